@@ -48,7 +48,7 @@ describe("the API client", () => {
       "http_502",
       "Something went wrong on the server. Try again.",
     ],
-    [new TypeError("fetch failed"), "network", "The server cannot be reached. Check your connection and try again."],
+    [new TypeError("fetch failed"), "network", "The server can't be reached. Check your connection and try again."],
   ])("turns a refusal into an error people understand (%#)", async (response, code, sentence) => {
     const error: unknown = await apiAnswering(response)
       .api.settings()

@@ -73,7 +73,7 @@ export function App(props: AppProps) {
     case "failed":
       return (
         <div class="gate">
-          <ErrorState title="Parley cannot be reached" text={state.message} onRetry={() => void session.check()} />
+          <ErrorState title="Parley can't be reached" text={state.message} onRetry={() => void session.check()} />
         </div>
       );
     case "signed_out":
@@ -83,8 +83,8 @@ export function App(props: AppProps) {
     case "moved":
       return (
         <GateNote
-          title="You work for another workspace now"
-          text="It was changed in another tab. What you typed here is kept for when you come back."
+          title="You switched workspaces"
+          text="You switched in another tab. Your text here is kept for when you come back."
         >
           <a class="btn primary wide" href="/console/" target="_top">
             Go there
@@ -189,7 +189,7 @@ function PageBoundary({ children }: { children: ComponentChildren }) {
   const [error, reset] = useErrorBoundary();
   if (!error) return <>{children}</>;
   return (
-    <Notice title="This page broke" text="Nothing you typed is lost. Try again, or reload the page.">
+    <Notice title="Something went wrong" text="Nothing you typed is lost. Try again, or reload the page.">
       <button type="button" class="btn" onClick={reset}>
         Try again
       </button>

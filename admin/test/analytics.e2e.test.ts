@@ -18,9 +18,9 @@ it("the period stands in the address, also one of one's own, and a wrong one is 
   expect(await page.getByRole("radio", { name: "30 days" }).isChecked()).toBe(true);
   await page.getByRole("radio", { name: "90 days" }).check();
   await expect.poll(() => page.url()).toBe(addressOf("/console/analytics?days=90"));
-  await page.getByText("12 days of these periods are still being counted").waitFor();
-  await page.getByText("calls went to models whose price is not known").waitFor();
-  await page.getByRole("radio", { name: "Own dates" }).check();
+  await page.getByText("12 days are still being counted").waitFor();
+  await page.getByText("model calls have no known price").waitFor();
+  await page.getByRole("radio", { name: "Custom" }).check();
   await page.getByLabel("From", { exact: true }).fill("2026-10-31");
   await page.getByLabel("To", { exact: true }).fill("2026-10-01");
   await page.getByRole("button", { name: "Show", exact: true }).click();
@@ -79,8 +79,8 @@ it("the pointer shows a day's values, and a click opens its tickets", async () =
 
 it("what is meant is said beside each number, and colours follow the theme", async () => {
   const { page } = await bench.open("/console/analytics?days=30", { colorScheme: "light" });
-  await page.locator(".tile").getByLabel("What is meant by Wrong from the cache?").click();
-  await page.getByText("Most visitors say nothing, so the true share is higher.").first().waitFor();
+  await page.locator(".tile").getByLabel("What does “Wrong from the cache” mean?").click();
+  await page.getByText("Most visitors do not rate, so the true share is higher.").first().waitFor();
   expect(await faultsOf(page)).toEqual([]);
   const inkOf = () =>
     page
@@ -106,7 +106,7 @@ it("a failure is told and tried again, and who may not look is not shown the way
   await page.getByRole("heading", { name: "New tickets", exact: true }).waitFor();
   bench.mock.role = "agent";
   await page.goto(addressOf("/console/analytics"));
-  await page.getByRole("heading", { name: "Analytics are for managers" }).waitFor();
+  await page.getByRole("heading", { name: "Analytics are available to managers" }).waitFor();
   expect(await page.getByRole("link", { name: "Analytics" }).count()).toBe(0);
   expect(bench.mock.requests.filter(({ path }) => path.includes("analytics")).length).toBeLessThanOrEqual(2);
 });

@@ -53,7 +53,7 @@ function seedFiles() {
 const text = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from("x") });
 
 describe("files of a visitor", () => {
-  it("are looked at and saved, and nothing of the page's policy speaks against it", async () => {
+  it("are checked and saved, and nothing of the page's policy speaks against it", async () => {
     seedFiles();
     const { page, troubles } = await bench.open(ticket);
     const picture = page.getByRole("button", { name: "Open picture screen.webp" });

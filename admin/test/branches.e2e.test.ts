@@ -17,12 +17,12 @@ const talkOf = (n: number) => bench.mock.copilot.talks.find(({ id }) => id === u
 const sent = (end: string) => bench.mock.requests.filter(({ method, path }) => method === "POST" && path.endsWith(end));
 const branchButton = (page: Page, nth: number) => page.getByRole("button", { name: "Branch from here" }).nth(nth);
 
-it("branches with everything, with a summary, and with the words that are marked in a message", async () => {
+it("branches with everything, summary, and with the words that are marked in a message", async () => {
   const { page, troubles } = await bench.open(talkPath(3));
   await branchButton(page, 1).click();
   await page.getByRole("button", { name: "Everything up to here" }).click();
-  await page.getByText("This branch reads everything that was said before").waitFor();
-  await page.getByText("Ask on: what stands above goes along.").waitFor();
+  await page.getByText("This branch includes the whole conversation").waitFor();
+  await page.getByText("Ask a follow-up. The conversation above is included.").waitFor();
   expect(sent("/branches").at(-1)).toMatchObject({
     path: expect.stringContaining(uuid(7302)),
     body: { kind: "whole" },
@@ -33,13 +33,13 @@ it("branches with everything, with a summary, and with the words that are marked
     .click();
   await branchButton(page, 0).click();
   await page.getByRole("button", { name: "A summary of it" }).click();
-  await page.getByText("This branch reads a summary").waitFor();
+  await page.getByText("This branch includes a summary").waitFor();
   await page.goBack();
   const answer = page.getByRole("article").filter({ has: page.locator(".md").getByText("within 30 days of delivery") });
   await answer.locator(".md").getByText("within 30 days of delivery").click({ clickCount: 3 });
   await answer.getByRole("button", { name: "Branch from here" }).click();
-  await page.getByRole("button", { name: "The marked words…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Branch with some words" });
+  await page.getByRole("button", { name: "Selected text…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Branch from a selection" });
   expect(await dialog.getByRole("textbox").inputValue()).toMatch(/^Customers may return goods/);
   await dialog.getByRole("textbox").fill("within 30 days");
   expect(await faultsOf(page)).toEqual([]);
@@ -91,11 +91,11 @@ it("shows all branches as a tree in which arrow keys move, and leads to each and
     await page.keyboard.press(key);
     expect(await focused(), key).toBe(name);
   }
-  await dialog.getByText("Has moved away from where it began").waitFor();
+  await dialog.getByText("Has drifted from its starting point").waitFor();
   expect(await dialog.locator("a[aria-current]").textContent()).toBe("Worn shoes");
   await dialog.getByRole("link", { name: "Compare with Coffee in the kitchen" }).click();
   await page.getByRole("heading", { name: "Two branches side by side" }).waitFor();
-  await page.getByText("Both asked the same").waitFor();
+  await page.getByText("Asked in both").waitFor();
   expect(await page.locator(".copilot-side-row").nth(1).locator(".copilot-side").count()).toBe(2);
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("link", { name: "Back to the conversation" }).click();
@@ -112,7 +112,7 @@ it("shows one side of a comparison at a time on a phone", async () => {
   expect(await faultsOf(page)).toEqual([]);
 });
 
-it("brings a result back to where it began, says so on both sides, and does not offer it again", async () => {
+it("brings a result back to the original, says so on both sides, and does not offer it again", async () => {
   const { page } = await bench.open(talkPath(23));
   const back = () => page.getByRole("button", { name: "Bring back to How long may something be sent back?" });
   await back().first().click();
@@ -140,7 +140,7 @@ it("closes a branch, which has no box then, and opens it again", async () => {
   const box = page.getByRole("textbox", { name: "Message to the copilot" });
   await box.waitFor();
   await page.getByRole("button", { name: "Close", exact: true }).click();
-  await page.getByText("it takes no messages").waitFor();
+  await page.getByText("This conversation is closed.").waitFor();
   expect(await box.count()).toBe(0);
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await expect.poll(focused).toBe("Reopen");
@@ -156,7 +156,7 @@ it("asks what becomes of branches when their conversation is deleted", async () 
   await page.getByRole("button", { name: "Delete…" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete the conversation" });
   expect(await dialog.getByRole("radio", { name: /^Keep them/ }).isChecked()).toBe(true);
-  await dialog.getByRole("radio", { name: /^Delete them, too/ }).check();
+  await dialog.getByRole("radio", { name: /^Delete them and/ }).check();
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
   await expect.poll(() => [20, 21, 22, 23].map((n) => talkOf(n) !== undefined)).toEqual([false, false, false, false]);
   expect(talkOf(3)).toBeDefined();

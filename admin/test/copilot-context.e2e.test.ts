@@ -20,7 +20,7 @@ const sheet = (page: Page) => page.getByRole("dialog");
 async function typeQuestion(page: Page) {
   await box(page).click();
   await page.keyboard.type("How long can customers send goods back?");
-  const opener = page.getByRole("button", { name: /What goes in: 3 passages of 2 documents/ });
+  const opener = page.getByRole("button", { name: /Context: 3 passages of 2 documents/ });
   await opener.waitFor();
   return opener;
 }
@@ -49,11 +49,11 @@ it("what would go in is told while a question is typed, is changed by keyboard, 
 
 it("what went in stands with the answer, and can be pinned", async () => {
   const { page, troubles } = await bench.open(`/console/copilot/${uuid(7003)}`);
-  await page.getByRole("button", { name: "What went in" }).first().click();
+  await page.getByRole("button", { name: "Context" }).first().click();
   await page.getByText("you dismissed it three times since 10 November").waitFor();
   await page.getByText("Left out because it took too long").waitFor();
   await page.getByRole("button", { name: "Always include: Terms of delivery" }).click();
-  await page.getByText("It goes into your questions from now on").waitFor();
+  await page.getByText("It will always be included").waitFor();
   const changed = bench.mock.copilot.preferences.find(({ document_id: id }) => id === delivery.document_id);
   expect(changed?.stance).toBe("always");
   expect(troubles).toEqual([]);
@@ -61,7 +61,7 @@ it("what went in stands with the answer, and can be pinned", async () => {
 
 it("preferences are read, set and forgotten", async () => {
   const { page, troubles } = await bench.open("/console/copilot?new=1");
-  await page.getByRole("button", { name: "What the copilot prefers for you" }).click();
+  await page.getByRole("button", { name: "Preferences" }).click();
   await page.getByText("you cited it three times since 3 November").waitFor();
   await page.getByRole("group", { name: "Refund policy" }).getByRole("radio", { name: "Never" }).check();
   await page.getByText("you set it: never").waitFor();
@@ -77,13 +77,13 @@ it("its sheets are readable for everybody, in light and dark and on phones", asy
     const { page } = await bench.open("/console/copilot?new=1");
     await page.setViewportSize({ width, height: 844 });
     await (await typeQuestion(page)).click();
-    await page.getByRole("heading", { name: /Would go in/ }).waitFor();
+    await page.getByRole("heading", { name: /Will be included/ }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     expect(await colourFaultsOf(page)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "What the copilot prefers for you" }).click();
+    await page.getByRole("button", { name: "Preferences" }).click();
     await page.getByRole("button", { name: "Forget all" }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     expect(await colourFaultsOf(page)).toEqual([]);

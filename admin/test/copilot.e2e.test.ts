@@ -173,7 +173,7 @@ it("asks back with cards that are answered by keyboard; one answered elsewhere i
   await page.getByText("answered in another window").waitFor();
 
   await page.goto(`${bench.mock.origin}${talkPath(9)}`);
-  await page.getByRole("button", { name: "Go on anyway" }).waitFor();
+  await page.getByRole("button", { name: "Continue anyway" }).waitFor();
   await page.getByRole("button", { name: "Search the web" }).waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByText("Nothing was done; say what you need").waitFor();
@@ -224,8 +224,8 @@ it("takes verdicts on findings, with a reason, and takes them back", async () =>
   expect(await faultsOf(page)).toEqual([]);
   await page.getByLabel("Verdict", { exact: true }).selectOption("dismissed");
   await expect.poll(() => page.locator(".copilot-findings tbody tr").count()).toBe(1);
-  await page.getByRole("button", { name: "Take back: Order number" }).click();
-  await page.getByText("No findings of this kind.").waitFor();
+  await page.getByRole("button", { name: "Undo: Order number" }).click();
+  await page.getByText("No findings of this type.").waitFor();
   await page.getByLabel("Severity").selectOption("high");
   await page.getByLabel("Verdict", { exact: true }).selectOption("");
   await expect.poll(() => page.locator(".copilot-findings tbody tr").count()).toBe(1);
@@ -245,9 +245,9 @@ it("stops what runs, tries again what failed, and hears of a run although no eve
 
 it("shows untrusted words as text, doubt, and what quotes without judging", async () => {
   const { page, troubles } = await bench.open(talkPath(3));
-  await page.getByText("Little was found on this").waitFor();
-  await page.getByText("Quotes, does not judge").waitFor();
-  await page.getByText("Conclusion: 86 %, by a model").waitFor();
+  await page.getByText("Few sources were found").waitFor();
+  await page.getByText("Quotes only").waitFor();
+  await page.getByText("Confidence: 86 %, by a model").waitFor();
   await page.getByText("7,864 tokens").waitFor();
   expect(await page.evaluate(() => "pwned" in window)).toBe(false);
   expect(await page.locator(".copilot-result img").count()).toBe(0);
@@ -302,7 +302,7 @@ it("begins with examples that fill the box, and says when there is no model or i
   bench.mock.copilot.menu.has_model = false;
   bench.mock.refusals.set("GET /copilot/conversations", { status: 503, code: "unavailable", times: 1 });
   const { page, troubles } = await bench.open("/console/copilot");
-  await page.getByText("No model is connected").waitFor();
+  await page.getByText("No AI model is connected").waitFor();
   await page.getByText("The conversations could not be loaded").waitFor();
   await page.getByRole("button", { name: "Try again" }).click();
   await page.locator(".copilot-row").first().waitFor();
@@ -383,5 +383,5 @@ it("is two levels on a phone, and only for agents", async () => {
   await page.locator(".copilot-row").first().waitFor();
   bench.mock.role = "viewer";
   await page.reload();
-  await page.getByText("The copilot is for agents").waitFor();
+  await page.getByText("The copilot is available to agents").waitFor();
 });

@@ -92,7 +92,7 @@ describe("the order of a list", () => {
     const { page } = await bench.open("/console/");
     const numbers = () => page.locator("a[data-ticket] .ticket-number").allTextContents();
     await expect.poll(numbers).toEqual(["#1043", "#1042", "#1044", "#1045"]);
-    await page.getByLabel("Order").selectOption("Newest change");
+    await page.getByLabel("Order").selectOption("Last updated");
     await expect.poll(numbers).toEqual(["#1045", "#1044", "#1042", "#1043"]);
     await page.reload();
     await expect.poll(numbers).toEqual(["#1045", "#1044", "#1042", "#1043"]);
@@ -208,7 +208,7 @@ describe("an opened ticket", () => {
     expect(await page.evaluate(() => document.activeElement?.closest(".list"))).toBeNull();
     const folded = page.locator("details.draft-folded");
     expect(await folded.getByText("Refunds").isVisible()).toBe(false);
-    await folded.getByText("No useful draft").click();
+    await folded.getByText("No suggestion").click();
     await folded.getByText("Refunds").waitFor();
   });
 });
@@ -217,19 +217,19 @@ describe("an answer", () => {
   it("made from the draft resolves the ticket once, even on a double click", async () => {
     bench.mock.delayMs = 50;
     const { page } = await bench.open(ticket);
-    await page.getByRole("button", { name: "Use draft" }).click();
+    await page.getByRole("button", { name: "Edit" }).click();
     const box = page.getByLabel("Answer to ticket");
     await expect.poll(() => box.inputValue()).toContain("end of the billing period** [1].");
     const sources = page.getByRole("list", { name: "Sources of the answer" });
     expect(await sources.getByRole("listitem").allInnerTexts()).toEqual(["1\nChanging your plan", "2\nRefunds"]);
     await sources.getByText("Changing your plan").hover();
     await page.getByText("A downgrade takes effect at the end of the billing period.", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "Take source 2 out" }).click();
+    await page.getByRole("button", { name: "Remove source 2" }).click();
     expect(await box.inputValue()).toContain("credited to your account.");
     await page.getByRole("button", { name: "Add a source" }).click();
     const search = page.getByRole("combobox", { name: "Search the library for a source" });
     await search.fill("invoices");
-    await page.getByRole("option", { name: /For your team only/, disabled: true }).waitFor();
+    await page.getByRole("option", { name: /Internal: not shown/, disabled: true }).waitFor();
     await page.getByRole("option", { name: /Invoices/ }).click();
     await expect.poll(() => box.inputValue()).toMatch(/`Change plan`\[2\]$/);
     await page.reload();
@@ -241,7 +241,7 @@ describe("an answer", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe("h1");
     await page.getByText("#1042 resolved").waitFor();
     await page.goBack();
-    await page.getByText("It comes back here if the visitor writes again").waitFor();
+    await page.getByText("It reopens if the visitor writes again").waitFor();
     const sent = calls(`POST /api/v1/admin/tickets/${uuid(42)}/resolve`);
     expect(sent).toHaveLength(1);
     expect(sent[0]?.body).toMatchObject({
@@ -263,7 +263,7 @@ describe("an answer", () => {
     await check.getByText("2 in the documents, 1 differs, 1 not found").waitFor();
     const sentences = check.getByRole("list", { name: "Sentences of the answer" }).getByRole("listitem");
     await sentences.nth(1).getByText("You say “60 days”, the passage says “30 days”.").waitFor();
-    await sentences.nth(2).getByText("For your team only: visitors cannot be shown it").waitFor();
+    await sentences.nth(2).getByText("Internal: not shown to visitors").waitFor();
     expect(await check.getByRole("button", { name: "Insert citation" }).count()).toBe(1);
     await sentences
       .nth(0)
@@ -275,7 +275,7 @@ describe("an answer", () => {
     await sentences.nth(0).getByText("Cited").waitFor();
     await box.press("End");
     await box.pressSequentially(" Soon.");
-    await check.getByText("The text has changed since").waitFor();
+    await check.getByText("You have edited the text").waitFor();
     expect(await check.getByRole("button", { name: "Insert citation" }).count()).toBe(0);
     bench.mock.refusals.set("POST /check", { status: 503, code: "unavailable", times: 1 });
     await check.getByRole("button", { name: "Check again" }).click();
@@ -289,7 +289,7 @@ describe("an answer", () => {
     const { page } = await bench.open(ticket);
     await page.getByRole("button", { name: "Resolve", exact: true }).dblclick();
     await page.getByRole("heading", { name: "I want to talk to a real person please" }).waitFor();
-    await page.getByText("#1042 resolved without an answer").waitFor();
+    await page.getByText("#1042 resolved").waitFor();
     expect(calls("/resolve").map(({ body }) => body)).toEqual([{}]);
   });
 
@@ -327,7 +327,7 @@ describe("an answer", () => {
   it("cannot be written by a viewer", async () => {
     bench.mock.role = "viewer";
     const { page } = await bench.open(ticket);
-    await page.getByText("Your role can read tickets but not answer them.").waitFor();
+    await page.getByText("Your role is read-only.").waitFor();
     expect(await page.getByRole("button", { name: "Take" }).count()).toBe(0);
   });
 });
@@ -354,7 +354,7 @@ describe("the live thread", () => {
 
   it("heals after a drop and then shows what came in between, once", async () => {
     const { page } = await bench.open(ticket);
-    await page.getByRole("button", { name: "Use draft" }).waitFor();
+    await page.getByRole("button", { name: "Edit" }).waitFor();
     await expect.poll(() => bench.mock.streams()).toBeGreaterThanOrEqual(2);
     bench.mock.dropStreams();
     const late = message(901, "visitor", "Are you still there?", 0);
@@ -383,7 +383,7 @@ describe("the live thread", () => {
     const { page } = await bench.open(ticket);
     await page.getByRole("button", { name: "Take", exact: true }).click();
     await page.getByText("Ada Agent answers").waitFor();
-    await page.getByRole("button", { name: "Hand back" }).click();
+    await page.getByRole("button", { name: "Return to AI" }).click();
     await page.getByText("The assistant answers").waitFor();
   });
 });
@@ -405,7 +405,7 @@ describe("a visitor who writes another language", () => {
     await expect.poll(() => box.inputValue()).toBe("de: It is a credit.");
     await page.getByText("In German, by a model").waitFor();
     await page.reload();
-    await page.getByRole("button", { name: "Back to your words" }).click();
+    await page.getByRole("button", { name: "Back to your text" }).click();
     expect(await box.inputValue()).toBe("It is a credit.");
     await page.getByRole("button", { name: "Translate to German" }).click();
     await expect.poll(() => box.inputValue()).toBe("de: It is a credit.");
@@ -422,10 +422,10 @@ describe("a visitor who writes another language", () => {
   it("is not offered a translation where there is no model, and the reader chooses the language on their profile", async () => {
     bench.mock.aids = { ...plainAids(), spoken: "de" };
     const { page } = await bench.open(`/console/inbox/${uuid(42)}`);
-    await page.getByText("There is no translation: no language model is connected.").waitFor();
+    await page.getByText("Translation needs a language model. None is connected.").waitFor();
     expect(await page.getByRole("button", { name: /^Translate/ }).count()).toBe(0);
     await page.goto(`${bench.mock.origin}/console/profile`);
-    await page.getByLabel("I read").selectOption("de");
+    await page.getByLabel("Preferred language").selectOption("de");
     await page.goto(`${bench.mock.origin}/console/inbox/${uuid(42)}`);
     await page.locator(".draft").waitFor();
     expect(await page.getByText("The visitor writes German.").count()).toBe(0);
@@ -441,8 +441,8 @@ it("a ticket that is taken is summed up for its agent, once, and again on a pres
   await page.getByText("Quoted from the thread").waitFor();
   const said = message(778, "visitor", "And by when?", 0, { created_at: new Date(Date.now() + 1_000).toISOString() });
   bench.mock.emit(uuid(42), { type: "message", turn_id: null, message: said });
-  await page.getByText("Older than the last message").waitFor();
-  await page.getByRole("button", { name: "Summarise again" }).click();
+  await page.getByText("Outdated").waitFor();
+  await page.getByRole("button", { name: "Summarize again" }).click();
   await expect.poll(() => calls("/recap").length).toBe(2);
 });
 
@@ -473,7 +473,7 @@ it("on a phone the list, the thread and the way back take turns", async () => {
 describe("the assistant's help", () => {
   it("is sent as it is with one key, with its sources", async () => {
     const { page } = await bench.open(ticket);
-    await page.getByRole("button", { name: "Approve and send" }).waitFor();
+    await page.getByRole("button", { name: "Send as is" }).waitFor();
     await page.keyboard.press("s");
     await expect.poll(() => calls("/approve-draft").length).toBe(1);
     await page.getByRole("heading", { name: "I want to talk to a real person please" }).waitFor();
@@ -486,7 +486,7 @@ describe("the assistant's help", () => {
 
   it("is asked for once more with a hint, by keyboard alone", async () => {
     const { page, troubles } = await bench.open(ticket);
-    await page.getByRole("button", { name: "Approve and send" }).waitFor();
+    await page.getByRole("button", { name: "Send as is" }).waitFor();
     await page.keyboard.press("h");
     const field = page.getByLabel("What should it know, or where should it look?");
     await field.fill("Look at the returns page.");
@@ -517,7 +517,7 @@ describe("a note", () => {
     await page.keyboard.press("Escape");
     await page.keyboard.press("n");
     const note = page.getByLabel("Note on ticket 1042");
-    await page.getByText("Only your team sees this").waitFor();
+    await page.getByText("Visible to your team only").waitFor();
     await page.keyboard.type("Please look @ba");
     await page.getByRole("option", { name: "Bo Bauer" }).waitFor();
     await page.keyboard.press("Enter");
@@ -538,7 +538,7 @@ describe("a note", () => {
     expect(troubles).toEqual([]);
   });
 
-  it("is begun by a key in the moment the ticket is there, before it is drawn", async () => {
+  it("is created by a key in the moment the ticket is there, before it is drawn", async () => {
     const { page } = await bench.open(ticket);
     await page.addInitScript(() => {
       const seen = new MutationObserver(() => {
@@ -556,7 +556,7 @@ describe("a note", () => {
     const about = { id: uuid(42), number: 1042, subject: "Money back" };
     const said = { author: bo, content: "@Ada Agent, can you?", created_at: new Date().toISOString() };
     const { page } = await bench.open("/console/mentions");
-    await page.getByText("Nobody asks for you").waitFor();
+    await page.getByText("No mentions").waitFor();
     bench.mock.mentions = [{ note_id: uuid(5), ticket: about, ...said }];
     bench.mock.deskChanged(uuid(42), ["person-1"]);
     await page.getByRole("link", { name: "Mentions 1" }).waitFor();
@@ -571,7 +571,7 @@ describe("a note", () => {
 describe("a colleague in the same ticket", () => {
   it("is seen at its head, and an answer of theirs is asked about once before another goes out", async () => {
     const { page } = await bench.open(ticket);
-    await page.getByRole("button", { name: "Use draft" }).waitFor();
+    await page.getByRole("button", { name: "Edit" }).waitFor();
     await expect.poll(() => bench.mock.streams()).toBeGreaterThanOrEqual(2);
     bench.mock.colleague(uuid(42), presenceOf("hello"));
     await page.getByText("Bo Bauer is looking").waitFor();
@@ -602,8 +602,8 @@ describe("a decision", () => {
     await page.getByText("#1042 marked as spam").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("heading", { name: "Do I get money back" }).waitFor();
-    await page.getByText("#1042 is as before").waitFor();
-    await page.getByRole("button", { name: "Use draft" }).waitFor();
+    await page.getByText("#1042: undone").waitFor();
+    await page.getByRole("button", { name: "Edit" }).waitFor();
     expect(calls("/undo")).toHaveLength(1);
   });
 
@@ -617,9 +617,9 @@ describe("a decision", () => {
     await page.getByRole("button", { name: "More actions" }).click();
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole("button", { name: "Delete ticket…" }).click();
-    await page.getByText("It goes for good: 4 messages, with the ratings").waitFor();
+    await page.getByText("Permanently deletes this ticket with 4 messages").waitFor();
     expect(await faultsOf(page)).toEqual([]);
-    await page.getByRole("button", { name: "Delete for good" }).click();
+    await page.getByRole("button", { name: "Delete" }).click();
     await page.getByText("#1042 is deleted").waitFor();
     expect(bench.mock.tickets.has(uuid(42))).toBe(false);
     await expect.poll(() => page.url()).not.toContain(uuid(42));
@@ -644,7 +644,7 @@ describe("a canned reply", () => {
     await page.keyboard.press("Tab");
     await expect.poll(() => box.inputValue()).toContain("{{order.id}}");
     await page.getByRole("button", { name: "Reply" }).click();
-    await page.getByText("Fill in {{order.id}} or take it out").waitFor();
+    await page.getByText("Fill in or remove {{order.id}}").waitFor();
     expect(calls("/messages")).toEqual([]);
   });
 
@@ -653,7 +653,7 @@ describe("a canned reply", () => {
     await page.getByRole("button", { name: "New reply" }).click();
     await page.getByLabel("Name").fill("hours");
     await page.getByLabel("Text").fill("We are here from 9 to 17, {{visitor.age}}.");
-    await page.getByText("Nobody knows {{visitor.age}}").waitFor();
+    await page.getByText("Unknown variable {{visitor.age}}").waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("/hours").waitFor();

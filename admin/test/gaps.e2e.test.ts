@@ -22,7 +22,7 @@ it("lists gaps by what they cost, ignores one and takes that back, by keyboard a
     "about 55 min",
     "about 25 min",
   ]);
-  await page.getByText("17 questions were asked once").waitFor();
+  await page.getByText("17 one-off questions").waitFor();
   await page.getByRole("button", { name: "Ignore: Can I pay by instalments?" }).focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => page.locator(".gap").count()).toBe(2);
@@ -44,7 +44,7 @@ it("lists gaps by what they cost, ignores one and takes that back, by keyboard a
 
 it("drafts a snippet from what agents answered, which is changed and approved on the spot", async () => {
   const { page } = await bench.open(`/console/gaps/${uuid(1201)}`);
-  await page.getByRole("heading", { name: "What would have answered it" }).waitFor();
+  await page.getByRole("heading", { name: "Answers from your team" }).waitFor();
   await page.getByRole("link", { name: "#1041", exact: true }).first().waitFor();
   await page.getByRole("button", { name: /^Draft a snippet/ }).click();
   const form = page.getByRole("dialog", { name: "Edit snippet" });
@@ -55,7 +55,7 @@ it("drafts a snippet from what agents answered, which is changed and approved on
   await form.getByRole("button", { name: "Save" }).click();
   await page.getByText("Snippet proposed").waitFor();
   await page.getByRole("button", { name: "Approve snippet" }).click();
-  await page.getByText("The gap closes by itself").waitFor();
+  await page.getByText("The gap closes once").waitFor();
   expect(bench.mock.snippets.find(({ id }) => id === uuid(750))).toMatchObject({
     state: "live",
     answer: "Yes, in six parts.",

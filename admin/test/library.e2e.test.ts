@@ -43,7 +43,7 @@ it("proposed snippets are counted in the rail, edited, approved and withdrawn; w
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Yes, for four euros.").waitFor();
   await page.getByRole("button", { name: "Approve: Do you gift-wrap parcels?" }).click();
-  await page.getByText("the assistant answers from it now").waitFor();
+  await page.getByText("Snippet approved and live").waitFor();
   await page.getByRole("link", { name: /^Library.*1$/ }).waitFor();
   await page.getByRole("radio", { name: /^Live/ }).check();
   await page.getByRole("button", { name: "Withdraw: Do you gift-wrap parcels?" }).click();
@@ -61,21 +61,21 @@ it("a page of the web says when it came and why it does not, is fetched now, and
     .waitFor();
   await page.getByRole("link", { name: "Invoices and receipts" }).click();
   const fetching = page.getByRole("region", { name: "Fetching" });
-  await fetching.getByText("What was fetched before goes on answering.").waitFor();
-  await fetching.getByText("Its sitemap does not list it any more").waitFor();
+  await fetching.getByText("The previous version stays live.").waitFor();
+  await fetching.getByText("No longer listed in its sitemap").waitFor();
   await fetching.getByLabel("Fetch again").selectOption("daily");
-  await page.getByText("It is fetched again every day").waitFor();
+  await page.getByText("Refreshed every day").waitFor();
   await fetching.getByRole("button", { name: "Fetch now" }).click();
   await fetching.getByRole("button", { name: "Fetching" }).waitFor();
   expect(await fetching.getByText("Could not be fetched").count()).toBe(0);
   await page.goto(`${bench.mock.origin}/console/library/sites`);
   const trouble = page.getByRole("listitem").filter({ hasText: "sitemap-of-everything" });
-  await trouble.getByText("This is no sitemap. It is not tried again by itself.").waitFor();
+  await trouble.getByText("This is no sitemap. No automatic retry.").waitFor();
   await trouble.getByRole("combobox").selectOption("off");
-  await trouble.getByRole("button", { name: /^Look now/ }).click();
+  await trouble.getByRole("button", { name: /^Check now/ }).click();
   await trouble.getByRole("button", { name: /^Reading/ }).waitFor();
-  await trouble.getByRole("button", { name: /^Forget/ }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Forget" }).click();
+  await trouble.getByRole("button", { name: /^Remove/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect.poll(() => trouble.count()).toBe(0);
   const [invoices, shop] = [uuid(903), uuid(1501)];
   expect(changes()).toEqual([
@@ -181,7 +181,7 @@ it("domains are added with a plain refusal and removed after a question; the scr
 it("settings are read-only for everybody but admins, who are named, and nothing can be saved", async () => {
   bench.mock.role = "agent";
   const { page } = await bench.open("/console/settings");
-  await page.getByText("Only admins change them.").waitFor();
+  await page.getByText("Only admins can change settings.").waitFor();
   expect(await page.getByLabel("Name", { exact: true }).isDisabled()).toBe(true);
   await page.getByText("Live: chats were opened on").waitFor();
   expect(await page.getByRole("button", { name: /^(Save|Discard|Add|Remove)/ }).count()).toBe(0);
@@ -189,8 +189,8 @@ it("settings are read-only for everybody but admins, who are named, and nothing 
 
 it("the search tester shows the answer that would be given and its fate, what was read for it, what is weak and what was left out", async () => {
   const { page, troubles } = await bench.open("/console/search?q=downgrade");
-  const answer = page.getByRole("region", { name: "The answer a visitor would get" });
-  await answer.getByText("Shown: its grade is not below 0.70.").waitFor();
+  const answer = page.getByRole("region", { name: "Answer preview" });
+  await answer.getByText("Shown: confidence is at least 0.70.").waitFor();
   await answer.getByText("A downgrade takes effect").waitFor();
   await page.getByRole("heading", { name: /Changing your plan quoted as 1/ }).waitFor();
   await page.getByText("2 left out").click();
@@ -198,10 +198,10 @@ it("the search tester shows the answer that would be given and its fate, what wa
   for (const result of bench.mock.results) result.parts = { bm25: 0, coverage: 0, vector: 0.11 };
   await page.getByLabel("Question").fill("unknown zzzz qqqq");
   await page.keyboard.press("Enter");
-  await answer.getByText("Goes to a person: its grade is below 0.70.").waitFor();
-  await page.getByText("Nothing fits the question; 3 passages looked at").waitFor();
+  await answer.getByText("Handed over: confidence is below 0.70.").waitFor();
+  await page.getByText("No match; 3 passages checked").waitFor();
   expect(await page.locator(".result-text").first().isVisible()).toBe(false);
-  await page.getByText("3 weak passages").click();
+  await page.getByText("3 weak matches").click();
   expect(await page.locator(".result-text").first().isVisible()).toBe(true);
   await page.getByRole("radio", { name: "As an agent" }).check();
   await expect.poll(() => answer.count()).toBe(0);
@@ -220,18 +220,18 @@ it("a document shows what was read, what changed between versions, where it was 
   await page.locator("del", { hasText: "five" }).waitFor();
   expect(await page.locator("ins").allTextContents()).toEqual(["two "]);
   await page.getByRole("button", { name: "Restore version 2" }).click();
-  await page.getByText("Version 2 is answered from now").waitFor();
-  await parts.getByRole("link", { name: "Quoted in" }).click();
+  await page.getByText("Version 2 is live").waitFor();
+  await parts.getByRole("link", { name: "Cited in" }).click();
   expect(await page.getByRole("link", { name: /#1042/ }).getAttribute("href")).toBe(`/console/inbox/${uuid(42)}`);
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await page.getByLabel("Set").fill("Billing");
-  await page.getByLabel("Who may be answered from it").selectOption("internal");
+  await page.getByLabel("Audience").selectOption("internal");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByLabel("Facts").getByText("internal", { exact: true }).waitFor();
   const changed = bench.mock.requests.find(({ method }) => method === "PATCH");
   expect(changed?.body).toEqual({ set: "Billing", audience: "internal" });
-  await page.getByRole("button", { name: "Read again" }).click();
-  await page.getByText("until then it is found as it was").waitFor();
+  await page.getByRole("button", { name: "Re-index" }).click();
+  await page.getByText("The old version stays live").waitFor();
   await page.getByRole("button", { name: "Delete document" }).click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByRole("rowheader", { name: "Refunds" }).waitFor();
@@ -260,7 +260,7 @@ it("a page is added by its address, and of a sitemap what is chosen by folder, b
   await page.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
   await page.getByLabel("Address").fill("https://www.example.com/sitemap.xml");
   await page.getByRole("button", { name: "Choose pages" }).click();
-  await page.getByText("255 of 255 pages chosen. 1 in the library already. 1 kept from robots by the site.").waitFor();
+  await page.getByText("255 of 255 pages chosen. 1 in the library already. 1 blocked by robots.txt.").waitFor();
   const box = (name: string | RegExp) => page.getByRole("checkbox", { name });
   await box(/^blog\//).uncheck();
   await page.getByRole("button", { name: "Pages in /help/", exact: true }).press("Enter");
@@ -302,16 +302,16 @@ it("the audit log is for admins, shows settings before and after, and is filtere
   await page.getByText("Ada Agent changed settings").waitFor();
   await page.locator("ins", { hasText: "<b>Welcome</b>" }).waitFor();
   await page.getByLabel("What").selectOption({ label: "Tickets" });
-  await page.getByText("A key that is gone resolved a ticket").waitFor();
+  await page.getByText("Revoked key resolved a ticket").waitFor();
   await expect.poll(() => page.getByText("Ada Agent changed settings").count()).toBe(0);
   await page.getByLabel("Who").selectOption({ label: "Ada Agent" });
-  await page.getByText("Nothing was done that fits").waitFor();
+  await page.getByText("No matching entries").waitFor();
   expect(await page.getByRole("link", { name: "Download CSV" }).getAttribute("href")).toBe(
     "/api/v1/admin/audit.csv?actor=person-1&action=ticket",
   );
   bench.mock.role = "manager";
   await page.reload();
-  await page.getByText("The audit log is for admins").waitFor();
+  await page.getByText("The audit log is available to admins").waitFor();
   expect(await page.getByRole("link", { name: "Audit log" }).count()).toBe(0);
 });
 
@@ -323,7 +323,7 @@ it("an empty tenant shows its first steps, which tick themselves off, until they
   await page.getByRole("link", { name: "Ask something" }).click();
   await page.getByLabel("Question").fill("downgrade");
   await page.keyboard.press("Enter");
-  await page.getByText("Shown: its grade").waitFor();
+  await page.getByText("Shown: confidence").waitFor();
   bench.mock.documents = seedDocuments();
   await page.getByRole("link", { name: "Set-up" }).click();
   await page.getByText("2 of 4 steps done").waitFor();
@@ -379,7 +379,7 @@ it("agents propose snippets and change their own; deciding is for managers", asy
   await page.getByRole("button", { name: "New snippet" }).click();
   await page.getByLabel("Question").fill("Do you ship to Malta?");
   await page.getByRole("button", { name: "Propose" }).click();
-  await page.getByText("Question and answer are both needed.").waitFor();
+  await page.getByText("Enter a question and an answer.").waitFor();
   await page.getByRole("textbox", { name: /^Answer/ }).fill("Yes, in five days.");
   await page.getByRole("button", { name: "Propose" }).click();
   await page.getByRole("heading", { name: "Do you ship to Malta?" }).waitFor();

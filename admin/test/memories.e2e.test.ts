@@ -23,20 +23,20 @@ function identify(): void {
 it("what is remembered is seen beside the ticket, corrected, added to and erased", async () => {
   identify();
   const { page } = await bench.open(path);
-  const section = page.locator(".context-section").filter({ hasText: "Remembered" });
+  const section = page.locator(".context-section").filter({ hasText: "Memories" });
   await section.getByText("Has two warehouses, in Malmö and Gdańsk").waitFor();
-  expect(await section.textContent()).toContain("Read in a ticket · 86 % sure · used 3 times");
+  expect(await section.textContent()).toContain("From a ticket · 86 % sure · used 3 times");
   await section.getByRole("button", { name: /^Correct: Has two/ }).click();
-  await section.getByLabel("What is to be remembered").fill("Has three warehouses");
+  await section.getByLabel("Memory").fill("Has three warehouses");
   expect(await faultsOf(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await section.getByText("Has three warehouses").waitFor();
   await section.getByRole("button", { name: "Add" }).click();
-  await section.getByLabel("What is to be remembered").fill("Pays by invoice");
+  await section.getByLabel("Memory").fill("Pays by invoice");
   await section.getByRole("button", { name: "Remember", exact: true }).click();
-  await section.getByText("Remembered (3)").waitFor();
+  await section.getByText("Memories (3)").waitFor();
   await section.getByRole("button", { name: "Erase: Pays by invoice" }).click();
-  await section.getByText("Remembered (2)").waitFor();
+  await section.getByText("Memories (2)").waitFor();
   await section.getByRole("button", { name: "Erase all" }).click();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("dialog").getByRole("button", { name: "Erase all" }).click();
@@ -52,7 +52,7 @@ it("what is remembered is seen beside the ticket, corrected, added to and erased
 
 it("nothing is asked about visitors of whom nobody knows who they are, nor for who may only look", async () => {
   const { page } = await bench.open(path);
-  await page.getByText("Not verified").waitFor();
+  await page.getByText("Unverified").waitFor();
   identify();
   bench.mock.role = "viewer";
   await page.reload();
@@ -64,8 +64,8 @@ it("what was remembered before it was switched off can still be erased, and noth
   identify();
   bench.mock.memories.is_enabled = false;
   const { page } = await bench.open(path);
-  await page.getByText("Remembering is off: nothing of this is used.").waitFor();
-  const section = page.locator(".context-section").filter({ hasText: "Remembered" });
+  await page.getByText("Memory is off. None of this is used.").waitFor();
+  const section = page.locator(".context-section").filter({ hasText: "Memories" });
   expect(await section.getByRole("button", { name: "Add" }).count()).toBe(0);
   expect(await section.getByRole("button", { name: /^Erase/ }).count()).toBe(3);
 });

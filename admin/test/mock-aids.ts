@@ -34,8 +34,7 @@ export function aidRoute(
     case "recap": {
       const recap: Recap = {
         asked: "Whether money comes back after a downgrade in the middle of the month.",
-        tried:
-          "The assistant's draft, not sent (grade 0.46): A downgrade takes effect at the end of the billing period.",
+        tried: "Suggested reply, not sent (grade 0.46): A downgrade takes effect at the end of the billing period.",
         open: "ok but is it paid out, or is it a credit?",
         writer: "rules",
         created_at: new Date().toISOString(),

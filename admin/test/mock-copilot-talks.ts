@@ -161,7 +161,7 @@ export function seedCopilot(): MockCopilot {
         copilotMessage(7604, {
           state: "failed",
           action: "summarize",
-          content: "The model could not be reached or gave no usable answer. Nothing was lost: try again.",
+          content: "The model is unreachable or gave no usable answer. Nothing was lost: try again.",
         }),
       ]),
       talk(7, "Sum up Refund policy and Terms of delivery", [

@@ -129,7 +129,7 @@ it("settings show in the preview as they are edited and are saved as a differenc
     .getByRole("button", { name: /Source 1/ })
     .first()
     .waitFor();
-  await page.getByRole("radio", { name: "A person", exact: true }).check();
+  await page.getByRole("radio", { name: "Hand-over", exact: true }).check();
   await preview.getByText("I asked a colleague").first().waitFor();
   await page.getByLabel("Language of the preview").selectOption("German");
   await preview.getByText("Ich habe eine Kollegin gefragt").first().waitFor();
@@ -145,9 +145,9 @@ it("settings show in the preview as they are edited and are saved as a differenc
 it("memory is switched on where it says of whom what is remembered", async () => {
   const { page } = await bench.open("/console/settings");
   await page.getByRole("button", { name: "Memory", exact: true }).click();
-  const memory = page.getByRole("checkbox", { name: /^Remember what they say of themselves/ });
+  const memory = page.getByRole("checkbox", { name: /^Remember returning visitors/ });
   expect(await memory.isChecked()).toBe(false);
-  const guide = page.getByRole("link", { name: "What is remembered, and for how long" });
+  const guide = page.getByRole("link", { name: "Learn more about memory" });
   expect(await guide.getAttribute("href")).toBe("/docs/guide/memory");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
@@ -165,11 +165,11 @@ it("memory is switched on where it says of whom what is remembered", async () =>
 it("the form shows in the preview as it is put together, is not saved by halves, and is saved as a difference", async () => {
   const { page } = await bench.open("/console/settings");
   const preview = page.frameLocator("iframe");
-  await page.getByRole("radio", { name: "A person", exact: true }).check();
+  await page.getByRole("radio", { name: "Hand-over", exact: true }).check();
   await preview.getByText("A few details for our team").waitFor();
   await page.getByLabel("Before the first message").check();
   await page.getByRole("radio", { name: "Answer", exact: true }).check();
-  await preview.getByText("Before your message is sent").waitFor();
+  await preview.getByText("Before we send your message").waitFor();
   await page.getByRole("button", { name: "Add field" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   expect(bench.mock.requests.some((call) => call.method === "PATCH")).toBe(false);
@@ -202,15 +202,15 @@ it("what the first screen says is saved as a difference, and hours that mean not
   await page.getByLabel("Notice", { exact: true }).fill("Parcels are late.");
   await page.getByRole("button", { name: "Add link" }).click();
   await page.getByLabel("Link 1: words").fill("Status");
-  await page.getByLabel("Tell opening hours").check();
+  await page.getByLabel("Show opening hours").check();
   await page.getByLabel("Time zone").fill("Europe/Berlin");
   await page.getByLabel("Saturday").fill("9:00 to noon");
   await page.getByRole("button", { name: "Save" }).click();
   expect(bench.mock.requests.some((call) => call.method === "PATCH")).toBe(false);
-  await page.getByText("Write hours such as").waitFor();
+  await page.getByText("Enter hours, for example").waitFor();
   await page.getByLabel("Saturday").fill("9:00 – 12:00");
   await page.getByLabel("Link 1: address").fill("https://status.example.com/");
-  await page.getByLabel("People mostly answer within").fill("30");
+  await page.getByLabel("Typical reply time").fill("30");
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Settings saved").waitFor();
@@ -232,12 +232,12 @@ it("what the first screen says is saved as a difference, and hours that mean not
 it("a page of an allowed domain is checked, and what is wrong stands first with the line that mends it", async () => {
   const { page, troubles } = await bench.open("/console/settings");
   await page.getByRole("button", { name: "Check shop.example.com" }).click();
-  const rows = page.getByRole("list", { name: "What was found" }).getByRole("listitem");
+  const rows = page.getByRole("list", { name: "Results" }).getByRole("listitem");
   await expect.poll(() => rows.count()).toBe(5);
   expect(await page.getByLabel("Check a page").inputValue()).toBe("shop.example.com/");
   expect(await rows.first().textContent()).toContain("Wrong: ");
   await rows.first().getByText("connect-src 'self' https://chat.example.com").waitFor();
-  await page.getByText("Something stops the chat on").waitFor();
+  await page.getByText("The chat is blocked on").waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByLabel("Check a page").fill("ftp://shop.example.com");
   await page.keyboard.press("Enter");
@@ -260,9 +260,9 @@ it("levels of service are set by priority, and tickets show when they are due", 
     .getByRole("button", { name: "Service levels" })
     .press("Enter");
   await page.locator("h2:focus", { hasText: "Service levels" }).waitFor();
-  await page.getByLabel("Say by when people answer").check();
+  await page.getByLabel("Reply-time targets").check();
   await page.getByText("so every minute counts").waitFor();
-  await page.getByLabel("Day and night").check();
+  await page.getByLabel("Around the clock").check();
   const field = page.getByLabel("First answer, High");
   await field.fill("soon");
   await page.getByRole("button", { name: "Save" }).click();
@@ -290,7 +290,7 @@ it("a webhook is made, its secret is shown once, and what did not arrive is read
   await page.getByRole("button", { name: "New webhook" }).click();
   await page.getByLabel("Name").fill("Warehouse");
   await page.getByLabel("Address").fill("https://warehouse.example/hook");
-  await page.getByLabel("Somebody writes").check();
+  await page.getByLabel("New message").check();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Create" }).click();
   const secret = page.getByLabel("Secret", { exact: true });
@@ -324,14 +324,14 @@ it("retention is saved once it is said what goes, and a visitor is erased with a
   const { page, troubles } = await bench.open("/console/settings/data");
   const tickets = page.getByLabel("Tickets", { exact: true });
   await tickets.fill("7");
-  await page.getByText("Give 14 to 3650 days, or nothing to keep them.").waitFor();
+  await page.getByText("Enter 14 to 3650 days, or leave it empty to keep them.").waitFor();
   await tickets.fill("365");
   await page.getByLabel("Audit log").fill("");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("dialog").getByText("1,204 tickets, 96 files").waitFor();
   expect(await faultsOf(page)).toEqual([]);
-  await page.getByRole("button", { name: "Save and remove" }).click();
-  await page.getByText("Saved. What is older goes within a minute.").waitFor();
+  await page.getByRole("button", { name: "Save and delete" }).click();
+  await page.getByText("Saved. Older data will be deleted within a minute.").waitFor();
   expect(bench.mock.requests.find(({ method }) => method === "PATCH")?.body).toEqual({ tickets: 365, audit: null });
   await page.getByRole("textbox", { name: "E-mail address" }).fill("ada@mail.example");
   await page.getByRole("button", { name: "Erase…" }).click();
@@ -369,14 +369,14 @@ it("a colleague is invited, changed and removed, and what they worked on is told
   await expect.poll(() => page.getByLabel("Link", { exact: true }).inputValue()).toMatch(/\/console\/invitation#t+$/);
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("button", { name: "Change Ben Okafor" }).click();
-  await page.getByText("Also keeps the library.").click();
+  await page.getByText("Also manages the library.").click();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Save role" }).click();
   await page.getByText("Ben Okafor is manager now").waitFor();
   expect(await page.getByRole("button", { name: "Change Ada Agent" }).count()).toBe(0);
   await page.getByRole("button", { name: "Change Ben Okafor" }).click();
   await page.getByRole("button", { name: "Remove…" }).click();
-  await page.getByText("They work on 2 tickets: these will wait for a person again.").waitFor();
+  await page.getByText("They have 2 open tickets. These will be unassigned.").waitFor();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect.poll(() => page.getByRole("rowheader", { name: /Ben Okafor/ }).count()).toBe(0);
   bench.mock.staff.people.sends_mail = false;
@@ -389,10 +389,10 @@ it("a colleague is invited, changed and removed, and what they worked on is told
 
 it("an API key is shown once and revoked after a question", async () => {
   const { page } = await bench.open("/console/people/keys");
-  await page.getByRole("button", { name: "Make a key" }).click();
+  await page.getByRole("button", { name: "New API key" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Nightly");
   await page.getByLabel("Ends").selectOption({ label: "In 30 days" });
-  await page.getByRole("button", { name: "Make key" }).click();
+  await page.getByRole("button", { name: "Create key" }).click();
   await expect.poll(() => page.getByLabel("Key", { exact: true }).inputValue()).toBe("pk_made-once");
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("button", { name: "Revoke Nightly" }).click();
@@ -404,14 +404,14 @@ it("an API key is shown once and revoked after a question", async () => {
 
 it("what the person is told of is kept at once, and shown by the browser while nobody looks", async () => {
   const { page } = await bench.open("/console/profile");
-  await page.getByLabel("A ticket waits for a person: by mail").check();
-  await page.getByLabel("A ticket waits for a person: in the browser").uncheck();
-  await page.getByLabel("A mail each morning").check();
+  await page.getByLabel("A ticket needs a reply: by e-mail").check();
+  await page.getByLabel("A ticket needs a reply: in the browser").uncheck();
+  await page.getByLabel("Daily summary").check();
   await expect
     .poll(() => bench.mock.staff.notices)
     .toMatchObject({ digest: true, mail: { waiting: true, mine: true }, browser: { waiting: false, mine: true } });
   await page.reload();
-  await expect.poll(() => page.getByLabel("A mail each morning").isChecked()).toBe(true);
+  await expect.poll(() => page.getByLabel("Daily summary").isChecked()).toBe(true);
   await page.context().grantPermissions(["notifications"], { origin: bench.mock.origin });
   await page.addInitScript(`
     globalThis.shown = [];
@@ -425,7 +425,7 @@ it("what the person is told of is kept at once, and shown by the browser while n
   if (!ticket) throw new Error("the mock has no ticket that waits");
   bench.mock.deskChanged(ticket.ticket.id, ["person-1"]);
   await expect.poll(shown).toHaveLength(1);
-  expect((await shown())[0]).toContain("A note mentions you: #");
+  expect((await shown())[0]).toContain("You were mentioned: #");
   // Of what is switched off nothing is shown, and nothing twice.
   bench.mock.deskChanged(ticket.ticket.id);
   bench.mock.deskChanged(ticket.ticket.id, ["person-1"]);
@@ -433,7 +433,7 @@ it("what the person is told of is kept at once, and shown by the browser while n
   await page.reload();
   await page.getByRole("heading", { name: "People" }).waitFor();
   bench.mock.deskChanged(ticket.ticket.id);
-  await expect.poll(shown).toEqual([expect.stringContaining("A ticket waits for a person: #")]);
+  await expect.poll(shown).toEqual([expect.stringContaining("A ticket needs a reply: #")]);
 });
 
 it("the second step is set up with a first code, and asked for when signing in", async () => {
@@ -444,8 +444,8 @@ it("the second step is set up with a first code, and asked for when signing in",
   await expect.poll(() => page.getByLabel("Key", { exact: true }).inputValue()).toBe("JBSWY3DPEHPK3PXP");
   await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
   expect(await faultsOf(page)).toEqual([]);
-  await page.getByLabel("Code that the app shows").fill("123 456");
-  await page.getByRole("button", { name: "Switch on" }).click();
+  await page.getByLabel("Code from the app").fill("123 456");
+  await page.getByRole("button", { name: "Turn on" }).click();
   await page.getByText("abcd-efgh-ijkm-npqr").waitFor();
   Object.assign(bench.mock, { signedIn: false, secondStep: true });
   await page.goto(`${bench.mock.origin}/console/people`);
@@ -475,7 +475,7 @@ it("an invitation makes an account and leads into the console; a forgotten passw
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await page.getByLabel("E-mail").fill("carla@example.com");
   await page.getByRole("button", { name: "Send the link" }).click();
-  await page.getByText("An admin of your workspace can make a link").waitFor();
+  await page.getByText("Ask an admin to create a password link").waitFor();
 });
 
 it("a switch of workspace is made in one tab and ends the page of the other", async () => {
@@ -491,24 +491,24 @@ it("a switch of workspace is made in one tab and ends the page of the other", as
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Other Shop" }).click();
   await page.locator(".rail-tenant", { hasText: "Other Shop" }).waitFor();
-  await other.getByText("You work for another workspace now").waitFor();
+  await other.getByText("You switched workspaces").waitFor();
 });
 
 it("a line is tried on the newest questions, saved, and set with a scale of its own", async () => {
   const { page } = await bench.open("/console/settings/grades");
-  await page.getByText("Beside the line").waitFor();
+  await page.getByText("Close to the threshold").waitFor();
   const given = page.locator(".trial > div").first();
   expect(await given.textContent()).toContain("75");
   await page.getByRole("slider").fill("0.55");
   await page.getByText("What would change (36)").waitFor();
   expect(await given.textContent()).toContain("111");
-  expect(await page.getByRole("button", { name: "Set this scale and line" }).isDisabled()).toBe(true);
+  expect(await page.getByRole("button", { name: "Use this scale and threshold" }).isDisabled()).toBe(true);
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Settings saved").waitFor();
   expect(bench.mock.settings.threshold).toBe(0.55);
-  await page.getByText("Beside the line").waitFor();
-  await page.getByRole("button", { name: "Set this scale and line" }).click();
-  await page.getByText("The line stands at 0.62 now").waitFor();
+  await page.getByText("Close to the threshold").waitFor();
+  await page.getByRole("button", { name: "Use this scale and threshold" }).click();
+  await page.getByText("The threshold is 0.62").waitFor();
   await expect.poll(() => page.getByRole("slider").inputValue()).toBe("0.62");
 });
 
@@ -517,13 +517,13 @@ it("a model is chosen by name, kept over a reload, and saved with a budget; noth
   await page.getByLabel("Answers: provider").selectOption("ollama");
   await page.getByText("Name a model of ollama for answers.").waitFor();
   await page.getByLabel("Answers: model").fill("llama3.1:8b");
-  await page.getByLabel("US dollars a month").fill("2.5");
-  await page.getByLabel("A person").check();
+  await page.getByLabel("Monthly budget (USD)").fill("2.5");
+  await page.getByLabel("Your team").check();
   await page.reload();
   await expect.poll(() => page.getByLabel("Answers: model").inputValue()).toBe("llama3.1:8b");
-  await page.getByLabel("Tokens a day").fill("many");
-  await page.getByText("Write the tokens of a day as a number").waitFor();
-  await page.getByLabel("Tokens a day").fill("");
+  await page.getByLabel("Daily token limit").fill("many");
+  await page.getByText("Enter a number, or leave empty").waitFor();
+  await page.getByLabel("Daily token limit").fill("");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Settings saved").waitFor();
   expect(bench.mock.settings.models).toEqual({ generate: { provider: "ollama", model: "llama3.1:8b" } });

@@ -42,8 +42,8 @@ it("asks by keyboard, shows words and steps as they come, and keeps what was ref
   bench.mock.playground.steps.set(answer.id, answeredSteps());
   bench.mock.playgroundChanged(run.id);
   await page.locator(".play-outcome", { hasText: "Answered" }).waitFor();
-  await page.locator(".play-step summary", { hasText: "Look in the cache" }).press("Enter");
-  await page.getByText("Not taken: the two questions have other numbers. Alike: 0.81 of 1.").waitFor();
+  await page.locator(".play-step summary", { hasText: "Check cache" }).press("Enter");
+  await page.getByText("Not taken: different numbers. Alike: 0.81 of 1.").waitFor();
   await page.locator(".play-step summary", { hasText: "Search" }).press("Enter");
   await page.getByText("Left out: 2").click();
   await page.getByText("its document is for people of the tenant only", { exact: true }).waitFor();
@@ -57,7 +57,7 @@ it("asks by keyboard, shows words and steps as they come, and keeps what was ref
 it("tries an answer again with another version and threshold, and shows both side by side", async () => {
   bench.mock.settings = { ...bench.mock.settings, guidance: "Offer a call." };
   const { page, troubles } = await bench.open(`/console/playground/${uuid(8001)}`);
-  await page.getByRole("button", { name: "Try again with this" }).click();
+  await page.getByRole("button", { name: "Try with this change" }).click();
   await page.getByLabel(/^Threshold/).fill("0.9");
   await page.getByLabel("What is searched of Refund policy").selectOption({ label: "Version 1" });
   // One that was never published, another model that grades, no guidance, and some sets alone.
@@ -65,7 +65,7 @@ it("tries an answer again with another version and threshold, and shows both sid
   await page.getByLabel("Grades: provider").selectOption("ollama");
   await page.getByLabel("Grades: model").fill("llama3.1");
   await page.getByRole("textbox", { name: "Guidance" }).fill("");
-  await page.getByLabel("Search some sets alone").check();
+  await page.getByLabel("Search only some sets").check();
   await page.getByLabel("Help", { exact: true }).uncheck();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Try again", exact: true }).click();
@@ -105,7 +105,7 @@ it("stops an answer, and deletes a run after a yes", async () => {
 it("is no place for agents", async () => {
   freshMock(bench.mock, { role: "agent" });
   const { page } = await bench.open("/console/playground");
-  await page.getByText("The playground is for managers").waitFor();
+  await page.getByText("The playground is available to managers").waitFor();
   expect(await page.getByRole("link", { name: "Playground" }).count()).toBe(0);
 });
 

@@ -25,7 +25,7 @@ it("a release shows what is worse with both answers, is published after a questi
   expect(await first.locator("ins").allTextContents()).toEqual(["45 "]);
   await page.getByText("Not met: says “30 days”").waitFor();
   await page.getByText("Said before").or(page.locator(".replay-history")).first().waitFor();
-  await page.getByText("2 cached answers are forgotten").waitFor();
+  await page.getByText("2 cached answers will be removed").waitFor();
 
   await page.getByRole("button", { name: "Publish" }).click();
   await page.getByText("3 questions are answered worse.").waitFor();
@@ -74,19 +74,19 @@ it("settings go into a release one by one: another model, and guidance that is t
   await page.getByText("Offer a call.").waitFor();
   await page.getByLabel("Another guidance").check();
   await page.getByRole("textbox", { name: "Guidance" }).fill("");
-  await page.getByText("The guidance that is published is taken away.").waitFor();
+  await page.getByText("The guidance is removed.").waitFor();
   await page.getByText("Models", { exact: true }).click();
   await page.getByLabel("Grades: provider").selectOption("ollama");
   await page.getByLabel("Grades: model").fill("llama3.1");
   expect(await faultsOf(page)).toEqual([]);
-  await page.getByRole("button", { name: "Put into the release" }).click();
+  await page.getByRole("button", { name: "Add to release" }).click();
   await expect
     .poll(() => bench.mock.requests.find(({ method }) => method === "PATCH")?.body)
     .toEqual({ settings: { guidance: "", models: { grade: { provider: "ollama", model: "llama3.1" } } } });
   expect(troubles).toEqual([]);
 });
 
-it("regression questions are kept, changed and deleted, by keyboard as well", async () => {
+it("test questions are kept, changed and deleted, by keyboard as well", async () => {
   const { page, troubles } = await bench.open("/console/releases/questions");
   await page.locator(".regression li").first().waitFor();
   await page.getByRole("button", { name: "New question" }).focus();

@@ -39,7 +39,7 @@ const screens: ReadonlyArray<{ name: string; path: string; ready: string; before
   { name: "release", path: `/console/releases/${uuid(8001)}`, ready: ".replay" },
   { name: "release that is read", path: `/console/releases/${uuid(8003)}`, ready: ".release-documents .progress" },
   { name: "published release", path: `/console/releases/${uuid(8004)}`, ready: ".release-changes" },
-  { name: "regression questions", path: "/console/releases/questions", ready: ".regression" },
+  { name: "test questions", path: "/console/releases/questions", ready: ".regression" },
   { name: "answered gap", path: `/console/gaps/${uuid(1204)}`, ready: ".gap-answered" },
   { name: "search", path: "/console/search?q=downgrade", ready: ".result" },
   { name: "analytics", path: "/console/analytics?days=90", ready: ".uplot" },
@@ -94,7 +94,7 @@ const nowhere = "/console/nowhere";
  */
 async function follow(page: Page, { path, ready }: (typeof screens)[number]): Promise<void> {
   await page.evaluate(goTo, nowhere);
-  const nothing = page.getByRole("heading", { name: "There is nothing at this address" });
+  const nothing = page.getByRole("heading", { name: "Page not found" });
   await nothing.waitFor();
   await page.evaluate(goTo, path);
   await nothing.waitFor({ state: "detached" });
@@ -174,7 +174,7 @@ it("dialogs, the palette and the sign-in page are accessible too", async () => {
   bench.mock.ways = { password: true, oidc: { name: "Corp Login" }, passkeys: bench.mock.origin };
   await page.reload();
   await page.getByRole("button", { name: "Continue with Corp Login" }).click();
-  await page.getByRole("alert").getByText("Nobody here has the address").waitFor();
+  await page.getByRole("alert").getByText("No account here has your").waitFor();
   faults.push(...(await faultsOf(page)));
   bench.mock.ways.password = false;
   await page.reload();

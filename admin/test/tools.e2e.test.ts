@@ -30,7 +30,7 @@ it("a new connection says what is wrong where it is wrong, and asks its server f
   await page.getByLabel("Name", { exact: true }).fill("Stock");
   await page.getByLabel("Address of the server").fill("stock.example.com");
   await page.getByRole("button", { name: "Connect", exact: true }).click();
-  await page.getByText("This is no web address.").waitFor();
+  await page.getByText("Enter an address that starts").waitFor();
   expect(sent("POST", "/tools/connections")).toEqual([]);
   await page.getByLabel("Address of the server").fill("https://stock.example.com/mcp");
   await page.getByRole("button", { name: "Add a header" }).click();
@@ -53,13 +53,13 @@ it("a new connection says what is wrong where it is wrong, and asks its server f
 it("nobody decides by accident: a tool that nobody has classed is not saved before it is", async () => {
   const { page } = await bench.open(`${orders}/${uuid(6103)}`);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Decide whether it reads or writes.").waitFor();
+  await page.getByText("Choose whether it reads or writes.").waitFor();
   expect(sent("PATCH", uuid(6103))).toEqual([]);
   await page.getByRole("radio", { name: "Writes" }).check();
-  await page.getByRole("radio", { name: "An agent Says" }).check();
-  await page.getByLabel("The assistant may use it").check();
+  await page.getByRole("radio", { name: "An agent Approves" }).check();
+  await page.getByLabel("Available to the assistant").check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("Saved: in use").waitFor();
+  await page.getByText("Saved. Tool is on").waitFor();
   expect(sent("PATCH", uuid(6103))[0]?.body).toMatchObject({ kind: "write", approval: "agent", is_active: true });
 });
 
@@ -68,7 +68,7 @@ it("a changed definition is approved as it was seen", async () => {
   await page.locator(".changed").waitFor();
   expect(await page.locator(".changed ins").allTextContents()).toContain("number, required, at least 0, In EUR");
   await page.getByRole("button", { name: "Approve the new definition" }).click();
-  await page.getByText("The new definition is approved").waitFor();
+  await page.getByText("New definition approved").waitFor();
   expect(sent("POST", "/accept").map(({ body }) => body)).toEqual([{ definition_hash: "hash-2b" }]);
   expect(await page.locator(".changed").count()).toBe(0);
 });
@@ -76,7 +76,7 @@ it("a changed definition is approved as it was seen", async () => {
 it("a read is tried at once; a write only after somebody has seen exactly what is sent", async () => {
   const { page } = await bench.open(`${orders}/${uuid(6101)}`);
   await page.getByRole("button", { name: "Call Find an order" }).click();
-  await page.getByText("The tool needs this.").waitFor();
+  await page.getByText("Required.").waitFor();
   await page.getByLabel("Order number").fill("A-7");
   await page.getByRole("button", { name: "Call Find an order" }).click();
   await page.locator(".try-result").waitFor();
@@ -99,12 +99,12 @@ it("a read is tried at once; a write only after somebody has seen exactly what i
 
 it("calls are found by what the address says, and somebody says what became of one that nobody knows about", async () => {
   const { page } = await bench.open("/console/tools");
-  await page.getByRole("link", { name: "Look into it" }).click();
+  await page.getByRole("link", { name: "Review" }).click();
   await page.locator(".call-open").waitFor();
   expect(await page.locator(".call").count()).toBe(2);
   await page.getByLabel("Note").fill("The carrier has it.");
-  await page.getByRole("button", { name: "It happened", exact: true }).click();
-  await page.getByText("Noted: it happened").waitFor();
+  await page.getByRole("button", { name: "Done", exact: true }).click();
+  await page.getByText("Noted: done").waitFor();
   expect(await page.locator(".call-open").count()).toBe(0);
   expect(sent("POST", "/settle").map(({ body }) => body)).toEqual([
     { status: "completed", note: "The carrier has it." },
@@ -119,12 +119,12 @@ it("a change that waits is counted in the rail, decided beside its ticket, and g
   const path = withTools();
   const { page } = await bench.open(path);
   await page.locator(".rail").getByRole("link", { name: "Approvals 1" }).waitFor();
-  const card = page.getByRole("region", { name: "Waits for a yes: Move a delivery" });
+  const card = page.getByRole("region", { name: "Waiting for approval: Move a delivery" });
   expect(await card.locator(".approval-fields").textContent()).toContain("2026-11-27");
-  expect(await card.textContent()).toContain("said yes. Now an agent decides.");
+  expect(await card.textContent()).toContain("approved. Now an agent must approve.");
   expect(await faultsOf(page)).toEqual([]);
   await card.getByRole("button", { name: "Approve" }).click();
-  await page.getByText("Ada Agent said yes to:").waitFor();
+  await page.getByText("Ada Agent approved:").waitFor();
   await page.locator(".rail").getByRole("link", { name: "Approvals", exact: true }).waitFor();
   expect(await card.count()).toBe(0);
   expect(sent("POST", `/confirmations/${uuid(6401)}`).map(({ body }) => body)).toEqual([{ approved: true }]);
@@ -143,7 +143,7 @@ it("on a phone the card stands in the thread, and who was slower is told so", as
 
 it("approvals of all tickets stand in one list, live; a viewer only looks on", async () => {
   const { page } = await bench.open("/console/approvals");
-  await page.getByText("Nothing waits for a yes").waitFor();
+  await page.getByText("Nothing to approve").waitFor();
   withTools();
   bench.mock.deskChanged(uuid(42));
   await page.locator(".approvals .approval").waitFor();

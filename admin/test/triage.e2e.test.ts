@@ -60,11 +60,11 @@ it("marked tickets are changed at once, those that cannot be are named, and the 
   await page.locator(row(43)).focus();
   await page.keyboard.press("x");
   await page.getByLabel("Mark #1042").check({ force: true });
-  await page.getByText("2 marked").waitFor();
+  await page.getByText("2 selected").waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.keyboard.press("z");
-  await page.getByRole("option", { name: "Until the visitor writes" }).click();
-  await page.getByText("2 tickets put off until the visitor writes").waitFor();
+  await page.getByRole("option", { name: "Until the visitor replies" }).click();
+  await page.getByText("2 tickets snoozed until the visitor replies").waitFor();
   expect([ticket(42)?.snoozed, ticket(43)?.snoozed]).toEqual([{ until: null }, { until: null }]);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => [ticket(42)?.snoozed, ticket(43)?.snoozed]).toEqual([null, null]);
@@ -74,7 +74,7 @@ it("marked tickets are changed at once, those that cannot be are named, and the 
   await page.getByRole("option", { name: "Tomorrow" }).click();
   await page.getByText("2 changed, 1 was not.").waitFor();
   await page.keyboard.press("Escape");
-  await expect.poll(() => page.getByText("3 marked").count()).toBe(0);
+  await expect.poll(() => page.getByText("3 selected").count()).toBe(0);
 });
 
 it("a filter stands in the address, is kept as a view, and is renamed and deleted there", async () => {
@@ -95,8 +95,8 @@ it("a filter stands in the address, is kept as a view, and is renamed and delete
   await page.getByLabel("For the whole team").check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("link", { name: "High and billing" }).waitFor();
-  await page.getByRole("button", { name: "High: take out of the filter" }).click();
-  await page.getByRole("button", { name: "Billing: take out of the filter" }).click();
+  await page.getByRole("button", { name: "High: remove from the filter" }).click();
+  await page.getByRole("button", { name: "Billing: remove from the filter" }).click();
   await page.locator(row(42)).waitFor();
   await page.getByRole("link", { name: "High and billing" }).click();
   await page.getByRole("heading", { name: "High and billing" }).waitFor();
@@ -113,7 +113,7 @@ it("on a phone a tap marks tickets once that was chosen, and opens them again af
   await page.getByRole("button", { name: "Select" }).tap();
   await page.locator(row(43)).tap();
   await page.locator(row(42)).tap();
-  await page.getByText("2 marked").waitFor();
+  await page.getByText("2 selected").waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Priority" }).tap();
   await page.getByRole("option", { name: "Urgent" }).tap();

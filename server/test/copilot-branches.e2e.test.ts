@@ -47,7 +47,7 @@ describe("a second thought", () => {
     root = new URL(page.url()).pathname;
     await page.getByRole("button", { name: "Branch from here" }).last().click();
     await page.getByRole("button", { name: "Everything up to here" }).click();
-    await page.getByText("This branch reads everything that was said before").waitFor();
+    await page.getByText("This branch includes the whole conversation").waitFor();
     expect(new URL(page.url()).pathname).not.toBe(root);
     await ask(second, 1);
     await page.getByRole("heading", { name: second, level: 1 }).waitFor();
@@ -78,13 +78,13 @@ describe("a second thought", () => {
   it("is closed when it has served, and outlives the first one", async () => {
     await page.locator(".copilot-merged a").click();
     await page.getByRole("button", { name: "Close", exact: true }).click();
-    await page.getByText("it takes no messages").waitFor();
+    await page.getByText("This conversation is closed.").waitFor();
     await page.getByRole("button", { name: `More: ${question}` }).click();
     await page.getByRole("button", { name: "Delete…" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
     await expect.poll(() => page.getByRole("link", { name: new RegExp(`^${question.slice(0, 20)}`) }).count()).toBe(0);
     await page.reload();
-    await page.getByText("in a conversation that is deleted").waitFor();
+    await page.getByText("in a deleted conversation").waitFor();
     await page.locator(".copilot-given summary").click();
     await page.locator(".copilot-given").getByText(question).waitFor();
   });

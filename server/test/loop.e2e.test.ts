@@ -127,7 +127,7 @@ describe("the loop", () => {
     await signIn(desk);
     await desk.getByText(`#${ticketNumber}`).first().click();
     await desk
-      .getByRole("region", { name: "The assistant's draft" })
+      .getByRole("region", { name: "Suggested reply" })
       .or(desk.getByLabel(`Answer to ticket ${ticketNumber}`))
       .first()
       .waitFor();

@@ -67,7 +67,7 @@ describe("a team", () => {
   let ticketPath = "";
   let number = "";
 
-  it("invites somebody by mail, who sets a password", async () => {
+  it("invites somebody by e-mail, who sets a password", async () => {
     const demo = await parley.demo();
     await signIn(admin, demo.email, demo.password);
     await admin.getByRole("link", { name: "People" }).click();
@@ -101,7 +101,7 @@ describe("a team", () => {
     await admin.getByRole("button", { name: "Save" }).click();
     await admin.getByText("Settings saved").waitFor();
     await admin.getByRole("button", { name: /account menu/ }).click();
-    await admin.getByRole("button", { name: "No end" }).click();
+    await admin.getByRole("button", { name: "Until I'm back" }).click();
     await admin.getByText("You are away").waitFor();
   });
 
@@ -115,8 +115,8 @@ describe("a team", () => {
     await bo.getByLabel("Your password").fill(bosPassword);
     await bo.getByRole("button", { name: "Continue" }).click();
     const secret = (await bo.getByLabel("Key", { exact: true }).inputValue()).replace(/\s/g, "");
-    await bo.getByLabel("Code that the app shows").fill(totp(secret));
-    await bo.getByRole("button", { name: "Switch on" }).click();
+    await bo.getByLabel("Code from the app").fill(totp(secret));
+    await bo.getByRole("button", { name: "Turn on" }).click();
     await bo.getByRole("dialog").getByRole("button").last().click();
     await bo.getByRole("button", { name: "Bo Bauer, account menu" }).click();
     await bo.getByRole("button", { name: "Sign out" }).click();
@@ -138,7 +138,7 @@ describe("a team", () => {
     await bo.goto(`${parley.url}/console/people`);
     provider.script.claims = { sub: "eve", email: "eve@shop.example", email_verified: true };
     await go();
-    await bo.getByRole("alert").getByText("Nobody here has the address").waitFor();
+    await bo.getByRole("alert").getByText("No account here has your").waitFor();
     expect(bo.url()).toBe(`${parley.url}/console/people`);
     provider.script.claims = { sub: "bo", email: bosMail, email_verified: true };
     await go();
@@ -282,10 +282,10 @@ describe("a team", () => {
     expect(await bo.getByRole("log").getByText("The oven is cold until Friday.").count()).toBe(1);
   });
 
-  it("answers by mail a visitor who has left, whose reply by mail comes back into the ticket", async () => {
+  it("answers by e-mail a visitor who has left, whose reply by e-mail comes back into the ticket", async () => {
     // Nobody waits for two minutes in a test: the tenant has answers sent at once.
     await admin.goto(`${parley.url}/console/settings#alerts`);
-    await admin.getByLabel("Answers of people that were not read go out by mail").selectOption("0");
+    await admin.getByLabel("E-mail unread replies").selectOption("0");
     await admin.getByRole("button", { name: "Save" }).click();
     await admin.getByText("Saved").first().waitFor();
     await visitor.getByLabel("Get the reply by e-mail (optional)").fill("ada@mail.example");
@@ -296,7 +296,7 @@ describe("a team", () => {
     await bo.getByLabel(`Answer to ticket ${number}`).fill("Which planet do you park on?");
     await bo.getByRole("button", { name: "Reply" }).click();
     // Exactly: a line that begins with “Not sent by mail” has the words, too.
-    await bo.getByText(/^\s*Sent by mail/).waitFor({ timeout: 30_000 });
+    await bo.getByText(/^\s*E-mailed/).waitFor({ timeout: 30_000 });
     const [mail] = mails.received;
     if (!mail) throw new Error("no mail came");
     expect(mail.to).toEqual(["ada@mail.example"]);
@@ -320,7 +320,7 @@ describe("a team", () => {
     });
     expect(await sent.json()).toEqual({ outcome: "message" });
     const reply = bo.getByRole("log").locator(".message-visitor").filter({ hasText: "On Mars, bay 4." });
-    await reply.getByText("by mail").waitFor();
+    await reply.getByText("by e-mail").waitFor();
     expect((await reply.locator(".message-plain").textContent())?.trim()).toBe("On Mars, bay 4.");
     // The link in the mail, in another browser: the conversation goes on there.
     const back = /http\S+#parley=\S+/.exec(text)?.[0] ?? "";

@@ -16,10 +16,10 @@ export function AnswerTranslation({ box, translator }: { box: Composer; translat
   return (
     <div class="answer-translation" role="status">
       <p>
-        In {plainLanguageName(original.language)}, by a model: read it before you send it. Your words stay with the
-        ticket as a note.{" "}
+        In {plainLanguageName(original.language)}, by a model. Read it before you send it. Your own text is kept as a
+        note.{" "}
         <button type="button" class="translate-btn" onClick={() => box.original.takeBack()}>
-          Back to your words
+          Back to your text
         </button>
       </p>
       <details>

@@ -47,7 +47,7 @@ export function CheckPanel({ check, onCite, onTooMany }: CheckPanelProps) {
       {answer ? (
         <div class={`proof-body ${check.isStale.value || state.type === "checking" ? "proof-stale" : ""}`}>
           {check.isStale.value && state.type === "done" ? (
-            <p class="proof-hint proof-warn">The text has changed since: this is about the one before.</p>
+            <p class="proof-hint proof-warn">You have edited the text since this check.</p>
           ) : null}
           <Found answer={answer} check={check} cite={cite} />
         </div>
@@ -60,9 +60,7 @@ export type CheckRowCite = (sentence: CheckedSentence, passage: CheckedAnswer["p
 
 function Found({ answer, check, cite }: { answer: CheckedAnswer; check: CheckStore; cite: CheckRowCite }) {
   if (answer.read === 0)
-    return (
-      <p class="proof-hint">Nothing in the documents is near this text, so there is nothing to hold it against.</p>
-    );
+    return <p class="proof-hint">No document covers this text, so there is nothing to check it against.</p>;
   return (
     <>
       {answer.without_model ? <p class="proof-hint">{withoutModel[answer.without_model]}</p> : null}
@@ -82,14 +80,14 @@ function Found({ answer, check, cite }: { answer: CheckedAnswer; check: CheckSto
           <strong>Asked and not answered:</strong> {answer.missing.join(" · ")}
         </p>
       ) : null}
-      <p class="proof-foot">“In the documents” says that a passage has it, not that it is true.</p>
+      <p class="proof-foot">“In the documents” means that a passage says so, not that it is true.</p>
     </>
   );
 }
 
 const withoutModel = {
-  over_budget: "Compared by words and numbers alone: the budget for models is used up.",
-  failed: "Compared by words and numbers alone: the model did not answer.",
+  over_budget: "Compared by words and numbers only: the model budget is used up.",
+  failed: "Compared by words and numbers only: the model did not answer.",
 } as const;
 
 /** For example `3 in the documents, 1 differs, 2 not found`. */
@@ -101,5 +99,5 @@ function sumOf({ sentences }: CheckedAnswer): string {
     other > 0 ? `${other} ${other === 1 ? "differs" : "differ"}` : "",
     absent > 0 ? `${absent} not found` : "",
   ];
-  return parts.filter((part) => part !== "").join(", ") || "Nothing in it to look up";
+  return parts.filter((part) => part !== "").join(", ") || "Nothing to check";
 }

@@ -8,16 +8,16 @@ const verdictWords: Record<Verdict, string> = {
   supported: "In the documents",
   contradicted: "Differs",
   not_found: "Not found",
-  aside: "Nothing to look up",
+  aside: "Nothing to check",
 };
 
 const hiddenWords: Record<NonNullable<CheckedPassage["hidden"]>, string> = {
-  internal: "For your team only: visitors cannot be shown it",
+  internal: "Internal: not shown to visitors",
   not_yet_valid: "Not public yet",
-  expired: "Not public any more",
-  other_set: "In none of the sets that are shown",
+  expired: "No longer public",
+  other_set: "Not in a shown set",
   retired: "Withdrawn",
-  outdated: "Of an earlier version of the document",
+  outdated: "From an earlier version",
 };
 
 interface CheckRowProps {

@@ -26,7 +26,7 @@ export function RecapCard({ store, newest }: RecapCardProps) {
         <span class="recap-line" dir="auto">
           {recap.asked}
         </span>
-        {isStale ? <span class="chip">Older than the last message</span> : null}
+        {isStale ? <span class="chip">Outdated</span> : null}
       </summary>
       <dl dir="auto">
         <dt>Asked</dt>
@@ -46,7 +46,7 @@ export function RecapCard({ store, newest }: RecapCardProps) {
         </span>
         {may("agent") ? (
           <button type="button" class="btn small" aria-disabled={busy} onClick={() => void store.sumUp()}>
-            {busy ? <Spinner /> : null} Summarise again
+            {busy ? <Spinner /> : null} Summarize again
           </button>
         ) : null}
       </p>
@@ -64,13 +64,13 @@ function NoRecap({ busy, problem }: { busy: boolean; problem: string }) {
   if (busy)
     return (
       <p class="recap recap-busy" role="status">
-        <Spinner /> Summing up…
+        <Spinner /> Summarizing…
       </p>
     );
   if (problem === "") return null;
   return (
     <p class="recap recap-busy" role="alert">
-      No summary. {problem}
+      No summary yet. {problem}
     </p>
   );
 }

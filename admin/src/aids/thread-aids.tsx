@@ -65,6 +65,6 @@ function LanguageLine({ store }: { store: AidsStore }) {
 }
 
 const whyNone = {
-  none: "There is no translation: no language model is connected.",
-  over_budget: "There is no translation: the budget for models is used up.",
+  none: "Translation needs a language model. None is connected.",
+  over_budget: "No translation: the model budget is used up.",
 } as const;

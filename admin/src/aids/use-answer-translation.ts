@@ -33,7 +33,7 @@ export function useAnswerTranslation(box: Composer): AnswerTranslator {
       const made = await calls.translateText(box.ticketId, { text, language });
       // What was typed meanwhile is not thrown away.
       if (box.text.peek() === text) box.original.translated(made);
-      else problem.value = "The text has changed meanwhile. Please try again.";
+      else problem.value = "The text has changed in the meantime. Try again.";
     } catch (error) {
       problem.value = errorSentence(error);
     } finally {

@@ -4,22 +4,22 @@ import { Definition } from "./definition.tsx";
 import { changeText, numberText } from "./number-text.ts";
 
 const definition =
-  "What each person or API key did: answers sent, tickets answered (once for each day), and tickets resolved. It says how much there was to do, not how well it was done.";
+  "Replies sent, tickets answered (once per day) and tickets resolved, by agent or API key. It measures workload, not quality.";
 
 /** Who did how much. */
 export function AgentTable({ read }: { read: Analytics }) {
   const most = Math.max(1, ...read.agents.map(({ answers }) => answers));
   return (
-    <section class="chart-card chart-wide" aria-label="Load of agents">
+    <section class="chart-card chart-wide" aria-label="Team">
       <header class="chart-head">
-        <h2>Load of agents</h2>
-        <Definition of="Load of agents" text={definition} />
+        <h2>Team</h2>
+        <Definition of="Team" text={definition} />
       </header>
       {read.agents.length === 0 ? (
-        <p class="chart-empty">No person has answered in this period.</p>
+        <p class="chart-empty">No agent replied in this period.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled has to be reached by keyboard.
-        <section class="table-frame" tabIndex={0} aria-label="Load of agents, as a table">
+        <section class="table-frame" tabIndex={0} aria-label="Team, as a table">
           <table class="table">
             <thead>
               <tr>
@@ -27,7 +27,7 @@ export function AgentTable({ read }: { read: Analytics }) {
                 <th scope="col" class="num">
                   Answers
                 </th>
-                <th scope="col">Share of the most</th>
+                <th scope="col">Compared with the highest</th>
                 <th scope="col">Before</th>
                 <th scope="col" class="num">
                   Tickets
@@ -50,7 +50,7 @@ export function AgentTable({ read }: { read: Analytics }) {
 }
 
 function AgentRow({ agent, most, read }: { agent: Analytics["agents"][number]; most: number; read: Analytics }) {
-  const name = agent.name ?? "Somebody who has left";
+  const name = agent.name ?? "Former member";
   const href = ticketsPath({ measure: "agent", of: agent.id, name, from: read.from, to: read.to });
   const change = changeText(agent.answers, agent.answers_before, { kind: "count", wanted: "neither" });
   return (

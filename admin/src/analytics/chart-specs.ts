@@ -35,21 +35,21 @@ export const charts: readonly ChartSpec[] = [
     title: "Answered, escalated, resolved",
     shape: "lines",
     kind: "count",
-    definition: "What the assistant answered, what it handed to people, and what was resolved for good.",
+    definition: "Answers by the assistant, hand-overs to the team, and tickets resolved for good.",
     series: [
       { value: "answers", label: "Answered", tone: "accent", measure: "answers" },
       { value: "escalated", label: "Escalated", tone: "amber", measure: "escalated" },
-      { value: "resolved", label: "Resolved for good", tone: "green", measure: "resolved" },
+      { value: "resolved", label: "Resolved", tone: "green", measure: "resolved" },
     ],
   },
   {
-    title: "First answer of a person",
+    title: "First human reply",
     shape: "lines",
     kind: "seconds",
     definition: definitionOf("first_answer_median"),
     series: [
-      { value: "first_answer_median", label: "Half within", tone: "accent", measure: "first_answer" },
-      { value: "first_answer_p90", label: "Nine of ten within", tone: "amber", measure: "first_answer" },
+      { value: "first_answer_median", label: "Median", tone: "accent", measure: "first_answer" },
+      { value: "first_answer_p90", label: "90th percentile", tone: "amber", measure: "first_answer" },
     ],
   },
   {
@@ -58,8 +58,8 @@ export const charts: readonly ChartSpec[] = [
     kind: "seconds",
     definition: definitionOf("resolution_median"),
     series: [
-      { value: "resolution_median", label: "Half within", tone: "accent", measure: "resolution" },
-      { value: "resolution_p90", label: "Nine of ten within", tone: "amber", measure: "resolution" },
+      { value: "resolution_median", label: "Median", tone: "accent", measure: "resolution" },
+      { value: "resolution_p90", label: "90th percentile", tone: "amber", measure: "resolution" },
     ],
   },
   {
@@ -86,7 +86,7 @@ export const charts: readonly ChartSpec[] = [
     definition: `${definitionOf("cache_hit_rate")} ${definitionOf("wrong_hit_rate")}`,
     series: [
       { value: "cache_hit_rate", label: "From the cache", tone: "accent", measure: "cached" },
-      { value: "wrong_hit_rate", label: "Disliked of these", tone: "red", measure: "wrong_hits" },
+      { value: "wrong_hit_rate", label: "Downvoted", tone: "red", measure: "wrong_hits" },
     ],
   },
   {

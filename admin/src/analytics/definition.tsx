@@ -2,7 +2,7 @@
 export function Definition({ of, text }: { of: string; text: string }) {
   return (
     <details class="definition">
-      <summary aria-label={`What is meant by ${of}?`}>
+      <summary aria-label={`What does “${of}” mean?`}>
         <span aria-hidden="true">?</span>
       </summary>
       <p>{text}</p>

@@ -4,9 +4,9 @@ import { ticketsPath } from "./analytics-calls.ts";
 import { type CardSeries, ChartCard } from "./chart-card.tsx";
 
 const gradesDefinition =
-  "Graded answers of the period by their grade, in tenths: those that were given to visitors, and drafts that went to a person instead. Answers from the cache count with the grade they had.";
+  "Answers by confidence, in steps of 0.1: shown to visitors, or handed over as a draft. Cached answers count with their original confidence.";
 const reliabilityDefinition =
-  "How many answers of each grade people found right, beside the grade itself: where the lines meet, grades say what is true. Right is a draft that an agent sent unchanged and an answer that its visitor liked; wrong is a draft that an agent answered otherwise or gave a hint for, and an answer that its visitor disliked. Drafts that were changed before they were sent count as neither.";
+  "Share of correct answers at each confidence level. Where the lines meet, confidence is accurate. Correct: a draft sent unchanged, or an answer the visitor liked. Wrong: a draft that an agent replaced or gave guidance for, or an answer the visitor disliked. Edited drafts are not counted.";
 
 /** Grades: how many there were of each, and what they were worth. */
 export function GradeCharts({ read }: { read: Analytics }) {
@@ -29,7 +29,7 @@ export function GradeCharts({ read }: { read: Analytics }) {
         pointName="Grade"
       />
       <ChartCard
-        title="What grades are worth"
+        title="Grade accuracy"
         definition={reliabilityDefinition}
         shape="lines"
         kind="share"
@@ -37,7 +37,7 @@ export function GradeCharts({ read }: { read: Analytics }) {
         ticks={ticks}
         names={names}
         pointName="Grade"
-        note={`${judged} answers were judged, ${edited} drafts were changed before they were sent.`}
+        note={`${judged} answers were rated, ${edited} drafts were edited before sending.`}
       />
     </>
   );
@@ -69,14 +69,14 @@ function reliabilityOf({ grades, from, to }: Analytics): CardSeries[] {
   const isJudged = grades.some((bin) => rightOf(bin) !== null);
   return [
     {
-      label: "Found right",
+      label: "Correct",
       tone: "green",
       values: grades.map(rightOf),
       total: null,
       hrefOf: (bin) => (bin === null ? null : ticketsPath({ measure: "grade", bin, from, to })),
     },
     {
-      label: "As the grade says",
+      label: "Expected",
       tone: "soft",
       isFaint: true,
       // The middle of each tenth; without anything to compare with, the chart is empty.

@@ -19,7 +19,7 @@ export const tiles: readonly TileSpec[] = [
     kind: "count",
     wanted: "neither",
     measure: "tickets",
-    definition: "Tickets whose visitor wrote for the first time. Who opened the chat and said nothing does not count.",
+    definition: "Tickets with a first message from the visitor. Chats without a message do not count.",
   },
   {
     value: "answers",
@@ -27,7 +27,7 @@ export const tiles: readonly TileSpec[] = [
     kind: "count",
     wanted: "neither",
     measure: "answers",
-    definition: "Answers that the assistant gave, with a grade or from the cache. Greetings and thanks do not count.",
+    definition: "Answers by the assistant, including cached ones. Greetings and thanks do not count.",
   },
   {
     value: "escalated",
@@ -35,16 +35,16 @@ export const tiles: readonly TileSpec[] = [
     kind: "count",
     wanted: "less",
     measure: "escalated",
-    definition: "How often the assistant handed a ticket to people. A ticket that is handed over twice counts twice.",
+    definition: "Hand-overs from the assistant to the team. A ticket that is handed over twice counts twice.",
   },
   {
     value: "resolved",
-    label: "Resolved for good",
+    label: "Resolved",
     kind: "count",
     wanted: "more",
     measure: "resolved",
     definition:
-      "Tickets that a person resolved or the visitor ended, neither as spam nor as a duplicate, and that did not go on within 7 days. The last days may still lose some.",
+      "Tickets that an agent resolved or the visitor ended and that were not reopened within 7 days. Spam and duplicates do not count. The last 7 days are provisional.",
   },
   {
     value: "first_answer_median",
@@ -52,8 +52,7 @@ export const tiles: readonly TileSpec[] = [
     kind: "seconds",
     wanted: "less",
     measure: "first_answer",
-    definition:
-      "Half of the visitors who were handed to people had a person's first answer within this time. Hours in which nobody works count. Exact to 5 %.",
+    definition: "Median time from hand-over to the first human reply, in calendar hours. Accurate to 5 %.",
   },
   {
     value: "resolution_median",
@@ -61,8 +60,7 @@ export const tiles: readonly TileSpec[] = [
     kind: "seconds",
     wanted: "less",
     measure: "resolution",
-    definition:
-      "Half of the tickets that a person resolved took at most this long from being handed to people. Hours in which nobody works count. Exact to 5 %.",
+    definition: "Median time from hand-over to resolution, in calendar hours. Accurate to 5 %.",
   },
   {
     value: "sla_share",
@@ -71,7 +69,7 @@ export const tiles: readonly TileSpec[] = [
     wanted: "more",
     measure: "sla_missed",
     definition:
-      "Targets that were met, of those that were met or missed. Met counts on the day of the answer, missed on the day the time ran out. Without targets in the settings there is nothing to meet.",
+      "Share of reply-time targets that were met. Met counts on the day of the reply, missed on the day the time ran out. Set targets in the settings first.",
   },
   {
     value: "csat",
@@ -79,7 +77,7 @@ export const tiles: readonly TileSpec[] = [
     kind: "share",
     wanted: "more",
     measure: "rated",
-    definition: "Visitors who gave 4 or 5 of 5 at the end, of all who gave a score.",
+    definition: "Share of ratings that are 4 or 5 out of 5.",
   },
   {
     value: "cache_hit_rate",
@@ -87,7 +85,7 @@ export const tiles: readonly TileSpec[] = [
     kind: "share",
     wanted: "more",
     measure: "cached",
-    definition: "Answers that had been given before and were remembered, of all answers of the assistant.",
+    definition: "Share of answers served from cache.",
   },
   {
     value: "wrong_hit_rate",
@@ -96,7 +94,7 @@ export const tiles: readonly TileSpec[] = [
     wanted: "less",
     measure: "wrong_hits",
     definition:
-      "Answers from the cache that their visitor disliked, of all from the cache. Most visitors say nothing, so the true share is higher.",
+      "Share of cached answers that visitors disliked. Most visitors do not rate, so the true share is higher.",
   },
   {
     value: "cost_per_answer",
@@ -104,7 +102,7 @@ export const tiles: readonly TileSpec[] = [
     kind: "money",
     wanted: "less",
     measure: "cost",
-    definition: "What all calls of models cost, divided by the answers of the assistant.",
+    definition: "Cost of all model calls divided by the number of answers.",
   },
   {
     value: "cost_per_resolution",
@@ -112,7 +110,7 @@ export const tiles: readonly TileSpec[] = [
     kind: "money",
     wanted: "less",
     measure: "cost",
-    definition: "What all calls of models cost, divided by the tickets that were resolved for good.",
+    definition: "Cost of all model calls divided by the number of tickets resolved for good.",
   },
 ];
 
@@ -120,11 +118,11 @@ export const tiles: readonly TileSpec[] = [
 export const measureTitles: Record<AnalyticsMeasure, string> = {
   tickets: "New tickets",
   answers: "Tickets that the assistant answered",
-  escalated: "Tickets that were handed to people",
+  escalated: "Tickets handed over",
   ended: "Tickets that ended",
   resolved: "Tickets resolved for good",
-  first_answer: "Tickets with a person's first answer",
-  resolution: "Tickets that a person resolved",
+  first_answer: "Tickets with a first human reply",
+  resolution: "Tickets resolved by an agent",
   sla_met: "Tickets with service levels met",
   sla_missed: "Tickets with service levels missed",
   cached: "Tickets answered from the cache",
@@ -132,8 +130,8 @@ export const measureTitles: Record<AnalyticsMeasure, string> = {
   liked: "Tickets with a liked answer",
   disliked: "Tickets with a disliked answer",
   rated: "Tickets with a score",
-  cost: "Tickets that models were asked for",
-  grade: "Tickets with answers of this grade",
+  cost: "Tickets with model calls",
+  grade: "Tickets with answers at this confidence",
   label: "Tickets with the label",
   set: "Tickets answered from the set",
   agent: "Tickets answered by",

@@ -37,6 +37,6 @@ it("says how a number compares with the one before, and whether that is good", (
     tone: "good",
   });
   expect(changeText(0.5, 0.5001, { kind: "share", wanted: "more" })).toEqual({ text: "same as before", tone: "even" });
-  expect(changeText(1, null, tickets)).toEqual({ text: "nothing to compare with", tone: "even" });
+  expect(changeText(1, null, tickets)).toEqual({ text: "–", tone: "even" });
   expect(changeText(null, 4, tickets)).toEqual({ text: "was 4", tone: "even" });
 });

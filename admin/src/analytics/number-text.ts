@@ -67,7 +67,7 @@ export function changeText(
 ): Change {
   const { kind, wanted } = want;
   if (before === null || now === null)
-    return { text: before === null ? "nothing to compare with" : `was ${numberText(before, kind)}`, tone: "even" };
+    return { text: before === null ? "–" : `was ${numberText(before, kind)}`, tone: "even" };
   const was = `was ${numberText(before, kind)}`;
   if (numberText(now, kind) === numberText(before, kind)) return { text: `same as before`, tone: "even" };
   const isMore = now > before;

@@ -32,7 +32,7 @@ export function PeriodPicker({ period, shown }: { period: Period; shown: { from:
         ))}
         <label>
           <input type="radio" name={name} checked={isOwn.value} onChange={() => (isOwn.value = true)} />
-          <span>Own dates</span>
+          <span>Custom</span>
         </label>
       </fieldset>
       {isOwn.value ? <OwnDates key={`${shown?.from}${shown?.to}`} start={"from" in period ? period : shown} /> : null}

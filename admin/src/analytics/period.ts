@@ -29,7 +29,7 @@ export function periodProblem(from: string, to: string): string {
   if (!isDate(from) || !isDate(to)) return "Choose both dates.";
   if (from > to) return "The first day is after the last.";
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-  return days > mostDays ? "A period has at most two years." : "";
+  return days > mostDays ? "A period can cover at most two years." : "";
 }
 
 export function periodPath(period: Period): string {

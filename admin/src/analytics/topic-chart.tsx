@@ -8,7 +8,7 @@ import { spanText, tickText } from "./dates.ts";
 /** As many as there are colours to tell them apart. */
 const tones: readonly Tone[] = ["accent", "green", "amber", "red", "soft"];
 const definition =
-  "New tickets by their labels, and tickets answered from documents of a set. A ticket counts for each of its labels and sets. The most frequent are drawn; the file has more.";
+  "New tickets by label, and tickets answered from a document set. A ticket counts once for each label and set. The chart shows the most frequent; the CSV has all.";
 
 /** What tickets were about. */
 export function TopicChart({ read }: { read: Analytics }) {

@@ -25,7 +25,7 @@ export function ApprovalCard({ confirmation, onChanged, children }: CardProps) {
   const { action, connection, description, fields, waits_for: next } = confirmation;
   const isOurs = next === "agent" && may("agent") && seconds > 0;
   return (
-    <section class="approval" aria-label={`Waits for a yes: ${action}`}>
+    <section class="approval" aria-label={`Waiting for approval: ${action}`}>
       {children}
       <header class="approval-head">
         <Icon name="proof" />
@@ -37,7 +37,7 @@ export function ApprovalCard({ confirmation, onChanged, children }: CardProps) {
       {description ? <p dir="auto">{description}</p> : null}
       {fields.length > 0 ? (
         <table class="approval-fields">
-          <caption class="visually-hidden">Exactly this is sent</caption>
+          <caption class="visually-hidden">What will be sent</caption>
           <tbody>
             {fields.map(({ name, label, value }) => (
               <tr key={name}>
@@ -51,8 +51,8 @@ export function ApprovalCard({ confirmation, onChanged, children }: CardProps) {
         </table>
       ) : null}
       <details class="raw">
-        <summary>As it is sent</summary>
-        <Json value={confirmation.arguments} name="Arguments as they are sent" />
+        <summary>Raw data</summary>
+        <Json value={confirmation.arguments} name="Raw arguments" />
       </details>
       <p class="muted">{whoWords(confirmation)}</p>
       {isOurs ? <Answer confirmation={confirmation} onChanged={onChanged} /> : null}
@@ -88,10 +88,9 @@ function Answer({ confirmation, onChanged }: Pick<CardProps, "confirmation" | "o
 function whoWords({ approval, waits_for: next, visitor, visitor_approved: visitorSaid }: AdminConfirmation): string {
   const who = visitor.name ?? visitor.email ?? "The visitor";
   const named = visitor.is_identified || !visitor.name ? who : `${who} (not verified)`;
-  if (approval === "agent") return `Asked for by ${who === "The visitor" ? "the visitor" : named}. An agent decides.`;
+  if (approval === "agent")
+    return `Requested by ${who === "The visitor" ? "the visitor" : named}. An agent must approve.`;
   if (next === "visitor")
-    return approval === "both"
-      ? `Waits for ${named}; then an agent decides.`
-      : `Waits for ${named}. Nobody else is asked.`;
-  return visitorSaid ? `${named} said yes. Now an agent decides.` : "An agent decides.";
+    return approval === "both" ? `Waits for ${named}. Then an agent must approve.` : `Waits for ${named}.`;
+  return visitorSaid ? `${named} approved. Now an agent must approve.` : "An agent must approve.";
 }

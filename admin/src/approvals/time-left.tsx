@@ -33,14 +33,11 @@ export function useSecondsLeft(confirmation: AdminConfirmation, onOver: () => vo
 
 /** `9:42 left`. Read out in words, and not at every second. */
 export function TimeLeft({ seconds }: { seconds: number }) {
-  if (seconds === 0) return <span class="chip">Time is over</span>;
+  if (seconds === 0) return <span class="chip">Expired</span>;
   const minutes = Math.floor(seconds / 60);
   const words = minutes > 0 ? `about ${minutes} min left` : "less than a minute left";
   return (
-    <span
-      class={`chip approval-left ${seconds <= soonSeconds ? "approval-soon" : ""}`}
-      title="Then nobody's answer is a no"
-    >
+    <span class={`chip approval-left ${seconds <= soonSeconds ? "approval-soon" : ""}`} title="No reply counts as “no”">
       <span aria-hidden="true">
         {minutes}:{String(seconds % 60).padStart(2, "0")} left
       </span>

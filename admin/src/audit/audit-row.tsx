@@ -4,8 +4,8 @@ import { fullTime, shortAge } from "../lib/time.ts";
 import { auditSentence, settingName } from "./audit-words.ts";
 
 const kinds: Record<AuditItem["actor"]["kind"], string> = {
-  person: "Somebody who has left",
-  api_key: "A key that is gone",
+  person: "Former member",
+  api_key: "Revoked key",
   platform: "The operator",
   visitor: "A visitor",
   system: "The server",

@@ -48,7 +48,7 @@ function PaletteBody() {
 
 function PaletteList({ commands, current }: { commands: readonly Command[]; current: number }) {
   const { palette } = useWorkspace();
-  const nothing = palette.error.value || (palette.searching.value ? "Searching…" : "Nothing found.");
+  const nothing = palette.error.value || (palette.searching.value ? "Searching…" : "No matches.");
   return (
     <>
       <div id="palette-list" class="palette-list" role="listbox" aria-label="Results">

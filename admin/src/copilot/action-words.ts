@@ -14,25 +14,25 @@ export const actionWords: Record<CopilotAction, ActionWords> = {
   summarize: {
     name: "Summarize",
     icon: "file",
-    does: "The key points of up to five documents, each with its source.",
-    example: "Sum up the main points of ",
+    does: "Key points of up to five documents, with sources.",
+    example: "Summarize the main points of ",
   },
   inquire: {
     name: "Ask",
     icon: "search",
-    does: "An answer from the documents, with the words that it rests on.",
+    does: "An answer from the documents, with quotes.",
     example: "How long may a customer send something back?",
   },
   compare: {
     name: "Compare",
     icon: "details",
-    does: "What two to five documents, or two versions of one, say differently.",
-    example: "What has changed between ",
+    does: "Differences between two to five documents, or two versions of one.",
+    example: "Compare ",
   },
   audit: {
     name: "Audit",
     icon: "proof",
-    does: "A text held against your policies: what is in line, what is not, and better words.",
+    does: "Check a text against your policies and get suggested wording.",
     example: "Check this text against ",
   },
 };

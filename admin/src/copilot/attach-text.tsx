@@ -24,7 +24,7 @@ export async function readTextFile(file: File): Promise<Attached | { problem: st
 }
 
 function checked(attached: Attached): Attached | { problem: string } {
-  if (attached.text === "") return { problem: "There is no text in it." };
+  if (attached.text === "") return { problem: "The file contains no text." };
   if (attached.text.length > maxAttachedChars)
     return { problem: `${tooLong}; this has ${count(attached.text.length)}.` };
   return attached;
@@ -113,7 +113,7 @@ function AttachForm({ onAttach, onClose }: Omit<AttachTextProps, "open">) {
 function PasteField({ text, onInput }: { text: string; onInput: (text: string) => void }) {
   return (
     <label class="field">
-      <span>Text to be checked</span>
+      <span>Text to check</span>
       <textarea
         class="input"
         rows={8}

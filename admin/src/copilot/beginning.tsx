@@ -14,8 +14,8 @@ export function Beginning({ menu, onFill }: BeginningProps) {
     <div class="copilot-beginning">
       <h2>Ask your documents</h2>
       <p class="muted">
-        It works from the library{menu?.has_web ? ", and from the web where you want that" : " only"}, shows the words
-        that everything rests on, and asks you before it guesses.
+        It answers only from your library{menu?.has_web ? ", and from the web when you ask for it" : " only"}, with
+        quotes, and asks before guessing.
       </p>
       <ul class="copilot-choices">
         {actions.map((action) => {
@@ -43,8 +43,8 @@ export function Beginning({ menu, onFill }: BeginningProps) {
       </ul>
       {menu && !menu.has_model ? (
         <p class="copilot-without-model">
-          <Icon name="warning" /> No model is connected. The copilot quotes from the documents and compares them word by
-          word; it does not judge.
+          <Icon name="warning" /> No AI model is connected. The copilot quotes documents and compares them word by word.
+          It does not judge.
         </p>
       ) : null}
       {menu && menu.documents.length === 0 ? (

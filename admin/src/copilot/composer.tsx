@@ -16,7 +16,7 @@ import { MentionMenu } from "./mention-menu.tsx";
 import { useMentionMenu } from "./use-mention-menu.ts";
 import { textOf, type Written } from "./written.ts";
 
-const stillWorks = "The copilot still works on your last message.";
+const stillWorks = "The copilot is still working on your last message.";
 
 interface ComposerProps {
   /** The conversation's id, or `new`. */
@@ -88,7 +88,7 @@ export function Composer({ place, menu, filled, isRunning, isEager, onSend }: Co
           entries={mentions.entries.value}
           current={mentions.current.value}
           match={mentions.match.value}
-          nothing={menu ? "Nothing is called so." : "Loading…"}
+          nothing={menu ? "No matches." : "Loading…"}
           onChoose={mentions.choose}
         />
       ) : null}
@@ -188,12 +188,12 @@ function EditorBox(props: EditorBoxProps) {
       <div ref={element} />
       {isEmpty && state.value !== "failed" ? (
         <span class="copilot-placeholder" aria-hidden="true">
-          Ask about your documents. Type @ to tag an action or a document.
+          Ask about your documents. Type @ for an action or a document.
         </span>
       ) : null}
       {state.value === "failed" ? (
         <p class="form-error" role="alert">
-          The box could not be loaded.{" "}
+          The text box could not be loaded.{" "}
           <button type="button" class="btn small" onClick={() => void begin()}>
             Try again
           </button>
@@ -215,14 +215,14 @@ function Foot({ busy, onAt, onAttach, onSend, children }: FootProps) {
   const asking = useSignal(false);
   return (
     <div class="composer-foot">
-      <button type="button" class="icon-btn" aria-label="Tag something" title="Tag something (@)" onClick={onAt}>
+      <button type="button" class="icon-btn" aria-label="Mention" title="Mention (@)" onClick={onAt}>
         <Icon name="at" />
       </button>
       <button
         type="button"
         class="icon-btn"
         aria-label="Attach a text"
-        title="Attach a text to be checked"
+        title="Attach a text to check"
         onClick={() => (asking.value = true)}
       >
         <Icon name="attach" />

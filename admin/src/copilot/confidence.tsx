@@ -21,27 +21,27 @@ export function ConfidenceBadges({
         {evidence ? (
           <span
             class={`grade grade-${evidence.tier}`}
-            title={retrieval === null ? undefined : `How well the passages fit: ${retrieval.toFixed(2)}`}
+            title={retrieval === null ? undefined : `Average similarity: ${retrieval.toFixed(2)}`}
           >
             <span class="grade-dot" aria-hidden="true" />
             {evidence.word}
           </span>
         ) : null}
         {judge === "rules" ? (
-          <span class="grade" title="No model concluded anything from the passages">
-            Quotes, does not judge
+          <span class="grade" title="No model was used">
+            Quotes only
           </span>
         ) : null}
         {judge === "model" && inference !== null ? (
-          <span class={`grade grade-${tierOf(inference)}`} title="How sure the model is of what it concludes">
+          <span class={`grade grade-${tierOf(inference)}`} title="Confidence of the model">
             <span class="grade-dot" aria-hidden="true" />
-            Conclusion: {percent(inference)}, by a model
+            Confidence: {percent(inference)}, by a model
           </span>
         ) : null}
       </p>
       {isDoubtful ? (
         <p class="copilot-doubt" role="note">
-          <Icon name="warning" /> Little was found on this. Check it against the documents before you rely on it.
+          <Icon name="warning" /> Few sources were found. Check the documents before you rely on this.
         </p>
       ) : null}
     </>

@@ -17,11 +17,11 @@ export function ContextAfter({ place }: { place: MessagePlace }) {
   return (
     <>
       <button type="button" class="btn small ghost" aria-haspopup="dialog" onClick={() => (open.value = true)}>
-        <Icon name="details" /> What went in
+        <Icon name="details" /> Context
       </button>
-      <Dialog open={open.value} label="What went in" class="sheet" onClose={close}>
+      <Dialog open={open.value} label="Context" class="sheet" onClose={close}>
         <div class="dialog-head">
-          <h2>What went in</h2>
+          <h2>Context</h2>
           <button type="button" class="icon-btn" aria-label="Close" onClick={close}>
             <Icon name="close" />
           </button>
@@ -42,14 +42,14 @@ function Record({ place }: { place: MessagePlace }) {
     async (signal) => (await calls.read(place, signal)).context,
   );
   return (
-    <LoadedPart state={asked.state.value} name="What went in" onRetry={() => void asked.again()}>
+    <LoadedPart state={asked.state.value} name="Context" onRetry={() => void asked.again()}>
       {(record) => (record ? <Taken record={record} place={place} /> : <Nothing />)}
     </LoadedPart>
   );
 }
 
 function Nothing() {
-  return <p>Nothing was looked for, or what was chosen is no longer kept.</p>;
+  return <p>No search was made, or its record has been deleted.</p>;
 }
 
 function Taken({ record, place }: { record: ContextRecord; place: MessagePlace }) {
@@ -60,21 +60,24 @@ function Taken({ record, place }: { record: ContextRecord; place: MessagePlace }
   return (
     <ContextView
       record={record}
-      heads={{ taken: "Went in", leftOut: "Left out" }}
+      heads={{ taken: "Included", leftOut: "Left out" }}
       verbs={({ documentId: id, title }, isIn) =>
         id === null ? null : (
           <>
             <ContextVerb
               label="Always include"
               title={title}
-              onPress={() => void run(() => calls.set(id, "always"), told("It goes into your questions from now on"))}
+              onPress={() => void run(() => calls.set(id, "always"), told("It will always be included"))}
             />
             {isIn ? (
               <ContextVerb
                 label="Dismiss"
                 title={title}
                 onPress={() =>
-                  void run(() => calls.dismiss(id, place.messageId), told("Noted. After three times it is left out"))
+                  void run(
+                    () => calls.dismiss(id, place.messageId),
+                    told("Noted. After three dismissals it is left out"),
+                  )
                 }
               />
             ) : null}

@@ -35,27 +35,27 @@ export function ContextBefore({ typed, changes, menu }: BeforeProps) {
   const { preview, look } = usePreview(typed, changes);
   if (typed === null) return null;
   if (typed.text.length < leastChars)
-    return <span class="copilot-context-hint muted">Type on to see what goes in</span>;
+    return <span class="copilot-context-hint muted">Keep typing to see the context</span>;
   const state = preview.state.value;
-  const words = state.type === "ready" ? wordsOf(state.value) : state.type === "loading" ? "Looking…" : "Not known now";
+  const words = state.type === "ready" ? wordsOf(state.value) : state.type === "loading" ? "Looking…" : "Not available";
   return (
     <>
       <button type="button" class="copilot-context-open" aria-haspopup="dialog" onClick={() => (open.value = true)}>
         <Icon name="details" />
         <span class="copilot-context-words">
-          <span>What goes in: </span>
+          <span>Context: </span>
           <span aria-live="polite">{words}</span>
         </span>
       </button>
-      <Dialog open={open.value} label="What goes in" class="sheet" onClose={() => (open.value = false)}>
+      <Dialog open={open.value} label="Context" class="sheet" onClose={() => (open.value = false)}>
         <div class="dialog-head">
-          <h2>What goes in</h2>
+          <h2>Context</h2>
           <button type="button" class="icon-btn" aria-label="Close" onClick={() => (open.value = false)}>
             <Icon name="close" />
           </button>
         </div>
         <div class="dialog-body copilot-context">
-          <LoadedPart state={state} name="What goes in" onRetry={look}>
+          <LoadedPart state={state} name="Context" onRetry={look}>
             {(value) => <Sheet preview={value} changes={changes} menu={menu} onChanged={look} />}
           </LoadedPart>
         </div>
@@ -65,7 +65,7 @@ export function ContextBefore({ typed, changes, menu }: BeforeProps) {
 }
 
 function wordsOf({ context, documents }: ContextPreview): string {
-  if (!context) return documents.length === 0 ? "asked when you send" : plural(documents.length, "document");
+  if (!context) return documents.length === 0 ? "checked when you send" : plural(documents.length, "document");
   const { taken } = context;
   return taken.length === 0
     ? "nothing found"
@@ -96,13 +96,12 @@ interface SheetProps {
 }
 
 function Sheet({ preview, changes, menu, onChanged }: SheetProps) {
-  if (!preview.context)
-    return <p>This reads the documents that you name as they are. What is found in them is shown with the result.</p>;
+  if (!preview.context) return <p>Reads only the documents you mention. What it found is shown with the result.</p>;
   return (
     <>
       <ContextView
         record={preview.context}
-        heads={{ taken: "Would go in", leftOut: "Would be left out" }}
+        heads={{ taken: "Will be included", leftOut: "Will be left out" }}
         verbs={(group, isIn) => <GroupVerbs group={group} isIn={isIn} changes={changes} onChanged={onChanged} />}
       />
       <AddDocuments menu={menu} onAdd={changes.add} />

@@ -40,7 +40,7 @@ describe("what went in", () => {
   });
 
   it("names a document that is gone as such", () => {
-    expect(groupsOf([entry("a")])[0]?.title).toBe("A document that is gone");
+    expect(groupsOf([entry("a")])[0]?.title).toBe("Deleted document");
   });
 
   it("leaves out only documents of which nothing went in", () => {
@@ -54,8 +54,8 @@ describe("what went in", () => {
       { source: "search", state: "slow", ms: 900, found: 3 },
     ] as const;
     expect(missingSources({ ...record([]), sources: [...sources] })).toEqual([
-      "Left out because it took too long: what is always included.",
-      "Could not be looked up: the conversation before.",
+      "Left out because it took too long: always-included documents.",
+      "Not available: the conversation before.",
     ]);
   });
 });

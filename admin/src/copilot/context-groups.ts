@@ -29,7 +29,7 @@ export function groupsOf(entries: readonly ContextEntry[]): ContextGroup[] {
         key,
         documentId: entry.document_id,
         versionId: entry.version_id,
-        title: entry.title ?? (entry.document_id === null ? "Earlier conversation" : "A document that is gone"),
+        title: entry.title ?? (entry.document_id === null ? "Earlier conversation" : "Deleted document"),
         passages: entry.kind === "document" ? null : 1,
         weight: entry.weight,
         reason: entry.reason,
@@ -46,8 +46,8 @@ export function leftOutOf({ taken, left_out: leftOut }: ContextRecord): ContextG
 }
 
 const sourceNames = {
-  mentioned: "what was named",
-  always: "what is always included",
+  mentioned: "mentioned documents",
+  always: "always-included documents",
   branch: "the conversation before",
   memory: "memories",
   thread: "earlier messages",
@@ -58,6 +58,6 @@ const sourceNames = {
 export function missingSources({ sources }: ContextRecord): string[] {
   return sources.flatMap(({ source, state }) => {
     if (state === "late") return [`Left out because it took too long: ${sourceNames[source]}.`];
-    return state === "failed" ? [`Could not be looked up: ${sourceNames[source]}.`] : [];
+    return state === "failed" ? [`Not available: ${sourceNames[source]}.`] : [];
   });
 }

@@ -18,7 +18,7 @@ export function ContextView({ record, verbs, heads }: ViewProps) {
   const leftOut = leftOutOf(record);
   return (
     <>
-      <Section head={heads.taken} groups={taken} nothing="Nothing. Add a document, or ask otherwise.">
+      <Section head={heads.taken} groups={taken} nothing="Nothing. Add a document, or rephrase your question.">
         {(group) => verbs(group, true)}
       </Section>
       {leftOut.length > 0 ? (
@@ -32,13 +32,10 @@ export function ContextView({ record, verbs, heads }: ViewProps) {
         </p>
       ))}
       {record.has_drifted ? (
-        <p class="muted">
-          This branch speaks of other things by now than the conversation it was forked from, so that little is taken
-          from there.
-        </p>
+        <p class="muted">This branch has drifted from the original conversation, so little is taken from there.</p>
       ) : null}
       <p class="copilot-context-sum muted">
-        About {count(record.budget.used)} {record.budget.tokens > 0 ? `of ${count(record.budget.tokens)} ` : ""}tokens;
+        About {count(record.budget.used)} {record.budget.tokens > 0 ? `of ${count(record.budget.tokens)} ` : ""}tokens,
         found in {count(record.took_ms)} ms.
       </p>
     </>

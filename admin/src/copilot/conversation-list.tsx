@@ -105,10 +105,10 @@ function Rows({ openId, wish }: { openId: string | null; wish: ListWish }) {
 
 function nothingTitle({ words, isArchived }: ListWish): string {
   if (words !== "") return "Nothing found";
-  return isArchived ? "Nothing in the archive" : "No conversations yet";
+  return isArchived ? "The archive is empty" : "No conversations yet";
 }
 
-const stateWords = { running: "At work", asking: "Asks you something", failed: "Failed" } as const;
+const stateWords = { running: "Working", asking: "Needs an answer", failed: "Failed" } as const;
 
 function Row({ listed, isOpen }: { listed: CopilotListed; isOpen: boolean }) {
   const { id, title, state, updated_at: at, ticket_number: ticket } = listed;

@@ -79,8 +79,7 @@ export function ConversationMenu({ listed, isOpen }: MenuProps) {
       <Dialog open={asking.value === "delete"} label="Delete the conversation" class="dialog-small" onClose={close}>
         <AskFirst title="Delete this conversation?" verb="Delete" busy={busy.value} onYes={erase} onClose={close}>
           <p>
-            <strong dir="auto">{title}</strong> goes with everything that was said and found in it. It cannot be brought
-            back.
+            <strong dir="auto">{title}</strong> and all its messages and results will be deleted. This can't be undone.
           </p>
           <EraseChoice branches={listed.branches} erases={erases} />
         </AskFirst>

@@ -54,7 +54,7 @@ export function copilotStoreOf(api: Api): CopilotStore {
   return made;
 }
 
-const answeredElsewhere = "This was answered in another window. Here is how it stands now.";
+const answeredElsewhere = "This was answered in another window.";
 
 function createCopilotStore(api: Pick<Api, "admin">): CopilotStore {
   const calls = copilotCalls(api.admin);

@@ -47,8 +47,8 @@ export function DocumentChecklist({ documents, ticked = [], least, most, busy, o
           />
         ))}
       </ul>
-      {found.length > mostShown ? <p class="muted">{found.length - mostShown} more: filter to find them.</p> : null}
-      {found.length === 0 ? <p class="muted">Nothing is called so.</p> : null}
+      {found.length > mostShown ? <p class="muted">{found.length - mostShown} more. Filter to find them.</p> : null}
+      {found.length === 0 ? <p class="muted">No matches.</p> : null}
       <div class="copilot-choose">
         <button type="submit" class="btn primary" aria-disabled={!isEnough || busy}>
           {least === 1 && most === 1 ? "Choose" : `Choose ${count || ""}`.trim()}

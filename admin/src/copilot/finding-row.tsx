@@ -45,7 +45,7 @@ export function FindingRow({ finding, policy, excerpt, judged, brought, verbs }:
                 <ChangedText text={finding.here.text} changes={finding.changes} side="here" />
               </blockquote>
             ) : (
-              <p class="muted">Says nothing of it.</p>
+              <p class="muted">Not mentioned.</p>
             )}
           </figure>
           <figure>
@@ -77,7 +77,7 @@ function Suggestion({ text }: { text: string }) {
       await navigator.clipboard.writeText(text);
       toasts.show("Suggestion copied");
     } catch {
-      toasts.fail("The browser does not allow copying here. Select the text instead.");
+      toasts.fail("Your browser blocked copying. Select the text instead.");
     }
   };
   return (
@@ -162,8 +162,8 @@ function Judged({ judged, theme, onTakeBack }: JudgedProps) {
           {judged.reason}
         </p>
       ) : null}
-      <button type="button" class="btn small" aria-label={`Take back: ${theme}`} onClick={onTakeBack}>
-        Take back
+      <button type="button" class="btn small" aria-label={`Undo: ${theme}`} onClick={onTakeBack}>
+        Undo
       </button>
     </div>
   );

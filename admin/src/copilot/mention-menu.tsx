@@ -40,7 +40,7 @@ export function MentionMenu({ entries, current, match, nothing, onChoose }: Ment
   return (
     <div ref={element} popover="manual" class="popover copilot-menu">
       {entries.length === 0 ? <p class="copilot-menu-none muted">{nothing}</p> : null}
-      <div id={menuId} role="listbox" aria-label="What can be tagged" hidden={entries.length === 0}>
+      <div id={menuId} role="listbox" aria-label="Mentions" hidden={entries.length === 0}>
         {entries.map((entry, place) => (
           <Entry
             key={`${entry.kind}:${entry.id}`}

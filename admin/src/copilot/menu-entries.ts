@@ -27,7 +27,9 @@ export type MenuIndex = readonly { entry: MenuEntry; name: string }[];
 export function indexMenu(menu: CopilotMenu): MenuIndex {
   const entries: MenuEntry[] = [
     ...actions.map((action) => actionEntry(action)),
-    ...(menu.has_web ? [{ kind: "web", id: "web", label: "Web", hint: "search it, too", group: "Web" } as const] : []),
+    ...(menu.has_web
+      ? [{ kind: "web", id: "web", label: "Web", hint: "search the web too", group: "Web" } as const]
+      : []),
     ...menu.sets.map(({ name, documents }) => ({
       kind: "set" as const,
       id: name,

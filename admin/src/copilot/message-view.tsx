@@ -114,7 +114,7 @@ function StateLine({ message, status, verbs }: Omit<CopilotMessageProps, "menu">
     case "failed":
       return (
         <div class="copilot-failed" role="alert">
-          <p dir="auto">{message.content || "This did not work."}</p>
+          <p dir="auto">{message.content || "Something went wrong."}</p>
           <Verb label="Try again" run={verbs.retry} />
         </div>
       );

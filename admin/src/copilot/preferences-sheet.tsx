@@ -18,16 +18,16 @@ export function PreferencesButton() {
       <button
         type="button"
         class="icon-btn"
-        aria-label="What the copilot prefers for you"
-        title="What the copilot prefers for you"
+        aria-label="Preferences"
+        title="Preferences"
         aria-haspopup="dialog"
         onClick={() => (open.value = true)}
       >
         <Icon name="settings" />
       </button>
-      <Dialog open={open.value} label="What the copilot prefers for you" class="sheet" onClose={close}>
+      <Dialog open={open.value} label="Preferences" class="sheet" onClose={close}>
         <div class="dialog-head">
-          <h2>What the copilot prefers for you</h2>
+          <h2>Preferences</h2>
           <button type="button" class="icon-btn" aria-label="Close" onClick={close}>
             <Icon name="close" />
           </button>
@@ -52,13 +52,13 @@ function Preferences() {
         items.length === 0 ? (
           <Notice
             title="Nothing yet"
-            text="What you cite or name three times within 30 days always goes in; what you dismiss three times stays out. Only you see it."
+            text="Documents you mention three times in 30 days are always included. Documents you dismiss three times are left out. Only you see this."
           />
         ) : (
           <>
             <p class="muted">
-              What you cite or name three times within 30 days always goes in; what you dismiss three times stays out.
-              Only you see it.
+              Documents you mention three times in 30 days are always included. Documents you dismiss three times are
+              left out. Only you see this.
             </p>
             <ul class="copilot-context-list">
               {items.map((item) => (
@@ -84,10 +84,10 @@ function Preferences() {
 
 const stances: readonly { stance: Stance; label: string }[] = [
   { stance: "always", label: "Always" },
-  { stance: "neutral", label: "As usual" },
+  { stance: "neutral", label: "Default" },
   { stance: "never", label: "Never" },
 ];
-const effects = { always: "Always goes in", never: "Stays out", usual: "As usual" } as const;
+const effects = { always: "Always included", never: "Left out", usual: "Default" } as const;
 
 interface PreferenceProps {
   item: CopilotPreference;

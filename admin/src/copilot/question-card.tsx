@@ -155,7 +155,7 @@ function LittleEvidence({ question, menu, busy, onAnswer }: LittleProps) {
         ) : null}
         {options.includes("go_on") ? (
           <button type="button" class="btn" onClick={() => onAnswer({ type: "go_on" })}>
-            Go on anyway
+            Continue anyway
           </button>
         ) : null}
       </div>

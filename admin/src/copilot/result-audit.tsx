@@ -9,9 +9,9 @@ import type { ResultVerbs } from "./message-verbs.ts";
 
 const statusWords: Record<AuditResult["status"], { word: string; icon: IconName; tone: string }> = {
   in_line: { word: "In line with the policies", icon: "check", tone: "good" },
-  to_be_checked: { word: "To be checked", icon: "warning", tone: "caution" },
+  to_be_checked: { word: "Needs a check", icon: "warning", tone: "caution" },
   violated: { word: "Against the policies", icon: "warning", tone: "bad" },
-  unclear: { word: "Unclear: the policies say little about this text", icon: "search", tone: "plain" },
+  unclear: { word: "Unclear: few policies cover this text", icon: "search", tone: "plain" },
 };
 
 const verdicts = { open: "Not judged", accepted: "Accepted", dismissed: "Dismissed" } as const;
@@ -76,7 +76,7 @@ interface FindingsProps {
 }
 
 function Findings({ findings, message, verbs }: FindingsProps) {
-  if (findings.length === 0) return <p class="muted">No findings of this kind.</p>;
+  if (findings.length === 0) return <p class="muted">No findings of this type.</p>;
   return (
     <table class="copilot-table copilot-findings">
       <thead>
@@ -123,8 +123,7 @@ function StatusBanner({
       <p>
         <strong>{word}</strong>
         <span>
-          {plural(findings.length, "finding")}; the policies say something to {matched} of{" "}
-          {plural(statements, "statement")}.
+          {plural(findings.length, "finding")}; the policies cover {matched} of {plural(statements, "statement")}.
         </span>
       </p>
     </div>

@@ -37,7 +37,7 @@ export function ComparisonView({ result, documents, isJudged }: ComparisonProps)
         </button>
       </div>
       {rows.length === 0 ? (
-        <p class="muted">No lines of this kind.</p>
+        <p class="muted">No lines of this type.</p>
       ) : (
         <ComparisonTable rows={rows} documents={documents} />
       )}
@@ -130,7 +130,7 @@ function Row({ row, documents }: { row: ComparedRow; documents: readonly Copilot
                 <Marks proof={cell.proof} />
               </>
             ) : (
-              <span class="muted">Says nothing</span>
+              <span class="muted">Not mentioned</span>
             )}
           </td>
         );

@@ -8,7 +8,7 @@ export function SummaryView({ result }: { result: SummaryResult }) {
       {result.documents.map(({ version_id: id, title, points }) => (
         <section key={id} class="copilot-part">
           <h3 dir="auto">{title}</h3>
-          {points.length === 0 ? <p class="muted">Nothing to say of it.</p> : null}
+          {points.length === 0 ? <p class="muted">No key points.</p> : null}
           <ul class="copilot-points">
             {points.map(({ heading, text, proof }, place) => (
               <li key={place}>
@@ -32,7 +32,7 @@ function hasMarks(text: string): boolean {
 export function InquiryView({ result: { answer, documents } }: { result: InquiryResult }) {
   return (
     <>
-      {answer === "" ? <p class="muted">Nothing in the documents answers this.</p> : <ProvenText text={answer} />}
+      {answer === "" ? <p class="muted">The documents don't answer this.</p> : <ProvenText text={answer} />}
       {documents.length > 1 ? (
         <section class="copilot-part">
           <h3>Document by document</h3>

@@ -50,7 +50,7 @@ function tagsOf({ action, documents = [], sets = [], web }: CopilotMentions, men
   const document = (id: string): Tag => {
     const found = menu?.documents.find(({ version_id: version }) => version === id);
     if (found) return { kind: found.is_current ? "document" : "version", id, label: titleOf(found) };
-    return { kind: "document", id, label: menu ? "A document that is gone" : "…" };
+    return { kind: "document", id, label: menu ? "Deleted document" : "…" };
   };
   return [
     ...(action ? [{ kind: "action", id: action, label: actionWords[action].name } as const] : []),

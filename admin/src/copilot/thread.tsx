@@ -156,7 +156,7 @@ function Spent({ messages }: { messages: readonly CopilotMessage[] }) {
   if (tokens === 0) return null;
   const cost = used.reduce((sum, usage) => sum + usage.cost_micros, 0);
   return (
-    <span class="copilot-spent muted" title="This conversation so far">
+    <span class="copilot-spent muted" title="This conversation">
       {count(tokens)} tokens · {money(cost)}
     </span>
   );
@@ -171,7 +171,7 @@ function Messages({ talk, menu, store }: { talk: CopilotTalk; menu: CopilotMenu 
   return (
     <div class="copilot-messages" aria-live="polite" aria-relevant="additions">
       {talk.context ? <ContextCard talk={talk} context={talk.context} /> : null}
-      {talk.messages.length === 0 ? <p class="muted">Ask on: what stands above goes along.</p> : null}
+      {talk.messages.length === 0 ? <p class="muted">Ask a follow-up. The conversation above is included.</p> : null}
       {talk.messages.map((message) =>
         message.role === "person" ? (
           <PersonMessage key={message.id} message={message} menu={menu} verbs={verbsOf(message.id)} />

@@ -6,11 +6,11 @@ import { Dialog } from "../components/dialog.tsx";
 import { Spinner } from "../components/states.tsx";
 
 const ways = {
-  email: { label: "Visitor, by e-mail address", hint: "Everybody who goes by this address, with all their tickets." },
-  external_id: { label: "Visitor, by the id of your own site", hint: "With all their tickets." },
-  visitor: { label: "Visitor, by id", hint: "With all their tickets." },
-  ticket: { label: "Ticket, by id", hint: "The id stands at the end of the ticket's address." },
-  document: { label: "Document, by id", hint: "The id stands at the end of the document's address." },
+  email: { label: "Visitor, by e-mail address", hint: "All visitors with this address and their tickets." },
+  external_id: { label: "Visitor, by your customer ID", hint: "With all their tickets." },
+  visitor: { label: "Visitor, by ID", hint: "With all their tickets." },
+  ticket: { label: "Ticket, by ID", hint: "The ID is at the end of the ticket's URL." },
+  document: { label: "Document, by ID", hint: "The ID is at the end of the document's URL." },
 } as const;
 type Way = keyof typeof ways;
 
@@ -48,7 +48,7 @@ export function EraseForm({ onErased }: { onErased: () => void }) {
       const erasure = await api.ask<Erasure>("/erasures", { method: "POST", body: request, timeoutMs: 120_000 });
       asked.value = null;
       value.value = "";
-      toasts.show(erasure.status === "done" ? "Erased. The receipt is below." : "It is being erased.");
+      toasts.show(erasure.status === "done" ? "Erased. The receipt is below." : "Erasing…");
       onErased();
     });
   return (
@@ -135,12 +135,10 @@ function Question({ asked: { request, preview }, busy, onErase, onClose }: Quest
       </div>
       <div class="dialog-body">
         <p>
-          Gone for good: <strong>{parts.join(", ")}</strong>, and whatever was made from them: sources, notes, mails,
-          snippets, vectors and cached answers. A signed receipt stays.
+          Deleted permanently: <strong>{parts.join(", ")}</strong>, and everything made from them: sources, notes,
+          e-mails, snippets, vectors and cached answers. A signed receipt is kept.
         </p>
-        {request.kind === "document" ? (
-          <p class="muted">What visitors were told from it stays in their tickets.</p>
-        ) : null}
+        {request.kind === "document" ? <p class="muted">Answers already given from it stay in their tickets.</p> : null}
       </div>
       <div class="dialog-foot">
         <button type="button" class="btn" autofocus onClick={onClose}>

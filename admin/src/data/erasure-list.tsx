@@ -5,7 +5,7 @@ import { fullTime, shortAge } from "../lib/time.ts";
 
 /** What was erased on purpose, with the receipts. */
 export function ErasureList({ erasures }: { erasures: readonly Erasure[] }) {
-  if (erasures.length === 0) return <p class="muted">Nothing was erased so far. Receipts stand here then.</p>;
+  if (erasures.length === 0) return <p class="muted">No erasures yet. Receipts will appear here.</p>;
   return (
     <ul class="kept-runs">
       {erasures.map((erasure) => (
@@ -26,7 +26,7 @@ export function ErasureList({ erasures }: { erasures: readonly Erasure[] }) {
               <Icon name="download" /> Receipt<span class="visually-hidden"> of {erasure.id}</span>
             </a>
           ) : (
-            <span class="chip">Under way</span>
+            <span class="chip">In progress</span>
           )}
         </li>
       ))}

@@ -4,30 +4,30 @@ import type { RetentionKind } from "../../../protocol/admin-data.ts";
 export const kindWords: Record<RetentionKind, { name: string; what: string; unit: string }> = {
   tickets: {
     name: "Tickets",
-    what: "In which nothing has happened for so long and nobody waits, with everything said in them.",
+    what: "Tickets with no activity, including all their messages. Tickets waiting for a reply are kept.",
     unit: "tickets",
   },
-  files: { name: "Files", what: "Contents of files in such tickets; their names stay.", unit: "files" },
-  events: { name: "Steps of tickets", what: "How such tickets went, step by step; messages stay.", unit: "steps" },
-  visitors: { name: "Visitors", what: "Who have no ticket and were not seen for so long.", unit: "visitors" },
+  files: { name: "Files", what: "Attachments of inactive tickets. File names are kept.", unit: "files" },
+  events: { name: "Ticket activity", what: "The event history of inactive tickets. Messages are kept.", unit: "steps" },
+  visitors: { name: "Visitors", what: "Visitors without tickets who have not returned.", unit: "visitors" },
   memories: {
     name: "Memories",
-    what: "What is remembered of visitors and was neither said again nor used for so long.",
+    what: "Facts about visitors that have not been used.",
     unit: "memories",
   },
-  playground: { name: "Playground", what: "Talks there that nobody asked in for so long.", unit: "talks" },
+  playground: { name: "Playground", what: "Inactive playground runs.", unit: "talks" },
   copilot: {
     name: "Copilot",
-    what: "Conversations there that nobody asked in for so long, and what it learned from uses of documents before.",
+    what: "Inactive copilot conversations and the preferences learned from them.",
     unit: "conversations",
   },
-  mails: { name: "E-mails", what: "To whom mails went, and which came in.", unit: "mails" },
+  mails: { name: "E-mails", what: "Log of sent and received e-mails.", unit: "mails" },
   audit: { name: "Audit log", what: "Who did what.", unit: "lines" },
-  model_calls: { name: "Model calls", what: "What each call took; the sums of days stay.", unit: "calls" },
-  empty_tickets: { name: "Empty chats", what: "That were opened and in which nothing was said.", unit: "chats" },
-  checkpoints: { name: "Pauses", what: "Where the assistant paused in tickets that are over.", unit: "pauses" },
-  webhook_deliveries: { name: "Webhook deliveries", what: "What webhooks were told.", unit: "deliveries" },
-  jobs: { name: "Finished work", what: "That was done behind the answers.", unit: "jobs" },
+  model_calls: { name: "Model calls", what: "Details of each model call. Daily totals are kept.", unit: "calls" },
+  empty_tickets: { name: "Empty chats", what: "Chats opened without a message.", unit: "chats" },
+  checkpoints: { name: "Saved states", what: "Saved states of closed tickets.", unit: "pauses" },
+  webhook_deliveries: { name: "Webhook deliveries", what: "Webhook delivery log.", unit: "deliveries" },
+  jobs: { name: "Background jobs", what: "Completed jobs.", unit: "jobs" },
 };
 
 export const kindOrder = Object.keys(kindWords) as RetentionKind[]; // the keys of the record above

@@ -29,7 +29,7 @@ export function RetentionForm({ retention, onChange }: { retention: Retention; o
       onChange(await api.ask<Retention>("/retention", { method: "PATCH", body: patch }));
       written.value = {};
       asked.value = null;
-      toasts.show("Saved. What is older goes within a minute.");
+      toasts.show("Saved. Older data will be deleted within a minute.");
     });
   const ask = () =>
     attempt(async () => {
@@ -84,7 +84,7 @@ function KindRow({ kind, retention, written }: RowProps) {
   const text = written.value[kind] ?? textOf(retention, kind);
   const mustEnd = kind === "webhook_deliveries";
   const isWrong = daysOf(text, { least, most, mustEnd }) === undefined;
-  const note = isWrong ? `Give ${least} to ${most} days${mustEnd ? "" : ", or nothing to keep them"}.` : what;
+  const note = isWrong ? `Enter ${least} to ${most} days${mustEnd ? "" : ", or leave it empty to keep them"}.` : what;
   const write = (value: string) => {
     const { [kind]: _before, ...others } = written.value;
     written.value = value === textOf(retention, kind) ? others : { ...others, [kind]: value };
@@ -128,18 +128,18 @@ function Question({ preview, busy, onSave, onClose }: QuestionProps) {
   const isHarmless = removed === "nothing";
   return (
     <AskFirst
-      title={isHarmless ? "Save?" : "Remove what is older?"}
-      verb={isHarmless ? "Save" : "Save and remove"}
+      title={isHarmless ? "Save?" : "Delete older data?"}
+      verb={isHarmless ? "Save" : "Save and delete"}
       isDanger={!isHarmless}
       busy={busy}
       onYes={onSave}
       onClose={onClose}
     >
       {isHarmless ? (
-        <p>Nothing is that old yet. From now on it goes as soon as it is.</p>
+        <p>Nothing is that old yet. Data will be deleted when it reaches this age.</p>
       ) : (
         <p>
-          This removes now: <strong>{removed}</strong>. It cannot be brought back, except from a backup.
+          This deletes now: <strong>{removed}</strong>. It can only be restored from a backup.
         </p>
       )}
     </AskFirst>

@@ -15,7 +15,7 @@ export function RetentionRuns({ retention, onAsk }: { retention: Retention; onAs
     busy.value = true;
     try {
       await api.ask<RetentionRun>("/retention/run", { method: "POST", body: {} });
-      toasts.show("It begins within a minute");
+      toasts.show("Clean-up starts within a minute");
       onAsk();
     } catch (error) {
       toasts.fail(errorSentence(error));
@@ -24,8 +24,8 @@ export function RetentionRuns({ retention, onAsk }: { retention: Retention; onAs
   };
   return (
     <>
-      <p class="muted">Removed by itself every six hours.</p>
-      {retention.runs.length === 0 ? <p>Nothing was removed so far.</p> : null}
+      <p class="muted">Runs every six hours.</p>
+      {retention.runs.length === 0 ? <p>Nothing deleted yet.</p> : null}
       <ul class="kept-runs">
         {retention.runs.map((each) => (
           <li key={each.id}>
@@ -34,14 +34,14 @@ export function RetentionRuns({ retention, onAsk }: { retention: Retention; onAs
             </time>
             <span>
               {countsText(each.counts)}
-              {each.finished_at === null ? <small class="muted"> so far; it goes on</small> : null}
+              {each.finished_at === null ? <small class="muted"> so far, still running</small> : null}
             </span>
           </li>
         ))}
       </ul>
       <div class="kept-actions">
         <button type="button" class="btn" aria-disabled={busy.value} onClick={() => void run()}>
-          Remove now what is older
+          Clean up now
         </button>
       </div>
     </>

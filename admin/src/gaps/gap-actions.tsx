@@ -75,7 +75,7 @@ function ApproveButton({ gap, id }: { gap: GapView; id: string }) {
   const approve = async () => {
     const problem = await snippets.decide(id, "approve");
     if (problem) toasts.fail(problem);
-    else toasts.show("Snippet approved. The gap closes by itself once its question is answered.");
+    else toasts.show("Snippet approved. The gap closes once its question is answered.");
     void gapsStoreOf(api).open(gap.id);
   };
   return (
@@ -122,17 +122,17 @@ function ReopenButton({ gap, busy }: ButtonProps) {
     if (busy) return;
     const problem = await gapsStoreOf(api).reopen(gap.id);
     if (problem) toasts.fail(problem);
-    else toasts.show("The gap is open again");
+    else toasts.show("Gap reopened");
   };
   return (
     <button
       type="button"
       class="btn small"
       aria-disabled={busy}
-      aria-label={`Open again: ${gap.question}`}
+      aria-label={`Reopen: ${gap.question}`}
       onClick={() => void reopen()}
     >
-      Open again
+      Reopen
     </button>
   );
 }

@@ -60,9 +60,9 @@ export function GapCost({ minutes }: { minutes: number }) {
   return (
     <p
       class="gap-cost"
-      title="Agents' minutes from taking to answering, and a surcharge for waiting, dislikes and wishes for a person"
+      title="Agent time from assignment to reply, plus a surcharge for waiting, dislikes and requests for the team"
     >
-      <strong>{costWords(minutes)}</strong> <span>of agents' time</span>
+      <strong>{costWords(minutes)}</strong> <span>agent time</span>
     </p>
   );
 }

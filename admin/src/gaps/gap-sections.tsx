@@ -12,9 +12,9 @@ export function GapAnswers({ items }: Pick<GapDetail, "items">) {
   const answered = items.filter(({ answer }) => answer !== null);
   return (
     <section class="gap-section" aria-labelledby="gap-answers">
-      <h2 id="gap-answers">What would have answered it</h2>
+      <h2 id="gap-answers">Answers from your team</h2>
       {answered.length === 0 ? (
-        <p class="muted">No agent has answered one of these questions yet.</p>
+        <p class="muted">No agent has answered these questions yet.</p>
       ) : (
         <ul class="gap-answers">
           {answered.slice(0, maxAnswers).map(({ answer, ticket }) => (
@@ -76,9 +76,9 @@ function QuestionRow({ question: { question, ticket, asked_at, causes } }: { que
 export function GapNearest({ nearest }: Pick<GapDetail, "nearest">) {
   return (
     <section class="gap-section" aria-labelledby="gap-nearest">
-      <h2 id="gap-nearest">Nearest in the documents</h2>
+      <h2 id="gap-nearest">Closest documents</h2>
       {nearest.length === 0 ? (
-        <Notice title="Nothing is near" text="No document says anything about it." />
+        <Notice title="No close match" text="No document covers this." />
       ) : (
         <ul class="gap-nearest">
           {nearest.map(({ document_id, title, heading, text }, index) => (

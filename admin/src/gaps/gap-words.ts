@@ -8,7 +8,7 @@ const causeWords: Record<GapCause, string> = {
   low_grade: "Not sure",
   disliked: "Disliked",
   answered_differently: "Answered by an agent",
-  asked_for_person: "Wanted a person",
+  asked_for_person: "Asked for the team",
 };
 
 /** A cause in words; a newer server's by its name. */

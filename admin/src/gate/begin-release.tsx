@@ -13,7 +13,7 @@ export function BeginRelease({ onClose, onBegun }: { onClose: () => void; onBegu
     event.preventDefault();
     if (busy.value) return;
     if (name.value.trim() === "") {
-      error.value = "Give it a name.";
+      error.value = "Enter a name.";
       return;
     }
     busy.value = true;
@@ -41,13 +41,13 @@ export function BeginRelease({ onClose, onBegun }: { onClose: () => void; onBegu
             value={name.value}
             onInput={(event) => (name.value = event.currentTarget.value)}
           />
-          <small>What it is about, such as “Return policy 2027”.</small>
+          <small>For example “Return policy 2027”.</small>
         </label>
         <p class="form-error" role="alert">
           {error.value}
         </p>
       </div>
-      <DialogFoot verb="Begin" busy={busy.value} onClose={onClose} />
+      <DialogFoot verb="Create" busy={busy.value} onClose={onClose} />
     </form>
   );
 }

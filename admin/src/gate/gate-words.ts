@@ -11,16 +11,16 @@ export const stateWords: Record<ReleaseState, string> = {
 
 export const verdictWords: Record<Verdict, string> = {
   worse: "Worse",
-  unclear: "Look at it",
+  unclear: "Needs review",
   better: "Better",
   same: "Same",
 };
 
 export const verdictHints: Record<Verdict, string> = {
-  worse: "An expectation is not met any more, a person has to be asked, or the grade is lower.",
-  unclear: "Other words or documents that are graded alike: only a person can tell.",
-  better: "An expectation is met now, no person has to be asked any more, or the grade is higher.",
-  same: "The same answer, or a person is asked either way.",
+  worse: "An expectation fails, the question is handed over, or confidence is lower.",
+  unclear: "The answer or its sources differ at similar confidence. Please review.",
+  better: "An expectation is now met, the question is no longer handed over, or confidence is higher.",
+  same: "The same answer, or handed over both times.",
 };
 
 export const reasonWords: Record<VerdictReason, string> = {
@@ -34,7 +34,7 @@ export const reasonWords: Record<VerdictReason, string> = {
 
 export const originWords: Record<RegressionOrigin, string> = {
   gap: "from a gap",
-  answer: "from a person's answer",
+  answer: "from an agent's reply",
   playground: "from the playground",
   hand: "by hand",
   file: "from a file",
@@ -42,8 +42,8 @@ export const originWords: Record<RegressionOrigin, string> = {
 
 export const outcomeWords: Record<string, string> = {
   answered: "Answered",
-  escalated: "A person is asked",
-  clarifying: "Asks back",
+  escalated: "Handed over",
+  clarifying: "Asks for clarification",
   small_talk: "Small talk",
   proposed: "Proposes a change",
   failed: "No answer",

@@ -9,9 +9,9 @@ export function KeepQuestion({ given }: { given: GivenQuestion }) {
   return (
     <>
       <button type="button" class="btn small" onClick={() => (keeping.value = true)}>
-        Keep as a regression question
+        Keep as a test question
       </button>
-      <Dialog open={keeping.value} label="Keep as a regression question" onClose={close}>
+      <Dialog open={keeping.value} label="Keep as a test question" onClose={close}>
         {keeping.value ? <RegressionForm question={null} given={given} onClose={close} /> : null}
       </Dialog>
     </>

@@ -22,7 +22,7 @@ export function RegressionFile() {
         Download
       </a>
       <label class="btn">
-        Take in a table
+        Import CSV
         <input
           class="visually-hidden"
           type="file"

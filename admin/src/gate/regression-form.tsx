@@ -9,7 +9,7 @@ import { regressionStoreOf } from "./regression-store.ts";
 const outcomes = [
   { value: "", label: "Either" },
   { value: "answered", label: "The assistant answers" },
-  { value: "escalated", label: "A person is asked" },
+  { value: "escalated", label: "Handed over" },
 ] as const;
 
 /** What a new question begins with, and where it comes from. */
@@ -36,7 +36,7 @@ export function RegressionForm({ question, given, onClose }: FormProps) {
     event.preventDefault();
     if (questions.busy.value) return;
     if (words.value.trim() === "") {
-      error.value = "The question is empty.";
+      error.value = "Enter a question.";
       return;
     }
     const { titles: _titles, ...from } = given ?? {};
@@ -46,15 +46,12 @@ export function RegressionForm({ question, given, onClose }: FormProps) {
       error.value = outcome.problem;
       return;
     }
-    toasts.show(question ? "Question changed" : "Every release is asked this question from now");
+    toasts.show(question ? "Question changed" : "This question is now part of every release test");
     onClose();
   };
   return (
     <>
-      <Head
-        title={question ? "Edit question" : given ? "Keep as a regression question" : "New question"}
-        onClose={onClose}
-      />
+      <Head title={question ? "Edit question" : given ? "Keep as a test question" : "New question"} onClose={onClose} />
       <form class="dialog-body stack" onSubmit={save}>
         <label class="field">
           <span>Question</span>
@@ -126,7 +123,7 @@ function Expected({ expected, titles, onChange }: ExpectedProps) {
         label="Must say"
         phrases={expected.must_say ?? []}
         onChange={(must_say) => put({ must_say })}
-        hint="One phrase a line, such as “30 days”. Case and spaces do not matter."
+        hint="One phrase per line, for example “30 days”. Case and spaces are ignored."
       />
       <Phrases
         label="Must not say"

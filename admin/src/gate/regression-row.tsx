@@ -15,7 +15,7 @@ export function RegressionRow({ question, onEdit, onDelete }: RowProps) {
   const { question: words, history, expected, titles, origin, ticket, kept_by, created_at } = question;
   const { must_cite = [], must_say = [], must_not_say = [], outcome } = expected;
   const expects = [
-    outcome === "answered" ? "is answered" : outcome === "escalated" ? "goes to a person" : "",
+    outcome === "answered" ? "is answered" : outcome === "escalated" ? "is handed over" : "",
     ...must_say.map((phrase) => `says “${phrase}”`),
     ...must_not_say.map((phrase) => `does not say “${phrase}”`),
     ...must_cite.map((id) => `cites ${titles[id] ?? "a document that is gone"}`),
@@ -32,7 +32,7 @@ export function RegressionRow({ question, onEdit, onDelete }: RowProps) {
           </p>
         ) : null}
         <p class="regression-expects">
-          {expects.length > 0 ? expects.join(" · ") : "Nothing is expected: only what changes is shown."}
+          {expects.length > 0 ? expects.join(" · ") : "No expectation: only changes are shown."}
         </p>
         <p class="line-facts">
           <span>

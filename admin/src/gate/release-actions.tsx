@@ -59,7 +59,7 @@ const titles: Record<Asked, string> = {
 };
 const verbs: Record<Asked, string> = { publish: "Publish", discard: "Discard", "roll-back": "Roll back" };
 const done: Record<Asked, string> = {
-  publish: "Published: visitors are answered from it now",
+  publish: "Published. Visitors now get answers from it",
   discard: "Discarded",
   "roll-back": "Rolled back",
 };
@@ -73,9 +73,9 @@ function whyNot({
   isTried: boolean;
   hasSettings: boolean;
 }): string {
-  if (!release.is_ready) return "There is nothing in it yet, or a document is not read.";
-  if (hasSettings) return "An admin publishes settings.";
-  return isTried ? "" : "Try it first, or let an admin publish it.";
+  if (!release.is_ready) return "It is empty, or a document is still being read.";
+  if (hasSettings) return "Only admins can publish settings.";
+  return isTried ? "" : "Test it first, or ask an admin to publish it.";
 }
 
 interface QuestionProps {
@@ -115,11 +115,11 @@ function Question({ asked, release, run, isTried, onClose }: QuestionProps) {
       onClose={onClose}
     >
       {asked === "publish" ? <BeforePublishing release={release} run={run} isTried={isTried} /> : null}
-      {asked === "discard" ? <p>Its drafts are forgotten. What visitors are answered from stays as it is.</p> : null}
+      {asked === "discard" ? <p>Its drafts are deleted. Published content stays as it is.</p> : null}
       {asked === "roll-back" ? (
         <p>
-          Documents and settings are again what they were before it, all at once. Documents that were new with it are
-          found no more.
+          All documents and settings go back to what they were before. Documents added by this release are removed from
+          search.
         </p>
       ) : null}
     </AskFirst>
@@ -130,8 +130,8 @@ function BeforePublishing({ release, run, isTried }: Pick<QuestionProps, "releas
   const worse = run?.verdicts.worse ?? 0;
   return (
     <>
-      <p>{contentsOf(release)}: visitors are answered from it at once. You can roll it back in one step.</p>
-      {isTried ? null : <p class="release-failing">It was not tried as it is now.</p>}
+      <p>{contentsOf(release)} goes live at once. You can roll it back in one step.</p>
+      {isTried ? null : <p class="release-failing">The current state has not been tested.</p>}
       {isTried && worse > 0 ? (
         <p class="release-failing">{worse === 1 ? "One question is" : `${worse} questions are`} answered worse.</p>
       ) : null}

@@ -26,7 +26,9 @@ export function ReleaseDocuments({ release }: { release: ReleaseView }) {
           </button>
         ) : null}
       </div>
-      {release.documents.length === 0 ? <p class="muted">No document changes with it.</p> : null}
+      {release.documents.length === 0 ? (
+        <p class="muted">No documents yet. Add one to change it with this release.</p>
+      ) : null}
       <ul class="release-documents">
         {release.documents.map((document) => (
           <DocumentRow key={document.document_id} document={document} isOpen={isOpen} />
@@ -78,7 +80,7 @@ function factsOf({ version, base_version: base, state, chunks, is_outdated }: Re
   const change = version === null ? "to be fetched" : base === null ? "new" : `version ${version} in place of ${base}`;
   const facts = [
     change,
-    state === "ready" ? `${chunks} chunk${chunks === 1 ? "" : "s"}` : state === "failed" ? "" : "being read",
+    state === "ready" ? `${chunks} chunk${chunks === 1 ? "" : "s"}` : state === "failed" ? "" : "reading",
   ];
-  return [...facts, is_outdated ? "changed by somebody else since" : ""].filter(Boolean).join(" · ");
+  return [...facts, is_outdated ? "changed by someone else since" : ""].filter(Boolean).join(" · ");
 }

@@ -13,7 +13,7 @@ export function ReleaseRow({ release }: { release: ReleaseView }) {
       </p>
       <p class="line-facts">
         <span>{contentsOf(release)}</span>
-        {isReading ? <span class="chip">being read</span> : null}
+        {isReading ? <span class="chip">reading</span> : null}
         {hasFailed ? <span class="chip chip-doc-failed">not readable</span> : null}
         {release.is_outdated ? <span class="chip chip-doc-failed">outdated</span> : null}
         <span>

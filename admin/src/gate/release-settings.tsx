@@ -19,7 +19,7 @@ export function ReleaseSettings({ release }: { release: ReleaseView }) {
 
 function Changes({ release: { settings, base } }: { release: ReleaseView }) {
   const changes = changesOf(settings, base);
-  if (changes.length === 0) return <p class="muted">No setting changes with it.</p>;
+  if (changes.length === 0) return <p class="muted">No settings yet.</p>;
   return (
     <dl class="release-changes">
       {changes.map(({ name, before, after }) => (

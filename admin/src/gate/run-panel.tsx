@@ -21,11 +21,11 @@ export function RunPanel({ release, run }: { release: ReleaseView; run: GateRunV
       </div>
       {run ? null : release.state === "open" ? (
         <p class="muted">
-          The regression questions and the last questions of visitors are asked twice: of what is published and of this
-          release. Visitors notice nothing of it. Tools are not called and nobody is remembered, on either side.
+          Asks the test questions and recent visitor questions twice: on the published version and on this release.
+          Visitors are not affected. Tools and memories are off.
         </p>
       ) : (
-        <p class="muted">It was never tried.</p>
+        <p class="muted">Not tested yet.</p>
       )}
       {run && isAtWork ? <Progress run={run} /> : null}
       {run && !isAtWork ? <Ended run={run} /> : null}
@@ -63,7 +63,7 @@ function TryForm({ release, run }: { release: ReleaseView; run: GateRunView | nu
         type="submit"
         class={`btn ${run && !run.is_outdated && run.state === "done" ? "" : "primary"}`}
         aria-disabled={!release.is_ready || releases.busy.value}
-        title={release.is_ready ? undefined : "There is nothing to try yet, or a document is not read."}
+        title={release.is_ready ? undefined : "It is empty, or a document is still being read."}
       >
         {releases.busy.value ? <Spinner /> : null} {run ? "Try again" : "Try it"}
       </button>
@@ -99,13 +99,12 @@ function Ended({ run }: { run: GateRunView }) {
     <>
       <p class="line-facts">
         <span>
-          {run.state === "done" ? "Tried" : run.state === "cancelled" ? "Stopped" : "Broken off"} by {run.begun_by},{" "}
-          {when}
+          {run.state === "done" ? "Tried" : run.state === "cancelled" ? "Stopped" : "Failed"} by {run.begun_by}, {when}
         </span>
         <span>
-          {real} real and {run.regression_questions} regression questions
+          {real} real and {run.regression_questions} test questions
         </span>
-        {run.is_outdated ? <span class="chip chip-doc-failed">the release was changed since</span> : null}
+        {run.is_outdated ? <span class="chip chip-doc-failed">the release has changed since</span> : null}
       </p>
       {run.error ? (
         <p class="form-error" role="alert">
@@ -113,12 +112,11 @@ function Ended({ run }: { run: GateRunView }) {
         </p>
       ) : null}
       {run.state === "done" && run.questions === 0 ? (
-        <p class="muted">There was no question to ask. Keep regression questions, or wait until visitors have asked.</p>
+        <p class="muted">No questions to ask. Add test questions, or wait for visitors' questions.</p>
       ) : null}
       {run.failing > 0 ? (
         <p class="release-failing">
-          {run.failing === 1 ? "One regression question is" : `${run.failing} regression questions are`} not answered as
-          expected on this release.
+          {run.failing === 1 ? "One test question is" : `${run.failing} test questions are`} not answered as expected.
         </p>
       ) : null}
     </>
@@ -127,11 +125,11 @@ function Ended({ run }: { run: GateRunView }) {
 
 function Figures({ run: { before, after, done } }: { run: GateRunView }) {
   const rows: [string, (sums: GateSums) => string][] = [
-    ["Answered without a person", ({ answered }) => `${answered} of ${done}`],
-    ["Mean grade", ({ grade }) => (grade === null ? "none" : percent(grade))],
-    ["Time, median", ({ median_ms }) => timeText(median_ms)],
-    ["Time, slowest of twenty", ({ p95_ms }) => timeText(p95_ms)],
-    ["Cost of all", ({ cost_usd }) => costText(cost_usd)],
+    ["Answered by the assistant", ({ answered }) => `${answered} of ${done}`],
+    ["Average confidence", ({ grade }) => (grade === null ? "none" : percent(grade))],
+    ["Median time", ({ median_ms }) => timeText(median_ms)],
+    ["Time, 95th percentile", ({ p95_ms }) => timeText(p95_ms)],
+    ["Total cost", ({ cost_usd }) => costText(cost_usd)],
   ];
   return (
     <div class="table-scroll">

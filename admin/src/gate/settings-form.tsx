@@ -47,7 +47,7 @@ function Form({ release, now }: { release: ReleaseView; now: Published }) {
     const problem = await releases.change({ settings: made({ tone, guidance, threshold, models }) });
     if (problem) toasts.fail(problem);
     else {
-      toasts.show("Settings put into the release");
+      toasts.show("Settings added to the release");
       void releases.readVoided();
     }
   };
@@ -61,10 +61,10 @@ function Form({ release, now }: { release: ReleaseView; now: Published }) {
       </TriedSetting>
       <ThresholdField value={threshold} published={now.settings.threshold} />
       <Models models={models} now={now} />
-      <p class="muted">What you do not change stays as it is published. An admin publishes settings.</p>
+      <p class="muted">Settings you do not change stay as published. Only admins can publish settings.</p>
       <div>
         <button type="submit" class="btn small" aria-disabled={releases.busy.value}>
-          {releases.busy.value ? <Spinner /> : null} Put into the release
+          {releases.busy.value ? <Spinner /> : null} Add to release
         </button>
       </div>
     </form>
@@ -97,7 +97,7 @@ function ThresholdField({ value, published }: { value: Signal<number | undefined
           checked={value.value !== undefined}
           onChange={(event) => (value.value = event.currentTarget.checked ? published : undefined)}
         />
-        <span>Another threshold</span>
+        <span>New threshold</span>
       </label>
       {value.value === undefined ? (
         <p class="tried-published muted">{published.toFixed(2)}</p>

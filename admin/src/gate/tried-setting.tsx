@@ -39,9 +39,7 @@ export function TriedSetting({ label, value, published, children }: TriedProps) 
           {published || "None"}
         </p>
       )}
-      {value.value?.trim() === "" && published !== "" ? (
-        <small>The {label.toLowerCase()} that is published is taken away.</small>
-      ) : null}
+      {value.value?.trim() === "" && published !== "" ? <small>The {label.toLowerCase()} is removed.</small> : null}
     </div>
   );
 }

@@ -11,7 +11,7 @@ export function TryFirst({ chosen }: { chosen: Signal<boolean> }) {
       />
       <span>
         Try before publishing
-        <small>It goes into a release; nobody is answered from it until you publish that.</small>
+        <small>Adds it to a release; not live until published.</small>
       </span>
     </label>
   );

@@ -35,7 +35,7 @@ export function useDrafts(given: string | undefined) {
     tell(): void {
       const id = release.current;
       if (given === undefined && id)
-        toasts.show("Put into a release", { label: "Open it", run: () => route(`/console/releases/${id}`) });
+        toasts.show("Added to a release", { label: "Open it", run: () => route(`/console/releases/${id}`) });
     },
   };
 }

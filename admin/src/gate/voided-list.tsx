@@ -18,8 +18,8 @@ export function VoidedList() {
           <>
             <p class="muted">
               {count === 0
-                ? "No answer in the cache rests on what changes."
-                : `${count === 1 ? "One cached answer is" : `${count} cached answers are`} forgotten when it is published; these questions are answered anew.`}
+                ? "No cached answer is affected."
+                : `${count === 1 ? "One cached answer" : `${count} cached answers`} will be removed when you publish, and these questions answered again.`}
             </p>
             <ul class="voided">
               {items.map(({ question, answer, hits, because }) => (
@@ -29,9 +29,7 @@ export function VoidedList() {
                     <p dir="auto">{answer}</p>
                     <p class="muted">
                       given {hits === 1 ? "once" : `${hits} times`} from the cache ·{" "}
-                      {because === "document"
-                        ? "rests on a document that changes"
-                        : "written or let through by other settings"}
+                      {because === "document" ? "uses a changed document" : "made with other settings"}
                     </p>
                   </details>
                 </li>

@@ -14,7 +14,7 @@ interface ListProps {
 /** Questions with the grade of their answer, what became of it, and what the line would do. */
 export function AnswerList({ title, text, answers, threshold }: ListProps) {
   const [isWhole, setWhole] = useState(false);
-  if (answers.length === 0) return <p class="muted">Nothing would have gone another way.</p>;
+  if (answers.length === 0) return <p class="muted">Nothing would change.</p>;
   const shown = isWhole ? answers : answers.slice(0, atFirst);
   return (
     <div class="graded">
@@ -45,12 +45,12 @@ function Row({ answer, threshold }: { answer: GradedAnswer; threshold: number })
           <bdi>{question || `Ticket #${ticket.number}`}</bdi>
         </a>
         <small>
-          #{ticket.number}, {wasShown ? "was given" : "went to a person"}
-          {wasShown === isShown ? "" : isShown ? ", would be given" : ", would go to a person"}
+          #{ticket.number}, {wasShown ? "shown" : "handed over"}
+          {wasShown === isShown ? "" : isShown ? ", would be shown" : ", would be handed over"}
         </small>
       </span>
       {isRight === null || evidence === null ? (
-        <small class="graded-verdict muted">nobody said</small>
+        <small class="graded-verdict muted">not rated</small>
       ) : (
         <small class={`graded-verdict ${isRight ? "graded-right" : "graded-wrong"}`}>{evidenceText[evidence]}</small>
       )}

@@ -22,10 +22,8 @@ export function CalibrationPart() {
   const state = loaded.state.value;
   return (
     <section class="settings-group" aria-labelledby="group-scale">
-      <h2 id="group-scale">What grades are worth</h2>
-      {state.type === "loading" ? (
-        <Skeleton rows={4} kind="card" label="Looking at what people made of answers" />
-      ) : null}
+      <h2 id="group-scale">Grade accuracy</h2>
+      {state.type === "loading" ? <Skeleton rows={4} kind="card" label="Loading rated answers" /> : null}
       {state.type === "failed" ? (
         <ErrorState title="The calibration could not be loaded" text={state.message} onRetry={() => void load()} />
       ) : null}
@@ -33,7 +31,7 @@ export function CalibrationPart() {
         <>
           <WorthTable report={state.value.report} />
           <label class="field field-inline">
-            <span>Wrong answers among those given, at most</span>
+            <span>Maximum share of wrong answers</span>
             <select
               class="input"
               value={mostWrong.value}
@@ -56,12 +54,12 @@ export function CalibrationPart() {
 function WorthTable({ report }: { report: CalibrationReport }) {
   const { curve, labels, grader, days } = report;
   const judged = curve.filter(({ now }) => now.answers > 0);
-  if (judged.length === 0) return <p class="muted">Nothing was graded in the last {days} days.</p>;
+  if (judged.length === 0) return <p class="muted">No answers in the last {days} days.</p>;
   return (
     <>
       <p class="muted">
-        In the last {days} days, {labels.right + labels.wrong} answers were judged by what people did with them:{" "}
-        {labels.right} right, {labels.wrong} wrong. {graderText(grader)}
+        In the last {days} days, {labels.right + labels.wrong} answers were rated: {labels.right} right, {labels.wrong}{" "}
+        wrong. {graderText(grader)}
       </p>
       <table class="table worth">
         <thead>
@@ -69,7 +67,7 @@ function WorthTable({ report }: { report: CalibrationReport }) {
             <th scope="col">Grade</th>
             <th scope="col">Answers</th>
             <th scope="col">Judged</th>
-            <th scope="col">Of these right</th>
+            <th scope="col">Correct</th>
           </tr>
         </thead>
         <tbody>
@@ -99,7 +97,7 @@ function WorthTable({ report }: { report: CalibrationReport }) {
 }
 
 function graderText(grader: string): string {
-  return grader.startsWith("extractive") ? "The built-in answerer gave the grades." : `Answers of ${grader}.`;
+  return grader.startsWith("extractive") ? "Confidence by the built-in answerer." : `Answers of ${grader}.`;
 }
 
 interface ProposalProps {
@@ -117,9 +115,9 @@ function Proposal({ read, mostWrong, onChanged }: ProposalProps) {
         <p>{refusal}</p>
       ) : (
         <p>
-          A line at <strong>{proposed.threshold?.toFixed(2)}</strong> on a scale of your own keeps that:{" "}
-          {proposed.shown} of {report.answers} answers would be given (now {now.shown}), {proposed.to_person} would go
-          to a person (now {now.to_person}); {percent(proposed.wrong_of_shown ?? 0, 1)} of the judged ones given were
+          A threshold of <strong>{proposed.threshold?.toFixed(2)}</strong> on your own scale achieves this:{" "}
+          {proposed.shown} of {report.answers} answers would be shown (now {now.shown}), {proposed.to_person} would be
+          handed over (now {now.to_person}); {percent(proposed.wrong_of_shown ?? 0, 1)} of the rated answers shown were
           wrong
           {now.wrong_of_shown === null ? "" : ` (now ${percent(now.wrong_of_shown, 1)})`}.
         </p>
@@ -139,7 +137,9 @@ function standing({ calibration, is_at_work: isAtWork }: CalibrationRead): strin
   if (!calibration) return "";
   const { right, wrong } = calibration.labels;
   const from = `A scale from ${right} right and ${wrong} wrong answers is set`;
-  return isAtWork ? `${from}.` : `${from}, and rests: it is for ${calibration.grader}, and another model grades now.`;
+  return isAtWork
+    ? `${from}.`
+    : `${from}. It is not in use: it is for ${calibration.grader}, and another model is in use now.`;
 }
 
 interface ButtonProps {
@@ -177,11 +177,11 @@ function ProposalButtons({ canApply, canUndo, mostWrong, onChanged }: ButtonProp
           onClick={() =>
             void run(
               () => applyCalibration(api.ask, mostWrong),
-              (line) => `The line stands at ${line} now`,
+              (line) => `The threshold is ${line}`,
             )
           }
         >
-          {busy.value ? <Spinner /> : null} Set this scale and line
+          {busy.value ? <Spinner /> : null} Use this scale and threshold
         </button>
       ) : null}
       {canUndo ? (
@@ -192,14 +192,14 @@ function ProposalButtons({ canApply, canUndo, mostWrong, onChanged }: ButtonProp
           onClick={() =>
             void run(
               () => undoCalibration(api.ask),
-              (line) => `Taken back: the line stands at ${line}`,
+              (line) => `Undone. The threshold is ${line}`,
             )
           }
         >
-          Take the last one back
+          Undo the last change
         </button>
       ) : null}
-      {isUnsaved && (canApply || canUndo) ? <small>Save or discard what you have changed first.</small> : null}
+      {isUnsaved && (canApply || canUndo) ? <small>Save or discard your changes first.</small> : null}
     </div>
   );
 }

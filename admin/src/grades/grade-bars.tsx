@@ -16,9 +16,9 @@ export function GradeBars({ answers, threshold, children }: BarsProps) {
   return (
     <div class="grade-bars">
       <p class="legend-line">
-        <span class="key key-right">Found right</span>
-        <span class="key key-wrong">Found wrong</span>
-        <span class="key key-unjudged">Nobody said</span>
+        <span class="key key-right">Correct</span>
+        <span class="key key-wrong">Wrong</span>
+        <span class="key key-unjudged">Not rated</span>
       </p>
       <div class="bars-stage" role="img" aria-label={spoken(answers, threshold)}>
         {bins.map(({ from, right, wrong, unjudged }) => (
@@ -45,5 +45,5 @@ export function GradeBars({ answers, threshold, children }: BarsProps) {
 
 function spoken(answers: readonly GradedAnswer[], threshold: number): string {
   const above = answers.filter(({ score, is_vetoed: isVetoed }) => !isVetoed && score >= threshold).length;
-  return `${answers.length} answers by their grade; ${above} reach the line at ${threshold.toFixed(2)}.`;
+  return `${answers.length} answers by confidence; ${above} reach the threshold of ${threshold.toFixed(2)}.`;
 }

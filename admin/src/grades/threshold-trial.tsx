@@ -21,14 +21,13 @@ export function ThresholdTrial({ tried }: { tried: number }) {
   const state = answers.state.value;
   return (
     <section class="settings-group" aria-labelledby="group-threshold">
-      <h2 id="group-threshold">The line</h2>
+      <h2 id="group-threshold">Confidence threshold</h2>
       <p class="muted">
-        Answers below the line are not given; a person is asked, with the answer as a draft. Move it, and see what it
-        would have done to the newest questions.
+        Below the threshold the answer goes to your team as a draft. Drag to see the effect on recent questions.
       </p>
-      {state.type === "loading" ? <Skeleton rows={4} kind="card" label="Loading graded answers" /> : null}
+      {state.type === "loading" ? <Skeleton rows={4} kind="card" label="Loading answers" /> : null}
       {state.type === "failed" ? (
-        <ErrorState title="The graded answers could not be loaded" text={state.message} onRetry={() => void load()} />
+        <ErrorState title="The answers could not be loaded" text={state.message} onRetry={() => void load()} />
       ) : null}
       {state.type === "ready" && state.value.length > 0 ? (
         <GradeBars answers={state.value} threshold={tried}>
@@ -54,12 +53,12 @@ function Slider({ tried }: { tried: number }) {
         max={1}
         step={step}
         value={tried}
-        aria-label="The line: lowest grade that is given to visitors"
+        aria-label="Confidence threshold"
         aria-valuetext={tried.toFixed(2)}
         onInput={(event) => settings.edit({ threshold: Number(event.currentTarget.value) })}
       />
       <p class="line-value">
-        A person is asked below <output for="threshold">{tried.toFixed(2)}</output>
+        Hand over below <output for="threshold">{tried.toFixed(2)}</output>
       </p>
     </div>
   );
@@ -69,8 +68,8 @@ function Effect({ answers, saved, tried }: { answers: readonly GradedAnswer[]; s
   if (answers.length === 0)
     return (
       <Notice
-        title="No graded answers yet"
-        text="Once visitors have asked, the newest 200 questions stand here, with what the line would have done to each."
+        title="No answers yet"
+        text="The newest 200 questions will appear here, with the effect of the threshold on each."
       />
     );
   const changed = changedBetween(answers, saved, tried);
@@ -79,11 +78,11 @@ function Effect({ answers, saved, tried }: { answers: readonly GradedAnswer[]; s
     <>
       <TrialTiles now={tryThreshold(answers, saved)} then={tryThreshold(answers, tried)} all={answers.length} />
       <AnswerList
-        title={isMoved ? `What would change (${changed.length})` : "Beside the line"}
+        title={isMoved ? `What would change (${changed.length})` : "Close to the threshold"}
         text={
           isMoved
-            ? "Of the newest questions, those that would have gone another way."
-            : "Read them: if most above the line are right and most below are not, it stands well."
+            ? "Recent questions with a different outcome."
+            : "If most above are right and most below are wrong, the threshold is well set."
         }
         answers={isMoved ? changed : nearest(answers, tried, besideTheLine)}
         threshold={tried}
@@ -97,24 +96,24 @@ function TrialTiles({ now, then, all }: { now: Trial; then: Trial; all: number }
     before === after ? "" : ` (${after > before ? "+" : "−"}${Math.abs(after - before)})`;
   const tiles = [
     {
-      label: "Given to visitors",
+      label: "Shown to visitors",
       value: then.shown,
       note: percent(then.shown, all) + difference(now.shown, then.shown),
     },
     {
-      label: "Gone to a person",
+      label: "Handed over",
       value: then.toPerson,
       note: percent(then.toPerson, all) + difference(now.toPerson, then.toPerson),
     },
     {
-      label: "Wrong among those given",
+      label: "Wrong answers shown",
       value: then.wrongShown,
-      note: `of ${then.judgedShown} that were judged${difference(now.wrongShown, then.wrongShown)}`,
+      note: `of ${then.judgedShown} rated${difference(now.wrongShown, then.wrongShown)}`,
     },
     {
-      label: "Right, but not given",
+      label: "Good answers held back",
       value: then.rightToPerson,
-      note: `drafts that people found right${difference(now.rightToPerson, then.rightToPerson)}`,
+      note: `drafts that your team found correct${difference(now.rightToPerson, then.rightToPerson)}`,
     },
   ];
   return (

@@ -19,11 +19,11 @@ export function BulkBar() {
     triage.marked.clear();
   };
   return (
-    <section class="bulk-bar" aria-label="Marked tickets">
+    <section class="bulk-bar" aria-label="Selected tickets">
       <p role="status">
-        {tickets.length === 0 ? "Tap tickets to mark them" : `${tickets.length} marked`}
+        {tickets.length === 0 ? "Tap tickets to select them" : `${tickets.length} selected`}
         <button type="button" class="link-btn" onClick={triage.marked.all}>
-          Mark all shown
+          Select all
         </button>
         <button type="button" class="link-btn" onClick={triage.marked.clear}>
           {triage.marked.byTap.value ? "Done" : "Clear"}

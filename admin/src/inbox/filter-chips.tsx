@@ -25,7 +25,7 @@ export function FilterChips({ openId }: { openId: string | null }) {
           <button
             type="button"
             class="chip filter-chip"
-            aria-label={`${words}: take out of the filter`}
+            aria-label={`${words}: remove from the filter`}
             onClick={() => show(toggled(place.filter, name, value))}
           >
             {words} <Icon name="close" />
@@ -40,8 +40,8 @@ export function FilterChips({ openId }: { openId: string | null }) {
 function wordsOf({ triage, me }: Workspace, name: keyof ListFilter, value: string): string {
   if (name === "status") return statusLabels[value as keyof typeof statusLabels] ?? value;
   if (name === "priority") return priorityLabels[value as keyof typeof priorityLabels] ?? value;
-  if (name === "label") return triage.labels.value.find(({ id }) => id === value)?.name ?? "A label that is gone";
+  if (name === "label") return triage.labels.value.find(({ id }) => id === value)?.name ?? "Deleted label";
   if (value === "me" || value === me.id) return "Mine";
-  if (value === "none") return "Nobody's";
+  if (value === "none") return "Unassigned";
   return triage.colleagues.value.find(({ id }) => id === value)?.name ?? "Somebody";
 }

@@ -86,7 +86,7 @@ function assigneeOptions({ triage, me }: Workspace, tickets: readonly TicketSumm
     {
       id: "nobody",
       label: "Nobody",
-      hint: "somebody else can take it",
+      hint: "unassign",
       state: stateOf(tickets, (ticket) => ticket.assignee === null),
       does: { change: { assignee: null } },
     },
@@ -97,7 +97,7 @@ function snoozeOptions(tickets: readonly TicketSummary[]): PickerOption[] {
   const now = new Date();
   return [
     ...(tickets.some(({ snoozed }) => snoozed)
-      ? [{ id: "back", label: "Bring back now", does: { change: { snooze: null } } }]
+      ? [{ id: "back", label: "Unsnooze", does: { change: { snooze: null } } }]
       : []),
     ...snoozeTimes(now).map(({ id, label, at }) => ({
       id,
@@ -105,7 +105,7 @@ function snoozeOptions(tickets: readonly TicketSummary[]): PickerOption[] {
       hint: snoozeWords(at, now),
       does: { change: { snooze: at.toISOString() } },
     })),
-    { id: "visitor", label: "Until the visitor writes", does: { change: { snooze: "visitor" as const } } },
+    { id: "visitor", label: "Until the visitor replies", does: { change: { snooze: "visitor" as const } } },
     { id: "time", label: "Another time…", does: { ask: "time" } },
   ];
 }
@@ -127,7 +127,7 @@ function filterOptions({ inbox, triage, me }: Workspace): PickerOption[] {
       color,
     })),
     option("assignee", "me", { label: "Mine", hint: "assigned to" }),
-    option("assignee", "none", { label: "Nobody's", hint: "assigned to" }),
+    option("assignee", "none", { label: "Unassigned", hint: "assigned to" }),
     ...triage.colleagues.value
       .filter(({ id }) => id !== me.id)
       .map(({ id, name }) => option("assignee", id, { label: name, hint: "assigned to" })),

@@ -143,7 +143,7 @@ function PickerList({ options, current, label, onChoose }: PickerListProps) {
           </div>
         ))}
       </div>
-      {options.length === 0 ? <p class="palette-empty">Nothing of this name.</p> : null}
+      {options.length === 0 ? <p class="palette-empty">No labels yet. Type to create one.</p> : null}
     </>
   );
 }

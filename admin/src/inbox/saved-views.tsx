@@ -14,7 +14,7 @@ export function SavedViews({ address }: { address: string | null }) {
               class="rail-link"
               href={`/console/inbox?${own}`}
               aria-current={own === address ? "page" : undefined}
-              title={team ? "A view of the team" : "Your own view"}
+              title={team ? "Team view" : "Personal view"}
             >
               <span dir="auto">{name}</span>
             </a>

@@ -14,7 +14,7 @@ export function SnoozeTimeForm({ tickets, onClose }: { tickets: readonly TicketS
     event.preventDefault();
     const at = new Date(text.value);
     if (Number.isNaN(at.getTime()) || at.getTime() <= Date.now()) {
-      error.value = "Choose a time that is still to come.";
+      error.value = "Choose a time in the future.";
       return;
     }
     void triage.change(tickets, { snooze: at.toISOString() });

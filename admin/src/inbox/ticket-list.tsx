@@ -191,7 +191,7 @@ function ListBody({ openId, onReveal }: TicketListProps) {
       return (
         <Notice
           title="Nothing found"
-          text={q ? `No ticket matches “${q}”${isFiltered ? " and the filter" : ""}.` : "No ticket passes the filter."}
+          text={q ? `No ticket matches “${q}”${isFiltered ? " and the filter" : ""}.` : "No tickets match the filter."}
         >
           <a class="btn" href={`/console/inbox?view=${view}`}>
             Clear

@@ -13,12 +13,7 @@ export function ViewDialog() {
   };
   const isNew = wish !== null && "filter" in wish;
   return (
-    <Dialog
-      open={wish !== null}
-      label={isNew ? "Save this list as a view" : "Edit the view"}
-      class="dialog-small"
-      onClose={close}
-    >
+    <Dialog open={wish !== null} label={isNew ? "Save as view" : "Edit the view"} class="dialog-small" onClose={close}>
       {wish ? <ViewForm wish={wish} onClose={close} /> : null}
     </Dialog>
   );
@@ -66,7 +61,7 @@ function ViewForm({ wish, onClose }: { wish: { filter: SavedFilter } | { view: S
   return (
     <form onSubmit={save} noValidate>
       <div class="dialog-head">
-        <h2>{view ? "Edit the view" : "Save this list as a view"}</h2>
+        <h2>{view ? "Edit the view" : "Save as view"}</h2>
       </div>
       <div class="dialog-body">
         <label class="field">
@@ -90,7 +85,7 @@ function ViewForm({ wish, onClose }: { wish: { filter: SavedFilter } | { view: S
             <span>For the whole team</span>
           </label>
         ) : null}
-        {mayChange ? null : <p class="muted">Views of the team are changed by managers.</p>}
+        {mayChange ? null : <p class="muted">Only managers can change team views.</p>}
         <p class="form-error" role="alert">
           {error.value}
         </p>

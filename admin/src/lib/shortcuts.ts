@@ -4,25 +4,25 @@ export type Shortcuts = Record<string, (event: KeyboardEvent) => void>;
 
 /** What `?` shows. */
 export const shortcutHelp: ReadonlyArray<{ keys: readonly string[]; does: string }> = [
-  { keys: ["Ctrl K"], does: "Go anywhere, find a ticket" },
-  { keys: ["j", "k"], does: "Next, previous ticket; in the list the arrows too" },
-  { keys: ["a"], does: "Take the ticket" },
+  { keys: ["Ctrl K"], does: "Search and commands" },
+  { keys: ["j", "k"], does: "Next, previous ticket" },
+  { keys: ["a"], does: "Assign to me" },
   { keys: ["Enter"], does: "Open the ticket" },
-  { keys: ["x", "J", "K"], does: "Mark the ticket; mark the next, the previous one too" },
+  { keys: ["x", "J", "K"], does: "Select, extend selection" },
   { keys: ["l", "p"], does: "Label, priority" },
   { keys: ["i", "z"], does: "Assign, snooze" },
   { keys: ["f"], does: "Filter the list" },
-  { keys: ["r"], does: "Reply and keep the ticket" },
-  { keys: ["e"], does: "Answer and resolve" },
-  { keys: ["d"], does: "Use the assistant's draft" },
-  { keys: ["s"], does: "Send the draft as it is, and resolve" },
-  { keys: ["c", "Ctrl Shift Enter"], does: "Check the answer against the sources" },
+  { keys: ["r"], does: "Reply" },
+  { keys: ["e"], does: "Reply and resolve" },
+  { keys: ["d"], does: "Use the suggested reply" },
+  { keys: ["s"], does: "Send the suggested reply and resolve" },
+  { keys: ["c", "Ctrl Shift Enter"], does: "Check the reply against the sources" },
   { keys: ["n"], does: "Write a note for the team" },
-  { keys: ["h"], does: "Give the assistant a hint" },
+  { keys: ["h"], does: "Guide the AI" },
   { keys: ["Ctrl Enter"], does: "Send" },
   { keys: ["/"], does: "Search" },
-  { keys: ["Esc"], does: "Leave the field, close the ticket" },
-  { keys: ["?"], does: "Show this list" },
+  { keys: ["Esc"], does: "Leave the field or close the ticket" },
+  { keys: ["?"], does: "Show shortcuts" },
 ];
 
 /** Single-key commands of a screen. Quiet while somebody types, holds a modifier, or a dialog is open. */

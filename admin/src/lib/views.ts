@@ -9,7 +9,7 @@ export type TicketSort = z.infer<typeof ticketSortSchema>;
 /** Orders of the views in which somebody may wait for a person; the other views have the newest change first. */
 export const ticketSorts: ReadonlyArray<{ sort: TicketSort; label: string }> = [
   { sort: "waiting", label: "Longest wait" },
-  { sort: "changed", label: "Newest change" },
+  { sort: "changed", label: "Last updated" },
   { sort: "priority", label: "Priority" },
   { sort: "due", label: "Due first" },
 ];
@@ -21,11 +21,11 @@ export function hasWaiting(view: TicketViewName): boolean {
 
 /** The inbox views in the order of the rail. */
 export const ticketViews: ReadonlyArray<{ name: TicketViewName; label: string; empty: string }> = [
-  { name: "needs_person", label: "Needs a person", empty: "Nobody is waiting for a person." },
-  { name: "mine", label: "Mine", empty: "You have no tickets. Take one from “Needs a person”." },
-  { name: "unassigned", label: "Unassigned", empty: "Every ticket has somebody." },
+  { name: "needs_person", label: "Needs a reply", empty: "No one is waiting for a reply." },
+  { name: "mine", label: "Mine", empty: "You have no tickets. Pick one from “Needs a reply”." },
+  { name: "unassigned", label: "Unassigned", empty: "Every ticket is assigned." },
   { name: "assistant", label: "Assistant only", empty: "The assistant has no open tickets." },
-  { name: "snoozed", label: "Snoozed", empty: "No ticket is put off." },
+  { name: "snoozed", label: "Snoozed", empty: "No snoozed tickets." },
   { name: "resolved", label: "Resolved", empty: "Nothing has been resolved yet." },
   { name: "all", label: "All tickets", empty: "No tickets yet. They appear as soon as a visitor writes." },
 ];
@@ -46,13 +46,13 @@ export const statusLabels: Record<TicketStatus, string> = {
 };
 
 export const reasonLabels: Record<EscalationReason, string> = {
-  low_grade: "The assistant was not sure of its answer",
+  low_grade: "Low confidence",
   no_documents: "No document covers the question",
-  asked_for_person: "The visitor asked for a person",
-  sensitive_topic: "A topic that people answer here",
-  tool_failure: "A tool the assistant needed failed",
-  model_failure: "The model could not be reached",
-  budget_exhausted: "The budget for answers is used up",
+  asked_for_person: "The visitor asked for the team",
+  sensitive_topic: "Sensitive topic",
+  tool_failure: "A tool failed",
+  model_failure: "The model is unreachable",
+  budget_exhausted: "The budget is used up",
 };
 
 /** The size of a view as it is shown: exact below the number at which the server stops counting, "999+" from there on. */

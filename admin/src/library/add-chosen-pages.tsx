@@ -33,7 +33,7 @@ export function AddChosenPages({ preview, every, onBack, onClose }: ChosenProps)
     error.value = (await library.add({ sitemap, pages, refresh: every })) ?? "";
     busy.value = false;
     if (error.value) return;
-    toasts.show(`${number === 1 ? "The page is" : `${count(number)} pages are`} fetched and appear here one by one`);
+    toasts.show(`${number === 1 ? "The page is" : `${count(number)} pages are`} being fetched and will appear here`);
     onClose();
   };
   return (
@@ -55,7 +55,7 @@ export function AddChosenPages({ preview, every, onBack, onClose }: ChosenProps)
 }
 
 function problemOf({ number, limit, free }: { number: number; limit: number; free: number }): string {
-  if (free === 0) return "There is nothing new to choose: every page is in the library, or kept from robots.";
+  if (free === 0) return "No new pages: all are in the library or blocked by robots.txt.";
   if (number === 0) return "Choose at least one page.";
-  return number > limit ? `At most ${count(limit)} pages at once: add some now and the others afterwards.` : "";
+  return number > limit ? `At most ${count(limit)} pages at once. Add the others afterwards.` : "";
 }

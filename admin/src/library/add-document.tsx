@@ -19,7 +19,7 @@ export function AddDocument({ release, onClose }: { release?: string; onClose: (
       </div>
       <div class="dialog-body">
         <fieldset class="segmented">
-          <legend class="visually-hidden">Where it comes from</legend>
+          <legend class="visually-hidden">Source</legend>
           {(release ? (["paste", "upload"] as const) : (["paste", "upload", "fetch"] as const)).map((choice) => (
             <label key={choice}>
               <input type="radio" name="way" checked={way.value === choice} onChange={() => (way.value = choice)} />

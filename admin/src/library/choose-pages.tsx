@@ -44,7 +44,7 @@ export function ChoosePages({ preview, chosen, onChoose }: ChooserProps) {
       {preview.is_complete ? null : (
         <p class="refresh-gone">The sitemap lists more than could be read; these are the first pages.</p>
       )}
-      {found.length === 0 ? <p class="muted">No page has these words in its address.</p> : null}
+      {found.length === 0 ? <p class="muted">No matching pages.</p> : null}
       {/* A new list for new words, so that what was found stands open. */}
       <ul class="site-tree" aria-label="Pages of the sitemap" key={words.value}>
         {found.length > 0 ? (
@@ -62,7 +62,7 @@ function summaryOf(pages: readonly ListedPage[], chosen: ReadonlySet<string>): s
   const facts = [
     `${count(chosen.size)} of ${count(free)} ${free === 1 ? "page" : "pages"} chosen.`,
     known > 0 ? `${count(known)} in the library already.` : "",
-    refused > 0 ? `${count(refused)} kept from robots by the site.` : "",
+    refused > 0 ? `${count(refused)} blocked by robots.txt.` : "",
   ];
   return facts.filter(Boolean).join(" ");
 }

@@ -36,7 +36,7 @@ export function DeleteDocument({ document, onClose, onDeleted }: DeleteDocumentP
     >
       <p>
         <strong dir="auto">{document.title}</strong> and its {document.chunks} chunk{document.chunks === 1 ? "" : "s"}{" "}
-        are removed. The assistant stops using them, and answers that rest on them leave the cache. This cannot be
+        will be deleted. The assistant stops using them, and cached answers based on them are removed. This can't be
         undone.
       </p>
     </AskFirst>

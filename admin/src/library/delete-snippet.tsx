@@ -24,8 +24,8 @@ export function DeleteSnippet({ snippet, onClose }: { snippet: SnippetView; onCl
       onClose={onClose}
     >
       <p>
-        <strong dir="auto">{snippet.question}</strong> and its answer are removed, and answers that rest on it leave the
-        cache. The ticket it came from keeps its answer. This cannot be undone.
+        <strong dir="auto">{snippet.question}</strong> and its answer will be deleted, and cached answers based on it
+        removed. The original ticket keeps its reply. This can't be undone.
       </p>
     </AskFirst>
   );

@@ -15,7 +15,7 @@ export function DocumentCitations({ document }: { document: DocumentView }) {
     <LoadedPart state={store.citations.state.value} name="The citations" onRetry={read}>
       {({ items }) =>
         items.length === 0 ? (
-          <Notice title="Not quoted yet" text="No answer that is still kept quotes this document." />
+          <Notice title="Not cited yet" text="No stored answer cites this document." />
         ) : (
           <ul class="doc-citations">
             {items.map(({ message_id: id, ticket, quote, page, at }) => (

@@ -4,8 +4,8 @@ import { type DocumentFilter, type DocumentState, documentStates, kindsOf, noSet
 
 const stateWords: Record<DocumentState, string> = {
   failed: "Failed",
-  unreachable: "Cannot be fetched",
-  gone: "Gone from the sitemap",
+  unreachable: "Unreachable",
+  gone: "Removed from sitemap",
 };
 
 interface FilterProps {

@@ -40,7 +40,7 @@ export function DocumentTable({ documents, onDelete, onRetry }: DocumentTablePro
               Chunks
             </th>
             <th scope="col" class="num">
-              Text read
+              Extracted
             </th>
             <th scope="col" class="num">
               Changed
@@ -77,7 +77,7 @@ function DocumentRow({ document, onDelete, onRetry }: DocumentRowProps) {
       <td class="num" data-label="Chunks">
         {count(document.chunks)}
       </td>
-      <td class={`num ${document.chunks > 0 && document.coverage < poorCoverage ? "poor" : ""}`} data-label="Text read">
+      <td class={`num ${document.chunks > 0 && document.coverage < poorCoverage ? "poor" : ""}`} data-label="Extracted">
         {document.chunks > 0 || document.status === "failed" ? percent(document.coverage) : "–"}
       </td>
       <td class="num" data-label="Changed">
@@ -142,7 +142,7 @@ function Fetching({ document: { refresh } }: { document: DocumentView }) {
   if (!refresh) return null;
   const failure = failureWords(refresh, now.value);
   if (failure) return <span class="document-error">{failure}</span>;
-  if (refresh.gone_at) return <span class="refresh-gone">Not in its sitemap any more</span>;
+  if (refresh.gone_at) return <span class="refresh-gone">Removed from its sitemap</span>;
   const words = fetchedWords(refresh, now.value);
   return words ? <span class="document-source">{`${everyWords[refresh.every]}: ${words}`}</span> : null;
 }

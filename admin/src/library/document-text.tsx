@@ -16,15 +16,15 @@ export function DocumentText({ document }: { document: DocumentView }) {
   const version = isOlder ? asked : document.version;
   const read = () => void store.readPages(version > 0 ? version : undefined);
   useEffect(read, [document.id, version, document.status]);
-  if (document.version === 0) return <Notice title="Nothing was read yet" text="The page is still to be fetched." />;
+  if (document.version === 0) return <Notice title="No text yet" text="The page is still to be fetched." />;
   return (
     <LoadedPart state={store.pages.state.value} name="The text" onRetry={read}>
       {({ pages }) =>
         pages.length === 0 ? (
-          <Notice title="No text" text="Nothing could be read out of this version." />
+          <Notice title="No text" text="No text could be extracted from this version." />
         ) : (
           <>
-            {isOlder ? <p class="muted">As it was in version {version}.</p> : null}
+            {isOlder ? <p class="muted">Version {version}.</p> : null}
             <Pages pages={pages} />
           </>
         )
@@ -40,7 +40,7 @@ function Pages({ pages }: Pick<DocumentPages, "pages">) {
   const first = places.findIndex((place) => place !== null);
   return (
     <>
-      {wanted !== null && first < 0 ? <p class="muted">The passage is not found in this text any more.</p> : null}
+      {wanted !== null && first < 0 ? <p class="muted">The passage is no longer in this text.</p> : null}
       <ol class="doc-pages">
         {pages.map(({ page, text, characters }, index) => {
           const at = index === first ? places[index] : null;
@@ -50,13 +50,7 @@ function Pages({ pages }: Pick<DocumentPages, "pages">) {
                 {page === null ? "Text" : `Page ${page}`} <span class="muted">{count(characters)} characters</span>
               </p>
               <p class="doc-text" dir="auto">
-                {at ? (
-                  <PassageText text={text} at={at} />
-                ) : text.trim() === "" ? (
-                  "Nothing was read on this page."
-                ) : (
-                  text
-                )}
+                {at ? <PassageText text={text} at={at} /> : text.trim() === "" ? "No text on this page." : text}
               </p>
             </li>
           );
@@ -75,7 +69,7 @@ export function DocumentChunks({ document }: { document: DocumentView }) {
     <LoadedPart state={store.chunks.state.value} name="The chunks" onRetry={read}>
       {({ items, next_from: next }) =>
         items.length === 0 ? (
-          <Notice title="No chunks" text="Nothing of this document is searched yet." />
+          <Notice title="No chunks" text="This document is not searchable yet." />
         ) : (
           <>
             <ol class="doc-pages">

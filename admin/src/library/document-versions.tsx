@@ -65,14 +65,13 @@ function VersionRow({ version, before, onCompare }: RowProps) {
     const problem = await store.restore(number);
     busy.value = false;
     if (problem) toasts.fail(problem);
-    else toasts.show(`Version ${number} is answered from now`);
+    else toasts.show(`Version ${number} is live`);
   };
   return (
     <li>
       <div>
         <p>
-          <strong>Version {number}</strong>{" "}
-          {version.is_current ? <span class="chip chip-doc-ready">answered from</span> : null}
+          <strong>Version {number}</strong> {version.is_current ? <span class="chip chip-doc-ready">live</span> : null}
           {version.is_draft ? <span class="chip">draft in a release</span> : null}
         </p>
         <p class="muted">{factsOf(version)}</p>

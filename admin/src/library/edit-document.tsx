@@ -74,16 +74,16 @@ function Fields({ document }: { document: DocumentView }) {
           </datalist>
         </label>
         <label class="field">
-          <span>Who may be answered from it</span>
+          <span>Audience</span>
           <select class="input" name="audience" defaultValue={document.audience === "public" ? "public" : "internal"}>
             <option value="public">Everybody</option>
-            <option value="internal">Only the team finds it</option>
+            <option value="internal">Team only</option>
           </select>
         </label>
       </div>
       <label class="field">
         <span>
-          Address that citations lead to <em>optional</em>
+          Link for citations <em>optional</em>
         </span>
         <input class="input" type="url" name="url" maxLength={2_000} defaultValue={document.url ?? ""} />
       </label>

@@ -86,7 +86,7 @@ function AddressField({ value, onType }: { value: string; onType: (text: string)
         value={value}
         onInput={(event) => onType(event.currentTarget.value)}
       />
-      <small>The same address again makes a new version.</small>
+      <small>Fetching an existing address creates a new version.</small>
     </label>
   );
 }
@@ -96,8 +96,8 @@ function SitemapOption({ isSite, onChange }: { isSite: boolean; onChange: (isSit
     <label class="option">
       <input type="checkbox" checked={isSite} onChange={(event) => onChange(event.currentTarget.checked)} />
       <span>
-        <strong>This is a sitemap, or a site that has one</strong>
-        <small>Its pages are listed for you to choose from.</small>
+        <strong>This is a sitemap or a whole site</strong>
+        <small>Lists the pages for you to choose.</small>
       </span>
     </label>
   );

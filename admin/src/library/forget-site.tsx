@@ -16,10 +16,10 @@ export function ForgetSite({ site, onForget, onClose }: ForgetProps) {
     if (!error.value) onClose();
   };
   return (
-    <AskFirst title="Forget the sitemap?" verb="Forget" error={error.value} onYes={forget} onClose={onClose}>
+    <AskFirst title="Remove the sitemap?" verb="Remove" error={error.value} onYes={forget} onClose={onClose}>
       <p>
-        {site.address} is not looked at any more. Its {site.documents === 1 ? "document stays" : "documents stay"} and
-        each is fetched as before.
+        {site.address} will no longer be checked. Its {site.documents === 1 ? "document stays" : "documents stay"} and
+        pages are still refreshed.
       </p>
     </AskFirst>
   );

@@ -26,7 +26,7 @@ export function LibraryTabs({ current }: { current: "documents" | "sites" | "sni
         Gaps
       </a>
       <a href="/console/releases" aria-current={current === "releases" ? "page" : undefined}>
-        Try changes
+        Releases
       </a>
     </nav>
   );

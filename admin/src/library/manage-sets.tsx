@@ -27,7 +27,7 @@ export function ManageSets({ onClose, onChanged }: { onClose: () => void; onChan
       </div>
       <div class="dialog-body">
         {sets.items.value.length === 0 ? (
-          <p class="muted">No sets yet. A set keeps documents together, for example “Help centre” or “Terms”.</p>
+          <p class="muted">No sets yet. A set groups documents, for example “Help centre” or “Terms”.</p>
         ) : (
           <ul class="manage-sets">
             {sets.items.value.map((set) => (

@@ -37,7 +37,7 @@ export function PasteDocument({ release, onClose }: { release?: string | undefin
       <label class="field">
         <span>Title</span>
         <input class="input" name="title" required maxLength={300} autofocus autocomplete="off" />
-        <small>The same title again replaces the document by a new version.</small>
+        <small>Using an existing title creates a new version.</small>
       </label>
       <label class="field">
         <span>Text</span>
@@ -74,8 +74,8 @@ function documentFrom(fields: FormData): AddDocumentRequest | string {
   const content = String(fields.get("content"));
   const url = String(fields.get("url")).trim();
   const format = String(fields.get("format"));
-  if (title === "") return "A title is needed.";
-  if (content.trim() === "") return "The text is empty.";
+  if (title === "") return "Enter a title.";
+  if (content.trim() === "") return "Enter some text.";
   if (url && !safeLink(url)) return "The address must start with https:// or http://.";
   return {
     source: `pasted/${title}`,

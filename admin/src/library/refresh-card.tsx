@@ -28,11 +28,11 @@ export function RefreshCard({ refresh }: { refresh: DocumentRefresh }) {
         <p>
           <Times refresh={refresh} />
         </p>
-        {failure ? <p class="document-error">{failure} What was fetched before goes on answering.</p> : null}
+        {failure ? <p class="document-error">{failure} The previous version stays live.</p> : null}
         {refresh.gone_at ? (
           <p class="refresh-gone">
-            Its sitemap does not list it any more, seen {ago(refresh.gone_at, now.value)}. Delete it if the page is gone
-            for good.
+            No longer listed in its sitemap since {ago(refresh.gone_at, now.value)}. Delete it if the page is gone for
+            good.
           </p>
         ) : null}
       </div>
@@ -79,7 +79,5 @@ function Times({ refresh }: { refresh: DocumentRefresh }) {
 }
 
 function scheduleDone(every: RefreshEvery): string {
-  return every === "off"
-    ? "It is not fetched again by itself"
-    : `It is fetched again ${everyWords[every].toLowerCase()}`;
+  return every === "off" ? "Not refreshed automatically" : `Refreshed ${everyWords[every].toLowerCase()}`;
 }

@@ -3,7 +3,7 @@ import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
 import { shortAge, shortSpan } from "../lib/time.ts";
 
 export const everyWords: Record<RefreshEvery, string> = {
-  off: "Not by itself",
+  off: "Never",
   daily: "Every day",
   weekly: "Every week",
   monthly: "Every month",
@@ -16,8 +16,8 @@ export function failureWords(fetching: Fetching, now: number): string | null {
   const { failures, failing_since: since, error, is_stopped: isStopped, next_at: next } = fetching;
   if (failures === 0) return null;
   const begun = since ? ` for ${age(since, now)}` : "";
-  const then = isStopped ? "It is not tried again by itself." : next ? `Tried again ${inWords(next, now)}.` : "";
-  return `Could not be fetched${begun}: ${error ?? "no reason is known."} ${then}`.trim();
+  const then = isStopped ? "No automatic retry." : next ? `Next try ${inWords(next, now)}.` : "";
+  return `Could not be fetched${begun}: ${error ?? "unknown reason."} ${then}`.trim();
 }
 
 /** When a page came last and when it comes next; empty where neither is known. */

@@ -23,15 +23,15 @@ export function SearchResults({ answer, stale = false }: { answer: SearchRespons
       <p class="muted" role="status">
         {summaryOf(fitting.length, results.length)} in {Math.round(answer.took_ms)} ms
         {answer.vectors
-          ? ". Words: how well they match. Covered: how many of them are there. Meaning: how close the sense is."
-          : ". Vectors are not available here, so only words count."}
+          ? ". Words: how well they match. Covered: the share of matching words. Meaning: how similar the meaning is."
+          : ". Vectors are not available, so only words count."}
       </p>
       {fitting.length > 0 ? list(fitting) : null}
       {weak.length > 0 ? (
         <details class="folded" key={fitting.length === 0 ? "none" : "some"}>
           <summary>
-            {weak.length} weak passage{weak.length === 1 ? "" : "s"}
-            <span class="muted"> nearest of all, but hardly a word and little of the meaning is the same</span>
+            {weak.length} weak match{weak.length === 1 ? "" : "es"}
+            <span class="muted"> closest match, but few words and little meaning in common</span>
           </summary>
           {list(weak)}
         </details>
@@ -43,7 +43,7 @@ export function SearchResults({ answer, stale = false }: { answer: SearchRespons
 
 function summaryOf(fitting: number, all: number): string {
   const passages = (count: number) => `${count} passage${count === 1 ? "" : "s"}`;
-  if (fitting === 0) return `Nothing fits the question; ${passages(all)} looked at`;
+  if (fitting === 0) return `No match; ${passages(all)} checked`;
   return fitting === all ? passages(all) : `${passages(fitting)} that fit, of ${all}`;
 }
 
@@ -57,7 +57,7 @@ function Result({ result, rank, all }: { result: SearchResult; rank: number; all
         <h2 class="result-title" dir="auto">
           <a href={`/console/library/${result.document_id}`}>{result.title}</a>{" "}
           {result.audience === "internal" ? (
-            <span class="chip chip-internal" title="Visitors are not shown this, and the assistant does not read it.">
+            <span class="chip chip-internal" title="Internal. The assistant does not use it for visitors.">
               internal
             </span>
           ) : null}{" "}
@@ -120,7 +120,7 @@ function Score({ result, all }: { result: SearchResult; all: readonly SearchResu
 type Dropped = NonNullable<SearchResponse["dropped"]>[number];
 
 const dropWords: Record<Dropped["code"], string> = {
-  near_duplicate: "repeats another",
+  near_duplicate: "duplicate",
   over_limit: "ranks lower",
   over_budget: "too long",
   internal: "internal",
@@ -134,7 +134,7 @@ function LeftOut({ dropped, results }: { dropped: readonly Dropped[]; results: r
   return (
     <details class="folded">
       <summary>
-        {dropped.length} left out<span class="muted"> matched too, and why they are not among the passages</span>
+        {dropped.length} left out<span class="muted"> more matches, and why they were left out</span>
       </summary>
       <ul class="left-out">
         {dropped.map((item) => (

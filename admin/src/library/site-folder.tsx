@@ -104,7 +104,7 @@ function PageRow({ page, folder, isChosen, onChange }: PageProps) {
             {name}
           </span>
           {page.known ? <span class="chip">in the library</span> : null}
-          {page.allowed ? null : <span class="chip">kept from robots</span>}
+          {page.allowed ? null : <span class="chip">blocked by robots.txt</span>}
         </label>
       </div>
     </li>

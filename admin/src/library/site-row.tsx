@@ -28,10 +28,10 @@ export function SiteRow({ site, onChange, onFetch, onDelete }: RowProps) {
         {failure ? <p class="document-error">{failure}</p> : null}
         {site.gone > 0 ? (
           <p class="refresh-gone">
-            {pages(site.gone)} {site.gone === 1 ? "is" : "are"} not listed any more; nothing was deleted.
+            {pages(site.gone)} {site.gone === 1 ? "is" : "are"} no longer listed. Nothing was deleted.
           </p>
         ) : null}
-        {site.failing > 0 ? <p class="document-error">{pages(site.failing)} could not be fetched last.</p> : null}
+        {site.failing > 0 ? <p class="document-error">{pages(site.failing)} could not be fetched.</p> : null}
       </div>
       <Actions site={site} onChange={onChange} onFetch={onFetch} onDelete={onDelete} />
     </li>
@@ -53,21 +53,21 @@ function Actions({ site, onChange, onFetch, onDelete }: RowProps) {
   return (
     <div class="refresh-actions">
       <RefreshSelect
-        label={`Look again at ${site.address}`}
+        label={`Refresh schedule of ${site.address}`}
         hidesLabel
         value={site.every}
-        onChange={(every) => void run(() => onChange(every), "Changed, also for its pages that followed")}
+        onChange={(every) => void run(() => onChange(every), "Changed, also for its pages")}
       />
       <button
         type="button"
         class="btn"
-        aria-label={`${site.is_reading ? "Reading" : "Look now"}: ${site.address}`}
+        aria-label={`${site.is_reading ? "Reading" : "Check now"}: ${site.address}`}
         aria-disabled={busy.value || site.is_reading}
-        onClick={() => (site.is_reading ? undefined : void run(onFetch, "The sitemap is being read"))}
+        onClick={() => (site.is_reading ? undefined : void run(onFetch, "Reading the sitemap"))}
       >
-        {site.is_reading ? <Spinner /> : null} {site.is_reading ? "Reading" : "Look now"}
+        {site.is_reading ? <Spinner /> : null} {site.is_reading ? "Reading" : "Check now"}
       </button>
-      <button type="button" class="icon-btn" aria-label={`Forget ${site.address}`} onClick={onDelete}>
+      <button type="button" class="icon-btn" aria-label={`Remove ${site.address}`} onClick={onDelete}>
         <Icon name="trash" />
       </button>
     </div>

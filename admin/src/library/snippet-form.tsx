@@ -23,7 +23,7 @@ export function SnippetForm({ snippet, onClose }: { snippet: SnippetView | null;
   const save = async (event: Event) => {
     event.preventDefault();
     if (text.value.question.trim() === "" || text.value.answer.trim() === "") {
-      error.value = "Question and answer are both needed.";
+      error.value = "Enter a question and an answer.";
       return;
     }
     error.value = (await (snippet ? snippets.change(snippet.id, text.value) : snippets.add(text.value))) ?? "";
@@ -46,7 +46,7 @@ export function SnippetForm({ snippet, onClose }: { snippet: SnippetView | null;
             value={text.value.question}
             onInput={(event) => write({ question: event.currentTarget.value })}
           />
-          <small>As visitors ask it.</small>
+          <small>In the visitor's words.</small>
         </label>
         <label class="field">
           <span>Answer</span>
@@ -80,7 +80,7 @@ function ReviewBy({ day, onChange }: { day: string | null; onChange: (day: strin
         value={day ?? ""}
         onInput={(event) => onChange(event.currentTarget.value || null)}
       />
-      <small>A week before, it is listed under “Due”. Empty: no reminder.</small>
+      <small>Listed under “Due” a week before. Leave empty for no reminder.</small>
     </label>
   );
 }
@@ -109,7 +109,7 @@ function verbOf(snippet: SnippetView | null, isReviewer: boolean): string {
 }
 
 function hintFor(snippet: SnippetView | null, isReviewer: boolean): string {
-  if (snippet?.state === "live") return "It is live: the assistant uses the new words as soon as this is saved.";
+  if (snippet?.state === "live") return "This snippet is live. Changes apply when you save.";
   if (snippet) return "";
-  return isReviewer ? "The assistant uses it at once." : "A manager looks at it before the assistant uses it.";
+  return isReviewer ? "The assistant uses it immediately." : "A manager reviews it before the assistant uses it.";
 }

@@ -5,9 +5,9 @@ import { MarkdownView } from "../components/markdown-view.tsx";
 import { Skeleton } from "../components/states.tsx";
 
 const reasons: Record<NonNullable<TriedAnswer["reason"]>, string> = {
-  low_grade: "its grade is too low",
-  no_documents: "nothing was found to answer from",
-  asked_for_person: "the visitor asks for one",
+  low_grade: "low confidence",
+  no_documents: "nothing found",
+  asked_for_person: "the visitor asked for the team",
   sensitive_topic: "the topic is sensitive",
   tool_failure: "a tool failed",
   model_failure: "the model failed",
@@ -22,7 +22,7 @@ export function TriedAnswerCard({ question }: { question: string }) {
   return (
     <section class="tried" aria-labelledby="tried-title" aria-busy={state.type === "asking"}>
       <header class="tried-head">
-        <h2 id="tried-title">The answer a visitor would get</h2>
+        <h2 id="tried-title">Answer preview</h2>
         {state.type === "done" && state.answer.grade ? <GradeBadge grade={state.answer.grade} /> : null}
       </header>
       {state.type === "asking" ? <Skeleton rows={1} kind="card" label="Answering" /> : null}
@@ -63,13 +63,15 @@ function Outcome({ answer }: { answer: TriedAnswer }) {
 
 function verdict({ outcome, reason, threshold, grade, content }: TriedAnswer): string {
   if (outcome === "answered")
-    return grade
-      ? `Shown: its grade is not below ${threshold.toFixed(2)}.`
-      : "Shown: said without looking for anything.";
-  if (outcome === "asked_back") return "The visitor is asked which of several things is meant.";
+    return grade ? `Shown: confidence is at least ${threshold.toFixed(2)}.` : "Shown: no search needed.";
+  if (outcome === "asked_back") return "The visitor is asked to clarify.";
   const why =
-    reason === "low_grade" ? `its grade is below ${threshold.toFixed(2)}` : reason ? reasons[reason] : "it is not sure";
+    reason === "low_grade"
+      ? `confidence is below ${threshold.toFixed(2)}`
+      : reason
+        ? reasons[reason]
+        : "it is not sure";
   return content.trim() === ""
-    ? `Goes to a person: ${why}.`
-    : `Goes to a person with this draft: ${why}. The visitor does not see it.`;
+    ? `Handed over: ${why}.`
+    : `Handed over with this draft: ${why}. The visitor does not see the draft.`;
 }

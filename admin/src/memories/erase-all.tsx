@@ -17,7 +17,7 @@ export function EraseAll({ visitorId, onErased }: { visitorId: string; onErased:
       ({ erased }) => {
         close();
         onErased();
-        toasts.show(erased === 1 ? "One memory erased" : `${erased} memories erased`);
+        toasts.show(erased === 1 ? "One memory deleted" : `${erased} memories deleted`);
       },
     );
   return (
@@ -25,15 +25,9 @@ export function EraseAll({ visitorId, onErased }: { visitorId: string; onErased:
       <button type="button" class="btn small ghost" onClick={() => (asking.value = true)}>
         Erase all
       </button>
-      <Dialog open={asking.value} label="Erase memories" class="dialog-small" onClose={close}>
-        <AskFirst
-          title="Erase everything that is remembered?"
-          verb="Erase all"
-          busy={busy.value}
-          onYes={erase}
-          onClose={close}
-        >
-          <p>The assistant knows nothing of earlier tickets of this visitor then. The tickets stay.</p>
+      <Dialog open={asking.value} label="Delete memories" class="dialog-small" onClose={close}>
+        <AskFirst title="Delete all memories?" verb="Erase all" busy={busy.value} onYes={erase} onClose={close}>
+          <p>The assistant forgets what it knows about this visitor. Tickets are kept.</p>
         </AskFirst>
       </Dialog>
     </>

@@ -33,7 +33,7 @@ export function MemoryForm({ memory, busy, onSave, onClose }: MemoryFormProps) {
     >
       <input
         class="input"
-        aria-label="What is to be remembered"
+        aria-label="Memory"
         placeholder="Has two warehouses"
         maxLength={maxChars}
         required
@@ -45,7 +45,7 @@ export function MemoryForm({ memory, busy, onSave, onClose }: MemoryFormProps) {
       />
       <select
         class="input"
-        aria-label="What kind of thing it is"
+        aria-label="Type"
         value={type.value}
         // One of its own options.
         onChange={(event) => (type.value = event.currentTarget.value as MemoryType)}

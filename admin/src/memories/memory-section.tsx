@@ -27,7 +27,7 @@ function Memories({ visitorId }: { visitorId: string }) {
   if (state.type === "loading") return null;
   if (state.type === "failed")
     return (
-      <Section title="Remembered">
+      <Section title="Memories">
         <p class="muted">Could not be loaded. {state.message}</p>
         <button type="button" class="btn small" onClick={() => void asked.again()}>
           Try again
@@ -38,8 +38,8 @@ function Memories({ visitorId }: { visitorId: string }) {
   const { is_enabled: isOn, items } = state.value;
   if (!isOn && items.length === 0) return null;
   return (
-    <Section title={`Remembered (${items.length})`}>
-      {isOn ? null : <p class="muted">Remembering is off: nothing of this is used.</p>}
+    <Section title={`Memories (${items.length})`}>
+      {isOn ? null : <p class="muted">Memory is off. None of this is used.</p>}
       {isOn && items.length === 0 ? <p class="muted">Nothing yet.</p> : null}
       <List list={state.value} visitorId={visitorId} set={asked.set} />
     </Section>
@@ -66,7 +66,7 @@ function List({ list, visitorId, set }: ListProps) {
         adding.value = false;
         // The same statement again is the same memory.
         put([made, ...items.filter(({ id }) => id !== made.id)]);
-        toasts.show("Remembered");
+        toasts.show("Memory added");
       },
     );
   return (

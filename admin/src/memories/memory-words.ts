@@ -5,14 +5,14 @@ import { fullTime } from "../lib/time.ts";
 export const memoryTypes: Record<MemoryType, string> = {
   fact: "Fact",
   preference: "Preference",
-  entity: "Thing of theirs",
-  procedure: "How it is done",
+  entity: "What they have",
+  procedure: "How they do it",
 };
 
 const origins: Record<Memory["origin"], string> = {
-  extracted: "Read in a ticket",
-  agent: "Said by an agent",
-  visitor: "Said by the visitor",
+  extracted: "From a ticket",
+  agent: "Added by an agent",
+  visitor: "Added by the visitor",
 };
 
 /** Where it is from, how sure it is, how long it holds, how often it helped. */
@@ -22,8 +22,8 @@ export function memoryFacts(memory: Memory): string {
     origins[origin] ?? origin,
     origin === "extracted" ? `${percent(confidence)} sure` : "",
     used === 0 ? "not used yet" : used === 1 ? "used once" : `used ${used} times`,
-    until ? `holds until ${fullTime(until)}` : "",
-    forgotten ? `forgotten on ${fullTime(forgotten)} unless it is used` : "",
+    until ? `valid until ${fullTime(until)}` : "",
+    forgotten ? `deleted on ${fullTime(forgotten)} unless it is used` : "",
   ]
     .filter(Boolean)
     .join(" · ");

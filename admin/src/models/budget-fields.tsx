@@ -8,13 +8,17 @@ import { dollars } from "./names.ts";
 type Budget = Settings["budget"];
 
 const beyond: ReadonlyArray<RadioChoice<Budget["over_budget"]>> = [
-  { value: "extractive", label: "The built-in answerer", text: "Quotes your documents until there is a new budget." },
-  { value: "human", label: "A person", text: "Every question goes to the team until there is a new budget." },
+  {
+    value: "extractive",
+    label: "The built-in answerer",
+    text: "Falls back to quoting documents until the budget resets.",
+  },
+  { value: "human", label: "Your team", text: "Hands every question to the team until the budget resets." },
 ];
 
 const reachedText = {
-  tokens_per_day: "The tokens of today are used up. There are new ones at midnight UTC.",
-  micros_per_month: "The money of this month is used up. There is new one on the first, UTC.",
+  tokens_per_day: "Today's tokens are used up. The limit resets at midnight UTC.",
+  micros_per_month: "This month's budget is used up. It resets on the first (UTC).",
 } as const;
 
 /** How much models may use, how much of it is gone, and who answers then. */
@@ -31,27 +35,27 @@ export function BudgetFields({ budget, usage }: { budget: Budget; usage: ModelUs
         </p>
       ) : null}
       <LimitField
-        label="Tokens a day"
+        label="Daily token limit"
         limit={budget.tokens_per_day}
         unit={1}
         used={usage.tokens_today}
         usedText={`${usage.tokens_today.toLocaleString("en")} used today`}
-        problem="Write the tokens of a day as a number, or leave the field empty."
+        problem="Enter a number, or leave empty for no limit."
         onChange={(tokens) => change({ tokens_per_day: tokens })}
       />
       <LimitField
-        label="US dollars a month"
+        label="Monthly budget (USD)"
         limit={budget.micros_per_month}
         unit={1_000_000}
         used={usage.cost_micros_this_month}
         usedText={`${dollars(usage.cost_micros_this_month)} used this month${
-          unpriced === 0 ? "" : `; ${unpriced} calls of models without a known price count as free`
+          unpriced === 0 ? "" : `; ${unpriced} calls to models without a known price count as free`
         }`}
-        problem="Write the money of a month as a number, or leave the field empty."
+        problem="Enter an amount, or leave empty for no limit."
         onChange={(micros) => change({ micros_per_month: micros })}
       />
       <RadioOptions
-        legend="When a limit is reached, who answers"
+        legend="When a limit is reached"
         name="over-budget"
         choices={beyond}
         chosen={budget.over_budget}

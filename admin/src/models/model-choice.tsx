@@ -38,7 +38,7 @@ export function ModelChoice({ task, label, text, value, unchanged, installed, ch
           onChange={(event) => choose(event.currentTarget.value)}
         >
           <option value="">{unchanged}</option>
-          {installed === undefined ? null : <option value="installed">As installed: {installed}</option>}
+          {installed === undefined ? null : <option value="installed">Default: {installed}</option>}
           {offered.map((provider) => (
             <option key={provider} value={provider}>
               {providerNames[provider]}

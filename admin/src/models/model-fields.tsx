@@ -11,11 +11,11 @@ export function ModelFields({ models, usage }: { models: Settings["models"]; usa
   const problem = settings.problems.value.models;
   return (
     <section class="settings-group" aria-labelledby="group-models">
-      <h2 id="group-models">Who does what</h2>
+      <h2 id="group-models">Model per task</h2>
       {usage.providers.length === 1 ? (
         <p class="read-only-note">
-          This installation has the built-in answerer alone: it quotes your documents and costs nothing. Whoever runs it
-          adds a model with a key. <a href="/docs/guide/models-and-providers">How that is done</a>
+          No AI model is connected. Parley quotes your documents for free. To connect a model, add an API key to the
+          server. <a href="/docs/guide/models-and-providers">Learn how</a>
         </p>
       ) : null}
       {modelTasks.map(({ task, label, text }) => (
@@ -25,7 +25,7 @@ export function ModelFields({ models, usage }: { models: Settings["models"]; usa
           label={label}
           text={text}
           value={models[task]}
-          unchanged={`As installed: ${modelName(usage.usual[task])}`}
+          unchanged={`Default: ${modelName(usage.usual[task])}`}
           choices={{ providers: usage.providers, known: knownOf(usage) }}
           onChange={(choice) => {
             const { [task]: _before, ...others } = models;

@@ -2,7 +2,7 @@ import type { ModelProvider } from "../../../protocol/admin-settings.ts";
 
 export const providerNames: Record<ModelProvider, string> = {
   extractive: "the built-in answerer",
-  openai: "OpenAI or alike",
+  openai: "OpenAI-compatible",
   azure: "Azure OpenAI",
   anthropic: "Anthropic",
   ollama: "Ollama",

@@ -12,8 +12,8 @@ export function Spending({ usage }: { usage: ModelUsage }) {
   const all = days.reduce((sum, day) => sum + of(day), 0);
   return (
     <section class="settings-group" aria-labelledby="group-spending">
-      <h2 id="group-spending">The last thirty days</h2>
-      {used.length === 0 ? <p class="muted">No model was called. What they use stands here then.</p> : null}
+      <h2 id="group-spending">Last 30 days</h2>
+      {used.length === 0 ? <p class="muted">No model calls yet. Usage will appear here.</p> : null}
       {most > 0 ? (
         <figure class="spending">
           <figcaption>
@@ -40,7 +40,7 @@ export function Spending({ usage }: { usage: ModelUsage }) {
 function UseTable({ used }: { used: ModelUsage["by_model"] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: wider than a phone, and scrolled by the keyboard
-    <section class="table-frame" tabIndex={0} aria-label="What each model used">
+    <section class="table-frame" tabIndex={0} aria-label="Usage by model">
       <table class="table">
         <thead>
           <tr>
@@ -71,7 +71,7 @@ function UseTable({ used }: { used: ModelUsage["by_model"] }) {
               </td>
               <td class="num">{use.input_tokens.toLocaleString("en")}</td>
               <td class="num">{use.output_tokens.toLocaleString("en")}</td>
-              <td class="num">{use.unpriced > 0 ? "no price known" : dollars(use.cost_micros)}</td>
+              <td class="num">{use.unpriced > 0 ? "unknown price" : dollars(use.cost_micros)}</td>
             </tr>
           ))}
         </tbody>

@@ -6,10 +6,14 @@ export type ModelOfTask = ModelChoices["usual"][ModelTask];
 
 /** What models do, in the order in which people care. */
 export const modelTasks: ReadonlyArray<{ task: ModelTask; label: string; text: string }> = [
-  { task: "generate", label: "Answers", text: "Writes what visitors read, from the passages that were found." },
+  { task: "generate", label: "Answers", text: "Writes answers from your documents." },
   { task: "grade", label: "Grades", text: "Checks each answer against its sources." },
-  { task: "contextualize", label: "Understanding questions", text: "Makes a follow-up a question that stands alone." },
-  { task: "summarize", label: "Summaries", text: "Tells agents what a conversation was about." },
+  {
+    task: "contextualize",
+    label: "Understanding questions",
+    text: "Rewrites follow-up questions so they make sense on their own.",
+  },
+  { task: "summarize", label: "Summaries", text: "Summarizes conversations for agents." },
 ];
 
 /** A model in words. */

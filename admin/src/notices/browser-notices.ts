@@ -8,9 +8,9 @@ const rulesMs = 5 * 60_000;
 const maxKept = 500;
 
 const titles: Record<NoticeKind, string> = {
-  waiting: "A ticket waits for a person",
-  mine: "A visitor wrote to you",
-  mention: "A note mentions you",
+  waiting: "A ticket needs a reply",
+  mine: "New message from a visitor",
+  mention: "You were mentioned",
   overdue: "A ticket is overdue",
 };
 
@@ -58,7 +58,7 @@ function noticeOf(
     return { kind: "overdue", key: `overdue ${ticket.id} ${ticket.due?.at}` };
   if (ticket.status !== "pending_human") return undefined;
   if (isMine)
-    return { kind: "mine", key: `given ${ticket.id} ${ticket.waiting_since}`, title: "A ticket was given to you" };
+    return { kind: "mine", key: `given ${ticket.id} ${ticket.waiting_since}`, title: "A ticket was assigned to you" };
   if (!ticket.assignee) return { kind: "waiting", key: `waiting ${ticket.id} ${ticket.waiting_since}` };
   return undefined;
 }

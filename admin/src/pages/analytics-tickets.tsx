@@ -39,8 +39,9 @@ export function AnalyticsTicketsPage() {
     loaded.reset();
     if (may("manager")) void load();
   }, [key]);
-  if (!may("manager")) return <Notice main title="Analytics are for managers" text="Your role does not allow this." />;
-  if (!wanted) return <Notice main title="These tickets cannot be found" text="The address names no number." />;
+  if (!may("manager"))
+    return <Notice main title="Analytics are available to managers" text="Your role does not allow this." />;
+  if (!wanted) return <Notice main title="These tickets can't be found" text="This link is incomplete." />;
   const more = async (page: AnalyticsTicketsResponse) => {
     if (isBusy.value || page.next_cursor === null) return;
     isBusy.value = true;
@@ -72,7 +73,7 @@ export function AnalyticsTicketsPage() {
       <LoadedPart state={loaded.state.value} name="The tickets" onRetry={() => void load()}>
         {(page) =>
           page.items.length === 0 ? (
-            <Notice title="No tickets" text="Nothing counts here, or the tickets were deleted since." />
+            <Notice title="No tickets" text="There are none, or they have been deleted." />
           ) : (
             <>
               <TicketRows measure={wanted.measure} items={page.items} />
@@ -110,7 +111,7 @@ function TicketRows({ measure, items }: { measure: AnalyticsMeasure; items: read
         <li key={ticket.id}>
           <div class="ticket-words">
             <a class="ticket-line" href={`/console/inbox/${ticket.id}?view=all`} dir="auto">
-              <span class="muted">#{ticket.number}</span> {ticket.subject || "Without a subject"}
+              <span class="muted">#{ticket.number}</span> {ticket.subject || "No subject"}
             </a>
             {ticket.visitor_name ? (
               <span class="ticket-who muted" dir="auto">

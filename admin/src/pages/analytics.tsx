@@ -30,7 +30,8 @@ export function AnalyticsPage() {
   useEffect(() => {
     if (may("manager")) void load();
   }, [key]);
-  if (!may("manager")) return <Notice main title="Analytics are for managers" text="Your role does not allow this." />;
+  if (!may("manager"))
+    return <Notice main title="Analytics are available to managers" text="Your role does not allow this." />;
   const state = loaded.state.value;
   const read = state.type === "ready" ? state.value : null;
   return (
@@ -38,7 +39,7 @@ export function AnalyticsPage() {
       <header class="page-head">
         <div>
           <h1>Analytics</h1>
-          <p class="muted">{read ? headText(read) : "What visitors asked, and what became of it."}</p>
+          <p class="muted">{read ? headText(read) : "Questions, answers and outcomes."}</p>
         </div>
         <Files period={period} />
       </header>
@@ -73,7 +74,7 @@ function Body({ read }: { read: Analytics }) {
       <Notes read={read} />
       {isEmpty ? (
         <Notice
-          title="Nothing has happened in this period"
+          title="No activity in this period"
           text="Numbers appear here as soon as visitors write. Choose a longer period, or try the chat yourself."
         />
       ) : (
@@ -98,14 +99,13 @@ function Notes({ read }: { read: Analytics }) {
     <>
       {uncounted > 0 ? (
         <p class="analytics-note" role="status">
-          {numberText(uncounted, "count")} days of these periods are still being counted. Their numbers are missing
-          until then.
+          {numberText(uncounted, "count")} days are still being counted. Their numbers are missing for now.
         </p>
       ) : null}
       {values.unpriced_calls > 0 ? (
         <p class="analytics-note">
-          {numberText(values.unpriced_calls, "count")} calls went to models whose price is not known. They count as
-          free, so the true cost is higher.
+          {numberText(values.unpriced_calls, "count")} model calls have no known price and count as free. The true cost
+          is higher.
         </p>
       ) : null}
     </>

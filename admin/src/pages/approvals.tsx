@@ -14,24 +14,21 @@ export function ApprovalsPage() {
       <header class="page-head">
         <div>
           <h1>Approvals</h1>
-          <p class="muted">
-            Changes that the assistant proposes and that an agent decides about.{" "}
-            {may("agent") ? "" : "Your role only looks on."}
-          </p>
+          <p class="muted">Changes the assistant wants to make. {may("agent") ? "" : "Your role is read-only."}</p>
         </div>
       </header>
       {items === null && error ? (
-        <ErrorState title="What waits could not be loaded" text={error} onRetry={() => void approvals.read()} />
+        <ErrorState title="Approvals could not be loaded" text={error} onRetry={() => void approvals.read()} />
       ) : null}
-      {items === null && !error ? <Skeleton rows={3} kind="card" label="Loading what waits" /> : null}
-      {items?.length === 0 ? <Notice title="Nothing waits for a yes" text="New ones show up here at once." /> : null}
+      {items === null && !error ? <Skeleton rows={3} kind="card" label="Loading approvals" /> : null}
+      {items?.length === 0 ? <Notice title="Nothing to approve" text="New requests will appear here." /> : null}
       <ul class="approvals">
         {(items ?? []).map((confirmation) => (
           <li key={confirmation.confirmation_id}>
             <ApprovalCard confirmation={confirmation} onChanged={approvals.changed}>
               <a class="approval-ticket" href={`/console/inbox/${confirmation.ticket.id}?view=all`}>
                 <span class="ticket-number">#{confirmation.ticket.number}</span>{" "}
-                <bdi>{confirmation.ticket.subject || "Without a subject"}</bdi>
+                <bdi>{confirmation.ticket.subject || "No subject"}</bdi>
               </a>
             </ApprovalCard>
           </li>

@@ -16,13 +16,14 @@ export function AuditPage() {
   useEffect(() => {
     if (may("admin")) void audit.show(filter);
   }, [filter.actor, filter.action]);
-  if (!may("admin")) return <Notice main title="The audit log is for admins" text="Your role does not allow this." />;
+  if (!may("admin"))
+    return <Notice main title="The audit log is available to admins" text="Your role does not allow this." />;
   return (
     <div class="sheet-page">
       <header class="page-head">
         <div>
           <h1>Audit log</h1>
-          <p class="muted">Who did what, newest first. Lines are never changed.</p>
+          <p class="muted">Who did what, newest first. Entries cannot be edited.</p>
         </div>
         <a class="btn" href={`/api/v1/admin/audit.csv${queryString({ ...filter })}`} download="audit-log.csv">
           <Icon name="download" /> Download CSV
@@ -55,7 +56,7 @@ function Filters({ filter }: { filter: AuditFilter }) {
             </option>
           ))}
           {filter.actor && !people.some(({ id }) => id === filter.actor) ? (
-            <option value={filter.actor}>Somebody else</option>
+            <option value={filter.actor}>Someone else</option>
           ) : null}
         </select>
       </label>
@@ -85,7 +86,7 @@ function Body({ filter }: { filter: AuditFilter }) {
     const retry = () => void audit.show(filter);
     return <ErrorState title="The audit log could not be loaded" text={audit.error.value} onRetry={retry} />;
   }
-  if (audit.items.value.length === 0) return <Notice title="Nothing was done that fits" />;
+  if (audit.items.value.length === 0) return <Notice title="No matching entries" />;
   return (
     <>
       <ul class="audit-list">

@@ -16,7 +16,8 @@ import { isPhone } from "../lib/media.ts";
 /** The copilot of agents and knowledge managers: conversations beside the one that is open; one after the other on phones. */
 export function CopilotPage() {
   const { may } = useWorkspace();
-  if (!may("agent")) return <Notice main title="The copilot is for agents" text="Your role does not allow this." />;
+  if (!may("agent"))
+    return <Notice main title="The copilot is available to agents" text="Your role does not allow this." />;
   return <Copilot />;
 }
 

@@ -22,11 +22,11 @@ export function DataPage() {
       <header class="page-head">
         <div>
           <h1>Data</h1>
-          <p class="muted">How long what is kept, what is taken along, and what is erased.</p>
+          <p class="muted">Retention, export and erasure.</p>
         </div>
       </header>
       <SettingsTabs />
-      {may("admin") ? <Sections /> : <Notice title="Only admins see how long what is kept" />}
+      {may("admin") ? <Sections /> : <Notice title="Only admins can see retention settings" />}
     </div>
   );
 }
@@ -46,22 +46,22 @@ function Sections() {
     <div class="data-page">
       <Section
         id="kept"
-        title="Kept for how long"
-        text="In days. A field without a number keeps everything of its kind."
+        title="Retention"
+        text="Delete data automatically after this many days. Leave empty to keep it forever."
       >
         <WhenLoaded of={retention} what="retention times" onRetry={loadRetention}>
           {(read) => <RetentionForm retention={read} onChange={(changed) => retention.set(changed)} />}
         </WhenLoaded>
       </Section>
-      <Section id="removed" title="Removed lately">
-        <WhenLoaded of={retention} what="what was removed" onRetry={loadRetention}>
+      <Section id="removed" title="Recent clean-ups">
+        <WhenLoaded of={retention} what="clean-ups" onRetry={loadRetention}>
           {(read) => <RetentionRuns retention={read} onAsk={loadRetention} />}
         </WhenLoaded>
       </Section>
       <Section
         id="export"
         title="Export"
-        text="Everything of this workspace as one file that any program for archives opens: rows as JSON, files as they are, no keys or passwords."
+        text="Download the whole workspace as a ZIP: data as JSON plus original files. Keys and passwords are not included."
       >
         <div class="kept-actions">
           <a class="btn" href="/api/v1/admin/export" download>
@@ -72,7 +72,7 @@ function Sections() {
       <Section
         id="erase"
         title="Erase"
-        text="For people who ask for it. How much goes is said before; a signed receipt says afterwards what was erased."
+        text="Erase data on request. You'll see what will be deleted first, and get a signed receipt afterwards."
       >
         <EraseForm onErased={loadErasures} />
         <WhenLoaded of={erasures} what="receipts" onRetry={loadErasures}>

@@ -22,7 +22,7 @@ const tabs = [
   { name: "text", label: "Text" },
   { name: "chunks", label: "Chunks" },
   { name: "versions", label: "Versions" },
-  { name: "cited", label: "Quoted in" },
+  { name: "cited", label: "Cited in" },
 ] as const;
 
 /** How often a document at work is looked at. */
@@ -87,7 +87,7 @@ function Document({ document }: { document: DocumentView }) {
 function DraftNote({ document: { draft, served_version: served } }: { document: DocumentView }) {
   return (
     <p class="release-note">
-      {served === null ? "Nobody is answered from it yet: it is" : "Its next version is"} in a release.{" "}
+      {served === null ? "Not live yet: it is" : "Its next version is"} in a release.{" "}
       <a href={`/console/releases/${draft?.release_id}`}>Open the release</a>
     </p>
   );
@@ -101,7 +101,7 @@ function Head({ document }: { document: DocumentView }) {
   const reindex = async () => {
     const problem = await store.reindex();
     if (problem) toasts.fail(problem);
-    else toasts.show("It is read again; until then it is found as it was");
+    else toasts.show("Re-indexing… The old version stays live");
   };
   return (
     <header class="page-head">
@@ -117,7 +117,7 @@ function Head({ document }: { document: DocumentView }) {
             Edit
           </button>
           <button type="button" class="btn" onClick={() => void reindex()}>
-            {document.status === "failed" ? "Try again" : "Read again"}
+            {document.status === "failed" ? "Try again" : "Re-index"}
           </button>
           <button type="button" class="icon-btn" aria-label="Delete document" onClick={() => (asking.value = "delete")}>
             <Icon name="trash" />
@@ -145,7 +145,7 @@ function Facts({ document }: { document: DocumentView }) {
         {document.set ? <SetChip name={document.set} /> : null}
         {href ? (
           <a href={href} target="_blank" rel="noopener noreferrer">
-            Open its page <Icon name="external" />
+            View source <Icon name="external" />
           </a>
         ) : null}
       </p>
@@ -172,9 +172,7 @@ function factsOf(document: DocumentView): [string, string][] {
   return [
     [
       "Version",
-      served !== null && served !== document.version
-        ? `${document.version}, answered from ${served}`
-        : `${document.version}`,
+      served !== null && served !== document.version ? `${document.version}, live ${served}` : `${document.version}`,
     ],
     ["Pages", count(document.pages)],
     [
@@ -183,7 +181,7 @@ function factsOf(document: DocumentView): [string, string][] {
         ? `${document.chunks}, ${document.embedded} with vectors`
         : count(document.chunks),
     ],
-    ["Text read", percent(document.coverage)],
+    ["Extracted", percent(document.coverage)],
     ["Kind", document.kind],
     ["Language", document.locale],
   ];

@@ -12,7 +12,7 @@ export function ForgotPage({ api }: { api: Api }) {
   return (
     <Gate
       title="Forgot your password?"
-      note="We send you a link with which you set a new one."
+      note="We'll e-mail you a link to set a new one."
       verb="Send the link"
       busyVerb="Sending…"
       after={<a href="/console/">Back to sign-in</a>}
@@ -45,11 +45,11 @@ export function ForgotPage({ api }: { api: Api }) {
 function Asked({ email, mailed }: { email: string; mailed: boolean }) {
   return (
     <GateNote
-      title={mailed ? "Look into your mailbox" : "Ask an admin"}
+      title={mailed ? "Check your e-mail" : "Ask an admin"}
       text={
         mailed
-          ? `If ${email} has an account here, a link is on its way to it. It is good for one hour.`
-          : "This installation sends no mail. An admin of your workspace can make a link for a new password: People, your name, “Make a password link”."
+          ? `If ${email} has an account here, we've sent a link to it. It is valid for one hour.`
+          : "This installation can't send e-mail. Ask an admin to create a password link: People, your name, “Create password link”."
       }
     >
       <a class="btn wide" href="/console/">
@@ -65,7 +65,7 @@ export function ResetPage({ api, token }: { api: Api; token: string }) {
   const isDone = useSignal(false);
   if (isDone.value)
     return (
-      <GateNote title="Your password is set" text="You are signed out everywhere. Sign in with the new password.">
+      <GateNote title="Password changed" text="You've been signed out everywhere. Sign in with your new password.">
         <a class="btn primary wide" href="/console/" target="_top">
           Sign in
         </a>
@@ -75,7 +75,7 @@ export function ResetPage({ api, token }: { api: Api; token: string }) {
     <Gate
       title="Set a new password"
       verb="Set password"
-      after={<a href="/console/forgot">Have a new link sent</a>}
+      after={<a href="/console/forgot">Send a new link</a>}
       onSubmit={async () => {
         try {
           await api.resetPassword({ token, password: password.value });

@@ -14,13 +14,13 @@ const statuses = ["open", "closed", "ignored"] as const satisfies readonly GapSt
 const emptyTexts: Record<GapStatus, { title: string; text: string }> = {
   open: {
     title: "No gaps",
-    text: "When a second visitor asks what the documents do not answer well, it stands here.",
+    text: "Questions that several visitors ask and your documents don't answer will appear here.",
   },
   closed: {
-    title: "Nothing was answered yet",
-    text: "A gap closes by itself when a new document or snippet answers its question.",
+    title: "None answered yet",
+    text: "A gap closes when a new document or snippet answers its question.",
   },
-  ignored: { title: "Nothing is ignored", text: "What needs no answer in the documents can be put here." },
+  ignored: { title: "None ignored", text: "Ignore gaps that need no document." },
 };
 
 /** Questions that the documents do not answer well, costliest first. */
@@ -37,7 +37,7 @@ export function GapsPage() {
       <header class="page-head">
         <div>
           <h1>Library</h1>
-          <p class="muted">What visitors asked and the documents did not answer well, costliest first.</p>
+          <p class="muted">Questions your documents don't answer, by cost.</p>
         </div>
       </header>
       <LibraryTabs current="gaps" />
@@ -109,7 +109,7 @@ function Gaps({ page, status }: { page: GapListResponse; status: GapStatus }) {
 function Nothing({ page, status }: { page: GapListResponse; status: GapStatus }) {
   const { title, text } = emptyTexts[status];
   if (status === "open" && page.looked_at === null)
-    return <Notice title="Not looked at yet" text="Questions are looked through every few minutes." />;
+    return <Notice title="Not checked yet" text="Questions are checked every few minutes." />;
   const once = status === "open" && page.asked_once > 0 ? ` ${askedOnce(page.asked_once)}` : "";
   return <Notice title={title} text={`${text}${once}`} />;
 }
@@ -119,14 +119,12 @@ function NoVectors() {
     <div role="alert">
       <Notice
         title="Gaps need vectors"
-        text="Questions are put together by what they mean, and the embedding model gives no vectors now. Gaps that were found before are shown; new questions wait."
+        text="The embedding model is unavailable, so questions can't be grouped by meaning. Existing gaps are shown. New questions wait."
       />
     </div>
   );
 }
 
 function askedOnce(count: number): string {
-  return count === 1
-    ? "One question was asked once so far and is in no gap."
-    : `${count} questions were asked once so far and are in no gap.`;
+  return count === 1 ? "1 one-off question not shown." : `${count} one-off questions not shown.`;
 }

@@ -9,10 +9,14 @@ import { SettingsFrame } from "../settings/settings-frame.tsx";
 /** How sure an answer has to be, tried on what visitors asked lately. */
 export function GradesPage() {
   const { may } = useWorkspace();
-  const text = "From which grade on visitors are shown an answer, and what grades are worth.";
+  const text = "Choose how confident an answer must be before visitors see it.";
   if (!may("admin"))
     return (
-      <SettingsFrame title="Grades" text={text} fields={() => <Notice title="Only admins see grades as a whole" />} />
+      <SettingsFrame
+        title="Grades"
+        text={text}
+        fields={() => <Notice title="Only admins can change the confidence threshold" />}
+      />
     );
   return (
     <SettingsFrame

@@ -19,7 +19,7 @@ export function HealthPage() {
       <header class="page-head">
         <div>
           <h1>Health</h1>
-          <p class="muted">Your site, your library, and what answers stand on.</p>
+          <p class="muted">Status of your site, library and services.</p>
         </div>
         {isAdmin ? (
           <button type="button" class="btn" aria-disabled={busy} onClick={() => void health.check()}>
@@ -28,7 +28,7 @@ export function HealthPage() {
         ) : null}
       </header>
       <SettingsTabs />
-      {isAdmin ? <Report /> : <Notice title="Only admins see the health of the installation" />}
+      {isAdmin ? <Report /> : <Notice title="Only admins can see this page" />}
     </div>
   );
 }
@@ -37,7 +37,7 @@ function Report() {
   const { health } = useWorkspace();
   const report = health.report.value;
   if (health.error.value && !health.busy.value)
-    return <ErrorState title="It could not be checked" text={health.error.value} onRetry={() => void health.check()} />;
+    return <ErrorState title="The check failed" text={health.error.value} onRetry={() => void health.check()} />;
   if (!report) return <Skeleton rows={6} kind="card" label="Checking" />;
   const wrong = report.checks.filter(({ status }) => status === "failed").length;
   const doubtful = report.checks.filter(({ status }) => status === "warning").length;
@@ -46,13 +46,11 @@ function Report() {
       <p role="status">
         <strong>{sumOf(wrong, doubtful)}</strong>{" "}
         <time class="muted" dateTime={report.checked_at} title={fullTime(report.checked_at)}>
-          Looked at {ageOf(report.checked_at)}
+          Checked {ageOf(report.checked_at)}
         </time>
       </p>
-      <CheckList checks={report.checks} label="What was looked at" />
-      <p class="muted">
-        Each model was really asked, with a few words. Nothing of other tenants of this installation is looked at.
-      </p>
+      <CheckList checks={report.checks} label="Checks" />
+      <p class="muted">Each model was tested with a short request. Only this workspace is checked.</p>
     </div>
   );
 }
@@ -63,7 +61,7 @@ function ageOf(at: string): string {
 }
 
 function sumOf(wrong: number, doubtful: number): string {
-  if (wrong > 0) return wrong === 1 ? "One thing is wrong." : `${wrong} things are wrong.`;
-  if (doubtful > 0) return doubtful === 1 ? "One thing is worth a look." : `${doubtful} things are worth a look.`;
-  return "Everything that was looked at works.";
+  if (wrong > 0) return wrong === 1 ? "1 problem found." : `${wrong} problems found.`;
+  if (doubtful > 0) return doubtful === 1 ? "1 warning." : `${doubtful} warnings.`;
+  return "All systems OK.";
 }

@@ -29,28 +29,28 @@ const steps: ReadonlyArray<{ name: SetupStep; title: string; text: string; path:
   {
     name: "domain",
     title: "Allow your site",
-    text: "Only pages on your list of domains may show the chat.",
+    text: "Only sites on your list can show the chat.",
     path: "/console/settings#domains",
     action: "Add a domain",
   },
   {
     name: "knowledge",
-    title: "Add what the assistant is to know",
-    text: "Files, pages of your site, or pasted text. It answers from nothing else.",
+    title: "Add knowledge",
+    text: "Files, pages of your site, or pasted text. The assistant only answers from what you add.",
     path: "/console/library",
     action: "Open the library",
   },
   {
     name: "tried",
     title: "Try it here",
-    text: "Ask as a visitor would, and see the answer with its sources and its grade.",
+    text: "Ask a question and see the answer with its sources and confidence.",
     path: "/console/search",
     action: "Ask something",
   },
   {
     name: "embedded",
-    title: "Put it on your pages",
-    text: "One script tag. This step is done when the first chat was opened on your site.",
+    title: "Install",
+    text: "Paste one script tag. Completes when the first chat opens on your site.",
     path: "/console/settings#embed",
     action: "Copy the script tag",
   },
@@ -97,7 +97,7 @@ function Setup() {
 
 export function NotFoundPage() {
   return (
-    <Notice main title="There is nothing at this address">
+    <Notice main title="Page not found">
       <a class="btn" href="/console/inbox">
         Go to the inbox
       </a>

@@ -50,7 +50,7 @@ export function InboxPage() {
         <ThreadPart id={openId} listPath={listPath} />
       ) : (
         <section class="thread thread-none" aria-label="Ticket">
-          <Notice title="No ticket open" text="Choose one from the list, or use the keyboard.">
+          <Notice title="No ticket selected" text="Choose a ticket from the list, or use the keyboard.">
             <span class="hint-keys">
               <Keys keys="j k" /> move <Keys keys="Enter" /> open <Keys keys="?" /> all shortcuts
             </span>

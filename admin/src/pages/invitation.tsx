@@ -170,7 +170,7 @@ function Join(opened: Opened) {
       title={`Join ${invitation.tenant}`}
       problem={problem}
       after={ways.oidc ? <OrByProvider {...opened} /> : null}
-      note={`${words(invitation)} You have an account: sign in to join.`}
+      note={`${words(invitation)} You already have an account. Sign in to join.`}
       verb="Sign in"
       busyVerb="Signing in…"
       onSubmit={join}

@@ -14,7 +14,8 @@ import { RevokeKey } from "../people/revoke-key.tsx";
 /** The keys by which programs speak for the tenant; for admins. */
 export function KeysPage() {
   const { may } = useWorkspace();
-  if (!may("admin")) return <Notice main title="API keys are for admins" text="Ask one to make a key for you." />;
+  if (!may("admin"))
+    return <Notice main title="API keys are available to admins" text="Ask an admin to create a key for you." />;
   return <Keys />;
 }
 
@@ -32,10 +33,10 @@ function Keys() {
       <header class="page-head">
         <div>
           <h1>API keys</h1>
-          <p class="muted">By which programs use the API. Each has a role, as people do.</p>
+          <p class="muted">Keys for API access. Each key has a role.</p>
         </div>
         <button type="button" class="btn primary" onClick={() => (making.value = true)}>
-          <Icon name="plus" /> Make a key
+          <Icon name="plus" /> New API key
         </button>
       </header>
       <PeopleTabs />
@@ -44,7 +45,7 @@ function Keys() {
         <ErrorState title="The keys could not be loaded" text={keys.error.value} onRetry={() => void keys.load()} />
       ) : null}
       {keys.phase.value === "ready" && live.length === 0 ? (
-        <Notice title="No keys in use" text="A program needs one to read or answer tickets over the API." />
+        <Notice title="No API keys yet" text="Programs need a key to use the API." />
       ) : null}
       {live.length > 0 ? <KeyTable keys={live} onRevoke={(key) => (revoking.value = key)} /> : null}
       {gone.length > 0 ? (
@@ -53,7 +54,7 @@ function Keys() {
           <KeyTable keys={gone} onRevoke={null} />
         </details>
       ) : null}
-      <Dialog open={making.value} label="Make a key" class="dialog-small" onClose={() => (making.value = false)}>
+      <Dialog open={making.value} label="New API key" class="dialog-small" onClose={() => (making.value = false)}>
         <MakeKey onClose={() => (making.value = false)} />
       </Dialog>
       <Dialog

@@ -30,7 +30,7 @@ export function LibraryPage() {
           <h1>Library</h1>
           <p class="muted" role="status">
             {library.phase.value === "ready" ? `${count} document${count === 1 ? "" : "s"}` : ""}
-            {working - embedding > 0 ? `, ${working - embedding} being read` : ""}
+            {working - embedding > 0 ? `, ${working - embedding} reading` : ""}
             {embedding > 0 ? `, ${embedding} searchable and getting vectors` : ""}
           </p>
         </div>
@@ -86,7 +86,7 @@ function LibraryBody({ onAdd, onDelete, onManageSets }: BodyProps) {
     return (
       <Notice
         title="No documents yet"
-        text="The assistant answers only from what is in here. Add a help page, a policy, or a list of answers."
+        text="The assistant only answers from your documents. Add a help page, a policy or a list of answers."
       >
         {may("manager") ? (
           <button type="button" class="btn primary" onClick={onAdd}>
@@ -118,7 +118,7 @@ function FoundDocuments({ onDelete, onManageSets }: Omit<BodyProps, "onAdd">) {
         onManageSets={may("manager") ? onManageSets : null}
       />
       {found.length === 0 ? (
-        <Notice title="Nothing found" text="No document is like that." />
+        <Notice title="Nothing found" text="No documents match." />
       ) : (
         <DocumentTable
           documents={found}

@@ -13,11 +13,11 @@ export function MentionsPage() {
       <header class="page-head">
         <div>
           <h1>Mentions</h1>
-          <p class="muted">Notes in which colleagues ask for you. Open the ticket and they are gone from here.</p>
+          <p class="muted">Notes that mention you. Opening the ticket clears them.</p>
         </div>
       </header>
       {items === null ? <Skeleton rows={4} label="Loading mentions" /> : null}
-      {items?.length === 0 ? <Notice title="Nobody asks for you" text="New mentions show up here at once." /> : null}
+      {items?.length === 0 ? <Notice title="No mentions" text="New mentions will appear here." /> : null}
       <ul class="mentions">
         {(items ?? []).map(({ note_id: id, ticket, author, content, created_at: at }) => (
           <li key={id}>

@@ -26,7 +26,7 @@ export function ModelsPage() {
   return (
     <SettingsFrame
       title="Models"
-      text="Who answers, and what it may cost."
+      text="Models and budgets."
       fields={(edited) =>
         isAdmin ? (
           <UsageState state={state} onRetry={() => void load()}>
@@ -38,7 +38,7 @@ export function ModelsPage() {
             )}
           </UsageState>
         ) : (
-          <Notice title="Only admins see models and what they cost" />
+          <Notice title="Only admins can see models and costs" />
         )
       }
       below={() => (state.type === "ready" ? <Spending usage={state.value} /> : null)}

@@ -72,10 +72,10 @@ function PeopleBody({ onOpen }: { onOpen: ((what: Open) => void) | null }) {
 function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
   if (open.type === "invite") return <InviteDialog onClose={onClose} />;
   if (open.type === "person") return <PersonDialog person={open.person} onClose={onClose} />;
-  return <LinkShown title="Hand over this link" link={open.link} about="invitation" onClose={onClose} />;
+  return <LinkShown title="Share this link" link={open.link} about="invitation" onClose={onClose} />;
 }
 
 function labelOf(open: Open | null): string {
   if (open?.type === "person") return open.person.name;
-  return open?.type === "link" ? "Link of the invitation" : "Invite a colleague";
+  return open?.type === "link" ? "Invitation link" : "Invite a colleague";
 }

@@ -17,7 +17,7 @@ import { Talk } from "../playground/talk.tsx";
 export function PlaygroundPage() {
   const { may } = useWorkspace();
   if (!may("manager"))
-    return <Notice main title="The playground is for managers" text="Your role does not allow this." />;
+    return <Notice main title="The playground is available to managers" text="Your role does not allow this." />;
   return <Playground />;
 }
 

@@ -51,8 +51,7 @@ function NoPassword() {
     <section class="settings-group" aria-labelledby="password">
       <h2 id="password">Password</h2>
       <p class="muted">
-        None: you sign in with another service. To have a password too, choose “Forgot your password?” on the sign-in
-        page.
+        You sign in with another service. To set a password, choose “Forgot your password?” on the sign-in page.
       </p>
     </section>
   );

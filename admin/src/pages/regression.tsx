@@ -34,7 +34,7 @@ export function RegressionPage() {
       <header class="page-head">
         <div>
           <h1>Library</h1>
-          <p class="muted">Questions that every release is asked, with what a good answer says and cites.</p>
+          <p class="muted">Test questions run on every release.</p>
         </div>
         {may("manager") ? <Verbs onNew={() => (editing.value = "new")} /> : null}
       </header>
@@ -104,7 +104,7 @@ function Questions({ page, words, onEdit, onDelete }: QuestionsProps) {
     ) : (
       <Notice
         title="No questions yet"
-        text="Keep a question here that must never go wrong again, or keep one from a gap. Each release is asked all of them."
+        text="Add questions that must always be answered correctly, or keep one from a gap. Each release is asked all of them."
       />
     );
   return (
@@ -151,7 +151,7 @@ function DeleteQuestion({ question, onClose }: { question: RegressionQuestion; o
       onYes={remove}
       onClose={onClose}
     >
-      <p dir="auto">“{question.question}” is asked of no release any more. What trials found about it goes with it.</p>
+      <p dir="auto">“{question.question}” and its test results will be deleted.</p>
     </AskFirst>
   );
 }

@@ -29,7 +29,7 @@ export function ReleasePage() {
   return (
     <div class="sheet-page">
       <a class="crumb" href="/console/releases">
-        <Icon name="back" /> Try changes
+        <Icon name="back" /> Releases
       </a>
       <LoadedPart state={releases.release.state.value} name="The release" onRetry={() => void releases.look()}>
         {(release) => <Release release={release} />}
@@ -51,7 +51,7 @@ function Release({ release }: { release: ReleaseView }) {
           <p class="line-facts">
             <span class={`chip release-${release.state}`}>{stateWords[release.state]}</span>
             <span>
-              begun by {release.begun_by}, {fullTime(release.created_at)}
+              created by {release.begun_by}, {fullTime(release.created_at)}
             </span>
             {release.ended_at ? (
               <span>
@@ -64,8 +64,8 @@ function Release({ release }: { release: ReleaseView }) {
       </header>
       {isOpen && release.is_outdated ? (
         <p class="release-note" role="status">
-          <Icon name="warning" /> Something it changes was changed by somebody else since. Try it again before
-          publishing.
+          <Icon name="warning" /> Someone else has changed one of its documents or settings. Test it again before you
+          publish.
         </p>
       ) : null}
       <div class="release-columns">

@@ -17,10 +17,10 @@ import { LibraryTabs } from "../library/library-tabs.tsx";
 const states = ["open", "published", "rolled_back", "discarded"] as const satisfies readonly ReleaseState[];
 
 const emptyTexts: Record<ReleaseState, string> = {
-  open: "Add a document with “Try before publishing”, or begin with settings. Nobody is answered from a release before you publish it.",
-  published: "What was published stands here, and can be rolled back.",
-  rolled_back: "Nothing was rolled back.",
-  discarded: "Nothing was discarded.",
+  open: "Add a document with “Try before publishing”, or start with settings. Nothing goes live until you publish.",
+  published: "Published releases will appear here. You can roll them back.",
+  rolled_back: "No releases rolled back.",
+  discarded: "No releases discarded.",
 };
 
 /** Changes that are tried before visitors meet them. */
@@ -40,7 +40,7 @@ export function ReleasesPage() {
       <header class="page-head">
         <div>
           <h1>Library</h1>
-          <p class="muted">New documents and settings, asked real questions before visitors meet them.</p>
+          <p class="muted">Test new documents and settings before they go live.</p>
         </div>
         {may("manager") ? (
           <button type="button" class="btn primary" onClick={() => (beginning.value = true)}>

@@ -25,7 +25,7 @@ export function RepliesPage() {
         <div>
           <h1>Canned replies</h1>
           <p class="muted">
-            Type <kbd>/</kbd> in an answer to find one. Those of the team are kept by managers; yours only you see.
+            Type <kbd>/</kbd> in a reply to find one. Team replies are managed by managers; personal ones are private.
           </p>
         </div>
         {may("agent") ? (
@@ -59,9 +59,7 @@ function RepliesBody({ onEdit }: { onEdit: (reply: CannedReply) => void }) {
       />
     );
   if (state.items.length === 0)
-    return (
-      <Notice title="No canned replies yet" text="Keep what you write again and again, and find it with a slash." />
-    );
+    return <Notice title="No canned replies yet" text="Save replies you use often and insert them with /." />;
   return (
     <ul class="replies">
       {state.items.map((reply) => (

@@ -12,8 +12,8 @@ import { TriedAnswerCard } from "../library/tried-answer.tsx";
 const viewers = { public: "As a visitor", internal: "As an agent" } as const satisfies Record<SearchAudience, string>;
 
 const explanations = {
-  public: "Ask as a visitor would and see which passages the assistant reads, and why.",
-  internal: "Agents find internal documents too. The assistant never reads those.",
+  public: "Ask a question and see which passages the assistant uses, and why.",
+  internal: "Agents also find internal documents. The assistant never uses those.",
 } as const satisfies Record<SearchAudience, string>;
 
 /** What the assistant would find for a question, and why in this order. */
@@ -92,7 +92,7 @@ function addressOf(question: string, audience: SearchAudience): string {
 function ViewerChoice(props: { audience: SearchAudience; onChoose(audience: SearchAudience): void }) {
   return (
     <fieldset class="segmented tester-viewer">
-      <legend class="visually-hidden">Who searches</legend>
+      <legend class="visually-hidden">Search as</legend>
       {(["public", "internal"] as const).map((choice) => (
         <label key={choice}>
           <input
@@ -113,12 +113,7 @@ function SearchBody({ onRetry }: { onRetry: () => void }) {
   const state = search.state.value;
   switch (state.type) {
     case "empty":
-      return (
-        <Notice
-          title="Nothing asked yet"
-          text="Results come with the parts of their score, so you can see what helps a document to be found."
-        />
-      );
+      return <Notice title="No question yet" text="See how each passage was scored." />;
     case "searching":
       return state.before ? (
         <SearchResults answer={state.before} stale />
@@ -132,7 +127,7 @@ function SearchBody({ onRetry }: { onRetry: () => void }) {
         return (
           <Notice
             title="Nothing found"
-            text="The assistant would hand this question to a person. A document that answers it would change that."
+            text="The assistant would hand this over to your team. Add a document that answers it."
           />
         );
       }

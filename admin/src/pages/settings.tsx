@@ -18,7 +18,7 @@ export function SettingsPage() {
   return (
     <SettingsFrame
       title="Settings"
-      text="How the widget looks and how the assistant answers."
+      text="Widget, assistant and team settings."
       fields={(edited) => (
         <>
           <WidgetSettings edited={edited} />
@@ -38,7 +38,7 @@ export function SettingsPage() {
           <EmbedSettings />
           {may("admin") ? (
             <p class="settings-group">
-              <a href="/console/audit">Audit log: who changed what, and when</a>
+              <a href="/console/audit">Audit log</a>
             </p>
           ) : null}
         </>

@@ -9,7 +9,7 @@ import { goToProvider, PasskeyButton, ProviderButton, useProblem, useSignInWays 
 const reasons = {
   none: "",
   left: "You are signed out.",
-  ended: "Your session has ended. Sign in to go on where you were.",
+  ended: "Your session has ended. Sign in to continue.",
 } as const;
 
 export function SignInPage({ api, reason }: { api: Api; reason: keyof typeof reasons }) {

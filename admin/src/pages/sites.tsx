@@ -27,14 +27,14 @@ export function SitesPage() {
       <header class="page-head">
         <div>
           <h1>Library</h1>
-          <p class="muted">Sitemaps whose pages were added. New pages beside chosen ones come by themselves.</p>
+          <p class="muted">Sitemaps whose pages were added. New pages are added automatically.</p>
         </div>
       </header>
       <LibraryTabs current="sites" />
       <LoadedPart state={sites.state} name="The sitemaps" onRetry={sites.load}>
         {(items) => <SiteList items={items} sites={sites} onDelete={(site) => (forgetting.value = site)} />}
       </LoadedPart>
-      <Dialog open={forgotten !== null} label="Forget the sitemap" class="dialog-small" onClose={close}>
+      <Dialog open={forgotten !== null} label="Remove the sitemap" class="dialog-small" onClose={close}>
         {forgotten ? <ForgetSite site={forgotten} onForget={() => sites.remove(forgotten.id)} onClose={close} /> : null}
       </Dialog>
     </div>
@@ -83,7 +83,7 @@ interface ListProps {
 
 function SiteList({ items, sites, onDelete }: ListProps) {
   if (items.length === 0) {
-    const text = "Add one under Documents, “Add document”, “Web page”: its pages are chosen from a list.";
+    const text = "Add one under Documents: “Add document”, then “Web page”.";
     return <Notice title="No sitemaps yet" text={text} />;
   }
   return (

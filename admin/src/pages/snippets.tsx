@@ -18,11 +18,11 @@ const lists = ["proposed", "live", "due", "rejected", "withdrawn"] as const sati
 const listWords: Record<SnippetList, string> = { ...stateWords, due: "Due" };
 
 const emptyTexts: Record<SnippetList, string> = {
-  due: "Nothing is due for review. Give a snippet a day by which somebody looks at it again.",
-  proposed: "Nothing waits for review. Agents propose snippets with “Propose as snippet” when they resolve a ticket.",
-  live: "No snippet is live. Keep good answers, and the assistant gives them the next time.",
-  rejected: "Nothing was rejected.",
-  withdrawn: "Nothing was withdrawn.",
+  due: "Nothing is due for review. Set a review date on a snippet to see it here.",
+  proposed: "Nothing to review. Agents propose snippets with “Propose as snippet” when they resolve a ticket.",
+  live: "No live snippets. Save good answers so the assistant can use them.",
+  rejected: "No rejected snippets.",
+  withdrawn: "No withdrawn snippets.",
 };
 
 /** Answers that people keep: proposed, looked at, used. */
@@ -43,7 +43,7 @@ export function SnippetsPage() {
       <header class="page-head">
         <div>
           <h1>Library</h1>
-          <p class="muted">Answers that people gave. They come before documents that fit as well.</p>
+          <p class="muted">Answers written by your team. They take priority over documents.</p>
         </div>
         {may("agent") ? (
           <button type="button" class="btn primary" onClick={() => (editing.value = "new")}>

@@ -30,14 +30,15 @@ export function ToolCallsPage() {
   useEffect(() => {
     asOf.value = Date.now();
   }, [key]);
-  if (!may("agent")) return <Notice main title="Calls are for agents" text="Your role does not allow this." />;
+  if (!may("agent"))
+    return <Notice main title="Tool calls are available to agents" text="Your role does not allow this." />;
   const filter = callFilter(shown, asOf.value);
   return (
     <div class="sheet-page tools">
       <header class="page-head">
         <div>
           <h1>Calls</h1>
-          <p class="muted">Written before each call is made, and never changed. Secrets are taken out.</p>
+          <p class="muted">Every call is logged before it runs. Secrets are redacted.</p>
         </div>
         {may("manager") ? <Files filter={filter} /> : null}
       </header>
@@ -79,12 +80,8 @@ function CallList({ shown }: { shown: ShownCalls }) {
           asked.set({ items: items.map((each) => (each.id === call.id ? call : each)), next_cursor: cursor });
         return items.length === 0 ? (
           <Notice
-            title={isNarrow ? "No call fits" : "Nothing has been called yet"}
-            text={
-              isNarrow
-                ? "Choose less, or another time."
-                : "Calls of the assistant, and yours to try a tool, appear here."
-            }
+            title={isNarrow ? "No matching calls" : "No calls yet"}
+            text={isNarrow ? "Change the filters." : "Calls by the assistant and your test calls will appear here."}
           />
         ) : (
           <>

@@ -31,7 +31,8 @@ export function ToolConnectionPage() {
     ]);
     return { connection: connections.find((each) => each.id === id) ?? null, tools };
   });
-  if (!may("manager")) return <Notice main title="Tools are for managers" text="Your role does not allow this." />;
+  if (!may("manager"))
+    return <Notice main title="Tools are available to managers" text="Your role does not allow this." />;
   return (
     <div class="sheet-page tools">
       <a class="crumb" href="/console/tools">
@@ -158,8 +159,8 @@ function ToolsOf({ connection, tools, isLooking, onStale }: ToolsOfProps) {
           title={isLooking ? "Asking the server for its tools…" : isRest ? "No actions yet" : "No tools yet"}
           text={
             isRest
-              ? "An action is one request, such as GET /orders/{{order_number}}, that the assistant may make."
-              : "They appear once the server has been asked for them."
+              ? "An action is one request, for example GET /orders/{{order_number}}."
+              : "They will appear after “Refresh tools”."
           }
         >
           {addButton}

@@ -34,7 +34,8 @@ export function ToolPage() {
     const tool = tools.find((each) => each.id === id);
     return connection && tool ? { connection, tool } : null;
   });
-  if (!may("manager")) return <Notice main title="Tools are for managers" text="Your role does not allow this." />;
+  if (!may("manager"))
+    return <Notice main title="Tools are available to managers" text="Your role does not allow this." />;
   return (
     <div class="sheet-page tools">
       <LoadedPart state={asked.state.value} name="The tool" onRetry={() => void asked.again()}>
@@ -75,7 +76,7 @@ function Whole({ connection, tool, onTool }: WholeProps) {
         </div>
         <div class="tools-actions">
           <a class="btn ghost" href={`/console/tools/calls?tool_id=${tool.id}`}>
-            Its calls
+            Call log
           </a>
           {(tool.request || tool.is_gone) && may("admin") ? <RemoveTool tool={tool} /> : null}
         </div>
@@ -104,11 +105,11 @@ function Whole({ connection, tool, onTool }: WholeProps) {
 function Definition({ tool }: { tool: Tool }) {
   return (
     <section aria-labelledby="definition-title">
-      <h2 id="definition-title">What it asks for</h2>
+      <h2 id="definition-title">Inputs</h2>
       <SchemaTable schema={tool.input_schema} name="Arguments" />
       {tool.output_schema ? (
         <details class="raw">
-          <summary>What it gives back</summary>
+          <summary>Output</summary>
           <SchemaTable schema={tool.output_schema} name="Result" />
         </details>
       ) : null}
@@ -129,7 +130,7 @@ function RestRequestForm({ connection, tool, onTool }: WholeProps) {
     void run(
       () => toolsCalls(api.admin).changeTool(tool.id, read),
       (changed) => {
-        toasts.show("The request is saved");
+        toasts.show("Request saved");
         onTool(changed);
       },
     );
@@ -138,7 +139,7 @@ function RestRequestForm({ connection, tool, onTool }: WholeProps) {
     <form aria-labelledby="request-title" onSubmit={submit} noValidate>
       <h2 id="request-title">The request</h2>
       <fieldset disabled={!may("admin")}>
-        <legend class="visually-hidden">Its parts</legend>
+        <legend class="visually-hidden">Details</legend>
         <RestEditor draft={draft} problems={problems.value} address={connection.url} />
       </fieldset>
       {may("admin") ? (

@@ -19,7 +19,8 @@ import { UnknownCalls } from "../tools/unknown-calls.tsx";
 export function ToolsPage() {
   const { may } = useWorkspace();
   const adding = useSignal(false);
-  if (!may("manager")) return <Notice main title="Tools are for managers" text="Your role does not allow this." />;
+  if (!may("manager"))
+    return <Notice main title="Tools are available to managers" text="Your role does not allow this." />;
   const onAdd = () => (adding.value = true);
   return (
     <div class="sheet-page tools">
@@ -27,7 +28,7 @@ export function ToolsPage() {
         <div>
           <h1>Tools</h1>
           <p class="muted">
-            Your own systems: what the assistant may look up there, and change after a person said yes.
+            Connect your systems so the assistant can look things up and, with approval, make changes.
           </p>
         </div>
         {may("admin") ? (
@@ -52,7 +53,7 @@ function Body({ onAdd }: { onAdd: () => void }) {
         items.length === 0 ? (
           <Notice
             title="No connections yet"
-            text="Connect an MCP server or a REST API, and the assistant can say where an order is, or move a booking once somebody agrees."
+            text="Connect an MCP server or a REST API so the assistant can look up orders or, with approval, move bookings."
           >
             {may("admin") ? (
               <button type="button" class="btn primary" onClick={onAdd}>

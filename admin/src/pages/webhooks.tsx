@@ -22,7 +22,7 @@ export function WebhooksPage() {
       <header class="page-head">
         <div>
           <h1>Webhooks</h1>
-          <p class="muted">Other systems are told what happens here.</p>
+          <p class="muted">Send events to other systems.</p>
         </div>
         {isAdmin ? (
           <button type="button" class="btn primary" onClick={() => (editing.value = "new")}>
@@ -34,7 +34,7 @@ export function WebhooksPage() {
       {isAdmin ? (
         <WebhookCards onEdit={(webhook) => (editing.value = webhook)} />
       ) : (
-        <Notice title="Only admins see webhooks" />
+        <Notice title="Only admins can see webhooks" />
       )}
       <Dialog
         open={editing.value !== null}
@@ -65,7 +65,7 @@ function WebhookCards({ onEdit }: { onEdit: (webhook: Webhook | "new") => void }
     return (
       <Notice
         title="No webhooks yet"
-        text="A webhook sends tickets, messages and documents to an address of yours, or a line to a channel in Slack, within seconds."
+        text="A webhook sends events to your own server or a Slack channel within seconds."
       >
         <button type="button" class="btn primary" onClick={() => onEdit("new")}>
           New webhook

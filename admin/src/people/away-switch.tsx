@@ -14,7 +14,7 @@ export function AwaySwitch() {
     const isAway = until !== undefined;
     const problem = await ownPresence.change({ away: isAway, ...(until ? { until: until.toISOString() } : {}) });
     if (problem) toasts.fail(`Not changed. ${problem}`);
-    else toasts.show(isAway ? "You are away: no tickets are given to you" : "You are back");
+    else toasts.show(isAway ? "You're away. No tickets will be assigned to you" : "You're back");
   };
   const choice = (label: string, until: Date | null | undefined) => (
     <button key={label} type="button" class="btn small" onClick={() => void change(until)}>
@@ -24,14 +24,14 @@ export function AwaySwitch() {
   const morning = snoozeTimes(at).find(({ id }) => id === "tomorrow")?.at;
   return (
     <div class="menu-away" role="group" aria-label="Away">
-      <span class="muted">{words || "Away, without new tickets"}</span>
+      <span class="muted">{words || "Set away"}</span>
       {words ? (
-        <div>{choice("I am back", undefined)}</div>
+        <div>{choice("I'm back", undefined)}</div>
       ) : (
         <div>
           {choice("An hour", new Date(at.getTime() + hourMs))}
           {morning ? choice("Today", morning) : null}
-          {choice("No end", null)}
+          {choice("Until I'm back", null)}
         </div>
       )}
     </div>

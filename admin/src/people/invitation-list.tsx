@@ -78,10 +78,10 @@ function Actions({ invitation, onLink }: { invitation: Invitation; onLink: (link
 }
 
 const mailWords = {
-  none: "link handed over",
-  waiting: "mail on its way",
-  sent: "mail sent",
-  failed: "the mail was refused",
+  none: "link shared",
+  waiting: "e-mail queued",
+  sent: "e-mail sent",
+  failed: "e-mail rejected",
 } as const;
 
 function stateOf({ mail, expires_at: ends }: Invitation): string {

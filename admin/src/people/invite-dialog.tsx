@@ -26,8 +26,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     toasts.show(`Invitation sent to ${email.value.trim()}`);
     onClose();
   };
-  if (link.value)
-    return <LinkShown title="Hand over this link" link={link.value} about="invitation" onClose={onClose} />;
+  if (link.value) return <LinkShown title="Share this link" link={link.value} about="invitation" onClose={onClose} />;
   return (
     <form onSubmit={submit}>
       <div class="dialog-head">
@@ -49,13 +48,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         </label>
         <RoleChoice legend="Role" value={role.value} onChange={(next) => (role.value = next)} />
         {people.sendsMail.value ? null : (
-          <p class="muted">This installation sends no mail. You get a link to hand over yourself.</p>
+          <p class="muted">This installation can't send e-mail. You'll get a link to share yourself.</p>
         )}
         <p class="form-error" role="alert">
           {error.value}
         </p>
         <DialogFoot
-          verb={people.sendsMail.value ? "Send invitation" : "Make link"}
+          verb={people.sendsMail.value ? "Send invitation" : "Create link"}
           busy={busy.value}
           onClose={onClose}
         />

@@ -18,7 +18,7 @@ export function KeyTable({ keys, onRevoke }: KeyTableProps) {
           <tr>
             <th scope="col">Name</th>
             <th scope="col">Role</th>
-            <th scope="col">Speaks as</th>
+            <th scope="col">Display name</th>
             <th scope="col">Made</th>
             <th scope="col">Last used</th>
             <th scope="col">Ends</th>
@@ -49,7 +49,7 @@ function KeyRow({ apiKey: key, onRevoke }: Pick<KeyTableProps, "onRevoke"> & { a
         </span>
       </th>
       <td data-label="Role">{roleLabel(key.role)}</td>
-      <td data-label="Speaks as" dir="auto">
+      <td data-label="Display name" dir="auto">
         {key.speaks_as ?? <span class="muted">The team</span>}
       </td>
       <td data-label="Made">

@@ -6,7 +6,7 @@ export function LanguageSection() {
     <section class="settings-group" aria-labelledby="own-language">
       <h2 id="own-language">Language</h2>
       <label class="field">
-        <span>I read</span>
+        <span>Preferred language</span>
         <select
           class="input"
           value={ownLanguage.value}
@@ -18,9 +18,7 @@ export function LanguageSection() {
             </option>
           ))}
         </select>
-        <small>
-          Messages in another language can be translated, where a language model is connected. Kept in this browser.
-        </small>
+        <small>Messages in other languages can be translated if a model is connected. Saved in this browser.</small>
       </label>
     </section>
   );

@@ -1,8 +1,8 @@
 import { CopyField } from "./copy-field.tsx";
 
 const hints = {
-  invitation: "Good for 7 days, once. A link made later ends this one.",
-  reset: "Good for 1 hour, once. It ends all of their sessions.",
+  invitation: "Valid for 7 days, single use. A new link replaces it.",
+  reset: "Valid for 1 hour, single use. It ends all of their sessions.",
 } as const;
 
 interface LinkShownProps {
@@ -21,7 +21,7 @@ export function LinkShown({ title, link, about, onClose }: LinkShownProps) {
       </div>
       <div class="dialog-body">
         <CopyField label="Link" value={link} hint={hints[about]} />
-        <p class="muted">It is not shown again. Send it in a way that only they can read.</p>
+        <p class="muted">It is shown only once. Send it through a private channel.</p>
         <div class="dialog-foot">
           <button type="button" class="btn primary" autofocus onClick={onClose}>
             Done

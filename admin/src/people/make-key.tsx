@@ -21,7 +21,7 @@ export function MakeKey({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     if (busy.value) return;
     if (name.value.trim() === "") {
-      error.value = "Give the key a name, so that you know it again.";
+      error.value = "Enter a name.";
       return;
     }
     busy.value = true;
@@ -40,23 +40,23 @@ export function MakeKey({ onClose }: { onClose: () => void }) {
   return (
     <form onSubmit={submit} noValidate>
       <div class="dialog-head">
-        <h2>Make a key</h2>
+        <h2>New API key</h2>
       </div>
       <div class="dialog-body">
         <TextField label="Name" value={name.value} max={100} onChange={(next) => (name.value = next)} />
         <RoleChoice legend="Role" value={role.value} onChange={(next) => (role.value = next)} />
         <TextField
-          label="Speaks as"
+          label="Display name"
           value={speaksAs.value}
           max={100}
-          hint="Whom visitors see when it answers. Empty: your team."
+          hint="Shown to visitors. Leave empty for your team's name."
           onChange={(next) => (speaksAs.value = next)}
         />
         <KeyEnd days={days.value} onChange={(next) => (days.value = next)} />
         <p class="form-error" role="alert">
           {error.value}
         </p>
-        <DialogFoot verb="Make key" busy={busy.value} onClose={onClose} />
+        <DialogFoot verb="Create key" busy={busy.value} onClose={onClose} />
       </div>
     </form>
   );
@@ -69,7 +69,7 @@ function MadeKey({ value, onClose }: { value: string; onClose: () => void }) {
         <h2>Copy the key now</h2>
       </div>
       <div class="dialog-body">
-        <CopyField label="Key" value={value} hint="It is shown this once; only a hash of it is stored." />
+        <CopyField label="Key" value={value} hint="It is shown only once." />
         <div class="dialog-foot">
           <button type="button" class="btn primary" onClick={onClose}>
             Done
@@ -81,7 +81,7 @@ function MadeKey({ value, onClose }: { value: string; onClose: () => void }) {
 }
 
 const ends = [
-  { days: 0, label: "When it is revoked" },
+  { days: 0, label: "Never" },
   { days: 7, label: "In 7 days" },
   { days: 30, label: "In 30 days" },
   { days: 90, label: "In 90 days" },

@@ -6,10 +6,10 @@ import { useWorkspace } from "../app-context.ts";
 import { forgetRules } from "../notices/browser-notices.ts";
 
 const kinds: Record<NoticeKind, string> = {
-  waiting: "A ticket waits for a person",
-  mine: "A visitor writes in a ticket of mine, or I am given one",
-  mention: "A note mentions me",
-  overdue: "A ticket of mine, or of nobody, is overdue",
+  waiting: "A ticket needs a reply",
+  mine: "New message or assignment",
+  mention: "I am mentioned",
+  overdue: "My or an unassigned ticket is overdue",
 };
 
 /** What the person is told of when they are not looking. Each choice is kept at once. */
@@ -73,8 +73,8 @@ function Rules({ rules, onChange }: RulesProps) {
       <RuleTable rules={rules} onChange={onChange} />
       <p class="muted">
         {hasMail
-          ? "Mails go out after two minutes, if it is still so, and at most one in a quarter of an hour."
-          : "This installation has no mail server, so nothing is told by mail."}
+          ? "E-mails are sent after two minutes, at most one every 15 minutes."
+          : "This installation has no mail server, so no e-mails are sent."}
       </p>
       <BrowserPermission />
       <label class="option">
@@ -85,8 +85,8 @@ function Rules({ rules, onChange }: RulesProps) {
           onChange={({ currentTarget: { checked } }) => void onChange({ digest: checked })}
         />
         <span>
-          <strong>A mail each morning</strong>
-          <small>What waits, and what was done the day before. At eight, where your opening hours are.</small>
+          <strong>Daily summary</strong>
+          <small>Open tickets and yesterday's activity, by e-mail at 8:00 in your opening hours' time zone.</small>
         </span>
       </label>
     </>
@@ -100,7 +100,7 @@ function RuleTable({ rules, onChange }: RulesProps) {
       <thead>
         <tr>
           <td />
-          <th scope="col">By mail</th>
+          <th scope="col">By e-mail</th>
           <th scope="col">In the browser</th>
         </tr>
       </thead>
@@ -112,7 +112,7 @@ function RuleTable({ rules, onChange }: RulesProps) {
               <td key={way}>
                 <input
                   type="checkbox"
-                  aria-label={`${kinds[kind]}: ${way === "mail" ? "by mail" : "in the browser"}`}
+                  aria-label={`${kinds[kind]}: ${way === "mail" ? "by e-mail" : "in the browser"}`}
                   checked={rules[way][kind]}
                   disabled={way === "mail" && !rules.has_mail}
                   onChange={({ currentTarget: { checked } }) => void onChange({ [way]: { [kind]: checked } })}
@@ -129,12 +129,9 @@ function RuleTable({ rules, onChange }: RulesProps) {
 /** The browser asks once, and only after a press. */
 function BrowserPermission() {
   const permission = useSignal("Notification" in window ? Notification.permission : "denied");
-  if (permission.value === "granted")
-    return <p class="muted">This browser shows them while you look at another window.</p>;
+  if (permission.value === "granted") return <p class="muted">Shown while you are in another window.</p>;
   if (permission.value === "denied")
-    return (
-      <p class="muted">This browser does not let this page show any; its settings for this site can change that.</p>
-    );
+    return <p class="muted">Notifications are blocked. Allow them in your browser's settings for this site.</p>;
   const ask = () => void Notification.requestPermission().then((answer) => (permission.value = answer));
   return (
     <div class="button-row">

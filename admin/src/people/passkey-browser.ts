@@ -4,8 +4,8 @@ import type { PasskeyQuestion } from "./account-calls.ts";
 
 /** Why the browser cannot use passkeys on this page; an empty text when it can. @param origin where they belong to; null: nowhere. */
 export function passkeyObstacle(origin: string | null): string {
-  if (!isSecureContext) return "Passkeys need a page that came over https. This one did not.";
-  if (typeof PublicKeyCredential === "undefined") return "This browser has no passkeys.";
+  if (!isSecureContext) return "Passkeys need HTTPS.";
+  if (typeof PublicKeyCredential === "undefined") return "This browser does not support passkeys.";
   if (origin === null)
     return "Passkeys need a name in the console's address, such as support.example.com, not a number.";
   return location.origin === origin ? "" : `Passkeys work at ${origin} only.`;
@@ -69,7 +69,7 @@ export async function signWithPasskey(question: PasskeyQuestion) {
 export function passkeySentence(error: unknown): string | null {
   if (!(error instanceof DOMException)) return null;
   if (error.name === "NotAllowedError" || error.name === "AbortError") return "No passkey was used.";
-  if (error.name === "InvalidStateError") return "This device has a passkey for you already.";
+  if (error.name === "InvalidStateError") return "This device already has a passkey for you.";
   return "The browser could not use a passkey here.";
 }
 

@@ -28,8 +28,8 @@ export function PasskeysSection({ passkeys, origin }: { passkeys: readonly Passk
       <h2 id="passkeys">Passkeys</h2>
       <p class="muted">
         {passkeys.length === 0
-          ? "None. With a passkey your device signs you in by fingerprint, face or PIN, without password and code."
-          : "Each signs you in without password and code. Remove those of devices that you no longer have."}
+          ? "No passkeys yet. Sign in with your fingerprint, face or PIN instead of a password."
+          : "Sign in without a password. Remove passkeys of devices you no longer have."}
       </p>
       {passkeys.length > 0 ? (
         <ul class="invitations">
@@ -53,7 +53,7 @@ export function PasskeysSection({ passkeys, origin }: { passkeys: readonly Passk
         {isAdding.value ? (
           <PasswordQuestion
             title="Add a passkey"
-            text="Your browser asks then where to keep it."
+            text="Your browser will ask where to save it."
             verb="Continue"
             onGive={add}
             onClose={close}
@@ -74,8 +74,7 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
       typed.value = null;
       return;
     }
-    const problem =
-      next === "" ? "A passkey needs a name." : await profile.run((api) => api.renamePasskey(passkey.id, next));
+    const problem = next === "" ? "Enter a name." : await profile.run((api) => api.renamePasskey(passkey.id, next));
     typed.value = null;
     if (problem) toasts.fail(problem);
     else toasts.show("Passkey renamed");

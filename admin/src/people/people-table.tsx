@@ -22,7 +22,7 @@ export function PeopleTable({ people, onOpen }: PeopleTableProps) {
           <tr>
             <th scope="col">Name</th>
             <th scope="col">Role</th>
-            <th scope="col">Second step</th>
+            <th scope="col">Two-factor authentication</th>
             <th scope="col">Last active</th>
             <th scope="col">
               <span class="visually-hidden">Actions</span>
@@ -56,7 +56,7 @@ function PersonRow({ person, onOpen }: Pick<PeopleTableProps, "onOpen"> & { pers
         </span>
       </th>
       <td data-label="Role">{roleLabel(person.role)}</td>
-      <td data-label="Second step">
+      <td data-label="Two-factor authentication">
         {person.two_factor ? <span class="chip chip-doc-ready">On</span> : <span class="muted">Off</span>}
       </td>
       <td data-label="Last active">

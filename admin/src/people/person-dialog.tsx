@@ -43,7 +43,7 @@ export function PersonDialog({ person, onClose }: { person: Person; onClose: () 
         <GettingIn
           person={person}
           onLink={() => void makeLink()}
-          onSwitchOff={() => void run(() => people.resetTwoFactor(person.id), "Second step switched off")}
+          onSwitchOff={() => void run(() => people.resetTwoFactor(person.id), "Two-factor authentication turned off")}
         />
         <p class="form-error" role="alert">
           {error.value}
@@ -74,14 +74,14 @@ interface GettingInProps {
 function GettingIn({ person, onLink, onSwitchOff }: GettingInProps) {
   return (
     <div class="field">
-      <span>Cannot get in?</span>
+      <span>Can't sign in?</span>
       <div class="button-row">
         <button type="button" class="btn small" onClick={onLink}>
-          Make a password link
+          Create password link
         </button>
         {person.two_factor ? (
           <button type="button" class="btn small" onClick={onSwitchOff}>
-            Switch off the second step
+            Turn off two-factor authentication
           </button>
         ) : null}
       </div>

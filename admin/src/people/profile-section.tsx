@@ -31,14 +31,14 @@ export function ProfileSection({ own }: { own: Profile }) {
         label="Name"
         value={name.value}
         max={100}
-        {...(name.value.trim() === "" ? { problem: "A name is needed." } : {})}
+        {...(name.value.trim() === "" ? { problem: "Enter a name." } : {})}
         onChange={(next) => (name.value = next)}
       />
       <TextField
-        label="Name that visitors see"
+        label="Display name"
         value={shownAs.value}
         max={100}
-        hint={`For visitors of ${me.tenant.name}. Empty: your name. Answers already sent keep theirs.`}
+        hint={`For visitors of ${me.tenant.name}. Defaults to your name. Past replies are not changed.`}
         onChange={(next) => (shownAs.value = next)}
       />
       <div class="button-row">
@@ -78,7 +78,7 @@ function PictureField({ own }: { own: Profile }) {
             </button>
           ) : null}
         </div>
-        <small>Your colleagues see it here. Visitors see your name.</small>
+        <small>Shown to your team. Visitors see your name.</small>
       </div>
       <input
         ref={input}

@@ -8,7 +8,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
       () => true,
       () => false,
     );
-    said.value = isCopied ? "Copied" : "Select and copy them by hand.";
+    said.value = isCopied ? "Copied" : "Select and copy them manually.";
   };
   return (
     <>
@@ -16,7 +16,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         <h2>Keep your recovery codes</h2>
       </div>
       <div class="dialog-body">
-        <p>Each gets you in once without your phone. They are not shown again.</p>
+        <p>Each code works once without your phone. They are not shown again.</p>
         <ul class="recovery-codes">
           {codes.map((code) => (
             <li key={code}>
@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
             Copy all
           </button>
           <button type="button" class="btn primary" onClick={onClose}>
-            I have kept them
+            I've saved them
           </button>
         </div>
       </div>

@@ -39,21 +39,21 @@ export function RemovePerson({ person, onClose }: { person: Person; onClose: () 
       onClose={onClose}
     >
       <p>
-        <strong>{person.email}</strong> is signed out everywhere here at once and cannot come back without a new
-        invitation. What they wrote stays. {held.value === null ? "" : heldText(held.value)}
+        <strong>{person.email}</strong> will be signed out and needs a new invitation to come back. Their messages are
+        kept. {held.value === null ? "" : heldText(held.value)}
       </p>
     </AskFirst>
   );
 }
 
 function heldText(tickets: number): string {
-  if (tickets === 0) return "They work on no ticket now.";
+  if (tickets === 0) return "They have no open tickets.";
   return tickets === 1
-    ? "They work on 1 ticket: it will wait for a person again."
-    : `They work on ${tickets} tickets: these will wait for a person again.`;
+    ? "They have 1 open ticket. It will be unassigned."
+    : `They have ${tickets} open tickets. These will be unassigned.`;
 }
 
 function waiting(tickets: number): string {
   if (tickets === 0) return "";
-  return tickets === 1 ? "1 ticket waits for a person again." : `${tickets} tickets wait for a person again.`;
+  return tickets === 1 ? "1 ticket unassigned." : `${tickets} tickets unassigned.`;
 }

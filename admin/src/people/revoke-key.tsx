@@ -27,8 +27,7 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => 
       onClose={onClose}
     >
       <p>
-        Programs that use <strong dir="auto">{apiKey.name}</strong> are refused from their next call on. This cannot be
-        undone.
+        Programs using <strong dir="auto">{apiKey.name}</strong> will be rejected. This can't be undone.
       </p>
     </AskFirst>
   );

@@ -1,10 +1,10 @@
 import type { MemberRole } from "../../../protocol/admin.ts";
 
 const roles: ReadonlyArray<{ role: MemberRole; label: string; text: string }> = [
-  { role: "viewer", label: "Viewer", text: "Reads everything, answers nothing." },
-  { role: "agent", label: "Agent", text: "Answers visitors." },
-  { role: "manager", label: "Manager", text: "Also keeps the library." },
-  { role: "admin", label: "Admin", text: "Also changes settings, people and keys." },
+  { role: "viewer", label: "Viewer", text: "Can read everything." },
+  { role: "agent", label: "Agent", text: "Replies to visitors." },
+  { role: "manager", label: "Manager", text: "Also manages the library." },
+  { role: "admin", label: "Admin", text: "Also manages settings, people and keys." },
 ];
 
 export function roleLabel(role: MemberRole): string {

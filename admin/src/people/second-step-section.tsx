@@ -7,11 +7,11 @@ import { SecondStepSetup } from "./second-step-setup.tsx";
 
 const questions = {
   stop: {
-    title: "Switch off the second step?",
-    text: "Your password alone will be enough to sign in.",
-    verb: "Switch off",
+    title: "Turn off two-factor authentication?",
+    text: "You'll sign in with your password only.",
+    verb: "Turn off",
   },
-  codes: { title: "New recovery codes?", text: "The ones you have stop working.", verb: "Make new codes" },
+  codes: { title: "New recovery codes?", text: "Your current codes will stop working.", verb: "Create new codes" },
 } as const;
 
 /** A code of an app besides the password. */
@@ -25,7 +25,7 @@ export function SecondStepSection({ isOn }: { isOn: boolean }) {
   const stop = async (password: string) => {
     const problem = await profile.run((api) => api.stopTwoFactor(password));
     if (problem) return problem;
-    toasts.show("The second step is off");
+    toasts.show("Two-factor authentication is off");
     close();
     return null;
   };
@@ -35,11 +35,11 @@ export function SecondStepSection({ isOn }: { isOn: boolean }) {
     });
   return (
     <section class="settings-group" aria-labelledby="second-step">
-      <h2 id="second-step">Second step</h2>
+      <h2 id="second-step">Two-factor authentication</h2>
       <p class="muted">
         {isOn
-          ? "On. After the password you are asked for a code of your authenticator app."
-          : "Off. With it, a password alone is not enough to sign in as you: a code of an app on your phone is asked for too."}
+          ? "On. You enter a code from your authenticator app when you sign in."
+          : "Off. Also ask for a code from your authenticator app."}
       </p>
       <div class="button-row">
         {isOn ? (
@@ -48,7 +48,7 @@ export function SecondStepSection({ isOn }: { isOn: boolean }) {
               New recovery codes
             </button>
             <button type="button" class="btn" onClick={() => (open.value = "stop")}>
-              Switch off
+              Turn off
             </button>
           </>
         ) : (
@@ -57,7 +57,7 @@ export function SecondStepSection({ isOn }: { isOn: boolean }) {
           </button>
         )}
       </div>
-      <Dialog open={open.value !== null} label="Second step" class="dialog-small" onClose={close}>
+      <Dialog open={open.value !== null} label="Two-factor authentication" class="dialog-small" onClose={close}>
         {open.value === "setup" ? <SecondStepSetup onClose={close} /> : null}
         {open.value === "stop" || open.value === "codes" ? (
           <PasswordQuestion {...questions[open.value]} onGive={open.value === "stop" ? stop : renew} onClose={close} />

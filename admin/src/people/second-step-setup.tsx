@@ -20,13 +20,13 @@ export function SecondStepSetup({ onClose }: { onClose: () => void }) {
     const problem = await profile.run((api) => api.confirmTwoFactor(code.replace(/\s/g, "")));
     if (problem) return problem;
     isOn.value = true;
-    toasts.show("The second step is on");
+    toasts.show("Two-factor authentication is on");
     return null;
   };
   if (!started.value)
     return (
       <PasswordQuestion
-        title="Set up a second step"
+        title="Set up two-factor authentication"
         text="You need an authenticator app on your phone."
         verb="Continue"
         onGive={begin}
@@ -60,18 +60,18 @@ function AppKey({ uri, onCode, onClose }: AppKeyProps) {
         <h2>Add Parley to your app</h2>
       </div>
       <div class="dialog-body">
-        <p>Scan this with your authenticator app, or type the key below into it; it is of the kind “time-based”.</p>
+        <p>Scan this with your authenticator app, or enter the key below (time-based).</p>
         <QrCode text={uri} label="QR code for your authenticator app" />
         <CopyField
           label="Key"
           value={new URL(uri).searchParams.get("secret") ?? ""}
-          hint="Is the app on this device? Then the link below does it."
+          hint="Is the app on this device? Use the link below."
         />
         <a class="app-link" href={uri}>
           Open my authenticator app
         </a>
         <label class="field">
-          <span>Code that the app shows</span>
+          <span>Code from the app</span>
           <input
             class="input code-input"
             required
@@ -86,7 +86,7 @@ function AppKey({ uri, onCode, onClose }: AppKeyProps) {
         <p class="form-error" role="alert">
           {error.value}
         </p>
-        <DialogFoot verb="Switch on" busy={busy.value} onClose={onClose} />
+        <DialogFoot verb="Turn on" busy={busy.value} onClose={onClose} />
       </div>
     </form>
   );

@@ -14,7 +14,7 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
   };
   return (
     <section class="settings-group" aria-labelledby="sessions">
-      <h2 id="sessions">Where you are signed in</h2>
+      <h2 id="sessions">Active sessions</h2>
       <ul class="invitations">
         {sessions.map((session) => {
           const device = deviceName(session.device);
@@ -23,7 +23,7 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
               <span class="person-words">
                 <span class="person-line">{device}</span>
                 <span class="document-source" title={fullTime(session.last_seen_at)}>
-                  {session.current ? "This one" : `Used ${ago(session.last_seen_at)}`} · since{" "}
+                  {session.current ? "This session" : `Used ${ago(session.last_seen_at)}`} · since{" "}
                   {fullTime(session.created_at)}
                 </span>
               </span>

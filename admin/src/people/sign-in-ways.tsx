@@ -32,7 +32,7 @@ export async function goToProvider(api: Api, name: string, invitation?: string):
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) return errorSentence(error);
-    if (error.code === "unavailable") return `${name} does not answer right now. Try again in a moment.`;
+    if (error.code === "unavailable") return `${name} is not responding. Try again in a moment.`;
     return error.code === "conflict" ? error.message : errorSentence(error);
   }
 }
@@ -111,10 +111,10 @@ type Sentence = (name: string) => string;
 
 const sentences: Record<SignInProblem, Sentence> = {
   cancelled: (name) => `You were not signed in: ${name} was cancelled.`,
-  unknown: (name) => `Nobody here has the address that ${name} knows you by. Ask an admin for an invitation.`,
-  unverified: (name) => `${name} does not say that your e-mail address is verified, so it cannot be used here.`,
-  domain: (name) => `The address that ${name} knows you by is not of a domain that may sign in here.`,
-  expired: () => "This took too long, or began in another browser. Try again.",
-  invitation: (name) => `This invitation is over, or not for the address that ${name} knows you by.`,
-  provider: (name) => `${name} did not confirm who you are. Try again in a moment.`,
+  unknown: (name) => `No account here has your ${name} address. Ask an admin for an invitation.`,
+  unverified: (name) => `${name} has not verified your e-mail address.`,
+  domain: (name) => `Your ${name} address is not in an allowed domain.`,
+  expired: () => "The sign-in expired. Try again.",
+  invitation: (name) => `This invitation has expired or is not for your ${name} address.`,
+  provider: (name) => `${name} could not verify you. Try again in a moment.`,
 };

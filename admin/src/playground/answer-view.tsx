@@ -98,7 +98,7 @@ function StateLine({ run, message }: Pick<AnswerProps, "run" | "message">) {
     case "failed":
       return (
         <p class="play-failed" role="alert">
-          {result ? outcomeWords(result) : "Whoever worked on it is gone"}. Try it again.
+          {result ? outcomeWords(result) : "It was interrupted"}. Try it again.
         </p>
       );
     case "done":
@@ -135,11 +135,11 @@ function TryAgain({ run, message, asked }: Omit<AnswerProps, "onSteps">) {
           isOpen.value = true;
         }}
       >
-        Try again with this
+        Try with this change
       </button>
       <Dialog open={isOpen.value} label="Try again with a draft" class="play-draft" onClose={close}>
         <DraftForm
-          title="Try again with this"
+          title="Try with this change"
           about={asked}
           verb="Try again"
           draft={message.draft}

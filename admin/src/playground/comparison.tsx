@@ -58,9 +58,9 @@ function Column({
     <section aria-label={title}>
       <h2>{title}</h2>
       <p class="muted">{draftWords(answer.draft) || "As published"}</p>
-      {isWithheld ? <p class="play-note">Written, and not shown to the visitor.</p> : null}
+      {isWithheld ? <p class="play-note">Not shown to the visitor.</p> : null}
       <p class="play-text" dir="auto">
-        {wordsOf(answer) === "" ? <span class="muted">Nothing was written.</span> : children}
+        {wordsOf(answer) === "" ? <span class="muted">No answer.</span> : children}
       </p>
     </section>
   );

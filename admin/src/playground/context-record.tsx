@@ -8,7 +8,7 @@ export function ContextOfAnswer({ record }: { record: ContextRecord }) {
   return (
     <div class="play-part play-context">
       <p class="play-label">
-        Went in: {taken.length}, about {count(budget.used)} of {count(budget.tokens)} tokens
+        Included: {taken.length}, about {count(budget.used)} of {count(budget.tokens)} tokens
       </p>
       <Entries entries={taken} />
       {leftOut.length > 0 ? (
@@ -23,7 +23,7 @@ export function ContextOfAnswer({ record }: { record: ContextRecord }) {
           {sentence}
         </p>
       ))}
-      <p class="muted">Memories of a visitor would stand here as well; in the playground nobody is remembered.</p>
+      <p class="muted">Memories would appear here. They are off in the playground.</p>
     </div>
   );
 }
@@ -33,7 +33,7 @@ function Entries({ entries }: { entries: readonly ContextEntry[] }) {
     <ul class="play-entries">
       {entries.map((entry) => (
         <li key={`${entry.kind} ${entry.id}`}>
-          <span dir="auto">{entry.title ?? "A document that is gone"}</span>
+          <span dir="auto">{entry.title ?? "Deleted document"}</span>
           <span class="muted">{factsOf(entry)}</span>
         </li>
       ))}

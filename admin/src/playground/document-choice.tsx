@@ -41,9 +41,7 @@ export function DocumentChoice({ documents, versions }: ChoiceProps) {
           <Choice key={group.id} group={group} versions={versions} />
         ))}
       </ul>
-      {found.length > shown.length ? (
-        <small>{found.length - shown.length} more: find them by their title.</small>
-      ) : null}
+      {found.length > shown.length ? <small>{found.length - shown.length} more. Search by title.</small> : null}
     </fieldset>
   );
 }
@@ -61,7 +59,7 @@ function Choice({ group, versions }: { group: Group; versions: Signal<Versions> 
           versions.value = withChoice(versions.peek(), group, event.currentTarget.value);
         }}
       >
-        <option value="published">{group.isPublished ? "Published" : "Not searched: never published"}</option>
+        <option value="published">{group.isPublished ? "Published" : "Not searched: not published"}</option>
         {group.isPublished ? <option value="none">Left out</option> : null}
         {group.others.map(({ id, version, release }) => (
           <option key={id} value={id}>

@@ -115,7 +115,7 @@ function Words({ fields: { guidance, tone, threshold }, published }: { fields: D
       </label>
       <label class="field">
         <span>
-          Threshold <em>answers graded below it go to a person; published: {published.toFixed(2)}</em>
+          Threshold <em>answers below it are handed over; published: {published.toFixed(2)}</em>
         </span>
         <input
           class="input play-threshold"

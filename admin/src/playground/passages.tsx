@@ -4,7 +4,7 @@ import type { Passage } from "./read-step.ts";
 
 /** What the search found, best first, with what each score is made of. */
 export function Passages({ passages }: { passages: readonly Passage[] }) {
-  if (passages.length === 0) return <p>Nothing was found.</p>;
+  if (passages.length === 0) return <p>No matches.</p>;
   return (
     <ol class="play-passages">
       {passages.map((passage) => (

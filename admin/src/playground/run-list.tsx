@@ -29,7 +29,7 @@ export function RunList({ openId, isAlone }: { openId: string | null; isAlone: b
         <LoadedPart state={store.list.state.value} name="The runs" onRetry={() => void store.relist()}>
           {(runs) =>
             runs.length === 0 ? (
-              <Notice title="No runs yet" text="What you ask the assistant here is kept for you alone." />
+              <Notice title="No runs yet" text="Only you can see your runs." />
             ) : (
               <ul class="rows">
                 {runs.map((listed) => (
@@ -46,7 +46,7 @@ export function RunList({ openId, isAlone }: { openId: string | null; isAlone: b
 
 function Row({ listed, isOpen }: { listed: PlaygroundListed; isOpen: boolean }) {
   const { id, title, updated_at: at, parent_id: parent, ticket_id: ticket } = listed;
-  const name = title || "Nothing asked yet";
+  const name = title || "No question yet";
   return (
     <li class="play-row">
       <a class="row" href={`/console/playground/${id}`} aria-current={isOpen ? "true" : undefined}>
@@ -98,7 +98,7 @@ function DeleteRun({ id, name, isOpen }: { id: string; name: string; isOpen: boo
       <Dialog open={isAsking.value} label="Delete the run" class="dialog-small" onClose={close}>
         <AskFirst title="Delete this run?" verb="Delete" busy={busy.value} onYes={erase} onClose={close}>
           <p>
-            <strong dir="auto">{name}</strong> goes with its answers and their steps. It cannot be brought back.
+            <strong dir="auto">{name}</strong> and its answers will be deleted. This can't be undone.
           </p>
         </AskFirst>
       </Dialog>

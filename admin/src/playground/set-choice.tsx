@@ -27,8 +27,8 @@ export function SetChoice({ documents, sets }: SetProps) {
           }}
         />
         <span>
-          Search some sets alone
-          <small>Documents that are in no set are left out then.</small>
+          Search only some sets
+          <small>Documents without a set are left out.</small>
         </span>
       </label>
       {chosen === null ? null : (
@@ -43,7 +43,7 @@ export function SetChoice({ documents, sets }: SetProps) {
               <span dir="auto">{name}</span>
             </label>
           ))}
-          {chosen.length === 0 ? <small>Choose one; without any, all documents are searched.</small> : null}
+          {chosen.length === 0 ? <small>Choose a set. If none is chosen, all documents are searched.</small> : null}
         </div>
       )}
     </fieldset>

@@ -42,7 +42,7 @@ export function StepView({ step, threshold }: { step: PlaygroundStep; threshold:
 /** What a node came to, in a few words. */
 function cameOf(node: string, { cache, passages, grade, sources, question }: StepOutput): string {
   if (cache?.hit) return "Answered from the cache";
-  if (node.startsWith("check_cache")) return cache ? "No earlier answer" : "Not asked: it leans on what was said";
+  if (node.startsWith("check_cache")) return cache ? "No earlier answer" : "Skipped: follow-up question";
   if (passages) return passages.length === 1 ? "1 passage" : `${passages.length} passages`;
   if (node === "grade" && grade) return grade.score.toFixed(2);
   if (node === "generate" && sources !== undefined)

@@ -16,12 +16,7 @@ export function StepsPanel() {
   const { type } = store.run.state.value;
   const chosen = store.chosen.value;
   if (chosen === null || type !== "ready")
-    return (
-      <Notice
-        title="No steps yet"
-        text="Every step of an answer stands here: what it was given, what it gave, its time and cost."
-      />
-    );
+    return <Notice title="No steps yet" text="Each step with input, output, time and cost." />;
   const run = store.run.state.value.value;
   return (
     <LoadedPart state={store.answer.state.value} name="The steps" onRetry={() => store.choose(chosen)}>
@@ -41,7 +36,7 @@ function Panel({ run, answer }: { run: PlaygroundRun; answer: PlaygroundAnswer }
     <>
       {parent ? (
         <fieldset class="segmented play-choice">
-          <legend class="visually-hidden">What is shown</legend>
+          <legend class="visually-hidden">Show</legend>
           {(["compared", "steps"] as const).map((choice) => (
             <label key={choice}>
               <input
@@ -73,7 +68,7 @@ function Steps({ answer }: { answer: PlaygroundAnswer }) {
         </p>
       ) : null}
       {steps.length === 0 ? (
-        <Notice title={state === "running" ? "The first step is at work" : "No step was done"} />
+        <Notice title={state === "running" ? "Working on the first step" : "No steps"} />
       ) : (
         <ol class="play-steps">
           {steps.map((step, at) => (
@@ -83,8 +78,8 @@ function Steps({ answer }: { answer: PlaygroundAnswer }) {
         </ol>
       )}
       <p class="play-off muted">
-        Tools are not called here and memories are not used, so a visitor may be answered otherwise by them.{" "}
-        <a href="/docs/guide/playground">What the playground leaves out</a>
+        Tools are not called here and memories are not used, so real answers may differ.{" "}
+        <a href="/docs/guide/playground">Limits of the playground</a>
       </p>
     </>
   );

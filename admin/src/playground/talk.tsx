@@ -73,10 +73,7 @@ function Beginning() {
   const base = playgroundStoreOf(api).base.state.value;
   const isEmpty = base.type === "ready" && base.value.documents.length === 0;
   return isEmpty ? (
-    <Notice
-      title="There is nothing to answer from yet"
-      text="Add a document to the library: the assistant answers from nothing else, and would ask a person now."
-    >
+    <Notice title="The library is empty" text="Add a document. The assistant only answers from your library.">
       <a class="btn" href="/console/library">
         Go to the library
       </a>
@@ -84,7 +81,7 @@ function Beginning() {
   ) : (
     <Notice
       title="Ask the assistant something"
-      text="It answers as it would answer a visitor, and shows every step. No visitor, ticket or figure is touched; only models cost. Tools are not called and nobody is remembered here."
+      text="See the answer a visitor would get, step by step. Safe to test: no tickets, analytics or memories are changed, and tools are off. Model usage is billed."
     />
   );
 }
@@ -130,7 +127,7 @@ function RunDraft({ run }: { run: PlaygroundRun }) {
       </button>
       <Dialog open={isOpen.value} label="Draft of this run" class="play-draft" onClose={close}>
         <DraftForm
-          title="What the next question is answered with"
+          title="Draft for the next question"
           verb="Use for the next question"
           draft={run.draft}
           onClose={close}
@@ -139,7 +136,7 @@ function RunDraft({ run }: { run: PlaygroundRun }) {
             if ("problem" in changed) return changed.problem;
             store.take(changed.done);
             close();
-            toasts.show("The next question is answered with this.");
+            toasts.show("Used for the next question.");
             return null;
           }}
         />

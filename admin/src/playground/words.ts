@@ -3,16 +3,16 @@ import { money } from "../lib/format.ts";
 
 /** What a node of the graph does, in a reader's words. */
 const nodeWords: Record<string, string> = {
-  check_cache: "Look in the cache",
-  check_cache_again: "Look in the cache again",
+  check_cache: "Check cache",
+  check_cache_again: "Check cache again",
   contextualize: "Understand",
   retrieve: "Search",
-  clarify: "Ask back?",
+  clarify: "Clarify?",
   act: "Use tools",
   generate: "Write",
   grade: "Grade",
   finish: "Finish",
-  escalate: "Ask a person",
+  escalate: "Hand over",
 };
 
 export function nodeName(node: string): string {
@@ -21,25 +21,25 @@ export function nodeName(node: string): string {
 
 /** Why the cache answered or did not. */
 const cacheReasons: Record<string, string> = {
-  exact: "the same question was answered before",
-  nearest: "a question that means the same was answered before",
-  passages: "an answer from the same passages was given before",
-  empty: "nothing is in it for this model and language",
-  unlike: "no earlier question has a word of this one",
-  too_far: "the nearest question is not near enough",
-  rival: "two earlier questions with different answers are as near",
-  personal: "the question holds something of the visitor's own",
+  exact: "same question answered before",
+  nearest: "similar question answered before",
+  passages: "same passages as an earlier answer",
+  empty: "empty for this model and language",
+  unlike: "no earlier question shares a word",
+  too_far: "closest question not similar enough",
+  rival: "two earlier questions are equally close",
+  personal: "the question contains personal data",
   unavailable: "it could not be reached",
-  changed_document: "its answer rests on a document that the draft changes",
-  language: "the nearest question is in another language",
-  negation: "one of the two questions says not",
-  opposite: "the two questions name opposites",
-  number: "the two questions have other numbers",
-  name: "the two questions name other things",
-  question_type: "the two questions ask for another kind of answer",
-  word: "the two questions differ by the word that matters",
-  owner: "the two questions are about another one's things",
-  direction: "the two questions are the other way round",
+  changed_document: "the draft changes its document",
+  language: "closest question in another language",
+  negation: "only one question is negated",
+  opposite: "opposite terms",
+  number: "different numbers",
+  name: "different names",
+  question_type: "different kind of answer",
+  word: "a key word differs",
+  owner: "different person",
+  direction: "opposite direction",
 };
 
 export function cacheWords({ hit, reason }: { hit: boolean; reason: string }): string {
@@ -47,9 +47,9 @@ export function cacheWords({ hit, reason }: { hit: boolean; reason: string }): s
 }
 
 const reasons: Record<string, string> = {
-  low_grade: "the grade is too low",
-  no_documents: "nothing was found to answer from",
-  asked_for_person: "the visitor asks for one",
+  low_grade: "low confidence",
+  no_documents: "nothing found",
+  asked_for_person: "the visitor asked for the team",
   sensitive_topic: "the topic is sensitive",
   tool_failure: "a tool failed",
   model_failure: "the model failed",
@@ -62,20 +62,20 @@ export function outcomeWords({ outcome, reason, grade, threshold }: PlaygroundRe
     case "answered":
       return "Answered";
     case "small_talk":
-      return "Answered without looking for anything";
+      return "Answered without a search";
     case "clarifying":
-      return "Asks the visitor which of several things is meant";
+      return "Asks the visitor to clarify";
     case "proposed":
-      return "Would ask for a yes to a change";
+      return "Would ask for approval";
     case "escalated": {
       const isLow = reason === "low_grade" && grade !== null;
       const why = isLow
         ? `its grade ${grade.score.toFixed(2)} is below ${threshold.toFixed(2)}`
         : reasons[reason ?? ""];
-      return `A person would be asked${why ? `: ${why}` : ""}`;
+      return `Would be handed over${why ? `: ${why}` : ""}`;
     }
     case "failed":
-      return reason === "timeout" ? "It took too long" : "It did not work";
+      return reason === "timeout" ? "Timed out" : "Failed";
     default:
       return outcome satisfies never;
   }

@@ -11,18 +11,18 @@ export function NoticeSettings({ alerts }: { alerts: AlertSettings }) {
   const { teaser } = alerts;
   return (
     <section class="settings-group" aria-labelledby="group-alerts">
-      <h2 id="group-alerts">Being noticed</h2>
+      <h2 id="group-alerts">Notifications for visitors</h2>
       <fieldset class="field">
-        <legend>When a reply comes and the chat is closed</legend>
+        <legend>When the chat is closed</legend>
         <Option
-          title="Show its beginning beside the launcher"
-          note="Two lines, once for each reply, until it is opened or closed. The number on the launcher is always there."
+          title="Preview new replies"
+          note="Shows two lines next to the launcher. The unread badge is always shown."
           checked={alerts.preview}
           onChange={(preview) => edit({ preview })}
         />
         <Option
-          title="Offer a soft tone"
-          note="Visitors switch it on in the menu of the chat; without that nothing is heard."
+          title="Notification sound"
+          note="Off until the visitor turns it on in the chat menu."
           checked={alerts.sound}
           onChange={(sound) => edit({ sound })}
         />
@@ -30,7 +30,7 @@ export function NoticeSettings({ alerts }: { alerts: AlertSettings }) {
       <MailField minutes={alerts.mail_minutes} onChange={(minutes) => edit({ mail_minutes: minutes })} />
       <TextField
         label="Invitation"
-        hint="One line beside the launcher, shown once to a visitor who has not chatted yet. Empty: none. Pages need a second script tag for it: see the guide."
+        hint="A short message next to the launcher, shown once to new visitors. Leave empty to turn off. Pages need a second script tag for it: see the guide."
         value={teaser?.text ?? ""}
         max={120}
         onChange={(text) => edit({ teaser: text === "" ? null : { ...newTeaser, ...teaser, text } })}
@@ -54,7 +54,7 @@ function MailField({
   const choices = [...new Set([...mailChoices, ...(chosen === null ? [] : [chosen])])].sort((a, b) => a - b);
   return (
     <label class="field">
-      <span>Answers of people that were not read go out by mail</span>
+      <span>E-mail unread replies</span>
       <select
         class="input"
         value={chosen ?? "never"}
@@ -67,9 +67,7 @@ function MailField({
         ))}
         <option value="never">never</option>
       </select>
-      <small>
-        To visitors whose address is known, where this installation has a mail server. They can reply to it.
-      </small>
+      <small>Sent if the visitor's address is known and a mail server is set up. Visitors can reply by e-mail.</small>
     </label>
   );
 }

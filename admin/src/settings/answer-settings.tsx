@@ -7,12 +7,12 @@ const modes: ReadonlyArray<RadioChoice<Settings["answer_mode"]>> = [
   {
     value: "stream_first",
     label: "Show at once",
-    text: "Visitors read along while the answer is written. If its grade is low, a person takes over.",
+    text: "Visitors see the answer as it is written. At low confidence your team takes over.",
   },
   {
     value: "verify_first",
     label: "Check first",
-    text: "Nothing is shown until the answer is graded. Slower, and unsure answers are never seen.",
+    text: "Answers are checked before they are shown. Slower, but unsure answers are never seen.",
   },
 ];
 
@@ -82,7 +82,7 @@ function ThresholdField({ threshold }: { threshold: number }) {
   return (
     <div class="field">
       <label for="threshold">
-        A person is asked below a grade of <output>{threshold.toFixed(2)}</output>
+        Hand over below <output>{threshold.toFixed(2)}</output>
       </label>
       <input
         id="threshold"
@@ -96,8 +96,8 @@ function ThresholdField({ threshold }: { threshold: number }) {
         onInput={(event) => settings.edit({ threshold: Number(event.currentTarget.value) })}
       />
       <small id="threshold-note">
-        Higher: fewer wrong answers, more work for people. Lower: the other way round.{" "}
-        <a href="/console/settings/grades">Try it on your newest questions</a>
+        A higher value means fewer wrong answers but more work for your team.{" "}
+        <a href="/console/settings/grades">Try it on recent questions</a>
       </small>
     </div>
   );
@@ -107,7 +107,7 @@ function ClarifyField({ clarify }: { clarify: boolean }) {
   const { settings } = useWorkspace();
   return (
     <fieldset class="field">
-      <legend>When a question may mean several things</legend>
+      <legend>Ambiguous questions</legend>
       <label class="option">
         <input
           type="checkbox"
@@ -115,8 +115,8 @@ function ClarifyField({ clarify }: { clarify: boolean }) {
           onChange={(event) => settings.edit({ clarify: event.currentTarget.checked })}
         />
         <span>
-          <strong>Ask which one is meant</strong>
-          <small>The visitor chooses among two or three readings. Seldom: only when the documents split evenly.</small>
+          <strong>Ask for clarification</strong>
+          <small>Asks a clarifying question when a request is ambiguous. Happens rarely.</small>
         </span>
       </label>
     </fieldset>
@@ -135,8 +135,8 @@ function IdentityField({ isRequired }: { isRequired: boolean }) {
           onChange={(event) => settings.edit({ require_identity: event.currentTarget.checked })}
         />
         <span>
-          <strong>Only visitors whom your own server has signed</strong>
-          <small>Chats of visitors without a signed identity end at once.</small>
+          <strong>Require verified visitors</strong>
+          <small>Anonymous visitors cannot chat.</small>
         </span>
       </label>
     </fieldset>
@@ -154,7 +154,7 @@ function EndField({ edited }: { edited: Settings }) {
   const choices = withChosen(reopenChoices, reopenDays);
   return (
     <fieldset class="field">
-      <legend>When a conversation has ended</legend>
+      <legend>After a conversation</legend>
       <label class="option">
         <input
           type="checkbox"
@@ -162,13 +162,13 @@ function EndField({ edited }: { edited: Settings }) {
           onChange={(event) => settings.edit({ ask_rating: event.currentTarget.checked })}
         />
         <span>
-          <strong>Ask how it went</strong>
-          <small>Five faces, and words if the visitor likes. They stand in the thread.</small>
+          <strong>Ask for a rating</strong>
+          <small>Five smileys and an optional comment.</small>
         </span>
       </label>
       {askRating ? <QuietField hours={quietHours} /> : null}
       <label class="field">
-        <span>Visitors can continue it for</span>
+        <span>Reopen window</span>
         <select
           class="input"
           value={reopenDays}
@@ -176,7 +176,7 @@ function EndField({ edited }: { edited: Settings }) {
         >
           {choices.map((days) => (
             <option key={days} value={days}>
-              {days === 0 ? "no time" : days === 1 ? "1 day" : `${days} days`}
+              {days === 0 ? "never" : days === 1 ? "1 day" : `${days} days`}
             </option>
           ))}
         </select>
@@ -190,7 +190,7 @@ function QuietField({ hours: chosen }: { hours: number }) {
   const { settings } = useWorkspace();
   return (
     <label class="field">
-      <span>Also of conversations that nobody has ended, after the last answer of the assistant</span>
+      <span>Also ask after inactivity</span>
       <select
         class="input"
         value={chosen}
@@ -211,7 +211,7 @@ function withChosen(choices: readonly number[], chosen: number): number[] {
 }
 
 function quietLabel(hours: number): string {
-  if (hours === 0) return "not asked";
+  if (hours === 0) return "never";
   if (hours % 24 === 0) return hours === 24 ? "1 day" : `${hours / 24} days`;
   return hours === 1 ? "1 hour" : `${hours} hours`;
 }

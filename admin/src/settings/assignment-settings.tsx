@@ -10,9 +10,9 @@ const mostOpen = 200;
 const mostMinutes = 1_440;
 const usualMinutes = 15;
 const rules: ReadonlyArray<RadioChoice<Assignment["rule"]>> = [
-  { value: "nobody", label: "Nobody", text: "They wait in Unassigned until somebody takes one." },
-  { value: "round_robin", label: "Round robin", text: "Whoever was given one longest ago is next." },
-  { value: "load", label: "By load", text: "Whoever has the fewest open tickets is next." },
+  { value: "nobody", label: "Manual", text: "Tickets stay in Unassigned until an agent takes one." },
+  { value: "round_robin", label: "Round robin", text: "Each agent in turn." },
+  { value: "load", label: "Least busy", text: "Fewest open tickets first." },
 ];
 
 /** Who is given tickets that wait for a person. */
@@ -21,9 +21,9 @@ export function AssignmentSettings({ assignment }: { assignment: Assignment }) {
   const change = (next: Partial<Assignment>) => settings.edit({ assignment: { ...assignment, ...next } });
   return (
     <section class="settings-group" id="assignment" aria-labelledby="group-assignment">
-      <h2 id="group-assignment">Who gets tickets that wait</h2>
+      <h2 id="group-assignment">Assignment</h2>
       <RadioOptions
-        legend="Give them to"
+        legend="Assign to"
         name="assignment-rule"
         choices={rules}
         chosen={assignment.rule}
@@ -40,12 +40,12 @@ function Limits({ assignment, onChange }: { assignment: Assignment; onChange: (n
   return (
     <>
       <p class="muted">
-        Only people who have the console open, are not set to away and have the role agent or higher are given tickets.
-        The visitor is told of a person when that person takes the ticket or answers.
+        Only agents who have the console open and are not away get tickets. Visitors see the agent's name once the agent
+        takes over or replies.
       </p>
       <NumberField
-        label="Most open tickets of a person"
-        hint="Whoever has this many is given no more. Snoozed tickets do not count."
+        label="Maximum open tickets per agent"
+        hint="Agents at this limit get no new tickets. Snoozed tickets do not count."
         value={limit}
         max={mostOpen}
         onChange={(next) => onChange({ limit: next })}
@@ -58,18 +58,15 @@ function Limits({ assignment, onChange }: { assignment: Assignment; onChange: (n
             onChange={(event) => onChange({ back_minutes: event.currentTarget.checked ? usualMinutes : null })}
           />
           <span>
-            <strong>Take tickets back from who leaves</strong>
-            <small>
-              When somebody closes the console or is away, tickets that were given to them and that they have not taken
-              or answered go to somebody else.
-            </small>
+            <strong>Reassign when agents leave</strong>
+            <small>When an agent closes the console or goes away, their unanswered tickets go to someone else.</small>
           </span>
         </label>
       </div>
       {back === null ? null : (
         <NumberField
-          label="After so many minutes"
-          hint="Counted from when they left, or from when they were given the ticket."
+          label="After (minutes)"
+          hint="Counted from when the agent left or got the ticket."
           value={back}
           max={mostMinutes}
           onChange={(next) => onChange({ back_minutes: next })}
@@ -92,5 +89,5 @@ function NumberField({ max, ...field }: NumberFieldProps) {
     const value = Number(text);
     return text.trim() !== "" && Number.isInteger(value) && value >= 1 && value <= max ? value : null;
   };
-  return <ParsedField {...field} format={String} parse={parse} problem={`Write a whole number from 1 to ${max}.`} />;
+  return <ParsedField {...field} format={String} parse={parse} problem={`Enter a whole number from 1 to ${max}.`} />;
 }

@@ -19,8 +19,8 @@ export function DomainSettings({ domains }: { domains: readonly string[] }) {
   return (
     <section class="settings-group" id="domains" aria-labelledby="group-domains">
       <h2 id="group-domains">Domains</h2>
-      <p class="muted">Pages on these addresses may show the widget. Changes here count at once.</p>
-      {domains.length === 0 ? <p>No domain yet: the widget is refused everywhere.</p> : null}
+      <p class="muted">Sites that may show the widget. Changes apply immediately.</p>
+      {domains.length === 0 ? <p>No domains yet. The widget is blocked everywhere.</p> : null}
       <ul class="domains">
         {domains.map((domain) => (
           <li key={domain}>
@@ -95,8 +95,7 @@ function AddDomain() {
         </button>
       </div>
       <small id="new-domain-note" role="status" class={problem.value ? "field-problem" : ""}>
-        {problem.value ||
-          "Or https://*.example.com for everything below it. The address without www is one of its own."}
+        {problem.value || "Use https://*.example.com for all subdomains. example.com and www.example.com are separate."}
       </small>
     </form>
   );
@@ -126,7 +125,7 @@ function RemoveDomain({ domain, onClose }: { domain: string; onClose: () => void
       onClose={onClose}
     >
       <p>
-        The chat ends on the pages of <strong>{domain}</strong> with the next call. Tickets stay.
+        The chat stops on <strong>{domain}</strong> immediately. Tickets are kept.
       </p>
     </AskFirst>
   );

@@ -15,8 +15,8 @@ export function EmbedSettings() {
   const view = embed.view.value;
   return (
     <section class="settings-group" id="embed" aria-labelledby="group-embed">
-      <h2 id="group-embed">Put it on your pages</h2>
-      <p class="muted">This line goes before the end of the page's body, on every page that is to have the chat.</p>
+      <h2 id="group-embed">Install</h2>
+      <p class="muted">Paste this before {"</body>"} on every page that should show the chat.</p>
       {view ? <Snippet text={view.snippet} /> : null}
       {embed.error.value ? (
         <p class="form-error" role="alert">

@@ -13,7 +13,7 @@ export function FileSettings({ rules }: { rules: AttachmentRules }) {
     <section class="settings-group" aria-labelledby="group-files">
       <h2 id="group-files">Files</h2>
       <fieldset class="field">
-        <legend>Who may send files</legend>
+        <legend>Attachments</legend>
         <label class="option">
           <input
             type="checkbox"
@@ -22,7 +22,7 @@ export function FileSettings({ rules }: { rules: AttachmentRules }) {
           />
           <span>
             <strong>Visitors may attach files</strong>
-            <small>Agents always may. The assistant cannot open files and says so.</small>
+            <small>Agents always can. The assistant can't open files and says so.</small>
           </span>
         </label>
       </fieldset>

@@ -95,7 +95,7 @@ function OptionsField({ name, options, onChange }: OptionsFieldProps) {
   const text = isSame ? written : options.join("\n");
   const isWrong =
     options.length < 2 || options.length > maxOptions || options.some((each) => each.length > maxLabelChars);
-  const problem = `Two to ${maxOptions} options, one a line, each of at most ${maxLabelChars} characters.`;
+  const problem = `Two to ${maxOptions} options, one per line, each with at most ${maxLabelChars} characters.`;
   return (
     <div class="field">
       <textarea
@@ -113,7 +113,7 @@ function OptionsField({ name, options, onChange }: OptionsFieldProps) {
         }}
       />
       <small id={`${id}-note`} class={isWrong ? "field-problem" : ""}>
-        {isWrong ? problem : "One a line."}
+        {isWrong ? problem : "One per line."}
       </small>
     </div>
   );

@@ -4,8 +4,8 @@ export const kindNames: Readonly<Record<FormField["kind"], string>> = {
   name: "Name",
   email: "E-mail address",
   phone: "Phone number",
-  text: "Line of text",
-  long_text: "Several lines",
+  text: "Short text",
+  long_text: "Long text",
   choice: "Choice",
 };
 

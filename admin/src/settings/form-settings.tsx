@@ -12,17 +12,17 @@ const times: ReadonlyArray<RadioChoice<FormSettings["when"]>> = [
   {
     value: "never",
     label: "Never",
-    text: "Visitors write at once. When a person is asked, they may leave an e-mail address.",
+    text: "Visitors can write right away. On hand-over they can leave an e-mail address.",
   },
   {
     value: "start",
     label: "Before the first message",
-    text: "What the visitor wrote is kept and sent after the form.",
+    text: "The first message is sent after the form.",
   },
   {
     value: "person",
-    label: "When a person is asked",
-    text: "The assistant answers without it. It takes the place of the question for an e-mail address.",
+    label: "On hand-over",
+    text: "Shown on hand-over instead of the e-mail field.",
   },
 ];
 
@@ -34,7 +34,7 @@ export function FormSettingsGroup({ form }: { form: FormSettings & { version: nu
     <section class="settings-group" aria-labelledby="group-form">
       <h2 id="group-form">Form</h2>
       <RadioOptions
-        legend="When visitors are asked"
+        legend="When to show the form"
         name="form-when"
         choices={times}
         chosen={form.when}
@@ -50,8 +50,7 @@ export function FormSettingsGroup({ form }: { form: FormSettings & { version: nu
           <Fields fields={form.fields} onChange={(fields) => change({ fields })} />
           <ConsentFields consent={form.consent} onChange={(consent) => change({ consent })} />
           <p class="muted">
-            Names and addresses that are known are not asked for. Everybody is asked once, and again after a change of
-            fields or consent.
+            Known names and addresses are not asked for. Visitors fill in the form once, and again after you change it.
           </p>
         </>
       )}
@@ -107,13 +106,13 @@ function ConsentFields({
     <>
       <TextField
         label="Consent"
-        hint="Nobody goes on without agreeing. Who agreed to which text, and when, stands with the ticket. Empty: none."
+        hint="Visitors must agree to continue. The agreement is stored with the ticket. Leave empty for none."
         value={consent?.text ?? ""}
         max={maxConsentChars}
         rows={2}
         onChange={(text) => set({ text })}
       />
-      {consent ? <LinkRow name="Link of the consent" link={consent.link} onChange={(link) => set({ link })} /> : null}
+      {consent ? <LinkRow name="Consent link" link={consent.link} onChange={(link) => set({ link })} /> : null}
     </>
   );
 }

@@ -12,7 +12,7 @@ export function HomeScreenSettings({ home }: { home: HomeSettings }) {
   const change = (next: Partial<HomeSettings>) => settings.edit({ home: { ...home, ...next } });
   return (
     <section class="settings-group" aria-labelledby="group-home">
-      <h2 id="group-home">First screen</h2>
+      <h2 id="group-home">Home screen</h2>
       <NoticeFields notice={home.notice} onChange={(notice) => change({ notice })} />
       <LinkFields links={home.links} onChange={(links) => change({ links })} />
       <HoursSettings home={home} onChange={change} />
@@ -29,7 +29,7 @@ function NoticeFields({ notice, onChange }: { notice: Notice | null; onChange: (
     <>
       <TextField
         label="Notice"
-        hint="Shown above everything else, for example during an outage. Empty: none."
+        hint="Shown at the top, for example during an outage. Leave empty to hide."
         value={notice?.text ?? ""}
         max={300}
         rows={2}
@@ -37,7 +37,7 @@ function NoticeFields({ notice, onChange }: { notice: Notice | null; onChange: (
       />
       {notice ? (
         <>
-          <LinkRow name="Link of the notice" link={notice.link} onChange={(link) => set({ link })} />
+          <LinkRow name="Notice link" link={notice.link} onChange={(link) => set({ link })} />
           <label class="field">
             <span>Shown until</span>
             <input
@@ -110,7 +110,7 @@ export function LinkRow({ name, link: given, onChange, onRemove }: LinkRowProps)
         class="input"
         type="url"
         pattern="(https?://|mailto:).+"
-        title="An address that begins with https:, http: or mailto:"
+        title="Starts with https:, http: or mailto:"
         aria-label={`${name}: address`}
         placeholder="https://"
         value={link.url}

@@ -30,18 +30,18 @@ export function HoursSettings({ home, onChange }: Props) {
           onChange={(event) => onChange({ hours: event.currentTarget.checked ? usualHours() : null })}
         />
         <span>
-          <strong>Tell opening hours</strong>
-          <small>The assistant answers at any hour; this says when people are there.</small>
+          <strong>Show opening hours</strong>
+          <small>The assistant is always available. This tells visitors when your team is.</small>
         </span>
       </label>
       {hours ? <WeekFields hours={hours} onChange={(next) => onChange({ hours: { ...hours, ...next } })} /> : null}
       <ParsedField
-        label="People mostly answer within, minutes"
+        label="Typical reply time (minutes)"
         value={home.answer_minutes ?? 0}
         format={(minutes) => (minutes === 0 ? "" : String(minutes))}
         parse={parseMinutes}
-        problem="Write a number of minutes from 1 to 20160, or nothing."
-        hint="Minutes of the opening hours. Empty: nothing is promised."
+        problem="Enter minutes from 1 to 20160, or leave empty."
+        hint="Counted in opening hours. Leave empty to hide."
         onChange={(minutes) => onChange({ answer_minutes: minutes === 0 ? null : minutes })}
       />
     </>
@@ -56,7 +56,7 @@ function WeekFields({ hours, onChange }: { hours: OpeningHours; onChange: (chang
         value={hours.zone}
         format={(zone) => zone}
         parse={parseZone}
-        problem="Write the name of a time zone, such as Europe/Berlin."
+        problem="Enter a time zone, for example Europe/Berlin."
         onChange={(zone) => onChange({ zone })}
       />
       {weekDays.map((day) => (
@@ -66,7 +66,7 @@ function WeekFields({ hours, onChange }: { hours: OpeningHours; onChange: (chang
           value={hours.week[day] ?? []}
           format={formatSpans}
           parse={parseSpans}
-          problem="Write hours such as 09:00-12:00, 13:00-17:00, or nothing."
+          problem="Enter hours, for example 09:00-12:00, 13:00-17:00, or leave empty."
           onChange={(spans) => onChange({ week: { ...hours.week, [day]: spans } })}
         />
       ))}
@@ -75,7 +75,7 @@ function WeekFields({ hours, onChange }: { hours: OpeningHours; onChange: (chang
         value={hours.holidays}
         format={(dates) => dates.join(", ")}
         parse={parseDates}
-        problem="Write dates such as 2026-12-25, 2026-12-26."
+        problem="Enter dates, for example 2026-12-25, 2026-12-26."
         hint="Closed all day, for example 2026-12-25, 2026-12-26."
         onChange={(holidays) => onChange({ holidays })}
       />

@@ -53,7 +53,7 @@ function Question({ onClose, onBack }: { onClose: () => void; onBack: () => void
       </div>
       <div class="dialog-body">
         <p>
-          You changed settings and did not save them.
+          You have unsaved changes.
           {isWrong ? " Some fields need a change before they can be saved." : ""}
         </p>
         <p class="form-error" role="alert">

@@ -7,7 +7,7 @@ export function MemorySettings({ isOn }: { isOn: boolean }) {
     <section class="settings-group" id="memory" aria-labelledby="group-memory">
       <h2 id="group-memory">Memory</h2>
       <fieldset class="field">
-        <legend>Visitors who come back</legend>
+        <legend>Returning visitors</legend>
         <label class="option">
           <input
             type="checkbox"
@@ -16,17 +16,14 @@ export function MemorySettings({ isOn }: { isOn: boolean }) {
             onChange={(event) => settings.edit({ memory_enabled: event.currentTarget.checked })}
           />
           <span>
-            <strong>Remember what they say of themselves</strong>
-            <small>
-              Their plan, their language, their two warehouses: the assistant knows it in their next ticket, and agents
-              see it beside the ticket. Only of visitors whom your own server has signed.
-            </small>
+            <strong>Remember returning visitors</strong>
+            <small>For example their plan or language. Verified visitors only.</small>
           </span>
         </label>
         <small id="memory-note">
-          Secrets, and what concerns health, religion and the like, are never kept. Visitors and agents can correct and
-          erase what is remembered. Switched off, nothing new is remembered and nothing of it is used.{" "}
-          <a href="/docs/guide/memory">What is remembered, and for how long</a>
+          Secrets and sensitive facts such as health or religion are never stored. Visitors and agents can correct and
+          delete memories. When this is off, memories are neither added nor used.{" "}
+          <a href="/docs/guide/memory">Learn more about memory</a>
         </small>
       </fieldset>
     </section>

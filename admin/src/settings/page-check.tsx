@@ -36,10 +36,7 @@ export function PageCheck() {
             {busy ? <Spinner /> : null} Check
           </button>
         </div>
-        <small id="check-url-note">
-          The server fetches it as a browser would, runs no script, and opens a chat's stream to see whether anything
-          holds it back.
-        </small>
+        <small id="check-url-note">Checks that the script tag is present and that nothing blocks the chat.</small>
       </form>
       <Found />
     </div>
@@ -52,18 +49,16 @@ function Found() {
   return (
     <>
       <div role="status">
-        {state.type === "checking" ? <p class="muted">Looking at the page…</p> : null}
+        {state.type === "checking" ? <p class="muted">Checking the page…</p> : null}
         {state.type === "done" ? (
           <p class="check-sum">
-            <strong>
-              {state.report.ok ? "Nothing that was seen stops the chat on" : "Something stops the chat on"}
-            </strong>{" "}
+            <strong>{state.report.ok ? "No problems found on" : "The chat is blocked on"}</strong>{" "}
             <code>{state.report.url}</code>
           </p>
         ) : null}
         {state.type === "failed" ? <p class="form-error">{state.message}</p> : null}
       </div>
-      {state.type === "done" ? <CheckList checks={state.report.checks} label="What was found" /> : null}
+      {state.type === "done" ? <CheckList checks={state.report.checks} label="Results" /> : null}
     </>
   );
 }

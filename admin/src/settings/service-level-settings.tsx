@@ -20,8 +20,8 @@ const priorities: ReadonlyArray<{ priority: TicketPriority; label: string }> = [
   { priority: "low", label: "Low" },
 ];
 const hoursChoices: ReadonlyArray<RadioChoice<ServiceLevels["hours"]>> = [
-  { value: "opening", label: "In the opening hours", text: "The clock stands still while nobody is there." },
-  { value: "always", label: "Day and night", text: "Every minute counts." },
+  { value: "opening", label: "During opening hours", text: "Time outside opening hours does not count." },
+  { value: "always", label: "Around the clock", text: "Every minute counts." },
 ];
 const usual: ServiceLevels = {
   hours: "opening",
@@ -48,24 +48,22 @@ export function ServiceLevelSettings({ levels, hasHours }: { levels: Settings["s
             onChange={(event) => change(event.currentTarget.checked ? usual : null)}
           />
           <span>
-            <strong>Say by when people answer</strong>
-            <small>
-              From the moment that a person is asked for. Tickets show when they are due; visitors are not told.
-            </small>
+            <strong>Reply-time targets</strong>
+            <small>Measured from hand-over. Shown to agents only.</small>
           </span>
         </label>
       </div>
       {levels ? (
         <>
           <RadioOptions
-            legend="Time counts"
+            legend="Count time"
             name="level-hours"
             choices={hoursChoices}
             chosen={levels.hours}
             onChange={(hours) => change({ ...levels, hours })}
           />
           {levels.hours === "opening" && !hasHours ? (
-            <p class="muted">There are no opening hours yet, so every minute counts. Set them above.</p>
+            <p class="muted">No opening hours set, so every minute counts. Set them above.</p>
           ) : null}
           <TargetTable levels={levels} onChange={change} />
         </>
@@ -113,9 +111,7 @@ function TargetTable({ levels, onChange }: { levels: ServiceLevels; onChange: (l
           ))}
         </tbody>
       </table>
-      <small>
-        For example 30m, 4h or 1d 2h. A day is 24 of the hours that count. Empty: as all others, or no target.
-      </small>
+      <small>For example 30m, 4h or 1d 2h. A day is 24 counted hours. Leave empty to use “All others”.</small>
     </div>
   );
 }
@@ -144,7 +140,7 @@ function TargetField({ label, minutes, placeholder, onChange }: TargetFieldProps
       autocomplete="off"
       aria-invalid={isWrong}
       ref={(input) =>
-        input?.setCustomValidity(isWrong ? "Write a time such as 30m, 4h or 1d, up to 30d, or nothing." : "")
+        input?.setCustomValidity(isWrong ? "Enter a time such as 30m, 4h or 1d (up to 30d), or leave empty." : "")
       }
       onInput={(event) => {
         const next = read(event.currentTarget.value);

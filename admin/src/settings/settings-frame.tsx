@@ -98,7 +98,7 @@ function SettingsForm({ children }: { children: ComponentChildren }) {
         if (event.currentTarget.reportValidity()) void save();
       }}
     >
-      {may("admin") ? null : <p class="read-only-note">You can read the settings here. Only admins change them.</p>}
+      {may("admin") ? null : <p class="read-only-note">Only admins can change settings.</p>}
       <fieldset class="settings-fields" disabled={!may("admin")}>
         <legend class="visually-hidden">Settings</legend>
         {children}

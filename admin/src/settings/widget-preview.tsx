@@ -23,9 +23,9 @@ function firstLanguage(): string {
 }
 
 const scenes: ReadonlyArray<{ scene: PreviewScene; label: string }> = [
-  { scene: "home", label: "First screen" },
+  { scene: "home", label: "Home screen" },
   { scene: "answer", label: "Answer" },
-  { scene: "person", label: "A person" },
+  { scene: "person", label: "Hand-over" },
 ];
 
 /** The widget itself, in a page of its own, with the settings as they are edited; it asks no server and keeps nothing. */
@@ -41,7 +41,7 @@ export function WidgetPreview({ settings }: { settings: Settings }) {
     <aside class="preview" aria-label="Preview of the widget">
       <div class="preview-head">
         <fieldset class="segmented preview-scenes">
-          <legend class="visually-hidden">What the preview shows</legend>
+          <legend class="visually-hidden">Preview</legend>
           {scenes.map(({ scene: each, label }) => (
             <label key={each}>
               <input type="radio" name="preview-scene" checked={scene === each} onChange={() => setScene(each)} />
@@ -66,14 +66,9 @@ export function WidgetPreview({ settings }: { settings: Settings }) {
         </select>
       </div>
       <div class="preview-stage">
-        <iframe
-          ref={frame}
-          class="preview-frame"
-          src={`${page}?lang=${language}`}
-          title="The widget as visitors will see it"
-        />
+        <iframe ref={frame} class="preview-frame" src={`${page}?lang=${language}`} title="Widget preview" />
       </div>
-      <p class="muted">The widget itself, with a sample conversation. Visitors see changes once they are saved.</p>
+      <p class="muted">The real widget with a sample conversation. Visitors see changes after you save.</p>
     </aside>
   );
 }

@@ -47,7 +47,7 @@ function LookFields({ theme }: { theme: Settings["theme"] }) {
           value={theme.mode}
           onChange={(event) => settings.editTheme({ mode: event.currentTarget.value as Settings["theme"]["mode"] })}
         >
-          <option value="auto">As the visitor's system</option>
+          <option value="auto">Match system</option>
           <option value="light">Light</option>
           <option value="dark">Dark</option>
         </select>
@@ -98,7 +98,7 @@ function AccentField({ theme, problem }: { theme: Settings["theme"]; problem?: s
         {problem ??
           (ratio === null
             ? ""
-            : `Text on it: ${ratio.toFixed(1)} : 1${ratio < readableContrast ? ", hard to read" : ", easy to read"}`)}
+            : `Text contrast ${ratio.toFixed(1)} : 1${ratio < readableContrast ? ", poor" : ", good"}`)}
       </small>
     </div>
   );

@@ -56,7 +56,7 @@ describe("the answer box", () => {
     composer.write("Long answer");
     expect(await composer.send("reply")).toBe(false);
     expect(composer.text.value).toBe("Long answer");
-    expect(composer.error.value).toContain("cannot be reached");
+    expect(composer.error.value).toContain("can't be reached");
     expect(again().text.value).toBe("Long answer");
   });
 

@@ -214,7 +214,7 @@ function faultOf(answer: string): string {
   if (answer.length > maxAnswerChars)
     return `The answer is too long: ${answer.length} of ${maxAnswerChars} characters.`;
   const unfilled = unfilledIn(answer);
-  return unfilled ? `Fill in ${unfilled} or take it out: it would be sent as it stands there.` : "";
+  return unfilled ? `Fill in or remove ${unfilled} before sending.` : "";
 }
 
 /** Resolves; when the server says that is done already, finds out whether it was this very answer whose receipt got lost. */

@@ -76,7 +76,7 @@ export function createDeliveriesStore(api: DeliveryApi, webhookId: string): Deli
       say(async () => {
         const since = new Date(Date.now() - keptDays * dayMs).toISOString();
         const { replayed } = await api.replayFailed(webhookId, since);
-        return replayed === 0 ? "Nothing has failed" : `${replayed} sent again`;
+        return replayed === 0 ? "Nothing to resend" : `${replayed} sent again`;
       }),
   };
 }

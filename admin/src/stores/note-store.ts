@@ -64,7 +64,7 @@ export function createNoteBox({ api, unsent, ticketId, onNoted }: NoteOptions): 
       }
       // Somebody who is asked for and not told would be worse than a second try.
       if (colleagues === null && content.includes("@")) {
-        error.value = "Not saved. Your colleagues could not be loaded, so nobody would be told. Try again.";
+        error.value = "Not saved. Your team could not be loaded, so no one would be notified. Try again.";
         return false;
       }
       if (attempt?.text !== content) attempt = { id: randomId(), text: content };

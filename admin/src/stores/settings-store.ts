@@ -151,7 +151,7 @@ export function patchBetween(before: Settings, after: Settings): SettingsPatch {
 
 function problemsOf(settings: Settings): SettingsProblems {
   const problems: SettingsProblems = {};
-  if (settings.name.trim() === "") problems.name = "A name is needed.";
+  if (settings.name.trim() === "") problems.name = "Enter a name.";
   else if (settings.name.length > 100) problems.name = "At most 100 characters.";
   if (!isHexColor(settings.theme.accent)) problems.accent = "Write the colour as #rrggbb.";
   if (settings.greeting.length > 500) problems.greeting = "At most 500 characters.";

@@ -61,9 +61,9 @@ export function createTeam({ api, me, unsent, ticket, inbox, toasts }: TeamOptio
       ticket.take(detail);
       inbox.changed();
       comeBack.value = ticketId;
-      toasts.show(`#${detail.ticket.number} is as before`);
+      toasts.show(`#${detail.ticket.number}: undone`);
     } catch (error) {
-      toasts.fail(`Not taken back. ${error instanceof ApiError ? error.message : errorSentence(error)}`);
+      toasts.fail(`Not undone. ${error instanceof ApiError ? error.message : errorSentence(error)}`);
     }
   }
   const decided: Team["decided"] = ({ ticket: { id }, undo_until: until }, words) =>
@@ -86,7 +86,7 @@ export function createTeam({ api, me, unsent, ticket, inbox, toasts }: TeamOptio
       const content = `Before translation:\n${text}`.slice(0, maxNoteChars).toWellFormed();
       api.note(ticketId, { content, mentions: [] }).then(
         () => ticket.changed(ticketId),
-        () => toasts.fail("The answer is sent; your own words could not be kept as a note."),
+        () => toasts.fail("Reply sent. Your original text could not be saved as a note."),
       );
     },
     justSaid,

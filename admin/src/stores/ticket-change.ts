@@ -59,17 +59,16 @@ export function changeWords(tickets: readonly TicketSummary[], change: TicketCha
 
 function workWords({ assignee, priority, snooze, spam, resolve, ...labels }: TicketChange, known: Known): string {
   if (spam) return "marked as spam";
-  if (resolve) return "resolved without an answer";
-  if (assignee === null) return "given back: somebody else can take it";
-  if (assignee !== undefined) return `given to ${known.colleagues.find(({ id }) => id === assignee)?.name ?? "them"}`;
-  if (snooze === null) return "back in the inbox";
-  if (snooze === "visitor") return "put off until the visitor writes";
-  if (snooze !== undefined) return `put off until ${snoozeWords(new Date(snooze), new Date())}`;
-  if (priority === "none") return "without priority";
+  if (resolve) return "resolved";
+  if (assignee === null) return "unassigned";
+  if (assignee !== undefined)
+    return `assigned to ${known.colleagues.find(({ id }) => id === assignee)?.name ?? "them"}`;
+  if (snooze === null) return "unsnoozed";
+  if (snooze === "visitor") return "snoozed until the visitor replies";
+  if (snooze !== undefined) return `snoozed until ${snoozeWords(new Date(snooze), new Date())}`;
+  if (priority === "none") return "priority removed";
   if (priority !== undefined) return `of ${priorityLabels[priority].toLowerCase()} priority`;
   const names = (ids: readonly string[] = []) =>
     ids.map((id) => `“${known.labels.find((label) => label.id === id)?.name ?? ""}”`).join(", ");
-  return labels.add_labels
-    ? `labelled ${names(labels.add_labels)}`
-    : `no longer labelled ${names(labels.remove_labels)}`;
+  return labels.add_labels ? `labelled ${names(labels.add_labels)}` : `label removed: ${names(labels.remove_labels)}`;
 }

@@ -98,7 +98,7 @@ async function send(
         take(await api.changeTicket(only.id, single));
       } else {
         const { results } = await api.changeTickets({ ids: some.map(({ id }) => id), change });
-        for (const { id, ok, error } of results) if (!ok) refused.set(id, error?.message ?? "It was refused.");
+        for (const { id, ok, error } of results) if (!ok) refused.set(id, error?.message ?? "The server rejected it.");
       }
     } catch (error) {
       for (const { id } of some) refused.set(id, saidBy(error));

@@ -10,12 +10,12 @@ it("a note goes by itself, but not while somebody is at it", () => {
   toasts.show("Saved.");
   vi.advanceTimersByTime(4_000);
   toasts.hold(true);
-  toasts.fail("It did not work.");
+  toasts.fail("Failed.");
   vi.advanceTimersByTime(60_000);
-  expect(shown()).toEqual(["Saved.", "It did not work."]);
+  expect(shown()).toEqual(["Saved.", "Failed."]);
   toasts.hold(false);
   vi.advanceTimersByTime(6_000);
-  expect(shown()).toEqual(["It did not work."]);
+  expect(shown()).toEqual(["Failed."]);
   toasts.hold(true);
   toasts.dismiss(2);
   // Nobody can be at what is gone.

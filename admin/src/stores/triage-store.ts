@@ -87,7 +87,7 @@ export function createTriageStore(api: TriageApi, deps: ChangeDeps): TriageStore
         labels.value = [...labels.value, label].sort((a, b) => a.name.localeCompare(b.name));
         return label;
       } catch (error) {
-        toasts.fail(`No label was made. ${saidBy(error)}`);
+        toasts.fail(`Label not created. ${saidBy(error)}`);
         return null;
       }
     },

@@ -97,7 +97,7 @@ export function openWorkspace(
   const mentions = createMentionsStore(api);
   const ticket = createTicketStore(api, {
     presence,
-    onHintFailed: ({ number }) => toasts.show(`The hint did not help in #${number}. The visitor was told nothing.`),
+    onHintFailed: ({ number }) => toasts.show(`The guidance did not help in #${number}. The visitor was not notified.`),
   });
   const triage = openTriage(api, { inbox, ticket, toasts, done });
   const setup = createSetupStore({ api, storage, tenantId: me.tenant.id, isAdmin: me.role === "admin" });

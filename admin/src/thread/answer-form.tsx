@@ -26,7 +26,7 @@ export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: Tic
   const { toasts } = useWorkspace();
   const { check, runCheck } = useAnswerCheck(box);
   const translator = useAnswerTranslation(box);
-  const tooMany = () => toasts.fail("An answer can name at most 20 sources.");
+  const tooMany = () => toasts.fail("A reply can have at most 20 sources.");
   const cite = (found: SearchResult) => {
     citing.value = false;
     const index = box.sources.add(found);
@@ -150,6 +150,6 @@ function agoWords(at: string): string {
 }
 
 function placeholderFor({ ticket }: TicketDetail): string {
-  if (ticket.owner === "assistant") return "Answer yourself: this takes the ticket from the assistant";
-  return "Write an answer… / for canned replies";
+  if (ticket.owner === "assistant") return "Write a reply to take over from the AI";
+  return "Write a reply… / for canned replies";
 }

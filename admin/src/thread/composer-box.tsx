@@ -20,7 +20,7 @@ export function ComposerBox({ detail }: { detail: TicketDetail }) {
       if (may("agent")) openNote();
     },
   });
-  if (!may("agent")) return <p class="composer-note">Your role can read tickets but not answer them.</p>;
+  if (!may("agent")) return <p class="composer-note">Your role is read-only.</p>;
   if (isOpen.value)
     return (
       <NoteForm
@@ -33,9 +33,7 @@ export function ComposerBox({ detail }: { detail: TicketDetail }) {
     );
   if (ticket.status === "closed" || ticket.status === "resolved") {
     const note =
-      ticket.status === "closed"
-        ? "This ticket is closed."
-        : "Resolved. It comes back here if the visitor writes again.";
+      ticket.status === "closed" ? "This ticket is closed." : "Resolved. It reopens if the visitor writes again.";
     return (
       <div class="composer-note">
         <p>

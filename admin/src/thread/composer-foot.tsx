@@ -71,8 +71,8 @@ export function ComposerFoot({ box, translator, onCite, onNote, onCheck }: Compo
         </span>
       </label>
       <span id="composer-hint" class="visually-hidden">
-        Control Enter sends, Control Shift Enter checks against the sources. E chooses answer and resolve, R chooses
-        reply. A slash finds canned replies.
+        Control Enter sends. Control Shift Enter checks the sources. E chooses reply and resolve, R chooses reply. Type
+        a slash for canned replies.
       </span>
       <div class="composer-verbs">
         {button("reply", "Reply", "Sending…")}

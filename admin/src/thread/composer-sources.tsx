@@ -27,7 +27,7 @@ function SourceChip({ citation, onRemove }: { citation: Citation; onRemove: () =
           {citation.title}
         </span>
       </button>
-      <button type="button" class="icon-btn small" aria-label={`Take source ${citation.index} out`} onClick={onRemove}>
+      <button type="button" class="icon-btn small" aria-label={`Remove source ${citation.index}`} onClick={onRemove}>
         <Icon name="close" />
       </button>
       {open ? <CitationPopover key={String(open.glance)} citation={citation} {...open} onClose={close} /> : null}

@@ -46,7 +46,7 @@ function Escalation({ detail }: { detail: TicketDetail }) {
   const { ticket, summary, question } = detail;
   if (!ticket.escalation_reason && !summary) return null;
   return (
-    <Section title="Why a person">
+    <Section title="Hand-over reason">
       {ticket.escalation_reason ? (
         <p class="reason">{reasonLabels[ticket.escalation_reason] ?? ticket.escalation_reason}</p>
       ) : null}
@@ -57,7 +57,7 @@ function Escalation({ detail }: { detail: TicketDetail }) {
       ) : null}
       {question ? (
         <dl class="facts facts-stacked">
-          <Fact name="Question as understood">{question}</Fact>
+          <Fact name="Interpreted as">{question}</Fact>
         </dl>
       ) : null}
     </Section>

@@ -40,7 +40,7 @@ function Question({ detail, wish, onClose }: { detail: TicketDetail; wish: Delet
     busy.value = true;
     try {
       await (isVisitor ? api.deleteVisitor(ticket.visitor.id) : api.deleteTicket(ticket.id));
-      toasts.show(isVisitor ? `${name} and their tickets are deleted` : `#${ticket.number} is deleted`);
+      toasts.show(isVisitor ? `${name} and their tickets deleted` : `#${ticket.number} is deleted`);
       onClose();
       inbox.changed();
       done.value = ticket.id;
@@ -54,7 +54,7 @@ function Question({ detail, wish, onClose }: { detail: TicketDetail; wish: Delet
   return (
     <AskFirst
       title={isVisitor ? `Delete ${name}?` : `Delete ticket #${ticket.number}?`}
-      verb="Delete for good"
+      verb="Delete"
       no="Keep"
       busy={busy.value}
       error={error.value}
@@ -63,13 +63,10 @@ function Question({ detail, wish, onClose }: { detail: TicketDetail; wish: Delet
     >
       <p>
         {isVisitor
-          ? `The visitor goes for good, with ${countOf(visitor.ticket_count + 1, "ticket")}: every message, file, note, rating and form answer in them, and what is known of the visitor.`
-          : `It goes for good: ${contentsOf(detail)}. What is known of the visitor stays.`}
+          ? `Permanently deletes this visitor with ${countOf(visitor.ticket_count + 1, "ticket")}, including every message, file, note, rating and form answer, and the visitor's profile.`
+          : `Permanently deletes this ticket with ${contentsOf(detail)}. The visitor's profile is kept.`}
       </p>
-      <p class="muted">
-        A chat that the visitor has open begins anew. The cache of answers is emptied, because it may hold their
-        questions. Answers that were saved as snippets stay in the library.
-      </p>
+      <p class="muted">Cached answers are cleared too. Saved snippets are kept.</p>
     </AskFirst>
   );
 }
@@ -84,7 +81,7 @@ function contentsOf({ messages, notes }: TicketDetail): string {
   ].filter(Boolean);
   const last = parts.pop() ?? "";
   const list = parts.length > 0 ? `${parts.join(", ")} and ${last}` : last;
-  return `${list}, with the ratings and form answers given in it`;
+  return `${list}, ratings and form answers`;
 }
 
 function countOf(count: number, what: string): string {

@@ -23,7 +23,7 @@ export function DraftCard({ draft, ticketId }: { draft: Draft; ticketId: string 
     const box = composer(ticketId);
     const before = box.fill(draft);
     if (before.text.trim() !== "")
-      toasts.show("The draft replaced your text.", { label: "Undo", run: () => box.restore(before) });
+      toasts.show("Your text was replaced by the suggestion.", { label: "Undo", run: () => box.restore(before) });
     focusAnswer();
   };
   useShortcuts({
@@ -38,24 +38,24 @@ export function DraftCard({ draft, ticketId }: { draft: Draft; ticketId: string 
   });
   if (draft.content === "") return <NoDraft draft={draft} />;
   return (
-    <section class="draft" aria-label="The assistant's draft">
+    <section class="draft" aria-label="Suggested reply">
       <header class="draft-head">
         <Icon name="spark" />
-        <h2>Draft, not sent</h2>
+        <h2>Suggested reply</h2>
         {draft.grade ? <GradeBadge grade={draft.grade} /> : null}
         {canSend ? (
           <span class="draft-use">
-            <button type="button" class="btn small" title="Put it into the answer box to edit it" onClick={use}>
-              Use draft <Keys keys="d" />
+            <button type="button" class="btn small" title="Edit it in the reply box" onClick={use}>
+              Edit <Keys keys="d" />
             </button>
             <button
               type="button"
               class="btn small"
-              title="Send it with its sources as your answer, and resolve"
+              title="Send it with its sources and resolve"
               aria-disabled={store.busy.value}
               onClick={once(() => void approve())}
             >
-              Approve and send <Keys keys="s" />
+              Send as is <Keys keys="s" />
             </button>
           </span>
         ) : null}
@@ -73,7 +73,7 @@ function NoDraft({ draft }: { draft: Draft }) {
     <details class="draft draft-folded">
       <summary>
         <Icon name="spark" />
-        <span class="draft-nothing">No useful draft</span>
+        <span class="draft-nothing">No suggestion</span>
         <span class="muted">{countOf(draft.sources, "read")}</span>
       </summary>
       <Reasons draft={draft} />

@@ -7,7 +7,7 @@ type Source = Draft["sources"][number];
 
 /** What a draft rests on; what was only read is a press away. */
 export function DraftSources({ draft }: { draft: Draft }) {
-  if (draft.sources.length === 0) return <p class="draft-none muted">No source was found.</p>;
+  if (draft.sources.length === 0) return <p class="draft-none muted">No sources found.</p>;
   const cited = new Map(draft.citations.map((citation) => [citation.chunk_id, citation.index]));
   const best = Math.max(...draft.sources.map((source) => source.score));
   const item = (source: Source) => (
@@ -23,7 +23,7 @@ export function DraftSources({ draft }: { draft: Draft }) {
       {shown.map(item)}
       {folded.length > 0 ? (
         <details class="sources-others">
-          <summary>{folded.length} more read</summary>
+          <summary>{folded.length} more checked</summary>
           {folded.map(item)}
         </details>
       ) : null}

@@ -25,16 +25,16 @@ export function HintButton() {
       <button
         type="button"
         class="btn ghost"
-        title="Let the assistant try again with a hint"
+        title="Tell the AI what to look for and let it try again"
         onClick={() => {
           open.value = true;
         }}
       >
         Hint <Keys keys="h" />
       </button>
-      <Dialog open={open.value} label="A hint for the assistant" class="dialog-small" onClose={close}>
+      <Dialog open={open.value} label="Guide the AI" class="dialog-small" onClose={close}>
         <div class="dialog-head">
-          <h2>A hint for the assistant</h2>
+          <h2>Guide the AI</h2>
         </div>
         <div class="dialog-body">
           <HintForm onClose={close} />
@@ -54,7 +54,7 @@ function HintForm({ onClose }: { onClose: () => void }) {
     const problem = await store.hint(text.value.trim());
     error.value = problem ?? "";
     if (problem) return;
-    toasts.show("The assistant tries again with your hint.");
+    toasts.show("The AI is trying again.");
     onClose();
   };
   return (
@@ -84,9 +84,7 @@ function HintForm({ onClose }: { onClose: () => void }) {
           }}
         />
       </label>
-      <p class="muted">
-        The visitor does not see it. The new answer is graded, and comes back here if it is still weak.
-      </p>
+      <p class="muted">The visitor does not see this. If the new answer is still weak, it comes back here.</p>
       <p class="form-error" role="alert">
         {error.value}
       </p>

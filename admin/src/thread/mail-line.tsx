@@ -4,11 +4,11 @@ import { now } from "../lib/now.ts";
 import { clockTime, fullTime } from "../lib/time.ts";
 
 const problems: Record<NonNullable<TicketMail["problem"]>, string> = {
-  bounced: "Not sent by mail: there is no such mailbox",
-  stopped: "Not sent by mail: the visitor wants no mail",
-  failed: "Not sent by mail yet: the mail server cannot be reached",
-  too_many: "Not sent by mail yet: too many mails went to this address today",
-  no_address: "Not sent by mail: nobody knows the visitor's address",
+  bounced: "Not e-mailed: the mailbox does not exist",
+  stopped: "Not e-mailed: the visitor unsubscribed",
+  failed: "Not e-mailed yet: the mail server is unreachable",
+  too_many: "Not e-mailed yet: too many e-mails to this address today",
+  no_address: "Not e-mailed: the visitor's address is unknown",
 };
 
 /** Below the newest answer that the visitor has not read: whether it went out by mail, or why not. */
@@ -22,13 +22,13 @@ export function MailLine({ mail, messageId }: { mail: TicketMail; messageId: str
   if (mail.due_at)
     return (
       <p class="seen">
-        <Icon name="mail" /> {`Goes out by mail ${inMinutes(mail.due_at)} unless it is read before`}
+        <Icon name="mail" /> {`Will be e-mailed ${inMinutes(mail.due_at)} unless it is read first`}
       </p>
     );
   if (!mail.sent_at || mail.sent_message_id !== messageId) return null;
   return (
     <p class="seen">
-      <Icon name="mail" /> Sent by mail{" "}
+      <Icon name="mail" /> E-mailed{" "}
       <time dateTime={mail.sent_at} title={fullTime(mail.sent_at)}>
         {clockTime(mail.sent_at)}
       </time>

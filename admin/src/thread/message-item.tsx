@@ -39,7 +39,7 @@ export function MessageItem({ message, visitor, ticketId, byMail = false }: Mess
           <time dateTime={message.created_at} title={fullTime(message.created_at)}>
             {clockTime(message.created_at)}
           </time>
-          {byMail ? <span class="muted">by mail</span> : null}
+          {byMail ? <span class="muted">by e-mail</span> : null}
           {message.grade ? <GradeBadge grade={message.grade} /> : null}
           {message.cached ? <span class="muted">from cache</span> : null}
           {message.usage && message.usage.cost_micros > 0 ? (

@@ -36,7 +36,7 @@ export function NoteForm({ detail, onDone }: { detail: TicketDetail; onDone: () 
       }}
     >
       <p class="note-banner">
-        <Icon name="lock" /> Only your team sees this
+        <Icon name="lock" /> Visible to your team only
       </p>
       <NoteArea box={box} detail={detail} onSave={() => void save()} />
       <p id="note-error" class="form-error" role="alert">
@@ -116,7 +116,7 @@ function NoteFoot({ box, onDone }: { box: NoteBox; onDone: () => void }) {
     <div class="composer-foot">
       <div class="composer-verbs">
         <button type="button" class="btn" onClick={onDone}>
-          Back to the answer
+          Back to the reply
         </button>
         <button type="submit" class="btn note-save" aria-disabled={busy || box.text.value.trim() === ""}>
           {busy ? <Spinner /> : null} Add note <Keys keys="Ctrl ↵" />

@@ -16,7 +16,7 @@ export function RatingLine({ rating: { score, comment, created_at } }: { rating:
           <path d={mouths[score - 1]} />
         </svg>
         <span>
-          The visitor says it went <strong>{meanings[score - 1]}</strong> ({score} of 5)
+          Rated <strong>{meanings[score - 1]}</strong> ({score} of 5)
         </span>
         <time dateTime={created_at} title={fullTime(created_at)}>
           {clockTime(created_at)}

@@ -15,7 +15,7 @@ export function Receipt({ receipt }: ReceiptProps) {
     <Section title="Receipt">
       {isFree ? (
         <details class="receipt-free">
-          <summary>Nothing to pay for {calls.length === 1 ? "1 call" : `${calls.length} calls`}</summary>
+          <summary>Free: {calls.length === 1 ? "1 call" : `${calls.length} calls`}</summary>
           <Calls receipt={receipt} />
         </details>
       ) : (

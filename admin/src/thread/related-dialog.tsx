@@ -59,7 +59,8 @@ function Finder({ detail, wish, onClose }: RelatedDialogProps & { wish: RelateWi
       />
       <Choices choices={choices} current={keys.current} onChoose={choose} />
       <p class="palette-empty" role={error.value ? "alert" : "status"} hidden={choices.length > 0 && !error.value}>
-        {error.value || (busy.value ? "Searching…" : query.value ? "Nothing found." : "Type a number or words.")}
+        {error.value ||
+          (busy.value ? "Searching…" : query.value ? "No matches." : "Type a ticket number or search words.")}
       </p>
     </>
   );
@@ -82,7 +83,7 @@ function Choices(props: { choices: readonly Choice[]; current: number; onChoose:
           onClick={() => (choice.why === "" ? onChoose(choice) : undefined)}
         >
           <span class="found-title" dir="auto">
-            <span class="ticket-number">#{choice.number}</span> {choice.subject || "Without a subject"}
+            <span class="ticket-number">#{choice.number}</span> {choice.subject || "No subject"}
           </span>
           <span class="found-text">
             <StatusChip status={choice.status} endedAs={choice.ended_as} /> {choice.visitor}
@@ -115,9 +116,9 @@ function useChoices(detail: TicketDetail, wish: RelateWish) {
   );
   const own = visitorName(ticket.visitor);
   const whyNot = (isTheirs: boolean, { id, status }: Pick<TicketRef, "id" | "status">) => {
-    if (wish === "link") return related.links.some((link) => link.id === id) ? "Linked already" : "";
-    if (!isTheirs) return "Of another visitor: link it instead";
-    return status === "resolved" || status === "closed" ? "Is over" : "";
+    if (wish === "link") return related.links.some((link) => link.id === id) ? "Already linked" : "";
+    if (!isTheirs) return "Different visitor: link it instead";
+    return status === "resolved" || status === "closed" ? "Closed" : "";
   };
   const look = (text: string) => {
     const q = /^\d+$/.test(text) ? `#${text}` : text;

@@ -25,7 +25,7 @@ export function RelatedSection({ detail: { ticket, related } }: { detail: Ticket
             <a href={`/console/inbox/${id}?view=all`}>
               <span class="ticket-number">#{number}</span>
               <span class="earlier-subject" dir="auto">
-                {subject || "Without a subject"}
+                {subject || "No subject"}
               </span>
               <StatusChip status={status} endedAs={endedAs} />
             </a>

@@ -117,7 +117,7 @@ function Unknown({ text }: { text: string }) {
   if (unknown.length === 0) return null;
   return (
     <p class="reply-unknown" role="status">
-      Nobody knows {unknown.join(", ")}: it would stay in the answer as it stands.
+      Unknown variable {unknown.join(", ")}: it would be sent as it is.
     </p>
   );
 }

@@ -62,11 +62,7 @@ interface FoundListProps {
 function FoundList({ found, current, onChoose }: FoundListProps) {
   const results = found.results.value;
   const error = found.error.value;
-  const nothing = found.searching.value
-    ? "Searching…"
-    : found.query.value === ""
-      ? "Type to search."
-      : "Nothing found.";
+  const nothing = found.searching.value ? "Searching…" : found.query.value === "" ? "Type to search." : "No matches.";
   return (
     <>
       <div id="found-list" class="palette-list" role="listbox" aria-label="Passages">
@@ -85,9 +81,7 @@ function FoundList({ found, current, onChoose }: FoundListProps) {
             <span class="found-title" dir="auto">
               {result.title}
               {result.heading ? <span class="muted"> · {result.heading}</span> : null}
-              {result.audience === "public" ? null : (
-                <span class="chip">For your team only: visitors cannot be shown it</span>
-              )}
+              {result.audience === "public" ? null : <span class="chip">Internal: not shown to visitors</span>}
             </span>
             <span class="found-text" dir="auto">
               {plainPreview(result.text)}

@@ -71,9 +71,9 @@ export function OwnerButtons({ detail }: { detail: TicketDetail }) {
     if (problem) return toasts.fail(problem);
     const state = store.state.peek();
     const now = state.type === "ready" ? state.thread.detail : detail;
-    if (verb === "handBack") decided(now, `#${ticket.number} handed back to the assistant`);
+    if (verb === "handBack") decided(now, `#${ticket.number} returned to AI`);
     if (verb !== "resolveSilently") return;
-    decided(now, `#${ticket.number} resolved without an answer`);
+    decided(now, `#${ticket.number} resolved`);
     done.value = ticket.id;
   };
   if (!may("agent") || isOver) return null;
@@ -97,10 +97,10 @@ export function OwnerButtons({ detail }: { detail: TicketDetail }) {
       {ticket.owner === "human" ? (
         <>
           <HintButton />
-          {button("Hand back", "Let the assistant go on with this ticket", () => void act("handBack"))}
+          {button("Return to AI", "Let the AI continue this ticket", () => void act("handBack"))}
           {button(
             "Resolve",
-            "End the ticket with nothing said, as for thanks and spam",
+            "Resolve without replying",
             once(() => void act("resolveSilently")),
           )}
         </>
@@ -115,6 +115,6 @@ function ownerWords({ ticket, ended_as: endedAs, related }: TicketDetail): strin
   if (ticket.status === "resolved" || ticket.status === "closed")
     return ticket.assignee ? `by ${ticket.assignee.name}` : "";
   if (ticket.owner === "assistant") return "The assistant answers";
-  if (!ticket.assignee) return "Nobody has taken it";
-  return ticket.status === "pending_human" ? `Given to ${ticket.assignee.name}` : `${ticket.assignee.name} answers`;
+  if (!ticket.assignee) return "Unassigned";
+  return ticket.status === "pending_human" ? `Assigned to ${ticket.assignee.name}` : `${ticket.assignee.name} answers`;
 }

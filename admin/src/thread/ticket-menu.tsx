@@ -129,7 +129,7 @@ export function useBlock({ ticket, visitor }: TicketDetail): () => Promise<void>
     try {
       await api.blockVisitor(id, isBlocked);
       toasts.show(
-        isBlocked ? `${name} is blocked: nothing they write is taken` : `${name} can write again`,
+        isBlocked ? `${name} blocked. New messages will be ignored.` : `${name} unblocked`,
         isBlocked
           ? { label: "Undo", run: () => void api.blockVisitor(id, false).then(() => store.changed(ticket.id)) }
           : undefined,

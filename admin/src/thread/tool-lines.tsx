@@ -43,7 +43,7 @@ function CallLine({ call }: { call: TicketCall }) {
   );
 }
 
-const settledWords = { completed: "it happened", failed: "it did not happen" } as const;
+const settledWords = { completed: "done", failed: "not done" } as const;
 
 function CallSummary({ call }: { call: TicketCall }) {
   const { title, connection, kind, status, settled, content, error, created_at: at } = call;
@@ -55,7 +55,7 @@ function CallSummary({ call }: { call: TicketCall }) {
           {doneWords(kind, status)} <bdi>{title}</bdi> <span class="muted">{connection}</span>
         </span>
         {status === "completed" ? null : <CallStatus status={status} />}
-        {settled ? <span class="chip">Looked into: {settledWords[settled]}</span> : null}
+        {settled ? <span class="chip">Checked: {settledWords[settled]}</span> : null}
         <time class="muted" dateTime={at} title={fullTime(at)}>
           {clockTime(at)}
         </time>
@@ -76,8 +76,8 @@ function CallSummary({ call }: { call: TicketCall }) {
 }
 
 function doneWords(kind: TicketCall["kind"], status: TicketCall["status"]): string {
-  if (kind === "write") return status === "completed" ? "Carried out:" : "Tried to carry out:";
-  return status === "completed" ? "Looked up:" : "Tried to look up:";
+  if (kind === "write") return status === "completed" ? "Done:" : "Failed:";
+  return status === "completed" ? "Looked up:" : "Look-up failed:";
 }
 
 /** What was said to a change that was proposed, and by whom. */
@@ -103,15 +103,15 @@ function saidWords({ status, decided_by: by, agent, visitor }: AdminConfirmation
   const who = by === "agent" ? (agent?.name ?? "An agent") : visitorName;
   switch (status) {
     case "approved":
-      return `${who} said yes to:`;
+      return `${who} approved:`;
     case "declined":
-      return `${who} said no to:`;
+      return `${who} declined:`;
     case "expired":
-      return "Nobody answered in time:";
+      return "Expired:";
     case "withdrawn":
-      return "Taken back before anybody answered:";
+      return "Withdrawn:";
     case "pending":
-      return "Waits for a yes:";
+      return "Waiting for approval:";
     default:
       return status satisfies never;
   }

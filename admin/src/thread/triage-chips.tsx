@@ -21,7 +21,7 @@ export function TriageChips({ ticket: read }: { ticket: TicketSummary }) {
         <span class="chip">
           {ticket.snoozed.until
             ? `Until ${snoozeWords(new Date(ticket.snoozed.until), new Date())}`
-            : "Until the visitor writes"}
+            : "Until the visitor replies"}
         </span>
       ) : null}
       <LabelChips labels={ticket.labels} most={mostLabels} />

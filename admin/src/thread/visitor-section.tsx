@@ -19,9 +19,7 @@ export function VisitorSection({ detail }: { detail: TicketDetail }) {
       <dl class="facts">
         <Fact name="Name">{visitorName(ticket.visitor)}</Fact>
         {person.email ? <Fact name="E-mail">{person.email}</Fact> : null}
-        <Fact name="Identity">
-          {visitor.is_identified ? "Verified by your site" : "Not verified: anybody can say this name"}
-        </Fact>
+        <Fact name="Identity">{visitor.is_identified ? "Verified by your site" : "Unverified"}</Fact>
         {person.external_id ? <Fact name="Customer id">{person.external_id}</Fact> : null}
         {person.locale ? <Fact name="Language">{languageName(person.locale)}</Fact> : null}
         {visitor.device ? <Fact name="Device">{visitor.device}</Fact> : null}
@@ -39,7 +37,7 @@ function Blocked({ detail, since }: { detail: TicketDetail; since: string }) {
   const unblock = useBlock(detail);
   return (
     <p class="blocked">
-      <span>Blocked since {fullTime(since)}: nothing they write is taken.</span>
+      <span>Blocked since {fullTime(since)}. New messages are ignored.</span>
       {may("agent") ? (
         <button type="button" class="btn small" onClick={() => void unblock()}>
           Unblock
@@ -61,7 +59,7 @@ export function EarlierTickets({ detail: { visitor } }: { detail: TicketDetail }
             <a href={`/console/inbox/${ticket.id}?view=all`} title={fullTime(ticket.updated_at)}>
               <span class="ticket-number">#{ticket.number}</span>
               <span class="earlier-subject" dir="auto">
-                {ticket.subject || "Without a subject"}
+                {ticket.subject || "No subject"}
               </span>
               <StatusChip status={ticket.status} endedAs={ticket.ended_as} />
             </a>
@@ -77,7 +75,7 @@ export function EarlierTickets({ detail: { visitor } }: { detail: TicketDetail }
 export function OwnerTimeline({ detail: { owners, ended_as: endedAs } }: { detail: TicketDetail }) {
   if (owners.length === 0) return null;
   return (
-    <Section title="Who had it">
+    <Section title="History">
       <ol class="timeline">
         {owners.map((change, index) => (
           <li key={`${change.at}-${index}`}>
@@ -92,15 +90,15 @@ export function OwnerTimeline({ detail: { owners, ended_as: endedAs } }: { detai
   );
 }
 
-const rules = { round_robin: "by round robin", load: "by load" } as const;
+const rules = { round_robin: "(round robin)", load: "(least busy)" } as const;
 
 function ownerWords({ owner, status, agent, given, merged_into: into }: OwnerChange): string {
   const who = agent?.name ?? "a person";
   if (into !== undefined) return `Merged into #${into} by ${who}`;
-  if (given === "back") return `Taken back from ${who}, who was not there`;
-  if (given) return `Given to ${who} ${rules[given]}`;
+  if (given === "back") return `Unassigned from ${who} (away)`;
+  if (given) return `Assigned to ${who} ${rules[given]}`;
   if (status === "resolved") return `Resolved by ${who}`;
   if (status === "closed") return "Ended by the visitor";
   if (owner === "assistant") return "The assistant answers";
-  return status === "pending_human" ? "Waits for a person" : `${who} answers`;
+  return status === "pending_human" ? "Waiting for a teammate" : `${who} answers`;
 }

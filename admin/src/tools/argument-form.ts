@@ -50,7 +50,7 @@ export function readArguments(
   for (const field of fields) {
     const text = written[field.name] ?? field.initial;
     if (text.trim() === "") {
-      if (field.isRequired) problems[field.name] = "The tool needs this.";
+      if (field.isRequired) problems[field.name] = "Required.";
       continue;
     }
     const value = readValue(field, text);
@@ -73,14 +73,14 @@ function readValue({ kind, choices }: ArgumentField, text: string): { value: unk
     case "integer":
     case "number": {
       const value = Number(text);
-      if (!Number.isFinite(value)) return { problem: "This is no number." };
-      return kind === "integer" && !Number.isInteger(value) ? { problem: "This is no whole number." } : { value };
+      if (!Number.isFinite(value)) return { problem: "Enter a number." };
+      return kind === "integer" && !Number.isInteger(value) ? { problem: "Enter a whole number." } : { value };
     }
     case "json":
       try {
         return { value: JSON.parse(text) };
       } catch {
-        return { problem: "This is no JSON." };
+        return { problem: "Enter valid JSON." };
       }
     default:
       return kind satisfies never;

@@ -11,7 +11,7 @@ interface InputsProps {
 
 /** A form of a tool's arguments. */
 export function ArgumentInputs({ fields, written, problems, onChange }: InputsProps) {
-  if (fields.length === 0) return <p class="muted">It takes no arguments.</p>;
+  if (fields.length === 0) return <p class="muted">No arguments.</p>;
   return (
     <>
       {fields.map((field) => (

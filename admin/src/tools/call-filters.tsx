@@ -82,7 +82,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
             {option.label}
           </option>
         ))}
-        {isKnown ? null : <option value={value}>Another one</option>}
+        {isKnown ? null : <option value={value}>Other</option>}
       </select>
     </label>
   );
@@ -95,7 +95,7 @@ function Narrowed({ shown, onChange }: FiltersProps) {
     <>
       {ticket ? (
         <button type="button" class="btn small" onClick={() => onChange({ ticket_id: undefined })}>
-          Of one ticket <Icon name="close" />
+          One ticket <Icon name="close" />
         </button>
       ) : null}
       {since && !days ? (

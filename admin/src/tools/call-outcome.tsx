@@ -17,7 +17,7 @@ export function CallOutcome({ outcome: { content, shown, error }, modelTitle }: 
       ) : null}
       {shown ? (
         <>
-          <h3>What people see</h3>
+          <h3>Summary</h3>
           <p class="shown" dir="auto">
             {shown}
           </p>

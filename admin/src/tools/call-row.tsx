@@ -48,7 +48,7 @@ function CallDetails({ call }: { call: ToolCall }) {
       <CallFacts call={call} />
       <h3>Arguments</h3>
       <Json value={call.arguments} name="Arguments" />
-      <CallOutcome outcome={call} modelTitle="What the model was given" />
+      <CallOutcome outcome={call} modelTitle="Result for the model" />
     </div>
   );
 }
@@ -60,7 +60,7 @@ function CallFacts({ call }: { call: ToolCall }) {
       <Fact name="Tool">
         <a href={`/console/tools/${call.connection_id}/${call.tool_id}`}>{call.tool}</a>
       </Fact>
-      <Fact name="Let by">{actorName(actor)}</Fact>
+      <Fact name="Approved by">{actorName(actor)}</Fact>
       {ticket ? (
         <Fact name="Ticket">
           <a href={`/console/inbox/${ticket.id}?view=all`}>#{ticket.number}</a>
@@ -74,8 +74,7 @@ function CallFacts({ call }: { call: ToolCall }) {
       </Fact>
       {settled ? (
         <Fact name="Looked into">
-          {settled.by.name ?? "Somebody who has left"}:{" "}
-          {settled.status === "completed" ? "it happened" : "it did not happen"}
+          {settled.by.name ?? "Former member"}: {settled.status === "completed" ? "done" : "not done"}
           {settled.note ? `. ${settled.note}` : ""} <span class="muted">{fullTime(settled.at)}</span>
         </Fact>
       ) : null}

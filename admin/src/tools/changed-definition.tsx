@@ -18,7 +18,7 @@ export function ChangedDefinition({ tool, onTool }: { tool: Tool; onTool: (tool:
     run(
       () => toolsCalls(api.admin).acceptTool(tool.id, next.definition_hash),
       (approved) => {
-        toasts.show("The new definition is approved");
+        toasts.show("New definition approved");
         onTool(approved);
       },
     );
@@ -27,7 +27,7 @@ export function ChangedDefinition({ tool, onTool }: { tool: Tool; onTool: (tool:
       <h2 id="changed-title">
         <Icon name="warning" /> The server has changed this tool
       </h2>
-      <p>It is not used until somebody has looked at what is new and approved it.</p>
+      <p>It is off until you review and approve the change.</p>
       <Differences tool={tool} next={next} />
       {may("admin") ? (
         <button type="button" class="btn primary" aria-disabled={busy.value} onClick={() => void approve()}>
@@ -66,7 +66,7 @@ function Differences({ tool, next }: { tool: Tool; next: NonNullable<Tool["chang
         </div>
       ) : null}
       <details class="raw">
-        <summary>Both definitions whole</summary>
+        <summary>Full definitions</summary>
         <div class="changed-whole">
           <Json
             value={{ description: tool.description, input: tool.input_schema, output: tool.output_schema }}

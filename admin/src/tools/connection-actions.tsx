@@ -26,7 +26,7 @@ export function ConnectionActions({ connection, isLooking, onLook, onRead }: Act
     run(
       () => toolsCalls(api.admin).changeConnection(connection.id, { is_active: !connection.is_active }),
       (changed) => {
-        toasts.show(changed.is_active ? "Switched on" : "Switched off: the assistant does without it");
+        toasts.show(changed.is_active ? "Turned on" : "Turned off");
         onRead({ connection: changed });
       },
     );
@@ -34,14 +34,14 @@ export function ConnectionActions({ connection, isLooking, onLook, onRead }: Act
     <div class="tools-actions">
       {connection.is_active ? (
         <button type="button" class="btn" aria-disabled={isLooking} onClick={() => void onLook()}>
-          {isLooking ? <Spinner /> : null} {connection.kind === "mcp" ? "Look for tools" : "Try to reach it"}
+          {isLooking ? <Spinner /> : null} {connection.kind === "mcp" ? "Refresh tools" : "Test connection"}
         </button>
       ) : null}
       <button type="button" class="btn ghost" onClick={() => (open.value = "change")}>
         Change
       </button>
       <button type="button" class="btn ghost" aria-disabled={busy.value} onClick={() => void turn()}>
-        {connection.is_active ? "Switch off" : "Switch on"}
+        {connection.is_active ? "Turn off" : "Turn on"}
       </button>
       <button type="button" class="btn ghost" onClick={() => (open.value = "remove")}>
         Remove
@@ -85,8 +85,8 @@ function RemoveConnection({ connection, onClose }: { connection: ToolConnection;
   return (
     <AskFirst title="Remove this connection?" verb="Remove" busy={busy.value} onYes={remove} onClose={onClose}>
       <p>
-        The assistant knows <strong dir="auto">{connection.name}</strong> and its tools no more, and what was decided
-        about them is gone. The record of its calls stays.
+        The connection <strong dir="auto">{connection.name}</strong> and its tools will be removed with their rules. The
+        call log is kept.
       </p>
     </AskFirst>
   );

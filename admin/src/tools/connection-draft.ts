@@ -34,8 +34,8 @@ export function connectionDraft(connection: ToolConnection | null): ConnectionDr
 
 export function problemsOf({ name, url, headers }: ConnectionDraft): ConnectionProblems {
   const problems: ConnectionProblems = {};
-  if (name.trim() === "") problems.name = "Give it a name, such as the system's own.";
-  if (!isWebAddress(url.trim())) problems.url = "This is no web address. It begins with https://";
+  if (name.trim() === "") problems.name = "Enter a name.";
+  if (!isWebAddress(url.trim())) problems.url = "Enter an address that starts with https://";
   const lines = (headers ?? []).filter((line) => line.name !== "" || line.value !== "");
   const bare = lines.find((line) => line.name.trim() === "" || line.value === "");
   const odd = lines.find((line) => !/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(line.name.trim()));

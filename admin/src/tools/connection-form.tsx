@@ -18,8 +18,8 @@ import { HeaderLines } from "./header-lines.tsx";
 import { toolsCalls } from "./tools-calls.ts";
 
 const kinds = [
-  { value: "mcp", label: "MCP server", text: "Says itself which tools it has. It speaks streamable HTTP." },
-  { value: "rest", label: "REST actions", text: "You write down the requests that there are, below one address." },
+  { value: "mcp", label: "MCP server", text: "Discovers tools automatically (streamable HTTP)." },
+  { value: "rest", label: "REST actions", text: "Define requests yourself." },
 ] as const;
 
 interface FormProps {
@@ -99,12 +99,12 @@ function Fields({ draft, problems, isNew, known }: FieldsProps) {
         label="Name"
         value={name}
         max={60}
-        hint="Visitors read it: “from Orders, just now”."
+        hint="Shown to visitors, for example “Orders, just now”."
         {...(problems.name ? { problem: problems.name } : {})}
         onChange={(to) => edit({ name: to })}
       />
       <TextField
-        label={isMcp ? "Address of the server" : "Address that all paths begin with"}
+        label={isMcp ? "Address of the server" : "Base URL"}
         value={url}
         max={2_048}
         hint={isMcp ? "Such as https://mcp.example.com/mcp" : "Such as https://api.example.com/v1"}
@@ -120,23 +120,17 @@ function Fields({ draft, problems, isNew, known }: FieldsProps) {
 function SentAlong() {
   return (
     <details class="sent-along">
-      <summary>What else goes along with a call</summary>
+      <summary>Advanced</summary>
       <ul>
         <li>
-          A token of this installation that is good for this server and for a minute; your server checks it with the
-          keys at{" "}
+          A token for this server, valid for one minute. Verify it with the keys at{" "}
           <a href="/.well-known/jwks.json" target="_blank" rel="noopener noreferrer">
             /.well-known/jwks.json
           </a>
           .
         </li>
-        <li>
-          Signed: which tenant, ticket and visitor it is about, whether the visitor is identified, and an id of the
-          call.
-        </li>
-        <li>
-          For a write, a key that stays the same however often it is sent: what was done for it is not done again.
-        </li>
+        <li>Signed: tenant, ticket, visitor, whether the visitor is verified, and a call ID.</li>
+        <li>For writes: the same key on every retry, so you can avoid doing it twice.</li>
       </ul>
     </details>
   );

@@ -6,7 +6,7 @@ import { fullTime, shortAge } from "../lib/time.ts";
 export function ConnectionHealth({ connection }: { connection: ToolConnection }) {
   const { is_active: isActive, health, checked_at: at, problem } = connection;
   if (!isActive) return <span class="chip">Off</span>;
-  const looked = at ? `Looked at ${fullTime(at)}` : "";
+  const looked = at ? `Checked ${fullTime(at)}` : "";
   const title = [problem, looked].filter(Boolean).join(" · ");
   switch (health) {
     case "ok":
@@ -23,12 +23,12 @@ export function ConnectionHealth({ connection }: { connection: ToolConnection })
       );
     case "resting":
       return (
-        <span class="chip chip-bad" title={`${title} It failed often and is left alone for a while.`}>
-          Failing, left alone
+        <span class="chip chip-bad" title={`${title} Paused after repeated failures.`}>
+          Failing, paused
         </span>
       );
     case "unchecked":
-      return <span class="chip">Not tried yet</span>;
+      return <span class="chip">Not checked yet</span>;
     default:
       return health satisfies never;
   }

@@ -46,10 +46,10 @@ export function readDecision(draft: DecisionDraft): { change: ChangeToolRequest 
   const seconds = Number(draft.timeout.replace(",", "."));
   const perDay = draft.callsPerDay.trim() === "" ? null : Number(draft.callsPerDay);
   const examples = draft.examples.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));
-  if (draft.kind === null) problems.kind = "Decide whether it reads or writes.";
+  if (draft.kind === null) problems.kind = "Choose whether it reads or writes.";
   if (!(seconds >= 0.5 && seconds <= 30)) problems.timeout = "Between 0.5 and 30 seconds.";
   if (perDay !== null && !(Number.isInteger(perDay) && perDay >= 1 && perDay <= maxCallsPerDay))
-    problems.callsPerDay = "A whole number from 1 on, or nothing.";
+    problems.callsPerDay = "Enter a whole number, or leave empty.";
   if (examples.length > maxExamples) problems.examples = `At most ${maxExamples} questions.`;
   if (Object.keys(problems).length > 0) return { problems };
   return {

@@ -16,7 +16,7 @@ export function DiscoveryNote({ result }: { result: DiscoveryResult }) {
       <p>
         <Icon name="check" /> The server answered: {tools.length} {tools.length === 1 ? "tool" : "tools"}
         {news.length > 0 ? `, ${news.join(", ")}.` : ", nothing new."}
-        {added > 0 ? " None is used before somebody has decided about it." : ""}
+        {added > 0 ? " New tools are off until you set their rules." : ""}
       </p>
       {leftOut.length > 0 ? (
         <details>

@@ -30,7 +30,7 @@ function Drawn({ figures, connectionId }: { figures: ToolFigures; connectionId: 
   return (
     <ChartCard
       title="Calls"
-      definition="Every call that was made, also those to try a tool. Failed: the server refused, did not answer in time, said that something had changed, or nobody knows what came of it. Days are days of UTC."
+      definition="All calls, including tests. Failed: rejected, timed out, conflict, or unknown outcome. Days in UTC."
       shape="stack"
       kind="count"
       pointName={figures.step === "hour" ? "Hour" : "Day"}

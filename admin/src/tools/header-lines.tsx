@@ -15,7 +15,7 @@ export function HeaderLines({ known, lines, problem, onChange }: HeaderLinesProp
   return (
     <fieldset class="field headers">
       <legend>Headers</legend>
-      <small>Go along with every call, such as a key of yours. They are locked away and never shown again.</small>
+      <small>Sent with every call, e.g. an API key. Stored encrypted.</small>
       {lines === null ? (
         <div class="header-line">
           <span class="headers-known">
@@ -27,7 +27,7 @@ export function HeaderLines({ known, lines, problem, onChange }: HeaderLinesProp
             ))}
           </span>
           <button type="button" class="btn small" onClick={() => onChange([emptyLine])}>
-            {known.length === 0 ? "Add headers" : "Write them anew"}
+            {known.length === 0 ? "Add headers" : "Replace headers"}
           </button>
         </div>
       ) : (
@@ -55,7 +55,7 @@ function Lines({ lines, replaced, onChange }: LinesProps) {
     onChange(lines.map((line, index) => (index === at ? { ...line, ...change } : line)));
   return (
     <>
-      {replaced.length > 0 ? <small>What you write here replaces {replaced.join(", ")}.</small> : null}
+      {replaced.length > 0 ? <small>This replaces {replaced.join(", ")}.</small> : null}
       {lines.map((line, at) => (
         <div class="header-line" key={at}>
           <input

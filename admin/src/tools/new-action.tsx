@@ -50,7 +50,7 @@ export function NewAction({ connection, onDone, onClose }: NewActionProps) {
           label="Name"
           value={name.value}
           max={64}
-          hint="As the model calls it, such as find_order."
+          hint="The name the model uses, for example find_order."
           {...(problems.value.name ? { problem: problems.value.name } : {})}
           onChange={(to) => (name.value = to)}
         />
@@ -59,7 +59,7 @@ export function NewAction({ connection, onDone, onClose }: NewActionProps) {
           value={description.value}
           max={2_000}
           rows={2}
-          hint="The model reads it to decide when to call it."
+          hint="Tells the model when to call it."
           onChange={(to) => (description.value = to)}
         />
         <RestEditor draft={draft} problems={problems.value} address={connection.url} />

@@ -31,8 +31,7 @@ export function RemoveTool({ tool }: { tool: Tool }) {
       <Dialog open={asking.value} label="Remove tool" class="dialog-small" onClose={close}>
         <AskFirst title="Remove this tool?" verb="Remove" busy={busy.value} onYes={remove} onClose={close}>
           <p>
-            What was decided about <strong dir="auto">{toolTitle(tool)}</strong> goes too. The record of its calls
-            stays.
+            The rules of <strong dir="auto">{toolTitle(tool)}</strong> will be deleted. The call log is kept.
           </p>
         </AskFirst>
       </Dialog>

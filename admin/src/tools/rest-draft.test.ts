@@ -29,8 +29,8 @@ describe("a REST action", () => {
   it("says what does not fit together", () => {
     expect(doubts(draft)).toEqual([]);
     expect(doubts({ ...draft, path: "/orders/{{id}}" })).toEqual([
-      "{{id}} is no argument of the schema, so it stays empty.",
-      "“order” is asked for and goes nowhere.",
+      "{{id}} is not in the schema, so it stays empty.",
+      "“order” is not used in the request.",
     ]);
   });
 
@@ -45,9 +45,9 @@ describe("a REST action", () => {
     expect(readRest(draft)).toMatchObject({ request: { query: { dry: "{{dry}}" }, body: { fixed: [1, "{{dry}}"] } } });
     expect(readRest({ ...restDraft(null), path: "orders", body: "{", schema: "7" })).toEqual({
       problems: {
-        path: "A path begins with a slash.",
-        body: "This is no JSON.",
-        schema: "This is no JSON Schema of an object.",
+        path: "The path must start with a slash.",
+        body: "Enter valid JSON.",
+        schema: "Enter a JSON Schema of an object.",
       },
     });
   });

@@ -40,12 +40,12 @@ export function readRest(
   const problems: RestProblems = {};
   const schema = jsonOf(draft.schema);
   const body = draft.body.trim() === "" ? { value: null } : jsonOf(draft.body);
-  if (!draft.path.startsWith("/")) problems.path = "A path begins with a slash.";
-  if (!body) problems.body = "This is no JSON.";
+  if (!draft.path.startsWith("/")) problems.path = "The path must start with a slash.";
+  if (!body) problems.body = "Enter valid JSON.";
   const object = schema ? recordOf(schema.value) : null;
-  if (!object) problems.schema = "This is no JSON Schema of an object.";
+  if (!object) problems.schema = "Enter a JSON Schema of an object.";
   if ([...draft.query, ...draft.headers].some(({ name, value }) => name.trim() === "" && value !== ""))
-    problems.lines = "A line has a value and no name.";
+    problems.lines = "Enter a name for each value.";
   if (!body || !object || Object.keys(problems).length > 0) return { problems };
   const record = (lines: readonly Line[]) =>
     Object.fromEntries(lines.filter(({ name }) => name.trim() !== "").map(({ name, value }) => [name.trim(), value]));
@@ -94,8 +94,8 @@ export function doubts(draft: RestDraft): string[] {
   const nowhere = known.filter((name) => !named.includes(name));
   const missing = named.filter((name) => !known.includes(name));
   return [
-    ...missing.map((name) => `{{${name}}} is no argument of the schema, so it stays empty.`),
-    ...nowhere.map((name) => `“${name}” is asked for and goes nowhere.`),
+    ...missing.map((name) => `{{${name}}} is not in the schema, so it stays empty.`),
+    ...nowhere.map((name) => `“${name}” is not used in the request.`),
   ];
 }
 

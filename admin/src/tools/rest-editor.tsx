@@ -26,7 +26,7 @@ export function RestEditor({ draft, problems, address }: EditorProps) {
       {method === "GET" ? null : (
         <CodeField
           label="Body"
-          hint={'JSON. "{{count}}" alone becomes the value with its type. Empty: none is sent.'}
+          hint={'JSON. "{{count}}" alone becomes a typed value. Leave empty to send no body.'}
           text={body}
           problem={problems.body}
           onChange={(to) => edit({ body: to })}
@@ -34,13 +34,13 @@ export function RestEditor({ draft, problems, address }: EditorProps) {
       )}
       <CodeField
         label="Arguments"
-        hint="JSON Schema of what the assistant has to find: names, types, what each means."
+        hint="JSON Schema of the arguments, with types and descriptions."
         text={schema}
         problem={problems.schema}
         onChange={(to) => edit({ schema: to })}
       >
         <button type="button" class="btn small" onClick={() => edit({ schema: schemaFor(draft.value) })}>
-          Write it from the request
+          Create from the request
         </button>
       </CodeField>
       <Preview draft={draft} address={address} />
@@ -84,7 +84,7 @@ function MethodAndPath({ method, path, problem, onChange }: MethodProps) {
         />
       </div>
       <small id={`${id}-note`} class={problem ? "field-problem" : ""}>
-        {problem ?? "An argument stands in double braces: /orders/{{order_number}}"}
+        {problem ?? "Use double braces for arguments: /orders/{{order_number}}"}
       </small>
     </div>
   );
@@ -141,8 +141,8 @@ function Preview({ draft, address }: { draft: Signal<RestDraft>; address: string
   const head = `${preview.method} ${preview.url}`;
   const headers = preview.headers.filter(({ name }) => name !== "").map(({ name, value }) => `${name}: ${value}`);
   return (
-    <section class="rest-preview" aria-label="What would go out">
-      <h3>What would go out</h3>
+    <section class="rest-preview" aria-label="Request preview">
+      <h3>Request preview</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled has to be reached by keyboard. */}
       <pre class="json" tabIndex={0} role="region" aria-label="Request with examples" dir="ltr">
         {[head, ...headers, ...(preview.body ? ["", preview.body] : [])].join("\n")}

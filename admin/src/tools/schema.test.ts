@@ -47,11 +47,11 @@ describe("arguments that a person writes", () => {
 
   it("say by name what is missing or cannot be read", () => {
     expect(readArguments(fields, { order_id: " ", speed: "never", lines: "[" })).toEqual({
-      problems: { order_id: "The tool needs this.", speed: "Choose one.", lines: "This is no JSON." },
+      problems: { order_id: "Required.", speed: "Choose one.", lines: "Enter valid JSON." },
     });
     const [count] = argumentFields({ properties: { count: { type: "integer" } } });
     expect(readArguments(count ? [count] : [], { count: "1.5" })).toEqual({
-      problems: { count: "This is no whole number." },
+      problems: { count: "Enter a whole number." },
     });
   });
 

@@ -18,7 +18,7 @@ export function SettleCall({ call, onCall }: SettleProps) {
     run(
       () => toolsCalls(api.admin).settleCall(call.id, { status, note: note.value.trim() }),
       (settled) => {
-        toasts.show(status === "completed" ? "Noted: it happened" : "Noted: it did not happen");
+        toasts.show(status === "completed" ? "Noted: done" : "Noted: not done");
         onCall(settled);
       },
     );
@@ -28,8 +28,8 @@ export function SettleCall({ call, onCall }: SettleProps) {
     </button>
   );
   return (
-    <div class="settle" role="group" aria-label={`What became of ${call.title}?`}>
-      <p>Nobody knows whether this happened, and it is not tried again. Look in {call.connection}, then say so.</p>
+    <div class="settle" role="group" aria-label={`Outcome of ${call.title}`}>
+      <p>The outcome is unknown, and it is not retried. Check {call.connection}, then record the outcome.</p>
       <input
         class="input"
         aria-label="Note"
@@ -39,8 +39,8 @@ export function SettleCall({ call, onCall }: SettleProps) {
         onInput={(event) => (note.value = event.currentTarget.value)}
       />
       <span class="settle-buttons">
-        {button("It happened", "completed")}
-        {button("It did not happen", "failed")}
+        {button("Done", "completed")}
+        {button("Not done", "failed")}
       </span>
     </div>
   );

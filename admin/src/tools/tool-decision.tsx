@@ -38,13 +38,13 @@ export function ToolDecision({ tool, onTool }: { tool: Tool; onTool: (tool: Tool
       problems.value = { form: came.problem };
       return;
     }
-    toasts.show(came.done.is_active ? "Saved: in use" : "Saved: not in use");
+    toasts.show(came.done.is_active ? "Saved. Tool is on" : "Saved. Tool is off");
     onTool(came.done);
   };
   return (
-    <form class="decision stack" aria-label="What is decided about it" onSubmit={submit} noValidate>
+    <form class="decision stack" aria-label="Rules" onSubmit={submit} noValidate>
       <fieldset class="stack" disabled={!may("admin")}>
-        <legend class="visually-hidden">What is decided about it</legend>
+        <legend class="visually-hidden">Rules</legend>
         <Choices tool={tool} draft={draft} problems={problems.value} />
         <WordsAndLimits draft={draft} problems={problems.value} />
         <WithoutModel tool={tool} draft={draft} problems={problems.value} />
@@ -54,7 +54,7 @@ export function ToolDecision({ tool, onTool }: { tool: Tool; onTool: (tool: Tool
             checked={draft.value.isActive}
             onChange={(event) => (draft.value = { ...draft.value, isActive: event.currentTarget.checked })}
           />
-          <span>The assistant may use it</span>
+          <span>Available to the assistant</span>
         </label>
       </fieldset>
       <p class="form-error" role="alert">
@@ -85,10 +85,10 @@ function Choices({ tool, draft, problems }: DecisionPart & { tool: Tool }) {
         {problems.kind ??
           (tool.request
             ? `A ${tool.request.method} request usually ${tool.proposed_kind === "read" ? "reads" : "writes"}.`
-            : `Its server says that it ${tool.proposed_kind === "read" ? "only reads" : "may write"}. That is a hint, no promise.`)}
+            : `The server says that it ${tool.proposed_kind === "read" ? "only reads" : "may write"}.`)}
       </p>
       <RadioOptions
-        legend="For whom"
+        legend="Available to"
         name="tool-audience"
         choices={choicesOf(audiences)}
         chosen={audience}
@@ -96,7 +96,7 @@ function Choices({ tool, draft, problems }: DecisionPart & { tool: Tool }) {
       />
       {kind === "write" ? (
         <RadioOptions
-          legend="Who says yes"
+          legend="Approval by"
           name="tool-approval"
           choices={choicesOf(approvals)}
           chosen={approval}
@@ -119,13 +119,13 @@ function WordsAndLimits({ draft, problems }: DecisionPart) {
   const edit = (change: Partial<DecisionDraft>) => (draft.value = { ...draft.value, ...change });
   return (
     <>
-      <TextField label="Title" value={title} max={120} hint="People read it." onChange={(to) => edit({ title: to })} />
+      <TextField label="Title" value={title} max={120} hint="Shown to people." onChange={(to) => edit({ title: to })} />
       <TextField
         label="Description for the model"
         value={description}
         max={2_000}
         rows={4}
-        hint="By this it decides when to call it."
+        hint="Tells the model when to use it."
         onChange={(to) => edit({ description: to })}
       />
       <div class="field-row">
@@ -141,7 +141,7 @@ function WordsAndLimits({ draft, problems }: DecisionPart) {
           label="Calls a day"
           value={callsPerDay}
           max={6}
-          hint="Per visitor. Empty: no limit."
+          hint="Per visitor. Leave empty for no limit."
           {...(problems.callsPerDay ? { problem: problems.callsPerDay } : {})}
           onChange={(to) => edit({ callsPerDay: to })}
         />

@@ -65,10 +65,10 @@ function Switch({ tool, onStale }: { tool: Tool; onStale: () => void }) {
       type="button"
       class="btn ghost small"
       aria-disabled={busy.value}
-      aria-label={`${tool.is_active ? "Switch off" : "Switch on"}: ${toolTitle(tool)}`}
+      aria-label={`${tool.is_active ? "Turn off" : "Turn on"}: ${toolTitle(tool)}`}
       onClick={() => void turn()}
     >
-      {tool.is_active ? "Switch off" : "Switch on"}
+      {tool.is_active ? "Turn off" : "Turn on"}
     </button>
   );
 }

@@ -4,21 +4,21 @@ import type { Tool, ToolConnection } from "../../../protocol/admin-tools.ts";
 export const connectionKinds: Record<ToolConnection["kind"], string> = { mcp: "MCP server", rest: "REST actions" };
 
 export const toolKinds = {
-  read: { label: "Reads", text: "Looks something up and changes nothing. The assistant calls it whenever it helps." },
+  read: { label: "Reads", text: "Looks something up without changing it. Used whenever it helps." },
   write: {
     label: "Writes",
-    text: "Changes something. Nothing happens before a person has said yes to the exact arguments.",
+    text: "Changes something. Needs approval of the exact arguments.",
   },
 } as const;
 
 export const audiences: Record<Tool["audience"], { label: string; text: string }> = {
-  everyone: { label: "Everyone", text: "Also visitors of whom nobody knows who they are." },
-  identified: { label: "Signed-in visitors", text: "Only those whom your site has vouched for." },
+  everyone: { label: "Everyone", text: "Including anonymous visitors." },
+  identified: { label: "Signed-in visitors", text: "Verified visitors only." },
 };
 
 export const approvals: Record<Tool["approval"], { label: string; text: string }> = {
-  visitor: { label: "The visitor", text: "Sees a card in the chat and says yes or no." },
-  agent: { label: "An agent", text: "Says yes or no here in the console." },
+  visitor: { label: "The visitor", text: "Approves or declines in the chat." },
+  agent: { label: "An agent", text: "Approves or declines in the console." },
   both: { label: "Both", text: "The visitor first, then an agent." },
 };
 
@@ -37,11 +37,11 @@ export function toolTitle({ title, name }: Pick<Tool, "title" | "name">): string
 
 /** What keeps a tool from being used, or how it is used; the first that holds. */
 export function toolState(tool: Tool): { text: string; tone: "amber" | "green" | "red" | "soft" } {
-  if (tool.is_gone) return { text: "Gone from the server", tone: "red" };
-  if (tool.kind === null) return { text: "Waits for a decision", tone: "amber" };
-  if (tool.changed_to) return { text: "Approve anew", tone: "amber" };
+  if (tool.is_gone) return { text: "Removed from the server", tone: "red" };
+  if (tool.kind === null) return { text: "Needs rules", tone: "amber" };
+  if (tool.changed_to) return { text: "Needs approval", tone: "amber" };
   if (!tool.is_active) return { text: "Off", tone: "soft" };
-  return tool.problems.length > 0 ? { text: "Cannot be used", tone: "red" } : { text: "In use", tone: "green" };
+  return tool.problems.length > 0 ? { text: "Unusable", tone: "red" } : { text: "In use", tone: "green" };
 }
 
 export const callKinds: Record<ToolCall["kind"], string> = { read: "Reads", write: "Writes", test: "Tests" };
@@ -50,8 +50,8 @@ const actorWords: Record<string, string> = {
   assistant: "The assistant",
   visitor: "The visitor",
   agent: "An agent",
-  person: "Somebody who has left",
-  api_key: "A key that is gone",
+  person: "Former member",
+  api_key: "Revoked key",
   system: "The server",
 };
 

@@ -93,10 +93,10 @@ interface QuestionProps {
 
 function Question({ tool, args, busy, onYes, onClose }: QuestionProps) {
   return (
-    <AskFirst title="This is no rehearsal" verb="Call it" busy={busy} onYes={() => onYes(args)} onClose={onClose}>
+    <AskFirst title="This is a real call" verb="Call it" busy={busy} onYes={() => onYes(args)} onClose={onClose}>
       <p>
-        <strong dir="auto">{toolTitle(tool)}</strong> of <strong dir="auto">{tool.connection}</strong> is called with
-        exactly this, and what it changes there stays changed.
+        <strong dir="auto">{toolTitle(tool)}</strong> of <strong dir="auto">{tool.connection}</strong> will be called
+        with these arguments. Changes are real.
       </p>
       <Json value={args} name="Arguments" />
     </AskFirst>
@@ -112,7 +112,7 @@ function Result({ result }: { result: TestCallResult }) {
         {http ? <span class="muted">HTTP {http}</span> : null}
         {took === null ? null : <span class="muted">{latency(took)}</span>}
       </p>
-      <CallOutcome outcome={result} modelTitle="What the model is given" />
+      <CallOutcome outcome={result} modelTitle="Result for the model" />
     </div>
   );
 }

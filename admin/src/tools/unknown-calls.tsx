@@ -20,10 +20,10 @@ export function UnknownCalls() {
     <p class="unknown-note" role="status">
       <Icon name="warning" />
       <span>
-        Of {open === counted ? `${counted} or more calls` : open === 1 ? "one call" : `${open} calls`} nobody knows
-        whether anything happened.
+        Of {open === counted ? `${counted} or more calls` : open === 1 ? "one call" : `${open} calls`} the outcome is
+        unknown.
       </span>
-      <a href="/console/tools/calls?status=unknown">Look into it</a>
+      <a href="/console/tools/calls?status=unknown">Review</a>
     </p>
   );
 }

@@ -19,33 +19,33 @@ export function WithoutModel({ tool, draft, problems }: DecisionPart & { tool: T
   const isUsed = examples !== "" || Object.keys(sources).length > 0 || resultTemplate !== "" || confirmTemplate !== "";
   return (
     <details class="without-model" open={isUsed || problems.examples !== undefined}>
-      <summary>Words, and use without a model</summary>
+      <summary>Use without a model</summary>
       <div class="stack">
         <TextField
-          label="Questions that ask for it"
+          label="Example questions"
           value={examples}
           max={6_000}
           rows={3}
-          hint="One a line. The built-in answerer goes by what they mean."
+          hint="One per line. The built-in answerer matches them by meaning."
           {...(problems.examples ? { problem: problems.examples } : {})}
           onChange={(to) => edit({ examples: to })}
         />
         <ArgumentSources tool={tool} sources={sources} onChange={(to) => edit({ sources: to })} />
         <TextField
-          label="Result in words"
+          label="Result text"
           value={resultTemplate}
           max={2_000}
           rows={3}
-          hint="Such as: Order {{number}} is {{state}}. Empty: as the tool says it."
+          hint="For example: Order {{number}} is {{state}}. Leave empty to use the tool's text."
           onChange={(to) => edit({ resultTemplate: to })}
         />
         {kind === "write" ? (
           <TextField
-            label="Question before it"
+            label="Confirmation text"
             value={confirmTemplate}
             max={2_000}
             rows={2}
-            hint="Such as: Move booking {{booking}} to {{day}}?"
+            hint="For example: Move booking {{booking}} to {{day}}?"
             onChange={(to) => edit({ confirmTemplate: to })}
           />
         ) : null}
@@ -69,7 +69,7 @@ function ArgumentSources({ tool, sources, onChange }: SourcesProps) {
   };
   return (
     <fieldset class="field sources-of">
-      <legend>Where its arguments are found</legend>
+      <legend>Argument sources</legend>
       {names.map((name) => (
         <SourceLine key={name} name={name} source={sources[name]} onChange={(source) => set(name, source)} />
       ))}
@@ -89,7 +89,7 @@ function SourceLine({ name, source, onChange }: SourceLineProps) {
       <code dir="ltr">{name}</code>
       <select
         class="input"
-        aria-label={`Where ${name} is found`}
+        aria-label={`Source of ${name}`}
         value={source?.from ?? ""}
         onChange={(event) => {
           const from = event.currentTarget.value as Source["from"] | "";
@@ -106,7 +106,7 @@ function SourceLine({ name, source, onChange }: SourceLineProps) {
       {source ? (
         <input
           class="input mono"
-          aria-label={`What ${name} looks like`}
+          aria-label={`Pattern of ${name}`}
           placeholder={places.find(({ from }) => from === source.from)?.hint}
           maxLength={200}
           spellcheck={false}

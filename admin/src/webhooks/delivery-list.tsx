@@ -35,9 +35,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
     <section class="deliveries" aria-label={`Deliveries of ${webhook.name}`}>
       <DeliveriesHead webhook={webhook} store={store} onReplay={() => void say(store.replayAll())} />
       {deliveries.value === null ? <Skeleton rows={3} label="Loading deliveries" /> : null}
-      {deliveries.value?.length === 0 ? (
-        <p class="muted">Nothing here yet. “Send a test” sends an event of no matter.</p>
-      ) : null}
+      {deliveries.value?.length === 0 ? <p class="muted">No deliveries yet. Choose “Send a test” to try it.</p> : null}
       <ul>
         {deliveries.value?.map((delivery) => (
           <Delivery
@@ -82,7 +80,7 @@ function DeliveriesHead({ webhook, store, onReplay }: DeliveriesHeadProps) {
       </fieldset>
       {webhook.is_active ? (
         <button type="button" class="btn small ghost" onClick={onReplay}>
-          Send failed ones again
+          Resend failed
         </button>
       ) : null}
     </div>

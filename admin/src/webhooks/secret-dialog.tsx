@@ -31,8 +31,8 @@ function Secret({ name, secret }: { name: string; secret: string }) {
       </div>
       <div class="dialog-body stack">
         <p>
-          What is sent to <strong dir="auto">{name}</strong> is signed with it. It is shown now and never again; a new
-          one can be made at any time.
+          Every request to <strong dir="auto">{name}</strong> is signed with it. It is shown only once. You can create a
+          new one at any time.
         </p>
         <input
           class="input mono"

@@ -57,10 +57,10 @@ function Actions({ webhook, open, onEdit, onAsk }: ActionsProps) {
   const { say, busy } = useSaying();
   const test = () => {
     open.value = true;
-    return say("A test is on its way", () => webhooks.test(webhook.id));
+    return say("Test sent", () => webhooks.test(webhook.id));
   };
   const turn = () =>
-    say(webhook.is_active ? "Switched off" : "Switched on", () =>
+    say(webhook.is_active ? "Turned off" : "Turned on", () =>
       webhooks.change(webhook.id, { is_active: !webhook.is_active }),
     );
   const button = (label: string, onClick: () => unknown, look = "btn ghost small") => (
@@ -77,7 +77,7 @@ function Actions({ webhook, open, onEdit, onAsk }: ActionsProps) {
       <div class="webhook-rare">
         {button("Change", onEdit)}
         {webhook.format === "parley" ? button("New secret", () => onAsk("rotate")) : null}
-        {button(webhook.is_active ? "Switch off" : "Switch on", turn)}
+        {button(webhook.is_active ? "Turn off" : "Turn on", turn)}
         {button("Remove", () => onAsk("remove"))}
       </div>
     </div>
@@ -87,15 +87,18 @@ function Actions({ webhook, open, onEdit, onAsk }: ActionsProps) {
 function WebhookState({ webhook }: { webhook: Webhook }) {
   const age = (iso: string) => shortAge(iso, now.value);
   if (!webhook.is_active) {
-    const why = { failing: "Switched off: nothing arrived for five days", gone: "Switched off: the receiver is gone" };
+    const why = {
+      failing: "Turned off after five days of failures",
+      gone: "Turned off: the receiver no longer exists",
+    };
     return <span class="chip">{webhook.ended_by ? why[webhook.ended_by] : "Off"}</span>;
   }
   if (webhook.failing_since)
-    return <span class="chip chip-delivery-failed">Not arriving for {age(webhook.failing_since)}</span>;
+    return <span class="chip chip-delivery-failed">Failing for {age(webhook.failing_since)}</span>;
   return (
     <span class="chip chip-delivery-delivered">
       {webhook.last_delivered_at
-        ? `Arrived ${age(webhook.last_delivered_at)} ago`.replace("now ago", "just now")
+        ? `Delivered ${age(webhook.last_delivered_at)} ago`.replace("now ago", "just now")
         : "On"}
     </span>
   );
@@ -119,8 +122,8 @@ function Question({ webhook, about, onClose }: QuestionProps) {
   };
   return (
     <AskFirst
-      title={isRemoval ? "Remove this webhook?" : "Make a new secret?"}
-      verb={isRemoval ? "Remove" : "Make a new secret"}
+      title={isRemoval ? "Remove this webhook?" : "Create a new secret?"}
+      verb={isRemoval ? "Remove" : "Create a new secret"}
       isDanger={isRemoval}
       busy={busy.value}
       onYes={go}
@@ -128,14 +131,11 @@ function Question({ webhook, about, onClose }: QuestionProps) {
     >
       {isRemoval ? (
         <p>
-          <strong dir="auto">{webhook.name}</strong> is told nothing any more, and what still waits for it is not sent.
-          The list of its deliveries goes too.
+          <strong dir="auto">{webhook.name}</strong> will get no more events. Its waiting events and delivery log will
+          be deleted.
         </p>
       ) : (
-        <p>
-          For a day everything is signed with both secrets, so that the receiver can change over. Then only the new one
-          counts.
-        </p>
+        <p>Both secrets are used for one day so you can switch. Then only the new one is valid.</p>
       )}
     </AskFirst>
   );

@@ -37,7 +37,7 @@ export const copilotScreens: readonly ShownScreen[] = [
     height: 1_400,
     async act(page) {
       await page.getByRole("button", { name: "Accept: Time for returns" }).click();
-      await page.getByRole("button", { name: "Take back: Time for returns" }).waitFor();
+      await page.getByRole("button", { name: "Undo: Time for returns" }).waitFor();
       await page.getByRole("button", { name: "Dismiss: Order number" }).click();
     },
   },
@@ -59,8 +59,8 @@ export const copilotScreens: readonly ShownScreen[] = [
     async act(page) {
       await page.locator(".copilot-input").click();
       await page.keyboard.type("How long can customers send goods back?");
-      await page.getByRole("button", { name: /What goes in: 3 passages/ }).click();
-      await page.getByRole("heading", { name: /Would go in/ }).waitFor();
+      await page.getByRole("button", { name: /Context: 3 passages/ }).click();
+      await page.getByRole("heading", { name: /Will be included/ }).waitFor();
     },
   },
   {
@@ -68,8 +68,8 @@ export const copilotScreens: readonly ShownScreen[] = [
     path: talk(3),
     ready: ".copilot-doubt",
     async act(page) {
-      await page.getByRole("button", { name: "What went in" }).first().click();
-      await page.getByRole("heading", { name: /Went in/ }).waitFor();
+      await page.getByRole("button", { name: "Context" }).first().click();
+      await page.getByRole("heading", { name: /Included/ }).waitFor();
     },
   },
   {
@@ -77,7 +77,7 @@ export const copilotScreens: readonly ShownScreen[] = [
     path: `${copilot}?new=1`,
     ready: ".copilot-input",
     async act(page) {
-      await page.getByRole("button", { name: "What the copilot prefers for you" }).click();
+      await page.getByRole("button", { name: "Preferences" }).click();
       await page.getByRole("button", { name: "Forget all" }).waitFor();
     },
   },
@@ -89,7 +89,7 @@ export const copilotScreens: readonly ShownScreen[] = [
       mock.copilot.preferences = [];
     },
     async act(page) {
-      await page.getByRole("button", { name: "What the copilot prefers for you" }).click();
+      await page.getByRole("button", { name: "Preferences" }).click();
       await page.getByText("Nothing yet").waitFor();
     },
   },
@@ -136,7 +136,7 @@ export const copilotScreens: readonly ShownScreen[] = [
     ready: ".copilot-said",
     async act(page) {
       await page.getByRole("button", { name: "Branch from here" }).first().click();
-      await page.getByRole("button", { name: "Some words of it…" }).click();
+      await page.getByRole("button", { name: "Selected text…" }).click();
       await page.getByRole("dialog").getByRole("textbox").waitFor();
     },
   },

@@ -15,7 +15,7 @@ export const playgroundScreens: readonly ShownScreen[] = [
     async act(page) {
       const steps = page.getByRole("button", { name: "Steps", exact: true });
       await steps.click();
-      for (const name of ["Look in the cache", "Search", "Grade"])
+      for (const name of ["Check cache", "Search", "Grade"])
         await page.locator(".play-step summary", { hasText: name }).first().click();
       await page.getByText("Left out: 2").click();
       await page.locator(".play-evidence").first().waitFor();
@@ -36,9 +36,9 @@ export const playgroundScreens: readonly ShownScreen[] = [
     ready: ".play-answer .play-outcome",
     height: 1_000,
     async act(page) {
-      await page.getByRole("button", { name: "Try again with this" }).click();
+      await page.getByRole("button", { name: "Try with this change" }).click();
       await page.locator(".play-document-list").waitFor();
-      await page.getByLabel("Search some sets alone").check();
+      await page.getByLabel("Search only some sets").check();
     },
   },
   { name: "playground-running", path: run(3), ready: ".play-running" },

@@ -27,7 +27,7 @@ export const ticketScreens: readonly ShownScreen[] = [
     path: draft,
     ready: ".draft",
     async act(page) {
-      await page.getByRole("button", { name: "Use draft" }).click();
+      await page.getByRole("button", { name: "Edit" }).click();
       await page.getByRole("list", { name: "Sources of the answer" }).waitFor();
     },
   },
@@ -38,7 +38,7 @@ export const ticketScreens: readonly ShownScreen[] = [
     ready: ".recap",
     async act(page) {
       await page.locator("details.recap summary").click();
-      await page.getByText("Summarise again").waitFor();
+      await page.getByText("Summarize again").waitFor();
     },
   },
   {
@@ -177,7 +177,7 @@ export const ticketScreens: readonly ShownScreen[] = [
     path: draft,
     ready: ".draft",
     async act(page) {
-      await page.getByRole("button", { name: /Approve and send/ }).click();
+      await page.getByRole("button", { name: /Send as is/ }).click();
       await page.getByText("#1342 resolved").waitFor();
     },
   },

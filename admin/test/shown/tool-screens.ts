@@ -40,7 +40,7 @@ export const toolScreens: readonly ShownScreen[] = [
     path: orders,
     ready: ".tool-row",
     async act(page) {
-      await page.getByRole("button", { name: "Look for tools" }).click();
+      await page.getByRole("button", { name: "Refresh tools" }).click();
       await page.locator(".discovery").waitFor();
     },
   },

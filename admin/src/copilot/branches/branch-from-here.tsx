@@ -56,7 +56,6 @@ export function BranchFromHere({ disabled, onBranch }: BranchProps) {
       <ContextMenu
         id={id}
         at={() => button.current?.getBoundingClientRect()}
-        hasWords={marked.value !== ""}
         onChoose={(kind) => {
           if (kind === "anchor") asking.value = true;
           else void branch({ kind });
@@ -64,7 +63,7 @@ export function BranchFromHere({ disabled, onBranch }: BranchProps) {
       />
       <Dialog
         open={asking.value}
-        label="Branch with some words"
+        label="Branch from a selection"
         class="dialog-small"
         onClose={() => (asking.value = false)}
       >
@@ -83,17 +82,15 @@ interface ContextMenuProps {
   id: string;
   /** Where its button stands. */
   at: () => DOMRect | undefined;
-  /** Words are marked in the message. */
-  hasWords: boolean;
   onChoose: (kind: ContextKind) => void;
 }
 
-function ContextMenu({ id, at, hasWords, onChoose }: ContextMenuProps) {
+function ContextMenu({ id, at, onChoose }: ContextMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const entries: Record<ContextKind, string> = {
     whole: "Everything up to here",
     summary: "A summary of it",
-    anchor: hasWords ? "The marked words…" : "Some words of it…",
+    anchor: "Selected text…",
   };
   return (
     <div
@@ -106,7 +103,7 @@ function ContextMenu({ id, at, hasWords, onChoose }: ContextMenuProps) {
         if (place && event.newState === "open") placeAt(event.currentTarget, place);
       }}
     >
-      <p class="copilot-branch-menu-head muted">The branch reads</p>
+      <p class="copilot-branch-menu-head muted">The branch starts with</p>
       {kinds.map((kind) => (
         <button
           key={kind}

@@ -39,7 +39,7 @@ export function BranchVerbs({ talk }: { talk: CopilotTalk }) {
         <Icon name="branch" /> Branches
       </button>
       {talk.is_closed ? null : (
-        <button type="button" class="btn small" title="It takes no more messages then" onClick={() => setClosed(true)}>
+        <button type="button" class="btn small" title="No more messages can be added" onClick={() => setClosed(true)}>
           Close
         </button>
       )}
@@ -60,7 +60,7 @@ export function ClosedBar({ id, isFresh }: { id: string; isFresh: boolean }) {
   return (
     <div class="copilot-closed">
       <p>
-        <Icon name="lock" /> This conversation is closed: it takes no messages.
+        <Icon name="lock" /> This conversation is closed.
       </p>
       <button ref={fresh} type="button" class="btn" onClick={() => setClosed(false)}>
         Reopen

@@ -56,10 +56,10 @@ function Compared({ value, store, again }: ComparedProps) {
         ))}
       </div>
       <Documents value={value} />
-      {value.rows.length === 0 ? <p class="muted">Nothing was said in either since they parted.</p> : null}
+      {value.rows.length === 0 ? <p class="muted">Neither branch has new messages.</p> : null}
       {value.rows.map((row, place) => (
-        <section key={place} class="copilot-side-row" aria-label={row.is_same ? "Both asked the same" : "Asked apart"}>
-          {row.is_same ? <p class="copilot-same">Both asked the same</p> : null}
+        <section key={place} class="copilot-side-row" aria-label={row.is_same ? "Asked in both" : "Asked in one"}>
+          {row.is_same ? <p class="copilot-same">Asked in both</p> : null}
           {shown.map((each) => (
             <Round key={each} messages={row[each]} conversationId={value[each].id} store={store} again={again} />
           ))}
@@ -133,7 +133,7 @@ function Documents({ value }: { value: BranchComparison }) {
     { name: `Only in ${nameOf(value, "right")}`, of: value.documents.filter((used) => !used.in_left) },
   ];
   return (
-    <section class="copilot-used" aria-label="Documents that each used">
+    <section class="copilot-used" aria-label="Documents used">
       <h3>Documents</h3>
       <dl>
         {groups.map(({ name, of }) =>
@@ -199,9 +199,9 @@ function Words({ message }: { message: CopilotMessage }) {
 }
 
 const stateWords = {
-  running: "The copilot works on it.",
-  asking: "The copilot asks something back.",
+  running: "Working on it.",
+  asking: "The copilot has a question.",
   done: "",
-  failed: "This did not work.",
+  failed: "Something went wrong.",
   cancelled: "Stopped.",
 } as const;

@@ -6,9 +6,9 @@ import { plural } from "../action-words.ts";
 
 /** What it reads, and how that stands to the conversation that is named after it. */
 const kindWords: Record<ContextKind, { what: string; of: string }> = {
-  whole: { what: "This branch reads everything that was said before", of: "in" },
-  summary: { what: "This branch reads a summary", of: "of" },
-  anchor: { what: "This branch reads these words", of: "from" },
+  whole: { what: "This branch includes the whole conversation", of: "in" },
+  summary: { what: "This branch includes a summary", of: "of" },
+  anchor: { what: "This branch includes this selection", of: "from" },
 };
 
 /** What a branch was given along, above what is said in it. */
@@ -16,7 +16,7 @@ export function ContextCard({ talk, context }: { talk: CopilotTalk; context: Cop
   const { kind, text, by, documents } = context;
   const parent = talk.trail.at(-1);
   return (
-    <section class="copilot-given" aria-label="What this branch reads">
+    <section class="copilot-given" aria-label="Branch context">
       <p class="copilot-given-head">
         <Icon name="branch" />
         <span>
@@ -29,7 +29,7 @@ export function ContextCard({ talk, context }: { talk: CopilotTalk; context: Cop
               </a>
             </>
           ) : (
-            `${kindWords[kind].of} a conversation that is deleted`
+            `${kindWords[kind].of} a deleted conversation`
           )}
         </span>
       </p>
@@ -45,12 +45,8 @@ export function ContextCard({ talk, context }: { talk: CopilotTalk; context: Cop
         </blockquote>
       ) : null}
       <p class="muted">
-        {by === "rules" ? "Summed up without a model. " : ""}
-        {documents.length === 0 ? (
-          "No documents come with it."
-        ) : (
-          <bdi>{`Documents: ${unique(documents).join(", ")}`}</bdi>
-        )}
+        {by === "rules" ? "Summarized without a model. " : ""}
+        {documents.length === 0 ? "No documents included." : <bdi>{`Documents: ${unique(documents).join(", ")}`}</bdi>}
       </p>
     </section>
   );

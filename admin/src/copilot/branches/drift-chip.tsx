@@ -5,7 +5,7 @@ export function DriftChip({ drift }: { drift: Drift | null }) {
   if (!drift?.has_drifted || drift.similarity === null) return null;
   return (
     <span class="chip copilot-drifted" title={`Similarity of the summaries: ${drift.similarity.toFixed(2)}`}>
-      Has moved away from where it began
+      Has drifted from its starting point
     </span>
   );
 }

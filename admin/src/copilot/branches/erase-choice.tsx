@@ -25,8 +25,8 @@ export function EraseChoice({ branches, erases }: EraseProps) {
   return (
     <fieldset class="copilot-erase">
       <legend>It has {branchCount(branches)}</legend>
-      {choice("Keep them as conversations of their own, with what they read of this one", false)}
-      {choice("Delete them, too, with everything that was branched from them", true)}
+      {choice("Keep them as separate conversations", false)}
+      {choice("Delete them and their branches too", true)}
     </fieldset>
   );
 }

@@ -45,7 +45,7 @@ export function MessageFoot({ message, verbs, children }: FootProps) {
       {whole ? (
         <BroughtLine brought={whole} />
       ) : bringBack && message.role === "copilot" && message.state === "done" ? (
-        <BringBack label={`Bring back to ${parentTitle || "where it began"}`} onBring={(id) => bringBack({ id })} />
+        <BringBack label={`Bring back to ${parentTitle || "the original"}`} onBring={(id) => bringBack({ id })} />
       ) : null}
     </footer>
   );
@@ -57,7 +57,7 @@ export function BroughtLine({ brought: { conversation_id: id, title, at } }: { b
     <a class="copilot-brought" href={`/console/copilot/${id}`} title={fullTime(at)}>
       <Icon name="check" />
       <span>
-        Brought back to <bdi>{title || "where it began"}</bdi>
+        Brought back to <bdi>{title || "the original"}</bdi>
       </span>
     </a>
   );

@@ -56,7 +56,7 @@ function Tree({ tree, openId, onClose }: TreeProps & { tree: BranchTree }) {
         ))}
       </ul>
       {tree.items.length === 1 ? (
-        <p class="muted">No branches yet. “Branch from here” below a message begins one.</p>
+        <p class="muted">No branches yet. Choose “Branch from here” below a message.</p>
       ) : (
         <p class="muted copilot-tree-hint">
           <Keys keys="↑ ↓ ← →" /> move <Keys keys="Enter" /> opens
@@ -99,7 +99,7 @@ function Node({ node, tree, openId, onClose }: TreeProps & { tree: BranchTree; n
   );
 }
 
-const kindWords = { whole: "with all before it", summary: "with a summary", anchor: "with some words" } as const;
+const kindWords = { whole: "whole conversation", summary: "summary", anchor: "selection" } as const;
 
 function Facts({ node }: { node: BranchNode }) {
   const { forked_at: forked, context_kind: kind, messages, brought_back: brought } = node;

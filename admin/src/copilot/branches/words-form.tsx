@@ -20,11 +20,11 @@ export function WordsForm({ words, busy, onBranch, onClose }: WordsProps) {
       }}
     >
       <div class="dialog-head">
-        <h2>Branch with some words</h2>
+        <h2>Branch from a selection</h2>
       </div>
       <div class="dialog-body">
         <label class="field">
-          <span>The branch reads these words and nothing else of the conversation</span>
+          <span>The branch includes only this text</span>
           <textarea
             class="input"
             dir="auto"
@@ -32,7 +32,7 @@ export function WordsForm({ words, busy, onBranch, onClose }: WordsProps) {
             required
             autofocus
             maxLength={maxAnchorChars}
-            placeholder="Mark words in the message before, or write or paste them here"
+            placeholder="Select text in the message first, or write or paste it here"
             value={text.value}
             onInput={(event) => {
               text.value = event.currentTarget.value;
