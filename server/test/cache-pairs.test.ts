@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rewordedPairs, turnedPairs } from "../../scripts/eval/data/question-pairs.ts";
+import { swappedAndReworded, swappedInReview, swappedNouns } from "../../scripts/eval/data/swapped-nouns.ts";
 import { featuresOf, gateRefusal } from "../cache/gate.ts";
 import { MemoryCacheStore } from "../cache/memory-store.ts";
 import { SemanticCache } from "../cache/semantic-cache.ts";
@@ -12,7 +13,10 @@ beforeAll(() => {
 });
 afterAll(() => embeddings.close());
 
-/** Whether a cache that holds the answer to one question gives it to another, with the product's thresholds. */
+/**
+ * Whether a cache that holds the answer to one question gives it to another, with the product's thresholds: at the first look, or at the
+ * second one when both rest on the same section.
+ */
 async function hits(cached: string, asked: string, locale: string): Promise<boolean> {
   const cache = new SemanticCache({ store: new MemoryCacheStore(), embeddings });
   const scope = { locale, fingerprint: "f" };
@@ -23,9 +27,10 @@ async function hits(cached: string, asked: string, locale: string): Promise<bool
     answer: "An answer [1].",
     citations: [{ index: 1, chunk_id: "c", title: "T", quote: "Q" }],
     grade: { score: 1, tier: "high", reason: "" },
-    chunks: [],
+    chunks: [{ chunk_id: "c", document_id: "d", version_id: "v" }],
   });
-  return (await cache.forTurn("t", scope).lookup(asked)) !== null;
+  const next = cache.forTurn("t", scope);
+  return ((await next.lookup(asked)) ?? (await next.lookupByPassages(asked, ["c"]))) !== null;
 }
 
 describe("two questions of nearly the same words are told apart", () => {
@@ -35,6 +40,14 @@ describe("two questions of nearly the same words are told apart", () => {
     expect(gateRefusal(featuresOf(b, locale), featuresOf(a, locale))).not.toBeNull();
     expect(await hits(a, b, locale)).toBe(false);
   });
+});
+
+it("tells questions apart that differ in two nouns, also when both rest on one section", async () => {
+  const pairs = [...swappedInReview, ...swappedNouns, ...swappedAndReworded];
+  const wrong: string[] = [];
+  for (const { locale, a, b } of pairs) if (await hits(a, b, locale)) wrong.push(`${a} / ${b}`);
+  expect(pairs.length).toBeGreaterThan(100);
+  expect(wrong).toEqual([]);
 });
 
 describe("other wordings of a question", () => {
