@@ -7,6 +7,7 @@ export const swappedInReview: QuestionPair[] = pairs(
     en | What is the maximum daily dosage of ibuprofen syrup for toddlers with a fever? | What is the maximum daily dosage of paracetamol syrup for infants with a fever?
     en | How much notice must tenants give to end a furnished lease? | How much notice must landlords give to end an unfurnished lease?
     en | Do adults need a visa? | Do children need a passport?
+    en | Do adults need a visa to enter the country? | Do children need a passport to enter the country?
     `,
 );
 
