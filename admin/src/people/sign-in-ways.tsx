@@ -116,5 +116,7 @@ const sentences: Record<SignInProblem, Sentence> = {
   domain: (name) => `The address that ${name} knows you by is not of a domain that may sign in here.`,
   expired: () => "This took too long, or began in another browser. Try again.",
   invitation: (name) => `This invitation is over, or not for the address that ${name} knows you by.`,
+  linked: (name) =>
+    `This account belongs to another user of ${name} with the same address. Ask the operator to unlink the account (parley people unlink).`,
   provider: (name) => `${name} did not confirm who you are. Try again in a moment.`,
 };
