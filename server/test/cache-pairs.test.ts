@@ -42,12 +42,14 @@ describe("two questions of nearly the same words are told apart", () => {
   });
 });
 
-it("tells questions apart that differ in two nouns, also when both rest on one section", async () => {
+describe("two questions that differ in two nouns are told apart, also when both rest on one section", () => {
   const pairs = [...swappedInReview, ...swappedNouns, ...swappedAndReworded];
-  const wrong: string[] = [];
-  for (const { locale, a, b } of pairs) if (await hits(a, b, locale)) wrong.push(`${a} / ${b}`);
-  expect(pairs.length).toBeGreaterThan(100);
-  expect(wrong).toEqual([]);
+  it.each([...new Set(pairs.map(({ domain }) => domain))])("%s", async (subject) => {
+    const wrong: string[] = [];
+    for (const { domain, locale, a, b } of pairs)
+      if (domain === subject && (await hits(a, b, locale))) wrong.push(`${a} / ${b}`);
+    expect(wrong).toEqual([]);
+  });
 });
 
 describe("other wordings of a question", () => {
