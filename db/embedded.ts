@@ -1,10 +1,14 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { PGlite } from "@electric-sql/pglite";
 import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import { vector } from "@electric-sql/pglite-pgvector";
 import pg from "pg";
 import type { ListenPort } from "./scoped-pool.ts";
+
+/** After so many ms of transactions in a row whatever else is waiting on the event loop has its turn. */
+const turnMs = 10;
 
 export interface EmbeddedDatabase {
   /** One connection, shared by everybody: whoever asks for a second while holding it waits for ever. */
@@ -54,7 +58,14 @@ export async function openEmbedded(
 function createPool(lite: PGlite): pg.Pool {
   const pool = new pg.Pool({ ...createPgConfig(lite), max: 1, idleTimeoutMillis: 0, pipeline: true });
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>; // promise form; nobody here uses callbacks
+  // The database works on this thread and answers without a turn of the event loop: a long row of transactions would hold up every
+  // request until its end.
+  let turnedAt = performance.now();
   const checkOut = async () => {
+    if (performance.now() - turnedAt > turnMs) {
+      await nextTurn();
+      turnedAt = performance.now();
+    }
     const client = await connect();
     const release = client.release;
     client.release = () => release();

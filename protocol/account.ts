@@ -70,6 +70,7 @@ export const signInProblems = [
   "domain",
   "expired",
   "invitation",
+  "linked",
   "provider",
 ] as const;
 export type SignInProblem = (typeof signInProblems)[number];

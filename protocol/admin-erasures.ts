@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { plainText } from "./requests.ts";
 
+/** Most visitors that a receipt names. */
+export const maxReceiptSubjects = 10_000;
+
 const counts = z.record(z.string().max(100), z.int().nonnegative());
 
 /** What can be proven later: what was erased, when, by whom, and how much it was. Nothing of what it said. */
@@ -13,8 +16,8 @@ export const receiptSchema = z.strictObject({
   kind: z.enum(["visitor", "ticket", "document", "tenant"]),
   /** SHA-256 of `parley:tenant:<id>`. */
   tenant: z.string().regex(/^[0-9a-f]{64}$/),
-  /** SHA-256 of `parley:<kind>:<id>` of each visitor, ticket, document or tenant that it was about. */
-  subjects: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(10_000),
+  /** SHA-256 of `parley:<kind>:<id>` of each visitor, ticket, document or tenant that it was about; of more, so many. `counts` has all. */
+  subjects: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(maxReceiptSubjects),
   asked_by: z.strictObject({ kind: z.string().max(50), id: z.string().max(200) }),
   started_at: z.iso.datetime(),
   finished_at: z.iso.datetime(),

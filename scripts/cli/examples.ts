@@ -37,6 +37,7 @@ const examples: Record<string, string[]> = {
     "parley people reset ben@acme.example --tenant Acme",
     "parley people reset ben@acme.example --tenant Acme --two-factor",
   ],
+  "people unlink": ["parley people unlink ben@acme.example --tenant Acme"],
   "knowledge add": [
     "parley knowledge add ./docs --tenant Acme --set handbook --wait",
     "parley knowledge add https://www.acme.example/sitemap.xml --tenant Acme",

@@ -36,6 +36,10 @@ function addPeopleChanges(...[leaf, people, invoke]: Parameters<typeof addPeople
     .requiredOption(...tenantOption)
     .option("--two-factor", "switch the second step off, too", false)
     .action((email, { json, ...args }) => invoke({ command: "people reset", args: { email, ...args }, json }));
+  leaf(people, "unlink", "unlink somebody's account from the sign-in provider")
+    .argument("<email>")
+    .requiredOption(...tenantOption)
+    .action((email, { json, tenant }) => invoke({ command: "people unlink", args: { email, tenant }, json }));
 }
 
 /** What a person or a key may do. */

@@ -21,7 +21,7 @@ import {
 import { logCommand } from "./commands/log.ts";
 import { memoryAdd, memoryForget, memoryList } from "./commands/memory.ts";
 import { peopleInvite, peopleList } from "./commands/people.ts";
-import { peopleRemove, peopleReset, peopleRole } from "./commands/people-change.ts";
+import { peopleRemove, peopleReset, peopleRole, peopleUnlink } from "./commands/people-change.ts";
 import { retentionRun } from "./commands/retention.ts";
 import { siteLook, siteQuestions, siteTake } from "./commands/site.ts";
 import { tenantCreate, tenantList, tenantShow, tenantUpdate } from "./commands/tenant.ts";
@@ -56,6 +56,7 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     peopleRole,
     peopleRemove,
     peopleReset,
+    peopleUnlink,
     siteLook,
     siteTake,
     siteQuestions,

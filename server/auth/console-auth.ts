@@ -6,6 +6,7 @@ import type { Pool } from "pg";
 import { maxPasswordChars, minPasswordChars } from "../../protocol/account.ts";
 import { newId } from "../ids.ts";
 import type { Logger } from "../log.ts";
+import { codesOnce } from "./codes-once.ts";
 import { sessionsForOthers } from "./passkey-session.ts";
 import { secondStep } from "./second-step.ts";
 import type { SessionSecret } from "./session-token.ts";
@@ -84,7 +85,7 @@ const tables = {
 export function createConsoleAuth(options: ConsoleAuthOptions): ConsoleAuth {
   const auth = betterAuth({
     ...librarySettings(options),
-    plugins: [organizations(), secondStep(), sessionsForOthers()],
+    plugins: [organizations(), secondStep(), codesOnce(options.pool), sessionsForOthers()],
   });
   return {
     handle: (request) => auth.handler(request),

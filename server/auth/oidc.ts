@@ -19,7 +19,7 @@ export interface OidcIdentity {
 }
 
 /** Why somebody whom the provider knows is not let in. */
-export type OidcRefusal = "unverified" | "domain" | "invitation";
+export type OidcRefusal = "unverified" | "domain" | "invitation" | "linked";
 
 export interface OidcOptions extends ConsoleAuthOptions {
   oidc: OidcConfig;
@@ -177,7 +177,7 @@ async function judge(options: OidcOptions, providerId: string, profile: unknown)
 }
 
 async function refusalOf(
-  { oidc, admit }: OidcOptions,
+  { oidc, admit, log }: OidcOptions,
   { providerId, profile, invitation }: { providerId: string; profile: unknown; invitation: string | undefined },
 ): Promise<OidcRefusal | null> {
   const parsed = profileSchema.safeParse(profile);
@@ -187,7 +187,12 @@ async function refusalOf(
   const domain = email.slice(email.lastIndexOf("@") + 1);
   if (oidc.domains.length > 0 && !oidc.domains.includes(domain)) return "domain";
   const identity = { providerId, subject, email, name: name?.trim() || email.slice(0, email.indexOf("@")) };
-  return admit(identity, invitation === undefined ? null : Buffer.from(invitation, "base64url"));
+  const refusal = await admit(identity, invitation === undefined ? null : Buffer.from(invitation, "base64url"));
+  if (refusal === "linked")
+    log.warn(
+      "a sign-in was refused: the account is linked to another user of the provider with the same address. If this is the same person, run: parley people unlink",
+    );
+  return refusal;
 }
 
 async function inTime<T>(work: Promise<T>): Promise<T> {

@@ -116,6 +116,17 @@ function differsByWord(one: QuestionFeatures, other: QuestionFeatures): boolean 
   return left === 1 && right === 1 && one.stems.size >= 2;
 }
 
+/** The words of meaning that only one of two questions has, fillers left out. */
+export function differingStems(
+  one: QuestionFeatures,
+  other: QuestionFeatures,
+): { one: ReadonlySet<string>; other: ReadonlySet<string> } {
+  const fillers = fillersOf(one.language);
+  const missing = (stems: ReadonlySet<string>, from: ReadonlySet<string>) =>
+    new Set([...stems].filter((stem) => !from.has(stem) && !fillers.has(stem)));
+  return { one: missing(one.stems, other.stems), other: missing(other.stems, one.stems) };
+}
+
 /** How many stems the other does not have: 0, 1 or 2 for more. */
 function countMissing(stems: ReadonlySet<string>, other: ReadonlySet<string>, fillers: ReadonlySet<string>): number {
   let count = 0;

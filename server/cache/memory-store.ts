@@ -22,6 +22,8 @@ interface TenantAnswers {
   floor: number;
   /** Document to the count at which it was evicted. */
   evicted: Map<string, number>;
+  /** Evictions up to this count are forgotten. */
+  evictedFloor: number;
   /** What happened, to how often. */
   counts: Map<string, number>;
 }
@@ -49,8 +51,8 @@ export class MemoryCacheStore implements CacheStore {
 
   async write(tenantId: string, entry: CacheEntry, { maxEntries, seen }: WriteOptions): Promise<boolean> {
     const answers = this.#answersOf(tenantId);
-    const seenCount = seen.epoch === answers.version.epoch ? seen.count : -1;
-    if (entry.chunks.some(({ document_id }) => (answers.evicted.get(document_id) ?? -1) > seenCount)) return false;
+    if (seen.epoch !== answers.version.epoch || seen.count < answers.evictedFloor) return false;
+    if (entry.chunks.some(({ document_id }) => (answers.evicted.get(document_id) ?? -1) > seen.count)) return false;
     answers.entries.delete(entry.id);
     answers.entries.set(entry.id, { entry, hits: 0 });
     noteChange(answers, entry.id);
@@ -76,7 +78,7 @@ export class MemoryCacheStore implements CacheStore {
     answers.version = next(answers.version);
     answers.evicted.delete(documentId);
     answers.evicted.set(documentId, answers.version.count);
-    forgetOldest(answers.evicted, maxChanges);
+    answers.evictedFloor = forgetOldest(answers.evicted, maxChanges) ?? answers.evictedFloor;
     return removed;
   }
 
@@ -138,6 +140,7 @@ function emptyTenantAnswers(): TenantAnswers {
     changes: new Map(),
     floor: 0,
     evicted: new Map(),
+    evictedFloor: 0,
     counts: new Map(),
   };
 }

@@ -66,7 +66,12 @@ export function quietLook(parts: Parts, tenantId: string, scope: CacheScope): Tr
       if (near) nearby.set(question, { near, version: exact.version });
       const hit = near && (await answers.nearest(near, at));
       if (hit) return taken(hit, "nearest");
-      return explain(parts, { question, vectorOf, at });
+      return explain(parts, {
+        question,
+        vectorOf,
+        at,
+        asksAnother: (asked, entry) => answers.asksAnother(asked, entry),
+      });
     },
     async lookupByPassages(question, passages) {
       const known = nearby.get(question);
@@ -85,10 +90,11 @@ interface Explained {
   question: string;
   vectorOf(question: string): Promise<Float32Array | null>;
   at: Lookup;
+  asksAnother: RememberedAnswers["asksAnother"];
 }
 
 /** The nearest of the questions in the cache, and what speaks against it. */
-async function explain(parts: Parts, { question, vectorOf, at }: Explained): Promise<Look> {
+async function explain(parts: Parts, { question, vectorOf, at, asksAnother }: Explained): Promise<Look> {
   const { tenantId, scope, version } = at;
   const copied = await parts.limit.attempt(() => parts.copies.entriesAt(tenantId, version), { slowIsFine: true });
   const now = Date.now();
@@ -99,11 +105,14 @@ async function explain(parts: Parts, { question, vectorOf, at }: Explained): Pro
   if (entries.length === 0) return { hit: null, reason: "empty", similarity: null };
   const asked = featuresOf(question, scope.locale);
   const alike = entries.filter(({ features }) => sharesWords(asked, features));
-  const [best] = await nearestFirst(parts, await vectorOf(question), byShared(alike, asked.stems));
+  const vector = await vectorOf(question);
+  const [best] = await nearestFirst(parts, vector, byShared(alike, asked.stems));
   if (!best) return { hit: null, reason: "unlike", similarity: null };
   const { entry, similarity } = best;
   const isFar = similarity === null || similarity < parts.threshold;
-  const reason = gateRefusal(asked, entry.features) ?? (isFar ? "too_far" : "rival");
+  const nearReason = async () =>
+    vector && (await asksAnother({ question, features: asked, vector }, entry)) ? "word" : "rival";
+  const reason = gateRefusal(asked, entry.features) ?? (isFar ? "too_far" : await nearReason());
   return { hit: null, reason, question: entry.question, similarity };
 }
 

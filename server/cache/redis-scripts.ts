@@ -16,7 +16,7 @@ declare module "ioredis" {
  * Changes to a tenant's cache as scripts, so that each is whole or not there. All keys of a tenant share one hash tag and so
  * one slot of a cluster; keys of single entries are made from the prefix in the script for that reason.
  *
- * prefix:v  hash    e = epoch, n = count of changes, f = changes up to this count are forgotten
+ * prefix:v  hash    e = epoch, n = count of changes, f = changes up to this count are forgotten, p = it was purged
  * prefix:i  zset    entry id -> created at (ms)
  * prefix:l  zset    entry id -> count at which it last changed
  * prefix:e:<id>     hash    value (JSON), vector (packed float32), hits, docs (JSON list)
@@ -49,12 +49,14 @@ local function trim()
 end
 `;
 
-/** ARGV: new epoch, id, value, vector, docs (JSON), created, ttl, max entries, seen epoch, seen count. Gives 1 or 0 (refused). */
+/** ARGV: new epoch, id, value, vector, docs (JSON), created, ttl, max entries, seen epoch (empty: there was none), seen count. Gives 1 or 0
+ * (refused). */
 const writeScript = `${shared}
 redis.call('HSETNX', P .. ':v', 'e', ARGV[1])
-local epoch = redis.call('HGET', P .. ':v', 'e')
-local seen = -1
-if epoch == ARGV[9] then seen = tonumber(ARGV[10]) end
+if ARGV[9] == '' then
+  if redis.call('HEXISTS', P .. ':v', 'p') == 1 then return 0 end
+elseif redis.call('HGET', P .. ':v', 'e') ~= ARGV[9] then return 0 end
+local seen = tonumber(ARGV[10])
 local docs = cjson.decode(ARGV[5])
 for _, d in ipairs(docs) do
   local evicted = redis.call('GET', P .. ':t:' .. d)
@@ -99,7 +101,7 @@ const clearScript = `${shared}
 local removed = 0
 for _, id in ipairs(redis.call('ZRANGE', P .. ':i', 0, -1)) do removed = removed + drop(id) end
 redis.call('DEL', P .. ':i', P .. ':l')
-redis.call('HSET', P .. ':v', 'e', ARGV[1])
+redis.call('HSET', P .. ':v', 'e', ARGV[1], 'p', 1)
 return removed`;
 
 /** ARGV: id. */

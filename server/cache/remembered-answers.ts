@@ -9,6 +9,7 @@ import {
 } from "./gate.ts";
 import { entryIdOf } from "./normalize.ts";
 import type { CachedValue, CacheStore, CacheVersion } from "./store.ts";
+import { areSwapped, type ComparedQuestion } from "./swapped-words.ts";
 import type { CopiedEntry, TenantCopies } from "./tenant-copies.ts";
 import { defaultThreshold, leastLead, passagesThreshold } from "./thresholds.ts";
 import type { TimeLimit } from "./time-limit.ts";
@@ -18,6 +19,8 @@ import type { CacheCounter, CacheHit, CacheScope } from "./types.ts";
 const maxCandidates = 12;
 /** Entries whose vector is made while a turn waits, at most: each takes as long as the question's own. */
 const maxLateVectors = 4;
+/** Entries that are compared word by word with the question while a turn waits, at most: each takes two to four vectors. */
+const maxWordChecks = 2;
 
 /** Of so many best passages of two questions at least so many are the same, when one answer does for both. */
 const bestPassages = 3;
@@ -44,8 +47,10 @@ interface NearEntry {
   isPlausible: boolean;
 }
 
-/** What is near a question, nearest first. */
-export type Nearby = NearEntry[];
+/** A question, and what is near it, nearest first. */
+export interface Nearby extends ComparedQuestion {
+  entries: NearEntry[];
+}
 
 export interface ShelfParts {
   store: Pick<CacheStore, "read" | "countHit">;
@@ -121,7 +126,7 @@ export class RememberedAnswers {
       }),
     );
     const least = Math.min(this.#parts.threshold, passagesThreshold) - leastLead;
-    const near: Nearby = [];
+    const near: NearEntry[] = [];
     for (const entry of all) {
       const similarity = entry.vector ? dotProduct(asked, entry.vector) : -1;
       if (similarity < least) continue;
@@ -129,7 +134,8 @@ export class RememberedAnswers {
     }
     if (near.some(({ entry, isPlausible }) => !isPlausible && plausible.has(entry)))
       this.#parts.count(lookup.tenantId, "near_refused");
-    return near.sort((one, other) => other.similarity - one.similarity);
+    near.sort((one, other) => other.similarity - one.similarity);
+    return { question, features, vector: asked, entries: near };
   }
 
   /**
@@ -137,7 +143,9 @@ export class RememberedAnswers {
    * in the ranking: a question whose nearest neighbours all ask something else is no paraphrase of the next one.
    */
   async nearest(near: Nearby, lookup: Lookup): Promise<CacheHit | null> {
-    const candidates = near.slice(0, maxCandidates).filter(({ similarity }) => similarity >= this.#parts.threshold);
+    const candidates = near.entries
+      .slice(0, maxCandidates)
+      .filter(({ similarity }) => similarity >= this.#parts.threshold);
     return this.#first(candidates, near, lookup);
   }
 
@@ -146,22 +154,34 @@ export class RememberedAnswers {
    * question too, when the questions are of one kind and less alike than the first look wants.
    */
   async onPassages(near: Nearby, passages: readonly string[], lookup: Lookup): Promise<CacheHit | null> {
-    const candidates = near
+    const entries = near.entries
       .slice(0, maxCandidates)
       .filter(({ entry, similarity }) => similarity >= passagesThreshold && restsOn(entry, passages));
-    return this.#first(candidates, candidates, lookup);
+    return this.#first(entries, { ...near, entries }, lookup);
   }
 
-  async #first(candidates: Nearby, near: Nearby, { tenantId, scope }: Lookup): Promise<CacheHit | null> {
+  async #first(candidates: NearEntry[], near: Nearby, { tenantId, scope }: Lookup): Promise<CacheHit | null> {
+    let refused = 0;
     for (const candidate of candidates) {
       const { entry, similarity, isPlausible } = candidate;
       if (!isPlausible) continue;
-      if (near.some((rival) => isRival(rival, candidate))) return null;
+      if (near.entries.some((rival) => isRival(rival, candidate))) return null;
+      if (await this.asksAnother(near, entry)) {
+        if (refused === 0) this.#parts.count(tenantId, "near_refused");
+        refused += 1;
+        if (refused === maxWordChecks) return null;
+        continue;
+      }
       const found = await this.#parts.limit.attempt(() => this.#parts.store.read(tenantId, entry.id));
       if (found && this.#usable(found.value, tenantId, scope)) return this.#hit(found.value, "nearest", similarity);
       if (found?.value === null) this.#parts.copies.forget(tenantId, entry.id);
     }
     return null;
+  }
+
+  /** Whether words of its own make another question of a near one. */
+  async asksAnother(asked: ComparedQuestion, { question, features, vector }: CopiedEntry): Promise<boolean> {
+    return !vector || areSwapped(asked, { question, features, vector }, this.#parts.embed);
   }
 
   #usable(value: CachedValue | null, tenantId: string, scope: CacheScope): value is CachedValue {

@@ -50,8 +50,8 @@ export interface WriteOptions {
   /** Oldest entries beyond this number leave. */
   maxEntries: number;
   /**
-   * State of the cache when the turn began. The write is refused when a document it rests on was evicted since: its text was
-   * read before the change.
+   * State of the cache when the turn began. The write is refused when the cache was purged since, or a document it rests on was
+   * evicted: its text was read before the change.
    */
   seen: CacheVersion;
 }

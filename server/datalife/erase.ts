@@ -3,18 +3,11 @@ import { receiptSchema } from "../../protocol/admin-erasures.ts";
 import { AppError } from "../errors.ts";
 import { type AuditActor, insertAudit } from "../store/audit-log.ts";
 import { countCascade } from "../store/cascades.ts";
-import { add, isThere, listTicketsOfTarget, listVisitorsNamed } from "../store/erase-rows.ts";
-import {
-  type Counts,
-  type ErasureRow,
-  type ErasureTarget,
-  findErasure,
-  insertErasure,
-  listErasures,
-} from "../store/erasures.ts";
+import { add, isThere, listTicketsOfTarget, listVisitorsNamed, visitorBatch } from "../store/erase-rows.ts";
+import { type ErasureRow, type ErasureTarget, findErasure, insertErasure, listErasures } from "../store/erasures.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import type { ErasureDeps } from "./deps.ts";
-import { runErasure, subjectsOf } from "./run-erasure.ts";
+import { runErasure } from "./run-erasure.ts";
 
 const shown = 100;
 
@@ -49,13 +42,24 @@ export function previewErasure(
   what: EraseRequest,
 ): Promise<ErasurePreview> {
   return withTenant(db, tenantId, async (tx) => {
-    const target = await findTarget(tx, what);
-    const counts: Counts = {};
-    add(counts, await countCascade(tx, "tickets", await listTicketsOfTarget(tx, target)));
-    add(counts, await countCascade(tx, "visitors", target.visitors));
-    add(counts, await countCascade(tx, "documents", target.documents));
-    return { subjects: subjectsOf(what.kind, target).length, counts };
+    const preview: ErasurePreview = { subjects: 0, counts: {} };
+    for (let target: ErasureTarget | null = await findTarget(tx, what); target; target = await moreOf(tx, target)) {
+      preview.subjects += target[subjectOf[what.kind]].length;
+      add(preview.counts, await countCascade(tx, "tickets", await listTicketsOfTarget(tx, target)));
+      add(preview.counts, await countCascade(tx, "visitors", target.visitors));
+      add(preview.counts, await countCascade(tx, "documents", target.documents));
+    }
+    return preview;
   });
+}
+
+const subjectOf = { visitor: "visitors", ticket: "tickets", document: "documents" } as const;
+
+/** The visitors of the same address behind those of this batch. */
+async function moreOf(tx: TenantTransaction, { email, visitors }: ErasureTarget): Promise<ErasureTarget | null> {
+  if (email === undefined || visitors.length < visitorBatch) return null;
+  const found = await listVisitorsNamed(tx, { email }, visitors.at(-1));
+  return found.length === 0 ? null : { ...nothing, visitors: found.map(({ id }) => id), email };
 }
 
 /** @throws AppError `not_found`. */
@@ -70,15 +74,18 @@ export async function readErasures({ db }: Pick<ErasureDeps, "db">, tenantId: st
   return (await withTenant(db, tenantId, (tx) => listErasures(tx, shown))).map(toErasure);
 }
 
+const nothing: ErasureTarget = { visitors: [], tickets: [], documents: [], addresses: [] };
+
+/** Of visitors with one address the first batch. */
 async function findTarget(tx: TenantTransaction, what: EraseRequest): Promise<ErasureTarget> {
-  const nothing: ErasureTarget = { visitors: [], tickets: [], documents: [], addresses: [] };
   if (what.kind === "visitor") {
     const by =
       "id" in what ? { id: what.id } : "email" in what ? { email: what.email } : { externalId: what.external_id };
     const found = await listVisitorsNamed(tx, by);
     if (found.length === 0) throw new AppError("not_found", "There is no such visitor.");
     const own = found.flatMap(({ email }) => (email === null ? [] : [email.toLowerCase()]));
-    return { ...nothing, visitors: found.map(({ id }) => id), addresses: [...new Set(own)] };
+    const visitors = found.map(({ id }) => id);
+    return { ...nothing, visitors, addresses: [...new Set(own)], ...("email" in what ? { email: what.email } : {}) };
   }
   const table = what.kind === "ticket" ? "tickets" : "documents";
   if (!(await isThere(tx, table, what.id))) throw new AppError("not_found", `There is no such ${what.kind}.`);

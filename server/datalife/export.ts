@@ -4,11 +4,11 @@ import type { Manifest } from "../../protocol/archive.ts";
 import { AppError } from "../errors.ts";
 import { type ArchiveTable, conditionsOfVisitors, listArchivedRows, listArchiveTables } from "../store/archive-rows.ts";
 import { type AuditActor, insertAudit } from "../store/audit-log.ts";
-import { listVisitorsNamed } from "../store/erase-rows.ts";
+import { listVisitorsNamed, type VisitorName, visitorBatch } from "../store/erase-rows.ts";
 import { listPeople } from "../store/people.ts";
 import { findNewestMigration } from "../store/schema-check.ts";
 import { findTenant } from "../store/tenants.ts";
-import { withSystem, withTenant } from "../store/transaction.ts";
+import { type TenantTransaction, withSystem, withTenant } from "../store/transaction.ts";
 import { readMe } from "./archive-readme.ts";
 import { takenOf } from "./archive-tables.ts";
 import type { ArchiveDeps } from "./deps.ts";
@@ -50,7 +50,7 @@ async function findScope({ db, publicUrl, embeddingModel }: ArchiveDeps, request
   return withTenant(db, tenantId, async (tx) => {
     const tenant = await findTenant(tx);
     if (!tenant) throw new AppError("not_found", "There is no such tenant.");
-    const ids = visitor ? (await listVisitorsNamed(tx, namedBy(visitor))).map(({ id }) => id) : [];
+    const ids = visitor ? await listAllNamed(tx, namedBy(visitor)) : [];
     if (visitor && ids.length === 0) throw new AppError("not_found", "There is no such visitor.");
     const conditions = visitor ? await conditionsOfVisitors(tx) : undefined;
     const tables = (await listArchiveTables(tx)).flatMap((table) => {
@@ -146,7 +146,17 @@ function json(name: string, value: unknown): ArchiveEntry {
   return { name, bytes: Buffer.from(`${JSON.stringify(value, null, 2)}\n`) };
 }
 
-function namedBy(visitor: WhichVisitor): Parameters<typeof listVisitorsNamed>[1] {
+async function listAllNamed(tx: TenantTransaction, name: VisitorName): Promise<string[]> {
+  const ids: string[] = [];
+  for (let isMore = true; isMore; ) {
+    const found = await listVisitorsNamed(tx, name, ids.at(-1));
+    ids.push(...found.map(({ id }) => id));
+    isMore = found.length === visitorBatch;
+  }
+  return ids;
+}
+
+function namedBy(visitor: WhichVisitor): VisitorName {
   if ("id" in visitor) return { id: visitor.id };
   return "email" in visitor ? { email: visitor.email } : { externalId: visitor.external_id };
 }

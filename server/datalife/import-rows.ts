@@ -8,8 +8,8 @@ import type { ArchiveDeps } from "./deps.ts";
 import type { ArchiveEntry } from "./tar.ts";
 
 const foreignKeyViolation = "23503";
-/** Rows of one statement. */
-const stepRows = 500;
+/** Rows of one statement: on the embedded database nobody else is served while it runs. */
+const stepRows = 200;
 
 interface Given {
   tenantId: string;

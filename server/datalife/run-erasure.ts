@@ -1,8 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { maxReceiptSubjects } from "../../protocol/admin-erasures.ts";
 import { announce } from "../live/announce.ts";
 import { goneNotice, stopTopic, ticketChannel, visitorTopic } from "../live/hub.ts";
 import { insertCachePurge } from "../store/cache-purges.ts";
-import { add, eraseDocument, eraseTickets, eraseVisitors, lockSome } from "../store/erase-rows.ts";
+import { add, eraseDocument, eraseTickets, eraseVisitors, listVisitorsNamed, lockSome } from "../store/erase-rows.ts";
 import {
   addToErasure,
   type Counts,
@@ -41,11 +42,13 @@ export async function runErasure(deps: ErasureDeps, tenantId: string, id: string
   if (!row?.target) return false;
   const work = { deps, tenantId, row, target: row.target };
   try {
-    if (!(await removeTickets(work))) {
-      await withTenant(deps.db, tenantId, (tx) => releaseErasure(tx, id));
-      return false;
-    }
-    await removeRest(work);
+    do {
+      if (!(await removeTickets(work))) {
+        await withTenant(deps.db, tenantId, (tx) => releaseErasure(tx, id));
+        return false;
+      }
+      await removeRest(work);
+    } while (await takeNextBatch(work));
     await finish(work);
     return true;
   } catch (error) {
@@ -55,8 +58,22 @@ export async function runErasure(deps: ErasureDeps, tenantId: string, id: string
 }
 
 /** What a receipt is about: the visitors, the ticket, the document. */
-export function subjectsOf(kind: ErasureRow["kind"], target: ErasureTarget): string[] {
-  return { visitor: target.visitors, ticket: target.tickets, document: target.documents }[kind];
+function subjectsOf(kind: ErasureRow["kind"], { visitors, gone = [], tickets, documents }: ErasureTarget): string[] {
+  return { visitor: [...gone, ...visitors].slice(0, maxReceiptSubjects), ticket: tickets, document: documents }[kind];
+}
+
+/** More visitors who go by the address, those who came meanwhile too. False when there are none. */
+function takeNextBatch({ deps, tenantId, row, target }: Work): Promise<boolean> {
+  const { email } = target;
+  if (email === undefined) return Promise.resolve(false);
+  return withTenant(deps.db, tenantId, async (tx) => {
+    const next = await listVisitorsNamed(tx, { email });
+    if (next.length === 0) return false;
+    target.gone = subjectsOf("visitor", target);
+    Object.assign(target, { visitors: next.map(({ id }) => id), tickets: [], documents: [] });
+    await addToErasure(tx, row.id, { target, counts: {}, leaseSeconds });
+    return true;
+  });
 }
 
 /** Until there are none: a visitor who writes meanwhile has a new one. False when one is still being answered. */

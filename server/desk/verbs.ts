@@ -34,10 +34,10 @@ export async function takeTicket(
   { takeOver = false }: { takeOver?: boolean } = {},
 ): Promise<void> {
   await changeTicket(deps, target, async (tx, ticket) => {
-    await insertAudit(tx, ticketAudit(target, "take"));
     if (ticket.assignee?.id === target.agent.id && ticket.status === "in_progress") return [];
     if (isHeld(ticket) && !takeOver)
       throw new AppError("already_taken", `${ticket.assignee?.name ?? "Another agent"} has this ticket.`);
+    await insertAudit(tx, ticketAudit(target, "take"));
     return recordEvents(tx, ticket.id, [await assign(tx, ticket, target.agent)]);
   });
 }
@@ -58,7 +58,6 @@ export interface Reply {
  */
 export async function replyToTicket(deps: VerbDeps, target: DeskTarget, reply: Reply): Promise<void> {
   await changeTicket(deps, target, async (tx, ticket) => {
-    await insertAudit(tx, ticketAudit(target, "reply"));
     const id = reply.messageId ?? newId();
     const known = await findMessage(tx, id);
     const { attachments: ids = [], citations: chosen = [] } = reply;
@@ -71,6 +70,7 @@ export async function replyToTicket(deps: VerbDeps, target: DeskTarget, reply: R
         throw new AppError("message_conflict", "This message_id was used for another message.");
       return [];
     }
+    await insertAudit(tx, ticketAudit(target, "reply"));
     const attachments = await findWaiting(tx, { ticketId: ticket.id, sender: "agent", ids });
     const citations = await citeFor(tx, { answer: reply.content, chosen, draft: ticket.draft });
     const before = isHeld(ticket) ? [] : [await assign(tx, ticket, target.agent)];

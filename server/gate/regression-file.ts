@@ -1,5 +1,7 @@
 import Papa from "papaparse";
 import {
+  maxRegressionQuestions,
+  type NewRegressionQuestion,
   newRegressionQuestionSchema,
   type RegressionImported,
   regressionExpectedSchema,
@@ -9,12 +11,14 @@ import { listRegressionQuestions as listRows } from "../store/regression-questio
 import { withTenant } from "../store/transaction.ts";
 import { csvLine } from "../text/csv-line.ts";
 import type { GateCaller, GateDeps } from "./deps.ts";
-import { keepRegressionQuestion } from "./regression-questions.ts";
+import { keepRegressionQuestions } from "./regression-questions.ts";
 
 const columns = ["question", "must_say", "must_not_say", "must_cite", "outcome"] as const;
 type Column = (typeof columns)[number];
 
 const pageSize = 200;
+/** Questions of one transaction: some milliseconds on the embedded database. */
+const batchSize = 25;
 
 /** Every question with what is expected of its answer, as a table; what was said before it has no place there and is left out. */
 export async function* regressionCsv({ db }: Pick<GateDeps, "db">, tenantId: string): AsyncGenerator<string> {
@@ -32,33 +36,49 @@ export async function* regressionCsv({ db }: Pick<GateDeps, "db">, tenantId: str
   }
 }
 
-/** Keeps every line of a table as a question; one that cannot be kept is left out and named. @throws AppError `invalid_request` without a column `question`. */
+/**
+ * Keeps the lines of a table as questions, some in each transaction so that others come between; a line that cannot be kept is left out
+ * and named.
+ * @throws AppError `invalid_request` without a column `question`, or with more lines than there may be questions.
+ */
 export async function importRegressionCsv(
-  deps: Pick<GateDeps, "db">,
+  { db }: Pick<GateDeps, "db">,
   caller: GateCaller,
   csv: string,
 ): Promise<RegressionImported> {
-  const { data } = Papa.parse<string[]>(csv, { skipEmptyLines: "greedy" });
+  // One more than may be kept, and the header: the rest is not even read.
+  const { data } = Papa.parse<string[]>(csv, { skipEmptyLines: "greedy", preview: maxRegressionQuestions + 2 });
   const [header = [], ...lines] = data;
   const places = new Map(header.map((name, place) => [name.trim().toLowerCase(), place]));
   if (!places.has("question")) throw new AppError("invalid_request", "The first line must name a column question.");
+  if (lines.length > maxRegressionQuestions)
+    throw new AppError("invalid_request", `A file may have ${maxRegressionQuestions} questions at most.`);
+  const read = lines.map((line, index) => ({ line: index + 2, ...readLine(line, places) }));
+  const leftOut = read.flatMap(({ line, reason }) => (reason === undefined ? [] : [{ line, reason }]));
+  const questions = read.flatMap(({ line, given }) => (given === undefined ? [] : [{ line, given }]));
   const done: RegressionImported = { added: 0, left_out: [] };
-  for (const [index, line] of lines.entries()) {
-    // The sign that keeps a spreadsheet from taking a text for a formula.
-    const cell = (name: Column) => (line[places.get(name) ?? -1] ?? "").trim().replace(/^'(?=[=+\-@])/, "");
-    const reason = await keepLine(deps, caller, cell);
-    if (reason === null) done.added += 1;
-    else done.left_out.push({ line: index + 2, reason });
+  for (let start = 0; start < questions.length; start += batchSize) {
+    const batch = questions.slice(start, start + batchSize);
+    const reasons = await withTenant(db, caller.tenantId, (tx) =>
+      keepRegressionQuestions(
+        tx,
+        caller,
+        batch.map(({ given }) => given),
+      ),
+    );
+    for (const [index, reason] of reasons.entries())
+      if (reason === null) done.added += 1;
+      else leftOut.push({ line: batch[index]?.line ?? 0, reason });
   }
+  done.left_out = leftOut.toSorted((one, other) => one.line - other.line);
   return done;
 }
 
-/** Why the line is left out, or null. */
-async function keepLine(
-  deps: Pick<GateDeps, "db">,
-  caller: GateCaller,
-  cell: (name: Column) => string,
-): Promise<string | null> {
+type ReadLine = { given: NewRegressionQuestion; reason?: undefined } | { given?: undefined; reason: string };
+
+function readLine(line: string[], places: ReadonlyMap<string, number>): ReadLine {
+  // The sign that keeps a spreadsheet from taking a text for a formula.
+  const cell = (name: Column) => (line[places.get(name) ?? -1] ?? "").trim().replace(/^'(?=[=+\-@])/, "");
   const several = (name: Column) => {
     const values = cell(name)
       .split("\n")
@@ -73,14 +93,7 @@ async function keepLine(
     ...several("must_cite"),
     ...(outcome === "" ? {} : { outcome }),
   });
-  if (!expected.success) return "What is expected is not valid.";
+  if (!expected.success) return { reason: "What is expected is not valid." };
   const parsed = newRegressionQuestionSchema.safeParse({ question: cell("question"), expected: expected.data });
-  if (!parsed.success) return "The question is empty or too long.";
-  try {
-    await keepRegressionQuestion(deps, caller, { ...parsed.data, origin: "file" });
-    return null;
-  } catch (error) {
-    if (error instanceof AppError && error.code === "conflict") return error.message;
-    throw error;
-  }
+  return parsed.success ? { given: parsed.data } : { reason: "The question is empty or too long." };
 }

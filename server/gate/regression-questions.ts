@@ -19,6 +19,9 @@ import type { GateCaller, GateDeps } from "./deps.ts";
 
 type Deps = Pick<GateDeps, "db">;
 
+const isKept = "This question is kept already.";
+const tooMany = `There may be ${maxRegressionQuestions} regression questions at most.`;
+
 /** One page of the regression questions, newest first, and how many there are. */
 export async function listRegressionQuestions(
   { db }: Deps,
@@ -49,24 +52,55 @@ export function keepRegressionQuestion(
     const ticketId = await findTicketOf(tx, given);
     const question = redact(given.question);
     const history = (given.history ?? []).map(({ role, content }) => ({ role, content: redact(content) }));
-    if (await store.findSameRegressionQuestion(tx, { question, history }))
-      throw new AppError("conflict", "This question is kept already.");
-    if ((await store.countRegressionQuestions(tx)) >= maxRegressionQuestions)
-      throw new AppError("conflict", `There may be ${maxRegressionQuestions} regression questions at most.`);
+    if (await store.findSameRegressionQuestion(tx, { question, history })) throw new AppError("conflict", isKept);
+    if ((await store.countRegressionQuestions(tx)) >= maxRegressionQuestions) throw new AppError("conflict", tooMany);
     const id = newId();
-    await store.insertRegressionQuestion(tx, {
-      id,
-      question,
-      history,
-      expected: given.expected,
-      origin: given.origin ?? (given.gap_id ? "gap" : "hand"),
-      ticketId,
-      gapId: given.gap_id ?? null,
-      person: { id: caller.actor.id, name: caller.name },
-    });
+    await store.insertRegressionQuestions(tx, [
+      {
+        id,
+        question,
+        history,
+        expected: given.expected,
+        origin: given.origin ?? (given.gap_id ? "gap" : "hand"),
+        ticketId,
+        gapId: given.gap_id ?? null,
+        person: { id: caller.actor.id, name: caller.name },
+      },
+    ]);
     await note(tx, caller, { action: "regression.add", id });
     return mustFind(tx, id);
   });
+}
+
+/**
+ * Keeps questions of a file, a few statements for all of them.
+ * @returns for each of them null, or why it is not kept.
+ */
+export async function keepRegressionQuestions(
+  tx: TenantTransaction,
+  caller: GateCaller,
+  given: Pick<NewRegressionQuestion, "question" | "expected">[],
+): Promise<(string | null)[]> {
+  const rows = given.map(({ question, expected }) => ({ id: newId(), question: redact(question), expected }));
+  const kept = await store.findSameQuestions(
+    tx,
+    rows.map(({ question }) => question),
+  );
+  let room = maxRegressionQuestions - (await store.countRegressionQuestions(tx));
+  const added: store.NewRegressionRow[] = [];
+  const reasons = rows.map((row, index) => {
+    const first = rows.findIndex(({ question }) => question.toLowerCase() === row.question.toLowerCase());
+    if (kept.has(row.question) || first < index) return isKept;
+    if (room === 0) return tooMany;
+    room -= 1;
+    const person = { id: caller.actor.id, name: caller.name };
+    added.push({ ...row, history: [], origin: "file", ticketId: null, gapId: null, person });
+    return null;
+  });
+  await store.insertRegressionQuestions(tx, added);
+  if (added.length > 0)
+    await insertAudit(tx, { actor: caller.actor, action: "regression.import", detail: { added: added.length } });
+  return reasons;
 }
 
 /** Changes what the change names. @throws AppError `not_found`, or `conflict` when another one reads like that. */
@@ -79,7 +113,7 @@ export function changeRegressionQuestion(
     const before = await mustFind(tx, id);
     const { question = before.question, history = before.history } = change;
     if (await store.findSameRegressionQuestion(tx, { question, history, notId: id }))
-      throw new AppError("conflict", "This question is kept already.");
+      throw new AppError("conflict", isKept);
     await store.updateRegressionQuestion(tx, id, change);
     await note(tx, caller, { action: "regression.change", id });
     return mustFind(tx, id);

@@ -1,6 +1,6 @@
 import type { EraseRequest } from "../../protocol/admin-erasures.ts";
 import { AppError } from "../errors.ts";
-import { listVisitorsNamed } from "../store/erase-rows.ts";
+import { listVisitorsNamed, type VisitorName, visitorBatch } from "../store/erase-rows.ts";
 import { withTenant } from "../store/transaction.ts";
 import type { MemoryDeps } from "./deps.ts";
 
@@ -20,12 +20,15 @@ export async function visitorNamed(
   if (!visitor) throw new AppError("not_found", "There is no such visitor.");
   if (others.length > 0) {
     const ids = found.slice(0, maxNamed).map(({ id }) => id);
-    throw new AppError("conflict", `${found.length} visitors go by this name; say which by id: ${ids.join(", ")}`);
+    throw new AppError(
+      "conflict",
+      `${found.length === visitorBatch ? `${visitorBatch} or more` : found.length} visitors go by this name; say which by id: ${ids.join(", ")}`,
+    );
   }
   return visitor.id;
 }
 
-function nameOf(which: WhichVisitor): Parameters<typeof listVisitorsNamed>[1] {
+function nameOf(which: WhichVisitor): VisitorName {
   if ("id" in which) return { id: which.id };
   return "email" in which ? { email: which.email } : { externalId: which.external_id };
 }

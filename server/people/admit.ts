@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import { insertAudit } from "../store/audit-log.ts";
 import { listMemberships } from "../store/people.ts";
 import { withSystem, withTenant } from "../store/transaction.ts";
-import { deleteUnconfirmedWays, hasProviderAccount } from "../store/vouched-people.ts";
+import { deleteUnconfirmedWays, hasProviderAccount, isLinkedToAnother } from "../store/vouched-people.ts";
 import { acceptVouched } from "./accept.ts";
 import type { PeopleDeps } from "./deps.ts";
 
@@ -22,15 +22,20 @@ interface Vouched {
 /**
  * Makes room for somebody who comes from the operator's provider, before the sign-in library looks for their account. With an invitation
  * their account is made. An account whose address was never confirmed loses every way in that was set up before: whoever made it may have
- * been somebody else, waiting for its owner.
+ * been somebody else, waiting for its owner. An account that is connected with another subject of the provider stays that one's: the
+ * provider may have given the address to somebody else.
  */
 export async function admit(
   deps: PeopleDeps,
   { providerId, subject, email, name }: Vouched,
   invitation: Buffer | null,
-): Promise<"invitation" | null> {
-  const isKnown = await withSystem(deps.db, reason, (tx) => hasProviderAccount(tx, { providerId, subject }));
+): Promise<"invitation" | "linked" | null> {
+  const { isKnown, isAnothers } = await withSystem(deps.db, reason, async (tx) => ({
+    isKnown: await hasProviderAccount(tx, { providerId, subject }),
+    isAnothers: await isLinkedToAnother(tx, { providerId, subject, email }),
+  }));
   if (isKnown) return null;
+  if (isAnothers) return "linked";
   if (invitation) {
     const person = { hash: invitation, email, name: nameSchema.safeParse(name).data ?? email.slice(0, 100) };
     if (!(await acceptVouched(deps, person).catch(overIsFalse))) return "invitation";

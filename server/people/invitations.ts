@@ -5,6 +5,7 @@ import { newId } from "../ids.ts";
 import { linkTo, newLinkToken } from "../link-token.ts";
 import { insertAudit } from "../store/audit-log.ts";
 import {
+  countInvitations,
   deleteInvitation,
   type InvitationRow,
   insertInvitation,
@@ -17,6 +18,9 @@ import { withSystem, withTenant } from "../store/transaction.ts";
 import type { PeopleCaller, PeopleDeps } from "./deps.ts";
 import { toInvitation } from "./list.ts";
 
+/** Invitations of a tenant that nobody has taken up. */
+const maxInvitations = 500;
+
 /** Whether the link is handed over instead of mailed. */
 interface LinkWish {
   link?: boolean | undefined;
@@ -24,7 +28,7 @@ interface LinkWish {
 
 /**
  * Invites somebody: by mail, or with a link for the caller to hand over where no mail server is set or the link is asked for.
- * @throws AppError `conflict` for somebody who works here or is invited already.
+ * @throws AppError `conflict` for somebody who works here or is invited already, and when there are too many.
  */
 export async function invite(
   deps: PeopleDeps,
@@ -36,6 +40,8 @@ export async function invite(
     const person = await findPersonByEmail(tx, email);
     if (person && (await findMemberRole(tx, caller.tenantId, person.personId)) !== undefined)
       throw new AppError("conflict", "This person works here already.");
+    if ((await countInvitations(tx, caller.tenantId)) >= maxInvitations)
+      throw new AppError("conflict", `There are ${maxInvitations} invitations already. Withdraw one first.`);
     return insertInvitation(tx, { id: newId(), tenantId: caller.tenantId, email, role, invitedBy: caller.name });
   });
   if (!invitation)

@@ -4,12 +4,13 @@ import { insertAudit } from "../store/audit-log.ts";
 import { deletePreferences } from "../store/copilot-preferences.ts";
 import { deleteUses } from "../store/copilot-uses.ts";
 import { countTenantsOf, deleteMember, findMemberRole, lockAdmins, updateMemberRole } from "../store/members.ts";
-import { deletePersonWithoutTenant } from "../store/people.ts";
+import { deletePersonWithoutTenant, listMemberships } from "../store/people.ts";
 import { deleteSessionsOfTenant } from "../store/person-sessions.ts";
 import { deletePresence } from "../store/presences.ts";
 import { countTicketsOf } from "../store/tickets-of-person.ts";
 import { type Transaction, withSystem, withTenant } from "../store/transaction.ts";
 import { deleteTwoFactor } from "../store/two-factors.ts";
+import { deleteProviderAccounts } from "../store/vouched-people.ts";
 import type { PeopleCaller, PeopleDeps } from "./deps.ts";
 
 /**
@@ -84,6 +85,21 @@ export async function resetTwoFactor(deps: PeopleDeps, caller: PeopleCaller, per
     return deleteTwoFactor(tx, personId);
   });
   if (wasOn) await note(deps, caller, { action: "person.two_factor_reset", personId });
+}
+
+/**
+ * Unlinks an account from the sign-in provider and ends its sessions, for the operator: the next user of the provider with the account's
+ * address is linked to it.
+ * @throws AppError `conflict` where it is linked to nobody.
+ */
+export async function unlinkProvider(deps: PeopleDeps, caller: PeopleCaller, personId: string): Promise<void> {
+  const tenants = await withSystem(deps.db, "an admin helps a person to get in again", async (tx) => {
+    if (!(await deleteProviderAccounts(tx, personId)))
+      throw new AppError("conflict", "This account is not linked to a user of a sign-in provider.");
+    return listMemberships(tx, personId);
+  });
+  await note(deps, caller, { action: "person.unlink", personId });
+  for (const { tenantId } of tenants) await deps.recheckStreams(tenantId);
 }
 
 /**

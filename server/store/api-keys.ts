@@ -66,6 +66,18 @@ export async function touchApiKey(tx: TenantTransaction, id: string): Promise<vo
   );
 }
 
+/** Keys that are listed at once; those in use come before those that are not. */
+const maxListed = 500;
+
+/** Keys in use: neither revoked nor past their end. */
+export async function countLiveApiKeys(tx: TenantTransaction): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    "select count(*)::int as count from api_keys where revoked_at is null and (expires_at is null or expires_at > now())",
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** The oldest first. */
 export async function listApiKeys(tx: TenantTransaction): Promise<ApiKeyRow[]> {
   const { rows } = await tx.query<{
     id: string;
@@ -78,7 +90,11 @@ export async function listApiKeys(tx: TenantTransaction): Promise<ApiKeyRow[]> {
     expires_at: Date | null;
     revoked_at: Date | null;
   }>(
-    "select id, name, speaks_as, prefix, role, created_at, last_used_at, expires_at, revoked_at from api_keys order by created_at, id",
+    `select * from (
+       select id, name, speaks_as, prefix, role, created_at, last_used_at, expires_at, revoked_at from api_keys
+        order by (revoked_at is null and (expires_at is null or expires_at > now())) desc, created_at desc, id desc limit $1
+     ) listed order by created_at, id`,
+    [maxListed],
   );
   return rows.map((row) => ({
     id: row.id,

@@ -4,10 +4,17 @@ import type { Counts } from "./erasures.ts";
 import { deleteMemoriesFrom } from "./memories.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
-/** Visitors by one of their names. An address is nobody's alone: everybody who goes by it is meant. */
+/** One of a visitor's names. An address is nobody's alone: everybody who goes by it is meant. */
+export type VisitorName = { id: string } | { externalId: string } | { email: string };
+
+/** Visitors of one call; more than that go by an address where a form asks for one without a check. */
+export const visitorBatch = 1_000;
+
+/** One batch of the visitors who go by a name, in the order of their ids, behind the id `after`. */
 export async function listVisitorsNamed(
   tx: TenantTransaction,
-  by: { id: string } | { externalId: string } | { email: string },
+  by: VisitorName,
+  after: string | null = null,
 ): Promise<{ id: string; email: string | null }[]> {
   const [column, value] =
     "id" in by
@@ -16,8 +23,8 @@ export async function listVisitorsNamed(
         ? ["external_id", by.externalId]
         : ["lower(email)", by.email.toLowerCase()];
   const { rows } = await tx.query<{ id: string; email: string | null }>(
-    `select id, email from visitors where ${column} = $1 order by id limit 1000`,
-    [value],
+    `select id, email from visitors where ${column} = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
+    [value, after, visitorBatch],
   );
   return rows;
 }

@@ -10,6 +10,10 @@ export interface ErasureTarget {
   tickets: string[];
   documents: string[];
   addresses: string[];
+  /** The address by which visitors are erased: `visitors` is one batch of them, and more may follow. */
+  email?: string;
+  /** Visitors of the batches before, as many as a receipt names. */
+  gone?: string[];
 }
 
 export interface ErasureRow {

@@ -138,3 +138,12 @@ function toRow(row: Columns): InvitationRow {
     createdAt: row.created_at,
   };
 }
+
+/** Invitations of a tenant, with those that are over. */
+export async function countInvitations(tx: Transaction, tenantId: string): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    "select count(*)::int as count from auth.invitation_links where organization_id = $1",
+    [tenantId],
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -21,6 +21,9 @@ export async function touchSession(
   );
 }
 
+/** Sessions that a person's profile lists. */
+const maxListed = 100;
+
 /** Those that are not over, the one used last first. */
 export async function listSessions(tx: Transaction, personId: string): Promise<PersonSession[]> {
   const { rows } = await tx.query<{
@@ -30,8 +33,8 @@ export async function listSessions(tx: Transaction, personId: string): Promise<P
     created_at: Date;
   }>(
     `select id, user_agent, coalesce(last_seen_at, updated_at) as last_seen_at, created_at from auth.sessions
-      where person_id = $1 and expires_at > now() order by coalesce(last_seen_at, updated_at) desc, id desc`,
-    [personId],
+      where person_id = $1 and expires_at > now() order by coalesce(last_seen_at, updated_at) desc, id desc limit $2`,
+    [personId, maxListed],
   );
   return rows.map((row) => ({
     id: row.id,

@@ -61,21 +61,39 @@ export async function findSameRegressionQuestion(
   return rows[0]?.id;
 }
 
-export async function insertRegressionQuestion(tx: TenantTransaction, row: NewRegressionRow): Promise<void> {
+/** Those of the questions that are kept already, without anything said before them, as they were given. */
+export async function findSameQuestions(tx: TenantTransaction, questions: string[]): Promise<Set<string>> {
+  const { rows } = await tx.query<{ question: string }>(
+    `select given.question from unnest($1::text[]) as given (question)
+      where lower(given.question) in (select lower(question) from regression_questions where history = '[]'::jsonb)`,
+    [questions],
+  );
+  return new Set(rows.map(({ question }) => question));
+}
+
+/** One statement for all of them. */
+export async function insertRegressionQuestions(tx: TenantTransaction, rows: NewRegressionRow[]): Promise<void> {
+  if (rows.length === 0) return;
   await tx.query(
     `insert into regression_questions (tenant_id, id, question, history, expected, origin, ticket_id, gap_id, person_id, person_name)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+     select $1, r.id, r.question, r.history, r.expected, r.origin, r.ticket_id, r.gap_id, r.person_id, r.person_name
+       from jsonb_to_recordset($2::jsonb) as r (id uuid, question text, history jsonb, expected jsonb, origin text, ticket_id uuid,
+            gap_id uuid, person_id text, person_name text)`,
     [
       tx.tenantId,
-      row.id,
-      row.question,
-      JSON.stringify(row.history),
-      JSON.stringify(row.expected),
-      row.origin,
-      row.ticketId,
-      row.gapId,
-      row.person.id,
-      row.person.name,
+      JSON.stringify(
+        rows.map(({ id, question, history, expected, origin, ticketId, gapId, person }) => ({
+          id,
+          question,
+          history,
+          expected,
+          origin,
+          ticket_id: ticketId,
+          gap_id: gapId,
+          person_id: person.id,
+          person_name: person.name,
+        })),
+      ),
     ],
   );
 }

@@ -14,6 +14,32 @@ export async function hasProviderAccount(
   return rowCount !== 0;
 }
 
+/** True when the account with this address is connected with somebody else of the same provider. */
+export async function isLinkedToAnother(
+  tx: Transaction,
+  { providerId, subject, email }: { providerId: string; subject: string; email: string },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `select 1 from auth.accounts a join auth.people p on p.id = a.person_id
+      where p.email = $3 and a.provider_id = $1 and a.account_id <> $2 limit 1`,
+    [providerId, subject, email],
+  );
+  return rowCount !== 0;
+}
+
+/**
+ * Ends the connection of an account with the operator's providers, and its sessions: the next one whom the provider vouches for with this
+ * address is connected anew. Returns false when there was none.
+ */
+export async function deleteProviderAccounts(tx: Transaction, personId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "delete from auth.accounts where person_id = $1 and provider_id <> 'credential'",
+    [personId],
+  );
+  if (rowCount) await tx.query("delete from auth.sessions where person_id = $1", [personId]);
+  return Boolean(rowCount);
+}
+
 /** True when an account is connected with any provider. */
 export async function isVouched(tx: Transaction, personId: string): Promise<boolean> {
   const { rowCount } = await tx.query(

@@ -3,7 +3,7 @@ import type { TenantId } from "../../protocol/ids.ts";
 import { makeApiKey } from "../auth/api-key.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
-import { type ApiKeyRow, insertApiKey, listApiKeys, revokeApiKey } from "../store/api-keys.ts";
+import { type ApiKeyRow, countLiveApiKeys, insertApiKey, listApiKeys, revokeApiKey } from "../store/api-keys.ts";
 import { insertAudit } from "../store/audit-log.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import type { Actor, TenantDeps } from "./deps.ts";
@@ -29,9 +29,16 @@ export interface NewKey {
   days?: number | undefined;
 }
 
-/** Makes an API key for machines. */
+/** Keys in use of a tenant. */
+const maxKeys = 200;
+
+/** Makes an API key for machines. @throws AppError `conflict` when there are too many. */
 export async function createKey(deps: TenantDeps, actor: Actor, input: NewKey): Promise<CreatedKey> {
-  return withTenant(deps.db, input.tenantId, (tx) => addKey(tx, actor, input));
+  return withTenant(deps.db, input.tenantId, async (tx) => {
+    if ((await countLiveApiKeys(tx)) >= maxKeys)
+      throw new AppError("conflict", `There are ${maxKeys} keys in use already. Revoke one first.`);
+    return addKey(tx, actor, input);
+  });
 }
 
 /** The same inside a transaction that is open already. */

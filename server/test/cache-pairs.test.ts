@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rewordedPairs, turnedPairs } from "../../scripts/eval/data/question-pairs.ts";
+import { swappedAndReworded, swappedInReview, swappedNouns } from "../../scripts/eval/data/swapped-nouns.ts";
 import { featuresOf, gateRefusal } from "../cache/gate.ts";
 import { MemoryCacheStore } from "../cache/memory-store.ts";
 import { SemanticCache } from "../cache/semantic-cache.ts";
@@ -12,7 +13,10 @@ beforeAll(() => {
 });
 afterAll(() => embeddings.close());
 
-/** Whether a cache that holds the answer to one question gives it to another, with the product's thresholds. */
+/**
+ * Whether a cache that holds the answer to one question gives it to another, with the product's thresholds: at the first look, or at the
+ * second one when both rest on the same section.
+ */
 async function hits(cached: string, asked: string, locale: string): Promise<boolean> {
   const cache = new SemanticCache({ store: new MemoryCacheStore(), embeddings });
   const scope = { locale, fingerprint: "f" };
@@ -23,9 +27,10 @@ async function hits(cached: string, asked: string, locale: string): Promise<bool
     answer: "An answer [1].",
     citations: [{ index: 1, chunk_id: "c", title: "T", quote: "Q" }],
     grade: { score: 1, tier: "high", reason: "" },
-    chunks: [],
+    chunks: [{ chunk_id: "c", document_id: "d", version_id: "v" }],
   });
-  return (await cache.forTurn("t", scope).lookup(asked)) !== null;
+  const next = cache.forTurn("t", scope);
+  return ((await next.lookup(asked)) ?? (await next.lookupByPassages(asked, ["c"]))) !== null;
 }
 
 describe("two questions of nearly the same words are told apart", () => {
@@ -34,6 +39,16 @@ describe("two questions of nearly the same words are told apart", () => {
     expect(gateRefusal(featuresOf(a, locale), featuresOf(b, locale))).not.toBeNull();
     expect(gateRefusal(featuresOf(b, locale), featuresOf(a, locale))).not.toBeNull();
     expect(await hits(a, b, locale)).toBe(false);
+  });
+});
+
+describe("two questions that differ in two nouns are told apart, also when both rest on one section", () => {
+  const pairs = [...swappedInReview, ...swappedNouns, ...swappedAndReworded];
+  it.each([...new Set(pairs.map(({ domain }) => domain))])("%s", async (subject) => {
+    const wrong: string[] = [];
+    for (const { domain, locale, a, b } of pairs)
+      if (domain === subject && (await hits(a, b, locale))) wrong.push(`${a} / ${b}`);
+    expect(wrong).toEqual([]);
   });
 });
 

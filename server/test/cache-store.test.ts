@@ -109,6 +109,25 @@ function contract(makeStore: () => Promise<CacheStore>) {
     expect(await store.write("a", entryOf("e2", { chunks: restingOn("d9") }), { ...bounds, seen })).toBe(true);
   });
 
+  it("refuses an answer that was under way while the cache was purged", async () => {
+    const first = await seenNow(store);
+    await store.clear("a");
+    expect(await store.write("a", entryOf("e1"), { ...bounds, seen: first })).toBe(false);
+    expect(await put(store, entryOf("e1"))).toBe(true);
+    const seen = await seenNow(store);
+    await store.clear("a");
+    expect(await store.write("a", entryOf("e2"), { ...bounds, seen })).toBe(false);
+    expect(await store.list("a", 10)).toEqual([]);
+    expect(await put(store, entryOf("e2"))).toBe(true);
+  });
+
+  it("refuses an answer whose document was evicted, however many others were since", async () => {
+    const seen = await seenNow(store);
+    await store.removeDocument("a", "d1");
+    for (let index = 0; index < 1_100; index += 1) await store.removeDocument("a", `other-${index}`);
+    expect(await store.write("a", entryOf("e1"), { ...bounds, seen })).toBe(false);
+  });
+
   it("keeps the newest entries within its bound", async () => {
     for (let index = 0; index < 15; index += 1)
       await put(store, entryOf(`e${index}`, { created_at: Date.now() + index }));

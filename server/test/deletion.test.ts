@@ -124,6 +124,27 @@ describe.skipIf(!hasRedis)("what was erased", () => {
       await admin(`visitors/${id}`, undefined, "DELETE");
   }, 60_000);
 
+  it("is everybody who goes by an address, however many they are, and the receipt counts them all", async () => {
+    const [many, address] = [2_500, "crowd@mail.example"];
+    await withTenant(server.ctx.db, tenant.tenant_id, (tx) =>
+      tx.query(
+        "insert into visitors (tenant_id, id, email) select $1, gen_random_uuid(), $2 from generate_series(1, $3)",
+        [tenant.tenant_id, address, many],
+      ),
+    );
+    const { visitorId } = await talk();
+    await sql("update visitors set email = $2 where id = $1", [visitorId, address]);
+    const preview = await admin("erasures/preview", { kind: "visitor", email: address });
+    expect(preview.body).toMatchObject({ subjects: many + 1, counts: { visitors: many + 1, tickets: 1 } });
+    const erased = await admin("erasures", { kind: "visitor", email: address });
+    expect(erased).toMatchObject({ status: 201, body: { status: "done" } });
+    const { receipt } = erased.body as unknown as Erasure;
+    expect(receipt?.counts).toMatchObject({ visitors: many + 1, tickets: 1 });
+    expect(new Set(receipt?.subjects).size).toBe(many + 1);
+    expect(await sql("select id from visitors where email = $1", [address])).toEqual([]);
+    expect((await admin("erasures/verify", { receipt })).body).toEqual({ valid: true, reason: null });
+  }, 60_000);
+
   it("leaves nothing of a visitor, wherever it was kept, and a receipt that cannot be changed", async () => {
     const address = `${word}@mail.example`;
     const { visitor, visitorId } = await talk({ save_as_snippet: true });

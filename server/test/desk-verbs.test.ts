@@ -54,6 +54,19 @@ function settled(id: string): Promise<unknown> {
 
 const stored = (id: string) => desk.rig.stored(desk.tenantId, id);
 
+describe("the audit log", () => {
+  it("has one line for what was done once, however often it was asked for", async () => {
+    const { id } = await escalated();
+    const reply = { content: "Two years.", message_id: newId() };
+    for (let tries = 0; tries < 3; tries += 1) {
+      expect((await desk.desk(`tickets/${id}/take`, {})).status).toBe(200);
+      expect((await desk.desk(`tickets/${id}/messages`, reply)).status).toBe(200);
+    }
+    for (const action of ["take", "reply"])
+      expect(await desk.count("audit_log where target_id = $1 and action = $2", [id, `ticket.${action}`])).toBe(1);
+  });
+});
+
 describe("a hint", () => {
   it("lets the assistant go on with it, and its answer reaches the visitor", async () => {
     const { visitor, id } = await escalated();

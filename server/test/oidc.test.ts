@@ -6,6 +6,7 @@ import type { MeResponse } from "../../protocol/admin.ts";
 import type { InviteResponse, PeopleResponse } from "../../protocol/admin-people.ts";
 import { createOidcSignIn } from "../auth/oidc.ts";
 import { readConfig } from "../config.ts";
+import { unlinkProvider } from "../people/members.ts";
 import { withSystem } from "../store/transaction.ts";
 import type { CreatedTenant } from "../tenants/create-tenant.ts";
 import { startTestHttp, type TestHttp } from "./support/http.ts";
@@ -139,6 +140,28 @@ describe("signing in with the operator's provider", () => {
     const logged = test.logged.join("\n");
     for (const secret of ["access-token-of-the-provider", oidcClient.secret, email])
       expect(logged).not.toContain(secret);
+  });
+
+  it("refuses another user of the provider with the same address, until the operator unlinks the account", async () => {
+    const email = await newcomer(test.a, "cleo");
+    const first = await signIn({ sub: "cleo-1", email });
+    expect((await me(first.session)).status).toBe(200);
+    const before = test.logged.length;
+    const other = await signIn({ sub: "cleo-2", email });
+    expect(other).toMatchObject({ page: "/console/inbox?sign_in=linked", session: "" });
+    expect(test.logged.slice(before).join("\n")).toMatch(/linked to another user of the provider/);
+    expect(test.logged.slice(before).join("\n")).not.toContain(email);
+    expect((await me((await signIn({ sub: "cleo-1", email })).session)).status).toBe(200);
+
+    const { items } = (await call<PeopleResponse>("GET", "/admin/people", bearer(test.a))).body;
+    const personId = items.find((person) => person.email === email)?.id ?? "";
+    const operator = { kind: "platform" as const, id: "operator" };
+    const caller = { tenantId: test.a.tenant_id, id: operator.id, name: "Command line", actor: operator };
+    await unlinkProvider(test.ctx.people, caller, personId);
+    expect((await me(first.session)).status).toBe(401);
+    await expect(unlinkProvider(test.ctx.people, caller, personId)).rejects.toMatchObject({ code: "conflict" });
+    expect((await me((await signIn({ sub: "cleo-2", email })).session)).status).toBe(200);
+    expect((await signIn({ sub: "cleo-1", email })).page).toBe("/console/inbox?sign_in=linked");
   });
 
   it("turns away everybody else with a word, and nobody is signed in or made by it", async () => {

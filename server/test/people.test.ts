@@ -516,21 +516,38 @@ describe("the second step", () => {
     const own = { cookie: confirmed.cookie };
     expect(await codeOf(call("GET", "/admin/me", own))).toBe("200");
 
+    const sessionsOf = async (personId: string) =>
+      withSystem(test.db, "test", async (tx) => {
+        const { rows } = await tx.query("select id from auth.sessions where person_id = $1", [personId]);
+        return rows.length;
+      });
+    const before = await sessionsOf(olga.id);
     const first = await signIn(olga.email);
     expect(first.body.twoFactorRedirect).toBe(true);
     expect(await codeOf(call("GET", "/admin/me", { cookie: first.cookie }))).toBe("401 unauthorized");
     const verify = (path: string, cookie: string, code: string) =>
       call("POST", `/auth/two-factor/${path}`, { cookie }, { code });
     expect(await codeOf(verify("verify", first.cookie, "000000"))).toBe("401 invalid_credentials");
-    const done = await verify("verify", first.cookie, totp(secret));
-    expect(done.status).toBe(200);
-    expect(done.body).toEqual({ ok: true });
-    expect(await codeOf(call("GET", "/admin/me", { cookie: done.cookie }))).toBe("200");
+    // The code that switched it on was used with that, and of two that sign in with one code at once one is let in.
+    expect(await codeOf(verify("verify", first.cookie, totp(secret)))).toBe("401 invalid_credentials");
+    const next = totp(secret, 1);
+    const signIns = [(await signIn(olga.email)).cookie, (await signIn(olga.email)).cookie];
+    const answers = await Promise.all(signIns.map((cookie) => verify("verify", cookie, next)));
+    const [done, ...more] = answers.filter(({ status }) => status === 200);
+    expect(more).toEqual([]);
+    expect(done?.body).toEqual({ ok: true });
+    expect(await codeOf(call("GET", "/admin/me", { cookie: done?.cookie ?? "" }))).toBe("200");
+    const refused = answers.find(({ status }) => status !== 200);
+    expect(refused?.status).toBe(401);
+    expect(await codeOf(call("GET", "/admin/me", { cookie: refused?.cookie ?? "" }))).toBe("401 unauthorized");
+    expect(await codeOf(verify("verify", (await signIn(olga.email)).cookie, next))).toBe("401 invalid_credentials");
 
     const [code = ""] = body.recovery_codes;
     const { rows } = await withSystem(test.db, "test", (tx) => tx.query("select * from auth.two_factors"));
     for (const readable of [code, secret, ...body.recovery_codes]) expect(JSON.stringify(rows)).not.toContain(readable);
     expect(test.logged.join("\n")).not.toContain(code);
+    // Of the one sign-in; those of used codes are gone.
+    expect(await sessionsOf(olga.id)).toBe(before + 1);
     const recover = async () => verify("recover", (await signIn(olga.email)).cookie, ` ${code.toUpperCase()} `);
     expect((await recover()).status).toBe(200);
     expect(await codeOf(recover())).toBe("401 invalid_credentials");

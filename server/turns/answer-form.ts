@@ -35,13 +35,15 @@ export async function answerForm(
       consent: form.consent,
     });
     await addToVisitor(tx, ticket.visitor_id, { name: answerOf("name"), email: answerOf("email") });
+    // The same answers sent once more.
+    if (!isStored) return false;
     await insertAudit(tx, {
       actor: { kind: "visitor", id: ticket.visitor_id },
       action: "visitor.form",
       target: { kind: "ticket", id: ticketId },
       detail: { version: form.version, fields: answers.map(({ id }) => id), consent: form.consent !== null },
     });
-    return isStored;
+    return true;
   });
   // Nothing of it stands in the ticket's log; whoever looks at the ticket reads it anew.
   if (isNew) await announce(hub, { tenantId, ticketId }, []);

@@ -116,5 +116,7 @@ const sentences: Record<SignInProblem, Sentence> = {
   domain: (name) => `Your ${name} address is not in an allowed domain.`,
   expired: () => "The sign-in expired. Try again.",
   invitation: (name) => `This invitation has expired or is not for your ${name} address.`,
+  linked: (name) =>
+    `Another ${name} user with the same address owns this account. Ask the operator to unlink it (parley people unlink).`,
   provider: (name) => `${name} could not verify you. Try again in a moment.`,
 };

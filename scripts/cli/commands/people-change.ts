@@ -3,7 +3,7 @@ import { memberRoleSchema } from "../../../protocol/admin.ts";
 import type { AppContext } from "../../../server/context.ts";
 import { AppError } from "../../../server/errors.ts";
 import type { PeopleCaller } from "../../../server/people/deps.ts";
-import { changeRole, removePerson, resetTwoFactor } from "../../../server/people/members.ts";
+import { changeRole, removePerson, resetTwoFactor, unlinkProvider } from "../../../server/people/members.ts";
 import { makeResetLink } from "../../../server/people/reset-password.ts";
 import { operator } from "../../../server/tenants/deps.ts";
 import { resolveTenant } from "../../../server/tenants/directory.ts";
@@ -46,6 +46,18 @@ export const peopleReset = defineCommand({
   },
   render: ({ email, link, expires_at, two_factor_off }) =>
     `${email} sets a new password here, once, until ${expires_at.slice(0, 16).replace("T", " ")} UTC:\n  ${link}${two_factor_off ? "\n\nThe second step is off." : ""}`,
+});
+
+export const peopleUnlink = defineCommand({
+  name: "people unlink",
+  args: z.strictObject(named),
+  run: async (ctx, who) => {
+    const { caller, personId, email } = await find(ctx, who);
+    await unlinkProvider(ctx.http.people, caller, personId);
+    return { id: personId, email };
+  },
+  render: ({ email }) =>
+    `${email} is unlinked and signed out. The next user of the sign-in provider with this address is linked.`,
 });
 
 /** The person an operator means by an address. @throws AppError `not_found`. */

@@ -7,7 +7,7 @@ export interface QuestionPair {
 }
 
 /** Reads lines of `locale | question | question` below a line with the domain's name. */
-function pairs(domain: string, lines: string): QuestionPair[] {
+export function pairs(domain: string, lines: string): QuestionPair[] {
   return lines
     .trim()
     .split("\n")

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { defaultThreshold } from "../../../server/cache/thresholds.ts";
+import { defaultThreshold, passagesThreshold } from "../../../server/cache/thresholds.ts";
 import { type Bench, spread } from "../bench.ts";
 import { type QuestionPair, rewordedPairs, turnedPairs } from "../data/question-pairs.ts";
 import type { PairRow } from "../data/sets.ts";
+import { halfOf, swappedAndReworded, swappedInReview, swappedNouns } from "../data/swapped-nouns.ts";
 import { averagePrecision } from "../metrics/separation.ts";
 import type { MeasureResult, Table } from "../report.ts";
 import { fill, openCache, scope, shareOfHits, thresholds } from "./cache-tools.ts";
@@ -58,6 +59,22 @@ async function measureOwnPairs(bench: Bench, result: MeasureResult): Promise<voi
   });
   const turned = await askPairs(bench, turnedPairs.map(row(false)));
   const reworded = await askPairs(bench, rewordedPairs.map(row(true)));
+  for (const [set, pairs] of Object.entries({
+    "in review": swappedInReview,
+    "half that the rule was made with": halfOf(swappedNouns, "made with"),
+    "half kept apart": halfOf(swappedNouns, "kept apart"),
+    "reworded besides": swappedAndReworded,
+  })) {
+    const outcomes = await askPairs(bench, pairs.map(row(false)));
+    result.figures.push({
+      group: "cache",
+      on: `swapped nouns, ${set}`,
+      name: "wrong hits, also from the second look's threshold on",
+      value: shareOfHits(outcomes, passagesThreshold),
+      target: { atMost: 0 },
+      count: outcomes.length,
+    });
+  }
   const on = "own pairs, five domains, 18 languages";
   result.figures.push(
     {

@@ -1,3 +1,5 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { Request, RequestHandler } from "express";
 import { z } from "zod";
 import {
@@ -63,12 +65,9 @@ export function deleteRegressionRoute({ gate }: GateContext): RequestHandler {
 /** `GET regression-questions.csv`: all of them as a table. */
 export function regressionCsvRoute({ gate }: GateContext): RequestHandler {
   return async (_request, response) => {
-    const parts: string[] = [];
-    for await (const part of regressionCsv(gate, agentOf(response).tenantId)) parts.push(part);
-    response
-      .type("text/csv")
-      .set("Content-Disposition", 'attachment; filename="regression-questions.csv"')
-      .send(parts.join(""));
+    const parts = regressionCsv(gate, agentOf(response).tenantId);
+    response.attachment("regression-questions.csv").type("text/csv; charset=utf-8");
+    await pipeline(Readable.from(parts), response);
   };
 }
 

@@ -126,6 +126,7 @@ const problems: Record<string, SignInProblem> = {
   email_not_found: "unverified",
   domain: "domain",
   invitation: "invitation",
+  linked: "linked",
   state_not_found: "expired",
   state_mismatch: "expired",
   state_invalid: "expired",
