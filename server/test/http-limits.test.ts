@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { InitResponse } from "../../protocol/requests.ts";
+import { HeldBytes } from "../attachments/held-bytes.ts";
 import { trustProxySetting } from "../http/address.ts";
 import { originA, startTestHttp, type TestHttp } from "./support/http.ts";
 
 let test: TestHttp;
+const mailSecret = "a-secret-for-inbound-mail";
+const takenMails: string[] = [];
 beforeAll(async () => {
   const three = { points: 3, seconds: 60 };
   test = await startTestHttp({
@@ -12,6 +15,16 @@ beforeAll(async () => {
       chat_ticket: three,
       sign_in_account: three,
       admin_refused: three,
+      inbound_refused: three,
+      inbound_address: three,
+    },
+    inbound: {
+      secret: mailSecret,
+      held: new HeldBytes(1_000),
+      take: async ({ head }) => {
+        takenMails.push(head);
+        return "message";
+      },
     },
   });
 });
@@ -83,6 +96,28 @@ describe("limits", () => {
     expect(
       (await fetch(`${test.url}/api/v1/admin/me`, { headers: { authorization: `Bearer ${test.a.api_key}` } })).status,
     ).toBe(200);
+  });
+});
+
+describe("mails that come in", () => {
+  const send = (body: string, secret = mailSecret) =>
+    fetch(`${test.url}/api/v1/mail/inbound`, {
+      method: "POST",
+      body,
+      headers: { "content-type": "message/rfc822", authorization: `Bearer ${secret}` },
+    });
+
+  it("are counted by whoever hands them over, before they are read, and so are wrong secrets", async () => {
+    const large = await send("x".repeat(1_001));
+    expect(large.status).toBe(503);
+    expect(large.headers.get("retry-after")).toBe("5");
+    const { statuses, last } = await callUntilRefused(() => send("From: a@b.example\r\n\r\nHello"));
+    expect(statuses).toEqual([200, 200]);
+    expect(takenMails).toHaveLength(2);
+    await expectRefusal(last);
+    const guesses = await callUntilRefused(() => send("", "wrong"));
+    expect(guesses.statuses).toEqual([401, 401, 401]);
+    await expectRefusal(guesses.last);
   });
 });
 

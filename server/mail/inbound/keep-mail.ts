@@ -53,7 +53,11 @@ export interface Target {
 }
 
 /** Ends mails to an address that is not there. */
-export async function noteBounce({ db, tell }: KeepDeps, { key, mail }: Target, address: string | null): Promise<InboundOutcome> {
+export async function noteBounce(
+  { db, tell }: KeepDeps,
+  { key, mail }: Target,
+  address: string | null,
+): Promise<InboundOutcome> {
   await withTenant(db, key.tenantId, async (tx) => {
     await insertInboundMail(tx, { id: newId(), ticketId: key.ticketId, hash: mail.hash, outcome: "bounce" });
     if (address) await insertMailStop(tx, address, "bounced");
