@@ -27,6 +27,14 @@ const childLimits = { timeout: 50_000, killSignal: "SIGKILL" } as const;
 const refused = (message: RegExp, code = "unprocessable_document") =>
   expect.objectContaining({ code, message: expect.stringMatching(message) });
 
+const ps = (...args: string[]) => spawnSync("ps", args, childLimits).stdout.toString().trim();
+const childrenOf = (pid: number) =>
+  ps("-o", "pid=,args=", "--ppid", String(pid))
+    .split("\n")
+    .filter((line) => line.includes("entry.mjs"))
+    .map((line) => Number.parseInt(line, 10));
+const cpuSecondsOf = (pid: number | undefined) => (pid ? Number(ps("-o", "cputimes=", "-p", String(pid))) : 0);
+
 afterEach(() => {
   for (const parser of open.splice(0)) parser.close();
 });
@@ -121,9 +129,12 @@ describe("limits", () => {
   });
 
   it("of memory end it too", async () => {
-    const parser = parserWith({ limits: { rssBytes: 220 * 1024 * 1024 } });
+    let tries = 0;
+    const parser = parserWith({ limits: { rssBytes: 220 * 1024 * 1024 }, onEnd: () => (tries += 1) });
     const scan = makePdf([scanOf(["Reading a picture takes more memory than that."])]);
     await expect(parser.parseFile({ name: "scan.pdf", bytes: scan })).rejects.toEqual(refused(/too much memory/));
+    // The limit is our own: another try would end in the same way.
+    expect(tries).toBe(1);
   });
 
   it("of size hold for files, texts, pages and results", async () => {
@@ -184,6 +195,31 @@ describe("a parser's process", () => {
       await parser.parseFile({ name, bytes: Buffer.from(`text ${held[0]}`), group: "a" });
     }
     expect(uses).toEqual([false, true]);
+  });
+
+  it("that a signal ended has its file read by another, once", async () => {
+    const bytes = makePdf([
+      scanOf(["Refunds are possible within fourteen days."]),
+      scanOf(["Parcels must stay closed."]),
+    ]);
+    const killed = new Set<number>();
+    // Those of other parsers in this test run are older.
+    const old = childrenOf(process.pid);
+    const kill = async (signal: NodeJS.Signals) => {
+      const found = () => childrenOf(process.pid).find((pid) => !old.includes(pid) && !killed.has(pid));
+      await waitFor(() => cpuSecondsOf(found()) >= 1, { what: "a process at work", timeoutMs: 60_000 });
+      const pid = found() ?? 0;
+      killed.add(pid);
+      process.kill(pid, signal);
+    };
+    const parser = parserWith();
+    const [read] = await Promise.all([parser.parseFile({ name: "scan.pdf", bytes }), kill("SIGSEGV")]);
+    expect(read.pageTexts[0]?.text).toContain("Refunds are possible");
+    const twice = parser.parseFile({ name: "scan.pdf", bytes });
+    await Promise.all([
+      expect(twice).rejects.toEqual(refused(/too much memory/)),
+      kill("SIGKILL").then(() => kill("SIGKILL")),
+    ]);
   });
 
   it("ends when its parent is gone, also while it is stuck", async () => {
