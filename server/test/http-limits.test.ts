@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { InitResponse } from "../../protocol/requests.ts";
 import { HeldBytes } from "../attachments/held-bytes.ts";
+import { readConfig } from "../config.ts";
 import { trustProxySetting } from "../http/address.ts";
 import { originA, startTestHttp, type TestHttp } from "./support/http.ts";
 
@@ -125,8 +126,25 @@ describe("TRUST_PROXY", () => {
   it("is read as Express understands it", () => {
     expect(trustProxySetting("")).toBe(false);
     expect(trustProxySetting("false")).toBe(false);
-    expect(trustProxySetting("true")).toBe(true);
     expect(trustProxySetting("2")).toBe(2);
     expect(trustProxySetting("10.0.0.0/8, loopback")).toEqual(["10.0.0.0/8", "loopback"]);
+  });
+
+  it("is refused at the start when it would let everybody choose their address", () => {
+    for (const value of [
+      "true",
+      "TRUE",
+      "0.0.0.0/0",
+      "loopback,::/0",
+      "11",
+      "99",
+      "all",
+      "10.0.0.0/33",
+      "10.0.0.1/8/9",
+      "a.b",
+    ])
+      expect(() => readConfig({ TRUST_PROXY: value }), value).toThrow(/TRUST_PROXY.*number of proxies.*loopback/s);
+    for (const value of ["", "false", "1", "10", "loopback", "10.0.0.0/8, uniquelocal", "10.0.0.7,fd00::/8"])
+      expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(value);
   });
 });
