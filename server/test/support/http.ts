@@ -131,6 +131,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       migrationFolder: join(projectRoot, "db/migrations"),
       embeddings: { model: "words", embed: async (texts) => texts.map(() => new Float32Array(3)) },
       askRedis: null,
+      askLoop: async () => null,
       verifyMail: null,
       tryModels: async () => [],
     },
