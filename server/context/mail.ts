@@ -8,6 +8,7 @@ import type { MailActions } from "../http/mail/actions.ts";
 import type { JobHandler, Queues } from "../jobs/queues.ts";
 import { announce } from "../live/announce.ts";
 import { roomLogger } from "../log.ts";
+import { shareParser } from "../mail/inbound/share.ts";
 import { type InboundDeps, takeMail } from "../mail/inbound/take-mail.ts";
 import type { MailLinks } from "../mail/mail-links.ts";
 import type { MailPort } from "../mail/port.ts";
@@ -127,7 +128,7 @@ export function mailRoutes(
       await limits.take("inbound_ticket", ticketId);
       await limits.take("inbound_tenant", tenantId);
     },
-    parse: (mail) => parser.readMail(mail),
+    parse: shareParser((mail) => parser.readMail(mail)),
     // The tenant's form is for the chat: whoever writes by mail has no place to fill it in.
     say: (message) => turns.send({ ...message, isOperator: true }),
     takeFile: (ticket, file) => takeFile(attachments, ticket, file),
