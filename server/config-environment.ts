@@ -3,7 +3,15 @@ import { describeSettings, setting } from "./config-about.ts";
 import { modelSettings, searchSettings } from "./config-models.ts";
 import { accessSettings } from "./config-sign-in.ts";
 import { watchingSettings } from "./config-telemetry.ts";
-import { hostList, longSecret, mailAddress, mailServer, optionalUrl, perMinute } from "./config-values.ts";
+import {
+  hostList,
+  longSecret,
+  mailAddress,
+  mailServer,
+  optionalUrl,
+  perMinute,
+  trustedProxies,
+} from "./config-values.ts";
 
 const own = { group: "process" } as const;
 const stores = { group: "stores" } as const;
@@ -27,21 +35,14 @@ const processSettings = {
     unset: "the local address",
     example: "https://support.example.com",
   }),
-  TRUST_PROXY: setting(
-    z
-      .string()
-      .default("")
-      .refine((value) => value === "" || /^(true|false|\d{1,2}|[0-9a-fA-F.:/, a-z]+)$/.test(value), {
-        message: "must be true, false, a number of hops or a list of addresses",
-      }),
-    {
-      ...own,
-      text: "Whose forwarded-address headers count. See [reverse proxy](reverse-proxy.md).",
-      unset: "nobody's",
-      allowed: "`true`, `false`, a number of proxies, or a list of addresses",
-      example: "1",
-    },
-  ),
+  TRUST_PROXY: setting(trustedProxies, {
+    ...own,
+    text: "Whose forwarded-address headers count. See [reverse proxy](reverse-proxy.md).",
+    unset: "nobody's",
+    allowed:
+      "`false`, a number of proxies up to 10, or a list of their addresses and networks, in which `loopback`, `linklocal` and `uniquelocal` stand for the usual ones",
+    example: "1",
+  }),
   ROLE: setting(z.enum(["all", "api", "worker"]).default("all"), {
     ...own,
     text: "Which part this process runs. `api` and `worker` need `DATABASE_URL` and `REDIS_URL`.",

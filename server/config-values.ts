@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 import { logLevelNames, readLogLevels } from "./log-levels.ts";
 import { parseUrl } from "./text/parse-url.ts";
@@ -45,6 +46,39 @@ export const hostList = optionalText.transform((value, context) => {
     });
   return hosts;
 });
+
+/** More proxies than these in a row are no set-up: the client could write as many addresses itself. */
+const maxProxies = 10;
+/** Networks that Express knows by name. */
+const namedNetworks = ["loopback", "linklocal", "uniquelocal"];
+
+/** Whose forwarded headers count. Not everybody's: then each client chooses its address, and no limit by address holds. */
+export const trustedProxies = z
+  .string()
+  .default("")
+  .transform((value) => value.trim())
+  .refine((value) => ["", "false"].includes(value) || isProxyCount(value) || value.split(",").every(isProxyNetwork), {
+    message: `must be false, the number of proxies before Parley (1 to ${maxProxies}), or a list of their addresses and networks such as loopback,10.0.0.0/8; true is refused because it lets every client choose its address`,
+  });
+
+function isProxyCount(value: string): boolean {
+  return /^\d{1,2}$/.test(value) && Number(value) <= maxProxies;
+}
+
+function isProxyNetwork(given: string): boolean {
+  const [address = "", bits, ...more] = given.trim().split("/");
+  if (namedNetworks.includes(given.trim())) return true;
+  const family = isIP(address);
+  if (bits === undefined) return family !== 0;
+  // The largest private networks are 10.0.0.0/8 and fc00::/7.
+  return (
+    family !== 0 &&
+    /^\d{1,3}$/.test(bits) &&
+    Number(bits) >= 7 &&
+    Number(bits) <= (family === 4 ? 32 : 128) &&
+    more.length === 0
+  );
+}
 
 /** How much is logged, in general and by room. */
 export const logLevels = z

@@ -28,6 +28,7 @@ import { createMailLinks } from "./mail/mail-links.ts";
 import type { EmbeddingPort } from "./models/embeddings/port.ts";
 import { createHttpReranker } from "./models/rerank/http-reranker.ts";
 import { followLogLevels, type LogState, logStateOf, tellLogLevels } from "./observe/follow-levels.ts";
+import { watchLoop } from "./observe/loop-delay.ts";
 import { addGauges } from "./observe/metrics/gauges.ts";
 import { addWaitingGauges } from "./observe/metrics/waiting-gauges.ts";
 import { FileParser } from "./reading/parsers/file-parser.ts";
@@ -108,7 +109,9 @@ async function build(resources: Resources): Promise<AppContext> {
     mailLinks,
     datalife: createDatalife(resources, parts),
   });
-  addGauges(resources.figures.registry, { turns, streams, db, redis: resources.redis });
+  const loop = watchLoop({ running: resources.figures.running, log: roomLogger(log, "http") });
+  resources.closers.add(async () => loop.stop());
+  addGauges(resources.figures.registry, { turns, streams, db, redis: resources.redis, loop });
   addWaitingGauges(resources.figures.registry, { db, log: roomLogger(log, "db") });
   const http = createHttpContext(resources, { ...parts, streams, isReady: () => ready });
   return {

@@ -113,10 +113,9 @@ export const rooms = [
     never: [...web, "pg", "ioredis"],
   }),
   serverRoom("mail", {
-    // Which pages a link may lead back to, and how the HTML of replies is read (docs/decisions/0047).
-    may: ["store", "jobs/queues", "auth/origins", "reading/extract/blocks", "reading/extract/html-blocks"]
-      .map(inServer)
-      .concat("screens/markdown/plain-text"),
+    // Which pages a link may lead back to (docs/decisions/0047).
+    may: ["store", "jobs/queues", "auth/origins"].map(inServer).concat("screens/markdown/plain-text"),
+    mayTypes: ["server/reading"],
     never: [...web, "pg", "ioredis"],
   }),
   // What a tenant's own systems are told (docs/decisions/0046).

@@ -63,6 +63,11 @@ export const defaultRateRules = {
   /** Mail that visitors have sent, besides what `server/mail` allows a ticket, a visitor and a recipient. */
   transcript_address: { points: 10, seconds: 3_600 },
   transcript_tenant: { points: 300, seconds: 3_600 },
+  /** Mails that come in: of the provider that hands them over, into one tenant and into one ticket; and wrong secrets. */
+  inbound_address: { points: 1_200, seconds: 60 },
+  inbound_tenant: { points: 300, seconds: 60 },
+  inbound_ticket: { points: 60, seconds: 3_600 },
+  inbound_refused: { points: 60, seconds: 60 },
   /** Passwords are guessed from one address over many accounts, or on one account. */
   sign_in_address: { points: 30, seconds: 60 },
   sign_in_account: { points: 10, seconds: 300 },

@@ -66,6 +66,7 @@ export function createBackgroundWork(resources: Resources, parts: WorkedOn): () 
         purgeCache,
         sweep,
         watch: (queue, tried) => figures.worked(queue, tried),
+        began: (queue) => figures.began(() => `job ${queue}`),
         log: roomLogger(log, "jobs"),
       },
       handlers,

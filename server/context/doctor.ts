@@ -8,6 +8,7 @@ import { findTenant } from "../store/tenants.ts";
 import { withTenant } from "../store/transaction.ts";
 import type { TenantDeps } from "../tenants/deps.ts";
 import { toUrl } from "../text/parse-url.ts";
+import { askLoop } from "./ask-loop.ts";
 import { askRedis } from "./ask-redis.ts";
 import type { Resources } from "./resources.ts";
 
@@ -28,6 +29,7 @@ export function createDoctor(
     migrationFolder: join(projectRoot, "db/migrations"),
     embeddings,
     askRedis: redisUrl === undefined ? null : () => askRedis(redisUrl),
+    askLoop: () => askLoop(config),
     verifyMail: mail ? () => verifySmtp(mail.url) : null,
     async tryModels(tenantId) {
       const tenant = tenantId === undefined ? undefined : await withTenant(db, tenantId, findTenant);

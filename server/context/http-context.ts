@@ -90,7 +90,7 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
     endTicket: (ticket) => endTicket({ db, hub }, ticket),
     ...visitorActions({ db, hub, hasMail: mail.hasMail }),
     requestTranscript: mail.requestTranscript,
-    mail: mailRoutes(resources, parts),
+    mail: mailRoutes(resources, { ...parts, limits: auth.limits }),
     knowledge: parts.knowledge,
     attachments: parts.attachments,
     webhooks: parts.webhooks,

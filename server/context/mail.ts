@@ -1,11 +1,14 @@
 import type { AttachmentDeps } from "../attachments/deps.ts";
+import { HeldBytes } from "../attachments/held-bytes.ts";
 import { openToAttachments, takeAttachment } from "../attachments/take-attachment.ts";
+import type { RateLimits } from "../auth/rate-limits.ts";
 import type { BackLink } from "../auth/start-session.ts";
 import { AppError } from "../errors.ts";
 import type { MailActions } from "../http/mail/actions.ts";
 import type { JobHandler, Queues } from "../jobs/queues.ts";
 import { announce } from "../live/announce.ts";
 import { roomLogger } from "../log.ts";
+import { shareParser } from "../mail/inbound/share.ts";
 import { type InboundDeps, takeMail } from "../mail/inbound/take-mail.ts";
 import type { MailLinks } from "../mail/mail-links.ts";
 import type { MailPort } from "../mail/port.ts";
@@ -16,6 +19,7 @@ import { createSmtpMailer } from "../mail/smtp-mailer.ts";
 import { startAnswering } from "../mail/start-answering.ts";
 import { stopMail } from "../mail/stop-mail.ts";
 import type { Figures, MailKind } from "../observe/metrics/figures.ts";
+import { FileParser } from "../reading/parsers/file-parser.ts";
 import type { TicketKey } from "../store/tickets.ts";
 import { inSpan } from "../trace.ts";
 import type { TurnRunner } from "../turns/runner.ts";
@@ -98,17 +102,33 @@ export function startMail(
   };
 }
 
+/** A mail is parsed while a provider waits for the answer; the largest takes 5 seconds of an idle core. */
+const mailParserOptions = { size: 2, queueLimit: 20, limits: { timeMs: 20_000, fileBytes: 40 * 1024 * 1024 } };
+
 /** What mail programs and mail servers ask for. */
 export function mailRoutes(
-  { config, db, hub }: Resources,
-  { turns, attachments, mailLinks }: { turns: TurnRunner; attachments: AttachmentDeps; mailLinks: MailLinks },
+  { config, db, hub, closers }: Resources,
+  {
+    turns,
+    attachments,
+    mailLinks,
+    limits,
+  }: { turns: TurnRunner; attachments: AttachmentDeps; mailLinks: MailLinks; limits: RateLimits },
 ): MailActions {
   const actions = { stop: (token: string) => stopMail({ db, links: mailLinks }, token) };
   if (!config.inboundMail) return actions;
   const { address, secret } = config.inboundMail;
+  // Processes of their own: a hostile mail does not delay the files of visitors.
+  const parser = new FileParser(mailParserOptions);
+  closers.add(async () => parser.close());
   const deps: InboundDeps = {
     db,
     inbound: address,
+    admit: async ({ tenantId, ticketId }) => {
+      await limits.take("inbound_ticket", ticketId);
+      await limits.take("inbound_tenant", tenantId);
+    },
+    parse: shareParser((mail) => parser.readMail(mail)),
     // The tenant's form is for the chat: whoever writes by mail has no place to fill it in.
     say: (message) => turns.send({ ...message, isOperator: true }),
     takeFile: (ticket, file) => takeFile(attachments, ticket, file),
@@ -116,7 +136,7 @@ export function mailRoutes(
       await announce(hub, ticket, []);
     },
   };
-  return { ...actions, inbound: { secret, take: (raw, envelope) => takeMail(deps, raw, envelope) } };
+  return { ...actions, inbound: { secret, held: new HeldBytes(), take: (mail) => takeMail(deps, mail) } };
 }
 
 /** What a link back says, for the session that it opens. */

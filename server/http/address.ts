@@ -14,11 +14,10 @@ export function addressKey(request: Request): string {
     : Buffer.from(address.toByteArray().slice(0, networkBytes)).toString("hex");
 }
 
-/** Express' setting for a TRUST_PROXY value: `true`, `false`, a number of proxies, or addresses. */
-export function trustProxySetting(value: string): boolean | number | string[] {
+/** Express' setting for a TRUST_PROXY value: `false`, a number of proxies, or addresses. */
+export function trustProxySetting(value: string): false | number | string[] {
   const text = value.trim();
   if (text === "" || text === "false") return false;
-  if (text === "true") return true;
   const hops = Number(text);
   return Number.isInteger(hops) ? hops : text.split(",").map((part) => part.trim());
 }

@@ -15,7 +15,7 @@ import { demoConfigRoute, docsAssistantRoute } from "./pages/demo-config.ts";
 import { demoShopRoute } from "./pages/demo-shop.ts";
 import { docsPages } from "./pages/docs.ts";
 import { healthRoute, readyRoute } from "./pages/health.ts";
-import { countRequests, metricsRoute } from "./pages/metrics.ts";
+import { countRequests, metricsRoute, noteRunning } from "./pages/metrics.ts";
 import { signingKeysRoute } from "./pages/signing-keys.ts";
 import { consolePages, demoPages, widgetFiles, widgetPreviewPage } from "./pages/static-pages.ts";
 import { requestLog } from "./request-log.ts";
@@ -38,7 +38,7 @@ export function createApp(ctx: HttpContext): HttpApp {
   app.set("trust proxy", trustProxySetting(ctx.settings.trustProxy));
   // Flat text values only: nothing nested or array-like can be smuggled into a query.
   app.set("query parser", "simple");
-  app.use(requestLog(log, countRequests(ctx.metrics)));
+  app.use(requestLog(log, countRequests(ctx.metrics)), noteRunning(ctx.metrics));
   app.use("/api", requestTrace(ctx.tracing, ctx.settings.traceCallers));
 
   const own = createRoutes(app, "", routes);

@@ -66,6 +66,7 @@ export interface HttpContext extends TicketLogDeps, ChatActions {
 export interface MetricsPort {
   readonly contentType: string;
   text(): Promise<string>;
+  began(name: () => string): () => void;
   answered(request: { method: string; route: string; status: number; ms: number; isStream: boolean }): void;
 }
 

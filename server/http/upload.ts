@@ -1,6 +1,7 @@
 import { Busboy } from "@fastify/busboy";
 import type { Request } from "express";
 import { AppError } from "../errors.ts";
+import { safeFileName } from "../text/file-name.ts";
 
 /** One file of a form. */
 export interface UploadedFile {
@@ -81,7 +82,7 @@ export function readUpload(request: Request, limits: UploadLimits = documentLimi
       stream.on("error", () => fail(broken()));
       stream.on("end", () => {
         if (given === undefined || isOver) return;
-        upload.files.push({ name: safeName(given, maxNameChars), declaredType, bytes: Buffer.concat(pieces) });
+        upload.files.push({ name: safeFileName(given, maxNameChars), declaredType, bytes: Buffer.concat(pieces) });
       });
     });
     parser.on("field", (...[name, value, , isCut]) => {
@@ -141,15 +142,4 @@ function broken(message = "The form is broken or was cut off."): AppError {
 
 function isPlain(text: string): boolean {
   return !text.includes("\u0000") && text.isWellFormed() && !text.includes("\ufffd");
-}
-
-/** The last part of a path, without what nobody sees; names nothing on any disk. */
-function safeName(given: string, maxNameChars: number): string {
-  const last = given.normalize("NFC").toWellFormed().split(/[/\\]/).pop() ?? "";
-  const visible = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, "").trim();
-  const name = visible.replace(/^\.+/, "");
-  if (name.length <= maxNameChars) return name === "" ? "file" : name;
-  // The ending tells what the file is.
-  const ending = /\.[\w-]{1,12}$/.exec(name)?.[0] ?? "";
-  return `${name.slice(0, maxNameChars - ending.length).toWellFormed()}${ending}`;
 }

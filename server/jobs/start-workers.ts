@@ -41,6 +41,8 @@ export interface WorkerDeps {
   sweep(isStopped: () => boolean): Promise<unknown>;
   /** Told of each try of a job. */
   watch?(queue: QueueName, tried: { ms: number; outcome: "done" | "failed" }): void;
+  /** Told that a try of a job begins. Returns what notes its end. */
+  began?(queue: QueueName): () => void;
 }
 
 /** Works on the queues in this process, and takes up what others left: now, and from time to time. Returns what stops the looking. */
@@ -68,14 +70,16 @@ export async function startWorkers(
   };
 }
 
-function timed({ watch }: WorkerDeps, name: QueueName, handler: JobHandler): JobHandler {
+function timed({ watch, began: noteBegin }: WorkerDeps, name: QueueName, handler: JobHandler): JobHandler {
   return async (...given) => {
     const began = performance.now();
+    const noteEnd = noteBegin?.(name);
     let outcome: "done" | "failed" = "failed";
     try {
       await handler(...given);
       outcome = "done";
     } finally {
+      noteEnd?.();
       watch?.(name, { ms: performance.now() - began, outcome });
     }
   };

@@ -1,4 +1,5 @@
 import type { Message } from "../../protocol/messages.ts";
+import { aboveMarks } from "../text/cut-quotes.ts";
 import { type AnswerWords, answerWords } from "./answer-words.ts";
 import { breaks, escapeHtml } from "./escape-html.ts";
 import { type Line, toLine } from "./lines.ts";
@@ -26,8 +27,6 @@ export interface AnswerMail {
   stopUrl: string;
 }
 
-/** Around the words above which a reply is written; `cutQuotes` looks for them. */
-export const aboveMarks = { before: "##- ", after: " -##" } as const;
 /** The subject's share of a ticket: what a list of mails shows. */
 const aboutChars = 60;
 

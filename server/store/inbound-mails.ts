@@ -6,7 +6,7 @@ export type InboundOutcome = "message" | "note" | "automatic" | "bounce";
 export interface InboundMail {
   id: string;
   ticketId: string;
-  /** SHA-256 of its `Message-ID`. */
+  /** SHA-256 of the ticket that it was sent to and its `Message-ID`. */
   hash: Buffer;
   outcome: InboundOutcome;
   messageId?: string;
@@ -22,12 +22,19 @@ export async function insertInboundMail(tx: TenantTransaction, mail: InboundMail
   return rowCount === 1;
 }
 
-/** What became of a mail, if it came before. */
-export async function findInboundMail(tx: TenantTransaction, hash: Buffer): Promise<InboundOutcome | undefined> {
-  const { rows } = await tx.query<{ outcome: InboundOutcome }>("select outcome from inbound_mails where hash = $1", [
-    hash,
-  ]);
-  return rows[0]?.outcome;
+/**
+ * Whether a mail came to a ticket before.
+ * @param oldHash SHA-256 of the `Message-ID` alone, as it was stored while a mail counted once for a whole tenant
+ */
+export async function findInboundMail(
+  tx: TenantTransaction,
+  { ticketId, hash, oldHash }: { ticketId: string; hash: Buffer; oldHash: Buffer },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "select 1 from inbound_mails where hash = $1 or (hash = $2 and ticket_id = $3) limit 1",
+    [hash, oldHash, ticketId],
+  );
+  return rowCount !== 0;
 }
 
 /** How many mails came into a ticket in the last hour. */

@@ -492,6 +492,81 @@ describe("a reply by mail", () => {
     expect(notes.at(-1)?.content).toContain("run.exe");
   });
 
+  it("has the names of its files cleaned as at uploads", async () => {
+    const { ticketId, email, to } = await mailed();
+    const raw = [
+      `From: ${email}`,
+      `To: ${to}`,
+      "Message-ID: <names@mail.example>",
+      'Content-Type: multipart/mixed; boundary="x"',
+      "",
+      "--x",
+      "Content-Type: text/plain",
+      "",
+      "See the file.",
+      "--x",
+      `Content-Disposition: attachment; filename*=utf-8''..%2F..%2Fetc%2F%E2%80%AElog%3C1%3E.txt`,
+      "Content-Type: text/plain",
+      "",
+      "one line",
+      "--x--",
+      "",
+    ].join("\r\n");
+    expect((await post({ from: email, to, raw })).outcome).toBe("message");
+    expect((await detail(ticketId)).messages.at(-1)?.attachments).toMatchObject([{ name: "log1.txt" }]);
+  });
+
+  it("counts in each ticket that it was sent to, once", async () => {
+    const [one, two] = [await mailed(), await mailed()];
+    const sent = { from: one.email, id: "to-both", text: "For both." };
+    expect((await post({ ...sent, to: one.to })).outcome).toBe("message");
+    // The address of the other ticket's visitor is another one.
+    expect((await post({ ...sent, to: two.to })).outcome).toBe("note");
+    for (const { to } of [one, two]) expect((await post({ ...sent, to })).outcome).toBe("known");
+    const both = { ...sent, id: "to-both-at-once", to: `${one.to}>, <${two.to}` };
+    expect((await post(both)).outcome).toBe("message");
+    expect((await post(both)).outcome).toBe("known");
+    expect((await saidIn(one.ticketId)).filter((text) => text === "For both.")).toHaveLength(2);
+    expect((await detail(two.ticketId)).notes.filter(({ content }) => content.includes("For both."))).toHaveLength(2);
+  });
+
+  it("with an empty return path is a person's all the same", async () => {
+    const { ticketId, email, to } = await mailed();
+    const headers = ["Return-Path: <>"];
+    expect((await post({ from: email, to, text: "It is me.", headers })).outcome).toBe("message");
+    expect((await saidIn(ticketId)).at(-1)).toBe("It is me.");
+  });
+
+  it("that takes too much to read is refused with a note, and holds nobody up", async () => {
+    const { ticketId, email, to } = await mailed();
+    const head = (type: string, id: string, whom = to) =>
+      `From: ${email}\r\nTo: ${whom}\r\nMessage-ID: <${id}@x>\r\nContent-Type: ${type}\r\n`;
+    const base64 = `Content-Transfer-Encoding: base64\r\n\r\n${"AAAA\r\n".repeat(3_300_000)}`;
+    const short = "\n".repeat(20 * 1024 * 1024);
+    const hostile: [string, number[]][] = [
+      [head("application/zip", "base64") + base64, [422]],
+      [`${head("text/plain", "lines")}\r\n${short}`, [422]],
+      // Read in some seconds, if the machine has them.
+      [`${head("text/html", "divs")}\r\n${"<div>".repeat(1_000_000)}`, [200, 422]],
+      // Nobody's, so nobody parses it.
+      [`${head("text/plain", "nobody", "x@y.example")}\r\n${short}`, [200]],
+    ];
+    for (const [raw, statuses] of hostile) {
+      const before = process.cpuUsage();
+      const { status } = await post({ from: email, to, raw });
+      const { user, system } = process.cpuUsage(before);
+      expect(statuses).toContain(status);
+      // The parser's process is not counted. Before there was one, these took between 5 and 190 seconds here.
+      expect((user + system) / 1_000).toBeLessThan(2_500);
+    }
+    const [lines] = hostile[0] as [string, number[]];
+    expect((await post({ from: email, to, raw: lines })).status).toBe(422);
+    const { notes } = await detail(ticketId);
+    const refused = notes.filter(({ content }) => content.includes("more than 600,000 lines"));
+    expect(refused).toHaveLength(2);
+    expect((await post({ from: email, to, text: "A short one." })).outcome).toBe("message");
+  });
+
   it("of HTML alone, of great length, or of nothing loses nothing", async () => {
     const { ticketId, email, to } = await mailed();
     const html = [

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { InitResponse } from "../../protocol/requests.ts";
+import { HeldBytes } from "../attachments/held-bytes.ts";
+import { readConfig } from "../config.ts";
 import { trustProxySetting } from "../http/address.ts";
 import { originA, startTestHttp, type TestHttp } from "./support/http.ts";
 
 let test: TestHttp;
+const mailSecret = "a-secret-for-inbound-mail";
+const takenMails: string[] = [];
 beforeAll(async () => {
   const three = { points: 3, seconds: 60 };
   test = await startTestHttp({
@@ -12,6 +16,16 @@ beforeAll(async () => {
       chat_ticket: three,
       sign_in_account: three,
       admin_refused: three,
+      inbound_refused: three,
+      inbound_address: three,
+    },
+    inbound: {
+      secret: mailSecret,
+      held: new HeldBytes(1_000),
+      take: async ({ head }) => {
+        takenMails.push(head);
+        return "message";
+      },
     },
   });
 });
@@ -86,12 +100,51 @@ describe("limits", () => {
   });
 });
 
+describe("mails that come in", () => {
+  const send = (body: string, secret = mailSecret) =>
+    fetch(`${test.url}/api/v1/mail/inbound`, {
+      method: "POST",
+      body,
+      headers: { "content-type": "message/rfc822", authorization: `Bearer ${secret}` },
+    });
+
+  it("are counted by whoever hands them over, before they are read, and so are wrong secrets", async () => {
+    const large = await send("x".repeat(1_001));
+    expect(large.status).toBe(503);
+    expect(large.headers.get("retry-after")).toBe("5");
+    const { statuses, last } = await callUntilRefused(() => send("From: a@b.example\r\n\r\nHello"));
+    expect(statuses).toEqual([200, 200]);
+    expect(takenMails).toHaveLength(2);
+    await expectRefusal(last);
+    const guesses = await callUntilRefused(() => send("", "wrong"));
+    expect(guesses.statuses).toEqual([401, 401, 401]);
+    await expectRefusal(guesses.last);
+  });
+});
+
 describe("TRUST_PROXY", () => {
   it("is read as Express understands it", () => {
     expect(trustProxySetting("")).toBe(false);
     expect(trustProxySetting("false")).toBe(false);
-    expect(trustProxySetting("true")).toBe(true);
     expect(trustProxySetting("2")).toBe(2);
     expect(trustProxySetting("10.0.0.0/8, loopback")).toEqual(["10.0.0.0/8", "loopback"]);
+  });
+
+  it("is refused at the start when it would let everybody choose their address", () => {
+    for (const value of [
+      "true",
+      "TRUE",
+      "0.0.0.0/0",
+      "loopback,::/0",
+      "11",
+      "99",
+      "all",
+      "10.0.0.0/33",
+      "10.0.0.1/8/9",
+      "a.b",
+    ])
+      expect(() => readConfig({ TRUST_PROXY: value }), value).toThrow(/TRUST_PROXY.*number of proxies.*loopback/s);
+    for (const value of ["", "false", "1", "10", "loopback", "10.0.0.0/8, uniquelocal", "10.0.0.7,fd00::/8"])
+      expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(value);
   });
 });

@@ -7,6 +7,8 @@ import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TicketDetail } from "../../protocol/admin.ts";
 import { readConfig } from "../config.ts";
+import { askLoop } from "../context/ask-loop.ts";
+import { checkLoop } from "../doctor/installation/check-installation.ts";
 import { newId } from "../ids.ts";
 import { createLogger } from "../log.ts";
 import { version } from "../observe/build.ts";
@@ -33,6 +35,7 @@ function uuidBefore(ms: number): string {
 }
 
 const token = "a-token-for-prometheus";
+const portOf = (url = "") => Number(new URL(url).port);
 type Line = Record<string, unknown>;
 let observed: Observed;
 let collector: Collector;
@@ -348,6 +351,47 @@ describe.skipIf(missing.length > 0)("a server in production", () => {
       model_calls: expect.any(Number),
       model_ms: expect.any(Number),
     });
+  });
+
+  it("warns when something blocks its event loop, with the route that was running", async () => {
+    // Its body never comes, so that the route is at work while this test blocks the process they share.
+    const open = request(`${observed.server.url}/api/v1/chat/init`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "content-length": "1000" },
+    });
+    open.on("error", () => {});
+    open.flushHeaders();
+    const found = () =>
+      lines.some(
+        ({ msg, running }) =>
+          msg === "the event loop was blocked" && Array.isArray(running) && running.includes("POST /api/v1/chat/init"),
+      );
+    await waitFor(
+      async () => {
+        const until = performance.now() + 300;
+        while (!found() && performance.now() < until);
+        return found();
+      },
+      { what: "the warning", timeoutMs: 50_000 },
+    );
+    open.destroy();
+    const { p99, max } =
+      (await askLoop({ port: 0, metrics: { port: portOf(observed.server.metricsUrl), token } })) ?? {};
+    expect(max).toBeGreaterThan(0.2);
+    expect(p99).toBeLessThanOrEqual(max ?? 0);
+    const doctor = await checkLoop({ askLoop: async () => ({ p99: 0.05, max: max ?? 0 }) });
+    expect(doctor).toMatchObject({
+      name: "event loop",
+      status: "warning",
+      mend: expect.stringContaining("was blocked"),
+    });
+    const wrong = { port: 0, metrics: { port: portOf(observed.server.metricsUrl), token: "wrong" } };
+    expect(await checkLoop({ askLoop: () => askLoop(wrong) })).toMatchObject({
+      status: "warning",
+      mend: expect.stringContaining("METRICS_TOKEN"),
+    });
+    const nobody = { port: 1, metrics: { port: undefined, token: undefined } };
+    expect(await checkLoop({ askLoop: () => askLoop(nobody) })).toMatchObject({ status: "ok" });
   });
 
   it("logs more of a room when it is told to, in every process, and shows what it logs", async () => {

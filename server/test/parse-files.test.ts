@@ -27,6 +27,13 @@ const childLimits = { timeout: 50_000, killSignal: "SIGKILL" } as const;
 const refused = (message: RegExp, code = "unprocessable_document") =>
   expect.objectContaining({ code, message: expect.stringMatching(message) });
 
+const ps = (...args: string[]) => spawnSync("ps", args, childLimits).stdout.toString().trim();
+const childrenOf = (pid: number) =>
+  ps("-o", "pid=,args=", "--ppid", String(pid))
+    .split("\n")
+    .filter((line) => line.includes("entry.mjs"))
+    .map((line) => Number.parseInt(line, 10));
+
 afterEach(() => {
   for (const parser of open.splice(0)) parser.close();
 });
@@ -121,9 +128,12 @@ describe("limits", () => {
   });
 
   it("of memory end it too", async () => {
-    const parser = parserWith({ limits: { rssBytes: 220 * 1024 * 1024 } });
+    let tries = 0;
+    const parser = parserWith({ limits: { rssBytes: 220 * 1024 * 1024 }, onEnd: () => (tries += 1) });
     const scan = makePdf([scanOf(["Reading a picture takes more memory than that."])]);
     await expect(parser.parseFile({ name: "scan.pdf", bytes: scan })).rejects.toEqual(refused(/too much memory/));
+    // The limit is our own: another try would end in the same way.
+    expect(tries).toBe(1);
   });
 
   it("of size hold for files, texts, pages and results", async () => {
@@ -184,6 +194,31 @@ describe("a parser's process", () => {
       await parser.parseFile({ name, bytes: Buffer.from(`text ${held[0]}`), group: "a" });
     }
     expect(uses).toEqual([false, true]);
+  });
+
+  it("that a signal ended has its file read by another, once", async () => {
+    // Those of other tests are older.
+    const old = childrenOf(process.pid);
+    const own = () => childrenOf(process.pid).find((pid) => !old.includes(pid)) ?? 0;
+    const parser = parserWith();
+    const read = (bytes: Uint8Array) => parser.parseFile({ name: "a", bytes, group: "a" });
+    /** Has the process that waits ended with the file in its hands, before it can look at it. */
+    const readAndEnd = async (bytes: Uint8Array) => {
+      const pid = own();
+      old.push(pid);
+      process.kill(pid, "SIGSTOP");
+      const reading = read(bytes);
+      process.kill(pid, "SIGKILL");
+      return { reading };
+    };
+    await read(Buffer.from("first"));
+    const { reading: second } = await readAndEnd(Buffer.from("second"));
+    expect((await second).pageTexts[0]?.text).toBe("second");
+    const { reading: third } = await readAndEnd(makePdf([scanOf(["What takes some seconds to read."])]));
+    const refusal = expect(third).rejects.toMatchObject({ code: expect.stringMatching(/^un/) });
+    await waitFor(() => own() > 0, { what: "the second try" });
+    process.kill(own(), "SIGKILL");
+    await refusal;
   });
 
   it("ends when its parent is gone, also while it is stuck", async () => {

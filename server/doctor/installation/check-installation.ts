@@ -7,11 +7,11 @@ import { findServerSettings } from "../../store/server-settings.ts";
 import { withSystem } from "../../store/transaction.ts";
 import { checkDatabase } from "../../tenants/check-database.ts";
 import { checkTenants } from "../../tenants/check-tenants.ts";
-import { failed, ok } from "../check.ts";
+import { failed, ok, warning } from "../check.ts";
 import type { InstallationDeps } from "../deps.ts";
 import { checkPublicUrl } from "./check-certificate.ts";
 import { checkEmbeddings, judgeModels } from "./check-models.ts";
-import { checkDisk, judgeBacklog, judgeRedis, judgeServer } from "./judge-parts.ts";
+import { checkDisk, judgeBacklog, judgeLoop, judgeRedis, judgeServer } from "./judge-parts.ts";
 
 /** All that an installation stands on, each part asked for real. Nothing here throws: what cannot be asked is a finding. */
 export async function checkInstallation(deps: InstallationDeps): Promise<Check[]> {
@@ -26,7 +26,7 @@ export async function checkInstallation(deps: InstallationDeps): Promise<Check[]
     ...(await attempt("queue", async () => judgeBacklog("queue", await ask(deps, countBacklog)))),
     ...(await attempt("tenants", () => checkTenants(tenants, deps.embeddings.model))),
   ];
-  const [database, redis, model, embeddings, mail, address, disk] = await Promise.all([
+  const [database, redis, model, embeddings, mail, address, disk, loop] = await Promise.all([
     ofDatabase(),
     attempt("Redis", () => checkRedis(deps)),
     attempt("model", async () => judgeModels(await deps.tryModels())),
@@ -34,6 +34,7 @@ export async function checkInstallation(deps: InstallationDeps): Promise<Check[]
     checkMail(deps),
     attempt("public address", () => checkPublicUrl(tenants.publicUrl)),
     attempt("disk", async () => [await checkDisk(existing(config.dataDir))]),
+    checkLoop(deps),
   ]);
   return [
     ok("Node.js", process.version),
@@ -45,6 +46,7 @@ export async function checkInstallation(deps: InstallationDeps): Promise<Check[]
     mail,
     ...address,
     ...disk,
+    loop,
   ];
 }
 
@@ -55,6 +57,16 @@ function existing(folder: string): string {
 
 function ask<T>(deps: InstallationDeps, work: Parameters<typeof withSystem<T>>[2]): Promise<T> {
   return withSystem(deps.tenants.db, "the operator checks the installation", work);
+}
+
+/** Asks the process that runs on this machine, which is another one than that of the command. */
+export async function checkLoop({ askLoop }: Pick<InstallationDeps, "askLoop">): Promise<Check> {
+  try {
+    return judgeLoop(await askLoop());
+  } catch (error) {
+    const mend = "Run the check with the METRICS_TOKEN, METRICS_PORT and PORT of the process";
+    return warning("event loop", asError(error).message, { mend });
+  }
 }
 
 /** @param deps.askRedis null without Redis. */

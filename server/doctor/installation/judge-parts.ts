@@ -14,6 +14,8 @@ const noFreeBytes = 0.2 * gigabyte;
 /** Of the connections of a server, others and its own administration need some. */
 const crowded = 0.85;
 const fullMemory = 0.9;
+/** From here on people notice; the log warns from here on, too. */
+const slowLoopSeconds = 0.2;
 
 /** How the database server is set. */
 export function judgeServer(found: ServerSettings): Check[] {
@@ -131,6 +133,18 @@ export function judgeBacklog(name: string, { waiting, running, oldest, failed: g
       }),
     );
   return checks;
+}
+
+/** How late the event loop comes; while it is blocked, nobody is answered. @param delay in seconds; null: no process was asked. */
+export function judgeLoop(delay: { p99: number; max: number } | null): Check {
+  const name = "event loop";
+  if (!delay) return ok(name, "no process of Parley answers on this machine, so there is nothing to measure");
+  const said = `at most ${Math.round(delay.max * 1_000)} ms late in the last minutes, 99 % of the time below ${Math.round(delay.p99 * 1_000)} ms`;
+  return delay.max > slowLoopSeconds
+    ? warning(name, `${said}: every request waits meanwhile.`, {
+        mend: 'Search the log for "the event loop was blocked", which names what was running; with little cpu_ms there, give the machine more processors',
+      })
+    : ok(name, said);
 }
 
 /** Room on the disk of the data folder. */

@@ -1,3 +1,16 @@
+import type { HeldBytes } from "../../attachments/held-bytes.ts";
+
+/** A mail as it was handed over. */
+export interface IncomingMail {
+  bytes: Uint8Array;
+  /** True when the bytes are the JSON of a webhook with the mail in it. */
+  isJson: boolean;
+  /** The first bytes of the mail itself, as latin1. */
+  head: string;
+  /** Whom the mail server was told it is for, where it says so. */
+  envelope: string[];
+}
+
 /** What mail programs and mail servers may ask; wired in `server/context`. */
 export interface MailActions {
   /** Ends answers by mail. False for a link that is none. */
@@ -5,7 +18,9 @@ export interface MailActions {
   /** Absent where nobody reads replies. */
   inbound?: {
     secret: string;
+    /** Bytes of mails that this process holds at the moment. */
+    held: HeldBytes;
     /** @returns what became of the mail, in a word. */
-    take(raw: Uint8Array, envelope: string[]): Promise<string>;
+    take(mail: IncomingMail): Promise<string>;
   };
 }

@@ -1,17 +1,24 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import express, { type Request, type RequestHandler } from "express";
+import express, { type Request, type RequestHandler, type Response } from "express";
 import { z } from "zod";
+import type { RateLimits } from "../../auth/rate-limits.ts";
 import { AppError } from "../../errors.ts";
+import { addressKey } from "../address.ts";
 import { isUpload, readUpload } from "../upload.ts";
-import type { MailActions } from "./actions.ts";
+import type { IncomingMail, MailActions } from "./actions.ts";
+import { readPostmark } from "./read-postmark.ts";
 
 /** What mail servers let through at most, and a third more for how mails write bytes. */
 const maxBytes = 36 * 1024 * 1024;
+/** Enough of a mail for all of its head. */
+const headBytes = 256 * 1024;
 
-const rawBody = express.raw({ type: ["message/rfc822", "application/octet-stream", "text/plain"], limit: maxBytes });
-const jsonBody = express.json({ limit: maxBytes });
-/** Postmark's inbound webhook, with "include raw email content". */
-const postmarkSchema = z.object({ RawEmail: z.string().min(1), OriginalRecipient: z.string().max(1_000).optional() });
+// JSON is parsed with the mail in it, in another process: a second for the largest.
+const rawBody = express.raw({
+  type: ["message/rfc822", "application/octet-stream", "text/plain", "application/json"],
+  limit: maxBytes,
+  inflate: false,
+});
 /** SendGrid's Inbound Parse with "POST the raw MIME message", and Mailgun's route with `forward(".../mime")`. */
 const formSchema = z.object({
   email: z.string().optional(),
@@ -20,26 +27,27 @@ const formSchema = z.object({
 });
 
 /** `POST mail/inbound`: a mail as it came over the wire, from the mail server or provider that takes the replies in. */
-export function inboundRoute(mail: MailActions): RequestHandler[] {
+export function inboundRoute({ inbound }: MailActions, limits: RateLimits): RequestHandler[] {
   return [
-    requireSecret(mail),
-    rawBody,
-    jsonBody,
     async (request, response) => {
-      const { raw, envelope } = await readBody(request);
-      const outcome = await mail.inbound?.take(raw, envelope);
-      response.json({ outcome });
+      if (!inbound) throw new AppError("not_found", "Mail is not taken in here.");
+      // Asked before anything is read: nobody else may make the server hold megabytes.
+      if (!isSame(secretOf(request), inbound.secret)) {
+        await limits.take("inbound_refused", addressKey(request));
+        throw new AppError("unauthorized", "The secret is not right.");
+      }
+      await limits.take("inbound_address", addressKey(request));
+      const length = Number(request.headers["content-length"] ?? maxBytes);
+      if (length > maxBytes) throw new AppError("payload_too_large", "A mail has at most 36 MB.");
+      const held = inbound.held.open();
+      try {
+        held.take(length);
+        response.json({ outcome: await inbound.take(await readBody(request, response)) });
+      } finally {
+        held.letGo();
+      }
     },
   ];
-}
-
-/** Asked before anything is read: nobody else may make the server hold megabytes. */
-function requireSecret({ inbound }: MailActions): RequestHandler {
-  return (request, _response, next) => {
-    if (!inbound) throw new AppError("not_found", "Mail is not taken in here.");
-    if (!isSame(secretOf(request), inbound.secret)) throw new AppError("unauthorized", "The secret is not right.");
-    next();
-  };
 }
 
 /** As a bearer token, or as the password of an address such as https://mail:secret@support.example.com/. */
@@ -60,18 +68,22 @@ function isSame(given: string, secret: string): boolean {
   return timingSafeEqual(hash(given), hash(secret));
 }
 
-async function readBody(request: Request): Promise<{ raw: Uint8Array; envelope: string[] }> {
+async function readBody(request: Request, response: Response): Promise<IncomingMail> {
   const recipient = typeof request.query.recipient === "string" ? [request.query.recipient] : [];
   if (isUpload(request)) {
     const { fields } = await readUpload(request, { ...formLimits });
     const form = formSchema.parse(fields);
-    return whole(form.email ?? form["body-mime"], [...recipient, ...(form.recipient ? [form.recipient] : [])]);
+    const mail = Buffer.from(form.email ?? form["body-mime"] ?? "");
+    return whole(mail, [...recipient, ...(form.recipient ? [form.recipient] : [])]);
   }
-  if (Buffer.isBuffer(request.body)) return whole(request.body, recipient);
-  const sent = postmarkSchema.safeParse(request.body);
-  if (!sent.success) throw new AppError("unsupported_media_type", "Send the mail itself as message/rfc822.");
-  const { RawEmail: raw, OriginalRecipient: to } = sent.data;
-  return whole(raw, to ? [...recipient, to] : recipient);
+  await new Promise<void>((resolve, reject) => {
+    rawBody(request, response, (error: unknown) => (error === undefined ? resolve() : reject(error)));
+  });
+  const body: unknown = request.body;
+  if (!Buffer.isBuffer(body)) throw new AppError("unsupported_media_type", "Send the mail itself as message/rfc822.");
+  if (!request.is("application/json")) return whole(body, recipient);
+  const { head, recipient: to } = readPostmark(body, headBytes);
+  return { bytes: body, isJson: true, head, envelope: [...recipient, ...(to ? [to] : [])] };
 }
 
 const formLimits = {
@@ -82,7 +94,7 @@ const formLimits = {
   maxNameChars: 200,
 };
 
-function whole(raw: Buffer | string | undefined, envelope: string[]) {
-  if (!raw || raw.length === 0) throw new AppError("invalid_request", "There is no mail in the request.");
-  return { raw: typeof raw === "string" ? Buffer.from(raw) : raw, envelope };
+function whole(bytes: Buffer, envelope: string[]): IncomingMail {
+  if (bytes.length === 0) throw new AppError("invalid_request", "There is no mail in the request.");
+  return { bytes, isJson: false, head: bytes.toString("latin1", 0, headBytes), envelope };
 }

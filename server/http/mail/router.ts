@@ -9,9 +9,9 @@ import { askStopRoute, stopRoute } from "./stop.ts";
 export function mailRouter({ auth, mail }: HttpContext, book: RouteEntry[]): Router {
   const router = Router();
   const routes = createRoutes(router, "/api/v1/mail", book);
-  routes.add("/inbound", { post: inboundRoute(mail) });
+  routes.add("/inbound", { post: inboundRoute(mail, auth.limits) });
   // Mailgun posts the raw mail to addresses that end so.
-  routes.add("/inbound/mime", { post: inboundRoute(mail) });
+  routes.add("/inbound/mime", { post: inboundRoute(mail, auth.limits) });
   routes.add("/stop", {
     get: [askStopRoute()],
     post: [

@@ -13,7 +13,7 @@ export const mailOperations: Operation[] = [
     summary: "Hand over a mail that came to the address for replies",
     description:
       "Takes a mail that came to the mailbox for replies and makes its text the visitor's next message. The body is the mail as it came over the wire (`message/rfc822`) or the form of a provider. `INBOUND_MAIL_SECRET` is the bearer token, or the password of a basic sign-in.",
-    errors: ["unprocessable_document", "not_found"],
+    errors: ["unprocessable_document", "not_found", "overloaded"],
     tag: "service",
     auth: "mail",
     query: z.object({ recipient: z.string().optional() }),
@@ -26,7 +26,7 @@ export const mailOperations: Operation[] = [
     summary: "Hand over a mail, for a provider that looks at the end of the address",
     description:
       "Takes a mail like `POST /api/v1/mail/inbound`, for providers that send the raw mail only to addresses that end in `mime`.",
-    errors: ["unprocessable_document", "not_found"],
+    errors: ["unprocessable_document", "not_found", "overloaded"],
     tag: "service",
     auth: "mail",
     query: z.object({ recipient: z.string().optional() }),

@@ -53,6 +53,17 @@ export function countRequests(metrics: MetricsPort): Parameters<typeof requestLo
     });
 }
 
+/** Notes which routes are at work, for the warning about a blocked event loop. */
+export function noteRunning(metrics: MetricsPort): RequestHandler {
+  return (request, response, next) => {
+    response.once(
+      "close",
+      metrics.began(() => `${request.method} ${routeOf(request)}`),
+    );
+    next();
+  };
+}
+
 /** A proxy on this machine says for whom it asks. */
 function isOfThisMachine({ socket, headers }: Request): boolean {
   const address = socket.remoteAddress ?? "";

@@ -3,6 +3,7 @@ import { escalationReasonSchema } from "../../../protocol/messages.ts";
 import { type CacheCounter, cacheCounters } from "../../cache/types.ts";
 import type { CallReceipt } from "../../models/receipts.ts";
 import type { EndedTurn } from "../../turns/ended-turn.ts";
+import { RunningWork } from "../running-work.ts";
 import { callSeconds, jobSeconds, requestSeconds, turnSeconds } from "./buckets.ts";
 
 /** Who sends a mail: `ticket` what a visitor asked for, `people` invitations and notices, `answer` what people said in a ticket. */
@@ -23,6 +24,8 @@ export interface Answered {
  */
 export class Figures {
   readonly registry = new Registry();
+  /** What is at work, for whoever asks why the event loop was blocked. */
+  readonly running = new RunningWork();
   readonly #requests = this.#counter("http_requests_total", "Requests by route and status.", [
     "method",
     "route",
@@ -112,6 +115,11 @@ export class Figures {
 
   get contentType(): string {
     return this.registry.contentType;
+  }
+
+  /** A request begins. Returns what notes its end. @param name asked later, when its route is known. */
+  began(name: () => string): () => void {
+    return this.running.begin(name);
   }
 
   answered({ method, route, status, ms, isStream }: Answered): void {

@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
 import type { RedisConnections } from "../../live/redis-connections.ts";
 import type { Database } from "../../store/database.ts";
+import type { LoopDelay } from "../loop-delay.ts";
 
 /** What is looked at when the figures are asked for. */
 export interface Looked {
@@ -8,10 +9,11 @@ export interface Looked {
   streams: { size: number; stalled: number };
   db: Database;
   redis: RedisConnections | undefined;
+  loop: { read(): LoopDelay };
 }
 
 /** Figures of this process as they are at the moment. */
-export function addGauges(registry: Registry, { turns, streams, db, redis }: Looked): void {
+export function addGauges(registry: Registry, { turns, streams, db, redis, loop }: Looked): void {
   const show = (name: string, help: string, value: () => number) =>
     new Gauge({
       name: `parley_${name}`,
@@ -26,6 +28,13 @@ export function addGauges(registry: Registry, { turns, streams, db, redis }: Loo
   show("turns_largest_tenant", "Turns at work of the tenant that has most.", () => turns.largestTenant);
   show("streams_open", "Event streams open in this process.", () => streams.size);
   show("streams_stalled", "Event streams cut off since the start because nobody read them.", () => streams.stalled);
+  const lateness = "in the last one to two minutes";
+  show(
+    "event_loop_delay_p99_seconds",
+    `99th percentile of the event loop's delay ${lateness}.`,
+    () => loop.read().p99Ms / 1000,
+  );
+  show("event_loop_delay_max_seconds", `Longest delay of the event loop ${lateness}.`, () => loop.read().maxMs / 1000);
   addPool(registry, db);
   show("db_waiting", "Transactions that wait for a database connection.", () => db.pool.waitingCount);
   show("db_connections_max", "Database connections that this process may open.", () => db.pool.options.max ?? 1);

@@ -2,7 +2,7 @@ import type { PlainFormat } from "../../../protocol/admin-documents.ts";
 import type { AttachmentKind } from "../../../protocol/attachments.ts";
 import { AppError } from "../../errors.ts";
 import { type Block, renderBlocks } from "../extract/blocks.ts";
-import type { Inspection, ParsedFile, Reading } from "./parsed-file.ts";
+import type { Inspection, MailReading, ParsedFile, Reading } from "./parsed-file.ts";
 import { defaultLimits, type ParserLimits } from "./parser-limits.ts";
 import { type Answer, ParserProcess } from "./parser-process.ts";
 
@@ -49,10 +49,23 @@ export interface InspectRequest extends Omit<ParseRequest, "kind"> {
   allowed: AttachmentKind[];
 }
 
+/** A mail as it came over the wire. */
+export interface MailRequest extends Pick<ParseRequest, "bytes" | "group"> {
+  /** True when the bytes are the JSON of a webhook with the mail in it. */
+  isJson: boolean;
+}
+
+/** What was written in a mail, and its files. */
+export interface ParsedMail extends Omit<MailReading, "files"> {
+  files: { name: string | null; type: string; bytes: Uint8Array }[];
+}
+
 interface Task {
-  request: ParseRequest & { allowed?: AttachmentKind[] };
+  request: ParseRequest & { allowed?: AttachmentKind[]; mail?: { isJson: boolean } };
   resolve(answer: Answer): void;
   reject(error: unknown): void;
+  /** Set once its process was killed, see {@link ParserProcess.wasKilled}. */
+  isSecondTry?: boolean;
 }
 
 interface Slot {
@@ -99,6 +112,23 @@ export class FileParser implements AsyncDisposable {
     const answer = await this.#take(request);
     if (answer.type === "inspected") return answer.inspection;
     throw unfit(answer);
+  }
+
+  /**
+   * A mail without what it quotes, and its files.
+   * @throws AppError as {@link parseFile}.
+   */
+  async readMail({ isJson, ...request }: MailRequest): Promise<ParsedMail> {
+    const answer = await this.#take({ ...request, name: "mail", mail: { isJson } });
+    if (answer.type !== "mail") throw unfit(answer);
+    const { mail, sent } = answer;
+    let at = 0;
+    const files = mail.files.map(({ bytes, ...file }) => {
+      at += bytes;
+      return { ...file, bytes: sent.subarray(at - bytes, at) };
+    });
+    if (at !== sent.length) throw unfit(answer);
+    return { ...mail, files };
   }
 
   #take(request: Task["request"]): Promise<Answer> {
@@ -151,19 +181,23 @@ export class FileParser implements AsyncDisposable {
     return slot;
   }
 
-  async #run(slot: Slot, { request, resolve, reject }: Task): Promise<void> {
-    const { bytes, name, declaredType = null, kind = null, allowed = null, signal } = request;
+  async #run(slot: Slot, task: Task): Promise<void> {
+    const { request, resolve, reject } = task;
+    const { bytes, name, declaredType = null, kind = null, allowed = null, mail = null, signal } = request;
     const startedAt = performance.now();
     let peakBytes: number | undefined;
     slot.isBusy = true;
     slot.uses += 1;
     clearTimeout(slot.idleTimer);
     try {
-      const answer = await slot.process.run({ name, declaredType, kind, allowed }, bytes, signal);
+      const answer = await slot.process.run({ name, declaredType, kind, allowed, mail }, bytes, signal);
       peakBytes = answer.peakBytes;
       resolve(answer);
     } catch (error) {
-      reject(error);
+      // Another file, or the system, may have been at fault: it is tried once more, before those that wait.
+      if (slot.process.wasKilled && !task.isSecondTry && !this.#isClosed)
+        this.#queue.unshift({ ...task, isSecondTry: true });
+      else reject(error);
     }
     this.#onEnd?.({ name, milliseconds: performance.now() - startedAt, peakBytes, isReused: slot.uses > 1 });
     this.#release(slot, peakBytes);

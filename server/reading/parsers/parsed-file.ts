@@ -48,6 +48,22 @@ export const inspectionSchema = z.object({
 });
 export type Inspection = z.infer<typeof inspectionSchema>;
 
+/** A mail without what it quotes; the bytes of its files come apart, in the same order. */
+const mailReadingSchema = z.object({
+  /** SHA-256 of the whole mail, in hex. */
+  digest: z.hex().length(64),
+  /** The sender's address in small letters; null when none can be read. */
+  from: z.string().max(500).nullable(),
+  text: z.string().max(400_000),
+  kind: z.enum(["personal", "automatic", "bounce"]),
+  files: z
+    .array(
+      z.object({ name: z.string().max(1_000).nullable(), type: z.string().max(200), bytes: z.int().nonnegative() }),
+    )
+    .max(10),
+});
+export type MailReading = z.infer<typeof mailReadingSchema>;
+
 /** What a parser's process writes, one JSON text a line. Nothing it says is believed unchecked. */
 export const parserLineSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready") }),
@@ -55,6 +71,9 @@ export const parserLineSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("scans") }),
   z.object({ type: z.literal("read"), reading: readingSchema, peakBytes: z.number() }),
   z.object({ type: z.literal("inspected"), inspection: inspectionSchema, peakBytes: z.number() }),
+  /** The next bytes of a mail's files, in pieces that take the reader no noticeable time. */
+  z.object({ type: z.literal("piece"), base64: z.string() }),
+  z.object({ type: z.literal("mail"), mail: mailReadingSchema, peakBytes: z.number() }),
   z.object({
     type: z.literal("unreadable"),
     reason: z.string().min(1).max(500),
@@ -73,6 +92,8 @@ export interface ParserFrame {
   kind: PlainFormat | null;
   /** Set for an attachment, which is not read: only what it is counts, and whether that is among these. */
   allowed: AttachmentKind[] | null;
+  /** Set for a mail: whether it comes alone or in the JSON of a webhook. */
+  mail: { isJson: boolean } | null;
   length: number;
   limits: {
     textBytes: number;
@@ -80,5 +101,6 @@ export interface ParserFrame {
     scanPages: number;
     pages: number;
     characters: number;
+    mailLines: number;
   };
 }

@@ -17,6 +17,8 @@ export interface ParserLimits {
   pages: number;
   /** Characters of text in the result. */
   characters: number;
+  /** Lines of a mail: its parser keeps something for each. */
+  mailLines: number;
 }
 
 const megabyte = 1024 * 1024;
@@ -32,4 +34,6 @@ export const defaultLimits: ParserLimits = {
   heapMb: 256,
   pages: 2_000,
   characters: 5_000_000,
+  // The largest mail that is taken, 36 MB, has 480,000 lines when it is all base64 in lines of 78 bytes.
+  mailLines: 600_000,
 };

@@ -10,14 +10,18 @@ const startTimeMs = 30_000;
 /** A result is bounded by its characters; escapes and block names add to it. */
 const lineBytesPerCharacter = 8;
 const keptErrorChars = 4_000;
+/** What `child/watchdog.mjs` writes before it ends a process that holds too much memory. */
+const memoryLimitMark = "parser memory limit";
 
-/** What a process says about one file. */
-export type Answer = Extract<ParserLine, { type: "read" | "inspected" | "unreadable" }>;
+/** What a process says about one file; `sent` are the bytes that came before it. */
+export type Answer = Extract<ParserLine, { type: "read" | "inspected" | "mail" | "unreadable" }> & { sent: Buffer };
 
 interface Job {
   resolve(answer: Answer): void;
   reject(error: Error): void;
   timer: NodeJS.Timeout;
+  sent: Buffer[];
+  sentBytes: number;
 }
 
 /** One process that parses one file at a time. After any failure it is dead, and `isAlive` says so. */
@@ -30,6 +34,7 @@ export class ParserProcess {
   #errors = "";
   #isReady = false;
   #isAlive = true;
+  #wasKilled = false;
 
   constructor(limits: ParserLimits) {
     this.#limits = limits;
@@ -40,12 +45,21 @@ export class ParserProcess {
     });
     this.#child.stdin.on("error", () => undefined); // its end tells more
     this.#child.on("error", (error) => this.#end(unavailable(error)));
-    this.#child.on("exit", (code, signal) => this.#end(this.#endReason(code, signal)));
+    // What it wrote before its end has been read by then.
+    this.#child.on("close", (code, signal) => this.#end(this.#endReason(code, signal)));
     this.#child.unref();
   }
 
   get isAlive(): boolean {
     return this.#isAlive;
+  }
+
+  /**
+   * True when a signal ended it that neither this process nor its watchdog sent, such as the system's when memory runs out, or a fault in
+   * native code. The file may be innocent.
+   */
+  get wasKilled(): boolean {
+    return this.#wasKilled;
   }
 
   get pid(): number | undefined {
@@ -54,11 +68,11 @@ export class ParserProcess {
 
   /** Reads one file. Rejects with the plain reason, as an `AppError`, when that failed. */
   run(file: Omit<ParserFrame, "length" | "limits">, bytes: Uint8Array, signal?: AbortSignal): Promise<Answer> {
-    const { textBytes, scanTimeMs, scanPages, pages, characters } = this.#limits;
+    const { textBytes, scanTimeMs, scanPages, pages, characters, mailLines } = this.#limits;
     const frame: ParserFrame = {
       ...file,
       length: bytes.length,
-      limits: { textBytes, scanTimeMs, scanPages, pages, characters },
+      limits: { textBytes, scanTimeMs, scanPages, pages, characters, mailLines },
     };
     return new Promise((resolve, reject) => {
       const onAbort = () => this.#end(abortError(signal));
@@ -68,6 +82,8 @@ export class ParserProcess {
       };
       this.#job = {
         timer: this.#startTimer(startTimeMs),
+        sent: [],
+        sentBytes: 0,
         resolve: (answer) => {
           settle();
           resolve(answer);
@@ -113,19 +129,31 @@ export class ParserProcess {
       if (this.#job) this.#restartTimer(this.#limits.timeMs);
     } else if (message.type === "scans") {
       this.#restartTimer(this.#limits.timeMs + this.#limits.scanTimeMs);
+    } else if (message.type === "piece") {
+      this.#keep(Buffer.from(message.base64, "base64"));
     } else {
       const job = this.#job;
       this.#job = undefined;
       clearTimeout(job?.timer);
-      job?.resolve(message);
+      job?.resolve({ ...message, sent: Buffer.concat(job.sent) });
     }
+  }
+
+  #keep(piece: Buffer): void {
+    if (!this.#job) return;
+    this.#job.sent.push(piece);
+    this.#job.sentBytes += piece.length;
+    if (this.#job.sentBytes > this.#limits.fileBytes) this.#end(unreadable("The file could not be read."));
   }
 
   #endReason(code: number | null, signal: NodeJS.Signals | null): AppError {
     const cause = new Error(`the parser ended with ${signal ?? code}: ${this.#errors}`);
+    // The watchdog says so before it kills; the JavaScript heap aborts with a message.
+    const isOwnLimit = this.#errors.includes(memoryLimitMark) || /heap out of memory/.test(this.#errors);
+    this.#wasKilled = this.#isAlive && signal !== null && !isOwnLimit;
     if (!this.#isReady) return unavailable(cause);
-    // The watchdog, and a system short of memory, kill; the JavaScript heap aborts.
-    const isMemory = signal === "SIGKILL" || signal === "SIGABRT" || code === 134;
+    // A system short of memory kills.
+    const isMemory = isOwnLimit || signal === "SIGKILL" || signal === "SIGABRT" || code === 134;
     return unreadable(
       isMemory ? "Reading the file needs too much memory." : "The file could not be read: it breaks the reader.",
       cause,

@@ -15,6 +15,7 @@ import { releaseTicketsOf } from "../../desk/release.ts";
 import { endTicket } from "../../desk/verbs.ts";
 import { createApp, type HttpApp } from "../../http/app.ts";
 import type { HttpContext } from "../../http/context.ts";
+import type { MailActions } from "../../http/mail/actions.ts";
 import { OpenStreams } from "../../http/open-streams.ts";
 import type { KnowledgeDeps } from "../../knowledge/deps.ts";
 import { tellPeopleChanged } from "../../live/announce.ts";
@@ -79,6 +80,8 @@ interface TestHttpOptions {
   backend?: BackendKind;
   /** The operator's sign-in provider. */
   oidc?: OidcConfig;
+  /** What takes mails in. */
+  inbound?: MailActions["inbound"];
 }
 
 /** The HTTP surface on a real database, with the assistant and the library left out. */
@@ -128,6 +131,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       migrationFolder: join(projectRoot, "db/migrations"),
       embeddings: { model: "words", embed: async (texts) => texts.map(() => new Float32Array(3)) },
       askRedis: null,
+      askLoop: async () => null,
       verifyMail: null,
       tryModels: async () => [],
     },
@@ -219,7 +223,10 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       traceCallers: [],
       metrics: { token: undefined, isApart: false },
     },
-    mail: { stop: (token) => stopMail({ db, links: mailLinks }, token) },
+    mail: {
+      stop: (token) => stopMail({ db, links: mailLinks }, token),
+      ...(options.inbound ? { inbound: options.inbound } : {}),
+    },
     checkHealth: async () => healthy,
   };
   const http = createApp(ctx);

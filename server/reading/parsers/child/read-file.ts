@@ -3,7 +3,7 @@ import type { ParserFrame, Reading } from "../parsed-file.ts";
 import { detectFile } from "./detect-file.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
 
-export type FileInHand = Omit<ParserFrame, "length"> & {
+export type FileInHand = Omit<ParserFrame, "length" | "mail"> & {
   bytes: Uint8Array;
   /** Called when pages are pictures, which takes longer. */
   onScans(): void;

@@ -10,7 +10,7 @@ export async function serveFrames(): Promise<void> {
   const write = takeOutput();
   write({ type: "ready" });
   for await (const { frame, bytes } of framesOf(process.stdin)) {
-    write(await answer(frame, bytes, () => write({ type: "scans" })));
+    write(await answer(frame, bytes, write));
   }
 }
 
@@ -24,9 +24,25 @@ function takeOutput(): (line: ParserLine) => void {
   };
 }
 
-async function answer(frame: ParserFrame, bytes: Uint8Array, onScans: () => void): Promise<ParserLine> {
+/** Bytes of a file in one line: a multiple of 3, so that base64 needs no filling. */
+const pieceBytes = 384 * 1024;
+
+async function answer(frame: ParserFrame, bytes: Uint8Array, write: (line: ParserLine) => void): Promise<ParserLine> {
   try {
-    const { allowed } = frame;
+    const { allowed, mail } = frame;
+    if (mail !== null) {
+      const { readMail } = await import("../../mails/read-mail.ts");
+      const { reading, files } = await readMail({ ...frame, ...mail, bytes });
+      for (const file of files)
+        for (let at = 0; at < file.length; at += pieceBytes)
+          write({
+            type: "piece",
+            base64: Buffer.from(file.buffer, file.byteOffset + at, Math.min(pieceBytes, file.length - at)).toString(
+              "base64",
+            ),
+          });
+      return { type: "mail", mail: reading, peakBytes: peakBytes() };
+    }
     if (allowed !== null) {
       const { inspectAttachment } = await import("../../attachments/inspect-attachment.ts");
       return {
@@ -35,7 +51,7 @@ async function answer(frame: ParserFrame, bytes: Uint8Array, onScans: () => void
         peakBytes: peakBytes(),
       };
     }
-    const reading = await readFile({ ...frame, bytes, onScans });
+    const reading = await readFile({ ...frame, bytes, onScans: () => write({ type: "scans" }) });
     return { type: "read", reading, peakBytes: peakBytes() };
   } catch (error) {
     const reason = error instanceof UnreadableFile ? error.message : brokenReason;

@@ -1,4 +1,5 @@
-import { aboveMarks } from "../answer-mail.ts";
+/** Around the sentence above which a reply is written: it finds the place again whatever the language. */
+export const aboveMarks = { before: "##- ", after: " -##" } as const;
 
 /**
  * What somebody wrote in a reply, without what the mail program put below it. Read line by line with bounded patterns: a mail is anybody's,

@@ -1,6 +1,6 @@
 import { parseHTML } from "linkedom";
-import { renderBlocks } from "../../reading/extract/blocks.ts";
-import { blocksOfElement } from "../../reading/extract/html-blocks.ts";
+import { renderBlocks } from "../extract/blocks.ts";
+import { blocksOfElement } from "../extract/html-blocks.ts";
 
 /** How mail programs mark what they quote. */
 const quoteSelector =

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { shareParser } from "./share.ts";
+
+it("mails of one tenant leave places for those of others", async () => {
+  const waiting: (() => void)[] = [];
+  const parse = shareParser(() => new Promise<string>((resolve) => waiting.push(() => resolve("read"))));
+  const mailOf = (group: string) => ({ bytes: new Uint8Array(), isJson: false, group });
+  const flood = Array.from({ length: 4 }, () => parse(mailOf("a")));
+  await expect(parse(mailOf("a"))).rejects.toMatchObject({ code: "overloaded", retryAfterSeconds: 10 });
+  const other = parse(mailOf("b"));
+  for (const end of waiting) end();
+  expect(await Promise.all([...flood, other])).toHaveLength(5);
+  const next = parse(mailOf("a"));
+  waiting.at(-1)?.();
+  expect(await next).toBe("read");
+});
