@@ -162,7 +162,7 @@ describe("a team", () => {
     await bo.goto(/http:\S+#\S+/.exec(mail ? partOf(mail, "text/plain") : "")?.[0] ?? "");
     provider.script.claims = { sub: "dan", email: "dan@shop.example", email_verified: true, name: "Dan" };
     await go();
-    await bo.getByText("not for the address that Corp Login knows you by").waitFor();
+    await bo.getByText("is not for your Corp Login address").waitFor();
     provider.script.claims = { sub: "cleo", email: "cleo@shop.example", email_verified: true, name: "Cleo Crane" };
     await go();
     await bo.getByRole("button", { name: "Cleo Crane, account menu" }).click();
