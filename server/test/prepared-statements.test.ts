@@ -77,10 +77,10 @@ describe.skipIf(unavailable !== undefined)("statements whose plan is kept", () =
     const kept = keepPlan("select 1 as one");
     await tryKeeping(pool);
     await withClient(async (client) => {
-      await send(client, kept, []);
+      await send(client, kept, {});
       await client.query("deallocate all");
-      await expect(send(client, kept, [])).rejects.toThrow(/does not exist/);
-      expect((await send(client, kept, [])).rows).toEqual([{ one: 1 }]);
+      await expect(send(client, kept, {})).rejects.toThrow(/does not exist/);
+      expect((await send(client, kept, {})).rows).toEqual([{ one: 1 }]);
     });
   });
 
@@ -89,7 +89,7 @@ describe.skipIf(unavailable !== undefined)("statements whose plan is kept", () =
     const other = server.openPool(new URL(server.url).username, 1);
     expect(await tryKeeping(pool)).toEqual({ sharesConnections: false, keepsStatements: true });
     const client = await other.connect();
-    await send(client, kept, []);
+    await send(client, kept, {});
     const { rows } = await client.query("select name from pg_prepared_statements where statement = $1", [kept]);
     client.release();
     await other.end();
