@@ -20,6 +20,8 @@ const lockMs = 5_000;
 export const idleInTransactionMs = 10_000;
 /** A connection on which nothing happened for this long is asked by the kernel whether the other side is there. */
 export const keepAliveMs = 10_000;
+/** Longest wait for a connection of the owner, which works without limits afterwards. */
+export const ownerConnectMs = 10_000;
 
 /** Of what requests and most background work ask for. @param answerMs the setting DATABASE_TIMEOUT_MS. */
 export function limitsOf(answerMs: number): StatementLimits {

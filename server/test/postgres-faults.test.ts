@@ -12,7 +12,12 @@ import { freezable, type SilentPeer, type SilentProxy, startSilentProxy } from "
 import { readConfig } from "../config.ts";
 import { isPassing } from "../errors.ts";
 import { newId } from "../ids.ts";
+import { Queues } from "../jobs/queues.ts";
+import { createLogger } from "../log.ts";
 import { type RunningServer, startServer } from "../main.ts";
+import { openMoveTarget } from "../store/move-target.ts";
+import { migrateServer } from "../store/open-database.ts";
+import { createQueuePool } from "../store/queue-pool.ts";
 import { tenantPool } from "../store/tenant-pool.ts";
 import { withTenant } from "../store/transaction.ts";
 import { type CreatedTenant, createTenant } from "../tenants/create-tenant.ts";
@@ -258,6 +263,42 @@ describe.skipIf(unavailable !== undefined)("with a PostgreSQL that fails", () =>
       await own.end();
     }, 60_000);
   });
+
+  it("jobs without Redis go on after a connection was cut off without a word", async () => {
+    const { hears, ...queue } = createQueuePool(server.ctx.db);
+    const queues = new Queues({ type: "postgres", pool: queue.pool, hears }, createLogger("silent"));
+    const ran: string[] = [];
+    await queues.work("ingest", async ({ job_id }) => void ran.push(job_id), { concurrency: 1 });
+    const run = async () => {
+      const jobId = newId();
+      await queues.enqueue("ingest", { tenant_id: tenant.tenant_id, job_id: jobId });
+      await waitFor(async () => ran.includes(jobId), { what: "the job", timeoutMs: recoveryMs });
+    };
+    await run();
+    await proxy.silence();
+    try {
+      await expect(queues.enqueue("ingest", { tenant_id: tenant.tenant_id, job_id: newId() })).rejects.toThrow();
+    } finally {
+      await proxy.speak();
+    }
+    await run();
+    await queues.close();
+    await queue.close();
+  }, 60_000);
+
+  it("says that a silent server cannot be migrated or moved to", async () => {
+    await proxy.silence();
+    try {
+      const url = proxy.through(services.migrationUrl);
+      await Promise.all([
+        expect(migrateServer(url)).rejects.toThrow(/timeout/),
+        expect(openMoveTarget(url)).rejects.toThrow(/cannot be reached/),
+      ]);
+    } finally {
+      await proxy.speak();
+    }
+    await waitFor(async () => (await fetch(`${server.url}/readyz`)).ok, { timeoutMs: recoveryMs });
+  }, 60_000);
 
   it("limits each transaction on the server too, whatever stands in between", async () => {
     const { rows } = await withTenant(server.ctx.db, tenant.tenant_id, (tx) =>
