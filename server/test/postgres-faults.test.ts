@@ -15,11 +15,12 @@ import { newId } from "../ids.ts";
 import { Queues } from "../jobs/queues.ts";
 import { createLogger } from "../log.ts";
 import { type RunningServer, startServer } from "../main.ts";
+import { unhurried } from "../store/database.ts";
 import { openMoveTarget } from "../store/move-target.ts";
 import { migrateServer } from "../store/open-database.ts";
 import { createQueuePool } from "../store/queue-pool.ts";
 import { tenantPool } from "../store/tenant-pool.ts";
-import { withTenant } from "../store/transaction.ts";
+import { withTenant, withTenantOnce } from "../store/transaction.ts";
 import { type CreatedTenant, createTenant } from "../tenants/create-tenant.ts";
 import { operator } from "../tenants/deps.ts";
 import { nativePostgresUnavailable } from "./support/native-postgres.ts";
@@ -312,6 +313,19 @@ describe.skipIf(unavailable !== undefined)("with a PostgreSQL that fails", () =>
       { name: "lock_timeout", setting: "1875" },
       { name: "statement_timeout", setting: "2625" },
     ]);
+  });
+
+  it("lets long work take longer than a request's statements, which the server cancels", async () => {
+    const { db } = server.ctx;
+    const long = unhurried({ db }).db;
+    const wait = "select pg_sleep(4) is null as woke";
+    const [asked, worked, once] = await Promise.allSettled([
+      withTenant(db, tenant.tenant_id, (tx) => tx.query(wait)),
+      withTenant(long, tenant.tenant_id, (tx) => tx.query(wait)),
+      withTenantOnce(long, tenant.tenant_id, (tx) => tx.query(wait)),
+    ]);
+    expect([asked.status, worked.status, once.status]).toEqual(["rejected", "fulfilled", "fulfilled"]);
+    expect(asked).toMatchObject({ reason: { code: "57014" } });
   });
 
   it.each(["SIGINT", "SIGQUIT"] as const)(
