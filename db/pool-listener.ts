@@ -1,11 +1,14 @@
 import type { Pool, PoolClient } from "pg";
 import type { ListenPort } from "./scoped-pool.ts";
 
+/** The connection is asked this often whether it is there: whoever only listens would never hear that it is not. */
+const askEveryMs = 5_000;
+
 /**
- * Subscriptions of a server's pool over one connection that is kept for them. When it breaks, the next
- * subscription takes a new one; whoever waits must look for itself now and then, as after any NOTIFY missed.
+ * Subscriptions of a server's pool over one connection that is kept for them. One that breaks or goes silent is replaced; whoever waits
+ * must look for itself now and then, as after any NOTIFY missed.
  */
-export function createPoolListener(pool: Pool): ListenPort & { close(): Promise<void> } {
+export function createPoolListener(pool: Pool, everyMs = askEveryMs): ListenPort & { close(): Promise<void> } {
   const handlers = new Map<string, Set<(payload: string) => void>>();
   let opening: Promise<PoolClient> | undefined;
   let opened: PoolClient | undefined;
@@ -34,6 +37,10 @@ export function createPoolListener(pool: Pool): ListenPort & { close(): Promise<
     return opening;
   }
 
+  // A failure is dealt with where the connection breaks; the next time tries again.
+  const ask = () => current().then((client) => client.query("select 1"));
+  const asking = setInterval(() => void (handlers.size > 0 && ask().catch(() => {})), everyMs).unref();
+
   return {
     async listen(channel, onNotify) {
       const own = handlers.get(channel) ?? new Set();
@@ -43,6 +50,7 @@ export function createPoolListener(pool: Pool): ListenPort & { close(): Promise<
       return async () => void own.delete(onNotify);
     },
     async close() {
+      clearInterval(asking);
       await opening?.catch(() => undefined);
       const client = opened;
       opening = undefined;

@@ -26,16 +26,20 @@ export function keepPlan(sql: string): string {
 /**
  * Sends a statement, one marked with {@link keepPlan} by its name. After the first that a pooler refuses, which fails, that pool sends none by
  * name any more.
+ * @param answerMs longest wait for its answer, where that is not the connection's own.
  */
 export function send<Row extends QueryResultRow>(
   client: PoolClient,
   sql: string,
-  values: unknown[] | undefined,
+  { values, answerMs }: { values?: unknown[] | undefined; answerMs?: number | undefined },
 ): Promise<QueryResult<Row>> {
   const keeping = keepings.get(client);
   const name = keeping?.isKeeping ? names.get(sql) : undefined;
-  if (!keeping || name === undefined) return client.query<Row>(sql, values);
-  const result = client.query<Row>({ name, text: sql, ...(values && { values }) });
+  if (name === undefined && answerMs === undefined) return client.query<Row>(sql, values);
+  // `query_timeout` is a setting of each statement as well (pg 8.12), which its types do not show.
+  const limit = answerMs === undefined ? {} : { query_timeout: answerMs };
+  const result = client.query<Row>({ text: sql, ...limit, ...(name && { name }), ...(values && { values }) });
+  if (!keeping || name === undefined) return result;
   result.catch((error: unknown) => {
     if (isRefusal(error)) keeping.isKeeping = false;
   });

@@ -1,5 +1,6 @@
 import { EventEmitter } from "node:events";
 import type { Pool, PoolClient, QueryResult } from "pg";
+import { idleInTransactionMs, longerLimits, type StatementLimits } from "./limits.ts";
 import { send } from "./prepared.ts";
 
 /** What a transaction runs under. All three are transaction-local, so pooled connections carry nothing over. */
@@ -9,23 +10,14 @@ export interface Scope {
   searchPath?: string;
   /** The trace that the transaction is part of (W3C); rows that it writes may keep it. */
   traceparent?: string | undefined;
+  /** How long it may take; without them, as long as long work. */
+  limits?: StatementLimits | undefined;
 }
 
 export interface ListenPort {
   /** Subscribes to a NOTIFY channel; the result unsubscribes. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
 }
-
-/**
- * Longest wait for a row that another transaction holds, and longest statement, in ms: a request that meets either is told to come
- * back, and its connection is free for others. Set with the transaction, because a pooler in between may refuse start-up settings.
- */
-const lockTimeoutMs = 5_000;
-const statementTimeoutMs = 60_000;
-const patience = [
-  `set_config('lock_timeout', '${lockTimeoutMs}', true)`,
-  `set_config('statement_timeout', '${statementTimeoutMs}', true)`,
-];
 
 type QueryInput = string | { text: string; values?: unknown[] };
 
@@ -54,7 +46,24 @@ export function beginStatement(scope: Scope): string {
     if (!tracePattern.test(scope.traceparent)) throw new Error("traceparent is not of its shape");
     settings.push(`set_config('app.traceparent', '${scope.traceparent}', true)`);
   }
-  return `begin; select ${[...settings, ...patience].join(", ")}`;
+  return `begin; select ${[...settings, ...patience(scope.limits)].join(", ")}`;
+}
+
+/** Set with the transaction, because a pooler in between may refuse them at the start of a connection. */
+function patience({ lockMs, statementMs } = longerLimits.longWork as StatementLimits): string[] {
+  return [
+    `set_config('lock_timeout', '${lockMs}', true)`,
+    `set_config('statement_timeout', '${statementMs}', true)`,
+    `set_config('idle_in_transaction_session_timeout', '${idleInTransactionMs}', true)`,
+  ];
+}
+
+/** Ends a transaction that failed. @returns why its connection is to be thrown away, where it is. */
+export function rollBack(client: PoolClient): Promise<Error | undefined> {
+  return client.query("rollback").then(
+    () => undefined,
+    (broken: Error) => broken,
+  );
 }
 
 /**
@@ -77,13 +86,14 @@ export class ScopedPool extends EventEmitter {
 
   async query(input: QueryInput, values?: unknown[]): Promise<QueryResult> {
     const client = await this.#pool.connect();
+    let broken: Error | undefined;
     try {
-      return await asOne(client, beginStatement(this.#scope()), () => run(client, input, values));
+      return await asOne(client, { begin: beginStatement(this.#scope()) }, () => run(client, input, values));
     } catch (error) {
-      await client.query("rollback");
+      broken = await rollBack(client);
       throw error;
     } finally {
-      client.release();
+      client.release(broken);
     }
   }
 
@@ -142,12 +152,7 @@ export class ScopedClient extends EventEmitter {
     this.#subscriptions.clear();
     const held = this.#held;
     this.#held = undefined;
-    if (held) {
-      held.query("rollback").then(
-        () => held.release(),
-        () => held.release(true),
-      );
-    }
+    if (held) void rollBack(held).then((broken) => held.release(broken));
   }
 
   async #finish(text: string): Promise<QueryResult> {
@@ -155,10 +160,14 @@ export class ScopedClient extends EventEmitter {
     if (!held) return emptyResult;
     if (/to\s+savepoint/i.test(text)) return held.query(text);
     this.#held = undefined;
+    let broken: Error | undefined;
     try {
       return await held.query(text);
+    } catch (error) {
+      broken = await rollBack(held);
+      throw error;
     } finally {
-      held.release();
+      held.release(broken);
     }
   }
 
@@ -180,15 +189,17 @@ export class ScopedClient extends EventEmitter {
 /**
  * One statement in a transaction of its own. On a connection that pipelines, begin, statement and commit leave together, in one round
  * trip; after a statement that failed, the commit is a rollback.
+ * @param transaction `answerMs`: longest wait for an answer, where that is not the connection's own.
  */
 export async function asOne<Result>(
   client: PoolClient,
-  begin: string,
+  { begin, answerMs }: { begin: string; answerMs?: number | undefined },
   statement: () => Promise<Result>,
 ): Promise<Result> {
   if (client.pipeline) {
     sendTogether(client);
-    const [, result] = await Promise.all([client.query(begin), statement(), client.query("commit")]);
+    const begun = send(client, begin, { answerMs });
+    const [, result] = await Promise.all([begun, statement(), send(client, "commit", { answerMs })]);
     return result;
   }
   await client.query(begin);
@@ -206,7 +217,7 @@ export function sendTogether(client: PoolClient): void {
 }
 
 function run(client: PoolClient, input: QueryInput, values: unknown[] | undefined): Promise<QueryResult> {
-  return typeof input === "string" ? send(client, input, values) : client.query(input);
+  return typeof input === "string" ? send(client, input, { values }) : client.query(input);
 }
 
 const emptyResult: QueryResult = { command: "", rowCount: 0, oid: 0, fields: [], rows: [] };

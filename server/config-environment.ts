@@ -65,6 +65,11 @@ const storeSettings = {
     text: "The PostgreSQL connection of the owner role, used only for migrations: PostgreSQL itself, not a pooler in transaction mode.",
     example: "postgres://owner:secret@db.example.com/parley",
   }),
+  DATABASE_TIMEOUT_MS: setting(z.coerce.number().int().min(500).max(60_000).default(8_000), {
+    ...stores,
+    text: "How long a request waits for one answer of PostgreSQL, in milliseconds, before it answers 503. Exports, imports, cleaning up and analytics have longer limits of their own.",
+    example: "15000",
+  }),
   REDIS_URL: setting(optionalUrl, {
     ...stores,
     text: "The Redis connection for the cache, live events, limits and the job queue.",

@@ -33,6 +33,8 @@ export interface Config {
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Longest wait of a request for one answer of PostgreSQL. */
+  databaseTimeoutMs: number;
   migrationDatabaseUrl: string | undefined;
   redisUrl: string | undefined;
   publicUrl: string | undefined;

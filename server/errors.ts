@@ -38,9 +38,14 @@ const passingCodes = new Set([
   "ECONNRESET",
   "EPIPE",
   "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EAI_AGAIN",
   "57P01",
   "57P02",
   "57P03",
+  "57P05",
+  "25P03",
   "53100",
   "53200",
   "53300",
@@ -49,8 +54,8 @@ const passingCodes = new Set([
   "40P01",
 ]);
 
-/** What the database's client says, without a code, of a connection that is not to be had or broke. */
-const passingText = /timeout exceeded when trying to connect|^Connection terminated|not queryable/;
+/** What the database's client says, without a code, of a connection that is not to be had, is silent or broke. */
+const passingText = /timeout exceeded when trying to connect|^Connection terminated|^Query read timeout|not queryable/;
 
 /** True for an error of something that is away or busy now: the same may succeed in a moment. */
 export function isPassing(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { type DayState, findFirstMessage, hasNews, listDayStates, replaceDay } from "../store/analytics-days.ts";
-import type { Database } from "../store/database.ts";
+import { type Database, unhurried } from "../store/database.ts";
 import { findRetentionState } from "../store/retention-runs.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { addDays, calendarOf, closingOf, countingVersion, laterDay, type TenantCalendar } from "./calendar.ts";
@@ -25,7 +25,8 @@ interface Keeping {
  * rules or in another zone; those in which something has happened since; those that come to their end. Safe to run twice at once.
  * @returns how many days were counted.
  */
-export async function keepDays(db: Database, tenantId: string, keeping: Keeping): Promise<number> {
+export async function keepDays(given: Database, tenantId: string, keeping: Keeping): Promise<number> {
+  const { db } = unhurried({ db: given });
   const due = await withTenant(db, tenantId, (tx) => listDueDays(tx, keeping));
   let counted = 0;
   for (const day of due) {

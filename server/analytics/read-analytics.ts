@@ -13,6 +13,7 @@ import {
   listTopicDays,
   sumAgentDays,
 } from "../store/analytics-days.ts";
+import { unhurried } from "../store/database.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import type { TenantDeps } from "../tenants/deps.ts";
 import { namesOf } from "./agent-names.ts";
@@ -39,7 +40,7 @@ const mostAgents = 100;
 /** What happened in a period and in the one before. @throws AppError `invalid_request` for a period that has not begun. */
 export async function readAnalytics(deps: TenantDeps, tenantId: string, query: AnalyticsQuery): Promise<Analytics> {
   await keepDays(deps.db, tenantId, { freshMs, days: 2 });
-  const read = await withTenant(deps.db, tenantId, (tx) => readCounted(tx, query));
+  const read = await withTenant(unhurried(deps).db, tenantId, (tx) => readCounted(tx, query));
   // The transaction is over: names stand in tables of the platform.
   const names = await namesOf(deps, tenantId, read.agents);
   return { ...read, agents: read.agents.map((agent) => ({ ...agent, name: names.get(agent.id) ?? null })) };

@@ -1,5 +1,6 @@
 import type { AnalyticsTicketsQuery, AnalyticsTicketsResponse } from "../../protocol/admin-analytics.ts";
 import { listAnalyticsTickets } from "../store/analytics-tickets.ts";
+import { unhurried } from "../store/database.ts";
 import { cursorToPlace, placeToCursor } from "../store/list-place.ts";
 import { withTenant } from "../store/transaction.ts";
 import type { TenantDeps } from "../tenants/deps.ts";
@@ -11,11 +12,11 @@ import { periodOf, requireCalendar } from "./read-analytics.ts";
  * @throws AppError `invalid_request`.
  */
 export function readAnalyticsTickets(
-  { db }: TenantDeps,
+  deps: TenantDeps,
   tenantId: string,
   { measure, of, bin, cursor, limit, ...wanted }: AnalyticsTicketsQuery,
 ): Promise<AnalyticsTicketsResponse> {
-  return withTenant(db, tenantId, async (tx) => {
+  return withTenant(unhurried(deps).db, tenantId, async (tx) => {
     const calendar = await requireCalendar(tx);
     const { from, to } = periodOf(calendar, wanted);
     const span = { since: calendar.startOf(from), until: calendar.startOf(addDays(to, 1)) };

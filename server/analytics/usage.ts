@@ -1,5 +1,6 @@
 import { AppError } from "../errors.ts";
 import { listDayNumbers } from "../store/analytics-days.ts";
+import { unhurried } from "../store/database.ts";
 import { withTenant } from "../store/transaction.ts";
 import { readUsageOfMonth, type UsageSumsOfMonth } from "../store/usage-month.ts";
 import type { TenantDeps } from "../tenants/deps.ts";
@@ -48,7 +49,7 @@ export async function readUsage(
   const tenants: TenantUsage[] = [];
   for (const { tenant_id, name } of all.filter((tenant) => tenantId === undefined || tenant.tenant_id === tenantId)) {
     await keepDays(deps.db, tenant_id, { freshMs });
-    const used = await withTenant(deps.db, tenant_id, async (tx) => {
+    const used = await withTenant(unhurried(deps).db, tenant_id, async (tx) => {
       const sums = await readUsageOfMonth(tx, { from, until });
       const calendar = await calendarOf(tx);
       const zone = calendar?.zone ?? "UTC";

@@ -26,8 +26,9 @@ export function createHealth(
     return true;
   };
   return async () => {
-    const [checks, isKnown] = await Promise.all([checkHealth(resources, parts), isThere(readSchema)]);
-    return { version, migrations: isKnown ? schema : null, checks };
+    const isKnown = isThere(readSchema);
+    const checks = await checkHealth(resources, { ...parts, isKnown });
+    return { version, migrations: (await isKnown) ? schema : null, checks };
   };
 }
 
@@ -37,10 +38,10 @@ export function createHealth(
  */
 async function checkHealth(
   { config, db, redis }: Pick<Resources, "config" | "db" | "redis">,
-  { queues, isReady }: { queues: Queues; isReady(): boolean },
+  { queues, isReady, isKnown }: { queues: Queues; isReady(): boolean; isKnown: Promise<boolean> },
 ): Promise<HealthCheck[]> {
   const [database, redisThere, queue] = await Promise.all([
-    isThere(() => db.pool.query("select 1")),
+    isThere(() => db.pool.query("select 1").then(() => isKnown)),
     redis ? isThere(() => redis.commands.ping()).then((ok) => ok && redis.subscriber.status === "ready") : null,
     config.role === "api" ? null : isThere(() => queues.isThere()),
   ]);

@@ -1,6 +1,7 @@
 import type { Receipt } from "../../protocol/admin-erasures.ts";
 import { receiptSchema } from "../../protocol/admin-erasures.ts";
 import { stopTopic } from "../live/hub.ts";
+import { unhurried } from "../store/database.ts";
 import { add } from "../store/erase-rows.ts";
 import type { Counts } from "../store/erasures.ts";
 import { findTenantReceipt, insertTenantReceipt } from "../store/receipt-keys.ts";
@@ -30,10 +31,11 @@ const stepRows = 1_000;
  * @returns undefined when it is not due, or another process is at it.
  */
 export async function eraseTenant(
-  deps: ErasureDeps,
+  given: ErasureDeps,
   tenantId: string,
   isStopped: () => boolean = () => false,
 ): Promise<Receipt | undefined> {
+  const deps = unhurried(given);
   const { db } = deps;
   const removal = await withTenant(db, tenantId, (tx) => claimTenantRemoval(tx, leaseSeconds));
   if (!removal) return undefined;

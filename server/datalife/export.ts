@@ -4,6 +4,7 @@ import type { Manifest } from "../../protocol/archive.ts";
 import { AppError } from "../errors.ts";
 import { type ArchiveTable, conditionsOfVisitors, listArchivedRows, listArchiveTables } from "../store/archive-rows.ts";
 import { type AuditActor, insertAudit } from "../store/audit-log.ts";
+import { unhurried } from "../store/database.ts";
 import { listVisitorsNamed, type VisitorName, visitorBatch } from "../store/erase-rows.ts";
 import { listPeople } from "../store/people.ts";
 import { findNewestMigration } from "../store/schema-check.ts";
@@ -39,7 +40,8 @@ interface Scope {
  * is read: a few rows at a time, each look a transaction of its own. What is said meanwhile may or may not be in it; a tenant that is
  * suspended stands still. @throws AppError `not_found` before the first byte.
  */
-export async function exportArchive(deps: ArchiveDeps, request: ExportRequest): Promise<AsyncGenerator<Buffer>> {
+export async function exportArchive(given: ArchiveDeps, request: ExportRequest): Promise<AsyncGenerator<Buffer>> {
+  const deps = unhurried(given);
   const scope = await findScope(deps, request);
   return writeTar(entriesOf(deps, scope), new Date(scope.manifest.created_at));
 }

@@ -4,6 +4,7 @@ import { AppError, asError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { beginImport, insertWorkOfImport, listArchiveTables } from "../store/archive-rows.ts";
 import { type AuditActor, insertAudit } from "../store/audit-log.ts";
+import { unhurried } from "../store/database.ts";
 import { findNewestMigration } from "../store/schema-check.ts";
 import { updateTenantStatus } from "../store/tenant-removals.ts";
 import { deleteTenant, findTenant } from "../store/tenants.ts";
@@ -40,7 +41,8 @@ export interface Imported {
  * it is there and every checksum is right; what fails takes nothing with it.
  * @throws AppError `invalid_request` for what is no export, or of a newer version; `conflict` when the tenant is there already.
  */
-export async function importArchive(deps: ArchiveDeps, request: ImportRequest): Promise<Imported> {
+export async function importArchive(given: ArchiveDeps, request: ImportRequest): Promise<Imported> {
+  const deps = unhurried(given);
   const entries = readTar(request.bytes);
   const first = await entries.next().catch(asDamaged);
   const manifest = await checkManifest(deps, first.done ? undefined : first.value);

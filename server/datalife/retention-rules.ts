@@ -12,6 +12,7 @@ import {
 } from "../../protocol/admin-data.ts";
 import { AppError } from "../errors.ts";
 import { type AuditActor, insertAudit } from "../store/audit-log.ts";
+import { unhurried } from "../store/database.ts";
 import { countOld } from "../store/retention.ts";
 import {
   findOpenRetentionRun,
@@ -42,11 +43,8 @@ export function readRetention({ db }: Deps, tenantId: string): Promise<Retention
 }
 
 /** How much rules changed like this would remove now; nothing is changed. One kind after the other, each in a transaction of its own. */
-export async function previewRetention(
-  { db }: Deps,
-  tenantId: string,
-  patch: RetentionPatch,
-): Promise<RetentionPreview> {
+export async function previewRetention(deps: Deps, tenantId: string, patch: RetentionPatch): Promise<RetentionPreview> {
+  const { db } = unhurried(deps);
   const rules = withPatch(await withTenant(db, tenantId, rulesOf), patch);
   const counts = noCounts();
   for (const kind of retentionKinds) {

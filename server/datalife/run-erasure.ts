@@ -3,6 +3,7 @@ import { maxReceiptSubjects } from "../../protocol/admin-erasures.ts";
 import { announce } from "../live/announce.ts";
 import { goneNotice, stopTopic, ticketChannel, visitorTopic } from "../live/hub.ts";
 import { insertCachePurge } from "../store/cache-purges.ts";
+import { unhurried } from "../store/database.ts";
 import { add, eraseDocument, eraseTickets, eraseVisitors, listVisitorsNamed, lockSome } from "../store/erase-rows.ts";
 import {
   addToErasure,
@@ -37,7 +38,8 @@ interface Work {
  * database is forgotten behind the rows, and again when a process was cut off between.
  * @returns false when another process is at it, or an answer does not end; then it is taken up later.
  */
-export async function runErasure(deps: ErasureDeps, tenantId: string, id: string): Promise<boolean> {
+export async function runErasure(given: ErasureDeps, tenantId: string, id: string): Promise<boolean> {
+  const deps = unhurried(given);
   const row = await withTenant(deps.db, tenantId, (tx) => claimErasure(tx, id, leaseSeconds));
   if (!row?.target) return false;
   const work = { deps, tenantId, row, target: row.target };

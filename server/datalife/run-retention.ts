@@ -1,5 +1,6 @@
 import { type RetentionKind, type RetentionRun, retentionKinds } from "../../protocol/admin-data.ts";
 import { insertAudit } from "../store/audit-log.ts";
+import { unhurried } from "../store/database.ts";
 import { isRecord, type Removed, removeOld, removeOldRecords } from "../store/retention.ts";
 import {
   addToRetentionRun,
@@ -30,10 +31,11 @@ const counted = new Set<RetentionKind>(["tickets", "events", "model_calls"]);
  * @returns undefined when it is not due, another process is at it, or `isStopped` said so.
  */
 export async function runRetention(
-  deps: RetentionDeps,
+  given: RetentionDeps,
   tenantId: string,
   isStopped: () => boolean = () => false,
 ): Promise<RetentionRun | undefined> {
+  const deps = unhurried(given);
   const { db } = deps;
   if (!(await withTenant(db, tenantId, (tx) => claimRetention(tx, leaseSeconds)))) return undefined;
   await deps.countDays(tenantId);

@@ -1,5 +1,6 @@
 import type { SimilarTickets } from "../../protocol/admin-gaps.ts";
 import { AppError, asError } from "../errors.ts";
+import { unhurried } from "../store/database.ts";
 import { listSimilarQuestions } from "../store/similar-questions.ts";
 import { findTicket } from "../store/tickets.ts";
 import { withTenant } from "../store/transaction.ts";
@@ -32,7 +33,7 @@ export async function readSimilar(
   });
   if (!vector) return [];
   const { model } = embeddings;
-  const found = await withTenant(db, tenantId, (tx) =>
+  const found = await withTenant(unhurried({ db }, "search").db, tenantId, (tx) =>
     listSimilarQuestions(tx, { ticketId, model, vector, maxDistance: maxGapDistance, limit: maxShown }),
   );
   return found.map(({ ticket_id, ticket_number, question: asked, answer, agent, asked_at }) => ({

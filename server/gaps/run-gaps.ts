@@ -1,3 +1,4 @@
+import { unhurried } from "../store/database.ts";
 import { claimGapRun, finishGapRun } from "../store/gap-runs.ts";
 import { refreshGaps } from "../store/gaps.ts";
 import { withTenant } from "../store/transaction.ts";
@@ -25,10 +26,11 @@ const overlapMs = 2 * 60_000;
  * @returns false when the run is somebody else's, or not due.
  */
 export async function runGaps(
-  deps: GapDeps,
+  given: GapDeps,
   tenantId: string,
   isStopped: () => boolean = () => false,
 ): Promise<boolean> {
+  const deps = unhurried(given);
   const run = await withTenant(deps.db, tenantId, (tx) => claimGapRun(tx, leaseSeconds));
   if (!run) return false;
   const startedAt = Date.now();

@@ -3,6 +3,7 @@ import { AppError } from "../errors.ts";
 import type { QueuedJob } from "../jobs/queues.ts";
 import { publishDraft, undoPublication } from "../knowledge/drafts/publish-draft.ts";
 import { insertCachePurge } from "../store/cache-purges.ts";
+import { unhurried } from "../store/database.ts";
 import { listReleaseVersions } from "../store/release-versions.ts";
 import * as store from "../store/releases.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
@@ -22,7 +23,7 @@ export async function publishRelease(
   { id, revision, mayUntried, maySettings }: Pick<PublishRelease, "revision"> & Rights & { mayUntried: boolean },
 ): Promise<ReleaseView> {
   const knowledge = { ...deps.knowledge, actor: caller.actor };
-  const done = await withTenant(deps.db, caller.tenantId, async (tx) => {
+  const done = await withTenant(unhurried(deps).db, caller.tenantId, async (tx) => {
     const release = await mustBeOpen(tx, id);
     if (release.revision !== revision)
       throw new AppError("conflict", "The release was changed since. Look at it again first.");
@@ -63,7 +64,7 @@ export async function rollBackRelease(
   { id, maySettings }: Rights,
 ): Promise<ReleaseView> {
   const knowledge = { ...deps.knowledge, actor: caller.actor };
-  const done = await withTenant(deps.db, caller.tenantId, async (tx) => {
+  const done = await withTenant(unhurried(deps).db, caller.tenantId, async (tx) => {
     const release = await store.lockRelease(tx, id);
     if (!release) throw releaseNotFound();
     if (release.state !== "published" || release.undo === null)

@@ -1,4 +1,5 @@
 import type { JobHandler } from "../jobs/queues.ts";
+import { unhurried } from "../store/database.ts";
 import { findJob } from "../store/jobs.ts";
 import { withTenant } from "../store/transaction.ts";
 import { runFetch } from "./add-page.ts";
@@ -10,7 +11,8 @@ import { runEmbed } from "./embed-chunks.ts";
 import { runIngest } from "./ingest.ts";
 
 /** What a worker does with the library's jobs, by queue. */
-export function knowledgeHandlers(deps: KnowledgeDeps): Record<"ingest" | "embed" | "crawl" | "draft", JobHandler> {
+export function knowledgeHandlers(given: KnowledgeDeps): Record<"ingest" | "embed" | "crawl" | "draft", JobHandler> {
+  const deps = unhurried(given);
   return {
     ingest: (payload, signal) => runReading(deps, payload, signal),
     embed: (payload, signal) => runEmbed(deps, payload, signal),

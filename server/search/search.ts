@@ -2,7 +2,7 @@ import type { Logger } from "../log.ts";
 import type { EmbeddingPort } from "../models/embeddings/port.ts";
 import type { Reranker } from "../models/rerank/port.ts";
 import { type ChunkRow, findChunks } from "../store/chunks.ts";
-import type { Database } from "../store/database.ts";
+import { type Database, unhurried } from "../store/database.ts";
 import {
   findHiddenReasons,
   findScope,
@@ -105,7 +105,7 @@ export async function search(deps: SearchDeps, tenantId: string, query: SearchQu
   const { model } = deps.embeddings;
   const seen = { audience: query.audience ?? "public", sets: query.sets ?? null } as const;
   const changes = query.versions && (await layOver(deps, tenantId, { ...seen, versions: query.versions, vector }));
-  const { found, hidden, byMeaning } = await withTenant(deps.db, tenantId, async (tx) => {
+  const { found, hidden, byMeaning } = await withTenant(unhurried(deps, "search").db, tenantId, async (tx) => {
     const scope = await findScope(tx, { ...seen, model: vector ? model : null, countTo: exactBelowVectors });
     const byMeaning = vector !== undefined && scope.vectors >= (1 - mostWithoutVectors) * scope.passages;
     const asked: Asked = { conversation, vector: byMeaning ? vector : undefined, model };

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { keepAliveMs, ownerConnectMs } from "../../db/limits.ts";
 import { AppError, asError } from "../errors.ts";
 import { toUrl } from "../text/parse-url.ts";
 import { type Connection, hasRows, listLateReferences, type WholeTable } from "./whole-tables.ts";
@@ -18,7 +19,13 @@ export interface MoveTarget {
 
 /** One connection as the owner of the database that is moved to. @throws AppError `unavailable` saying why it cannot be had. */
 export async function openMoveTarget(url: string): Promise<MoveTarget> {
-  const client = new pg.Client({ connectionString: url, application_name: "parley move" });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "parley move",
+    connectionTimeoutMillis: ownerConnectMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
+  });
   // What breaks it is told to whoever waits for its answer.
   client.on("error", () => {});
   try {

@@ -1,8 +1,10 @@
 import { join } from "node:path";
-import pg from "pg";
+import type { Pool } from "pg";
 import { letAppLogIn } from "../../db/let-app-log-in.ts";
+import { limitsOf } from "../../db/limits.ts";
 import { type MigrationReport, migrate, migrateAt } from "../../db/migrate.ts";
 import { tryKeeping } from "../../db/prepared.ts";
+import { openServerPool } from "../../db/server-pool.ts";
 import type { Config } from "../config.ts";
 import type { Logger } from "../log.ts";
 import { projectRoot } from "../project-root.ts";
@@ -10,11 +12,6 @@ import { toUrl } from "../text/parse-url.ts";
 import type { Database } from "./database.ts";
 import { proveRoleIsSafe } from "./role-proof.ts";
 import { requireMigrations } from "./schema-check.ts";
-
-/** Connections of one process: enough for parallel retrieval, few enough for a small managed server. */
-const poolSize = 10;
-/** Longest wait for a connection before the caller gets 503. */
-const connectionTimeoutMs = 5_000;
 
 /** Folder with the SQL files; they are not compiled, so it is found from the project's root. */
 export const migrationFolder: string = join(projectRoot, "db");
@@ -47,25 +44,17 @@ async function openServer(config: Config, url: string, log: Logger): Promise<Dat
     for (const note of report.notes) log.warn(note);
     await letAppLogIn(config.migrationDatabaseUrl, toUrl(url));
   }
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    connectionTimeoutMillis: connectionTimeoutMs,
-    // Statements leave without waiting for the one before: `begin` costs no round trip of its own.
-    pipeline: true,
-    application_name: "parley",
-  });
-  // An idle connection that breaks (server restart) is replaced by the pool; without a listener it would end the process.
-  pool.on("error", (error) => log.warn({ err: error.message }, "an idle database connection broke"));
-  // So would one that breaks between two statements of a transaction; its next statement says so to whoever waits for it.
-  pool.on("connect", (client) => client.on("error", () => {}));
+  const limits = limitsOf(config.databaseTimeoutMs);
+  const pool = openServerPool(url, limits, ({ message }) =>
+    log.warn({ err: message }, "an idle database connection broke"),
+  );
   const pooler = await tryKeeping(pool);
   if (!pooler.keepsStatements)
     log.warn(
       {},
       "the connection pooler keeps no prepared statements: each answer costs the database more (PgBouncer 1.21 or newer: max_prepared_statements)",
     );
-  return { pool, vectors: await hasVectors(pool), listen: undefined, pooler, close: () => pool.end() };
+  return { pool, vectors: await hasVectors(pool), listen: undefined, pooler, limits, close: () => pool.end() };
 }
 
 async function openOwn(config: Config, log: Logger): Promise<Database> {
@@ -78,7 +67,7 @@ async function openOwn(config: Config, log: Logger): Promise<Database> {
   return { pool: embedded.pool, vectors: report.vectors, listen: embedded.listen, close: () => embedded.close() };
 }
 
-async function hasVectors(pool: pg.Pool): Promise<boolean> {
+async function hasVectors(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query("select to_regclass('public.chunk_embeddings') is not null as present");
   return rows[0]?.present === true;
 }

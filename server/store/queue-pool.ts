@@ -21,7 +21,7 @@ export function createQueuePool(db: Database): QueuePool {
   const listener = db.listen || !hears ? undefined : createPoolListener(db.pool);
   const scoped = new ScopedPool(
     db.pool,
-    () => ({ role: "parley_platform", searchPath: queueSchema }),
+    () => ({ role: "parley_platform", searchPath: queueSchema, limits: db.limits }),
     db.listen ?? listener ?? deaf,
   );
   // BullMQ listens for errors once for each queue and worker, and leaves its listeners behind.

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { PoolClient, QueryResult, QueryResultRow } from "pg";
 import { send } from "../../db/prepared.ts";
-import { asOne, beginStatement, type Scope, sendTogether } from "../../db/scoped-pool.ts";
+import { asOne, beginStatement, rollBack, type Scope, sendTogether } from "../../db/scoped-pool.ts";
 import { AppError } from "../errors.ts";
 import { currentSpan, inSpan, type SpanAbout } from "../trace.ts";
 import type { Database } from "./database.ts";
@@ -42,7 +42,7 @@ export async function withTenant<T>(
   tenantId: string,
   work: (tx: TenantTransaction) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(db, { role: "parley_app", tenantId }, (tx) => work({ ...tx, tenantId }));
+  return inTransaction(db, { role: "parley_app", tenantId, limits: db.limits }, (tx) => work({ ...tx, tenantId }));
 }
 
 /**
@@ -50,7 +50,7 @@ export async function withTenant<T>(
  * @param _reason stands in the list of docs/ARCHITECTURE.md; kept for whoever reads the call.
  */
 export async function withSystem<T>(db: Database, _reason: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return inTransaction(db, { role: "parley_platform" }, work);
+  return inTransaction(db, { role: "parley_platform", limits: db.limits }, work);
 }
 
 function inTransaction<T>(db: Database, scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -70,7 +70,7 @@ async function runTransaction<T>(db: Database, scope: Scope, work: (tx: Transact
   refuseNesting(db);
   const begin = beginTraced(scope);
   const client = await connect(db);
-  const statements = new Statements(client, { slow: db.slow, tenantId: scope.tenantId });
+  const statements = new Statements(client, { slow: db.slow, tenantId: scope.tenantId, answerMs: db.limits?.answerMs });
   let broken: Error | undefined;
   try {
     // Not waited for: the first statement goes out behind it (`pipeline` in open-database.ts) and fails if it fails. Outside of a
@@ -79,13 +79,11 @@ async function runTransaction<T>(db: Database, scope: Scope, work: (tx: Transact
     begun.catch(() => {});
     const result = await guarded(db, () => work(statements.asTransaction()));
     await begun;
-    if (!statements.isOver) await client.query("commit");
+    if (!statements.isOver) await statements.send("commit");
     return result;
   } catch (error) {
     statements.isOver = true;
-    await client.query("rollback").catch((cause: Error) => {
-      broken = cause;
-    });
+    broken = await rollBack(client);
     throw statements.causeOf(error);
   } finally {
     client.release(broken);
@@ -114,26 +112,34 @@ export function withTenantOnce<T>(
 
 async function runOnce<T>(db: Database, tenantId: string, work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
   refuseNesting(db);
-  const begin = beginTraced({ role: "parley_app", tenantId });
+  const begin = beginTraced({ role: "parley_app", tenantId, limits: db.limits });
+  const answerMs = db.limits?.answerMs;
   const client = await connect(db);
   let used = false;
   let broken: Error | undefined;
   const query: Transaction["query"] = async (sql, params) => {
     if (used) throw new Error("a second statement in a transaction of one");
     used = true;
-    return observed(db.slow, { sql, tenantId }, () => asOne(client, begin, () => send(client, sql, params)));
+    return observed(db.slow, { sql, tenantId }, () =>
+      asOne(client, { begin, answerMs }, () => send(client, sql, { values: params, answerMs })),
+    );
   };
   try {
     return await guarded(db, () => work({ query, end: (results) => results, tenantId }));
   } catch (error) {
     // Answered after everything that was sent before it, so the connection is free again; a broken one answers with an error.
-    await client.query("rollback").catch((cause: Error) => {
-      broken = cause;
-    });
+    broken = await rollBack(client);
     throw error;
   } finally {
     client.release(broken);
   }
+}
+
+interface About {
+  slow: SlowStatements | undefined;
+  tenantId: string | undefined;
+  /** Longest wait for an answer; undefined when embedded. */
+  answerMs: number | undefined;
 }
 
 /** The statements of one transaction. Once it is over none is sent any more: the connection may be somebody else's by then. */
@@ -143,9 +149,9 @@ class Statements {
   #last: Promise<unknown> = Promise.resolve();
   #firstError: unknown;
 
-  readonly #about: { slow: SlowStatements | undefined; tenantId: string | undefined };
+  readonly #about: About;
 
-  constructor(client: PoolClient, about: { slow: SlowStatements | undefined; tenantId: string | undefined }) {
+  constructor(client: PoolClient, about: About) {
     this.#client = client;
     this.#about = about;
   }
@@ -160,7 +166,7 @@ class Statements {
     if (this.isOver) throw new Error("a statement after the end of its transaction");
     if (this.#client.pipeline) {
       sendTogether(this.#client);
-      const sent = send<Row>(this.#client, sql, params);
+      const sent = send<Row>(this.#client, sql, { values: params, answerMs: this.#about.answerMs });
       sent.catch((error: unknown) => {
         this.#firstError ??= error;
       });

@@ -1,4 +1,5 @@
 import type { Check } from "../../protocol/admin-doctor.ts";
+import { unhurried } from "../store/database.ts";
 import { countSearched, mostWithoutVectors } from "../store/search-scope.ts";
 import { exactBelowVectors } from "../store/search-vectors.ts";
 import { withTenant } from "../store/transaction.ts";
@@ -27,7 +28,7 @@ export async function checkTenants(deps: TenantDeps, model: string): Promise<Che
 }
 
 async function withoutVectors(deps: TenantDeps, { tenant_id, name }: TenantView, model: string): Promise<string[]> {
-  const { vectors, passages } = await withTenant(deps.db, tenant_id, (tx) => countSearched(tx, model));
+  const { vectors, passages } = await withTenant(unhurried(deps).db, tenant_id, (tx) => countSearched(tx, model));
   const missing = passages - vectors;
   if (missing <= mostWithoutVectors * passages) return [];
   const effect =

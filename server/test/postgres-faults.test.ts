@@ -3,11 +3,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { limitsOf } from "../../db/limits.ts";
+import { createPoolListener } from "../../db/pool-listener.ts";
+import { openServerPool } from "../../db/server-pool.ts";
 import { type Services, startServices } from "../../scripts/bench/services.ts";
 import { compareHistory, compareStore, Ledger, readHistory } from "../../scripts/faults/ledger.ts";
+import { freezable, type SilentPeer, type SilentProxy, startSilentProxy } from "../../scripts/faults/silent-peer.ts";
 import { readConfig } from "../config.ts";
+import { isPassing } from "../errors.ts";
 import { newId } from "../ids.ts";
+import { Queues } from "../jobs/queues.ts";
+import { createLogger } from "../log.ts";
 import { type RunningServer, startServer } from "../main.ts";
+import { unhurried } from "../store/database.ts";
+import { openMoveTarget } from "../store/move-target.ts";
+import { migrateServer } from "../store/open-database.ts";
+import { createQueuePool } from "../store/queue-pool.ts";
+import { tenantPool } from "../store/tenant-pool.ts";
+import { withTenant, withTenantOnce } from "../store/transaction.ts";
 import { type CreatedTenant, createTenant } from "../tenants/create-tenant.ts";
 import { operator } from "../tenants/deps.ts";
 import { nativePostgresUnavailable } from "./support/native-postgres.ts";
@@ -20,13 +33,16 @@ const unavailable = nativePostgresUnavailable() ?? redisUnavailable();
 if (unavailable) console.warn(`skipped: faults of PostgreSQL (${unavailable})`);
 
 const origin = "https://shop.example";
-/** A request that cannot be served says so in this time, in ms: the wait for a lock or a connection, with room. */
+/** Longest wait for an answer of the database here, ms. */
+const databaseTimeoutMs = 3_000;
+/** A request that cannot be served says so in this time, in ms: the wait for a lock, a connection or an answer, with room. */
 const answerMs = 9_000;
 /** All is as before this long after what was wrong is over. */
 const recoveryMs = 10_000;
 
 describe.skipIf(unavailable !== undefined)("with a PostgreSQL that fails", () => {
   let services: Services;
+  let proxy: SilentProxy;
   let model: ScriptedModel;
   let server: RunningServer;
   let tenant: CreatedTenant;
@@ -37,11 +53,13 @@ describe.skipIf(unavailable !== undefined)("with a PostgreSQL that fails", () =>
 
   beforeAll(async () => {
     services = await startServices();
+    proxy = await startSilentProxy(Number(new URL(services.databaseUrl).port));
     model = await startScriptedModel();
     folder = await mkdtemp(join(tmpdir(), "parley-postgres-faults-"));
     const config = readConfig({
       DATA_DIR: folder,
-      DATABASE_URL: services.databaseUrl,
+      DATABASE_URL: proxy.through(services.databaseUrl),
+      DATABASE_TIMEOUT_MS: String(databaseTimeoutMs),
       MIGRATION_DATABASE_URL: services.migrationUrl,
       REDIS_URL: services.redisUrl,
       SESSION_SECRETS: `k1:${"s".repeat(48)}`,
@@ -63,6 +81,7 @@ describe.skipIf(unavailable !== undefined)("with a PostgreSQL that fails", () =>
     await server?.stop();
     await model?.close();
     await services?.stop();
+    await proxy?.close();
     if (folder) await rm(folder, { recursive: true, force: true });
   });
 
@@ -72,8 +91,8 @@ describe.skipIf(unavailable !== undefined)("with a PostgreSQL that fails", () =>
     const response = await call;
     return { response, ms: performance.now() - from };
   };
-  const send = (visitor: VisitorClient, messageId = newId()) =>
-    visitor.call("stream", { method: "POST", body: JSON.stringify({ message_id: messageId, content: "How?" }) });
+  const send = (visitor: VisitorClient, messageId = newId(), content = "How?") =>
+    visitor.call("stream", { method: "POST", body: JSON.stringify({ message_id: messageId, content }) });
 
   async function expectUnavailable(call: Promise<Response>): Promise<void> {
     const { response, ms } = await timed(call);
@@ -160,6 +179,153 @@ describe.skipIf(unavailable !== undefined)("with a PostgreSQL that fails", () =>
     await expect(client.query("select 1")).rejects.toThrow();
     client.release(true);
     await waitFor(async () => (await visitor.call("history")).status === 200, { timeoutMs: recoveryMs });
+  });
+
+  describe.each<[string, () => SilentPeer]>([
+    ["frozen", () => freezable(services.postgresPid)],
+    ["cut off without a word", () => proxy],
+  ])("%s", (_name, peerOf) => {
+    it("says 503 in time, and goes on by itself with nothing lost or doubled", async () => {
+      const peer = peerOf();
+      const visitor = await someone();
+      const { token, ticket } = visitor.session;
+      const note = (content: string) =>
+        ledger.note({ session: { token, ticketId: ticket.id }, messageId: newId(), content });
+      model.on("generate", () => ({ type: "text", text: "Late [1].", firstDelay: 500 }));
+      model.on("contextualize", (request) => ({ type: "text", text: request.user }));
+      const before = note("How?");
+      const response = await send(visitor, before.messageId);
+      before.isAcknowledged = response.ok;
+      const text = response.text().catch(() => "");
+      // Some of the pool's connections idle, some are at work.
+      await Promise.all(Array.from({ length: 8 }, () => visitor.call("history")));
+      await peer.silence();
+      const refused = newId();
+      try {
+        await Promise.all([
+          ...Array.from({ length: 10 }, () => expectUnavailable(visitor.call("history"))),
+          expectUnavailable(send(visitor, refused, "And when?")),
+          expectUnavailable(fetch(`${api}/admin/tickets`, { headers: { authorization: `Bearer ${tenant.api_key}` } })),
+          fetch(`${server.url}/readyz`).then(({ status }) => expect(status).toBe(503)),
+        ]);
+        // The process is alive, whatever its database does.
+        const { response: alive, ms } = await timed(fetch(`${server.url}/healthz`));
+        expect([alive.status, ms < 1_000]).toEqual([200, true]);
+        await expectUnavailable(visitor.call("history"));
+      } finally {
+        await peer.speak();
+      }
+      await waitFor(async () => (await fetch(`${server.url}/readyz`)).ok, { timeoutMs: recoveryMs });
+      await waitFor(async () => (await visitor.call("history")).ok, { timeoutMs: recoveryMs });
+      await text;
+      const read = () => readHistory(api, origin, before.session);
+      await waitFor(async () => (await read()).active_turn === null, { what: "the turn's end", timeoutMs: 60_000 });
+      const again = await send(visitor, refused, "And when?");
+      expect(again.status).toBe(200);
+      expect(await again.text()).toContain("event: end");
+      expect(compareHistory([before], await read())).toEqual([]);
+      expect((await read()).messages.filter(({ id }) => id === refused)).toHaveLength(1);
+      expect(await compareStore(superuserUrl, ledger.acknowledged)).toEqual([]);
+    }, 120_000);
+
+    it("leaves no dead connection to the libraries' pools, nor to who listens", async () => {
+      const peer = peerOf();
+      const pool = tenantPool(server.ctx.db, tenant.tenant_id);
+      const url = proxy.through(services.databaseUrl);
+      const own = openServerPool(url, limitsOf(500), () => {});
+      const listener = createPoolListener(own, 200);
+      const heard: string[] = [];
+      const refused: unknown[] = [];
+      const note = (error: unknown) => void refused.push(error);
+      try {
+        await listener.listen("fault_test", (payload) => heard.push(payload));
+        const client = await pool.connect();
+        await client.query("begin");
+        await peer.silence();
+        await Promise.all([
+          client.query("select 1").catch(note),
+          pool.query("select 1").catch(note),
+          own.query("select 1").catch(note),
+        ]);
+        client.release();
+        expect(refused.map(isPassing)).toEqual([true, true, true]);
+      } finally {
+        await peer.speak();
+      }
+      await waitFor(async () => (await pool.query("select 1 as one")).rowCount === 1, { timeoutMs: recoveryMs });
+      await waitFor(
+        async () => {
+          await own.query("select pg_notify('fault_test', 'after')");
+          return heard.includes("after");
+        },
+        { what: "a word over the new connection", timeoutMs: recoveryMs },
+      );
+      await listener.close();
+      await own.end();
+    }, 60_000);
+  });
+
+  it("jobs without Redis go on after a connection was cut off without a word", async () => {
+    const { hears, ...queue } = createQueuePool(server.ctx.db);
+    const queues = new Queues({ type: "postgres", pool: queue.pool, hears }, createLogger("silent"));
+    const ran: string[] = [];
+    await queues.work("ingest", async ({ job_id }) => void ran.push(job_id), { concurrency: 1 });
+    const run = async () => {
+      const jobId = newId();
+      await queues.enqueue("ingest", { tenant_id: tenant.tenant_id, job_id: jobId });
+      await waitFor(async () => ran.includes(jobId), { what: "the job", timeoutMs: recoveryMs });
+    };
+    await run();
+    await proxy.silence();
+    try {
+      await expect(queues.enqueue("ingest", { tenant_id: tenant.tenant_id, job_id: newId() })).rejects.toThrow();
+    } finally {
+      await proxy.speak();
+    }
+    await run();
+    await queues.close();
+    await queue.close();
+  }, 60_000);
+
+  it("says that a silent server cannot be migrated or moved to", async () => {
+    await proxy.silence();
+    try {
+      const url = proxy.through(services.migrationUrl);
+      await Promise.all([
+        expect(migrateServer(url)).rejects.toThrow(/timeout/),
+        expect(openMoveTarget(url)).rejects.toThrow(/cannot be reached/),
+      ]);
+    } finally {
+      await proxy.speak();
+    }
+    await waitFor(async () => (await fetch(`${server.url}/readyz`)).ok, { timeoutMs: recoveryMs });
+  }, 60_000);
+
+  it("limits each transaction on the server too, whatever stands in between", async () => {
+    const { rows } = await withTenant(server.ctx.db, tenant.tenant_id, (tx) =>
+      tx.query(
+        `select name, setting from pg_settings
+          where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`,
+      ),
+    );
+    expect(rows).toEqual([
+      { name: "idle_in_transaction_session_timeout", setting: "10000" },
+      { name: "lock_timeout", setting: "1875" },
+      { name: "statement_timeout", setting: "2625" },
+    ]);
+  });
+
+  it("lets long work take longer than a request's statements, which the server cancels", async () => {
+    const { db } = server.ctx;
+    const long = unhurried({ db }).db;
+    const wait = "select pg_sleep(4) is null as woke";
+    const [asked, worked, once] = await Promise.allSettled([
+      withTenant(db, tenant.tenant_id, (tx) => tx.query(wait)),
+      withTenant(long, tenant.tenant_id, (tx) => tx.query(wait)),
+      withTenantOnce(long, tenant.tenant_id, (tx) => tx.query(wait)),
+    ]);
+    expect([asked.status, worked.status, once.status]).toEqual(["rejected", "fulfilled", "fulfilled"]);
+    expect(asked).toMatchObject({ reason: { code: "57014" } });
   });
 
   it.each(["SIGINT", "SIGQUIT"] as const)(

@@ -32,9 +32,9 @@ describe.skipIf(unavailable !== undefined)("statements whose plan is kept", () =
     await tryKeeping(pool);
     await withClient(async (client) => {
       for (const value of [1, 2, 3]) {
-        const { rows } = await send<{ sum: number }>(client, kept, [value]);
+        const { rows } = await send<{ sum: number }>(client, kept, { values: [value] });
         expect(rows).toEqual([{ sum: value + 1 }]);
-        await send(client, "select $1::int + 2 as sum", [value]);
+        await send(client, "select $1::int + 2 as sum", { values: [value] });
       }
       const { rows } = await client.query(
         "select statement, (generic_plans + custom_plans)::int as uses from pg_prepared_statements where statement <> 'select 1'",
@@ -60,7 +60,7 @@ describe.skipIf(unavailable !== undefined)("statements whose plan is kept", () =
         await client.query(
           `begin; select set_config('role', '${role}', true), set_config('app.tenant', '${tenant}', true)`,
         );
-        const { rows } = await send<{ id: number }>(client, kept, []);
+        const { rows } = await send<{ id: number }>(client, kept, {});
         await client.query("commit");
         return rows.map(({ id }) => id);
       };
@@ -77,10 +77,10 @@ describe.skipIf(unavailable !== undefined)("statements whose plan is kept", () =
     const kept = keepPlan("select 1 as one");
     await tryKeeping(pool);
     await withClient(async (client) => {
-      await send(client, kept, []);
+      await send(client, kept, {});
       await client.query("deallocate all");
-      await expect(send(client, kept, [])).rejects.toThrow(/does not exist/);
-      expect((await send(client, kept, [])).rows).toEqual([{ one: 1 }]);
+      await expect(send(client, kept, {})).rejects.toThrow(/does not exist/);
+      expect((await send(client, kept, {})).rows).toEqual([{ one: 1 }]);
     });
   });
 
@@ -89,7 +89,7 @@ describe.skipIf(unavailable !== undefined)("statements whose plan is kept", () =
     const other = server.openPool(new URL(server.url).username, 1);
     expect(await tryKeeping(pool)).toEqual({ sharesConnections: false, keepsStatements: true });
     const client = await other.connect();
-    await send(client, kept, []);
+    await send(client, kept, {});
     const { rows } = await client.query("select name from pg_prepared_statements where statement = $1", [kept]);
     client.release();
     await other.end();

@@ -32,3 +32,28 @@ describe("a second thread", () => {
     await Promise.all(documents);
   });
 });
+
+describe("a thread that hangs", () => {
+  it("costs its text, and soon no other is started", async () => {
+    // No model is loaded in a millisecond, so every thread counts as one that hangs.
+    const pool = new EmbeddingWorkerPool({ precision: "int8", size: 1, textLimitMs: 1 });
+    onTestFinished(() => pool.close());
+    const [first, second] = [pool.run("How high?", "query"), pool.run("How far?", "bulk")];
+    await expect(first).rejects.toThrow(/did not answer in time/);
+    await expect(second).rejects.toThrow(/did not answer in time/);
+    expect(pool.threadCount).toBe(0);
+    await expect(pool.run("How long?", "query")).rejects.toThrow(/hang/);
+    // They come back after all, and end.
+    await waitFor(
+      () =>
+        pool.run("How wide?", "query").then(
+          () => false,
+          (error: Error) => !/hang/.test(error.message),
+        ),
+      {
+        what: "another thread",
+        timeoutMs: 60_000,
+      },
+    );
+  }, 90_000);
+});

@@ -20,6 +20,8 @@ interface Thread {
   /** Helps while much waits, and ends afterwards. */
   isSpare: boolean;
   restTimer?: NodeJS.Timeout;
+  /** Runs while it has a text in hand. */
+  limitTimer?: NodeJS.Timeout;
 }
 
 export interface WorkerPoolOptions {
@@ -30,6 +32,8 @@ export interface WorkerPoolOptions {
   bulkSize?: number;
   /** Rest after which a thread beyond `size` ends, ms. */
   spareRestMs?: number;
+  /** Longest that a text may be in hand, the loading of the model included, ms. */
+  textLimitMs?: number;
   /** Told once, when the native engine does not run here. */
   onFallback?: (reason: string) => void;
 }
@@ -39,6 +43,10 @@ const manyTexts = 8;
 /** A thread more than the machine has cores for rests this long after a question: whoever asks needs the cores. */
 const quietAfterQuestionMs = 2_000;
 const defaultSpareRestMs = 15_000;
+/** Loading the model takes some seconds on a busy small machine, and a text some milliseconds. */
+const defaultTextLimitMs = 60_000;
+/** Threads that hang cannot be ended, and each holds a whole model: with so many of them no other is started. */
+const mostStuck = 2;
 /** A text that took this many threads with it is given up. */
 const maxLosses = 2;
 /** Longer than loading the model and any text takes: a thread that is not gone by then hangs. */
@@ -56,6 +64,7 @@ export class EmbeddingWorkerPool {
   readonly #threads: Thread[] = [];
   readonly #waiting: Record<EmbeddingPriority, Task[]> = { query: [], bulk: [] };
   #closed = false;
+  #stuck = 0;
   #toldFallback = false;
   #lastQuestion = Number.NEGATIVE_INFINITY;
 
@@ -70,6 +79,7 @@ export class EmbeddingWorkerPool {
 
   run(text: string, priority: EmbeddingPriority): Promise<Float32Array> {
     if (this.#closed) return Promise.reject(new Error("the embedding threads are closed"));
+    if (this.#stuck >= mostStuck) return Promise.reject(new Error("the embedding threads hang"));
     if (priority === "query") this.#lastQuestion = performance.now();
     return new Promise((resolve, reject) => {
       this.#waiting[priority].push({ text, priority, resolve, reject, losses: 0 });
@@ -89,7 +99,10 @@ export class EmbeddingWorkerPool {
     for (const task of [...this.#waiting.query.splice(0), ...this.#waiting.bulk.splice(0)]) task.reject(error);
     const threads = this.#threads.splice(0);
     for (const { task } of threads) task?.reject(error);
-    for (const { restTimer } of threads) clearTimeout(restTimer);
+    for (const { restTimer, limitTimer } of threads) {
+      clearTimeout(restTimer);
+      clearTimeout(limitTimer);
+    }
     await Promise.all(threads.map(({ worker }) => closeThread(worker)));
   }
 
@@ -102,6 +115,8 @@ export class EmbeddingWorkerPool {
       thread.task = task;
       clearTimeout(thread.restTimer);
       thread.worker.ref();
+      const limitMs = this.#options.textLimitMs ?? defaultTextLimitMs;
+      thread.limitTimer = setTimeout(() => this.#giveUp(thread), limitMs).unref();
       send(thread.worker, { type: "text", id: 0, text: task.text });
     }
   }
@@ -140,8 +155,7 @@ export class EmbeddingWorkerPool {
       this.#toldFallback ||= reply.fallback !== undefined;
       return;
     }
-    const task = thread.task;
-    thread.task = undefined;
+    const task = this.#takeTask(thread);
     if (task?.priority === "query") this.#lastQuestion = performance.now();
     this.#rest(thread);
     if (reply.type === "vector") task?.resolve(reply.vector);
@@ -165,13 +179,36 @@ export class EmbeddingWorkerPool {
     void closeThread(thread.worker);
   }
 
+  #takeTask(thread: Thread): Task | undefined {
+    clearTimeout(thread.limitTimer);
+    const { task } = thread;
+    thread.task = undefined;
+    return task;
+  }
+
+  /** A thread hangs: ended while its model runs it would end the process, so it is left alone, and ends if it ever comes back. */
+  #giveUp(thread: Thread): void {
+    const index = this.#threads.indexOf(thread);
+    if (index < 0) return;
+    this.#threads.splice(index, 1);
+    this.#stuck += 1;
+    thread.worker.once("exit", () => {
+      this.#stuck -= 1;
+    });
+    thread.worker.unref();
+    send(thread.worker, { type: "close" });
+    const error = new Error("the embedding model did not answer in time");
+    this.#takeTask(thread)?.reject(error);
+    if (this.#stuck < mostStuck) return this.#dispatch();
+    for (const task of [...this.#waiting.query.splice(0), ...this.#waiting.bulk.splice(0)]) task.reject(error);
+  }
+
   /** A thread died: its text is tried on a new one, so that one crash does not fail a document. */
   #lose(thread: Thread, error: Error): void {
     const index = this.#threads.indexOf(thread);
     if (index < 0) return;
     this.#threads.splice(index, 1);
-    const task = thread.task;
-    thread.task = undefined;
+    const task = this.#takeTask(thread);
     if (task) {
       task.losses += 1;
       if (task.losses >= maxLosses) task.reject(error);
