@@ -23,6 +23,7 @@ const sentences: Record<string, string> = {
   forbidden: "Your role does not allow this.",
   origin_not_allowed: "This address is not the console's own. Open the console from its configured address.",
   tenant_changed: "You work for another workspace now. Reload this page.",
+  tenant_suspended: "This workspace is suspended. Ask whoever runs this installation.",
   not_found: "This no longer exists.",
   ticket_closed: "This ticket is closed, so nothing more can be sent in it.",
   already_resolved: "This ticket is already resolved.",

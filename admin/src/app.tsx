@@ -91,6 +91,17 @@ export function App(props: AppProps) {
           </a>
         </GateNote>
       );
+    case "suspended":
+      return (
+        <GateNote
+          title="This workspace is suspended"
+          text="Nothing was deleted. Ask whoever runs this installation to resume it, then try again."
+        >
+          <button type="button" class="btn primary wide" onClick={() => void session.check()}>
+            Try again
+          </button>
+        </GateNote>
+      );
     case "signed_in":
       return <SignedIn key={`${state.me.id}:${state.me.tenant.id}`} {...props} me={state.me} />;
     default:

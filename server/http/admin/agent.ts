@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 import type { MemberRole } from "../../../protocol/admin.ts";
+import type { ErrorCode } from "../../../protocol/errors.ts";
 import { hasRole } from "../../auth/credentials.ts";
 import type { AuthServices } from "../../auth/services.ts";
 import type { StaffRequest } from "../../auth/staff.ts";
@@ -29,7 +30,10 @@ export function requireAgent(auth: AuthServices): RequestHandler {
   };
 }
 
-/** Ends an open stream when its reader signed out, was removed, lost the key, or works for another tenant now. */
+/** Refusals that end a stream; any other error is the server's own, and the question is asked again. */
+const ends = new Set<ErrorCode>(["unauthorized", "forbidden", "tenant_suspended"]);
+
+/** Ends an open stream when its reader signed out, was removed, lost the key, or works for another tenant now, or the tenant was suspended. */
 export function agentStillAllowed({
   auth,
   desk,
@@ -39,7 +43,7 @@ export function agentStillAllowed({
     try {
       return (await auth.readAgent(credentialsIn(request))).tenantId === agentOf(response).tenantId;
     } catch (error) {
-      if (error instanceof AppError && error.code === "unauthorized") return false;
+      if (error instanceof AppError && ends.has(error.code)) return false;
       throw error;
     }
   };

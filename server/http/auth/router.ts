@@ -8,7 +8,7 @@ import { chatBodyBytes, jsonBody } from "../body.ts";
 import type { HttpContext } from "../context.ts";
 import { parseBody } from "../parse.ts";
 import { createRoutes, type RouteEntry } from "../routes.ts";
-import { askLibrary } from "./forward.ts";
+import { askLibrary, headersOf } from "./forward.ts";
 import {
   acceptInvitationRoute,
   forgotRoute,
@@ -42,7 +42,7 @@ export function authRouter(ctx: Pick<HttpContext, "auth" | "people">, book: Rout
   routes.add("/sign-in/email", { post: [...withPassword, signInRoute(auth)] });
   routes.add("/sign-in/oidc", { post: [...json, startOidcRoute(auth)] });
   routes.add(oidcCallbackPath, { get: [finishOidcRoute(auth)] });
-  routes.add("/sign-out", { post: [...json, forwardRoute(auth, "/sign-out", {})] });
+  routes.add("/sign-out", { post: [...json, signOutRoute(ctx)] });
   routes.add("/get-session", { get: [forwardRoute(auth, "/get-session")] });
   const codes = codeRoutes(auth, people);
   routes.add("/two-factor/verify", { post: [...json, codes.verify] });
@@ -75,8 +75,19 @@ function signInRoute(auth: AuthServices): RequestHandler {
   };
 }
 
-function forwardRoute(auth: AuthServices, path: string, body?: object): RequestHandler {
+/** Ends the session, and its open streams in all processes. */
+function signOutRoute({ auth, people }: Pick<HttpContext, "auth" | "people">): RequestHandler {
   return async (request, response) => {
-    response.json(await askLibrary(auth, { request, response }, body ? { path, body } : { path }));
+    // Somebody who has no rights any more can sign out, too.
+    const agent = await auth.readAgent({ authorization: undefined, headers: headersOf(request) }).catch(() => null);
+    const answer = await askLibrary(auth, { request, response }, { path: "/sign-out", body: {} });
+    if (agent) await people.recheckStreams(agent.tenantId);
+    response.json(answer);
+  };
+}
+
+function forwardRoute(auth: AuthServices, path: string): RequestHandler {
+  return async (request, response) => {
+    response.json(await askLibrary(auth, { request, response }, { path }));
   };
 }

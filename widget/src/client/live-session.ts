@@ -1,8 +1,8 @@
 import type { StreamEvent } from "../../../protocol/events.ts";
 import type { HistoryResponse, InitResponse } from "../../../protocol/requests.ts";
+import { backOffMs, pause } from "../../../screens/feed/back-off.ts";
 import { parts } from "../parts/load.ts";
 import { type Api, ApiError } from "./api.ts";
-import { backOffMs, pause } from "./back-off.ts";
 import type { ClientOptions } from "./client-options.ts";
 import { openSession, renewalDelayMs, sessionMinMs, type VisitorInfo } from "./session.ts";
 import type { SessionStore } from "./storage.ts";
@@ -124,7 +124,10 @@ export class LiveSession {
     if (delayMs === null) return;
     const renew = async () => {
       const session = await openSession(this.#handshake(signal)).catch(() => undefined);
-      if (!session || signal.aborted || session.answer.ticket.id !== answer.ticket.id) return;
+      if (signal.aborted) return;
+      // Without a network it is tried until the token ends, ever sooner.
+      if (!session) return this.#renewBefore(answer, signal);
+      if (session.answer.ticket.id !== answer.ticket.id) return;
       this.token = session.answer.token;
       this.#renewBefore(session.answer, signal);
     };
