@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import type { MemberRole } from "../../../protocol/admin.ts";
 import type { ErrorCode } from "../../../protocol/errors.ts";
@@ -13,16 +14,27 @@ import { requireOwnPage } from "../own-page.ts";
 import type { Guard } from "../routes.ts";
 import { stillAllowed } from "../still-allowed.ts";
 
-/** Who calls the admin API: an API key or a signed-in person, whose changes must come from our own pages. */
+/** Most credentials that this process remembers as good ones. */
+const maxKnown = 10_000;
+
+/**
+ * Who calls the admin API: an API key or a signed-in person, whose changes must come from our own pages. Calls are counted before anything
+ * is looked up: by credential when it was good before, else by address, so that guessing ends and working does not.
+ */
 export function requireAgent(auth: AuthServices): RequestHandler {
+  const known = new Set<string>();
   return async (request, response, next) => {
+    const key = credentialKey(request);
+    const isKnown = known.has(key);
+    await auth.limits.take(isKnown ? "admin_caller" : "admin_unknown", isKnown ? key : addressKey(request));
     const agent = await auth.readAgent(credentialsIn(request)).catch(async (error: unknown) => {
-      // Only refusals are counted per address, so that guessing ends and working does not.
+      known.delete(key);
       if (error instanceof AppError && error.code === "unauthorized")
         await auth.limits.take("admin_refused", addressKey(request));
       throw error;
     });
-    await auth.limits.take("admin_caller", agent.personId);
+    if (known.size >= maxKnown) known.clear();
+    known.add(key);
     if (agent.kind === "person" && changes(request)) requireOwnPage(auth, request);
     refuseOtherTenant(request, agent.tenantId);
     setAgent(response, agent);
@@ -79,6 +91,14 @@ export function requireRole(role: MemberRole): Guard {
     next();
   };
   return Object.assign(guard, { needs: { role } });
+}
+
+/** Stands for the API key or the session of a request, and gives neither away. */
+function credentialKey({ headers }: Request): string {
+  const session = /(?:^|;\s*)(?:__Secure-)?parley\.session_token=([^;]+)/.exec(headers.cookie ?? "")?.[1];
+  return createHash("sha256")
+    .update(headers.authorization ?? session ?? "")
+    .digest("base64url");
 }
 
 function changes(request: Request): boolean {
