@@ -16,7 +16,7 @@ import { headersOf } from "./forward.ts";
 type LinkContext = Pick<HttpContext, "auth" | "people">;
 
 /** `POST invitations/open`: what an invitation is to. The token comes in the body, so that it is in no log of addresses. */
-export function openInvitationRoute({ auth, people }: LinkContext): RequestHandler {
+export function openInvitationRoute({ people }: Pick<HttpContext, "people">): RequestHandler {
   return async (request, response) => {
     const { token } = parseBody(linkRequestSchema, request.body);
     response.json(await readInvitation(people, token));
@@ -24,7 +24,7 @@ export function openInvitationRoute({ auth, people }: LinkContext): RequestHandl
 }
 
 /** `POST invitations/accept`: makes the account; its owner signs in after that. */
-export function acceptInvitationRoute({ auth, people }: LinkContext): RequestHandler {
+export function acceptInvitationRoute({ people }: Pick<HttpContext, "people">): RequestHandler {
   return async (request, response) => {
     const body = parseBody(acceptInvitationRequestSchema, request.body);
     response.status(201).json({ email: await acceptInvitation(people, body) });
@@ -61,7 +61,7 @@ export function forgotRoute({ auth, people }: LinkContext): RequestHandler {
 }
 
 /** `POST password/reset`: sets the password that the link is for. */
-export function resetPasswordRoute({ auth, people }: LinkContext): RequestHandler {
+export function resetPasswordRoute({ people }: Pick<HttpContext, "people">): RequestHandler {
   return async (request, response) => {
     await resetPassword(people, parseBody(resetRequestSchema, request.body));
     response.json({ ok: true });

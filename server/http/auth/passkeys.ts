@@ -25,7 +25,7 @@ import { headersOf } from "./forward.ts";
 type PasskeyContext = Pick<HttpContext, "auth" | "people">;
 
 /** `POST passkeys/question`: what the browser signs to sign in. */
-export function askPasskeyRoute({ auth, people }: PasskeyContext): RequestHandler {
+export function askPasskeyRoute({ people }: Pick<HttpContext, "people">): RequestHandler {
   return async (_request, response) => {
     response.json(await startPasskeySignIn(people));
   };
