@@ -121,15 +121,13 @@ export class LiveSession {
   #renewBefore(answer: InitResponse, signal: AbortSignal): void {
     clearTimeout(this.#renewalTimer);
     const delayMs = renewalDelayMs(answer);
-    if (delayMs === null) return;
+    if (!(delayMs > 0)) return;
     const renew = async () => {
-      const session = await openSession(this.#handshake(signal)).catch(() => undefined);
-      if (signal.aborted) return;
       // Without a network it is tried until the token ends, ever sooner.
-      if (!session) return this.#renewBefore(answer, signal);
-      if (session.answer.ticket.id !== answer.ticket.id) return;
-      this.token = session.answer.token;
-      this.#renewBefore(session.answer, signal);
+      const { answer: next } = await openSession(this.#handshake(signal)).catch(() => ({ answer }));
+      if (signal.aborted || next.ticket.id !== answer.ticket.id) return;
+      this.token = next.token;
+      this.#renewBefore(next, signal);
     };
     this.#renewalTimer = setTimeout(() => void renew(), delayMs);
   }
