@@ -24,6 +24,20 @@ function withTools(): string {
   return `/console/inbox/${uuid(42)}`;
 }
 
+it("more tools than are offered, and a suspended workspace, are told", async () => {
+  const [first] = bench.mock.tools.connections;
+  if (first) first.tools = { ...first.tools, all: 130, usable: 130 };
+  const { page } = await bench.open("/console/tools");
+  await page.getByText("131 tools are switched on, and the assistant is offered 64").waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  bench.mock.refusals.set("GET /admin/me", { status: 403, code: "tenant_suspended", times: 1 });
+  await page.reload();
+  await page.getByRole("heading", { name: "This workspace is suspended" }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: "Tools" }).waitFor();
+});
+
 it("a new connection says what is wrong where it is wrong, and asks its server for tools at once", async () => {
   const { page } = await bench.open("/console/tools");
   await page.getByRole("button", { name: "Add connection" }).click();
@@ -121,6 +135,11 @@ it("a change that waits is counted in the rail, decided beside its ticket, and g
   await page.locator(".rail").getByRole("link", { name: "Approvals 1" }).waitFor();
   const card = page.getByRole("region", { name: "Waits for a yes: Move a delivery" });
   expect(await card.locator(".approval-fields").textContent()).toContain("2026-11-27");
+  // What cannot be seen is written as its number, in words, arguments and what is sent; Persian and emoji are as they are.
+  const words = (await card.textContent()) ?? "";
+  expect(words).toContain("to \u27e8U+202E\u27e9Dr. No, \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 \ud83d\udc69\u200d\ud83d\ude80.");
+  expect(words.match(/A\u27e8U\+200B\u27e9-1042/g)).toHaveLength(2);
+  expect(words).not.toMatch(/[\u202e\u200b]/);
   expect(await card.textContent()).toContain("said yes. Now an agent decides.");
   expect(await faultsOf(page)).toEqual([]);
   await card.getByRole("button", { name: "Approve" }).click();
