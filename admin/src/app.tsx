@@ -95,7 +95,7 @@ export function App(props: AppProps) {
       return (
         <GateNote
           title="This workspace is suspended"
-          text="Nothing was deleted. Ask whoever runs this installation to resume it, then try again."
+          text="Ask whoever runs this installation to resume it, then try again."
         >
           <button type="button" class="btn primary wide" onClick={() => void session.check()}>
             Try again

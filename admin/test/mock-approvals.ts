@@ -10,11 +10,10 @@ function pendingConfirmation({ ticket }: TicketDetail, more: Partial<AdminConfir
     confirmation_id: uuid(6401),
     action: "Move a delivery",
     connection: "Orders",
-    // With characters that nobody sees, and ordinary ones of that kind.
-    description: "The delivery would come on Friday to \u202eDr. No, \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 \u{1f469}\u200d\u{1f680}.",
-    arguments: { order_number: "A\u200b-1042", day: "2026-11-27" },
+    description: "The delivery of A-1042 would come on Friday, 27 November.",
+    arguments: { order_number: "A-1042", day: "2026-11-27" },
     fields: [
-      { name: "order_number", label: "Order number", value: "A\u200b-1042" },
+      { name: "order_number", label: "Order number", value: "A-1042" },
       { name: "day", label: "New day", value: "2026-11-27" },
     ],
     waits_for: "agent",

@@ -135,18 +135,27 @@ it("a change that waits is counted in the rail, decided beside its ticket, and g
   await page.locator(".rail").getByRole("link", { name: "Approvals 1" }).waitFor();
   const card = page.getByRole("region", { name: "Waits for a yes: Move a delivery" });
   expect(await card.locator(".approval-fields").textContent()).toContain("2026-11-27");
-  // What cannot be seen is written as its number, in words, arguments and what is sent; Persian and emoji are as they are.
-  const words = (await card.textContent()) ?? "";
-  expect(words).toContain("to \u27e8U+202E\u27e9Dr. No, \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 \ud83d\udc69\u200d\ud83d\ude80.");
-  expect(words.match(/A\u27e8U\+200B\u27e9-1042/g)).toHaveLength(2);
-  expect(words).not.toMatch(/[\u202e\u200b]/);
-  expect(await card.textContent()).toContain("said yes. Now an agent decides.");
   expect(await faultsOf(page)).toEqual([]);
   await card.getByRole("button", { name: "Approve" }).click();
   await page.getByText("Ada Agent said yes to:").waitFor();
   await page.locator(".rail").getByRole("link", { name: "Approvals", exact: true }).waitFor();
   expect(await card.count()).toBe(0);
   expect(sent("POST", `/confirmations/${uuid(6401)}`).map(({ body }) => body)).toEqual([{ approved: true }]);
+});
+
+it("what cannot be seen is written as its number; Persian and emoji stay as they are", async () => {
+  const path = withTools();
+  const [pending] = bench.mock.tickets.get(uuid(42))?.confirmations.filter(({ status }) => status === "pending") ?? [];
+  if (!pending) throw new Error("a change waits");
+  pending.description = "It comes to \u202eDr. No, می\u200cخواهم 👩\u200d🚀.";
+  pending.arguments = { order_number: "A\u200b-1042" };
+  pending.fields = [{ name: "order_number", label: "Order number", value: "A\u200b-1042" }];
+  const { page } = await bench.open(path);
+  const card = page.getByRole("region", { name: "Waits for a yes: Move a delivery" });
+  await card.waitFor();
+  const words = (await card.textContent()) ?? "";
+  expect(words).toContain("It comes to ⟨U+202E⟩Dr. No, می\u200cخواهم 👩\u200d🚀.");
+  expect(words.match(/A⟨U\+200B⟩-1042/g)).toHaveLength(2);
 });
 
 it("on a phone the card stands in the thread, and who was slower is told so", async () => {
