@@ -403,7 +403,15 @@ describe("a proxy that holds streams back", () => {
       await call("domains", { domain: proxy.url });
       const desk = await admin.context().newPage();
       await desk.goto(`${proxy.url}/console/inbox`);
-      await desk.getByRole("navigation").first().waitFor();
+      const email = desk.getByLabel("E-mail");
+      await email.or(desk.getByRole("navigation")).first().waitFor();
+      // A cookie is for all ports of a host: who has signed in before is here already.
+      if (await email.isVisible()) {
+        await email.fill((await parley.demo()).email);
+        await desk.getByLabel("Password").fill((await parley.demo()).password);
+        await desk.getByRole("button", { name: "Sign in", exact: true }).click();
+        await desk.getByRole("navigation").first().waitFor();
+      }
       const seen: Record<"ticket" | "reply" | "words", number[]> = { ticket: [], reply: [], words: [] };
       // Twice, because a machine may be busy with other things.
       for (const round of [1, 2]) {
@@ -440,7 +448,6 @@ describe("a proxy that holds streams back", () => {
       expect(await desk.getByText("Connection lost").count()).toBe(0);
       await desk.close();
       for (const times of Object.values(seen)) expect(Math.min(...times)).toBeLessThan(reachMs);
-      console.error(kind, JSON.stringify(seen));
     },
     120_000,
   );
