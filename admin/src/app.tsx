@@ -102,7 +102,10 @@ export function App(props: AppProps) {
 
 function Suspended({ onRetry }: { onRetry: () => void }) {
   return (
-    <GateNote title="This workspace is suspended" text="Ask whoever runs this installation to resume it, then try again.">
+    <GateNote
+      title="This workspace is suspended"
+      text="Ask whoever runs this installation to resume it, then try again."
+    >
       <button type="button" class="btn primary wide" onClick={onRetry}>
         Try again
       </button>
