@@ -24,8 +24,13 @@ export const toolConnectionSchema = z.object({
   server: z.object({ name: z.string(), version: z.string() }).nullable(),
   /** What the last look at it failed for, in words. */
   problem: z.string().nullable(),
-  /** Of its tools: all, those nobody has classed yet, those whose definition changed since a person approved it. */
-  tools: z.object({ all: z.number().int(), unclassed: z.number().int(), changed: z.number().int() }),
+  /** Of its tools: all, those nobody has classed yet, those whose definition changed since a person approved it, those that may be offered. */
+  tools: z.object({
+    all: z.number().int(),
+    unclassed: z.number().int(),
+    changed: z.number().int(),
+    usable: z.number().int(),
+  }),
   created_at: z.string(),
   updated_at: z.string(),
 });

@@ -168,7 +168,10 @@ export const approveDraftRequestSchema = z
 export type ApproveDraftRequest = NonNullable<z.infer<typeof approveDraftRequestSchema>>;
 export type ReplyRequest = z.infer<typeof replyRequestSchema>;
 
-/** One item of the console's live feed (`GET /admin/events`, SSE): a ticket changed, or who works here and is there; fetch what you show. */
+/**
+ * One item of the console's live feed (`GET /admin/events`, SSE): a ticket changed, or who works here and is there; fetch what you show.
+ * `missed`: the server cannot tell what happened since `Last-Event-ID`, so fetch all that you show.
+ */
 export const deskEventSchema = z.object({
   type: z.enum([
     "ticket_changed",
@@ -176,6 +179,7 @@ export const deskEventSchema = z.object({
     "copilot_changed",
     "playground_changed",
     "release_changed",
+    "missed",
     "ping",
   ]),
   ticket_id: z.string().optional(),

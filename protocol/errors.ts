@@ -10,6 +10,8 @@ export const errorStatus = {
   unauthorized: 401,
   invalid_credentials: 401,
   forbidden: 403,
+  /** The operator has suspended the tenant that the caller works for. */
+  tenant_suspended: 403,
   origin_not_allowed: 403,
   /** The tenant serves only visitors whom its own server has signed. */
   identity_required: 403,

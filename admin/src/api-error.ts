@@ -23,6 +23,7 @@ const sentences: Record<string, string> = {
   forbidden: "Your role does not allow this.",
   origin_not_allowed: "This is not the console's configured address. Open the console there.",
   tenant_changed: "You switched workspaces. Reload this page.",
+  tenant_suspended: "This workspace is suspended. Ask the operator of this installation.",
   not_found: "This no longer exists.",
   ticket_closed: "This ticket is closed. You can't send messages in it.",
   already_resolved: "This ticket is already resolved.",

@@ -11,6 +11,7 @@ import type {
 } from "../../protocol/admin.ts";
 import type { AddDocumentRequest, DocumentView } from "../../protocol/admin-documents.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
+import type { FeedOptions } from "../../screens/feed/follow-feed.ts";
 import type { Ask, Call } from "./api-call.ts";
 import { ApiError } from "./api-error.ts";
 import { teamApi } from "./api-team.ts";
@@ -57,12 +58,17 @@ export interface ApiOptions {
   onUnauthorized?: () => void;
   /** Told when the session works for another tenant by now than this page. */
   onTenantChanged?: () => void;
+  /** The operator has suspended the tenant. */
+  onSuspended?: () => void;
 }
 
 /** The tenant that this page was opened for; said with every call, so that another tab's switch never mixes the two. */
 interface Place {
   tenant: string | null;
 }
+
+/** Where a feed goes on, whether it is polled, and when nobody reads it any more. */
+type FeedAsked = Parameters<FeedOptions["open"]>;
 
 /** The console's only way to the server; every refusal is an {@link ApiError}. */
 export function createApi(options: ApiOptions = {}) {
@@ -119,10 +125,9 @@ export function createApi(options: ApiOptions = {}) {
     hint: (id: string, body: HintRequest) => admin<TicketDetail>(`${ticketPath(id)}/hint`, { method: "POST", body }),
     approveDraft: (id: string) => admin<TicketDetail>(`${ticketPath(id)}/approve-draft`, { method: "POST", body: {} }),
     handBack: (id: string) => admin<TicketDetail>(`${ticketPath(id)}/hand-back`, { method: "POST", body: {} }),
-    ticketEvents: (id: string, lastEventId: string | null, signal: AbortSignal) =>
-      openStream(options, `/api/v1/admin${ticketPath(id)}/events`, { lastEventId, signal, ...place }),
-    deskEvents: (signal: AbortSignal) =>
-      openStream(options, "/api/v1/admin/events", { lastEventId: null, signal, ...place }),
+    ticketEvents: (id: string, ...asked: FeedAsked) =>
+      openStream(options, `/api/v1/admin${ticketPath(id)}/events`, { asked, ...place }),
+    deskEvents: (...asked: FeedAsked) => openStream(options, "/api/v1/admin/events", { asked, ...place }),
 
     listDocuments: (cursor?: string, signal?: AbortSignal) =>
       admin<{ items: DocumentView[]; next_cursor: string | null }>(`/documents${queryString({ cursor, limit: 100 })}`, {
@@ -183,16 +188,14 @@ async function request<T>(options: ApiOptions, path: string, call: Call & Partia
   return (text === "" ? null : JSON.parse(text)) as T;
 }
 
-async function openStream(
+function openStream(
   options: ApiOptions,
   path: string,
-  stream: { lastEventId: string | null; signal: AbortSignal } & Place,
-): Promise<ReadableStream<Uint8Array>> {
-  const headers: Record<string, string> = { accept: "text/event-stream", ...placeHeader(stream.tenant) };
-  if (stream.lastEventId !== null) headers["last-event-id"] = stream.lastEventId;
-  const response = await send(options, path, { headers, signal: stream.signal, cache: "no-store" });
-  if (!response.body) throw new ApiError("The stream has no body.", { status: response.status, code: "network" });
-  return response.body;
+  { asked: [after, polls, signal], tenant }: { asked: FeedAsked } & Place,
+): Promise<Response> {
+  const headers: Record<string, string> = { accept: "text/event-stream", ...placeHeader(tenant) };
+  if (after !== undefined) headers["last-event-id"] = after;
+  return send(options, polls ? `${path}?until=now` : path, { headers, signal, cache: "no-store" });
 }
 
 async function send(options: ApiOptions, path: string, init: RequestInit): Promise<Response> {
@@ -209,6 +212,7 @@ async function send(options: ApiOptions, path: string, init: RequestInit): Promi
   // A wrong password is a 401 too, and ends no session.
   if (error.code === "unauthorized" || error.code === "http_401") options.onUnauthorized?.();
   if (error.code === "tenant_changed") options.onTenantChanged?.();
+  if (error.code === "tenant_suspended") options.onSuspended?.();
   throw error;
 }
 

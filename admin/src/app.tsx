@@ -91,11 +91,26 @@ export function App(props: AppProps) {
           </a>
         </GateNote>
       );
+    case "suspended":
+      return <Suspended onRetry={() => void session.check()} />;
     case "signed_in":
       return <SignedIn key={`${state.me.id}:${state.me.tenant.id}`} {...props} me={state.me} />;
     default:
       return state satisfies never;
   }
+}
+
+function Suspended({ onRetry }: { onRetry: () => void }) {
+  return (
+    <GateNote
+      title="This workspace is suspended"
+      text="Ask whoever runs this installation to resume it, then try again."
+    >
+      <button type="button" class="btn primary wide" onClick={onRetry}>
+        Try again
+      </button>
+    </GateNote>
+  );
 }
 
 /** Pages that links of mails open, whoever is signed in. The token stands behind `#`, which no server is sent. */

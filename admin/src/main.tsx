@@ -12,7 +12,11 @@ import "./styles/index.css";
 restoreInvitation();
 const storage = browserStorage();
 const theme = createThemeStore(storage, document.documentElement);
-const api = createApi({ onUnauthorized: () => session.expire(), onTenantChanged: () => session.move() });
+const api = createApi({
+  onUnauthorized: () => session.expire(),
+  onTenantChanged: () => session.move(),
+  onSuspended: () => session.suspend(),
+});
 const session = createSessionStore(api);
 hearTabs((tenantId) => session.move(tenantId));
 const root = document.getElementById("app");

@@ -210,6 +210,9 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
     if (feed && state.signedIn) {
       response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-cache" });
       response.write(": hello\n\n");
+      // As the server does: from the second connection on there is a place, and this server remembers nothing.
+      const type = request.headers["last-event-id"] ? "missed" : "ping";
+      if (!feed[1]) response.write(`id: 1.mock\nevent: desk\ndata: ${JSON.stringify({ type, at: "" })}\n\n`);
       feeds.set(response, feed[1] ?? "desk");
       response.on("close", () => feeds.delete(response));
       return;

@@ -28,7 +28,7 @@ export function connections(): ToolConnection[] {
     checked_at: minutesAgo(4),
     server: { name: "shop", version: "2.1.0" },
     problem: null,
-    tools: { all: 5, unclassed: 1, changed: 1 },
+    tools: { all: 5, unclassed: 1, changed: 1, usable: 3 },
     created_at: minutesAgo(90_000),
     updated_at: minutesAgo(900),
     ...more,
@@ -43,7 +43,7 @@ export function connections(): ToolConnection[] {
       health: "failing",
       server: null,
       problem: "The server answered with status 503.",
-      tools: { all: 1, unclassed: 0, changed: 0 },
+      tools: { all: 1, unclassed: 0, changed: 0, usable: 1 },
     }),
     connection(3, {
       name: hostile,
@@ -52,7 +52,7 @@ export function connections(): ToolConnection[] {
       is_active: false,
       checked_at: null,
       server: null,
-      tools: { all: 0, unclassed: 0, changed: 0 },
+      tools: { all: 0, unclassed: 0, changed: 0, usable: 0 },
     }),
   ];
 }

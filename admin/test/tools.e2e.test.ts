@@ -24,6 +24,20 @@ function withTools(): string {
   return `/console/inbox/${uuid(42)}`;
 }
 
+it("more tools than are offered, and a suspended workspace, are told", async () => {
+  const [first] = bench.mock.tools.connections;
+  if (first) first.tools = { ...first.tools, all: 130, usable: 130 };
+  const { page } = await bench.open("/console/tools");
+  await page.getByText("131 tools are switched on, and the assistant is offered 64").waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  bench.mock.refusals.set("GET /admin/me", { status: 403, code: "tenant_suspended", times: 1 });
+  await page.reload();
+  await page.getByRole("heading", { name: "This workspace is suspended" }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: "Tools" }).waitFor();
+});
+
 it("a new connection says what is wrong where it is wrong, and asks its server for tools at once", async () => {
   const { page } = await bench.open("/console/tools");
   await page.getByRole("button", { name: "Add connection" }).click();
@@ -121,13 +135,27 @@ it("a change that waits is counted in the rail, decided beside its ticket, and g
   await page.locator(".rail").getByRole("link", { name: "Approvals 1" }).waitFor();
   const card = page.getByRole("region", { name: "Waiting for approval: Move a delivery" });
   expect(await card.locator(".approval-fields").textContent()).toContain("2026-11-27");
-  expect(await card.textContent()).toContain("approved. Now an agent must approve.");
   expect(await faultsOf(page)).toEqual([]);
   await card.getByRole("button", { name: "Approve" }).click();
   await page.getByText("Ada Agent approved:").waitFor();
   await page.locator(".rail").getByRole("link", { name: "Approvals", exact: true }).waitFor();
   expect(await card.count()).toBe(0);
   expect(sent("POST", `/confirmations/${uuid(6401)}`).map(({ body }) => body)).toEqual([{ approved: true }]);
+});
+
+it("what cannot be seen is written as its number; Persian and emoji stay as they are", async () => {
+  const path = withTools();
+  const [pending] = bench.mock.tickets.get(uuid(42))?.confirmations.filter(({ status }) => status === "pending") ?? [];
+  if (!pending) throw new Error("a change waits");
+  pending.description = "It comes to \u202eDr. No, می\u200cخواهم 👩\u200d🚀.";
+  pending.arguments = { order_number: "A\u200b-1042" };
+  pending.fields = [{ name: "order_number", label: "Order number", value: "A\u200b-1042" }];
+  const { page } = await bench.open(path);
+  const card = page.getByRole("region", { name: "Waits for a yes: Move a delivery" });
+  await card.waitFor();
+  const words = (await card.textContent()) ?? "";
+  expect(words).toContain("It comes to ⟨U+202E⟩Dr. No, می\u200cخواهم 👩\u200d🚀.");
+  expect(words.match(/A⟨U\+200B⟩-1042/g)).toHaveLength(2);
 });
 
 it("on a phone the card stands in the thread, and who was slower is told so", async () => {

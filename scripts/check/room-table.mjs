@@ -166,7 +166,7 @@ export const rooms = [
   }),
   serverRoom("jobs/queues", { mayTypes: ["db"], never: web }),
   // What widget and console share (docs/decisions/0021).
-  { room: "screens", may: ["protocol"], only: ["streaming-markdown"], node: false },
+  { room: "screens", may: ["protocol"], only: ["streaming-markdown", "eventsource-parser"], node: false },
   { room: "widget", may: ["protocol", "screens"], never: ["preact", "@preact/signals", "preact-iso"], node: false },
   { room: "admin", may: ["protocol", "screens"], never: ["lit"], node: false },
   ...scriptRooms,

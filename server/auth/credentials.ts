@@ -13,6 +13,8 @@ export interface VisitorCredentials {
   identified: boolean;
   /** The ticket's session this token belongs to; a change of identity starts the next one. */
   sessionEpoch: number;
+  /** When the token ends, in ms since 1970. Unset in a stream ticket of an older process. */
+  expiresAt?: number | undefined;
 }
 
 /** Somebody (or some machine) who works for a tenant. */

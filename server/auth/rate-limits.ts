@@ -91,7 +91,10 @@ export const defaultRateRules = {
   preview_caller: { points: 150, seconds: 60 },
   /** Looks at a customer's page or at the installation: each fetches, opens a stream, or asks a model. */
   check_tenant: { points: 30, seconds: 300 },
+  /** By credential that was good before. */
   admin_caller: { points: 1_200, seconds: 60 },
+  /** By address, with credentials that this process has not found to be good: each is looked up. An office signs in at once in the morning. */
+  admin_unknown: { points: 300, seconds: 60 },
   admin_refused: { points: 60, seconds: 60 },
 } as const satisfies Record<string, RateRule>;
 

@@ -150,6 +150,7 @@ function toCredentials(claims: Claims): VisitorCredentials {
     subject: claims.sub,
     identified,
     sessionEpoch: claims.session ?? 0,
+    expiresAt: claims.exp * 1_000,
   };
 }
 

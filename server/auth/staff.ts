@@ -27,7 +27,7 @@ interface StaffDeps {
 /**
  * Who calls the admin API: an API key when there is an `Authorization` header, else the signed-in person.
  * Rights are read anew on every call, so one that was taken away is gone at once.
- * @throws AppError `unauthorized`.
+ * @throws AppError `unauthorized`, `tenant_suspended`.
  */
 export async function readAgent(deps: StaffDeps, request: StaffRequest): Promise<AgentCredentials> {
   if (request.authorization !== undefined) return readApiKey(deps.db, bearerToken(request.authorization));
@@ -101,7 +101,7 @@ function wasLongAgo(at: Date | null): boolean {
 
 /** Said only to who belongs there. */
 function suspended(): AppError {
-  return new AppError("forbidden", "This workspace is suspended. Ask whoever runs this installation.");
+  return new AppError("tenant_suspended", "This workspace is suspended. Ask whoever runs this installation.");
 }
 
 function unauthorized(message: string): AppError {

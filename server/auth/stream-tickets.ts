@@ -30,6 +30,7 @@ const credentialsSchema = z.strictObject({
   subject: z.string(),
   identified: z.boolean(),
   sessionEpoch: z.int().nonnegative(),
+  expiresAt: z.int().positive().optional(),
 });
 
 /** For one process: the tickets live in its memory. */

@@ -16,6 +16,7 @@ import type { Queues } from "../jobs/queues.ts";
 import type { KnowledgeDeps } from "../knowledge/deps.ts";
 import { runHere } from "../knowledge/run-here.ts";
 import { deleteSnippet } from "../knowledge/snippets.ts";
+import { rightsTopic } from "../live/hub.ts";
 import { roomLogger } from "../log.ts";
 import type { MailLinks } from "../mail/mail-links.ts";
 import { admit } from "../people/admit.ts";
@@ -144,10 +145,11 @@ function operatedWith(resources: Resources): Pick<HttpContext, "metrics" | "trac
   return { metrics: resources.figures, tracing: resources.tracing, settings: settingsOf(resources) };
 }
 
-function createTenantDeps({ db, publicUrl, models }: Resources): TenantDeps {
+function createTenantDeps({ db, hub, publicUrl, models }: Resources): TenantDeps {
   return {
     db,
     publicUrl,
+    recheckStreams: (tenantId) => hub.notify(rightsTopic(tenantId), ""),
     modelProviders: models.providers,
     usualModels: models.usual,
     graderFor: (tenant) => models.graderFor(tenant),

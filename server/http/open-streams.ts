@@ -169,7 +169,8 @@ class Stream implements SseResponse {
   }
 
   write(text: string): void {
-    if (this.#gone.signal.aborted || this.#res.write(text)) return;
+    // Whoever lost the right to read it may have ended it.
+    if (this.#gone.signal.aborted || this.#res.writableEnded || this.#res.write(text)) return;
     if (this.stalledSince === 0) this.stalledSince = Date.now();
     if (this.#res.writableLength > maxHeldBytes) this.cutOff();
   }

@@ -11,8 +11,8 @@ export interface RightsChecks {
 }
 
 /**
- * Asks again and again, while a stream is open, whether its reader may still read it. One that may not is
- * cut off; coming back, it is refused.
+ * Asks again and again, while a stream is open, whether its reader may still read it. The stream of one that may not
+ * ends in good order; coming back, its reader is told why not.
  */
 export function stillAllowed(
   mayRead: (request: Request, response: Response) => Promise<boolean>,
@@ -22,7 +22,7 @@ export function stillAllowed(
     const look = () => {
       // A question that cannot be answered now is asked again; a store that is away ends nobody's stream.
       mayRead(request, response).then(
-        (may) => may || response.destroy(),
+        (may) => may || end(response),
         () => {},
       );
     };
@@ -34,4 +34,9 @@ export function stillAllowed(
     else response.once("close", () => void subscription?.close());
     next();
   };
+}
+
+function end(response: Response): void {
+  if (response.headersSent) response.end();
+  else response.destroy();
 }

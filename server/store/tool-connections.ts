@@ -1,4 +1,4 @@
-import type { ConnectionKind } from "../../protocol/admin-tools.ts";
+import type { ConnectionKind, ToolConnection } from "../../protocol/admin-tools.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
 export interface ToolConnectionRow {
@@ -43,7 +43,7 @@ export async function insertToolConnection(
 }
 
 export interface ListedToolConnection extends ToolConnectionRow {
-  tools: { all: number; unclassed: number; changed: number };
+  tools: ToolConnection["tools"];
 }
 
 /** By name, each with how many tools it has. */
@@ -51,7 +51,9 @@ export async function listToolConnections(tx: TenantTransaction): Promise<Listed
   const { rows } = await tx.query<ListedToolConnection>(
     `select ${columns},
             (select json_build_object('all', count(*)::int, 'unclassed', (count(*) filter (where t.kind is null and not t.is_gone))::int,
-                                      'changed', (count(*) filter (where t.changed_to is not null))::int)
+                                      'changed', (count(*) filter (where t.changed_to is not null))::int,
+                                      'usable', (count(*) filter (where c.is_active and t.kind is not null and t.is_active
+                                                                    and not t.is_gone and t.changed_to is null))::int)
                from tools t where t.connection_id = c.id) as tools
        from tool_connections c order by name, id`,
   );

@@ -9,6 +9,8 @@ export interface TenantDeps {
   db: Database;
   /** Where visitors and agents reach the server, without a final slash. */
   publicUrl: string;
+  /** Open streams of a tenant's console are looked at now, and end if their reader may read them no more. */
+  recheckStreams(tenantId: string): Promise<void>;
   /** Model providers that a tenant may choose from. */
   modelProviders: readonly ModelProvider[];
   /** Who does each task for a tenant that has chosen nothing. */

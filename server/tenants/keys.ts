@@ -74,7 +74,7 @@ export async function rotateKey(
     days,
   }: { tenantId: TenantId; keyId: string; keepsOld: boolean; days?: number | undefined },
 ): Promise<CreatedKey> {
-  return withTenant(deps.db, tenantId, async (tx) => {
+  const made = await withTenant(deps.db, tenantId, async (tx) => {
     const old = (await listApiKeys(tx)).find(({ id, revokedAt }) => id === keyId && revokedAt === null);
     if (!old) throw new AppError("not_found", "There is no such key in use.");
     const { name, role, speaksAs } = old;
@@ -84,9 +84,11 @@ export async function rotateKey(
     await insertAudit(tx, { actor, action: "key.revoke", target: { kind: "api_key", id: keyId } });
     return made;
   });
+  if (!keepsOld) await deps.recheckStreams(tenantId);
+  return made;
 }
 
-/** Ends a key at once. @throws AppError `not_found`. */
+/** Ends a key and its open streams at once. @throws AppError `not_found`. */
 export async function revokeKey(
   deps: TenantDeps,
   actor: Actor,
@@ -96,4 +98,5 @@ export async function revokeKey(
     if (!(await revokeApiKey(tx, input.keyId))) throw new AppError("not_found", "There is no such key in use.");
     await insertAudit(tx, { actor, action: "key.revoke", target: { kind: "api_key", id: input.keyId } });
   });
+  await deps.recheckStreams(input.tenantId);
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../ids.ts";
 import type { Database } from "../store/database.ts";
 import { withTenant } from "../store/transaction.ts";
+import { acceptMessage } from "../turns/accept-message.ts";
 import { TurnRunner } from "../turns/runner.ts";
 import { openTestDatabase, seedTwoTenants } from "./support/database.ts";
 import { createTurnRig, type TurnRig } from "./support/turns.ts";
@@ -111,6 +112,43 @@ describe("turns beyond the limit", () => {
     release();
     await expect.poll(() => turns.active).toBe(0);
     expect(asked).toEqual(["at work"]);
+  });
+
+  it("can be stopped while they are loaded, also by another process", async () => {
+    asked.length = 0;
+    for (const isElsewhere of [false, true]) {
+      const ticketId = await rig.openTicket(a);
+      let load = () => {};
+      let isLoading = false;
+      const loading = new Promise<void>((resolve) => {
+        load = resolve;
+      });
+      // The first connection, which the loading asks for, comes after the stop was pressed.
+      const pool = Object.assign(Object.create(db.pool) as Database["pool"], {
+        connect: async () => {
+          if (!isLoading) {
+            isLoading = true;
+            await loading;
+          }
+          return db.pool.connect();
+        },
+      });
+      const slow: Database = { ...db, pool };
+      const here = new TurnRunner({ ...rig.deps, db: slow });
+      const other = new TurnRunner(rig.deps);
+      const message = { tenantId: a, ticketId, messageId: newId(), content: "never mind" };
+      const { turnId } = await acceptMessage(rig.deps, message);
+      // Begins a turn that is stored already.
+      await here.carryOut({ tenantId: a, ticketId, turnId: turnId ?? "" }, { type: "hint" });
+      await expect.poll(() => isLoading).toBe(true);
+      expect(await (isElsewhere ? other : here).stop(a, ticketId)).toBe(true);
+      load();
+      await expect.poll(() => here.active).toBe(0);
+      expect((await rig.stored(a, ticketId)).map((event) => event.type)).toEqual(["message", "cancel", "end"]);
+      await here.drain(1_000);
+      await other.drain(1_000);
+    }
+    expect(asked).toEqual([]);
   });
 
   it("are left to other processes when this one stops", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { InitResponse } from "../../protocol/requests.ts";
 import { HeldBytes } from "../attachments/held-bytes.ts";
 import { readConfig } from "../config.ts";
@@ -15,7 +15,9 @@ beforeAll(async () => {
       init_address: { points: 6, seconds: 60 },
       chat_ticket: three,
       sign_in_account: three,
+      sign_in_address: { points: 12, seconds: 60 },
       admin_refused: three,
+      admin_unknown: { points: 12, seconds: 60 },
       inbound_refused: three,
       inbound_address: three,
     },
@@ -97,6 +99,26 @@ describe("limits", () => {
     expect(
       (await fetch(`${test.url}/api/v1/admin/me`, { headers: { authorization: `Bearer ${test.a.api_key}` } })).status,
     ).toBe(200);
+  });
+
+  it("are taken before a key is looked up or a body is read, and leave those alone who were here before", async () => {
+    const me = (key: string) => fetch(`${test.url}/api/v1/admin/me`, { headers: { authorization: `Bearer ${key}` } });
+    expect((await me(test.a.api_key)).status).toBe(200);
+    const looked = vi.spyOn(test.ctx.auth, "readAgent");
+    for (let guess = 0; guess < 30; guess++) expect([401, 429]).toContain((await me(`pk_guess_${guess}`)).status);
+    expect(looked.mock.calls.length).toBeLessThanOrEqual(12);
+    expect((await me(test.a.api_key)).status).toBe(200);
+    looked.mockRestore();
+
+    // The body is broken, which nobody gets to see any more.
+    const signIn = () =>
+      fetch(`${test.url}/api/v1/auth/sign-in/email`, {
+        method: "POST",
+        headers: { "content-type": "application/json", origin: test.url },
+        body: "{",
+      });
+    const { last } = await callUntilRefused(signIn);
+    await expectRefusal(last);
   });
 });
 

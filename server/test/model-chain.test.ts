@@ -235,6 +235,25 @@ describe("a tenant", () => {
     expect(fingerprintFor({ ...tenant, threshold: 0.9 })).toBe(fingerprintFor(tenant));
   });
 
+  it.each([400, 401, 404, 422])(
+    "with a model that is refused (%i) keeps no other tenant from the provider",
+    async (status) => {
+      const misspelt = { models: { generate: { provider: "openai", model: "gpt-4o-mimi" } } };
+      const shared = models(toRules, { retries: { pauseMs: 1, maxPauseMs: 5, breakAfter: 3, restMs: 60_000 } });
+      const ask = (profile: typeof tenant) =>
+        shared
+          .forTurn({ tenant: profile, recordCall: (call) => receipts.push(call) })
+          .generate(input, () => {}, signal);
+      openai.on("generate", ({ model }) =>
+        model === "gpt-4o-mimi" ? { type: "status", status } : { type: "text", text: "The first passage has it [1]." },
+      );
+      for (let call = 0; call < 6; call++) await ask({ ...tenant, ...misspelt });
+      receipts = [];
+      await ask(tenant);
+      expect(outcomes()).toEqual(["generate openai ok"]);
+    },
+  );
+
   it("whose provider is gone gets the usual model", async () => {
     await turn({ anthropicApiKey: undefined }, own).generate();
     expect(receipts[0]).toMatchObject({ provider: "openai" });

@@ -117,6 +117,7 @@ describe.each(backends)("on $name", (backend) => {
         JSON.stringify({ type: "ticket_changed", at: "the-last-one", new: 1 }),
       );
       expect([...(await text).matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? ""))).toEqual([
+        { type: "ping", at: expect.any(String), consoles: 1 },
         { type: "ticket_changed", at: "the-last-one", consoles: 1 },
       ]);
     });

@@ -5,6 +5,7 @@ import { makeDataFolder } from "./support/database.ts";
 import { type MailServer, partOf, startMailServer } from "./support/mail-server.ts";
 import { type OidcProvider, oidcClient, startOidcProvider } from "./support/oidc-provider.ts";
 import { ParleyProcess } from "./support/parley-process.ts";
+import { startProxy } from "./support/proxy.ts";
 import { totp } from "./support/totp.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -351,4 +352,104 @@ describe("a team", () => {
     expect(await read(secretNote)).toBe(0);
     await admin.getByText("by Bo Bauer").first().waitFor();
   });
+});
+
+/** Longest that a ticket or a reply may take to the screen. The first one waits for the end of the stream's silence, too. */
+const reachMs = 8_000;
+
+/** The API, as an admin. */
+async function call(path: string, body: unknown): Promise<void> {
+  const response = await fetch(`${parley.url}/api/v1/admin/${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${(await parley.demo()).api_key}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+}
+
+/** A visitor's chat on a page of the tenant's, which asks for a person. @returns the page, and the id of its ticket. */
+async function askForPerson(url: string): Promise<{ page: Page; id: string }> {
+  const page = await visitor.context().newPage();
+  await page.route(`${url}/shop`, async (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: `<!doctype html><html lang="en"><title>Shop</title><main>Shop</main>
+        <script src="${url}/widget/parley.js" data-tenant="${(await parley.demo()).tenant_id}"></script></html>`,
+    }),
+  );
+  await page.goto(`${url}/shop`);
+  const init = page.waitForResponse(/\/chat\/init$/);
+  await page.locator("[data-parley=launcher] button").click();
+  const { ticket } = (await (await init).json()) as { ticket: { id: string } };
+  await page.getByRole("textbox", { name: /message/i }).fill("Please connect me with a human.");
+  await page.keyboard.press("Enter");
+  await page
+    .locator("[part=escalation]")
+    .first()
+    .waitFor({ timeout: reachMs * 2 });
+  return { page, id: ticket.id };
+}
+
+async function msOf(see: Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await see;
+  return performance.now() - from;
+}
+
+describe("a proxy that holds streams back", () => {
+  it.each(["gather-get", "gather-start", "pack"] as const)(
+    "(%s) keeps no new ticket from the console, and no reply from the visitor",
+    async (kind) => {
+      await using proxy = await startProxy(parley.url, kind);
+      await call("domains", { domain: proxy.url });
+      const desk = await admin.context().newPage();
+      await desk.goto(`${proxy.url}/console/inbox`);
+      const email = desk.getByLabel("E-mail");
+      await email.or(desk.getByRole("navigation")).first().waitFor();
+      // A cookie is for all ports of a host: who has signed in before is here already.
+      if (await email.isVisible()) {
+        await email.fill((await parley.demo()).email);
+        await desk.getByLabel("Password").fill((await parley.demo()).password);
+        await desk.getByRole("button", { name: "Sign in", exact: true }).click();
+        await desk.getByRole("navigation").first().waitFor();
+      }
+      const seen: Record<"ticket" | "reply" | "words", number[]> = { ticket: [], reply: [], words: [] };
+      // Twice, because a machine may be busy with other things.
+      for (const round of [1, 2]) {
+        const { page: chat, id } = await askForPerson(proxy.url);
+        const row = desk.locator(`a[href*="${id}"]`).first();
+        seen.ticket.push(await msOf(row.waitFor({ timeout: reachMs * 3 })));
+        await row.click();
+        await call(`tickets/${id}/take`, { take_over: true });
+        const reply = `Reply ${round} through ${kind}`;
+        await call(`tickets/${id}/messages`, { content: reply, message_id: crypto.randomUUID() });
+        seen.reply.push(
+          await msOf(
+            chat
+              .getByText(reply)
+              .first()
+              .waitFor({ timeout: reachMs * 3 }),
+          ),
+        );
+        const words = `Words ${round} through ${kind}`;
+        await chat.getByRole("textbox", { name: /message/i }).fill(words);
+        await chat.keyboard.press("Enter");
+        seen.words.push(
+          await msOf(
+            desk
+              .getByRole("log")
+              .getByText(words)
+              .first()
+              .waitFor({ timeout: reachMs * 3 }),
+          ),
+        );
+        await chat.evaluate("Parley('reset')");
+        await chat.close();
+      }
+      expect(await desk.getByText("Connection lost").count()).toBe(0);
+      await desk.close();
+      for (const times of Object.values(seen)) expect(Math.min(...times)).toBeLessThan(reachMs);
+    },
+    120_000,
+  );
 });

@@ -131,6 +131,18 @@ describe("proposals of OpenAI", () => {
     expect(receipts.map(({ input_tokens }) => input_tokens)).toEqual([0, 0]);
   });
 
+  it.each([
+    "Invalid 'tools': array too long. Expected an array with maximum length 128, but got an array with length 130 instead.",
+    "Invalid schema for function 'x': In context=('properties', 'a'), array schema missing items. See 'tools'.",
+  ])("are made again for others after one tenant's tools were refused: %s", async (message) => {
+    openai.on("act", (_request, nth) =>
+      nth === 0 ? { type: "status", status: 400, message } : { type: "calls", calls: [call] },
+    );
+    const model = modelBy("openai");
+    await expect(propose(model)).rejects.toBeInstanceOf(ModelFailure);
+    expect(await propose(model)).toEqual([call]);
+  });
+
   it("see results, notes and pages as material that cannot end its own block", async () => {
     await propose(modelBy("openai"), {
       results: [result],

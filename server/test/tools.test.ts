@@ -1,13 +1,16 @@
 import { rm } from "node:fs/promises";
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { HealthReport } from "../../protocol/admin-doctor.ts";
 import type { ToolCall } from "../../protocol/admin-tool-calls.ts";
 import type { Tool, ToolConnection } from "../../protocol/admin-tools.ts";
 import { readConfig } from "../config.ts";
+import { newId } from "../ids.ts";
 import { type RunningServer, startServer } from "../main.ts";
 import { withSystem, withTenant } from "../store/transaction.ts";
 import { type CreatedTenant, createTenant } from "../tenants/create-tenant.ts";
 import { operator } from "../tenants/deps.ts";
+import { loadUsable } from "../tools/port/usable-tools.ts";
 import { makeDataFolder } from "./support/database.ts";
 import { ToolDesk } from "./support/tool-desk.ts";
 import { ToolServer, textResult } from "./support/tool-server.ts";
@@ -265,6 +268,39 @@ describe("a call", () => {
     expect(heard).toHaveLength(1);
     shop.rest = (_request, response) => response.writeHead(412).end("taken");
     expect(await desk.test(tool, { id: "1" }, true)).toMatchObject({ status: "conflict", http_status: 412 });
+  });
+});
+
+it("offers a model the first 64 of many tools, always the same, and tells the admin", async () => {
+  freshShop();
+  const { connection } = await found("Many");
+  await withTenant(server.ctx.db, a.tenant_id, (tx) =>
+    tx.query(
+      `insert into tools (tenant_id, id, connection_id, name, title, description, input_schema, definition_hash, proposed_kind, kind, is_active, audience)
+       select $1, gen_random_uuid(), $2, 'tool_' || lpad(n::text, 3, '0'), '', 'Reads.', '{"type":"object","properties":{}}', n::text, 'read', 'read', true, 'everyone'
+         from generate_series(1, 130) n`,
+      [tx.tenantId, connection.id],
+    ),
+  );
+  const turn = { tenantId: a.tenant_id, ticketId: newId(), turnId: newId(), visitorId: newId(), hasTools: true };
+  const { offered, byName } = await loadUsable(server.ctx.http.tools, turn);
+  expect(offered).toHaveLength(64);
+  expect((await loadUsable(server.ctx.http.tools, turn)).offered.map(({ name }) => name)).toEqual(
+    offered.map(({ name }) => name),
+  );
+  // One that an earlier turn has proposed can still be called.
+  expect(byName.size).toBeGreaterThanOrEqual(130);
+  const { items } = await desk.ask<{ items: ToolConnection[] }>("/connections");
+  expect(items.find(({ id }) => id === connection.id)?.tools).toMatchObject({ all: 130, usable: 130 });
+  const health = await fetch(`${server.url}/api/v1/admin/health-check`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${a.api_key}`, "content-type": "application/json" },
+    body: "{}",
+  });
+  const { checks } = (await health.json()) as HealthReport;
+  expect(checks.find(({ name }) => name === "tools")).toMatchObject({
+    status: "warning",
+    detail: expect.stringContaining("first 64"),
   });
 });
 

@@ -27,8 +27,8 @@ const sweepIntervalMs = 5_000;
 export class TurnRunner {
   readonly #deps: TurnDeps;
   readonly #room: WaitingRoom;
-  /** Turns that were started here and are not over; those without a value wait or are being loaded. */
-  readonly #turns = new Map<string, RunningTurn | null>();
+  /** Turns that were started here and are not over; null: it waits or is being loaded; a reason: it stops as soon as it is loaded. */
+  readonly #turns = new Map<string, RunningTurn | TurnStopped | null>();
   readonly #work = new Set<Promise<void>>();
   readonly #stops: StopListeners;
   #sweeping: NodeJS.Timeout | undefined;
@@ -124,7 +124,7 @@ export class TurnRunner {
     clearInterval(this.#sweeping);
     await this.#room.close();
     const timer = setTimeout(() => {
-      for (const turn of this.#turns.values()) turn?.stop.abort(new TurnStopped("shutdown"));
+      for (const turnId of this.#turns.keys()) this.#abort(turnId, new TurnStopped("shutdown"));
     }, graceMs);
     while (this.#work.size > 0) await Promise.allSettled(this.#work);
     clearTimeout(timer);
@@ -150,9 +150,15 @@ export class TurnRunner {
       const turn = await loadTurn(this.#deps, waiting);
       if (turn) await this.#finish(turn, endCancelled(this.#deps, turn));
     }
-    const running = this.#turns.get(turnId);
-    running?.stop.abort(new TurnStopped("visitor"));
-    return waiting !== undefined || running !== undefined;
+    return this.#abort(turnId, new TurnStopped("visitor")) || waiting !== undefined;
+  }
+
+  /** Stops a turn that was started here, now or as soon as it is loaded. False when it is not here. */
+  #abort(turnId: string, reason: TurnStopped): boolean {
+    const turn = this.#turns.get(turnId);
+    if (turn === null) this.#turns.set(turnId, reason);
+    else if (!(turn instanceof TurnStopped)) turn?.stop.abort(reason);
+    return turn !== undefined;
   }
 
   #run(ref: TurnRef, loaded?: RunningTurn): Promise<void> {
@@ -164,10 +170,13 @@ export class TurnRunner {
   }
 
   async #carryThrough(ref: TurnRef, loaded?: RunningTurn): Promise<RunningTurn | undefined> {
+    // What is stopped while it is loaded is heard, too.
+    await this.#stops.listen(ref.tenantId);
     const turn = loaded ?? (await loadTurn(this.#deps, ref));
     if (!turn) return undefined;
+    const stopped = this.#turns.get(turn.turnId);
     this.#turns.set(turn.turnId, turn);
-    await this.#stops.listen(ref.tenantId);
+    if (stopped instanceof TurnStopped) turn.stop.abort(stopped);
     await recallBeside(this.#deps, turn);
     await publishTurn(this.#deps.hub, turn, runTurn(this.#deps, turn));
     this.#deps.log.info(turnLine(turn), "turn");

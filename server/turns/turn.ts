@@ -40,6 +40,8 @@ export async function* runTurn(deps: TurnDeps, turn: RunningTurn): AsyncGenerato
 async function answer(deps: TurnDeps, turn: RunningTurn): Promise<void> {
   const { tenantId, ticketId, turnId } = turn;
   try {
+    // It was stopped while it was loaded.
+    if (turn.stop.signal.aborted) return await endStopped(deps, turn);
     const ports = assistantPorts(deps, turn);
     await Promise.race([lookAtPictures(deps, turn, ports.model), givenUp(turn.stop.signal)]);
     const running = deps.assistant.runTurn({
@@ -68,7 +70,8 @@ async function answer(deps: TurnDeps, turn: RunningTurn): Promise<void> {
 function givenUp(signal: AbortSignal): Promise<{ outcome: "stopped" }> {
   return new Promise((resolve) => {
     const giveUp = () => setTimeout(resolve, stopGraceMs, { outcome: "stopped" }).unref();
-    signal.addEventListener("abort", giveUp, { once: true });
+    if (signal.aborted) giveUp();
+    else signal.addEventListener("abort", giveUp, { once: true });
   });
 }
 

@@ -279,8 +279,9 @@ describe("a write that waits for a yes", () => {
     const trick = "a\u202Ebc";
     server.turn = confirmTurn(() =>
       confirmation({
-        action: "Move a booking",
-        description: "<img src=x onerror=alert(1)>",
+        action: "Move a booking\u202E",
+        connection: "Book\u200Bings",
+        description: "<img src=x onerror=alert(1)> to \u2066Dr\u00AD. No",
         fields: [
           { name: "note", label: "<b>Note</b>", value: trick },
           { name: "long", label: "Long", value: "word ".repeat(600) },
@@ -293,6 +294,9 @@ describe("a write that waits for a yes", () => {
     expect(await card().locator("th").allInnerTexts()).toEqual(["<b>Note</b>", "Long", "hidden"]);
     const values = await card().locator(".value").allInnerTexts();
     expect(values[0]).toBe("a⟨U+202E⟩bc");
+    const text = await card().textContent();
+    for (const shown of ["Move a booking⟨U+202E⟩", "Book⟨U+200B⟩ings", "to ⟨U+2066⟩Dr⟨U+00AD⟩. No"])
+      expect(text).toContain(shown);
     expect(values[1]?.match(/word/g)).toHaveLength(600);
     expect(values[2]).toContain("9000");
     await card().getByText("Scroll to read everything.").nth(1).waitFor();

@@ -2,6 +2,7 @@ import "../styles/calls.css";
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { AdminConfirmation } from "../../../protocol/admin-confirmations.ts";
+import { visibleText } from "../../../protocol/visible-text.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
 import { Spinner } from "../components/states.tsx";
@@ -22,7 +23,8 @@ interface CardProps {
 export function ApprovalCard({ confirmation, onChanged, children }: CardProps) {
   const { may } = useWorkspace();
   const seconds = useSecondsLeft(confirmation, onChanged);
-  const { action, connection, description, fields, waits_for: next } = confirmation;
+  const { fields, waits_for: next } = confirmation;
+  const action = visibleText(confirmation.action);
   const isOurs = next === "agent" && may("agent") && seconds > 0;
   return (
     <section class="approval" aria-label={`Waiting for approval: ${action}`}>
@@ -30,11 +32,11 @@ export function ApprovalCard({ confirmation, onChanged, children }: CardProps) {
       <header class="approval-head">
         <Icon name="proof" />
         <h2>
-          <bdi>{action}</bdi> <span class="muted">{connection}</span>
+          <bdi>{action}</bdi> <span class="muted">{visibleText(confirmation.connection)}</span>
         </h2>
         <TimeLeft seconds={seconds} />
       </header>
-      {description ? <p dir="auto">{description}</p> : null}
+      {confirmation.description ? <p dir="auto">{visibleText(confirmation.description)}</p> : null}
       {fields.length > 0 ? (
         <table class="approval-fields">
           <caption class="visually-hidden">What will be sent</caption>
@@ -42,9 +44,9 @@ export function ApprovalCard({ confirmation, onChanged, children }: CardProps) {
             {fields.map(({ name, label, value }) => (
               <tr key={name}>
                 <th scope="row" dir="auto">
-                  {label}
+                  {visibleText(label)}
                 </th>
-                <td dir="auto">{value}</td>
+                <td dir="auto">{visibleText(value)}</td>
               </tr>
             ))}
           </tbody>
@@ -86,7 +88,7 @@ function Answer({ confirmation, onChanged }: Pick<CardProps, "confirmation" | "o
 }
 
 function whoWords({ approval, waits_for: next, visitor, visitor_approved: visitorSaid }: AdminConfirmation): string {
-  const who = visitor.name ?? visitor.email ?? "The visitor";
+  const who = visibleText(visitor.name ?? visitor.email ?? "The visitor");
   const named = visitor.is_identified || !visitor.name ? who : `${who} (not verified)`;
   if (approval === "agent")
     return `Requested by ${who === "The visitor" ? "the visitor" : named}. An agent must approve.`;

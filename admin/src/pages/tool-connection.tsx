@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
 import type { DiscoveryResult, Tool, ToolConnection } from "../../../protocol/admin-tools.ts";
+import { visibleText } from "../../../protocol/visible-text.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Dialog } from "../components/dialog.tsx";
 import { Icon } from "../components/icon.tsx";
@@ -108,13 +109,13 @@ function ConnectionHead({ connection, isLooking, onLook, onRead }: HeadProps) {
   return (
     <header class="page-head tools-head">
       <div>
-        <h1 dir="auto">{connection.name}</h1>
+        <h1 dir="auto">{visibleText(connection.name)}</h1>
         <p class="connection-facts">
           <ConnectionHealth connection={connection} />
           <code dir="ltr">{connection.url}</code>
           {server ? (
             <span class="muted" dir="auto">
-              {server.name} {server.version}
+              {visibleText(`${server.name} ${server.version}`)}
             </span>
           ) : null}
           {headers.length > 0 ? <span class="muted">with {headers.join(", ")}</span> : null}

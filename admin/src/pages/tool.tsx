@@ -3,6 +3,7 @@ import "../styles/tools.css";
 import { useSignal } from "@preact/signals";
 import { useRoute } from "preact-iso";
 import type { Tool, ToolConnection } from "../../../protocol/admin-tools.ts";
+import { visibleText } from "../../../protocol/visible-text.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
 import { LoadedPart } from "../components/loaded-part.tsx";
@@ -63,7 +64,7 @@ function Whole({ connection, tool, onTool }: WholeProps) {
   return (
     <>
       <a class="crumb" href={`/console/tools/${connection.id}`}>
-        <Icon name="back" /> <bdi>{connection.name}</bdi>
+        <Icon name="back" /> <bdi>{visibleText(connection.name)}</bdi>
       </a>
       <header class="page-head tools-head">
         <div>
@@ -71,7 +72,7 @@ function Whole({ connection, tool, onTool }: WholeProps) {
           <p class="connection-facts">
             <span class={`chip chip-${state.tone}`}>{state.text}</span>
             {tool.kind ? <KindChip kind={tool.kind} /> : null}
-            <code dir="ltr">{tool.name}</code>
+            <code dir="ltr">{visibleText(tool.name)}</code>
           </p>
         </div>
         <div class="tools-actions">
@@ -83,7 +84,7 @@ function Whole({ connection, tool, onTool }: WholeProps) {
       </header>
       {tool.problems.map((problem) => (
         <p class="tools-problem" key={problem}>
-          <Icon name="warning" /> <span dir="auto">{problem}</span>
+          <Icon name="warning" /> <span dir="auto">{visibleText(problem)}</span>
         </p>
       ))}
       <ChangedDefinition tool={tool} onTool={onTool} />

@@ -2,6 +2,8 @@ import "../styles/calls.css";
 import "../styles/tools.css";
 import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
+import type { ToolConnection } from "../../../protocol/admin-tools.ts";
+import { mostOfferedTools } from "../../../protocol/tool-limits.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Dialog } from "../components/dialog.tsx";
 import { Icon } from "../components/icon.tsx";
@@ -64,12 +66,28 @@ function Body({ onAdd }: { onAdd: () => void }) {
         ) : (
           <>
             <UnknownCalls />
+            <TooManyTools connections={items} />
             <ConnectionList connections={items} />
             <FiguresChart />
           </>
         )
       }
     </LoadedPart>
+  );
+}
+
+/** Says that the assistant does not get all of them. */
+function TooManyTools({ connections }: { connections: readonly ToolConnection[] }) {
+  const usable = connections.reduce((sum, { tools }) => sum + tools.usable, 0);
+  if (usable <= mostOfferedTools) return null;
+  return (
+    <p class="unknown-note" role="status">
+      <Icon name="warning" />
+      <span>
+        {usable} tools are switched on, and the assistant is offered {mostOfferedTools}: the first by connection and
+        name. Switch off the ones you do not need.
+      </span>
+    </p>
   );
 }
 

@@ -11,6 +11,8 @@ export type SessionState =
   | { type: "signed_in"; me: MeResponse }
   /** Another tab works for another tenant; this page shows nothing any more. */
   | { type: "moved" }
+  /** The operator has suspended the tenant; everything of it stays. */
+  | { type: "suspended" }
   | { type: "failed"; message: string };
 
 export interface SessionStore {
@@ -28,6 +30,8 @@ export interface SessionStore {
   expire(): void;
   /** The session works for another tenant now. @param tenant which, if it is known. */
   move(tenant?: string): void;
+  /** A call was refused because the tenant is suspended. */
+  suspend(): void;
   /** What the person changed about themselves. */
   change(me: Partial<Pick<MeResponse, "name" | "picture">>): void;
 }
@@ -48,7 +52,8 @@ export function createSessionStore(api: SessionCalls): SessionStore {
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) {
         expire();
-      } else state.value = { type: "failed", message: errorSentence(error) };
+      } else if (error instanceof ApiError && error.code === "tenant_suspended") suspend();
+      else state.value = { type: "failed", message: errorSentence(error) };
     }
   }
 
@@ -57,10 +62,15 @@ export function createSessionStore(api: SessionCalls): SessionStore {
     else if (state.value.type !== "signed_out") state.value = { type: "signed_out", reason: "none" };
   }
 
+  function suspend(): void {
+    state.value = { type: "suspended" };
+  }
+
   return {
     state,
     check,
     expire,
+    suspend,
     async signIn(email, password) {
       try {
         const answer = await api.signIn(email.trim(), password);

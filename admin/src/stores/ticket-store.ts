@@ -126,9 +126,9 @@ export function createTicketStore(
 
   function listen(id: string, sequence: number): void {
     const stream = openStream({
-      open: (lastEventId, stop) => api.ticketEvents(id, lastEventId, stop),
+      open: (...asked) => api.ticketEvents(id, ...asked),
       startAfter: String(sequence),
-      onOpen: (again) => again && changed(id),
+      onBack: () => changed(id),
       onEvent(frame) {
         const told = parsePresence(frame.data);
         if (told) return presence?.heard(told);

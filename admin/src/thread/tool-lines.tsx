@@ -1,6 +1,7 @@
 import type { TicketDetail } from "../../../protocol/admin.ts";
 import type { AdminConfirmation, TicketCall } from "../../../protocol/admin-confirmations.ts";
 import type { Message } from "../../../protocol/messages.ts";
+import { visibleText } from "../../../protocol/visible-text.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
 import { clockTime, fullTime } from "../lib/time.ts";
@@ -52,7 +53,7 @@ function CallSummary({ call }: { call: TicketCall }) {
       <summary>
         <Icon name="tool" />
         <span>
-          {doneWords(kind, status)} <bdi>{title}</bdi> <span class="muted">{connection}</span>
+          {doneWords(kind, status)} <bdi>{visibleText(title)}</bdi> <span class="muted">{visibleText(connection)}</span>
         </span>
         {status === "completed" ? null : <CallStatus status={status} />}
         {settled ? <span class="chip">Checked: {settledWords[settled]}</span> : null}
@@ -87,7 +88,7 @@ function SaidLine({ confirmation }: { confirmation: AdminConfirmation }) {
     <p class="log-said">
       <Icon name="proof" />
       <span>
-        {saidWords(confirmation)} <bdi>{action}</bdi> <span class="muted">{connection}</span>
+        {saidWords(confirmation)} <bdi>{visibleText(action)}</bdi> <span class="muted">{visibleText(connection)}</span>
       </span>
       {at ? (
         <time class="muted" dateTime={at} title={fullTime(at)}>

@@ -1,4 +1,5 @@
 import type { Tool } from "../../../protocol/admin-tools.ts";
+import { visibleText } from "../../../protocol/visible-text.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
 import { Spinner } from "../components/states.tsx";
@@ -46,7 +47,7 @@ function Differences({ tool, next }: { tool: Tool; next: NonNullable<Tool["chang
         <div class="changed-part">
           <h3>Description</h3>
           <p dir="auto">
-            {diffWords(tool.description, next.description).map(({ type, text }, at) =>
+            {diffWords(visibleText(tool.description), visibleText(next.description)).map(({ type, text }, at) =>
               type === "added" ? <ins key={at}>{text}</ins> : type === "removed" ? <del key={at}>{text}</del> : text,
             )}
           </p>
@@ -58,8 +59,8 @@ function Differences({ tool, next }: { tool: Tool; next: NonNullable<Tool["chang
           <ul>
             {rows.map(({ path, before, after }) => (
               <li key={path}>
-                <code>{path}</code> {before ? <del dir="auto">{before}</del> : null}{" "}
-                {after ? <ins dir="auto">{after}</ins> : null}
+                <code>{visibleText(path)}</code> {before ? <del dir="auto">{visibleText(before)}</del> : null}{" "}
+                {after ? <ins dir="auto">{visibleText(after)}</ins> : null}
               </li>
             ))}
           </ul>

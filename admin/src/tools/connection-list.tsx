@@ -1,4 +1,5 @@
 import type { ToolConnection } from "../../../protocol/admin-tools.ts";
+import { visibleText } from "../../../protocol/visible-text.ts";
 import { ConnectionHealth } from "./connection-health.tsx";
 import { connectionKinds } from "./tool-words.ts";
 
@@ -10,7 +11,7 @@ export function ConnectionList({ connections }: { connections: readonly ToolConn
         <li key={connection.id} class="connection">
           <a href={`/console/tools/${connection.id}`} class="connection-main">
             <span class="connection-name" dir="auto">
-              {connection.name}
+              {visibleText(connection.name)}
             </span>
             <span class="connection-url" dir="ltr">
               {connection.url}

@@ -1,3 +1,4 @@
+import { visibleText } from "../../../protocol/visible-text.ts";
 import { Json } from "./json.tsx";
 import { type JsonSchema, schemaRows } from "./schema.ts";
 
@@ -23,13 +24,13 @@ export function SchemaTable({ schema, name }: { schema: JsonSchema; name: string
               {rows.map(({ path, type, isRequired, description, rules }) => (
                 <tr key={path}>
                   <th scope="row">
-                    <code>{path}</code>
+                    <code>{visibleText(path)}</code>
                     {isRequired ? <span class="schema-must">required</span> : null}
                   </th>
                   <td>{type}</td>
                   <td dir="auto">
-                    {description}
-                    {rules ? <span class="schema-rules">{rules}</span> : null}
+                    {visibleText(description)}
+                    {rules ? <span class="schema-rules">{visibleText(rules)}</span> : null}
                   </td>
                 </tr>
               ))}

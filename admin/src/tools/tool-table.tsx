@@ -1,4 +1,5 @@
 import type { Tool } from "../../../protocol/admin-tools.ts";
+import { visibleText } from "../../../protocol/visible-text.ts";
 import { useWorkspace } from "../app-context.ts";
 import { useDoing } from "../components/use-asked.ts";
 import { approvals, audiences, toolKinds, toolState, toolTitle } from "./tool-words.ts";
@@ -25,10 +26,10 @@ function ToolRow({ tool, onStale }: { tool: Tool; onStale: () => void }) {
       <a class="tool-main" href={`/console/tools/${tool.connection_id}/${tool.id}`}>
         <span class="tool-name">
           <bdi>{toolTitle(tool)}</bdi>
-          {tool.title && tool.title !== tool.name ? <code dir="ltr">{tool.name}</code> : null}
+          {tool.title && tool.title !== tool.name ? <code dir="ltr">{visibleText(tool.name)}</code> : null}
         </span>
         <span class="tool-about" dir="auto">
-          {tool.description || "No description"}
+          {visibleText(tool.description) || "No description"}
         </span>
       </a>
       <span class="tool-facts">

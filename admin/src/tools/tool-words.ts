@@ -1,5 +1,6 @@
 import type { ToolCall, ToolCallStatus } from "../../../protocol/admin-tool-calls.ts";
 import type { Tool, ToolConnection } from "../../../protocol/admin-tools.ts";
+import { visibleText } from "../../../protocol/visible-text.ts";
 
 export const connectionKinds: Record<ToolConnection["kind"], string> = { mcp: "MCP server", rest: "REST actions" };
 
@@ -32,7 +33,7 @@ export const callStatuses: Record<ToolCallStatus, string> = {
 
 /** What a tool is called where people read. */
 export function toolTitle({ title, name }: Pick<Tool, "title" | "name">): string {
-  return title || name;
+  return visibleText(title || name);
 }
 
 /** What keeps a tool from being used, or how it is used; the first that holds. */

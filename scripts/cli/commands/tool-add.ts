@@ -8,6 +8,7 @@ import {
   type Tool,
   type ToolConnection,
 } from "../../../protocol/admin-tools.ts";
+import { visibleText } from "../../../protocol/visible-text.ts";
 import type { AppContext } from "../../../server/context.ts";
 import { AppError } from "../../../server/errors.ts";
 import { operator } from "../../../server/tenants/deps.ts";
@@ -100,7 +101,7 @@ function renderFound(begin: string, { connection, tools, left_out, problem }: Fo
   return [
     problem === null ? begin : "The server was not found as it should be.",
     renderConnection({ ...connection, problem }, tools),
-    ...(left_out.length > 0 ? ["Left out:", ...left_out.map((line) => `  ${line}`)] : []),
+    ...(left_out.length > 0 ? ["Left out:", ...left_out.map((line) => `  ${visibleText(line)}`)] : []),
     ...(unclassed.length > 0
       ? ["", "Not used before somebody has classed it:", "  parley tool class <tool> read --on --tenant …"]
       : []),

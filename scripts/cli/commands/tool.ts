@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Tool, ToolConnection } from "../../../protocol/admin-tools.ts";
+import { visibleText } from "../../../protocol/visible-text.ts";
 import { resolveTenant } from "../../../server/tenants/directory.ts";
 import { readConnections } from "../../../server/tools/manage/connections.ts";
 import { readTools } from "../../../server/tools/manage/tools.ts";
@@ -32,11 +33,11 @@ export const toolList = defineCommand({
 export function renderConnection(connection: ToolConnection, tools: readonly Tool[]): string {
   const { id, name, kind, url, problem } = connection;
   const state = connection.is_active ? connection.health : "switched off";
-  const width = Math.max(0, ...tools.map((tool) => tool.name.length));
+  const width = Math.max(0, ...tools.map((tool) => visibleText(tool.name).length));
   return [
-    `${name}  ${state}  ${kind}  ${url}  ${id}`,
-    ...(problem === null ? [] : [`  ${problem}`]),
-    ...tools.flatMap((tool) => [renderTool(tool, width), ...tool.problems.map((line) => `    ${line}`)]),
+    visibleText(`${name}  ${state}  ${kind}  ${url}  ${id}`),
+    ...(problem === null ? [] : [`  ${visibleText(problem)}`]),
+    ...tools.flatMap((tool) => [renderTool(tool, width), ...tool.problems.map((line) => `    ${visibleText(line)}`)]),
   ].join("\n");
 }
 
@@ -45,5 +46,5 @@ export function renderTool(tool: Tool, width = tool.name.length): string {
   const { name, kind, audience, approval, is_active, changed_to } = tool;
   const yes = kind === "write" ? `  needs a yes of: ${approval}` : "";
   const changed = changed_to ? `  --accept ${changed_to.definition_hash}` : "";
-  return `  ${name.padEnd(width)}  ${(kind ?? "-").padEnd(5)}  ${audience.padEnd(10)}  ${is_active ? "on " : "off"}${yes}${changed}`;
+  return `  ${visibleText(name).padEnd(width)}  ${(kind ?? "-").padEnd(5)}  ${audience.padEnd(10)}  ${is_active ? "on " : "off"}${yes}${changed}`;
 }

@@ -1,11 +1,13 @@
 import type { Check } from "../../../protocol/admin-doctor.ts";
 import type { TenantId } from "../../../protocol/ids.ts";
+import { mostOfferedTools } from "../../../protocol/tool-limits.ts";
 import { countBacklog } from "../../store/job-backlog.ts";
 import { findMissingMigrations } from "../../store/schema-check.ts";
 import { countSearched, mostWithoutVectors } from "../../store/search-scope.ts";
 import { listDomains } from "../../store/tenant-domains.ts";
 import { findTenant } from "../../store/tenants.ts";
 import { listRecentPages } from "../../store/ticket-pages.ts";
+import { listToolConnections } from "../../store/tool-connections.ts";
 import { type TenantTransaction, withTenant } from "../../store/transaction.ts";
 import { listWebhooks } from "../../store/webhooks.ts";
 import { readCalibration } from "../../tenants/calibration.ts";
@@ -74,6 +76,7 @@ async function lookAtTenant(tx: TenantTransaction, deps: InstallationDeps): Prom
     ...(await lookAtKnowledge(tx, deps)),
     ...judgeBacklog("library's work", await countBacklog(tx)).map(forLibrary),
     ...(await lookAtWebhooks(tx)),
+    ...(await lookAtTools(tx)),
   ];
 }
 
@@ -120,6 +123,13 @@ async function lookAtKnowledge(tx: TenantTransaction, { tenants, embeddings }: I
         })
       : ok(name, `${passages} passages can be found`),
   ];
+}
+
+async function lookAtTools(tx: TenantTransaction): Promise<Check[]> {
+  const usable = (await listToolConnections(tx)).reduce((sum, { tools }) => sum + tools.usable, 0);
+  if (usable <= mostOfferedTools) return [];
+  const text = `${usable} tools are switched on; the assistant is offered the first ${mostOfferedTools} by connection and name.`;
+  return [warning("tools", text, { mend: "Switch off tools that are not needed, in Tools" })];
 }
 
 async function lookAtWebhooks(tx: TenantTransaction): Promise<Check[]> {

@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import type { MemberRole } from "../../../protocol/admin.ts";
+import type { ErrorCode } from "../../../protocol/errors.ts";
 import { hasRole } from "../../auth/credentials.ts";
 import type { AuthServices } from "../../auth/services.ts";
 import type { StaffRequest } from "../../auth/staff.ts";
@@ -12,16 +14,27 @@ import { requireOwnPage } from "../own-page.ts";
 import type { Guard } from "../routes.ts";
 import { stillAllowed } from "../still-allowed.ts";
 
-/** Who calls the admin API: an API key or a signed-in person, whose changes must come from our own pages. */
+/** Most credentials that this process remembers as good ones. */
+const maxKnown = 10_000;
+
+/**
+ * Who calls the admin API: an API key or a signed-in person, whose changes must come from our own pages. Calls are counted before anything
+ * is looked up: by credential when it was good before, else by address, so that guessing ends and working does not.
+ */
 export function requireAgent(auth: AuthServices): RequestHandler {
+  const known = new Set<string>();
   return async (request, response, next) => {
+    const key = credentialKey(request);
+    const isKnown = known.has(key);
+    await auth.limits.take(isKnown ? "admin_caller" : "admin_unknown", isKnown ? key : addressKey(request));
     const agent = await auth.readAgent(credentialsIn(request)).catch(async (error: unknown) => {
-      // Only refusals are counted per address, so that guessing ends and working does not.
+      known.delete(key);
       if (error instanceof AppError && error.code === "unauthorized")
         await auth.limits.take("admin_refused", addressKey(request));
       throw error;
     });
-    await auth.limits.take("admin_caller", agent.personId);
+    if (known.size >= maxKnown) known.clear();
+    known.add(key);
     if (agent.kind === "person" && changes(request)) requireOwnPage(auth, request);
     refuseOtherTenant(request, agent.tenantId);
     setAgent(response, agent);
@@ -29,7 +42,10 @@ export function requireAgent(auth: AuthServices): RequestHandler {
   };
 }
 
-/** Ends an open stream when its reader signed out, was removed, lost the key, or works for another tenant now. */
+/** Refusals that end a stream; any other error is the server's own, and the question is asked again. */
+const ends = new Set<ErrorCode>(["unauthorized", "forbidden", "tenant_suspended"]);
+
+/** Ends an open stream when its reader signed out, was removed, lost the key, or works for another tenant now, or the tenant was suspended. */
 export function agentStillAllowed({
   auth,
   desk,
@@ -39,7 +55,7 @@ export function agentStillAllowed({
     try {
       return (await auth.readAgent(credentialsIn(request))).tenantId === agentOf(response).tenantId;
     } catch (error) {
-      if (error instanceof AppError && error.code === "unauthorized") return false;
+      if (error instanceof AppError && ends.has(error.code)) return false;
       throw error;
     }
   };
@@ -75,6 +91,14 @@ export function requireRole(role: MemberRole): Guard {
     next();
   };
   return Object.assign(guard, { needs: { role } });
+}
+
+/** Stands for the API key or the session of a request, and gives neither away. */
+function credentialKey({ headers }: Request): string {
+  const session = /(?:^|;\s*)(?:__Secure-)?parley\.session_token=([^;]+)/.exec(headers.cookie ?? "")?.[1];
+  return createHash("sha256")
+    .update(headers.authorization ?? session ?? "")
+    .digest("base64url");
 }
 
 function changes(request: Request): boolean {

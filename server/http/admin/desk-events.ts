@@ -1,11 +1,15 @@
 import type { RequestHandler } from "express";
-import { readDeskEvent } from "../../../protocol/admin.ts";
-import { deskTopic } from "../../live/hub.ts";
+import { type DeskEvent, readDeskEvent } from "../../../protocol/admin.ts";
+import { DeskFeed, type DeskNotice } from "../../live/desk-feed.ts";
 import type { HttpContext } from "../context.ts";
 import { agentOf } from "../credentials.ts";
 
-/** `GET events`: tells the console which tickets changed; it fetches what it shows. */
+/**
+ * `GET events`: tells the console which tickets changed; it fetches what it shows. Goes on after `Last-Event-ID`, and says `missed` where
+ * that is too long ago. With `until=now` the answer ends with what was told so far.
+ */
 export function deskEventsRoute(ctx: Pick<HttpContext, "desk" | "streams">): RequestHandler {
+  const feed = new DeskFeed(ctx.desk.hub);
   const consoles = new Tally();
   // All consoles of a tenant are told the same words, one right after another.
   let last: { payload: string; notice: ReturnType<typeof readDeskEvent> } | undefined;
@@ -15,19 +19,26 @@ export function deskEventsRoute(ctx: Pick<HttpContext, "desk" | "streams">): Req
   };
   return async (request, response) => {
     const { tenantId } = agentOf(response);
+    const untilNow = request.query.until === "now";
     const gone = new AbortController();
     consoles.add(tenantId, 1);
     gone.signal.addEventListener("abort", () => consoles.add(tenantId, -1), { once: true });
     const stream = ctx.streams.open({ req: request, res: response }, gone);
-    const subscription = await ctx.desk.hub.listen(deskTopic(tenantId), (payload) => {
+    const say = (event: DeskEvent | null, place?: string) =>
+      event &&
+      stream.send({ id: place, event: "desk", json: JSON.stringify({ ...event, consoles: consoles.of(tenantId) }) });
+    const tell = ({ payload, place }: DeskNotice) => say(read(payload), place);
+    // Who polls without a place had a stream before that told nothing.
+    const after = request.get("last-event-id") ?? (untilNow ? "" : undefined);
+    const reading = await feed.join(tenantId, after, (notice) => {
       // A console that does not keep up misses notices only; it asks for the list again when it is back.
-      if (response.writableNeedDrain) return;
-      const notice = read(payload);
-      if (notice)
-        return stream.send({ event: "desk", json: JSON.stringify({ ...notice, consoles: consoles.of(tenantId) }) });
+      if (!response.writableNeedDrain) void tell(notice);
     });
-    if (gone.signal.aborted) await subscription.close();
-    else gone.signal.addEventListener("abort", () => void subscription.close(), { once: true });
+    gone.signal.addEventListener("abort", reading.leave, { once: true });
+    if (gone.signal.aborted) return reading.leave();
+    for (const notice of reading.told) void tell(notice);
+    void say({ type: reading.missed ? "missed" : "ping", at: new Date().toISOString() }, reading.place);
+    if (untilNow) stream.close();
   };
 }
 

@@ -8,16 +8,21 @@ import type { SseResponse } from "../open-streams.ts";
 import { parseId } from "../parse.ts";
 import { sendLog } from "../send-log.ts";
 
-/** `GET tickets/:id/events`: the feed the visitor sees, for the agent who looks on, and who else of the team does. */
+/**
+ * `GET tickets/:id/events`: the feed the visitor sees, for the agent who looks on, and who else of the team does. With `until=now` the answer
+ * ends with what has happened so far, as `GET /api/v1/chat/events` does.
+ */
 export function ticketEventsRoute(ctx: Pick<HttpContext, "desk" | "openLog" | "streams">): RequestHandler {
   return async (request, response) => {
     const { tenantId } = agentOf(response);
     const ticketId = parseId(ticketIdSchema, request.params.id);
     const cursor = readCursor(request);
+    const untilNow = request.query.until === "now";
     await sendLog(ctx.streams, {
       exchange: { req: request, res: response },
-      open: (signal) => ctx.openLog({ tenantId, ticketId }, { cursor, signal }),
-      beside: (stream, signal) => tellLookers(ctx, { response, ticketId, stream, signal }),
+      open: (signal) => ctx.openLog({ tenantId, ticketId }, { cursor, untilNow, signal }),
+      // Who polls comes and goes every 2 s, and would be shown so.
+      ...(untilNow ? {} : { beside: (stream, signal) => tellLookers(ctx, { response, ticketId, stream, signal }) }),
     });
   };
 }

@@ -8,7 +8,6 @@ import {
 import { AppError } from "../../errors.ts";
 import { acceptInvitation, joinTenant, readInvitation } from "../../people/accept.ts";
 import { askForReset, resetPassword } from "../../people/reset-password.ts";
-import { addressKey } from "../address.ts";
 import type { HttpContext } from "../context.ts";
 import { requireOwnPage } from "../own-page.ts";
 import { parseBody } from "../parse.ts";
@@ -17,18 +16,16 @@ import { headersOf } from "./forward.ts";
 type LinkContext = Pick<HttpContext, "auth" | "people">;
 
 /** `POST invitations/open`: what an invitation is to. The token comes in the body, so that it is in no log of addresses. */
-export function openInvitationRoute({ auth, people }: LinkContext): RequestHandler {
+export function openInvitationRoute({ people }: Pick<HttpContext, "people">): RequestHandler {
   return async (request, response) => {
-    await auth.limits.take("link_address", addressKey(request));
     const { token } = parseBody(linkRequestSchema, request.body);
     response.json(await readInvitation(people, token));
   };
 }
 
 /** `POST invitations/accept`: makes the account; its owner signs in after that. */
-export function acceptInvitationRoute({ auth, people }: LinkContext): RequestHandler {
+export function acceptInvitationRoute({ people }: Pick<HttpContext, "people">): RequestHandler {
   return async (request, response) => {
-    await auth.limits.take("link_address", addressKey(request));
     const body = parseBody(acceptInvitationRequestSchema, request.body);
     response.status(201).json({ email: await acceptInvitation(people, body) });
   };
@@ -37,7 +34,6 @@ export function acceptInvitationRoute({ auth, people }: LinkContext): RequestHan
 /** `POST invitations/join`: the signed-in person works for one more tenant. */
 export function joinTenantRoute({ auth, people }: LinkContext): RequestHandler {
   return async (request, response) => {
-    await auth.limits.take("link_address", addressKey(request));
     const { token } = parseBody(linkRequestSchema, request.body);
     requireOwnPage(auth, request);
     const person = await auth.console.findPerson(headersOf(request));
@@ -51,7 +47,6 @@ export function joinTenantRoute({ auth, people }: LinkContext): RequestHandler {
 export function forgotRoute({ auth, people }: LinkContext): RequestHandler {
   return async (request, response) => {
     const { email } = parseBody(forgotRequestSchema, request.body);
-    await auth.limits.take("reset_address", addressKey(request));
     const mayMail = await auth.limits.take("reset_account", email.trim().toLowerCase()).then(
       () => true,
       (error: unknown) => {
@@ -66,9 +61,8 @@ export function forgotRoute({ auth, people }: LinkContext): RequestHandler {
 }
 
 /** `POST password/reset`: sets the password that the link is for. */
-export function resetPasswordRoute({ auth, people }: LinkContext): RequestHandler {
+export function resetPasswordRoute({ people }: Pick<HttpContext, "people">): RequestHandler {
   return async (request, response) => {
-    await auth.limits.take("link_address", addressKey(request));
     await resetPassword(people, parseBody(resetRequestSchema, request.body));
     response.json({ ok: true });
   };

@@ -12,7 +12,6 @@ import { AppError } from "../../errors.ts";
 import { hashLinkToken } from "../../link-token.ts";
 import { passkeyOrigin } from "../../people/passkeys.ts";
 import { toUrl } from "../../text/parse-url.ts";
-import { addressKey } from "../address.ts";
 import type { HttpContext } from "../context.ts";
 import { requireOwnPage } from "../own-page.ts";
 import { parseBody } from "../parse.ts";
@@ -44,7 +43,6 @@ const startedSchema = z.object({ url: z.url() });
 /** `POST sign-in/oidc`: the address at the provider that the browser goes to. */
 export function startOidcRoute(auth: AuthServices): RequestHandler {
   return async (request, response) => {
-    await auth.limits.take("sign_in_address", addressKey(request));
     const body = parseBody(oidcStartRequestSchema, request.body);
     const oidc = oidcOf(auth);
     requireOwnPage(auth, request);
@@ -70,7 +68,6 @@ const answerSchema = z.object({
 /** `GET callback/oidc`: the browser comes back from the provider, and is sent on to the console. */
 export function finishOidcRoute(auth: AuthServices): RequestHandler {
   return async (request, response) => {
-    await auth.limits.take("sign_in_address", addressKey(request));
     const oidc = oidcOf(auth);
     const parsed = answerSchema.safeParse(request.query);
     const given = Object.entries(parsed.data ?? {}).filter(

@@ -17,7 +17,6 @@ import {
   startPasskey,
   startPasskeySignIn,
 } from "../../people/passkeys.ts";
-import { addressKey } from "../address.ts";
 import type { HttpContext } from "../context.ts";
 import { requireOwnPage } from "../own-page.ts";
 import { parseBody, parseId } from "../parse.ts";
@@ -26,9 +25,8 @@ import { headersOf } from "./forward.ts";
 type PasskeyContext = Pick<HttpContext, "auth" | "people">;
 
 /** `POST passkeys/question`: what the browser signs to sign in. */
-export function askPasskeyRoute({ auth, people }: PasskeyContext): RequestHandler {
-  return async (request, response) => {
-    await auth.limits.take("sign_in_address", addressKey(request));
+export function askPasskeyRoute({ people }: Pick<HttpContext, "people">): RequestHandler {
+  return async (_request, response) => {
     response.json(await startPasskeySignIn(people));
   };
 }
@@ -36,7 +34,6 @@ export function askPasskeyRoute({ auth, people }: PasskeyContext): RequestHandle
 /** `POST sign-in/passkey`: signs in; the device has asked who is there, so no second step follows. */
 export function signInPasskeyRoute({ auth, people }: PasskeyContext): RequestHandler {
   return async (request, response) => {
-    await auth.limits.take("sign_in_address", addressKey(request));
     const { answer } = parseBody(passkeySignInRequestSchema, request.body);
     requireOwnPage(auth, request);
     const { personId } = await readPasskeySignIn(people, answer);

@@ -11,7 +11,6 @@ import { recoveryHash } from "../../auth/second-step.ts";
 import type { AuthServices } from "../../auth/services.ts";
 import type { PeopleDeps } from "../../people/deps.ts";
 import { noteTwoFactor } from "../../people/two-factor.ts";
-import { addressKey } from "../address.ts";
 import { parseBody } from "../parse.ts";
 import { askLibrary, headersOf } from "./forward.ts";
 
@@ -23,16 +22,13 @@ export function codeRoutes(
   auth: AuthServices,
   people: PeopleDeps,
 ): Record<"verify" | "recover" | "confirm", RequestHandler> {
-  const limit = (request: Request) => auth.limits.take("second_step_address", addressKey(request));
   return {
     async verify(request, response) {
-      await limit(request);
       const body = parseBody(totpRequestSchema, request.body);
       await askLibrary(auth, { request, response }, { path: "/two-factor/verify-totp", body });
       response.json({ ok: true });
     },
     async recover(request, response) {
-      await limit(request);
       const { code } = parseBody(recoveryRequestSchema, request.body);
       const body = { code: recoveryHash(code) };
       await askLibrary(auth, { request, response }, { path: "/two-factor/verify-backup-code", body });

@@ -8,18 +8,9 @@ import { attachmentOffer } from "../../tenants/attachment-rules.ts";
 import { expectedAnswer, homeNow } from "../../tenants/home.ts";
 import { fullTheme } from "../../tenants/theme.ts";
 import { quietSince } from "../../turns/quiet.ts";
-import { addressKey } from "../address.ts";
 import { parseBody } from "../parse.ts";
 import type { ChatActions } from "./actions.ts";
 import { allowOrigin } from "./cors.ts";
-
-/** Counts calls per address before anything is read. */
-export function limitInit(auth: AuthServices): RequestHandler {
-  return async (request, _response, next) => {
-    await auth.limits.take("init_address", addressKey(request));
-    next();
-  };
-}
 
 /** `POST init`: the handshake. */
 export function initRoute(auth: AuthServices, actions: ChatActions): RequestHandler {

@@ -1,6 +1,7 @@
 import { Router } from "express";
 import { chatBodyBytes, jsonBody } from "../body.ts";
 import type { HttpContext } from "../context.ts";
+import { limitBy } from "../limit-by.ts";
 import { createRoutes, type RouteEntry } from "../routes.ts";
 import { readArticleRoute, searchArticlesRoute } from "./articles.ts";
 import { readAttachmentRoute, sendAttachmentRoute } from "./attachments.ts";
@@ -14,7 +15,7 @@ import { faceRoute } from "./faces.ts";
 import { feedbackRoute } from "./feedback.ts";
 import { formRoute } from "./form.ts";
 import { historyRoute } from "./history.ts";
-import { initRoute, limitInit } from "./init.ts";
+import { initRoute } from "./init.ts";
 import { addMemoryRoutes } from "./memories.ts";
 import { ratingRoute, reopenRoute, resolutionRoute } from "./resolution.ts";
 import { resumeRoute } from "./resume.ts";
@@ -35,8 +36,8 @@ export function chatRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   const visitor = requireVisitor(auth);
   const speaker = requireVisitor(auth, { says: true });
   const stillThere = visitorStillAllowed(auth, ctx.settings.rightsCheckMs);
-  routes.add("/init", { post: [limitInit(auth), ...json, initRoute(auth, ctx)] });
-  routes.add("/teaser", { post: [limitInit(auth), ...json, teaserRoute(auth)] });
+  routes.add("/init", { post: [limitBy(auth, "init_address"), ...json, initRoute(auth, ctx)] });
+  routes.add("/teaser", { post: [limitBy(auth, "init_address"), ...json, teaserRoute(auth)] });
   routes.add("/stream", { post: [requireVisitor(auth, { message: true }), stillThere, ...json, streamRoute(ctx)] });
   routes.add("/resume", { post: [requireVisitor(auth, { message: true }), ...json, resumeRoute(ctx)] });
   routes.add("/confirmations/:id", { post: [speaker, ...json, answerConfirmationRoute(ctx)] });
@@ -54,7 +55,7 @@ export function chatRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   routes.add("/cancel", { post: [visitor, ...json, cancelRoute(ctx)] });
   routes.add("/tickets", {
     get: [visitor, listTicketsRoute(ctx)],
-    post: [limitInit(auth), visitor, ...json, newTicketRoute(auth, ctx)],
+    post: [limitBy(auth, "init_address"), visitor, ...json, newTicketRoute(auth, ctx)],
   });
   routes.add("/tickets/:id/open", { post: [visitor, ...json, openTicketRoute(auth, ctx)] });
   routes.add("/seen", { post: [visitor, ...json, seenRoute(ctx)] });

@@ -57,11 +57,16 @@ export function requireVisitor(auth: AuthServices, options: VisitorOptions = {})
   };
 }
 
-/** Ends an open stream when its tenant was suspended or no longer allows the page, or when its session is over. */
+/**
+ * Ends an open stream when its tenant was suspended or no longer allows the page, or when its session or its token is over. A reader with
+ * another token goes on where it was.
+ */
 export function visitorStillAllowed(auth: AuthServices, intervalMs?: number): RequestHandler {
   return stillAllowed(
     async (request, response) => {
-      const verdict = await auth.judgeVisitor(visitorOf(response), request.headers.origin);
+      const visitor = visitorOf(response);
+      if (visitor.expiresAt !== undefined && visitor.expiresAt < Date.now()) return false;
+      const verdict = await auth.judgeVisitor(visitor, request.headers.origin);
       return verdict === "ok" || verdict === "blocked";
     },
     { intervalMs },

@@ -27,6 +27,8 @@ const base = "/api/v1/admin";
 const desk = { tag: "desk", auth: "agent" } as const;
 
 /** What agents do with tickets. */
+const feedQuerySchema = z.object({ until: z.literal("now").optional() });
+
 export const deskOperations: Operation[] = [
   {
     method: "get",
@@ -44,8 +46,9 @@ export const deskOperations: Operation[] = [
     id: "followDesk",
     summary: "Which tickets change, live",
     description:
-      "Streams the ids of tickets that change, for a list that stays current. An event says that a ticket is to be read again, not what changed in it. The stream ends when the caller's rights do.",
+      "Streams the ids of tickets that change, for a list that stays current. An event says that a ticket is to be read again, not what changed in it. After `Last-Event-ID` the feed goes on where it was, or says `missed`. The stream ends when the caller's rights do.",
     ...desk,
+    query: feedQuerySchema,
     stream: deskEventSchema,
   },
   {
@@ -77,6 +80,7 @@ export const deskOperations: Operation[] = [
     description:
       "Streams the ticket's events as the visitor gets them, and beside them who of the team has the ticket open or is writing in it. Following a ticket counts as having it open.",
     ...desk,
+    query: feedQuerySchema,
     stream: z.union([streamEventSchema, presenceSchema]),
   },
   {

@@ -8,17 +8,20 @@ export class CallError extends Error {
   /** Trying again may help: busy, broken or unreachable, and nothing was shown yet. */
   readonly retryable: boolean;
   readonly retryAfterMs: number | null;
+  /** The provider works and refuses this request, as for a misspelt model: nobody else's calls are worse for it. */
+  readonly isOwnFault: boolean;
 
   constructor(
     kind: ModelFailureKind,
     message: string,
-    options: { cause?: unknown; retryable?: boolean; retryAfterMs?: number | null } = {},
+    options: { cause?: unknown; retryable?: boolean; retryAfterMs?: number | null; isOwnFault?: boolean } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = "CallError";
     this.kind = kind;
     this.retryable = options.retryable ?? false;
     this.retryAfterMs = options.retryAfterMs ?? null;
+    this.isOwnFault = options.isOwnFault ?? false;
   }
 }
 
@@ -55,7 +58,9 @@ export function statusError(status: number, headers: IncomingHttpHeaders, body: 
   if (status === 413 || tooLong.test(body)) return new CallError("refused", "the prompt is too long for the model");
   if (filtered.test(body)) return new CallError("refused", "the provider's content filter refused");
   if (spendLimit.test(body)) return new CallError("rate_limited", "the provider's spend limit is reached");
-  return new CallError("unavailable", `the provider refused the request (${status})`);
+  // 408 and 409 tell of the server's own trouble.
+  const isOwnFault = status >= 400 && status !== 408 && status !== 409;
+  return new CallError("unavailable", `the provider refused the request (${status})`, { isOwnFault });
 }
 
 /** An error that comes inside a stream, after its status said that all was well. */

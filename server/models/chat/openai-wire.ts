@@ -210,8 +210,9 @@ function isCut(reason: string | null | undefined): boolean {
 
 function unknownExtra(body: string): ChatExtra | null {
   if (/stream_options|include_usage/i.test(body)) return "usage";
-  // Ollama: "... does not support tools"; vLLM: "... tool choice requires ...".
-  if (/support (?:for )?(?:tools|tool use|function)|tool[ _]choice|["'`]tools["'`]/i.test(body)) return "tools";
+  // Ollama: "... does not support tools"; vLLM: "... tool choice requires ...". A fault of one tenant's tools is none of the model's.
+  if (/support (?:for )?(?:tools|tool use|function)|tool[ _]choice requires|tool_choice/i.test(body)) return "tools";
+  if (/["'`]tools["'`]/i.test(body) && !/invalid|too long|maximum|at most|schema|length/i.test(body)) return "tools";
   if (/response_format|json_schema|structured/i.test(body)) return "format";
   if (/max_completion_tokens/i.test(body)) return "limit";
   return /['"`]?temperature['"`]?.{0,40}(?:support|allowed|only)/i.test(body) ? "temperature" : null;

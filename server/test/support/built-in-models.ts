@@ -2,9 +2,10 @@ import type { TenantDeps } from "../../tenants/deps.ts";
 
 const rules = { provider: "extractive", model: "" } as const;
 
-/** An installation without any model: the built-in answerer alone. */
-export const builtInModels: Pick<TenantDeps, "modelProviders" | "usualModels" | "graderFor"> = {
+/** An installation without any model, and without open streams: the built-in answerer alone. */
+export const builtInModels: Pick<TenantDeps, "modelProviders" | "usualModels" | "graderFor" | "recheckStreams"> = {
   modelProviders: ["extractive"],
   usualModels: { contextualize: rules, generate: rules, grade: rules, summarize: rules },
   graderFor: () => "extractive-3",
+  recheckStreams: async () => {},
 };

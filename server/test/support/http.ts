@@ -65,7 +65,8 @@ export interface TestHttp extends AsyncDisposable {
 
 export const originA = "https://shop-a.example";
 export const originB = "https://shop-b.example";
-const secret = { kid: "test", secret: "test-secret-test-secret-test-secret-0123" };
+/** Signs the tokens of visitors. */
+export const testSecret = { kid: "test", secret: "test-secret-test-secret-test-secret-0123" };
 
 const refuse = () => Promise.reject(new Error("these tests have no model"));
 const noModel = { grade: refuse, translate: refuse, recap: refuse };
@@ -95,7 +96,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listening on a port, so it is no pipe
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
-  const mailLinks = createMailLinks([secret]);
+  const mailLinks = createMailLinks([testSecret]);
   const people: PeopleDeps = {
     db,
     publicUrl: url,
@@ -107,7 +108,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
   const auth = createAuthServices({
     db,
     platformPool: new ScopedPool(db.pool, () => ({ role: "parley_platform", searchPath: "auth" })).asPool(),
-    secrets: [secret],
+    secrets: [testSecret],
     readBackLink: (token) => backLinkOf(mailLinks, token),
     publicUrl: url,
     oidc: options.oidc && { oidc: options.oidc, admit: (who, invitation) => admit(people, who, invitation) },
@@ -121,7 +122,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
   const ctx: HttpContext = {
     log,
     auth,
-    tenants: { db, publicUrl: url, ...builtInModels },
+    tenants: { db, publicUrl: url, ...builtInModels, recheckStreams: people.recheckStreams },
     doctor: {
       tenants: { db, publicUrl: url, ...builtInModels },
       hub,
@@ -169,8 +170,8 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       publicUrl: url,
       log,
       privateHosts: ["127.0.0.1", "localhost"],
-      secrets: [secret],
-      signer: createToolSigner({ db, secrets: [secret] }),
+      secrets: [testSecret],
+      signer: createToolSigner({ db, secrets: [testSecret] }),
       breakers: new Breakers(),
     },
     gaps: {
@@ -202,7 +203,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       hub,
       log,
       publicUrl: url,
-      secrets: [secret],
+      secrets: [testSecret],
       embeddingModel: knowledge.embeddings.model,
       ...idleDatalife,
     },

@@ -2,17 +2,23 @@ import { createServer, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createGzip } from "node:zlib";
 
-/** What proxies are found to do between visitors and the server. */
-export type ProxyKind = "pass" | "gather" | "pack" | "options";
+/**
+ * What proxies are found to do between browsers and the server. `gather` passes an answer on once it is over, as buffering does; `gather-get`
+ * only what is asked by GET; `gather-start` holds the first kilobyte; `pack` compresses streams and holds them; `options` answers preflights.
+ */
+export type ProxyKind = "pass" | "gather" | "gather-get" | "gather-start" | "pack" | "options";
 
-/** A proxy before a server. `gather` passes an answer on once it is over, as buffering does; `pack` compresses; `options` answers preflights. */
+/** So many bytes `gather-start` waits for. */
+const startBytes = 1_024;
+
+/** A proxy before a server. Hosts stay as the browser named them. */
 export async function startProxy(target: string, kind: ProxyKind): Promise<{ url: string } & AsyncDisposable> {
   const server = createServer((request, response) => {
-    if (kind === "options" && request.method === "OPTIONS") {
+    const { method, headers, url = "/" } = request;
+    if (kind === "options" && method === "OPTIONS") {
       response.writeHead(200, { "access-control-allow-origin": "*" }).end();
       return;
     }
-    const { method, headers, url = "/" } = request;
     const passed = send(new URL(url, target), { method, headers }, (answer) => {
       const isStream = answer.headers["content-type"]?.includes("event-stream") ?? false;
       const packs = kind === "pack" && isStream;
@@ -20,19 +26,30 @@ export async function startProxy(target: string, kind: ProxyKind): Promise<{ url
         ...answer.headers,
         ...(packs ? { "content-encoding": "gzip" } : {}),
       });
-      response.flushHeaders();
+      const holds = kind === "gather" || (kind === "gather-get" && method === "GET");
+      const heldBytes = !isStream ? 0 : holds ? Number.POSITIVE_INFINITY : kind === "gather-start" ? startBytes : 0;
       if (packs) answer.pipe(createGzip()).pipe(response);
-      else if (kind === "gather" && isStream) answer.resume();
-      else answer.pipe(response);
+      else if (heldBytes === 0) answer.pipe(response);
+      else {
+        const held: Buffer[] = [];
+        answer.on("data", (piece: Buffer) => {
+          held.push(piece);
+          if (held.reduce((sum, { length }) => sum + length, 0) >= heldBytes) response.write(Buffer.concat(held.splice(0)));
+          else return;
+          answer.removeAllListeners("data").pipe(response);
+        });
+        answer.on("end", () => response.end(Buffer.concat(held)));
+      }
+      if (heldBytes === 0) response.flushHeaders();
     });
     passed.on("error", () => response.destroy());
     response.on("close", () => passed.destroy());
     request.pipe(passed);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   const { port } = server.address() as AddressInfo; // it listens on a port
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://localhost:${port}`,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,3 +1,4 @@
+import { mostOfferedTools } from "../../../protocol/tool-limits.ts";
 import type { OfferedTool } from "../../assistant/tool-ports.ts";
 import { findUsableTools, type ListedTool } from "../../store/tools.ts";
 import { withTenant } from "../../store/transaction.ts";
@@ -22,6 +23,7 @@ export interface UsableTool {
 }
 
 export interface Usable {
+  /** At most `mostOfferedTools`, in an order that stays, so that a provider's prompt cache holds. */
   offered: OfferedTool[];
   byName: Map<string, UsableTool>;
   /** Names as the model calls them, by id. */
@@ -47,7 +49,8 @@ export async function loadUsable(deps: ToolDeps, turn: PortTurn): Promise<Usable
     if (name === undefined || tool.kind === null) continue;
     byName.set(name, { tool, offered: toOffered({ ...tool, kind: tool.kind }, name) });
   }
-  const offered = [...byName.values()].map((one) => one.offered);
+  // One that waits for a yes since before is called all the same.
+  const offered = [...byName.values()].slice(0, mostOfferedTools).map((one) => one.offered);
   return { offered, byName, names, visitor: { id: turn.visitorId, externalId, isIdentified } };
 }
 

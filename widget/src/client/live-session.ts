@@ -1,8 +1,8 @@
 import type { StreamEvent } from "../../../protocol/events.ts";
 import type { HistoryResponse, InitResponse } from "../../../protocol/requests.ts";
+import { backOffMs, pause } from "../../../screens/feed/back-off.ts";
 import { parts } from "../parts/load.ts";
 import { type Api, ApiError } from "./api.ts";
-import { backOffMs, pause } from "./back-off.ts";
 import type { ClientOptions } from "./client-options.ts";
 import { openSession, renewalDelayMs, sessionMinMs, type VisitorInfo } from "./session.ts";
 import type { SessionStore } from "./storage.ts";
@@ -121,12 +121,13 @@ export class LiveSession {
   #renewBefore(answer: InitResponse, signal: AbortSignal): void {
     clearTimeout(this.#renewalTimer);
     const delayMs = renewalDelayMs(answer);
-    if (delayMs === null) return;
+    if (!(delayMs > 0)) return;
     const renew = async () => {
-      const session = await openSession(this.#handshake(signal)).catch(() => undefined);
-      if (!session || signal.aborted || session.answer.ticket.id !== answer.ticket.id) return;
-      this.token = session.answer.token;
-      this.#renewBefore(session.answer, signal);
+      // Without a network it is tried until the token ends, ever sooner.
+      const { answer: next } = await openSession(this.#handshake(signal)).catch(() => ({ answer }));
+      if (signal.aborted || next.ticket.id !== answer.ticket.id) return;
+      this.token = next.token;
+      this.#renewBefore(next, signal);
     };
     this.#renewalTimer = setTimeout(() => void renew(), delayMs);
   }

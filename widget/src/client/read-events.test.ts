@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { StreamEvent } from "../../../protocol/events.ts";
+import { readFrames } from "../../../screens/feed/read-frames.ts";
 import { readEvents } from "./read-events.ts";
 
 function frame(id: string, event: Record<string, unknown>): string {
@@ -25,12 +26,8 @@ function body(text: string, size: number): ReadableStream<Uint8Array> {
 
 async function read(text: string, size = 7) {
   const seen: { event: StreamEvent; cursor: string | undefined }[] = [];
-  let activity = 0;
-  await readEvents(body(text, size), {
-    onEvent: (event, cursor) => void seen.push({ event, cursor }),
-    onActivity: () => void activity++,
-  });
-  return { seen, activity };
+  await readEvents(body(text, size), (event, cursor) => void seen.push({ event, cursor }));
+  return { seen };
 }
 
 describe("server-sent events", () => {
@@ -51,7 +48,13 @@ describe("server-sent events", () => {
   });
 
   it("count a ping as activity and not as an event", async () => {
-    const { seen, activity } = await read(": ping\n\n", 100);
+    const seen: unknown[] = [];
+    let activity = 0;
+    await readFrames(
+      body(": ping\n\n", 100),
+      (frame) => seen.push(frame),
+      () => void activity++,
+    );
     expect(seen).toEqual([]);
     expect(activity).toBe(1);
   });
@@ -80,12 +83,12 @@ describe("server-sent events", () => {
         isEnded = true;
       },
     });
-    await readEvents(endless, { onEvent: () => false });
+    await readEvents(endless, () => false);
     expect(isEnded).toBe(true);
   });
 
   it("tell when the connection breaks", async () => {
     const broken = new ReadableStream<Uint8Array>({ start: (controller) => controller.error(new Error("cut")) });
-    await expect(readEvents(broken, { onEvent: () => undefined })).rejects.toThrow("cut");
+    await expect(readEvents(broken, () => undefined)).rejects.toThrow("cut");
   });
 });

@@ -54,5 +54,5 @@ export async function post(path: string, { api, token, signal, onEvent }: SendCa
   if (!response.body) return;
   // Once the live feed was faster it carries the rest: a long answer need not be read twice.
   const take = (event: StreamEvent, cursor: string | undefined) => onEvent(event, cursor) || event.type !== "token";
-  readEvents(response.body, { onEvent: take }).catch(() => undefined);
+  readEvents(response.body, take).catch(() => undefined);
 }

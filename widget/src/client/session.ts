@@ -100,8 +100,7 @@ export const sessionMinMs = 10_000;
 /** A session is renewed when this share of its life is over. */
 const renewalShare = 0.8;
 
-/** When to renew a session, in ms from now; null when it is over or says nothing of its end. */
-export function renewalDelayMs({ expires_at }: Pick<InitResponse, "expires_at">): number | null {
-  const lifeMs = Date.parse(expires_at) - Date.now();
-  return lifeMs > 0 ? lifeMs * renewalShare : null;
+/** When to renew a session, in ms from now; not above 0 when it is over, no number when it says nothing of its end. */
+export function renewalDelayMs({ expires_at }: Pick<InitResponse, "expires_at">): number {
+  return (Date.parse(expires_at) - Date.now()) * renewalShare;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { exactArguments, withoutTricks } from "./exact-arguments.ts";
+import { visibleText } from "../../../protocol/visible-text.ts";
+import { exactArguments } from "./exact-arguments.ts";
 import { toolEntries } from "./tool-entries.ts";
 
 const at = "2026-03-02T10:24:00.000Z";
@@ -99,8 +100,8 @@ describe("the arguments of a write", () => {
   });
 
   it("have no character that makes another look different", () => {
-    expect(withoutTricks("100\u202E001\u200B\u0000x\u00AD")).toBe("100⟨U+202E⟩001⟨U+200B⟩⟨U+0000⟩x⟨U+00AD⟩");
+    expect(visibleText("100\u202E001\u200B\u0000x\u00AD")).toBe("100⟨U+202E⟩001⟨U+200B⟩⟨U+0000⟩x⟨U+00AD⟩");
     const ordinary = "a\tb\r\nc\n👩‍👧 می‌خواهم <b> \\ é 日本";
-    expect(withoutTricks(ordinary)).toBe(ordinary);
+    expect(visibleText(ordinary)).toBe(ordinary);
   });
 });

@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues } from "lit";
+import { visibleText } from "../../../../protocol/visible-text.ts";
 import { answerConfirmation } from "../../client/answer-confirmation.ts";
 import type { ChatClient } from "../../client/chat-client.ts";
 import type { Locale } from "../../i18n/locale.ts";
@@ -85,15 +86,18 @@ export class ConfirmationComponent extends LitElement {
     if (what === "end") return speak(this, words.expired);
     const left = this.#countdown.left(locale.tag);
     const time = left && words.left.replace("{time}", left);
-    if (what === "minute") return speak(this, `${confirmation.action}: ${time}`);
-    const asked = what === "all" ? `${words.ask} ${confirmation.action}, ${confirmation.connection}.` : "";
+    if (what === "minute") return speak(this, `${visibleText(confirmation.action)}: ${time}`);
+    const asked =
+      what === "all"
+        ? `${words.ask} ${visibleText(confirmation.action)}, ${visibleText(confirmation.connection)}.`
+        : "";
     const rest = this.#isOurs ? `${time}. ${words.meansNo}` : words.team;
     speak(this, [asked, this.#description, rest].filter(Boolean).join(" "));
   }
 
   /** What would happen; empty where the words before the card have said it. */
   get #description(): string {
-    const { description = "" } = this.entry.confirmation ?? {};
+    const description = visibleText(this.entry.confirmation?.description ?? "");
     const said = this.client?.state.items.findLast((item) => item.kind === "message");
     return said?.kind === "message" && said.content.includes(description) ? "" : description;
   }
@@ -186,8 +190,8 @@ export class ConfirmationComponent extends LitElement {
     const fate = this.#fate;
     const isGood = fate !== undefined && (this.entry.outcome?.outcome === "approved" || activity !== undefined);
     return html`<section part="confirmation" class=${fate === undefined ? "edged" : "edged over"} role="group" aria-labelledby="title">
-      <p class="ask">${fate === undefined && this.#isOurs ? this.words.ask : nothing} <bdi class="place">${connection}</bdi></p>
-      <h2 id="title" tabindex="-1" dir="auto">${action}</h2>
+      <p class="ask">${fate === undefined && this.#isOurs ? this.words.ask : nothing} <bdi class="place">${visibleText(connection)}</bdi></p>
+      <h2 id="title" tabindex="-1" dir="auto">${visibleText(action)}</h2>
       ${description === "" ? nothing : html`<p class="description" dir="auto">${description}</p>`}
       ${this.#renderArguments()}
       ${

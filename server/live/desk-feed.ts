@@ -1,0 +1,121 @@
+import { randomBytes } from "node:crypto";
+import { deskTopic, type HubSubscription, type LiveHub } from "./hub.ts";
+
+/** After the last reader of a tenant left, its notices are still kept this long: a console that polls comes every 2 s, one in a hidden tab every 15 s. */
+const keptMs = 60_000;
+/** Most notices kept for a tenant; one has some 200 characters. */
+const maxNotices = 200;
+/** Clocks of two processes differ by less. */
+const leewayMs = 2_000;
+
+export interface DeskNotice {
+  /** The place behind it, to go on from. */
+  place: string;
+  payload: string;
+}
+
+export interface DeskReading {
+  /** Something may have been told since the place that is kept no more. */
+  missed: boolean;
+  /** What was told since the place, unless something was missed. */
+  told: DeskNotice[];
+  /** The newest place. */
+  place: string;
+  leave(): void;
+}
+
+interface Room {
+  subscription: Promise<HubSubscription>;
+  /** Everything from here on is kept. */
+  since: number;
+  notices: { at: number; payload: string }[];
+  readers: Set<(notice: DeskNotice) => void>;
+  closing?: NodeJS.Timeout;
+}
+
+/**
+ * What the consoles of each tenant were told lately, in this process: a console that lost its connection, or that polls because a proxy holds
+ * its streams back, goes on from a place. A place holds in all processes; where one has not listened that long, it says so.
+ */
+export class DeskFeed {
+  readonly #hub: Pick<LiveHub, "listen">;
+  readonly #rooms = new Map<string, Room>();
+  /** Places of this process need no leeway. */
+  readonly #own = randomBytes(4).toString("hex");
+  #last = 0;
+
+  constructor(hub: Pick<LiveHub, "listen">) {
+    this.#hub = hub;
+  }
+
+  /** Reads from a place on; without one, from now on. @param listener told what comes, until the reader leaves. */
+  async join(
+    tenantId: string,
+    after: string | undefined,
+    listener: (notice: DeskNotice) => void,
+  ): Promise<DeskReading> {
+    const room = this.#rooms.get(tenantId) ?? this.#open(tenantId);
+    clearTimeout(room.closing);
+    await room.subscription.catch((error: unknown) => {
+      this.#close(tenantId, room);
+      throw error;
+    });
+    clearTimeout(room.closing);
+    room.readers.add(listener);
+    const from = after === undefined ? this.#now() : this.#read(after);
+    const missed = from < room.since;
+    const told = missed ? [] : room.notices.filter(({ at }) => at > from).map((notice) => this.#noticeOf(notice));
+    const leave = () => {
+      if (!room.readers.delete(listener) || room.readers.size > 0) return;
+      room.closing = setTimeout(() => this.#close(tenantId, room), keptMs).unref();
+    };
+    return { missed, told, place: this.#placeOf(this.#now()), leave };
+  }
+
+  #open(tenantId: string): Room {
+    const room: Room = {
+      subscription: this.#hub.listen(deskTopic(tenantId), (payload) => {
+        const notice = { at: this.#now(), payload };
+        room.notices.push(notice);
+        const dropped = room.notices.length > maxNotices && room.notices.shift();
+        if (dropped) room.since = dropped.at;
+        for (const reader of room.readers) reader(this.#noticeOf(notice));
+      }),
+      since: this.#now(),
+      notices: [],
+      readers: new Set(),
+    };
+    this.#rooms.set(tenantId, room);
+    return room;
+  }
+
+  #close(tenantId: string, room: Room): void {
+    clearTimeout(room.closing);
+    if (this.#rooms.get(tenantId) === room) this.#rooms.delete(tenantId);
+    room.subscription.then(
+      (subscription) => subscription.close(),
+      () => undefined,
+    );
+  }
+
+  /** Grows with each call, also when the clock is put back. */
+  #now(): number {
+    this.#last = Math.max(this.#last + 1, Date.now());
+    return this.#last;
+  }
+
+  #placeOf(at: number): string {
+    return `${at}.${this.#own}`;
+  }
+
+  #noticeOf({ at, payload }: { at: number; payload: string }): DeskNotice {
+    return { place: this.#placeOf(at), payload };
+  }
+
+  /** When a place was; before everything for one that was never given out. */
+  #read(place: string): number {
+    const [, at = "0", process] = /^(\d{1,16})\.(\w+)$/.exec(place) ?? [];
+    if (process === this.#own) return Number(at);
+    return Number(at) > Date.now() + leewayMs ? 0 : Number(at) - leewayMs;
+  }
+}
