@@ -176,6 +176,8 @@ export const deskEventSchema = z.object({
     "copilot_changed",
     "playground_changed",
     "release_changed",
+    // Notices may have been lost: everything shown is read again.
+    "resync",
     "ping",
   ]),
   ticket_id: z.string().optional(),

@@ -73,7 +73,7 @@ export async function openResources(config: Config, closers: Closers): Promise<R
         redis: redis.commands,
         subscriber: redis.subscriber,
         log: roomLogger(log, "live"),
-        health: redis.commands,
+        health: redis.health,
       })
     : createMemoryHub(roomLogger(log, "live"));
   closers.add(() => hub.close());

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { readStreamEvent } from "../../protocol/events.ts";
+import { newId } from "../ids.ts";
 import type { Logger } from "../log.ts";
-import type { RedisHealth } from "./guarded-redis.ts";
 import {
   channelIdleMs,
   type HubEntry,
@@ -11,15 +11,20 @@ import {
   maxEntriesPerChannel,
 } from "./hub.ts";
 import { Listeners } from "./listeners.ts";
-import { createNudge } from "./nudge.ts";
+import type { RedisHealth } from "./redis-connections.ts";
 import { parseEntry, toPosition, toStreamId } from "./redis-entries.ts";
 import { defineHubCommands } from "./redis-scripts.ts";
-import { createUntold, lookWord } from "./untold.ts";
+import { createResync, type Resync } from "./resync.ts";
+import { createUnpublished, resyncWord } from "./unpublished.ts";
 
 /** Longest a new reader waits for its subscription; without it, it begins with the store and hears later. */
 const subscribeWaitMs = 500;
-/** While Redis is away readers look at the store this often, because nobody tells them of other processes' events. */
-const lookIntervalMs = 2_000;
+/** While this process is cut off from the others its readers read the store this often, because nobody tells them of events elsewhere. */
+const pollMs = 2_000;
+/** Consoles read much more than one ticket, so they are asked to in every fifth of these rounds. */
+const roundsPerTopicPoll = 5;
+/** A process publishes a word to itself this often; one that did not come by the next time says that it is cut off. */
+const beatMs = 2_000;
 /** Entries that were told here because Redis did not answer; it may still say them when it is back. */
 const rememberedTold = 5_000;
 
@@ -34,8 +39,9 @@ interface RedisHubParts {
 
 /**
  * The hub of many processes: a bounded Redis stream per channel for what was just said, PUBLISH for
- * delivery over one shared connection. While Redis is away events reach the readers of this process
- * directly, and all readers look at the store now and then: short-lived events may be missed, stored ones come.
+ * delivery over one shared connection. While Redis is away, or what this process publishes does not come back to it (a right that was taken
+ * away, a subscription that hears nothing), events reach the readers of this process directly, and all readers read the store now and then:
+ * short-lived events may be missed, stored ones come.
  */
 export function createRedisHub(parts: RedisHubParts): LiveHub {
   return new RedisHub(parts);
@@ -47,12 +53,19 @@ class RedisHub implements LiveHub {
   readonly #log: Logger;
   readonly #health: RedisHealth | undefined;
   readonly #readers: Listeners<[entry: HubEntry | null]>;
-  readonly #topics: Listeners<[payload: string]>;
-  readonly #nudge: ReturnType<typeof createNudge>;
-  readonly #untold: ReturnType<typeof createUntold>;
+  readonly #topics: Listeners<[payload: string | null]>;
+  readonly #resync: Resync;
+  readonly #resyncTopics: Resync;
+  readonly #unpublished: ReturnType<typeof createUnpublished>;
   readonly #told = new Set<string>();
   readonly #subscribing = new Map<string, Promise<void>>();
-  #looking: NodeJS.Timeout | undefined;
+  readonly #ownChannel = `parley:hub:${newId()}`;
+  readonly #beating: NodeJS.Timeout;
+  #isHeard = true;
+  /** True when the last word to itself did not come. */
+  #isDeaf = false;
+  #isCutOff = false;
+  #polling: NodeJS.Timeout | undefined;
 
   constructor({ redis, subscriber, log, health }: RedisHubParts) {
     this.#redis = redis;
@@ -62,17 +75,63 @@ class RedisHub implements LiveHub {
     this.#health = health;
     this.#readers = new Listeners(log);
     this.#topics = new Listeners(log);
-    this.#nudge = createNudge(this.#readers);
-    this.#untold = createUntold((channel, text) => redis.publish(channel, text));
+    this.#resync = createResync(
+      () => this.#readers.names(),
+      (channel) => this.#readers.tell(channel, null),
+    );
+    this.#resyncTopics = createResync(
+      () => this.#topics.names(),
+      (topic) => this.#topics.tell(topic, null),
+    );
+    this.#unpublished = createUnpublished((channel, text) => redis.publish(channel, text));
     subscriber.on("message", (channel: string, text: string) => this.#heard(channel, text));
     // Its channels were asked for anew before this is told; the answer to one more comes after theirs.
-    subscriber.on("ready", () => void this.#subscribe("parley:hub").then(() => this.#nudge.all()));
-    health?.onChange((isAway) => {
-      clearInterval(this.#looking);
-      if (isAway) this.#looking = setInterval(() => this.#nudge.all(), lookIntervalMs).unref();
-      else this.#untold.flush();
-      this.#nudge.all();
-    });
+    subscriber.on("ready", () => void this.#subscribe(this.#ownChannel).then(() => this.#resyncAll()));
+    void this.#subscribe(this.#ownChannel);
+    health?.onChange(() => this.#judge());
+    this.#beating = setInterval(() => this.#beat(), beatMs).unref();
+  }
+
+  /** Publishes a word to this process itself: proof that it may publish, that it may subscribe, and that its subscription is alive. */
+  #beat(): void {
+    this.#isDeaf = !this.#isHeard;
+    this.#judge();
+    this.#isHeard = false;
+    // A subscription that was refused is not made again by the client.
+    if (this.#isDeaf) void this.#subscribe(this.#ownChannel);
+    this.#redis.publish(this.#ownChannel, "").catch(() => undefined);
+  }
+
+  #heardItself(): void {
+    this.#isHeard = true;
+    if (!this.#isDeaf) return;
+    this.#isDeaf = false;
+    const names = [...this.#readers.names(), ...this.#topics.names()];
+    void this.#subscribe(...names).then(() => this.#judge());
+  }
+
+  #judge(): void {
+    const isCutOff = this.#health?.isAway === true || this.#isDeaf;
+    if (isCutOff === this.#isCutOff) return;
+    this.#isCutOff = isCutOff;
+    clearInterval(this.#polling);
+    if (isCutOff) this.#poll();
+    else this.#unpublished.flush();
+    this.#resyncAll();
+  }
+
+  #poll(): void {
+    let rounds = 0;
+    this.#polling = setInterval(() => {
+      rounds += 1;
+      this.#resync.poll();
+      if (rounds % roundsPerTopicPoll === 0) this.#resyncTopics.poll();
+    }, pollMs).unref();
+  }
+
+  #resyncAll(): void {
+    this.#resync.all();
+    this.#resyncTopics.all();
   }
 
   async publish(channel: string, events: { stored: boolean; event: HubEntry["event"] }[]): Promise<number> {
@@ -82,8 +141,8 @@ class RedisHub implements LiveHub {
       return id === "" ? 0 : toPosition(id);
     } catch (error) {
       this.#log.debug({ err: messageOf(error) }, "live events were told to this process only");
-      this.#untold.note(channel);
-      if (!this.#health?.isAway) this.#untold.flush();
+      this.#unpublished.note(channel);
+      if (!this.#isCutOff) this.#unpublished.flush();
       for (const { stored, event } of events) {
         this.#rememberTold(event.event_id);
         this.#readers.tell(channel, { position: 0, stored, event });
@@ -175,26 +234,30 @@ class RedisHub implements LiveHub {
     });
   }
 
-  async listen(topic: string, listener: (payload: string) => void): Promise<HubSubscription> {
-    if (this.#topics.add(topic, listener)) await this.#subscribeInTime(topic, () => undefined);
+  async listen(topic: string, listener: (payload: string) => void, onMissed?: () => void): Promise<HubSubscription> {
+    const hear = (payload: string | null) => (payload === null ? onMissed?.() : listener(payload));
+    if (this.#topics.add(topic, hear)) await this.#subscribeInTime(topic, () => this.#topics.tell(topic, null));
     return {
       close: async () => {
-        if (this.#topics.remove(topic, listener)) this.#unsubscribe(topic);
+        if (this.#topics.remove(topic, hear)) this.#unsubscribe(topic);
       },
     };
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#looking);
-    this.#nudge.stop();
+    clearInterval(this.#beating);
+    clearInterval(this.#polling);
+    this.#resync.stop();
+    this.#resyncTopics.stop();
     this.#readers.clear();
     this.#topics.clear();
   }
 
   #heard(channel: string, text: string): void {
+    if (channel === this.#ownChannel) return this.#heardItself();
     this.#topics.tell(channel, text);
     if (!this.#readers.has(channel)) return;
-    if (text === lookWord) return this.#readers.tell(channel, null);
+    if (text === resyncWord) return this.#readers.tell(channel, null);
     const space = text.indexOf(" ");
     const entry = this.#parse(text.slice(0, space), text.slice(space + 1));
     if (entry) this.#readers.tell(channel, entry);
@@ -204,7 +267,7 @@ class RedisHub implements LiveHub {
   async #subscribeInTime(channel: string, late: () => void): Promise<void> {
     let isLate = false;
     const subscribed = this.#subscribe(channel).then(() => isLate && late());
-    if (this.#health?.isAway) {
+    if (this.#isCutOff) {
       isLate = true;
       return;
     }
@@ -219,8 +282,8 @@ class RedisHub implements LiveHub {
     clearTimeout(timer);
   }
 
-  async #subscribe(channel: string): Promise<void> {
-    await this.#subscriber.subscribe(channel).catch(() => undefined);
+  async #subscribe(...channels: string[]): Promise<void> {
+    if (channels.length > 0) await this.#subscriber.subscribe(...channels).catch(() => undefined);
   }
 
   #unsubscribe(channel: string): void {

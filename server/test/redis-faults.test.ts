@@ -35,7 +35,7 @@ describe.skipIf(unavailable !== undefined)("with a Redis that fails", () => {
     const log = createLogger("silent");
     const redis = await openRedis(server.url, log);
     connections.push(redis);
-    return createRedisHub({ redis: redis.commands, subscriber: redis.subscriber, log, health: redis.commands });
+    return createRedisHub({ redis: redis.commands, subscriber: redis.subscriber, log, health: redis.health });
   };
 
   beforeAll(async () => {
@@ -142,13 +142,13 @@ describe.skipIf(unavailable !== undefined)("with a Redis that fails", () => {
       redis: redis.commands,
       subscriber: redis.subscriber,
       log: createLogger("silent"),
-      health: redis.commands,
+      health: redis.health,
     });
     const channel = `parley:${tenant}:ticket:${newId()}`;
     const heard: unknown[] = [];
     const reader = await second.subscribe(channel, (entry) => heard.push(entry));
     redis.commands.disconnect();
-    await waitFor(() => redis.commands.isAway || null, { what: "a process without Redis" });
+    await waitFor(() => redis.health.isAway || null, { what: "a process without Redis" });
     const event: StreamEvent = {
       type: "end",
       event_id: "7.0",
@@ -202,7 +202,7 @@ describe.skipIf(unavailable !== undefined)("with a Redis that fails", () => {
     } finally {
       process.kill(server.pid, "SIGCONT");
     }
-    await expect.poll(() => redis.commands.isAway, { timeout: recoveryMs }).toBe(false);
+    await expect.poll(() => redis.health.isAway, { timeout: recoveryMs }).toBe(false);
     await limits.take("message_ticket", "t3");
   }, 60_000);
 });

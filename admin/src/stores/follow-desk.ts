@@ -25,23 +25,26 @@ interface Shown {
 /** Reads again what the desk's feed says has changed. */
 export function followDesk(api: Api, personId: string, shown: Shown): ReturnType<typeof openLiveStream> {
   const { inbox, ticket, mentions, approvals, triage, people, copilot, playground, release } = shown;
+  const readAll = () => {
+    inbox.changed();
+    ticket.changed();
+    mentions.changed();
+    approvals.changed();
+    people.changed();
+    copilot.ring({ conversationId: null, statusText: null });
+    playground.value = { runId: null };
+    release.value = { id: null };
+    void triage.load();
+  };
   return openLiveStream({
     open: (_lastEventId, stop) => api.deskEvents(stop),
     onOpen(again) {
       // The desk feed does not replay: after a drop everything shown is read again.
-      if (!again) return;
-      inbox.changed();
-      ticket.changed();
-      mentions.changed();
-      approvals.changed();
-      people.changed();
-      copilot.ring({ conversationId: null, statusText: null });
-      playground.value = { runId: null };
-      release.value = { id: null };
-      void triage.load();
+      if (again) readAll();
     },
     onEvent(frame) {
       const event = parseDeskEvent(frame.data);
+      if (event?.type === "resync") readAll();
       if (event?.type === "people_changed") people.changed();
       if (event?.type === "copilot_changed" && event.person_id === personId)
         copilot.ring({ conversationId: event.conversation_id ?? null, statusText: event.status_text ?? null });

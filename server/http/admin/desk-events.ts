@@ -19,13 +19,15 @@ export function deskEventsRoute(ctx: Pick<HttpContext, "desk" | "streams">): Req
     consoles.add(tenantId, 1);
     gone.signal.addEventListener("abort", () => consoles.add(tenantId, -1), { once: true });
     const stream = ctx.streams.open({ req: request, res: response }, gone);
-    const subscription = await ctx.desk.hub.listen(deskTopic(tenantId), (payload) => {
+    const tell = (payload: string) => {
       // A console that does not keep up misses notices only; it asks for the list again when it is back.
       if (response.writableNeedDrain) return;
       const notice = read(payload);
       if (notice)
         return stream.send({ event: "desk", json: JSON.stringify({ ...notice, consoles: consoles.of(tenantId) }) });
-    });
+    };
+    const tellMissed = () => tell(JSON.stringify({ type: "resync", at: new Date().toISOString() }));
+    const subscription = await ctx.desk.hub.listen(deskTopic(tenantId), tell, tellMissed);
     if (gone.signal.aborted) await subscription.close();
     else gone.signal.addEventListener("abort", () => void subscription.close(), { once: true });
   };
