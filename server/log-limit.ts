@@ -49,7 +49,9 @@ export function limitRepeats(): LogMethod {
     kind.repeated += 1;
     const [first, text] = args;
     kind.write = (repeated) =>
-      typeof first === "string" ? method.call(this, { repeated }, first) : method.call(this, { ...Object(first), repeated }, text);
+      typeof first === "string"
+        ? method.call(this, { repeated }, first)
+        : method.call(this, { ...Object(first), repeated }, text);
   };
 }
 

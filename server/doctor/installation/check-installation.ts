@@ -7,7 +7,7 @@ import { findServerSettings } from "../../store/server-settings.ts";
 import { withSystem } from "../../store/transaction.ts";
 import { checkDatabase } from "../../tenants/check-database.ts";
 import { checkTenants } from "../../tenants/check-tenants.ts";
-import { failed, ok } from "../check.ts";
+import { failed, ok, warning } from "../check.ts";
 import type { InstallationDeps } from "../deps.ts";
 import { checkPublicUrl } from "./check-certificate.ts";
 import { checkEmbeddings, judgeModels } from "./check-models.ts";
@@ -61,7 +61,15 @@ function ask<T>(deps: InstallationDeps, work: Parameters<typeof withSystem<T>>[2
 export async function checkRedis({ askRedis }: Pick<InstallationDeps, "askRedis">): Promise<Check[]> {
   if (askRedis === null) return [ok("Redis", "not used: its parts run inside the process")];
   try {
-    return judgeRedis(await askRedis());
+    const { facts, missing } = await askRedis();
+    return [
+      ...(missing
+        ? [failed("Redis", missing.detail, { mend: "Have an administrator of Redis run", line: missing.line })]
+        : []),
+      ...(facts
+        ? judgeRedis(facts)
+        : [warning("Redis", "Its user may not run info: memory, eviction and version could not be looked at.")]),
+    ];
   } catch (error) {
     return [
       failed("Redis", `It does not answer (${asError(error).message}): live answers and shared limits pause.`, {
