@@ -5,6 +5,8 @@ import type { Logger } from "../log.ts";
 const firstConnectMs = 3_000;
 /** Longest a command may take; a Redis in the same network answers within a millisecond. */
 const commandTimeoutMs = 1_000;
+/** Longest that a connection may owe an answer: more than a command may take, since a process that was busy itself reads late. */
+const discardedAfterMs = 1_500;
 /**
  * A subscriber is asked this often whether its connection still works, and discarded when nothing comes for `silentMs` after that. Together with
  * the pause before the next try this stays below the 10 s within which everything works again.
@@ -43,15 +45,15 @@ export interface RedisConnections {
 }
 
 /**
- * A connection for commands that never waits long. A command has a second; a connection that answers nothing for that time is discarded, and until
- * the next one is there all commands are refused at once.
+ * A connection for commands that never waits long. A connection that owes answers for too long is discarded, and until the next one is there
+ * all commands are refused at once.
  */
 export function createCommandConnection(url: string): Redis {
   return new Redis(url, {
     ...everyConnection,
     maxRetriesPerRequest: 1,
     commandTimeout: commandTimeoutMs,
-    socketTimeout: commandTimeoutMs,
+    socketTimeout: discardedAfterMs,
     enableOfflineQueue: false,
     // Commands of one moment leave in one packet.
     enableAutoPipelining: true,
@@ -61,7 +63,13 @@ export function createCommandConnection(url: string): Redis {
 /** Opens the connections of one process. Redis being away is not an error here: it comes back by itself. */
 export async function openRedis(url: string, log: Logger): Promise<RedisConnections> {
   const commands = createCommandConnection(url);
-  const subscriber = new Redis(url, { ...everyConnection, maxRetriesPerRequest: null, socketTimeout: silentMs });
+  const subscriber = new Redis(url, {
+    ...everyConnection,
+    maxRetriesPerRequest: null,
+    socketTimeout: silentMs,
+    // The client would subscribe anew by itself and let a refusal end the process, as nobody catches it there.
+    autoResubscribe: false,
+  });
   const health = followHealth(commands);
   health.onChange((isAway) => {
     if (isAway) log.warn("Redis does not answer; live tokens and shared limits pause, everything else goes on");

@@ -31,7 +31,7 @@ const rememberedTold = 5_000;
 interface RedisHubParts {
   /** For commands. */
   redis: Redis;
-  /** A connection of its own, as SUBSCRIBE demands. */
+  /** A connection of its own, as SUBSCRIBE demands. The hub subscribes anew when it is ready again. */
   subscriber: Redis;
   log: Logger;
   health?: RedisHealth;
@@ -61,8 +61,9 @@ class RedisHub implements LiveHub {
   readonly #subscribing = new Map<string, Promise<void>>();
   readonly #ownChannel = `parley:hub:${newId()}`;
   readonly #beating: NodeJS.Timeout;
-  #isHeard = true;
-  /** True when the last word to itself did not come. */
+  /** Words to itself: the newest one sent, published, and heard. */
+  readonly #beats = { sent: 0, published: 0, heard: 0 };
+  /** True while words to itself do not come. */
   #isDeaf = false;
   #isCutOff = false;
   #polling: NodeJS.Timeout | undefined;
@@ -85,29 +86,41 @@ class RedisHub implements LiveHub {
     );
     this.#unpublished = createUnpublished((channel, text) => redis.publish(channel, text));
     subscriber.on("message", (channel: string, text: string) => this.#heard(channel, text));
-    // Its channels were asked for anew before this is told; the answer to one more comes after theirs.
-    subscriber.on("ready", () => void this.#subscribe(this.#ownChannel).then(() => this.#resyncAll()));
+    subscriber.on("ready", () => void this.#subscribeAll().then(() => this.#resyncAll()));
     void this.#subscribe(this.#ownChannel);
     health?.onChange(() => this.#judge());
-    this.#beating = setInterval(() => this.#beat(), beatMs).unref();
+    // When this process itself was busy, the word lies in the socket, which is read before the immediate.
+    this.#beating = setInterval(() => setImmediate(() => this.#beat()), beatMs).unref();
   }
 
   /** Publishes a word to this process itself: proof that it may publish, that it may subscribe, and that its subscription is alive. */
   #beat(): void {
-    this.#isDeaf = !this.#isHeard;
-    this.#judge();
-    this.#isHeard = false;
-    // A subscription that was refused is not made again by the client.
-    if (this.#isDeaf) void this.#subscribe(this.#ownChannel);
-    this.#redis.publish(this.#ownChannel, "").catch(() => undefined);
+    if (this.#beats.heard < this.#beats.published) this.#setDeaf();
+    this.#beats.sent += 1;
+    const beat = this.#beats.sent;
+    this.#redis.publish(this.#ownChannel, String(beat)).then(
+      () => {
+        this.#beats.published = beat;
+      },
+      (error: unknown) => {
+        // Whether Redis is there is known without this.
+        if (messageOf(error).startsWith("NOPERM")) this.#setDeaf();
+      },
+    );
   }
 
-  #heardItself(): void {
-    this.#isHeard = true;
+  #setDeaf(): void {
+    this.#isDeaf = true;
+    this.#judge();
+    // A subscription that was refused is not made again by the client.
+    void this.#subscribe(this.#ownChannel);
+  }
+
+  #heardItself(beat: number): void {
+    this.#beats.heard = beat;
     if (!this.#isDeaf) return;
     this.#isDeaf = false;
-    const names = [...this.#readers.names(), ...this.#topics.names()];
-    void this.#subscribe(...names).then(() => this.#judge());
+    void this.#subscribeAll().then(() => this.#judge());
   }
 
   #judge(): void {
@@ -254,7 +267,7 @@ class RedisHub implements LiveHub {
   }
 
   #heard(channel: string, text: string): void {
-    if (channel === this.#ownChannel) return this.#heardItself();
+    if (channel === this.#ownChannel) return this.#heardItself(Number(text));
     this.#topics.tell(channel, text);
     if (!this.#readers.has(channel)) return;
     if (text === resyncWord) return this.#readers.tell(channel, null);
@@ -282,8 +295,12 @@ class RedisHub implements LiveHub {
     clearTimeout(timer);
   }
 
+  #subscribeAll(): Promise<void> {
+    return this.#subscribe(this.#ownChannel, ...this.#readers.names(), ...this.#topics.names());
+  }
+
   async #subscribe(...channels: string[]): Promise<void> {
-    if (channels.length > 0) await this.#subscriber.subscribe(...channels).catch(() => undefined);
+    await this.#subscriber.subscribe(...channels).catch(() => undefined);
   }
 
   #unsubscribe(channel: string): void {
