@@ -22,6 +22,7 @@ export interface Reads {
   failed: number;
   /** Kinds of failures, with their number. */
   kinds: Record<string, number>;
+  slowestMs: number;
 }
 
 const readIntervalMs = 150;
@@ -70,6 +71,7 @@ export class OutageLoad {
   async #readAllTheTime(api: string, session: Session): Promise<void> {
     const headers = { origin: this.#target.origin, authorization: `Bearer ${session.token}` };
     while (!this.#stop.signal.aborted) {
+      const began = performance.now();
       const kind = await fetch(`${api}/chat/history`, { headers, signal: AbortSignal.timeout(15_000) }).then(
         async (response) => {
           await response.text();
@@ -77,6 +79,7 @@ export class OutageLoad {
         },
         (error: unknown) => asError(error).name,
       );
+      this.reads.slowestMs = Math.max(this.reads.slowestMs, Math.round(performance.now() - began));
       if (kind === 200) this.reads.ok += 1;
       else if (kind === "unavailable") this.reads.unavailable += 1;
       else {
@@ -172,5 +175,5 @@ async function isWell(
 }
 
 function noReads(): Reads {
-  return { ok: 0, unavailable: 0, failed: 0, kinds: {} };
+  return { ok: 0, unavailable: 0, failed: 0, kinds: {}, slowestMs: 0 };
 }

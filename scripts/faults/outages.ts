@@ -2,13 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { toUrl } from "../../server/text/parse-url.ts";
 import { createShop, environment, origin, type Parley, startModel, startParley } from "../bench/parley.ts";
 import { end } from "../bench/processes.ts";
-import { type Restartable, type Services, startServices } from "../bench/services.ts";
-import { compareStore, Ledger } from "./ledger.ts";
+import { type Restartable, startServices } from "../bench/services.ts";
+import { Ledger } from "./ledger.ts";
 import { OutageLoad, type Reads, type Target, timeToRecovery } from "./outage-load.ts";
 import { reportFaults } from "./report.ts";
+import { settledStore } from "./settled-store.ts";
 
 /**
  * `node dist/scripts/faults/outages.js [times]`: Redis killed and PostgreSQL restarted under load, two processes that answer and
@@ -16,7 +16,6 @@ import { reportFaults } from "./report.ts";
  */
 const visitorsPerInstance = 3;
 const recoveryLimitMs = 10_000;
-const settleLimitMs = 45_000;
 
 interface Outage {
   times: number;
@@ -76,18 +75,6 @@ async function outages(outage: Outage, target: Target, load: OutageLoad): Promis
     process.stderr.write(`${JSON.stringify({ done: done + 1, recoveryMs: recoveries.at(-1), reads: load.reads })}\n`);
   }
   return { reads: load.takeReads(), recoveries };
-}
-
-/** What the store says once every turn under way has ended, or has had the time to. */
-async function settledStore(services: Services, ledger: Ledger): Promise<string[]> {
-  const superuser = toUrl(services.migrationUrl);
-  superuser.username = "postgres";
-  const deadline = Date.now() + settleLimitMs;
-  for (;;) {
-    const problems = await compareStore(superuser.href, ledger.acknowledged);
-    if (problems.length === 0 || Date.now() > deadline) return problems;
-    await sleep(1_000);
-  }
 }
 
 function figures({ reads, recoveries }: Result) {

@@ -22,6 +22,7 @@ const silentMs = 4_000;
 const everyConnection = {
   lazyConnect: true,
   connectTimeout: 3_000,
+  disconnectTimeout: 500,
   keepAlive: 10_000,
   enableReadyCheck: false,
   retryStrategy: (tries: number) => Math.min(tries * 100, 1_000),

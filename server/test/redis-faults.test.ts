@@ -1,8 +1,10 @@
 import { Redis } from "ioredis";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { StreamEvent } from "../../protocol/events.ts";
+import { freezable, type SilentPeer, startSilentProxy } from "../../scripts/faults/silent-peer.ts";
 import { createRedisRateLimits, defaultRateRules } from "../auth/rate-limits.ts";
 import { newId } from "../ids.ts";
+import { Queues } from "../jobs/queues.ts";
 import type { LiveHub } from "../live/hub.ts";
 import { openRedis, type RedisConnections } from "../live/redis-connections.ts";
 import { createRedisHub } from "../live/redis-hub.ts";
@@ -205,4 +207,68 @@ describe.skipIf(unavailable !== undefined)("with a Redis that fails", () => {
     await expect.poll(() => redis.health.isAway, { timeout: recoveryMs }).toBe(false);
     await limits.take("message_ticket", "t3");
   }, 60_000);
+
+  it.each(["frozen", "cut off"])(
+    "hears again when Redis was %s for a moment, has desks read again, and works on its queue",
+    async (how) => {
+      const proxy = await startSilentProxy(Number(new URL(server.url).port));
+      const url = proxy.through(server.url);
+      const log = createLogger("silent");
+      const redis = await openRedis(url, log);
+      const { commands, subscriber, health } = redis;
+      const hub = createRedisHub({ redis: commands, subscriber, log, health });
+      const queues = new Queues({ type: "redis", url }, log);
+      const outside = new Redis(server.url);
+      onTestFinished(async () => {
+        outside.disconnect();
+        await queues.close();
+        await hub.close();
+        await redis.close();
+        await proxy.close();
+      });
+      const done: string[] = [];
+      await queues.work("mail", async ({ job_id }) => void done.push(job_id), { concurrency: 1 });
+      const desk = `parley:${tenant}:desk`;
+      const heard: string[] = [];
+      await hub.listen(
+        desk,
+        (notice) => heard.push(notice),
+        () => heard.push("missed"),
+      );
+      const channel = `parley:${tenant}:ticket:${newId()}`;
+      await hub.subscribe(channel, () => {});
+      await waitFor(async () => (await outside.publish(desk, "before")) > 0 && heard.includes("before"), {
+        what: "a notice",
+      });
+
+      const peer: SilentPeer = how === "frozen" ? freezable(server.pid) : proxy;
+      await peer.silence();
+      // Each command finds out for itself until one has found out for all.
+      await waitFor(() => health.isAway || hub.publish(channel, []).then(() => false), { what: "a noticed silence" });
+      const job = { tenant_id: tenant, job_id: newId() };
+      const began = performance.now();
+      await queues.wake(tenant, { id: job.job_id, kind: "mail", place: 1 });
+      expect(performance.now() - began).toBeLessThan(recoveryMs);
+      heard.length = 0;
+      await peer.speak();
+      const from = performance.now();
+      await waitFor(async () => (await outside.publish(desk, "after")) > 0 && heard.includes("after"), {
+        what: "a notice",
+      });
+      await waitFor(() => heard.includes("missed"), { what: "a desk that reads again" });
+      const event = { type: "typing" as const, event_id: newId(), sequence: 0, turn_id: null, created_at: "" };
+      await waitFor(async () => (await hub.publish(channel, [{ stored: false, event: event as never }])) > 0, {
+        what: "a position",
+      });
+      await waitFor(
+        async () => {
+          await queues.enqueue("mail", job);
+          return done.includes(job.job_id);
+        },
+        { what: "the job", intervalMs: 200 },
+      );
+      expect(performance.now() - from).toBeLessThan(recoveryMs);
+    },
+    60_000,
+  );
 });

@@ -72,7 +72,7 @@ function openPostgresBackend({ pool, hears = true }: { pool: Pool; hears?: boole
 /** All keys of Parley begin with `parley:`, so that a Redis user can be limited to them. */
 const prefix = "parley:queue";
 /** An idle worker asks by itself this often; a new job wakes it at once. */
-const redisIdleSeconds = 3;
+const redisIdleSeconds = 2;
 /** Longest that a request waits until its job is handed over; the row is stored, and workers find it later. */
 const handOverMs = 2_000;
 /** After one that waited in vain others fail at once for this long. */
@@ -81,12 +81,14 @@ const restMs = 1_000;
 const firstConnectMs = 1_000;
 /**
  * `socketTimeout` discards a connection on which nothing comes while an answer is due, as behind a network that swallows packets. It is longer
- * than an idle worker waits for an answer.
+ * than Redis keeps an idle worker waiting, and than a job waits for its next try. A worker notices one dead connection after the other: with
+ * twice this time and the pauses between tries it works again within 10 s.
  */
 const everyConnection = {
   connectTimeout: 3_000,
+  disconnectTimeout: 500,
   keepAlive: 10_000,
-  socketTimeout: (redisIdleSeconds + 2) * 1_000,
+  socketTimeout: (redisIdleSeconds + 1) * 1_000,
   enableReadyCheck: false,
   retryStrategy: (tries: number) => Math.min(tries * 100, 1_000),
 } satisfies RedisOptions;
