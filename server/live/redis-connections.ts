@@ -1,5 +1,6 @@
 import { Redis, type RedisOptions } from "ioredis";
 import type { Logger } from "../log.ts";
+import { followCommands } from "./redis-spans.ts";
 
 /** Longest wait for the first connection at start; without it the server starts all the same. */
 const firstConnectMs = 3_000;
@@ -49,21 +50,29 @@ export interface RedisConnections {
  * A connection for commands that never waits long. A connection that owes answers for too long is discarded, and until the next one is there
  * all commands are refused at once.
  */
-export function createCommandConnection(url: string): Redis {
+export function createCommandConnection(url: string, { isFollowed = false } = {}): Redis {
+  if (isFollowed) followCommands();
   return new Redis(url, {
     ...everyConnection,
     maxRetriesPerRequest: 1,
     commandTimeout: commandTimeoutMs,
     socketTimeout: discardedAfterMs,
     enableOfflineQueue: false,
-    // Commands of one moment leave in one packet.
-    enableAutoPipelining: true,
+    // Commands of one moment leave in one packet; then they leave in the name of the first, which makes traces of no use.
+    enableAutoPipelining: !isFollowed,
   });
 }
 
-/** Opens the connections of one process. Redis being away is not an error here: it comes back by itself. */
-export async function openRedis(url: string, log: Logger): Promise<RedisConnections> {
-  const commands = createCommandConnection(url);
+/**
+ * Opens the connections of one process. Redis being away is not an error here: it comes back by itself.
+ * @param options.isFollowed true: commands are part of traces
+ */
+export async function openRedis(
+  url: string,
+  log: Logger,
+  options: { isFollowed?: boolean } = {},
+): Promise<RedisConnections> {
+  const commands = createCommandConnection(url, options);
   const subscriber = new Redis(url, {
     ...everyConnection,
     maxRetriesPerRequest: null,

@@ -1,6 +1,5 @@
 import type { Redis } from "ioredis";
 import { readStreamEvent } from "../../protocol/events.ts";
-import { newId } from "../ids.ts";
 import type { Logger } from "../log.ts";
 import {
   channelIdleMs,
@@ -10,21 +9,15 @@ import {
   type LiveHub,
   maxEntriesPerChannel,
 } from "./hub.ts";
+import { HubWatch } from "./hub-watch.ts";
 import { Listeners } from "./listeners.ts";
 import type { RedisHealth } from "./redis-connections.ts";
 import { parseEntry, toPosition, toStreamId } from "./redis-entries.ts";
 import { defineHubCommands } from "./redis-scripts.ts";
-import { createResync, type Resync } from "./resync.ts";
 import { createUnpublished, resyncWord } from "./unpublished.ts";
 
 /** Longest a new reader waits for its subscription; without it, it begins with the store and hears later. */
 const subscribeWaitMs = 500;
-/** While this process is cut off from the others its readers read the store this often, because nobody tells them of events elsewhere. */
-const pollMs = 2_000;
-/** Consoles read much more than one ticket, so they are asked to in every fifth of these rounds. */
-const roundsPerTopicPoll = 5;
-/** A process publishes a word to itself this often; one that did not come by the next time says that it is cut off. */
-const beatMs = 2_000;
 /** Entries that were told here because Redis did not answer; it may still say them when it is back. */
 const rememberedTold = 5_000;
 
@@ -51,100 +44,26 @@ class RedisHub implements LiveHub {
   readonly #redis: Redis;
   readonly #subscriber: Redis;
   readonly #log: Logger;
-  readonly #health: RedisHealth | undefined;
   readonly #readers: Listeners<[entry: HubEntry | null]>;
   readonly #topics: Listeners<[payload: string | null]>;
-  readonly #resync: Resync;
-  readonly #resyncTopics: Resync;
   readonly #unpublished: ReturnType<typeof createUnpublished>;
   readonly #told = new Set<string>();
   readonly #subscribing = new Map<string, Promise<void>>();
-  readonly #ownChannel = `parley:hub:${newId()}`;
-  readonly #beating: NodeJS.Timeout;
-  /** Words to itself: the newest one sent, published, and heard. */
-  readonly #beats = { sent: 0, published: 0, heard: 0 };
-  /** True while words to itself do not come. */
-  #isDeaf = false;
-  #isCutOff = false;
-  #polling: NodeJS.Timeout | undefined;
+  readonly #watch: HubWatch;
 
   constructor({ redis, subscriber, log, health }: RedisHubParts) {
     this.#redis = redis;
     defineHubCommands(redis);
     this.#subscriber = subscriber;
     this.#log = log;
-    this.#health = health;
     this.#readers = new Listeners(log);
     this.#topics = new Listeners(log);
-    this.#resync = createResync(
-      () => this.#readers.names(),
-      (channel) => this.#readers.tell(channel, null),
-    );
-    this.#resyncTopics = createResync(
-      () => this.#topics.names(),
-      (topic) => this.#topics.tell(topic, null),
-    );
     this.#unpublished = createUnpublished((channel, text) => redis.publish(channel, text));
     subscriber.on("message", (channel: string, text: string) => this.#heard(channel, text));
-    subscriber.on("ready", () => void this.#subscribeAll().then(() => this.#resyncAll()));
-    void this.#subscribe(this.#ownChannel);
-    health?.onChange(() => this.#judge());
-    // When this process itself was busy, the word lies in the socket, which is read before the immediate.
-    this.#beating = setInterval(() => setImmediate(() => this.#beat()), beatMs).unref();
-  }
-
-  /** Publishes a word to this process itself: proof that it may publish, that it may subscribe, and that its subscription is alive. */
-  #beat(): void {
-    if (this.#beats.heard < this.#beats.published) this.#setDeaf();
-    this.#beats.sent += 1;
-    const beat = this.#beats.sent;
-    this.#redis.publish(this.#ownChannel, String(beat)).then(
-      () => {
-        this.#beats.published = beat;
-      },
-      (error: unknown) => {
-        // Whether Redis is there is known without this.
-        if (messageOf(error).startsWith("NOPERM")) this.#setDeaf();
-      },
-    );
-  }
-
-  #setDeaf(): void {
-    this.#isDeaf = true;
-    this.#judge();
-    // A subscription that was refused is not made again by the client.
-    void this.#subscribe(this.#ownChannel);
-  }
-
-  #heardItself(beat: number): void {
-    this.#beats.heard = beat;
-    if (!this.#isDeaf) return;
-    this.#isDeaf = false;
-    void this.#subscribeAll().then(() => this.#judge());
-  }
-
-  #judge(): void {
-    const isCutOff = this.#health?.isAway === true || this.#isDeaf;
-    if (isCutOff === this.#isCutOff) return;
-    this.#isCutOff = isCutOff;
-    clearInterval(this.#polling);
-    if (isCutOff) this.#poll();
-    else this.#unpublished.flush();
-    this.#resyncAll();
-  }
-
-  #poll(): void {
-    let rounds = 0;
-    this.#polling = setInterval(() => {
-      rounds += 1;
-      this.#resync.poll();
-      if (rounds % roundsPerTopicPoll === 0) this.#resyncTopics.poll();
-    }, pollMs).unref();
-  }
-
-  #resyncAll(): void {
-    this.#resync.all();
-    this.#resyncTopics.all();
+    this.#watch = new HubWatch({
+      ...{ redis, subscriber, health, readers: this.#readers, topics: this.#topics },
+      onBack: () => this.#unpublished.flush(),
+    });
   }
 
   async publish(channel: string, events: { stored: boolean; event: HubEntry["event"] }[]): Promise<number> {
@@ -155,7 +74,7 @@ class RedisHub implements LiveHub {
     } catch (error) {
       this.#log.debug({ err: messageOf(error) }, "live events were told to this process only");
       this.#unpublished.note(channel);
-      if (!this.#isCutOff) this.#unpublished.flush();
+      if (!this.#watch.isCutOff) this.#unpublished.flush();
       for (const { stored, event } of events) {
         this.#rememberTold(event.event_id);
         this.#readers.tell(channel, { position: 0, stored, event });
@@ -258,16 +177,13 @@ class RedisHub implements LiveHub {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#beating);
-    clearInterval(this.#polling);
-    this.#resync.stop();
-    this.#resyncTopics.stop();
+    this.#watch.stop();
     this.#readers.clear();
     this.#topics.clear();
   }
 
   #heard(channel: string, text: string): void {
-    if (channel === this.#ownChannel) return this.#heardItself(Number(text));
+    if (channel === this.#watch.channel) return this.#watch.heard(text);
     this.#topics.tell(channel, text);
     if (!this.#readers.has(channel)) return;
     if (text === resyncWord) return this.#readers.tell(channel, null);
@@ -280,7 +196,7 @@ class RedisHub implements LiveHub {
   async #subscribeInTime(channel: string, late: () => void): Promise<void> {
     let isLate = false;
     const subscribed = this.#subscribe(channel).then(() => isLate && late());
-    if (this.#isCutOff) {
+    if (this.#watch.isCutOff) {
       isLate = true;
       return;
     }
@@ -295,12 +211,8 @@ class RedisHub implements LiveHub {
     clearTimeout(timer);
   }
 
-  #subscribeAll(): Promise<void> {
-    return this.#subscribe(this.#ownChannel, ...this.#readers.names(), ...this.#topics.names());
-  }
-
-  async #subscribe(...channels: string[]): Promise<void> {
-    await this.#subscriber.subscribe(...channels).catch(() => undefined);
+  async #subscribe(channel: string): Promise<void> {
+    await this.#subscriber.subscribe(channel).catch(() => undefined);
   }
 
   #unsubscribe(channel: string): void {
