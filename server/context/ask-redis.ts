@@ -20,6 +20,7 @@ async function readFacts(url: string): Promise<RedisFacts | null> {
   const redis = new Redis(url, {
     lazyConnect: true,
     enableReadyCheck: false,
+    disableClientInfo: true,
     maxRetriesPerRequest: 0,
     connectTimeout: askTimeoutMs,
     commandTimeout: askTimeoutMs,

@@ -26,6 +26,7 @@ const everyConnection = {
   disconnectTimeout: 500,
   keepAlive: 10_000,
   enableReadyCheck: false,
+  disableClientInfo: true,
   retryStrategy: (tries: number) => Math.min(tries * 100, 1_000),
 } satisfies RedisOptions;
 

@@ -77,6 +77,7 @@ export async function findMissingRights(url: string): Promise<MissingRights | nu
   const redis = new Redis(url, {
     lazyConnect: true,
     enableReadyCheck: false,
+    disableClientInfo: true,
     maxRetriesPerRequest: 0,
     connectTimeout: timeoutMs,
     commandTimeout: timeoutMs,

@@ -90,6 +90,7 @@ const everyConnection = {
   keepAlive: 10_000,
   socketTimeout: (redisIdleSeconds + 1) * 1_000,
   enableReadyCheck: false,
+  disableClientInfo: true,
   retryStrategy: (tries: number) => Math.min(tries * 100, 1_000),
 } satisfies RedisOptions;
 
