@@ -59,16 +59,10 @@ async function run(seconds: number) {
     const target: Target = { apis: servers.slice(1).map(({ api }) => api), origin, tenantId: shop.tenantId };
     const load = new OutageLoad(target, ledger);
     await load.start(visitorsPerInstance);
-    const place: Place = {
-      ...{ services, target, load, apiKey: shop.apiKey },
-      bases: servers.slice(0, 2).map(({ api }) => toUrl(api).origin),
-      takeLines: () => lines.map((own) => own.splice(0)),
-    };
-    const withoutScripts: SilentPeer = {
-      silence: async () => void (await admin.call("ACL", "SETUSER", "parley", "-@scripting")),
-      speak: async () => void (await admin.call("ACL", "SETUSER", "parley", ...granted)),
-    };
-    const peers = { frozen: freezable(services.redisPid), "cut off": proxy, "without scripts": withoutScripts };
+    const bases = servers.slice(0, 2).map(({ api }) => toUrl(api).origin);
+    const takeLines = () => lines.map((own) => own.splice(0));
+    const place: Place = { services, target, load, apiKey: shop.apiKey, bases, takeLines };
+    const peers = { frozen: freezable(services.redisPid), "cut off": proxy, "without scripts": withoutScripts(admin) };
     const silences = [];
     for (const [name, peer] of Object.entries(peers)) {
       await sleep(5_000);
@@ -90,6 +84,14 @@ async function run(seconds: number) {
     await end(model.child, "SIGTERM");
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** A Redis that refuses scripts, and with them the queue, the cache and shared limits. */
+function withoutScripts(admin: Redis): SilentPeer {
+  return {
+    silence: async () => void (await admin.call("ACL", "SETUSER", "parley", "-@scripting")),
+    speak: async () => void (await admin.call("ACL", "SETUSER", "parley", ...granted)),
+  };
 }
 
 interface Silence {
