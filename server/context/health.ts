@@ -65,7 +65,9 @@ async function checkHealth(
       ? []
       : [{ name: "redis", ok: redisThere && missing === null, needed: false, ...because(missing) }]),
     // In Redis the queue's connections are not asked, for they wait for ever; that Redis answers was seen above.
-    ...(queue === null ? [] : [{ name: "queue", ok: queue && redisThere !== false && missing === null, needed: config.role === "worker" }]),
+    ...(queue === null
+      ? []
+      : [{ name: "queue", ok: queue && redisThere !== false && missing === null, needed: config.role === "worker" }]),
     ...(queue === null ? [] : [{ name: "jobs", ok: stuck === null, needed: false, ...because(stuck) }]),
     { name: "accepting", ok: isReady(), needed: true },
   ];

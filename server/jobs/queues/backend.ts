@@ -157,7 +157,7 @@ function openRedisBackend(url: string, log: Logger): OpenBackend {
 
 /** Pauses of a worker after an error, in ms: doubled while errors go on. The longest is what a recovery within 10 s leaves. */
 const shortestPauseMs = 500;
-const longestPauseMs = 4_000;
+const longestPauseMs = 2_000;
 
 /**
  * A worker that is refused (a right that it lacks, a Redis that is full) asks again at once, thousands of times a second, and its search for jobs
