@@ -10,6 +10,8 @@ import { openRedis, type RedisConnections } from "../live/redis-connections.ts";
 import { createRedisHub } from "../live/redis-hub.ts";
 import { createLogger } from "../log.ts";
 import type { Database } from "../store/database.ts";
+import { findStuckJobs } from "../store/job-backlog.ts";
+import { withSystem, withTenant } from "../store/transaction.ts";
 import { openTicketLog, readHistory } from "../turns/read-ticket.ts";
 import { TurnRunner } from "../turns/runner.ts";
 import { openTestDatabase, seedTwoTenants } from "./support/database.ts";
@@ -109,6 +111,24 @@ describe.skipIf(unavailable !== undefined)("with a Redis that fails", () => {
     expect(stored(there)).toEqual(["message", "message", "end"]);
     expect(ms).toBeLessThan(recoveryMs);
   }
+
+  it("tells jobs that wait while none moves from those that wait their turn", async () => {
+    const insert = (status: string, minutes: number) =>
+      withTenant(db, tenant, (tx) =>
+        tx.query(
+          `insert into jobs (tenant_id, id, kind, target_id, status, updated_at)
+           values ($1, $2, 'mail', $2, $3, now() - make_interval(mins => $4))`,
+          [tenant, newId(), status, minutes],
+        ),
+      );
+    const find = () => withSystem(db, "tests", (tx) => findStuckJobs(tx, 3 * 60_000));
+    expect(await find()).toBeNull();
+    await insert("queued", 5);
+    await insert("done", 4);
+    expect(await find()).toMatchObject({ waiting: 1, oldest: expect.any(Date) });
+    await insert("running", 1);
+    expect(await find()).toBeNull();
+  });
 
   it("answers over both processes while all is well", async () => {
     const { here, there } = await ask({ isRedisThere: true });
