@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Config } from "./config.ts";
-import { type AppContext, createContext } from "./context.ts";
 import { requireRedis } from "./context/require-redis.ts";
+import { type AppContext, createContext } from "./context.ts";
 import { createApp } from "./http/app.ts";
 import { createMetricsApp } from "./http/pages/metrics.ts";
 

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { createConnection, createServer, type Socket } from "node:net";
 import { promisify } from "node:util";
+import { toUrl } from "../../server/text/parse-url.ts";
 
 const execute = promisify(execFile);
 
@@ -77,7 +78,7 @@ export async function startSilentProxy(target: number): Promise<SilentProxy> {
   return {
     port,
     through(url) {
-      const passed = new URL(url);
+      const passed = toUrl(url);
       passed.port = String(port);
       return passed.href;
     },

@@ -101,7 +101,9 @@ describe.skipIf(unavailable !== undefined)("a Redis user with few rights", () =>
     await admin.call("ACL", "LOG", "RESET");
     await useEverything();
     const refused = (await admin.call("ACL", "LOG")) as unknown[][]; // name and value in turn
-    expect(refused.map((entry) => entry.slice(0, 8)).filter((entry) => !/client\|setname/.test(entry.join()))).toEqual([]);
+    expect(refused.map((entry) => entry.slice(0, 8)).filter((entry) => !/client\|setname/.test(entry.join()))).toEqual(
+      [],
+    );
   });
 
   it("says on a cold doctor that info is missing, and nothing else", async () => {
