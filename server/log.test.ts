@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createLogger, logLevelsOf, roomLogger, setLogLevels } from "./log.ts";
 import { readLogLevels, writeLogLevels } from "./log-levels.ts";
 
@@ -33,4 +33,40 @@ it("a room says as much as its own level lets it, also when that changes later",
     rooms: { http: "trace", turns: "error" },
     names: ["http", "jobs", "turns"],
   });
+});
+
+it("writes two lines of a failure that repeats itself, and a minute later how many there were", () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const said: Record<string, unknown>[] = [];
+    const root = createLogger("info", { write: (line) => void said.push(JSON.parse(line)) });
+    const jobs = roomLogger(root, "jobs");
+    const repeat = () => {
+      for (let job = 0; job < 10_000; job += 1) jobs.warn({ job, err: `NOPERM of job ${job}` }, "the queue fails");
+    };
+    repeat();
+    jobs.warn({ err: "another error" }, "the queue fails");
+    for (let row = 0; row < 3; row += 1) jobs.warn({ row }, "a slow statement");
+    for (let turn = 0; turn < 3; turn += 1) jobs.info({ err: "same" }, "a turn");
+    expect(said.map(({ msg, job }) => [msg, job])).toEqual([
+      ["the queue fails", 0],
+      ["the queue fails", 1],
+      ["the queue fails", undefined],
+      ...Array.from({ length: 3 }, () => ["a slow statement", undefined]),
+      ...Array.from({ length: 3 }, () => ["a turn", undefined]),
+    ]);
+    said.length = 0;
+    vi.advanceTimersByTime(60_000);
+    expect(said).toMatchObject([{ room: "jobs", msg: "the queue fails", err: "NOPERM of job 9999", repeated: 9_998 }]);
+    repeat();
+    expect(said).toHaveLength(1);
+    vi.advanceTimersByTime(60_000);
+    expect(said).toMatchObject([{ repeated: 9_998 }, { repeated: 10_000 }]);
+    // A minute without it: the next one is news again.
+    vi.advanceTimersByTime(60_000);
+    repeat();
+    expect(said).toHaveLength(4);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
 import { type LogLevels, readLogLevels } from "./log-levels.ts";
+import { limitRepeats } from "./log-limit.ts";
 
 export type { Logger };
 
@@ -17,6 +18,7 @@ export function createLogger(levels: string, destination?: DestinationStream, mi
   const read = readLogLevels(levels) ?? { base: "info", rooms: {} };
   const options: LoggerOptions = {
     level: read.base,
+    hooks: { logMethod: limitRepeats() },
     ...(mixin ? { mixin } : {}),
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,

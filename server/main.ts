@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Config } from "./config.ts";
+import { requireRedis } from "./context/require-redis.ts";
 import { type AppContext, createContext } from "./context.ts";
 import { createApp } from "./http/app.ts";
 import { createMetricsApp } from "./http/pages/metrics.ts";
@@ -39,6 +40,7 @@ export interface StartOptions {
 /** Opens everything, listens, prepares, and then says that it is ready. @throws when a part cannot be opened; nothing is left open then. */
 export async function startServer(given: Config, options: StartOptions = {}): Promise<RunningServer> {
   const config = given.port === 0 ? { ...given, port: await freePort() } : given;
+  await requireRedis(config);
   const ctx = await createContext(config);
   const { app } = createApp(ctx.http);
   const server = createListener(app, options);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { RedisCacheStore } from "../../server/cache/redis-store.ts";
 import { createSemanticCache } from "../../server/cache/semantic-cache.ts";
 import { asError } from "../../server/errors.ts";
-import { GuardedRedis } from "../../server/live/guarded-redis.ts";
+import { createCommandConnection } from "../../server/live/redis-connections.ts";
 import { quantile } from "./overhead/cpu.ts";
 import { startServices } from "./services.ts";
 
@@ -12,7 +12,7 @@ const question = "How do I wash a kite?";
 const scope = { locale: "en", fingerprint: "bench" };
 
 async function measure(redisUrl: string): Promise<Record<string, number>> {
-  const redis = new GuardedRedis(redisUrl);
+  const redis = createCommandConnection(redisUrl);
   await redis.connect();
   const cache = createSemanticCache({ store: new RedisCacheStore(redis), embeddings: null });
   const tenantId = randomUUID();

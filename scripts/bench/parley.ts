@@ -58,14 +58,20 @@ export function environment(services: Services, folder: string, model: string): 
 /**
  * Starts one Parley process and waits until it is ready. `BENCH_NODE_FLAGS` is for looking inside, e.g. with `--cpu-prof`.
  * @param folder the compiled scripts of the version to start; this one's, unless said.
+ * @param onLog is given what the process logs.
  */
-export async function startParley(env: Record<string, string>, folder = scripts): Promise<Parley> {
+export async function startParley(
+  env: Record<string, string>,
+  folder = scripts,
+  onLog?: (text: string) => void,
+): Promise<Parley> {
   const port = await freePort();
   const flags = (process.env.BENCH_NODE_FLAGS ?? "").split(" ").filter(Boolean);
   const child = spawn(process.execPath, [...flags, join(folder, "serve.js")], {
     env: { ...env, PORT: String(port) },
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", onLog ? "pipe" : "ignore", "inherit"],
   });
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => onLog?.(text));
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; ; tries += 1) {
     const isReady = await fetch(`${url}/readyz`).then(

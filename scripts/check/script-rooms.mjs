@@ -46,7 +46,7 @@ export const scriptRooms = [
   { room: "scripts/bench/model-calls", may: ["server/models", "scripts/bench", ...shared], never: web },
   {
     room: "scripts/bench/cache-lookup",
-    may: ["server/cache", "server/live/guarded-redis", "scripts/bench", ...shared],
+    may: ["server/cache", "server/live/redis-connections", "scripts/bench", ...shared],
     never: web,
   },
   // Times one statement of the store on a table that no product call would fill (docs/decisions/0011).

@@ -1,12 +1,26 @@
 import { Redis } from "ioredis";
-import type { RedisFacts } from "../doctor/deps.ts";
+import type { MissingRedisRights, RedisFacts } from "../doctor/deps.ts";
+import { describeMissingRights, findMissingRights, rightsLine } from "../live/redis-rights.ts";
 
 const askTimeoutMs = 5_000;
 
-/** Asks Redis about itself, over a connection of its own: that of the server may be the trouble. @throws when it does not answer. */
-export async function askRedis(url: string): Promise<RedisFacts> {
+/**
+ * Asks Redis about itself and tries what its user may do, over connections of their own: those of the server may be the trouble.
+ * @throws when it does not answer, or does not take the user
+ */
+export async function askRedis(url: string): Promise<{ facts: RedisFacts | null; missing: MissingRedisRights | null }> {
+  const missing = await findMissingRights(url);
+  return {
+    facts: await readFacts(url),
+    missing: missing && { detail: describeMissingRights(missing), line: rightsLine(missing.user) },
+  };
+}
+
+async function readFacts(url: string): Promise<RedisFacts | null> {
   const redis = new Redis(url, {
     lazyConnect: true,
+    enableReadyCheck: false,
+    disableClientInfo: true,
     maxRetriesPerRequest: 0,
     connectTimeout: askTimeoutMs,
     commandTimeout: askTimeoutMs,
@@ -15,7 +29,11 @@ export async function askRedis(url: string): Promise<RedisFacts> {
   redis.on("error", () => {}); // told by the refused command
   try {
     await redis.connect();
-    const info = await redis.info();
+    const info = await redis.info().catch((error: unknown) => {
+      if (String(error).includes("NOPERM")) return null;
+      throw error;
+    });
+    if (info === null) return null;
     const read = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, "m").exec(info)?.[1] ?? "";
     return {
       version: read("redis_version") || "?",

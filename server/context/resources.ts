@@ -66,14 +66,16 @@ export async function openResources(config: Config, closers: Closers): Promise<R
   const mode = config.databaseUrl ? "production" : "embedded";
   const figures = new Figures({ version, role: config.role, mode });
   db.slow = slowStatements(config, { figures, log: roomLogger(log, "db") });
-  const redis = config.redisUrl ? await openRedis(config.redisUrl, roomLogger(log, "redis")) : undefined;
+  const redis = config.redisUrl
+    ? await openRedis(config.redisUrl, roomLogger(log, "redis"), { isFollowed: config.telemetry !== undefined })
+    : undefined;
   if (redis) closers.add(() => redis.close());
   const hub = redis
     ? createRedisHub({
         redis: redis.commands,
         subscriber: redis.subscriber,
         log: roomLogger(log, "live"),
-        health: redis.commands,
+        health: redis.health,
       })
     : createMemoryHub(roomLogger(log, "live"));
   closers.add(() => hub.close());

@@ -15,6 +15,12 @@ export interface PageDoctorDeps {
   reach: Reach;
 }
 
+/** What its user may not do, as a sentence, and the line that grants it. */
+export interface MissingRedisRights {
+  detail: string;
+  line: string;
+}
+
 /** What Redis says about itself. */
 export interface RedisFacts {
   version: string;
@@ -45,8 +51,10 @@ export interface InstallationDeps {
   config: Pick<Config, "databaseUrl" | "dataDir">;
   migrationFolder: string;
   embeddings: { model: string; embed(texts: string[], options: { priority: "query" }): Promise<Float32Array[]> };
-  /** Null without Redis. @throws when it does not answer. */
-  askRedis: (() => Promise<RedisFacts>) | null;
+  /**
+   * Null without Redis. `facts` are null for a user that may not ask for them. @throws when it does not answer, or does not take the user.
+   */
+  askRedis: (() => Promise<{ facts: RedisFacts | null; missing: MissingRedisRights | null }>) | null;
   /** How late the event loop of the process on this machine comes, in seconds; null: none answers. @throws when it refuses. */
   askLoop(): Promise<{ p99: number; max: number } | null>;
   /** Null where no mail server is set. @throws when it does not let us in. */

@@ -84,6 +84,8 @@ export interface HealthCheck {
   ok: boolean;
   /** False for what the process works on without, with less: the answer stays 200. */
   needed: boolean;
+  /** What is wrong, where more than the name is known. No names, addresses or secrets of tenants. */
+  detail?: string;
 }
 
 export interface HttpSettings {

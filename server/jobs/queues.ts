@@ -61,6 +61,10 @@ const defaultBackoffMs = 1_000;
 /** A worker that is silent this long is dead, and after two more looks another one takes its job. */
 const lockMs = 15_000;
 const stalledLookMs = 10_000;
+/** Jobs that a queue did not take are handed over again this often. */
+const unsentRetryMs = 2_000;
+/** Most of them that are remembered; workers find the rows of others when they look for work that was left behind. */
+const mostUnsent = 10_000;
 /** How often a job may lose its worker before the queue drops it; the recovery still finds its row. */
 const maxStalledCount = 3;
 
@@ -83,6 +87,8 @@ export class Queues {
   readonly #producers = new Map<QueueName, ReturnType<OpenBackend["createProducer"]>>();
   readonly #consumers: ReturnType<OpenBackend["createConsumer"]>[] = [];
   readonly #closing = new AbortController();
+  readonly #unsent = new Map<string, { tenantId: string; job: QueuedJob }>();
+  #resending: NodeJS.Timeout | undefined;
 
   constructor(backend: QueueBackend, log: Logger, { tracing = noTracing, ...times }: QueueTimes = {}) {
     this.#backend = openBackend(backend, log);
@@ -114,12 +120,41 @@ export class Queues {
     });
   }
 
-  /** Wakes a worker for a job whose row is stored. Never throws: if the queue is away, the workers find the row later. */
-  async wake(tenantId: string, { id, kind, place }: QueuedJob): Promise<void> {
+  /** Wakes a worker for a job whose row is stored. Never throws: while the queue is away this process tries again. */
+  async wake(tenantId: string, job: QueuedJob): Promise<void> {
     try {
-      await this.enqueue(queueOf[kind], { tenant_id: tenantId, job_id: id }, place);
+      await this.#send(tenantId, job);
     } catch (error) {
-      this.#log.warn({ tenant: tenantId, job: id, err: asError(error).message }, "the queue is away, the job waits");
+      this.#log.warn(
+        { tenant: tenantId, job: job.id, err: asError(error).message },
+        "the queue is away, the job waits",
+      );
+      if (this.#unsent.size < mostUnsent) this.#unsent.set(job.id, { tenantId, job });
+      this.#resendLater();
+    }
+  }
+
+  #send(tenantId: string, { id, kind, place }: QueuedJob): Promise<void> {
+    return this.enqueue(queueOf[kind], { tenant_id: tenantId, job_id: id }, place);
+  }
+
+  #resendLater(): void {
+    if (this.#closing.signal.aborted) return;
+    this.#resending ??= setTimeout(() => {
+      this.#resending = undefined;
+      void outsideTrace(() => this.#resend());
+    }, unsentRetryMs).unref();
+  }
+
+  /** One after the other, until one fails again. */
+  async #resend(): Promise<void> {
+    for (const [id, { tenantId, job }] of this.#unsent) {
+      try {
+        await this.#send(tenantId, job);
+        this.#unsent.delete(id);
+      } catch {
+        return this.#resendLater();
+      }
     }
   }
 
@@ -156,6 +191,7 @@ export class Queues {
   /** Takes no more jobs, tells the running ones to come to an end and waits for them. */
   async close(): Promise<void> {
     this.#closing.abort();
+    clearTimeout(this.#resending);
     await Promise.all(this.#consumers.map((consumer) => consumer.close()));
     await Promise.all([...this.#producers.values()].map((producer) => producer.close()));
     await this.#backend.close();

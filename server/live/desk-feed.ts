@@ -73,14 +73,24 @@ export class DeskFeed {
   }
 
   #open(tenantId: string): Room {
+    const tell = (notice: { at: number; payload: string }) => {
+      for (const reader of room.readers) reader(this.#noticeOf(notice));
+    };
+    const hear = (payload: string) => {
+      const notice = { at: this.#now(), payload };
+      room.notices.push(notice);
+      const dropped = room.notices.length > maxNotices && room.notices.shift();
+      if (dropped) room.since = dropped.at;
+      tell(notice);
+    };
+    // After an outage of the hub: nobody goes on from a place before it, and those who listen read everything again.
+    const miss = () => {
+      room.notices = [];
+      room.since = this.#now();
+      tell({ at: room.since, payload: JSON.stringify({ type: "missed", at: new Date().toISOString() }) });
+    };
     const room: Room = {
-      subscription: this.#hub.listen(deskTopic(tenantId), (payload) => {
-        const notice = { at: this.#now(), payload };
-        room.notices.push(notice);
-        const dropped = room.notices.length > maxNotices && room.notices.shift();
-        if (dropped) room.since = dropped.at;
-        for (const reader of room.readers) reader(this.#noticeOf(notice));
-      }),
+      subscription: this.#hub.listen(deskTopic(tenantId), hear, miss),
       since: this.#now(),
       notices: [],
       readers: new Set(),

@@ -41,7 +41,8 @@ export interface LiveHub {
   subscribe(channel: string, listener: HubListener): Promise<HubSubscription>;
   /** Tells whoever listens on a topic now; nothing is remembered. */
   notify(topic: string, payload: string): Promise<void>;
-  listen(topic: string, listener: (payload: string) => void): Promise<HubSubscription>;
+  /** @param onMissed called when some may have been missed, as after an outage, and every few seconds while it lasts */
+  listen(topic: string, listener: (payload: string) => void, onMissed?: () => void): Promise<HubSubscription>;
   close(): Promise<void>;
 }
 

@@ -1,7 +1,6 @@
 import type { Redis } from "ioredis";
 import { readStreamEvent } from "../../protocol/events.ts";
 import type { Logger } from "../log.ts";
-import type { RedisHealth } from "./guarded-redis.ts";
 import {
   channelIdleMs,
   type HubEntry,
@@ -10,23 +9,22 @@ import {
   type LiveHub,
   maxEntriesPerChannel,
 } from "./hub.ts";
+import { HubWatch } from "./hub-watch.ts";
 import { Listeners } from "./listeners.ts";
-import { createNudge } from "./nudge.ts";
+import type { RedisHealth } from "./redis-connections.ts";
 import { parseEntry, toPosition, toStreamId } from "./redis-entries.ts";
 import { defineHubCommands } from "./redis-scripts.ts";
-import { createUntold, lookWord } from "./untold.ts";
+import { createUnpublished, resyncWord } from "./unpublished.ts";
 
 /** Longest a new reader waits for its subscription; without it, it begins with the store and hears later. */
 const subscribeWaitMs = 500;
-/** While Redis is away readers look at the store this often, because nobody tells them of other processes' events. */
-const lookIntervalMs = 2_000;
 /** Entries that were told here because Redis did not answer; it may still say them when it is back. */
 const rememberedTold = 5_000;
 
 interface RedisHubParts {
   /** For commands. */
   redis: Redis;
-  /** A connection of its own, as SUBSCRIBE demands. */
+  /** A connection of its own, as SUBSCRIBE demands. The hub subscribes anew when it is ready again. */
   subscriber: Redis;
   log: Logger;
   health?: RedisHealth;
@@ -34,8 +32,9 @@ interface RedisHubParts {
 
 /**
  * The hub of many processes: a bounded Redis stream per channel for what was just said, PUBLISH for
- * delivery over one shared connection. While Redis is away events reach the readers of this process
- * directly, and all readers look at the store now and then: short-lived events may be missed, stored ones come.
+ * delivery over one shared connection. While Redis is away, or what this process publishes does not come back to it (a right that was taken
+ * away, a subscription that hears nothing), events reach the readers of this process directly, and all readers read the store now and then:
+ * short-lived events may be missed, stored ones come.
  */
 export function createRedisHub(parts: RedisHubParts): LiveHub {
   return new RedisHub(parts);
@@ -45,33 +44,25 @@ class RedisHub implements LiveHub {
   readonly #redis: Redis;
   readonly #subscriber: Redis;
   readonly #log: Logger;
-  readonly #health: RedisHealth | undefined;
   readonly #readers: Listeners<[entry: HubEntry | null]>;
-  readonly #topics: Listeners<[payload: string]>;
-  readonly #nudge: ReturnType<typeof createNudge>;
-  readonly #untold: ReturnType<typeof createUntold>;
+  readonly #topics: Listeners<[payload: string | null]>;
+  readonly #unpublished: ReturnType<typeof createUnpublished>;
   readonly #told = new Set<string>();
   readonly #subscribing = new Map<string, Promise<void>>();
-  #looking: NodeJS.Timeout | undefined;
+  readonly #watch: HubWatch;
 
   constructor({ redis, subscriber, log, health }: RedisHubParts) {
     this.#redis = redis;
     defineHubCommands(redis);
     this.#subscriber = subscriber;
     this.#log = log;
-    this.#health = health;
     this.#readers = new Listeners(log);
     this.#topics = new Listeners(log);
-    this.#nudge = createNudge(this.#readers);
-    this.#untold = createUntold((channel, text) => redis.publish(channel, text));
+    this.#unpublished = createUnpublished((channel, text) => redis.publish(channel, text));
     subscriber.on("message", (channel: string, text: string) => this.#heard(channel, text));
-    // Its channels were asked for anew before this is told; the answer to one more comes after theirs.
-    subscriber.on("ready", () => void this.#subscribe("parley:hub").then(() => this.#nudge.all()));
-    health?.onChange((isAway) => {
-      clearInterval(this.#looking);
-      if (isAway) this.#looking = setInterval(() => this.#nudge.all(), lookIntervalMs).unref();
-      else this.#untold.flush();
-      this.#nudge.all();
+    this.#watch = new HubWatch({
+      ...{ redis, subscriber, health, readers: this.#readers, topics: this.#topics },
+      onBack: () => this.#unpublished.flush(),
     });
   }
 
@@ -82,8 +73,8 @@ class RedisHub implements LiveHub {
       return id === "" ? 0 : toPosition(id);
     } catch (error) {
       this.#log.debug({ err: messageOf(error) }, "live events were told to this process only");
-      this.#untold.note(channel);
-      if (!this.#health?.isAway) this.#untold.flush();
+      this.#unpublished.note(channel);
+      if (!this.#watch.isCutOff) this.#unpublished.flush();
       for (const { stored, event } of events) {
         this.#rememberTold(event.event_id);
         this.#readers.tell(channel, { position: 0, stored, event });
@@ -175,26 +166,27 @@ class RedisHub implements LiveHub {
     });
   }
 
-  async listen(topic: string, listener: (payload: string) => void): Promise<HubSubscription> {
-    if (this.#topics.add(topic, listener)) await this.#subscribeInTime(topic, () => undefined);
+  async listen(topic: string, listener: (payload: string) => void, onMissed?: () => void): Promise<HubSubscription> {
+    const hear = (payload: string | null) => (payload === null ? onMissed?.() : listener(payload));
+    if (this.#topics.add(topic, hear)) await this.#subscribeInTime(topic, () => this.#topics.tell(topic, null));
     return {
       close: async () => {
-        if (this.#topics.remove(topic, listener)) this.#unsubscribe(topic);
+        if (this.#topics.remove(topic, hear)) this.#unsubscribe(topic);
       },
     };
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#looking);
-    this.#nudge.stop();
+    this.#watch.stop();
     this.#readers.clear();
     this.#topics.clear();
   }
 
   #heard(channel: string, text: string): void {
+    if (channel === this.#watch.channel) return this.#watch.heard(text);
     this.#topics.tell(channel, text);
     if (!this.#readers.has(channel)) return;
-    if (text === lookWord) return this.#readers.tell(channel, null);
+    if (text === resyncWord) return this.#readers.tell(channel, null);
     const space = text.indexOf(" ");
     const entry = this.#parse(text.slice(0, space), text.slice(space + 1));
     if (entry) this.#readers.tell(channel, entry);
@@ -204,7 +196,7 @@ class RedisHub implements LiveHub {
   async #subscribeInTime(channel: string, late: () => void): Promise<void> {
     let isLate = false;
     const subscribed = this.#subscribe(channel).then(() => isLate && late());
-    if (this.#health?.isAway) {
+    if (this.#watch.isCutOff) {
       isLate = true;
       return;
     }

@@ -71,10 +71,13 @@ describe("Redis", () => {
 
 it("work that waits is told by its age, and by whether anybody works", () => {
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-  const quiet = { waiting: 3, running: 1, oldest: ago(1), failed: 0 };
+  const quiet = { waiting: 3, running: 1, oldest: ago(1), moved: ago(0), failed: 0 };
   expect(said(judgeBacklog("queue", quiet))).toBe("ok 3 jobs wait, 1 are at work");
   expect(said(judgeBacklog("queue", { ...quiet, oldest: ago(30) }))).toMatch(/^warning .*30 minutes/);
   expect(said(judgeBacklog("queue", { ...quiet, running: 0, oldest: ago(30) }))).toMatch(/^failed .*nobody works/);
+  expect(said(judgeBacklog("queue", { ...quiet, oldest: ago(30), moved: ago(12) }))).toBe(
+    "failed 3 jobs wait and none moved for 12 minutes.",
+  );
   expect(said(judgeBacklog("queue", { ...quiet, failed: 2 }))).toMatch(/warning 2 were given up/);
 });
 

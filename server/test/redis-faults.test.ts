@@ -1,13 +1,17 @@
 import { Redis } from "ioredis";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { StreamEvent } from "../../protocol/events.ts";
+import { freezable, type SilentPeer, startSilentProxy } from "../../scripts/faults/silent-peer.ts";
 import { createRedisRateLimits, defaultRateRules } from "../auth/rate-limits.ts";
 import { newId } from "../ids.ts";
+import { Queues } from "../jobs/queues.ts";
 import type { LiveHub } from "../live/hub.ts";
 import { openRedis, type RedisConnections } from "../live/redis-connections.ts";
 import { createRedisHub } from "../live/redis-hub.ts";
 import { createLogger } from "../log.ts";
 import type { Database } from "../store/database.ts";
+import { findStuckJobs } from "../store/job-backlog.ts";
+import { withSystem, withTenant } from "../store/transaction.ts";
 import { openTicketLog, readHistory } from "../turns/read-ticket.ts";
 import { TurnRunner } from "../turns/runner.ts";
 import { openTestDatabase, seedTwoTenants } from "./support/database.ts";
@@ -35,7 +39,7 @@ describe.skipIf(unavailable !== undefined)("with a Redis that fails", () => {
     const log = createLogger("silent");
     const redis = await openRedis(server.url, log);
     connections.push(redis);
-    return createRedisHub({ redis: redis.commands, subscriber: redis.subscriber, log, health: redis.commands });
+    return createRedisHub({ redis: redis.commands, subscriber: redis.subscriber, log, health: redis.health });
   };
 
   beforeAll(async () => {
@@ -108,6 +112,24 @@ describe.skipIf(unavailable !== undefined)("with a Redis that fails", () => {
     expect(ms).toBeLessThan(recoveryMs);
   }
 
+  it("tells jobs that wait while none moves from those that wait their turn", async () => {
+    const insert = (status: string, minutes: number) =>
+      withTenant(db, tenant, (tx) =>
+        tx.query(
+          `insert into jobs (tenant_id, id, kind, target_id, status, updated_at)
+           values ($1, $2, 'mail', $2, $3, now() - make_interval(mins => $4))`,
+          [tenant, newId(), status, minutes],
+        ),
+      );
+    const find = () => withSystem(db, "tests", (tx) => findStuckJobs(tx, 3 * 60_000));
+    expect(await find()).toBeNull();
+    await insert("queued", 5);
+    await insert("done", 4);
+    expect(await find()).toMatchObject({ waiting: 1, oldest: expect.any(Date) });
+    await insert("running", 1);
+    expect(await find()).toBeNull();
+  });
+
   it("answers over both processes while all is well", async () => {
     const { here, there } = await ask({ isRedisThere: true });
     expect(tokens(here)).toBe("You can [1].");
@@ -142,13 +164,13 @@ describe.skipIf(unavailable !== undefined)("with a Redis that fails", () => {
       redis: redis.commands,
       subscriber: redis.subscriber,
       log: createLogger("silent"),
-      health: redis.commands,
+      health: redis.health,
     });
     const channel = `parley:${tenant}:ticket:${newId()}`;
     const heard: unknown[] = [];
     const reader = await second.subscribe(channel, (entry) => heard.push(entry));
     redis.commands.disconnect();
-    await waitFor(() => redis.commands.isAway || null, { what: "a process without Redis" });
+    await waitFor(() => redis.health.isAway || null, { what: "a process without Redis" });
     const event: StreamEvent = {
       type: "end",
       event_id: "7.0",
@@ -202,7 +224,65 @@ describe.skipIf(unavailable !== undefined)("with a Redis that fails", () => {
     } finally {
       process.kill(server.pid, "SIGCONT");
     }
-    await expect.poll(() => redis.commands.isAway, { timeout: recoveryMs }).toBe(false);
+    await expect.poll(() => redis.health.isAway, { timeout: recoveryMs }).toBe(false);
     await limits.take("message_ticket", "t3");
   }, 60_000);
+
+  it.each(["frozen", "cut off"])(
+    "hears again when Redis was %s for a moment, has desks read again, and works on its queue",
+    async (how) => {
+      const proxy = await startSilentProxy(Number(new URL(server.url).port));
+      const url = proxy.through(server.url);
+      const log = createLogger("silent");
+      const redis = await openRedis(url, log);
+      const { commands, subscriber, health } = redis;
+      const hub = createRedisHub({ redis: commands, subscriber, log, health });
+      const queues = new Queues({ type: "redis", url }, log);
+      const outside = new Redis(server.url);
+      onTestFinished(async () => {
+        outside.disconnect();
+        await queues.close();
+        await hub.close();
+        await redis.close();
+        await proxy.close();
+      });
+      const done: string[] = [];
+      await queues.work("mail", async ({ job_id }) => void done.push(job_id), { concurrency: 1 });
+      const desk = `parley:${tenant}:desk`;
+      const heard: string[] = [];
+      await hub.listen(
+        desk,
+        (notice) => heard.push(notice),
+        () => heard.push("missed"),
+      );
+      const channel = `parley:${tenant}:ticket:${newId()}`;
+      await hub.subscribe(channel, () => {});
+      await waitFor(async () => (await outside.publish(desk, "before")) > 0 && heard.includes("before"), {
+        what: "a notice",
+      });
+
+      const peer: SilentPeer = how === "frozen" ? freezable(server.pid) : proxy;
+      await peer.silence();
+      // Each command finds out for itself until one has found out for all.
+      await waitFor(() => health.isAway || hub.publish(channel, []).then(() => false), { what: "a noticed silence" });
+      const jobId = newId();
+      const began = performance.now();
+      await queues.wake(tenant, { id: jobId, kind: "mail", place: 1 });
+      expect(performance.now() - began).toBeLessThan(recoveryMs);
+      heard.length = 0;
+      await peer.speak();
+      const from = performance.now();
+      await waitFor(async () => (await outside.publish(desk, "after")) > 0 && heard.includes("after"), {
+        what: "a notice",
+      });
+      await waitFor(() => heard.includes("missed"), { what: "a desk that reads again" });
+      const event = { type: "typing" as const, event_id: newId(), sequence: 0, turn_id: null, created_at: "" };
+      await waitFor(async () => (await hub.publish(channel, [{ stored: false, event: event as never }])) > 0, {
+        what: "a position",
+      });
+      await waitFor(() => done.includes(jobId), { what: "the job" });
+      expect(performance.now() - from).toBeLessThan(recoveryMs);
+    },
+    60_000,
+  );
 });

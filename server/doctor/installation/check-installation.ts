@@ -73,7 +73,15 @@ export async function checkLoop({ askLoop }: Pick<InstallationDeps, "askLoop">):
 export async function checkRedis({ askRedis }: Pick<InstallationDeps, "askRedis">): Promise<Check[]> {
   if (askRedis === null) return [ok("Redis", "not used: its parts run inside the process")];
   try {
-    return judgeRedis(await askRedis());
+    const { facts, missing } = await askRedis();
+    return [
+      ...(missing
+        ? [failed("Redis", missing.detail, { mend: "Have an administrator of Redis run", line: missing.line })]
+        : []),
+      ...(facts
+        ? judgeRedis(facts)
+        : [warning("Redis", "Its user may not run info: memory, eviction and version could not be looked at.")]),
+    ];
   } catch (error) {
     return [
       failed("Redis", `It does not answer (${asError(error).message}): live answers and shared limits pause.`, {

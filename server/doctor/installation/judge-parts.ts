@@ -105,10 +105,21 @@ function megabytes(bytes: number): number {
 }
 
 /** Work that waits: a queue without workers looks like a slow one from outside. */
-export function judgeBacklog(name: string, { waiting, running, oldest, failed: given }: JobBacklog): Check[] {
+export function judgeBacklog(name: string, { waiting, running, oldest, moved, failed: given }: JobBacklog): Check[] {
   const age = oldest ? Date.now() - oldest.getTime() : 0;
+  const stillFor = moved ? Date.now() - moved.getTime() : age;
   const checks: Check[] = [];
-  if (age > staleMs && running === 0)
+  if (age > staleMs && stillFor > staleMs && running > 0)
+    checks.push(
+      failed(
+        name,
+        `${waiting} jobs wait and none moved for ${Math.round(Math.min(age, stillFor) / minuteMs)} minutes.`,
+        {
+          mend: "Look at the log of the workers for what the job queue reports, and restart them",
+        },
+      ),
+    );
+  else if (age > staleMs && running === 0)
     checks.push(
       failed(name, `${waiting} jobs wait, the oldest for ${Math.round(age / minuteMs)} minutes, and nobody works.`, {
         mend: "Start a worker (ROLE=worker, or ROLE=all), and see that it has the same DATABASE_URL and REDIS_URL",

@@ -61,7 +61,7 @@ export function agentStillAllowed({
   };
   return stillAllowed(mayRead, {
     intervalMs: settings.rightsCheckMs,
-    listen: (response, look) => desk.hub.listen(rightsTopic(agentOf(response).tenantId), look),
+    listen: (response, look) => desk.hub.listen(rightsTopic(agentOf(response).tenantId), look, look),
   });
 }
 

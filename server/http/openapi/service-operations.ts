@@ -9,7 +9,7 @@ const readySchema = healthSchema.extend({
   failing: z.array(z.string()),
   version: z.string(),
   migrations: z.object({ newest: z.string().nullable(), missing: z.int(), newer: z.int() }).nullable(),
-  checks: z.array(z.object({ name: z.string(), ok: z.boolean(), needed: z.boolean() })),
+  checks: z.array(z.object({ name: z.string(), ok: z.boolean(), needed: z.boolean(), detail: z.string().optional() })),
 });
 
 export const serviceOperations: Operation[] = [

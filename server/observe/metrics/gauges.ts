@@ -61,7 +61,7 @@ function addRedis(registry: Registry, { commands, subscriber }: RedisConnections
     labelNames: ["connection"],
     registers: [registry],
     collect() {
-      this.set({ connection: "commands" }, commands.status === "ready" && !commands.isAway ? 1 : 0);
+      this.set({ connection: "commands" }, commands.status === "ready" ? 1 : 0);
       this.set({ connection: "subscriber" }, subscriber.status === "ready" ? 1 : 0);
     },
   });

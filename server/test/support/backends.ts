@@ -94,7 +94,7 @@ async function hubsOf(kind: BackendKind, closers: (() => Promise<void>)[]): Prom
   closers.push(() => server.stop());
   return async () => {
     const redis = await openRedis(server.url, log);
-    const hub = createRedisHub({ redis: redis.commands, subscriber: redis.subscriber, log, health: redis.commands });
+    const hub = createRedisHub({ redis: redis.commands, subscriber: redis.subscriber, log, health: redis.health });
     closers.push(async () => {
       await hub.close();
       await redis.close();

@@ -1,0 +1,133 @@
+import type { Redis } from "ioredis";
+import { newId } from "../ids.ts";
+import type { HubEntry } from "./hub.ts";
+import type { Listeners } from "./listeners.ts";
+import type { RedisHealth } from "./redis-connections.ts";
+import { createResync, type Resync } from "./resync.ts";
+
+/** A process publishes a word to itself this often; one that was published and did not come by the next time says that it is cut off. */
+const beatMs = 2_000;
+/** While this process is cut off from the others its readers read the store this often, because nobody tells them of events elsewhere. */
+const pollMs = 2_000;
+
+/** Consoles read much more than one ticket, so they are asked to in every fifth of these rounds. */
+const roundsPerTopicPoll = 5;
+
+interface Watched {
+  redis: Redis;
+  subscriber: Redis;
+  health: RedisHealth | undefined;
+  readers: Listeners<[entry: HubEntry | null]>;
+  topics: Listeners<[payload: string | null]>;
+  /** This process reaches the others again. */
+  onBack(): void;
+}
+
+/**
+ * Watches whether this process reaches the others: it publishes a word to itself, which comes only when it may publish and subscribe and its
+ * subscription is alive. That Redis answers its commands says nothing of that. While it is cut off, and once when it is back, all who listen read
+ * the store again.
+ */
+export class HubWatch {
+  readonly channel = `parley:hub:${newId()}`;
+  readonly #parts: Watched;
+  readonly #resyncReaders: Resync;
+  readonly #resyncTopics: Resync;
+  readonly #beats = { sent: 0, published: 0, heard: 0 };
+  readonly #beating: NodeJS.Timeout;
+  #polling: NodeJS.Timeout | undefined;
+  /** True while words to itself do not come. */
+  #isDeaf = false;
+  #isCutOff = false;
+
+  constructor(parts: Watched) {
+    const { subscriber, health, readers, topics } = parts;
+    this.#parts = parts;
+    this.#resyncReaders = createResync(
+      () => readers.names(),
+      (channel) => readers.tell(channel, null),
+    );
+    this.#resyncTopics = createResync(
+      () => topics.names(),
+      (topic) => topics.tell(topic, null),
+    );
+    void this.#subscribe(this.channel);
+    subscriber.on("ready", () => void this.#subscribeAll().then(() => this.#resync()));
+    health?.onChange(() => this.#judge());
+    // When this process itself was busy, the word lies in the socket, which is read before the immediate.
+    this.#beating = setInterval(() => setImmediate(() => this.#beat()), beatMs).unref();
+  }
+
+  get isCutOff(): boolean {
+    return this.#isCutOff;
+  }
+
+  /** A word to itself came. */
+  heard(text: string): void {
+    this.#beats.heard = Number(text);
+    if (!this.#isDeaf) return;
+    this.#isDeaf = false;
+    void this.#subscribeAll().then(() => this.#judge());
+  }
+
+  stop(): void {
+    clearInterval(this.#beating);
+    clearInterval(this.#polling);
+    this.#resyncReaders.stop();
+    this.#resyncTopics.stop();
+  }
+
+  #beat(): void {
+    if (this.#beats.heard < this.#beats.published) this.#setDeaf();
+    this.#beats.sent += 1;
+    const beat = this.#beats.sent;
+    this.#parts.redis.publish(this.channel, String(beat)).then(
+      () => {
+        this.#beats.published = beat;
+      },
+      (error: unknown) => {
+        // Whether Redis is there is known without this.
+        if (String(error).includes("NOPERM")) this.#setDeaf();
+      },
+    );
+  }
+
+  #setDeaf(): void {
+    this.#isDeaf = true;
+    this.#judge();
+    // A subscription that was refused is not made again by the client.
+    void this.#subscribe(this.channel);
+  }
+
+  #judge(): void {
+    const isCutOff = this.#parts.health?.isAway === true || this.#isDeaf;
+    if (isCutOff === this.#isCutOff) return;
+    this.#isCutOff = isCutOff;
+    clearInterval(this.#polling);
+    if (isCutOff) this.#poll();
+    else this.#parts.onBack();
+    this.#resync();
+  }
+
+  #poll(): void {
+    let round = 0;
+    this.#polling = setInterval(() => {
+      round += 1;
+      this.#resyncReaders.poll();
+      if (round % roundsPerTopicPoll === 0) this.#resyncTopics.poll();
+    }, pollMs).unref();
+  }
+
+  #resync(): void {
+    this.#resyncReaders.all();
+    this.#resyncTopics.all();
+  }
+
+  #subscribeAll(): Promise<void> {
+    return this.#subscribe(this.channel, ...this.#parts.readers.names(), ...this.#parts.topics.names());
+  }
+
+  async #subscribe(...channels: string[]): Promise<void> {
+    await this.#parts.subscriber.subscribe(...channels).catch(() => undefined);
+  }
+}

@@ -1,0 +1,175 @@
+import { Redis } from "ioredis";
+
+const timeoutMs = 5_000;
+/** A tenant that there is not: the keys and channels of a tenant begin with its id. */
+const nobody = "00000000-0000-0000-0000-000000000000";
+/** An argument that fits everywhere; whether a command succeeds does not matter, only whether it may run. */
+const one = "1";
+
+/** Keys of each use, named by what a rule for them would be. */
+const keys: Record<string, string> = {
+  "parley:cache:*": `parley:cache:{${nobody}}:probe`,
+  "parley:rate:*": "parley:rate:probe",
+  "parley:stream-ticket:*": "parley:stream-ticket:probe",
+  "parley:<tenant>:*": `parley:${nobody}:ticket:probe`,
+  "parley:queue:*": "parley:queue:probe:probe",
+};
+/** Channels of each use. */
+const channels: Record<string, string> = {
+  "parley:hub:*": "parley:hub:probe",
+  "parley:<tenant>:*": `parley:${nobody}:probe`,
+  "parley:log-levels": "parley:log-levels",
+};
+const key = "parley:queue:probe:probe";
+const sha = "0".repeat(40);
+
+/** Every command that Parley and its job queue send, scripts included, on keys that nobody reads. */
+const commands: string[][] = [
+  ["ping"],
+  ["eval", "return 1", "0"],
+  ["evalsha", sha, "0"],
+  ...["exists", "type", "pttl", "persist", "get", "getdel", "incr"].map((name) => [name, key]),
+  ...["incrby", "expire", "pexpire", "pexpireat"].map((name) => [name, key, one]),
+  ["set", key, one, "PX", "1000"],
+  ["rename", key, key],
+  ["time"],
+  ["scan", "0", "MATCH", key],
+  ...["hgetall", "hlen", "llen", "lpop", "rpop", "smembers", "scard", "zcard", "zpopmin", "xlen"].map((name) => [
+    name,
+    key,
+  ]),
+  ...["hget", "hmget", "hdel", "hexists", "sadd", "srem", "sismember", "zrem", "zscore", "lpos", "lindex"].map(
+    (name) => [name, key, one],
+  ),
+  ...["lpush", "rpush"].map((name) => [name, key, one]),
+  ...["hset", "hmset", "hsetnx", "hincrby", "zadd"].map((name) => [name, key, one, one]),
+  ...["lrange", "lrem", "lset", "ltrim"].map((name) => [name, key, "0", "0"]),
+  ["rpoplpush", key, key],
+  ...["zrange", "zrevrange", "zcount", "zremrangebyrank", "zrangebyscore", "zrevrangebyscore", "zremrangebyscore"].map(
+    (name) => [name, key, "0", "0"],
+  ),
+  ...["zrangebylex", "zlexcount"].map((name) => [name, key, "-", "+"]),
+  ["xadd", key, "*", "e", one],
+  ["xrange", key, "-", "+"],
+  ["xrevrange", key, "+", "-"],
+  ["xdel", key, "0-1"],
+  ["xtrim", key, "MAXLEN", "0"],
+  ["bzpopmin", key, "0.001"],
+  ["publish", "parley:log-levels", ""],
+];
+
+/** What a Redis user may not do and has to. All empty: nothing is missing. */
+export interface MissingRights {
+  user: string;
+  commands: string[];
+  /** Patterns of keys. */
+  keys: string[];
+  /** Patterns of channels. */
+  channels: string[];
+}
+
+/**
+ * Tries everything that Parley does with Redis on keys and channels that nobody uses, over a connection of its own.
+ * @returns null when nothing is missing
+ * @throws when Redis does not answer, or does not know the user
+ */
+export async function findMissingRights(url: string): Promise<MissingRights | null> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    enableReadyCheck: false,
+    disableClientInfo: true,
+    maxRetriesPerRequest: 0,
+    connectTimeout: timeoutMs,
+    commandTimeout: timeoutMs,
+    retryStrategy: () => null,
+  });
+  let failure: unknown;
+  redis.on("error", (error) => {
+    failure = error;
+  });
+  try {
+    await redis.connect();
+    return await tryAll(redis);
+  } catch (error) {
+    // The command says only that the connection was closed; why was said before.
+    throw failure ?? error;
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function tryAll(redis: Redis): Promise<MissingRights | null> {
+  const missing = { commands: new Set<string>(), keys: new Set<string>(), channels: new Set<string>() };
+  const attempt = async (kind: keyof typeof missing, what: string, [name = "", ...args]: string[]) => {
+    const refusal = await refusalOf(redis.call(name, ...args));
+    if (refusal === "commands" || refusal === kind) missing[refusal].add(refusal === "commands" ? name : what);
+  };
+  await Promise.all([
+    ...(redis.options.db ? [attempt("commands", "", ["select", String(redis.options.db)])] : []),
+    ...commands.map((command) => attempt("commands", "", command)),
+    ...Object.entries(keys).flatMap(([pattern, name]) =>
+      [
+        ["set", name, one, "PX", "1000"],
+        ["get", name],
+        ["unlink", name],
+        ["del", name],
+      ].map((command) => attempt("keys", pattern, command)),
+    ),
+    ...Object.entries(channels).map(([pattern, name]) => attempt("channels", pattern, ["publish", name, ""])),
+  ]);
+  // Last, and each for itself: a connection that listens does nothing else, and one refused channel refuses them all.
+  for (const [pattern, name] of Object.entries(channels)) {
+    const refusal = await refusalOf(redis.subscribe(name));
+    if (refusal === "commands") missing.commands.add("subscribe");
+    if (refusal === "channels") missing.channels.add(pattern);
+  }
+  if (missing.commands.size + missing.keys.size + missing.channels.size === 0) return null;
+  return {
+    user: redis.options.username || "default",
+    commands: [...missing.commands],
+    keys: [...missing.keys],
+    channels: [...missing.channels],
+  };
+}
+
+/**
+ * Whether Redis refused for want of a right, and of which: it looks at the command first, then at keys, then at channels.
+ * @throws when there was no answer: nothing is known of the rights then
+ */
+async function refusalOf(asked: Promise<unknown>): Promise<"commands" | "keys" | "channels" | null> {
+  try {
+    await asked;
+    return null;
+  } catch (error) {
+    const text = error instanceof Error ? error.message : "";
+    if (!/^[A-Z]+ /.test(text)) throw error;
+    if (!text.startsWith("NOPERM")) return null;
+    if (/\bchannels?\b/.test(text)) return "channels";
+    return /\bcommand\b/.test(text) ? "commands" : "keys";
+  }
+}
+
+/** The names of all commands that a Redis user has to be allowed. */
+export const neededCommands = [
+  ...new Set([...commands.map(([name = ""]) => name), "unlink", "del", "subscribe", "unsubscribe"]),
+];
+
+/** The missing rights as a sentence. */
+export function describeMissingRights({ user, commands, keys, channels }: MissingRights): string {
+  const parts = [
+    ...(commands.length > 0 ? [`may not run ${commands.join(", ")}`] : []),
+    ...(keys.length > 0 ? [`may not use the keys ${keys.join(", ")}`] : []),
+    ...(channels.length > 0 ? [`may not use the channels ${channels.join(", ")}`] : []),
+  ];
+  return `The Redis user "${user}" ${parts.join("; ")}.`;
+}
+
+/** What its administrator has to run: gives a user all that Parley needs, and INFO for `parley doctor`. */
+export function rightsLine(user: string): string {
+  return `ACL SETUSER ${user} ~parley:* &parley:* +@all -@admin -@dangerous +info`;
+}
+
+/** True when Redis does not take the user or the password: waiting does not change that. */
+export function isRefusedUser(error: unknown): boolean {
+  return error instanceof Error && /^(?:WRONGPASS|NOAUTH|NOPERM)\b|invalid (?:username-)?password/i.test(error.message);
+}
