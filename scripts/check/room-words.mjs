@@ -13,7 +13,7 @@ export const shared = [
   // Tokens of links that are good once (docs/decisions/0042).
   "server/link-token",
   // The one timer of everything that looks from time to time for what is due (docs/decisions/0052).
-  "server/look-every",
+  "server/run-every",
   // The trace that the running code belongs to (docs/decisions/0069).
   "server/trace",
   "server/text",

@@ -1,6 +1,6 @@
 import { asError } from "../errors.ts";
 import type { Logger } from "../log.ts";
-import { lookEvery } from "../look-every.ts";
+import { runEvery } from "../run-every.ts";
 import type { Database } from "../store/database.ts";
 import { listTenants } from "../store/tenants.ts";
 import { withSystem } from "../store/transaction.ts";
@@ -16,7 +16,7 @@ interface WatchDeps {
 
 /** Counts the days of all tenants, now and from time to time: the past at the first run, then what has changed. Returns what stops it. */
 export function watchDays(deps: WatchDeps): () => Promise<void> {
-  return lookEvery(
+  return runEvery(
     { everyMs: lookMs, atOnce: true, log: deps.log, failed: "looking at days to count failed" },
     (isStopped) => lookAtDays(deps, isStopped),
   );

@@ -1,5 +1,5 @@
 import { asError } from "../errors.ts";
-import { lookEvery } from "../look-every.ts";
+import { runEvery } from "../run-every.ts";
 import { listLeftErasures } from "../store/erasures.ts";
 import { listDueTenantRemovals } from "../store/tenant-removals.ts";
 import { withSystem } from "../store/transaction.ts";
@@ -12,7 +12,7 @@ const lookMs = 20_000;
 
 /** Goes on with what others left, and erases tenants when their days are over. Returns what stops it. */
 export function watchErasures(deps: ErasureDeps): () => Promise<void> {
-  return lookEvery(
+  return runEvery(
     { everyMs: lookMs, atOnce: true, log: deps.log, failed: "looking for what is to be erased failed" },
     (isStopped) => goOn(deps, isStopped),
   );

@@ -1,5 +1,5 @@
 import { asError } from "../errors.ts";
-import { lookEvery } from "../look-every.ts";
+import { runEvery } from "../run-every.ts";
 import { listTenantsForRetention } from "../store/retention-runs.ts";
 import { withSystem } from "../store/transaction.ts";
 import type { RetentionDeps } from "./deps.ts";
@@ -12,7 +12,7 @@ const maxTenants = 50;
 
 /** Applies the rules of all tenants from time to time, one tenant after another. Returns what stops it. */
 export function watchRetention(deps: RetentionDeps): () => Promise<void> {
-  return lookEvery(
+  return runEvery(
     { everyMs: lookMs, log: deps.log, failed: "looking for what is kept no longer failed" },
     (isStopped) => applyRules(deps, isStopped),
   );

@@ -1,5 +1,5 @@
 import { asError } from "../errors.ts";
-import { lookEvery } from "../look-every.ts";
+import { runEvery } from "../run-every.ts";
 import { listTenantsForGaps } from "../store/gap-runs.ts";
 import { withSystem } from "../store/transaction.ts";
 import type { GapDeps } from "./deps.ts";
@@ -12,7 +12,7 @@ const maxTenants = 50;
 
 /** Looks through the questions of all tenants from time to time, one tenant after another. Returns what stops it. */
 export function watchGaps(deps: GapDeps): () => Promise<void> {
-  return lookEvery({ everyMs: lookMs, log: deps.log, failed: "looking for gaps failed" }, (isStopped) =>
+  return runEvery({ everyMs: lookMs, log: deps.log, failed: "looking for gaps failed" }, (isStopped) =>
     lookAtGaps(deps, isStopped),
   );
 }

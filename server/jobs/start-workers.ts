@@ -1,5 +1,5 @@
 import type { Logger } from "../log.ts";
-import { lookEvery } from "../look-every.ts";
+import { runEvery } from "../run-every.ts";
 import { listTenantsToPurge } from "../store/cache-purges.ts";
 import type { Database } from "../store/database.ts";
 import { listUnfinishedJobs } from "../store/jobs.ts";
@@ -55,14 +55,14 @@ export async function startWorkers(
   }
   await takeUp(deps, { jobs: new Date(), purges: new Date() });
   const { log } = deps;
-  const stopTaking = lookEvery(
+  const stopTaking = runEvery(
     { everyMs: intervalMs, log, failed: "looking for work that was left behind failed" },
     () => {
       const now = Date.now();
       return takeUp(deps, { jobs: new Date(now - untouchedMs), purges: new Date(now - unpurgedMs) });
     },
   );
-  const stopSweeping = lookEvery({ everyMs: intervalMs, atOnce: true, log, failed: "sweeping failed" }, deps.sweep);
+  const stopSweeping = runEvery({ everyMs: intervalMs, atOnce: true, log, failed: "sweeping failed" }, deps.sweep);
   return async () => {
     await Promise.all([stopTaking(), stopSweeping()]);
   };

@@ -1,6 +1,6 @@
 import { asError } from "../errors.ts";
 import type { QueuedJob } from "../jobs/queues.ts";
-import { lookEvery } from "../look-every.ts";
+import { runEvery } from "../run-every.ts";
 import { listTenantsToRefresh, takeDueRefreshes } from "../store/document-refreshes.ts";
 import { takeDueSites } from "../store/document-sites.ts";
 import { countUnfinishedJobs } from "../store/jobs.ts";
@@ -20,7 +20,7 @@ const maxSites = 5;
 /** Has pages and sitemaps that are due fetched again, by jobs. Returns what stops it. */
 export function watchRefreshes(deps: KnowledgeDeps): () => Promise<void> {
   const failed = "looking for pages to fetch again failed";
-  return lookEvery({ everyMs: lookMs, log: deps.log, failed }, (isStopped) => queueDueRefreshes(deps, isStopped));
+  return runEvery({ everyMs: lookMs, log: deps.log, failed }, (isStopped) => queueDueRefreshes(deps, isStopped));
 }
 
 /** One look at all tenants, those first whose pages wait longest. */

@@ -1,4 +1,4 @@
-import { lookEvery } from "../look-every.ts";
+import { runEvery } from "../run-every.ts";
 import { listDueThreads } from "../store/mail-threads.ts";
 import { withSystem } from "../store/transaction.ts";
 import { type AnswerMailDeps, sendAnswer } from "./send-answer.ts";
@@ -11,7 +11,7 @@ const concurrency = 2;
 
 /** Sends answers by mail as they come due. Returns what stops it, once the mails under way are through. */
 export function startAnswering(deps: AnswerMailDeps): () => Promise<void> {
-  return lookEvery({ everyMs: lookMs, log: deps.log, failed: "sending answers by mail failed" }, async (isStopped) => {
+  return runEvery({ everyMs: lookMs, log: deps.log, failed: "sending answers by mail failed" }, async (isStopped) => {
     const due = await withSystem(deps.db, "answers by mail that are due", (tx) => listDueThreads(tx, lookRows));
     const work = async () => {
       for (let next = due.shift(); next && !isStopped(); next = due.shift()) await sendAnswer(deps, next);

@@ -1,6 +1,6 @@
 import { newId } from "../ids.ts";
 import type { Logger } from "../log.ts";
-import { lookEvery } from "../look-every.ts";
+import { runEvery } from "../run-every.ts";
 import { insertJob } from "../store/jobs.ts";
 import {
   countForDigest,
@@ -35,7 +35,7 @@ type Job = { id: string; place: number };
 
 /** Has people mailed about what they did not see, and the digests of a morning. Returns what stops the looking. */
 export function startTelling(deps: TellDeps): () => Promise<void> {
-  return lookEvery({ everyMs: lookMs, log: deps.log, failed: "telling people of tickets failed" }, (isStopped) =>
+  return runEvery({ everyMs: lookMs, log: deps.log, failed: "telling people of tickets failed" }, (isStopped) =>
     tellNotices(deps, isStopped),
   );
 }

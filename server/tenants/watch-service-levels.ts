@@ -1,5 +1,5 @@
 import type { Logger } from "../log.ts";
-import { lookEvery } from "../look-every.ts";
+import { runEvery } from "../run-every.ts";
 import type { Database } from "../store/database.ts";
 import { insertNotice } from "../store/notices.ts";
 import { listOldCalendars, listTenantsWithOverdue, tellOverdue } from "../store/service-levels.ts";
@@ -22,7 +22,7 @@ interface WatchDeps {
 
 /** Tells the desk and webhooks of each clock that is over, once, whichever process sees it first. Returns what stops it. */
 export function watchServiceLevels(deps: WatchDeps): () => Promise<void> {
-  return lookEvery({ everyMs: lookMs, log: deps.log, failed: "looking at service levels failed" }, (isStopped) =>
+  return runEvery({ everyMs: lookMs, log: deps.log, failed: "looking at service levels failed" }, (isStopped) =>
     lookAtServiceLevels(deps, isStopped),
   );
 }

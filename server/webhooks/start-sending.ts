@@ -1,5 +1,5 @@
 import { asError } from "../errors.ts";
-import { lookEvery } from "../look-every.ts";
+import { runEvery } from "../run-every.ts";
 import { withSystem, withTenant } from "../store/transaction.ts";
 import { deleteOldDeliveries, listDueWebhooks, listTenantsWithOldDeliveries } from "../store/webhook-deliveries.ts";
 import { deliverDue } from "./deliver.ts";
@@ -46,7 +46,7 @@ export function startSending(deps: WebhookDeps): () => Promise<void> {
     await removeOld(deps);
   };
 
-  const stop = lookEvery({ everyMs: lookMs, log: deps.log, failed }, look);
+  const stop = runEvery({ everyMs: lookMs, log: deps.log, failed }, look);
   return async () => {
     ended.abort();
     await stop();

@@ -15,7 +15,7 @@ interface Looks {
  * Looks from time to time for what is to be done, one look at a time; a failed one is logged and the next one comes all the same.
  * Keeps no process alive. Returns what stops it, once the look under way is through: `isStopped` tells that look to make haste.
  */
-export function lookEvery(
+export function runEvery(
   { everyMs, atOnce = false, log, failed }: Looks,
   look: (isStopped: () => boolean) => Promise<unknown>,
 ): () => Promise<void> {
