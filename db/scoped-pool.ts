@@ -9,6 +9,8 @@ export interface Scope {
   searchPath?: string;
   /** The trace that the transaction is part of (W3C); rows that it writes may keep it. */
   traceparent?: string | undefined;
+  /** Longest wait for a locked row, in ms; 5 s unless said. */
+  lockTimeoutMs?: number | undefined;
 }
 
 export interface ListenPort {
@@ -22,10 +24,6 @@ export interface ListenPort {
  */
 const lockTimeoutMs = 5_000;
 const statementTimeoutMs = 60_000;
-const patience = [
-  `set_config('lock_timeout', '${lockTimeoutMs}', true)`,
-  `set_config('statement_timeout', '${statementTimeoutMs}', true)`,
-];
 
 type QueryInput = string | { text: string; values?: unknown[] };
 
@@ -54,7 +52,9 @@ export function beginStatement(scope: Scope): string {
     if (!tracePattern.test(scope.traceparent)) throw new Error("traceparent is not of its shape");
     settings.push(`set_config('app.traceparent', '${scope.traceparent}', true)`);
   }
-  return `begin; select ${[...settings, ...patience].join(", ")}`;
+  settings.push(`set_config('lock_timeout', '${Math.trunc(scope.lockTimeoutMs ?? lockTimeoutMs)}', true)`);
+  settings.push(`set_config('statement_timeout', '${statementTimeoutMs}', true)`);
+  return `begin; select ${settings.join(", ")}`;
 }
 
 /**

@@ -1,31 +1,32 @@
 import { asError } from "./errors.ts";
 import type { Logger } from "./log.ts";
 
-interface Looks {
-  /** Time between two looks, in ms. One that takes longer leaves out those that would begin meanwhile. */
+interface Rounds {
+  /** Time between two rounds, in ms. A round that takes longer skips the rounds that would begin meanwhile. */
   everyMs: number;
-  /** Whether the first look is made at once, not only after the first span. */
+  /** Whether the first round begins at once, not only after the first interval. */
   atOnce?: boolean;
   log: Logger;
-  /** What is logged, without any text of tenants, when a look fails. The next one tries again. */
+  /** Logged, without any text of tenants, when a round fails. The next round tries again. */
   failed: string;
 }
 
 /**
- * Looks from time to time for what is to be done, one look at a time; a failed one is logged and the next one comes all the same.
- * Keeps no process alive. Returns what stops it, once the look under way is through: `isStopped` tells that look to make haste.
+ * Runs a background loop: one round at a time, a failed round is logged and the next one begins all the same. Keeps no process alive.
+ * A round over tenants or rows uses `forEachTenant`, so that one of them cannot hold up the others.
+ * @returns what stops the loop, once the round under way is over; `isStopped` tells that round to end early.
  */
 export function runEvery(
-  { everyMs, atOnce = false, log, failed }: Looks,
-  look: (isStopped: () => boolean) => Promise<unknown>,
+  { everyMs, atOnce = false, log, failed }: Rounds,
+  round: (isStopped: () => boolean) => Promise<unknown>,
 ): () => Promise<void> {
-  let looking: Promise<unknown> | undefined;
+  let running: Promise<unknown> | undefined;
   let isStopped = false;
   const begin = () => {
-    looking ??= look(() => isStopped)
+    running ??= round(() => isStopped)
       .catch((error: unknown) => log.warn({ err: asError(error).message }, failed))
       .finally(() => {
-        looking = undefined;
+        running = undefined;
       });
   };
   if (atOnce) begin();
@@ -34,6 +35,6 @@ export function runEvery(
   return async () => {
     isStopped = true;
     clearInterval(timer);
-    await looking;
+    await running;
   };
 }

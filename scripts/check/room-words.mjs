@@ -14,6 +14,8 @@ export const shared = [
   "server/link-token",
   // The one timer of everything that looks from time to time for what is due (docs/decisions/0052).
   "server/run-every",
+  // Work for each tenant, with a time limit and its own error handling.
+  "server/for-each-tenant",
   // The trace that the running code belongs to (docs/decisions/0069).
   "server/trace",
   "server/text",

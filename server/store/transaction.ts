@@ -35,15 +35,23 @@ const nestedMessage =
  * Runs `work` in one transaction in which only `tenantId`'s rows exist. The only way to tenant rows.
  * Keep it short: no model call, stream write or second transaction inside, because the embedded pool
  * has one connection.
+ * @param options.lockTimeoutMs longest wait for a locked row; 5 s unless said.
  * @throws Error when called inside another transaction; AppError `unavailable` when no connection is to be had.
  */
 export async function withTenant<T>(
   db: Database,
   tenantId: string,
   work: (tx: TenantTransaction) => Promise<T>,
+  { lockTimeoutMs }: { lockTimeoutMs?: number } = {},
 ): Promise<T> {
-  return inTransaction(db, { role: "parley_app", tenantId }, (tx) => work({ ...tx, tenantId }));
+  return inTransaction(db, { role: "parley_app", tenantId, lockTimeoutMs }, (tx) => work({ ...tx, tenantId }));
 }
+
+/**
+ * Longest wait of a background loop for a row that somebody else holds, in ms: longer than a transaction of the server takes, short enough
+ * that fifty held rows in a row do not hold up the others. The next round tries again.
+ */
+export const loopLock = { lockTimeoutMs: 250 };
 
 /**
  * Runs `work` as the platform role: what comes before a tenant is known, or concerns all of them.

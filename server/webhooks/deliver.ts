@@ -44,18 +44,23 @@ interface Target {
 
 type Work = { webhook: WebhookRow; deliveries: (DeliveryRow & { body: string })[] };
 
-/** Sends what is due for one webhook, the oldest first, until nothing is or its turn is over. @returns how many tries were made */
-export async function deliverDue(deps: WebhookDeps, target: Target): Promise<number> {
+/**
+ * Sends what is due for one webhook, the longest due first, until nothing is or its turn is over.
+ * @returns whether the webhook fails: none of the last tries arrived.
+ */
+export async function deliverDue(deps: WebhookDeps, target: Target): Promise<{ isFailing: boolean }> {
   const until = performance.now() + turnMs;
-  let tries = 0;
+  let isFailing = false;
   while (!target.signal?.aborted && performance.now() < until) {
     const work = await withTenant(deps.db, target.tenantId, (tx) => takeWork(tx, deps, target));
     if (!work) break;
     // No connection is held while a receiver is waited for.
-    await Promise.all(work.deliveries.map((delivery) => tryDelivery(deps, target, { ...work, delivery })));
-    tries += work.deliveries.length;
+    const arrived = await Promise.all(
+      work.deliveries.map((delivery) => tryDelivery(deps, target, { ...work, delivery })),
+    );
+    isFailing = !arrived.includes(true);
   }
-  return tries;
+  return { isFailing };
 }
 
 async function takeWork(tx: TenantTransaction, deps: WebhookDeps, { webhookId }: Target): Promise<Work | undefined> {
@@ -77,12 +82,12 @@ async function takeWork(tx: TenantTransaction, deps: WebhookDeps, { webhookId }:
   return deliveries.length > 0 ? { webhook, deliveries } : undefined;
 }
 
-/** A try belongs to the trace of what it tells. */
+/** A try belongs to the trace of what it tells. @returns whether it arrived. */
 function tryDelivery(
   deps: WebhookDeps,
   target: Target,
   work: { webhook: WebhookRow; delivery: Work["deliveries"][number] },
-): Promise<void> {
+): Promise<boolean> {
   const { id, type, attempts, traceparent } = work.delivery;
   const attributes = {
     "parley.tenant_id": target.tenantId,
@@ -95,6 +100,7 @@ function tryDelivery(
   return inTrace(deps.tracing ?? noTracing, about, async (span) => {
     const outcome = await tryAndSettle(deps, target, work);
     span?.set({ "http.response.status_code": outcome.status ?? undefined, "parley.told": outcome.error === null });
+    return outcome.error === null;
   });
 }
 
