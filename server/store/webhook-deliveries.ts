@@ -39,12 +39,19 @@ export async function insertDelivery(
   );
 }
 
+export interface DueWebhook {
+  tenant_id: string;
+  webhook_id: string;
+  /** Whether its last try did not arrive. */
+  is_failing: boolean;
+}
+
 /**
  * Webhooks of all tenants that something is due for. For the platform role. The index is read webhook by webhook, two entries of each, so
  * that the backlog of one costs the others nothing.
  */
-export async function listDueWebhooks(tx: Transaction): Promise<{ tenant_id: string; webhook_id: string }[]> {
-  const { rows } = await tx.query<{ tenant_id: string; webhook_id: string }>(
+export async function listDueWebhooks(tx: Transaction): Promise<DueWebhook[]> {
+  const { rows } = await tx.query<DueWebhook>(
     `with recursive waiting as (
        (select tenant_id, webhook_id from webhook_deliveries where next_at is not null order by tenant_id, webhook_id limit 1)
        union all
@@ -52,7 +59,8 @@ export async function listDueWebhooks(tx: Transaction): Promise<{ tenant_id: str
          select d.tenant_id, d.webhook_id from webhook_deliveries d
           where d.next_at is not null and (d.tenant_id, d.webhook_id) > (waiting.tenant_id, waiting.webhook_id)
           order by d.tenant_id, d.webhook_id limit 1) next)
-     select tenant_id, webhook_id from waiting w
+     select w.tenant_id, w.webhook_id, h.failing_since is not null as is_failing
+       from waiting w join webhooks h on h.tenant_id = w.tenant_id and h.id = w.webhook_id
       where (select d.next_at from webhook_deliveries d
               where d.tenant_id = w.tenant_id and d.webhook_id = w.webhook_id and d.next_at is not null
               order by d.next_at limit 1) <= now()`,

@@ -15,39 +15,35 @@ const keptMs = 30 * 24 * 60 * 60_000;
 /** A webhook's turn takes 5 s, its last try and the notes of it no more than this. */
 const limitMs = answerTimeoutMs + 20_000;
 /**
- * Webhooks that this process works for at the same time, and those of one tenant among them. Those whose last tries failed have places of
- * their own, so that receivers that do not answer take none from the others.
+ * Webhooks that this process works for at the same time, and those of one tenant among them. Those whose last try failed have as many
+ * places of their own, so that receivers that do not answer take none from the others.
  */
 const places = { atOnce: 16, ofTenant: 3 };
-const placesOfFailing = { atOnce: 8, ofTenant: 2 };
 const failed = "sending to webhooks failed";
 
-type Due = { tenant_id: string; webhook_id: string };
+type Ids = { tenant_id: string; webhook_id: string };
 
 /** Sends what is due, now and from then on. Returns what stops it: what is under way is broken off and comes back. */
 export function startSending(deps: WebhookDeps): () => Promise<void> {
   const ended = new AbortController();
-  /** Webhooks whose last tries here failed. */
-  const failing = new Set<string>();
-  const send = async ({ tenant_id: tenantId, webhook_id: webhookId }: Due) => {
-    const { isFailing } = await deliverDue(deps, { tenantId, webhookId, signal: ended.signal });
-    if (isFailing) failing.add(webhookId);
-    else failing.delete(webhookId);
-  };
+  const send = ({ tenant_id: tenantId, webhook_id: webhookId }: Ids) =>
+    deliverDue(deps, { tenantId, webhookId, signal: ended.signal });
   const limits = { log: deps.log, failed, limitMs };
-  const healthy = forEachTenant<Due>({ ...limits, ...places }, send);
-  const broken = forEachTenant<Due>({ ...limits, ...placesOfFailing }, send);
+  const healthy = forEachTenant<Ids>({ ...limits, ...places }, send);
+  const failing = forEachTenant<Ids>({ ...limits, ...places }, send);
   const stop = runEvery({ everyMs: lookMs, log: deps.log, failed }, async () => {
     const due = await withSystem(deps.db, "webhooks that something is due for", listDueWebhooks);
     if (ended.signal.aborted) return;
-    void healthy.run(due.filter(({ webhook_id }) => !failing.has(webhook_id)));
-    void broken.run(due.filter(({ webhook_id }) => failing.has(webhook_id)));
+    const idsOf = (isFailing: boolean): Ids[] =>
+      due.filter((each) => each.is_failing === isFailing).map(({ is_failing: _, ...ids }) => ids);
+    void healthy.run(idsOf(false));
+    void failing.run(idsOf(true));
   });
   const stopRemoving = removeOld(deps);
   return async () => {
     ended.abort();
     await stop();
-    await Promise.all([healthy.stop(), broken.stop(), stopRemoving()]);
+    await Promise.all([healthy.stop(), failing.stop(), stopRemoving()]);
   };
 }
 
