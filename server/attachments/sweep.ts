@@ -2,7 +2,7 @@ import { runForEachTenant } from "../for-each-tenant.ts";
 import type { Logger } from "../log.ts";
 import { deleteLeftAttachments, listTenantsWithLeftAttachments } from "../store/attachments.ts";
 import type { Database } from "../store/database.ts";
-import { loopLock, withSystem, withTenant } from "../store/transaction.ts";
+import { withSystem, withTenantInLoop } from "../store/transaction.ts";
 
 /** How long an upload may wait for its message: a visitor who comes back the next morning still has it. */
 const leftMs = 24 * 3_600_000;
@@ -30,7 +30,7 @@ function listWithLeft(db: Database, now: Date): Promise<string[]> {
 }
 
 function removeLeft(db: Database, tenantId: string, now: Date): Promise<number> {
-  return withTenant(db, tenantId, (tx) => deleteLeftAttachments(tx, leftBefore(now)), loopLock);
+  return withTenantInLoop(db, tenantId, (tx) => deleteLeftAttachments(tx, leftBefore(now)));
 }
 
 function leftBefore(now: Date): Date {

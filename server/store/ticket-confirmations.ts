@@ -36,8 +36,11 @@ export async function listWaitingForAgents(tx: TenantTransaction): Promise<Admin
 
 /** Every write that was proposed in a ticket, oldest first. */
 export async function listTicketConfirmations(tx: TenantTransaction, ticketId: string): Promise<AdminConfirmation[]> {
-  const { rows } = await tx.query<Joined>(`${select} where c.ticket_id = $1 order by c.created_at, c.id`, [ticketId]);
-  return rows.map(toView);
+  const { rows } = await tx.query<Joined>(
+    `${select} where c.ticket_id = $1 order by c.created_at desc, c.id desc limit $2`,
+    [ticketId, maxCalls],
+  );
+  return rows.map(toView).reverse();
 }
 
 /** The tools' calls of a ticket, oldest first; the newest of them where there are very many. */

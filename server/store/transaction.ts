@@ -35,23 +35,31 @@ const nestedMessage =
  * Runs `work` in one transaction in which only `tenantId`'s rows exist. The only way to tenant rows.
  * Keep it short: no model call, stream write or second transaction inside, because the embedded pool
  * has one connection.
- * @param options.lockTimeoutMs longest wait for a locked row; 5 s unless said.
  * @throws Error when called inside another transaction; AppError `unavailable` when no connection is to be had.
  */
 export async function withTenant<T>(
   db: Database,
   tenantId: string,
   work: (tx: TenantTransaction) => Promise<T>,
-  { lockTimeoutMs }: { lockTimeoutMs?: number } = {},
 ): Promise<T> {
-  return inTransaction(db, { role: "parley_app", tenantId, lockTimeoutMs }, (tx) => work({ ...tx, tenantId }));
+  return inTransaction(db, { role: "parley_app", tenantId }, (tx) => work({ ...tx, tenantId }));
 }
 
 /**
  * Longest wait of a background loop for a row that somebody else holds, in ms: longer than a transaction of the server takes, short enough
  * that fifty held rows in a row do not hold up the others. The next round tries again.
  */
-export const loopLock = { lockTimeoutMs: 250 };
+const loopLockTimeoutMs = 250;
+
+/** Like {@link withTenant} for a background loop, which comes back: it gives up on a row that somebody else holds after a quarter of a second. */
+export function withTenantInLoop<T>(
+  db: Database,
+  tenantId: string,
+  work: (tx: TenantTransaction) => Promise<T>,
+): Promise<T> {
+  const scope: Scope = { role: "parley_app", tenantId, lockTimeoutMs: loopLockTimeoutMs };
+  return inTransaction(db, scope, (tx) => work({ ...tx, tenantId }));
+}
 
 /**
  * Runs `work` as the platform role: what comes before a tenant is known, or concerns all of them.

@@ -1,5 +1,5 @@
 import { insertToolCallEnd, listLostCalls } from "../store/tool-calls.ts";
-import { loopLock, withSystem, withTenant } from "../store/transaction.ts";
+import { withSystem, withTenantInLoop } from "../store/transaction.ts";
 import { unknownEnd } from "./call-end.ts";
 import type { ToolDeps } from "./deps.ts";
 
@@ -19,6 +19,6 @@ export function listLost({ db }: Pick<ToolDeps, "db">): Promise<LostCall[]> {
 export async function settleLostCall({ db, log }: Pick<ToolDeps, "db" | "log">, call: LostCall): Promise<void> {
   const { tenant_id, id } = call;
   const end = unknownEnd("The process that made the call did not live to tell.");
-  if (await withTenant(db, tenant_id, (tx) => insertToolCallEnd(tx, id, end), loopLock))
+  if (await withTenantInLoop(db, tenant_id, (tx) => insertToolCallEnd(tx, id, end)))
     log.warn({ tenant_id, call_id: id }, "nobody knows what came of a call of a tool");
 }

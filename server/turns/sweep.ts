@@ -5,7 +5,7 @@ import { listDueConfirmations } from "../store/confirmations.ts";
 import { listForgottenMail, returnMail } from "../store/messages.ts";
 import { recordEvents } from "../store/record-events.ts";
 import { lockTicket, type TicketKey } from "../store/tickets.ts";
-import { loopLock, type TenantTransaction, withSystem, withTenant } from "../store/transaction.ts";
+import { type TenantTransaction, withSystem, withTenantInLoop } from "../store/transaction.ts";
 import { countInterruptions, expireTurn, findTurn, listExpiredTurns, type TurnRef } from "../store/turns.ts";
 import { maxInterruptions, type TurnDeps } from "./deps.ts";
 import { backToPerson, failureEvents } from "./end-without-answer.ts";
@@ -55,14 +55,14 @@ export async function takeUpAbandoned(deps: TurnDeps, row: Abandoned, start: (re
 
 async function takeUpMessages(deps: TurnDeps, ticket: TicketKey, start: (ref: TurnRef) => void): Promise<void> {
   const { tenantId, ticketId } = ticket;
-  const turnId = await withTenant(deps.db, tenantId, (tx) => takeUpMail(tx, deps, ticketId), loopLock);
+  const turnId = await withTenantInLoop(deps.db, tenantId, (tx) => takeUpMail(tx, deps, ticketId));
   if (turnId) start({ tenantId, ticketId, turnId });
   deps.log.warn({ tenant_id: tenantId, ticket_id: ticketId, turn_id: turnId }, "a message was without a turn");
 }
 
 /** Ends a confirmation that nobody has answered in time; its visitor reads that nothing was changed. */
 async function refuseDue(deps: TurnDeps, due: TicketKey & { confirmationId: string }): Promise<void> {
-  const events = await withTenant(deps.db, due.tenantId, (tx) => expireConfirmation(tx, due), loopLock);
+  const events = await withTenantInLoop(deps.db, due.tenantId, (tx) => expireConfirmation(tx, due));
   if (events.length > 0) await announce(deps.hub, due, events);
 }
 
@@ -73,7 +73,7 @@ async function refuseDue(deps: TurnDeps, due: TicketKey & { confirmationId: stri
  */
 async function replaceLost(deps: TurnDeps, lost: TurnRef, start: (ref: TurnRef) => void): Promise<void> {
   const { tenantId, ticketId, turnId: id } = lost;
-  const { turnId, events } = await withTenant(deps.db, tenantId, (tx) => takeOver(tx, deps, lost), loopLock);
+  const { turnId, events } = await withTenantInLoop(deps.db, tenantId, (tx) => takeOver(tx, deps, lost));
   if (events.length > 0) await announce(deps.hub, { tenantId, ticketId }, events);
   // Its process may only have been frozen, or its clock moved: then it hears that somebody else has the turn now.
   if (events.length > 0) await deps.hub.notify(stopTopic(tenantId), id);

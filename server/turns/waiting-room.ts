@@ -5,7 +5,7 @@ import { newId } from "../ids.ts";
 import { ticketChannel } from "../live/hub.ts";
 import { findSentMessage, findSurroundings } from "../store/messages.ts";
 import { findTicket } from "../store/tickets.ts";
-import { loopLock, withTenant } from "../store/transaction.ts";
+import { withTenant, withTenantInLoop } from "../store/transaction.ts";
 import { renewLease, renewLeases, type TurnRef } from "../store/turns.ts";
 import { readyLanguageOf, readySentences } from "../text/ready/index.ts";
 import type { TurnRequest } from "./accept-message.ts";
@@ -143,8 +143,7 @@ async function holdWaiting(deps: TurnDeps, refs: TurnRef[], forMs: number): Prom
   const limits = { log: deps.log, failed: "a waiting turn could not be looked after", limitMs: leaseRenewalMs };
   const each = forEachTenant<string>(limits, async (tenantId) => {
     const turnIds = turns.get(tenantId) ?? [];
-    for (const id of await withTenant(deps.db, tenantId, (tx) => renewLeases(tx, turnIds, lease), loopLock))
-      held.add(id);
+    for (const id of await withTenantInLoop(deps.db, tenantId, (tx) => renewLeases(tx, turnIds, lease))) held.add(id);
   });
   await each.run([...turns.keys()]);
   return held;
