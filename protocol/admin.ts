@@ -6,7 +6,7 @@ import { ownerChangeSchema, visitorContextSchema } from "./admin-visitors.ts";
 import { attachmentIdsSchema } from "./attachments.ts";
 import { formAnswersSchema } from "./form.ts";
 import { ticketMailSchema } from "./mail.ts";
-import { citationSchema, endedAsSchema, gradeSchema, messageSchema, ticketStatusSchema } from "./messages.ts";
+import { citationSchema, endedAsSchema, gradeSchema, messagePage, ticketStatusSchema } from "./messages.ts";
 import { relatedSchema } from "./related.ts";
 import { plainText, saysSomething, themeSchema } from "./requests.ts";
 import { ticketSummarySchema } from "./ticket-list.ts";
@@ -85,7 +85,8 @@ export const receiptSchema = z.object({
 
 export const ticketDetailSchema = z.object({
   ticket: ticketSummarySchema,
-  messages: z.array(messageSchema),
+  /** The newest messages; earlier ones come with `GET tickets/:id/messages?before=`. */
+  ...messagePage,
   draft: draftSchema.nullable(),
   summary: z.string().nullable(),
   question: z.string().nullable(),
@@ -97,7 +98,7 @@ export const ticketDetailSchema = z.object({
   ratings: z.array(ticketRatingSchema),
   /** What the visitor answered and agreed to, in whichever of their tickets; newest first. */
   forms: z.array(formAnswersSchema),
-  /** What the team wrote for each other, oldest first; visitors never get it. */
+  /** What the team wrote for each other, oldest first, the newest 100; visitors never get it. */
   notes: z.array(ticketNoteSchema),
   visitor: visitorContextSchema,
   /** Who had the ticket, oldest first; the newest 50. */
@@ -116,6 +117,10 @@ export const ticketDetailSchema = z.object({
   sequence: z.number().int().nonnegative(),
 });
 export type TicketDetail = z.infer<typeof ticketDetailSchema>;
+
+/** Earlier messages of a ticket. */
+export const ticketMessagesSchema = z.object(messagePage);
+export type TicketMessages = z.infer<typeof ticketMessagesSchema>;
 
 export const maxAnswerChars = 20_000;
 const answerText = plainText

@@ -67,6 +67,13 @@ export const messageSchema = z.object({
 });
 export type Message = z.infer<typeof messageSchema>;
 
+/** Page cursor of a ticket's messages: those before it come next. */
+export const messageCursorSchema = z.string().regex(/^\d{1,15}$/);
+/** Which messages of a ticket: the newest, or those before a cursor. */
+export const messagesQuerySchema = z.object({ before: messageCursorSchema.optional() });
+/** The messages of one page, oldest first, and the cursor of those before them; null: these are the first. */
+export const messagePage = { messages: z.array(messageSchema), earlier_cursor: messageCursorSchema.nullable() };
+
 export const ticketStatusSchema = z.enum(["open", "pending_human", "in_progress", "resolved", "closed"]);
 export type TicketStatus = z.infer<typeof ticketStatusSchema>;
 /** How a ticket ended, where that was not an answer. */

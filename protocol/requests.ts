@@ -4,7 +4,7 @@ import { attachmentIdsSchema, attachmentOfferSchema } from "./attachments.ts";
 import { visitorFormSchema } from "./form.ts";
 import { homeSchema } from "./home.ts";
 import { messageIdSchema, tenantIdSchema } from "./ids.ts";
-import { messageSchema, ownerSchema, ticketStatusSchema } from "./messages.ts";
+import { messagePage, ownerSchema, ticketStatusSchema } from "./messages.ts";
 import { plainText } from "./plain-text.ts";
 import { confirmationSchema } from "./tools.ts";
 
@@ -89,7 +89,8 @@ export const initResponseSchema = z.object({
   attachments: attachmentOfferSchema.optional(),
   /** The tenant remembers things of this visitor, who can read, correct and erase them; absent when it does not, or nobody has signed who they are. */
   has_memory: z.literal(true).optional(),
-  messages: z.array(messageSchema),
+  /** The newest messages; earlier ones come with `GET history?before=`. */
+  ...messagePage,
   pending: pendingSchema,
   /** Cursor to listen from: everything in `messages` lies before it. */
   sequence: z.number().int().nonnegative(),
@@ -140,7 +141,7 @@ export type ClarificationAnswer =
   | { type: "cancel" };
 
 export const historyResponseSchema = z.object({
-  messages: z.array(messageSchema),
+  ...messagePage,
   pending: pendingSchema,
   sequence: z.number().int().nonnegative(),
   ticket: ticketRefSchema,

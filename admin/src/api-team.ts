@@ -1,4 +1,4 @@
-import type { TicketDetail } from "../../protocol/admin.ts";
+import type { TicketDetail, TicketMessages } from "../../protocol/admin.ts";
 import type { CannedReply, CannedReplyChange, NewCannedReply } from "../../protocol/admin-canned.ts";
 import type { Mention, NoteRequest } from "../../protocol/admin-notes.ts";
 import type { Deleted } from "../../protocol/admin-visitors.ts";
@@ -17,6 +17,7 @@ export function teamApi(admin: AdminCall) {
   const visitor = (id: string) => `/visitors/${encodeURIComponent(id)}`;
   const canned = (id: string) => `/canned-replies/${encodeURIComponent(id)}`;
   return {
+    ticketMessages: (id: string, before: string) => admin<TicketMessages>(`${ticket(id)}/messages?before=${before}`),
     note: (id: string, body: NoteRequest) => post<TicketDetail>(`${ticket(id)}/notes`, body),
     seeMentions: (id: string) => post<unknown>(`${ticket(id)}/mentions-seen`),
     mentions: () => admin<{ items: Mention[] }>("/mentions"),

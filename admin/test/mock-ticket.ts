@@ -54,6 +54,7 @@ export function detail(seed: Seed): TicketDetail {
       updated_at: last?.created_at ?? minutesAgo(0),
     },
     messages: seed.messages,
+    earlier_cursor: null,
     draft: seed.draft ?? null,
     summary: seed.summary ?? null,
     question: seed.draft ? seed.subject : null,

@@ -86,3 +86,7 @@ create index concurrently if not exists jobs_settled
 create index concurrently if not exists audit_log_by_time on audit_log (tenant_id, created_at);
 create index concurrently if not exists webhook_deliveries_settled_by_tenant
   on webhook_deliveries (tenant_id, settled_at) where settled_at is not null;
+
+-- Deliveries that wait, by webhook: what is due is looked for webhook by webhook (server/store/webhook-deliveries.ts).
+create index concurrently if not exists webhook_deliveries_waiting
+  on webhook_deliveries (tenant_id, webhook_id, next_at) where next_at is not null;

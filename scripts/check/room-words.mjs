@@ -13,7 +13,9 @@ export const shared = [
   // Tokens of links that are good once (docs/decisions/0042).
   "server/link-token",
   // The one timer of everything that looks from time to time for what is due (docs/decisions/0052).
-  "server/look-every",
+  "server/run-every",
+  // Work for each tenant, with a time limit and its own error handling.
+  "server/for-each-tenant",
   // The trace that the running code belongs to (docs/decisions/0069).
   "server/trace",
   "server/text",

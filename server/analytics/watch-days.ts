@@ -1,6 +1,5 @@
-import { asError } from "../errors.ts";
+import { runForEachTenant } from "../for-each-tenant.ts";
 import type { Logger } from "../log.ts";
-import { lookEvery } from "../look-every.ts";
 import type { Database } from "../store/database.ts";
 import { listTenants } from "../store/tenants.ts";
 import { withSystem } from "../store/transaction.ts";
@@ -15,22 +14,14 @@ interface WatchDeps {
 }
 
 /** Counts the days of all tenants, now and from time to time: the past at the first run, then what has changed. Returns what stops it. */
-export function watchDays(deps: WatchDeps): () => Promise<void> {
-  return lookEvery(
-    { everyMs: lookMs, atOnce: true, log: deps.log, failed: "looking at days to count failed" },
-    (isStopped) => lookAtDays(deps, isStopped),
+export function watchDays({ db, log }: WatchDeps): () => Promise<void> {
+  return runForEachTenant(
+    { everyMs: lookMs, atOnceFirst: true, log, failed: "counting days failed" },
+    async () => {
+      const tenants = await withSystem(db, "tenants whose days are counted", listTenants);
+      return tenants.map(({ tenantId }) => tenantId);
+    },
+    // Those that fail are due again at the next look.
+    (tenantId, isStopped) => keepDays(db, tenantId, { freshMs: lookMs, isStopped }),
   );
-}
-
-async function lookAtDays({ db, log }: WatchDeps, isStopped: () => boolean): Promise<void> {
-  const tenants = await withSystem(db, "tenants whose days are counted", listTenants);
-  for (const { tenantId } of tenants) {
-    if (isStopped()) return;
-    try {
-      await keepDays(db, tenantId, { freshMs: lookMs, isStopped });
-    } catch (error) {
-      // The others' days are counted all the same; these are due again at the next look.
-      log.warn({ tenant_id: tenantId, err: asError(error).message }, "counting days failed");
-    }
-  }
 }

@@ -6,7 +6,7 @@ import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import type { Database } from "../store/database.ts";
 import { findVisitorKnown, formOf } from "../store/form-answers.ts";
-import { listMessages } from "../store/messages.ts";
+import { listMessagePage } from "../store/message-pages.ts";
 import { findPending } from "../store/pending.ts";
 import { allowsOrigin } from "../store/tenant-domains.ts";
 import { findTenant, type TenantRow } from "../store/tenants.ts";
@@ -51,7 +51,9 @@ interface SessionDeps {
 export interface StartedSession extends IssuedToken {
   tenant: TenantRow;
   ticket: TicketRow;
+  /** The newest messages, and the cursor of those before them. */
   messages: Message[];
+  earlier: string | null;
   /** What the ticket waits for the visitor to say. */
   pending: Pending;
   /** Whether people know where to reach the visitor, or have asked. */
@@ -94,12 +96,15 @@ export async function readSession(
   tenant: TenantRow,
   held: Held,
 ): Promise<Omit<StartedSession, keyof IssuedToken> & Held> {
-  const stored = held.continued ? await listMessages(tx, held.ticket.id) : [];
+  const { stored, earlier } = held.continued
+    ? await listMessagePage(tx, held.ticket.id)
+    : { stored: [], earlier: null };
   const { reachable, form } = await findVisitorKnown(tx, held.ticket.visitor_id);
   return {
     ...held,
     tenant,
     messages: stored.map((item) => item.message),
+    earlier,
     pending: await findPending(tx, held.ticket),
     reachable,
     form: formOf(held.ticket, form),

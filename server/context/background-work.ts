@@ -1,10 +1,10 @@
 import { watchDays } from "../analytics/watch-days.ts";
-import { sweepAttachments } from "../attachments/sweep.ts";
+import { watchAttachments } from "../attachments/sweep.ts";
 import type { DatalifeDeps } from "../datalife/deps.ts";
 import { watchErasures } from "../datalife/watch-erasures.ts";
 import { watchRetention } from "../datalife/watch-retention.ts";
 import { watchGiving } from "../desk/watch-giving.ts";
-import { wordLeftTickets } from "../desk/word-tickets.ts";
+import { watchTicketWords } from "../desk/word-tickets.ts";
 import type { GapDeps } from "../gaps/deps.ts";
 import { watchGaps } from "../gaps/watch-gaps.ts";
 import type { PurgeCache } from "../jobs/purge-cache.ts";
@@ -55,16 +55,11 @@ export function createBackgroundWork(resources: Resources, parts: WorkedOn): () 
       memory: (...[payload, signal]: Parameters<JobHandler>) => runMemoryJob(remembering, payload, signal),
       ...mailHandlers(resources),
     };
-    const sweep = async (isStopped: () => boolean) => {
-      await sweepAttachments(db);
-      await wordLeftTickets(db, isStopped);
-    };
     const stop = await startWorkers(
       {
         db,
         queues,
         purgeCache,
-        sweep,
         watch: (queue, tried) => figures.worked(queue, tried),
         began: (queue) => figures.began(() => `job ${queue}`),
         log: roomLogger(log, "jobs"),
@@ -72,6 +67,8 @@ export function createBackgroundWork(resources: Resources, parts: WorkedOn): () 
       handlers,
     );
     closers.add(stop);
+    closers.add(watchAttachments({ db, log: roomLogger(log, "attachments") }));
+    closers.add(watchTicketWords({ db, log: roomLogger(log, "desk") }));
     closers.add(startSending(webhooks));
     closers.add(startMail(resources, parts.mailLinks));
     closers.add(startTelling({ ...createPeople(resources, queues), log: roomLogger(log, "people") }));

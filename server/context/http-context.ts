@@ -85,7 +85,7 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
     turns: parts.turns,
     streams: parts.streams,
     openLog: (ticket, from) => openTicketLog({ db, hub }, ticket, from),
-    readHistory: (ticket) => readHistory(db, ticket),
+    readHistory: (ticket, before) => readHistory(db, ticket, before),
     rateAnswer: (rating) => rateAnswer({ db, purgeCache: parts.knowledge.purgeCache }, rating),
     leaveContact: (contact) => leaveContact({ db }, contact),
     endTicket: (ticket) => endTicket({ db, hub }, ticket),

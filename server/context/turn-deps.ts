@@ -14,7 +14,7 @@ import { TenantCheckpoints } from "../store/tenant-checkpoints.ts";
 import { sealCall } from "../tools/call-seal.ts";
 import type { ToolDeps } from "../tools/deps.ts";
 import { createToolPort } from "../tools/port/create-tool-port.ts";
-import { settleLostCalls } from "../tools/settle-lost-calls.ts";
+import { listLost, settleLostCall } from "../tools/settle-lost-calls.ts";
 import { inSpan } from "../trace.ts";
 import type { TurnDeps } from "../turns/deps.ts";
 import { createSupportAssistant } from "../turns/support-assistant.ts";
@@ -45,7 +45,7 @@ export function createTurnDeps(resources: Resources, { cache, search, queues, fi
     loadChunks: (tenantId, ids) => loadChunks(search, tenantId, ids),
     toolsFor: (turn) => createToolPort(tools, turn),
     sealCall: (call) => sealCall(call, tools.secrets),
-    settleLostCalls: () => settleLostCalls(tools),
+    lostCalls: { list: () => listLost(tools), settle: (call) => settleLostCall(tools, call) },
     admission: config.admission,
     // The embedded database has one connection, for which something waits all the time.
     isPressed: createPressure(db.listen ? { waitingCount: 0 } : db.pool),

@@ -1,5 +1,4 @@
-import { asError } from "../errors.ts";
-import { lookEvery } from "../look-every.ts";
+import { runForEachTenant } from "../for-each-tenant.ts";
 import { listLeftErasures } from "../store/erasures.ts";
 import { listDueTenantRemovals } from "../store/tenant-removals.ts";
 import { withSystem } from "../store/transaction.ts";
@@ -12,29 +11,16 @@ const lookMs = 20_000;
 
 /** Goes on with what others left, and erases tenants when their days are over. Returns what stops it. */
 export function watchErasures(deps: ErasureDeps): () => Promise<void> {
-  return lookEvery(
-    { everyMs: lookMs, atOnce: true, log: deps.log, failed: "looking for what is to be erased failed" },
-    (isStopped) => goOn(deps, isStopped),
+  return runForEachTenant<{ tenant_id: string; id: string } | string>(
+    { everyMs: lookMs, atOnceFirst: true, log: deps.log, failed: "erasing failed; it is tried again" },
+    () =>
+      withSystem(deps.db, "erasures that were cut off, tenants that are to be erased", async (tx) => [
+        ...(await listLeftErasures(tx)),
+        ...(await listDueTenantRemovals(tx)),
+      ]),
+    async (due, isStopped) => {
+      if (typeof due === "string") await eraseTenant(deps, due, isStopped);
+      else await runErasure(deps, due.tenant_id, due.id);
+    },
   );
-}
-
-async function goOn(deps: ErasureDeps, isStopped: () => boolean): Promise<void> {
-  const { left, due } = await withSystem(
-    deps.db,
-    "erasures that were cut off, tenants that are to be erased",
-    async (tx) => ({
-      left: await listLeftErasures(tx),
-      due: await listDueTenantRemovals(tx),
-    }),
-  );
-  const report = (tenantId: string) => (error: unknown) =>
-    deps.log.warn({ tenant: tenantId, err: asError(error).message }, "erasing failed; it is tried again");
-  for (const { tenant_id: tenantId, id } of left) {
-    if (isStopped()) return;
-    await runErasure(deps, tenantId, id).catch(report(tenantId));
-  }
-  for (const tenantId of due) {
-    if (isStopped()) return;
-    await eraseTenant(deps, tenantId, isStopped).catch(report(tenantId));
-  }
 }

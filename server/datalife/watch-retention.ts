@@ -1,5 +1,4 @@
-import { asError } from "../errors.ts";
-import { lookEvery } from "../look-every.ts";
+import { runForEachTenant } from "../for-each-tenant.ts";
 import { listTenantsForRetention } from "../store/retention-runs.ts";
 import { withSystem } from "../store/transaction.ts";
 import type { RetentionDeps } from "./deps.ts";
@@ -10,23 +9,12 @@ const lookMs = 20_000;
 /** Tenants of one look; the others come with the next ones. */
 const maxTenants = 50;
 
-/** Applies the rules of all tenants from time to time, one tenant after another. Returns what stops it. */
+/** Applies the rules of all tenants from time to time. Returns what stops it. */
 export function watchRetention(deps: RetentionDeps): () => Promise<void> {
-  return lookEvery(
-    { everyMs: lookMs, log: deps.log, failed: "looking for what is kept no longer failed" },
-    (isStopped) => applyRules(deps, isStopped),
+  return runForEachTenant(
+    { everyMs: lookMs, log: deps.log, failed: "removing what is kept no longer failed" },
+    () =>
+      withSystem(deps.db, "tenants whose rules of retention are due", (tx) => listTenantsForRetention(tx, maxTenants)),
+    (tenantId, isStopped) => runRetention(deps, tenantId, isStopped),
   );
-}
-
-async function applyRules(deps: RetentionDeps, isStopped: () => boolean): Promise<void> {
-  const due = await withSystem(deps.db, "tenants whose rules of retention are due", (tx) =>
-    listTenantsForRetention(tx, maxTenants),
-  );
-  for (const tenantId of due) {
-    if (isStopped()) return;
-    // A tenant that makes trouble does not keep the others waiting; its own turn comes after the lease.
-    await runRetention(deps, tenantId, isStopped).catch((error: unknown) =>
-      deps.log.warn({ tenant: tenantId, err: asError(error).message }, "removing what is kept no longer failed"),
-    );
-  }
 }

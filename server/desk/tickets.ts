@@ -1,10 +1,11 @@
-import type { TicketDetail, TicketListResponse } from "../../protocol/admin.ts";
+import type { TicketDetail, TicketListResponse, TicketMessages } from "../../protocol/admin.ts";
 import type { TicketRating } from "../../protocol/visitor-tickets.ts";
 import { AppError } from "../errors.ts";
 import { listFormAnswers } from "../store/form-answers.ts";
 import { findLabelIds } from "../store/labels.ts";
 import { cursorToPlace, placeToCursor } from "../store/list-place.ts";
-import { listMessages, type StoredMessage } from "../store/messages.ts";
+import { listMessagePage, type MessagePage } from "../store/message-pages.ts";
+import type { StoredMessage } from "../store/messages.ts";
 import { listModelCalls, type ModelCall } from "../store/model-calls.ts";
 import { findRelated } from "../store/related.ts";
 import { readSearchQuery, type SearchQuery } from "../store/search-query.ts";
@@ -71,48 +72,69 @@ async function labelsNamed(
   return { labels: found, problems };
 }
 
-/** Everything an agent sees of a ticket. @param personId who looks. @throws AppError `not_found`. */
+/**
+ * Everything an agent sees of a ticket, the newest of each list. @param personId who looks. @throws AppError `not_found`.
+ */
 export async function readTicket(
   deps: ReadDeps,
   { tenantId, ticketId, personId }: TicketKey & { personId: string },
 ): Promise<TicketDetail> {
   return withTenant(deps.db, tenantId, async (tx) => {
-    const summary = await findTicketSummary(tx, ticketId);
-    const ticket = await findTicket(tx, ticketId);
+    const [summary, ticket] = await Promise.all([findTicketSummary(tx, ticketId), findTicket(tx, ticketId)]);
     if (!summary || !ticket) throw new AppError("not_found", "There is no such ticket.");
-    const messages = await listMessages(tx, ticketId);
-    const calls = await listModelCalls(tx, ticketId);
-    const ratings = await listTicketRatings(tx, ticketId);
-    const forms = await listFormAnswers(tx, ticket.visitor_id);
-    const notes = await listNotes(tx, ticketId);
-    const visitor = await findVisitorContext(tx, { ticketId, visitorId: ticket.visitor_id });
-    const owners = await listOwnerChanges(tx, ticketId);
+    // Sent together: none needs the others' result, and each click of an agent asks for all of it.
+    const [page, calls, ratings, forms, notes, visitor, owners, related, confirmations, toolCalls] = await Promise.all([
+      listMessagePage(tx, ticketId),
+      listModelCalls(tx, ticketId),
+      listTicketRatings(tx, ticketId),
+      listFormAnswers(tx, ticket.visitor_id),
+      listNotes(tx, ticketId),
+      findVisitorContext(tx, { ticketId, visitorId: ticket.visitor_id }),
+      listOwnerChanges(tx, ticketId),
+      findRelated(tx, ticketId),
+      listTicketConfirmations(tx, ticketId),
+      listTicketCalls(tx, ticketId),
+    ]);
+    const { stored } = page;
     return {
       ticket: summary,
-      messages: messages.map((stored) => stored.message),
+      ...toMessages(page),
       draft: ticket.draft,
       summary: ticket.summary,
       question: ticket.question,
       page: ticket.page,
-      receipt: {
-        calls: calls.map(toCallView),
-        cost_micros: calls.reduce((sum, call) => sum + call.cost_micros, 0),
-      },
-      seen: seenOf(ticket, messages),
+      receipt: { calls: calls.newest.map(toCallView), cost_micros: calls.costMicros },
+      seen: seenOf(ticket, stored),
       ratings: ratings.map(toRating),
       forms,
       notes,
       visitor,
       owners,
-      mail: deps.hasMail ? await readTicketMail(tx, ticket, messages) : null,
+      mail: deps.hasMail ? await readTicketMail(tx, ticket, stored) : null,
       ended_as: ticket.ended_as,
-      related: await findRelated(tx, ticketId),
-      confirmations: await listTicketConfirmations(tx, ticketId),
-      tool_calls: await listTicketCalls(tx, ticketId),
+      related,
+      confirmations,
+      tool_calls: toolCalls,
       undo_until: undoUntil(ticket, personId)?.toISOString() ?? null,
       sequence: ticket.last_sequence,
     };
   });
+}
+
+/** Earlier messages of a ticket. @throws AppError `not_found`. */
+export async function readTicketMessages(
+  deps: ReadDeps,
+  { tenantId, ticketId }: TicketKey,
+  before: string | undefined,
+): Promise<TicketMessages> {
+  return withTenant(deps.db, tenantId, async (tx) => {
+    if (!(await findTicket(tx, ticketId))) throw new AppError("not_found", "There is no such ticket.");
+    return toMessages(await listMessagePage(tx, ticketId, before));
+  });
+}
+
+function toMessages({ stored, earlier }: MessagePage): TicketMessages {
+  return { messages: stored.map(({ message }) => message), earlier_cursor: earlier };
 }
 
 function toCallView(call: ModelCall): TicketDetail["receipt"]["calls"][number] {

@@ -1,5 +1,5 @@
+import { runForEachTenant } from "../for-each-tenant.ts";
 import type { Logger } from "../log.ts";
-import { lookEvery } from "../look-every.ts";
 import { listTenantsToGive } from "../store/giving.ts";
 import { withSystem } from "../store/transaction.ts";
 import type { DeskDeps } from "./deps.ts";
@@ -14,13 +14,9 @@ interface WatchDeps extends Pick<DeskDeps, "db" | "hub"> {
 
 /** Gives tickets that wait to people who are there, by each tenant's rule. Returns what stops it. */
 export function watchGiving(deps: WatchDeps): () => Promise<void> {
-  const failed = "giving tickets to people failed";
-  return lookEvery({ everyMs: lookMs, log: deps.log, failed }, async (isStopped) => {
-    const tenants = await withSystem(
-      deps.db,
-      "tenants whose waiting tickets can be given to people",
-      listTenantsToGive,
-    );
-    for (const tenantId of tenants) if (!isStopped()) await giveTickets(deps, tenantId);
-  });
+  return runForEachTenant(
+    { everyMs: lookMs, log: deps.log, failed: "giving tickets to people failed" },
+    () => withSystem(deps.db, "tenants whose waiting tickets can be given to people", listTenantsToGive),
+    (tenantId) => giveTickets(deps, tenantId),
+  );
 }

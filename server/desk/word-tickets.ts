@@ -1,3 +1,5 @@
+import { runForEachTenant } from "../for-each-tenant.ts";
+import type { Logger } from "../log.ts";
 import type { Database } from "../store/database.ts";
 import { withSystem, withTenant } from "../store/transaction.ts";
 import { listUnwordedTenants, wordLeftVisitors, wordTickets } from "../store/unworded.ts";
@@ -6,16 +8,33 @@ import { listUnwordedTenants, wordLeftVisitors, wordTickets } from "../store/unw
 const batchTickets = 20;
 const batchVisitors = 200;
 
+/** How often is looked for tickets without words, in ms. */
+const everyMs = 15_000;
+
 /**
  * Makes known to the search what was stored without its words: everything from before there was a search, and what a process of an
- * older version stores during an upgrade. Safe to run twice and at the same time.
+ * older version stores during an upgrade. After an upgrade that may take minutes. Returns what stops it.
  */
-export async function wordLeftTickets(db: Database, isStopped: () => boolean = () => false): Promise<void> {
-  const tenants = await withSystem(db, "tickets that the search does not know yet", listUnwordedTenants);
-  for (const tenantId of tenants) {
-    const isLeft = async (work: typeof wordTickets, batch: number) =>
-      !isStopped() && (await withTenant(db, tenantId, (tx) => work(tx, batch))) === batch;
-    while (await isLeft(wordLeftVisitors, batchVisitors));
-    while (await isLeft(wordTickets, batchTickets));
-  }
+export function watchTicketWords({ db, log }: { db: Database; log: Logger }): () => Promise<void> {
+  return runForEachTenant(
+    { everyMs, atOnceFirst: true, log, failed: "making tickets known to the search failed" },
+    () => listUnworded(db),
+    (tenantId, isStopped) => wordTenant(db, tenantId, isStopped),
+  );
+}
+
+/** Does the same for all tenants, at once and to the end. Safe to run twice and at the same time. */
+export async function wordLeftTickets(db: Database): Promise<void> {
+  for (const tenantId of await listUnworded(db)) await wordTenant(db, tenantId, () => false);
+}
+
+function listUnworded(db: Database): Promise<string[]> {
+  return withSystem(db, "tickets that the search does not know yet", listUnwordedTenants);
+}
+
+async function wordTenant(db: Database, tenantId: string, isStopped: () => boolean): Promise<void> {
+  const isLeft = async (work: typeof wordTickets, batch: number) =>
+    !isStopped() && (await withTenant(db, tenantId, (tx) => work(tx, batch))) === batch;
+  while (await isLeft(wordLeftVisitors, batchVisitors));
+  while (await isLeft(wordTickets, batchTickets));
 }

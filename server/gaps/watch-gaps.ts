@@ -1,5 +1,4 @@
-import { asError } from "../errors.ts";
-import { lookEvery } from "../look-every.ts";
+import { runForEachTenant } from "../for-each-tenant.ts";
 import { listTenantsForGaps } from "../store/gap-runs.ts";
 import { withSystem } from "../store/transaction.ts";
 import type { GapDeps } from "./deps.ts";
@@ -10,22 +9,14 @@ const lookMs = 15_000;
 /** Tenants of one look; the others come with the next ones. */
 const maxTenants = 50;
 
-/** Looks through the questions of all tenants from time to time, one tenant after another. Returns what stops it. */
+/** Looks through the questions of all tenants from time to time. Returns what stops it. */
 export function watchGaps(deps: GapDeps): () => Promise<void> {
-  return lookEvery({ everyMs: lookMs, log: deps.log, failed: "looking for gaps failed" }, (isStopped) =>
-    lookAtGaps(deps, isStopped),
+  return runForEachTenant(
+    { everyMs: lookMs, log: deps.log, failed: "looking for a tenant's gaps failed" },
+    () =>
+      withSystem(deps.db, "tenants whose questions are due to be looked through", (tx) =>
+        listTenantsForGaps(tx, maxTenants),
+      ),
+    (tenantId, isStopped) => runGaps(deps, tenantId, isStopped),
   );
-}
-
-async function lookAtGaps(deps: GapDeps, isStopped: () => boolean): Promise<void> {
-  const due = await withSystem(deps.db, "tenants whose questions are due to be looked through", (tx) =>
-    listTenantsForGaps(tx, maxTenants),
-  );
-  for (const tenantId of due) {
-    if (isStopped()) return;
-    // A tenant whose questions make trouble does not keep the others waiting; its own turn comes after the lease.
-    await runGaps(deps, tenantId, isStopped).catch((error: unknown) =>
-      deps.log.warn({ tenant: tenantId, err: asError(error).message }, "looking for a tenant's gaps failed"),
-    );
-  }
 }

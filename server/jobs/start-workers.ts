@@ -1,11 +1,12 @@
+import { forEachTenant } from "../for-each-tenant.ts";
 import type { Logger } from "../log.ts";
-import { lookEvery } from "../look-every.ts";
+import { runEvery } from "../run-every.ts";
 import { listTenantsToPurge } from "../store/cache-purges.ts";
 import type { Database } from "../store/database.ts";
-import { listUnfinishedJobs } from "../store/jobs.ts";
-import { withSystem } from "../store/transaction.ts";
+import { forgetWoken, type LostSince, listTenantsWithLostJobs, takeLostJobs } from "../store/jobs.ts";
+import { withSystem, withTenant } from "../store/transaction.ts";
 import type { PurgeCache } from "./purge-cache.ts";
-import type { JobHandler, QueueName, Queues } from "./queues.ts";
+import { type JobHandler, type QueueName, type Queues, queueOf } from "./queues.ts";
 
 /**
  * Jobs of a queue that one process works on at the same time. Files are read in processes of their own; the embedding threads are
@@ -26,19 +27,18 @@ const concurrency: Record<QueueName, number> = {
 
 /** How often work that was left behind is looked for after the start. */
 const intervalMs = 15_000;
-/** A job untouched this long may have been lost by the queue; queueing one that is at work changes nothing. */
+/** A job untouched this long may have been lost by the queue; queueing one that is there changes nothing. */
 const untouchedMs = 120_000;
 /** Whoever changed a document purges behind the commit; after this time somebody else does. */
 const unpurgedMs = 5_000;
-const batchSize = 1_000;
+/** Jobs of one tenant that one round queues again. */
+const batchSize = 200;
 
 export interface WorkerDeps {
   db: Database;
   queues: Queues;
   log: Logger;
   purgeCache: PurgeCache;
-  /** Removes what nobody wants any more and makes up for what is missing: after an upgrade that may take minutes, and nobody waits for it. */
-  sweep(isStopped: () => boolean): Promise<unknown>;
   /** Told of each try of a job. */
   watch?(queue: QueueName, tried: { ms: number; outcome: "done" | "failed" }): void;
   /** Told that a try of a job begins. Returns what notes its end. */
@@ -55,18 +55,26 @@ export async function startWorkers(
     const handler = handlers[name];
     if (handler) await deps.queues.work(name, timed(deps, name, handler), { concurrency: concurrency[name] });
   }
-  await takeUp(deps, { jobs: new Date(), purges: new Date() });
   const { log } = deps;
-  const stopTaking = lookEvery(
-    { everyMs: intervalMs, log, failed: "looking for work that was left behind failed" },
-    () => {
-      const now = Date.now();
-      return takeUp(deps, { jobs: new Date(now - untouchedMs), purges: new Date(now - unpurgedMs) });
-    },
+  const purging = forEachTenant<string>({ log, failed: "purging cached answers failed" }, deps.purgeCache);
+  const waking = forEachTenant<string>({ log, failed: "queueing lost jobs again failed" }, (tenantId) =>
+    wakeLost(deps, tenantId, lostSince),
   );
-  const stopSweeping = lookEvery({ everyMs: intervalMs, atOnce: true, log, failed: "sweeping failed" }, deps.sweep);
+  let lostSince: LostSince = { before: new Date(), again: true };
+  await Promise.all([
+    purging.run(await listToPurge(deps, new Date())),
+    waking.run(await listWithLostJobs(deps, lostSince)),
+  ]);
+  const failed = "looking for work that was left behind failed";
+  const stop = runEvery({ everyMs: intervalMs, log, failed }, async () => {
+    const now = Date.now();
+    lostSince = { before: new Date(now - untouchedMs), again: false };
+    void purging.run(await listToPurge(deps, new Date(now - unpurgedMs)));
+    void waking.run(await listWithLostJobs(deps, lostSince));
+  });
   return async () => {
-    await Promise.all([stopTaking(), stopSweeping()]);
+    await stop();
+    await Promise.all([purging.stop(), waking.stop()]);
   };
 }
 
@@ -85,13 +93,25 @@ function timed({ watch, began: noteBegin }: WorkerDeps, name: QueueName, handler
   };
 }
 
-async function takeUp(deps: WorkerDeps, before: { jobs: Date; purges: Date }): Promise<void> {
-  const tenants = await withSystem(deps.db, "cached answers that were left unpurged", (tx) =>
-    listTenantsToPurge(tx, before.purges),
-  );
-  for (const tenantId of tenants) await deps.purgeCache(tenantId);
-  const jobs = await withSystem(deps.db, "jobs that were left unfinished", (tx) =>
-    listUnfinishedJobs(tx, { before: before.jobs, limit: batchSize }),
-  );
-  for (const { tenant_id, ...job } of jobs) await deps.queues.wake(tenant_id, job);
+function listToPurge({ db }: WorkerDeps, before: Date): Promise<string[]> {
+  return withSystem(db, "cached answers that were left unpurged", (tx) => listTenantsToPurge(tx, before));
+}
+
+function listWithLostJobs({ db }: WorkerDeps, since: LostSince): Promise<string[]> {
+  return withSystem(db, "jobs that were left unfinished", (tx) => listTenantsWithLostJobs(tx, since));
+}
+
+/** One by one, because BullMQ adds many at once on PostgreSQL only as an owner of its schema. A job that is queued already stays as it is. */
+async function wakeLost({ db, queues }: WorkerDeps, tenantId: string, since: LostSince): Promise<void> {
+  const left = await withTenant(db, tenantId, (tx) => takeLostJobs(tx, { ...since, limit: batchSize }));
+  try {
+    for (let job = left[0]; job; job = left[0]) {
+      await queues.enqueue(queueOf[job.kind], { tenant_id: tenantId, job_id: job.id }, job.place);
+      left.shift();
+    }
+  } finally {
+    // The queue is away: the next round must find them again.
+    const ids = left.map(({ id }) => id);
+    if (ids.length > 0) await withTenant(db, tenantId, (tx) => forgetWoken(tx, ids));
+  }
 }

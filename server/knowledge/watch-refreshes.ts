@@ -1,6 +1,5 @@
-import { asError } from "../errors.ts";
+import { forEachTenant, runForEachTenant } from "../for-each-tenant.ts";
 import type { QueuedJob } from "../jobs/queues.ts";
-import { lookEvery } from "../look-every.ts";
 import { listTenantsToRefresh, takeDueRefreshes } from "../store/document-refreshes.ts";
 import { takeDueSites } from "../store/document-sites.ts";
 import { countUnfinishedJobs } from "../store/jobs.ts";
@@ -17,23 +16,28 @@ const maxTenants = 50;
 const maxWaiting = 20;
 const maxSites = 5;
 
+const failed = "fetching a tenant's pages again failed";
+
 /** Has pages and sitemaps that are due fetched again, by jobs. Returns what stops it. */
 export function watchRefreshes(deps: KnowledgeDeps): () => Promise<void> {
-  const failed = "looking for pages to fetch again failed";
-  return lookEvery({ everyMs: lookMs, log: deps.log, failed }, (isStopped) => queueDueRefreshes(deps, isStopped));
+  return runForEachTenant(
+    { everyMs: lookMs, log: deps.log, failed },
+    () => listDue(deps),
+    (tenantId) => queueFor(deps, tenantId),
+  );
 }
 
-/** One look at all tenants, those first whose pages wait longest. */
-export async function queueDueRefreshes(deps: KnowledgeDeps, isStopped: () => boolean = () => false): Promise<void> {
-  const due = await withSystem(deps.db, "tenants with pages that are due to be fetched again", (tx) =>
+/** One look at all tenants. */
+export async function queueDueRefreshes(deps: KnowledgeDeps): Promise<void> {
+  const each = forEachTenant<string>({ log: deps.log, failed }, (tenantId) => queueFor(deps, tenantId));
+  await each.run(await listDue(deps));
+}
+
+/** Those first whose pages wait longest. */
+function listDue({ db }: KnowledgeDeps): Promise<string[]> {
+  return withSystem(db, "tenants with pages that are due to be fetched again", (tx) =>
     listTenantsToRefresh(tx, maxTenants),
   );
-  for (const tenantId of due) {
-    if (isStopped()) return;
-    await queueFor(deps, tenantId).catch((error: unknown) =>
-      deps.log.warn({ tenant: tenantId, err: asError(error).message }, "fetching a tenant's pages again failed"),
-    );
-  }
 }
 
 /** Taken and queued in one transaction: of two processes that look at once, one gets each page. */

@@ -1,4 +1,4 @@
-import { lookEvery } from "../look-every.ts";
+import { runForEachTenant } from "../for-each-tenant.ts";
 import { listDueThreads } from "../store/mail-threads.ts";
 import { withSystem } from "../store/transaction.ts";
 import { type AnswerMailDeps, sendAnswer } from "./send-answer.ts";
@@ -7,15 +7,13 @@ import { type AnswerMailDeps, sendAnswer } from "./send-answer.ts";
 const lookMs = 5_000;
 /** Tickets taken in one look, and mails under way at the same time. */
 const lookRows = 50;
-const concurrency = 2;
+const atOnce = 2;
 
 /** Sends answers by mail as they come due. Returns what stops it, once the mails under way are through. */
 export function startAnswering(deps: AnswerMailDeps): () => Promise<void> {
-  return lookEvery({ everyMs: lookMs, log: deps.log, failed: "sending answers by mail failed" }, async (isStopped) => {
-    const due = await withSystem(deps.db, "answers by mail that are due", (tx) => listDueThreads(tx, lookRows));
-    const work = async () => {
-      for (let next = due.shift(); next && !isStopped(); next = due.shift()) await sendAnswer(deps, next);
-    };
-    await Promise.all(Array.from({ length: concurrency }, work));
-  });
+  return runForEachTenant(
+    { everyMs: lookMs, log: deps.log, failed: "sending answers by mail failed", atOnce },
+    () => withSystem(deps.db, "answers by mail that are due", (tx) => listDueThreads(tx, lookRows)),
+    ({ tenant_id: tenantId, ticket_id: ticketId }) => sendAnswer(deps, { tenantId, ticketId }),
+  );
 }

@@ -1,6 +1,6 @@
+import { forEachTenant, runForEachTenant } from "../for-each-tenant.ts";
 import { newId } from "../ids.ts";
 import type { Logger } from "../log.ts";
-import { lookEvery } from "../look-every.ts";
 import { insertJob } from "../store/jobs.ts";
 import {
   countForDigest,
@@ -33,22 +33,32 @@ interface TellDeps extends Pick<PeopleDeps, "db" | "wakeMail"> {
 
 type Job = { id: string; place: number };
 
+const failed = "telling people of tickets failed";
+
 /** Has people mailed about what they did not see, and the digests of a morning. Returns what stops the looking. */
 export function startTelling(deps: TellDeps): () => Promise<void> {
-  return lookEvery({ everyMs: lookMs, log: deps.log, failed: "telling people of tickets failed" }, (isStopped) =>
-    tellNotices(deps, isStopped),
+  return runForEachTenant(
+    { everyMs: lookMs, log: deps.log, failed },
+    () => listDue(deps),
+    (tenantId) => tellTenant(deps, tenantId),
   );
 }
 
-/** One look at all tenants. What is due becomes one job for each person, in the transaction that takes it. */
-export async function tellNotices(deps: TellDeps, isOver: () => boolean = () => false): Promise<void> {
-  const tenants = await withSystem(deps.db, "people who are to be told of tickets", listTenantsWithNotices);
-  for (const tenantId of tenants) {
-    if (isOver()) return;
-    const people = await withSystem(deps.db, "people who are to be told of tickets", (tx) => listPeople(tx, tenantId));
-    const jobs = await withTenant(deps.db, tenantId, (tx) => queueFor(tx, people, deps.wakeMail !== null));
-    for (const job of jobs) await deps.wakeMail?.(tenantId, job);
-  }
+/** One look at all tenants. */
+export async function tellNotices(deps: TellDeps): Promise<void> {
+  const each = forEachTenant<string>({ log: deps.log, failed }, (tenantId) => tellTenant(deps, tenantId));
+  await each.run(await listDue(deps));
+}
+
+function listDue({ db }: TellDeps): Promise<string[]> {
+  return withSystem(db, "people who are to be told of tickets", listTenantsWithNotices);
+}
+
+/** What is due becomes one job for each person, in the transaction that takes it. */
+async function tellTenant({ db, wakeMail }: TellDeps, tenantId: string): Promise<void> {
+  const people = await withSystem(db, "people who are to be told of tickets", (tx) => listPeople(tx, tenantId));
+  const jobs = await withTenant(db, tenantId, (tx) => queueFor(tx, people, wakeMail !== null));
+  for (const job of jobs) await wakeMail?.(tenantId, job);
 }
 
 async function queueFor(tx: TenantTransaction, people: PersonRow[], hasMail: boolean): Promise<Job[]> {

@@ -218,7 +218,8 @@ export async function listDueConfirmations(
   tx: Transaction,
 ): Promise<{ tenant_id: string; id: string; ticket_id: string }[]> {
   const { rows } = await tx.query<{ tenant_id: string; id: string; ticket_id: string }>(
-    "select tenant_id, id, ticket_id from confirmations where status = 'pending' and expires_at <= now() order by expires_at limit 100",
+    `select tenant_id, id, ticket_id from confirmations where status = 'pending' and expires_at <= now()
+      order by row_number() over (partition by tenant_id order by expires_at), expires_at limit 100`,
   );
   return rows;
 }

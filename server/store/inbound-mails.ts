@@ -49,8 +49,8 @@ export async function countInboundMails(tx: TenantTransaction, ticketId: string)
 /** Ids of the visitor's messages of a ticket that came by mail, as their readers know them. */
 export async function listMailedMessages(tx: TenantTransaction, ticketId: string): Promise<string[]> {
   const { rows } = await tx.query<{ message_id: string }>(
-    "select message_id from inbound_mails where ticket_id = $1 and message_id is not null order by created_at",
+    "select message_id from inbound_mails where ticket_id = $1 and message_id is not null order by created_at desc limit 100",
     [ticketId],
   );
-  return rows.map(({ message_id }) => message_id);
+  return rows.map(({ message_id }) => message_id).reverse();
 }

@@ -143,18 +143,45 @@ export async function listJobs(
   return rows;
 }
 
+/** Unfinished jobs that nobody has touched since `$1` and that the queue was not asked for since; `$2`: whenever it was asked. */
+const isLost = `status in ('queued', 'running') and updated_at <= $1
+  and ($2 or woken_at is null or woken_at < updated_at or woken_at <= now() - interval '2 minutes' * (2 ^ least(wakes, 2)))`;
+
+export interface LostSince {
+  before: Date;
+  /** Whether jobs count, too, that the queue was asked for already: at the start of a process, as the queue may have been emptied. */
+  again: boolean;
+}
+
+/** Tenants with unfinished jobs that the queue may have lost. For the platform role. */
+export async function listTenantsWithLostJobs(tx: Transaction, { before, again }: LostSince): Promise<string[]> {
+  const { rows } = await tx.query<{ tenant_id: string }>(`select distinct tenant_id from jobs where ${isLost}`, [
+    before,
+    again,
+  ]);
+  return rows.map(({ tenant_id }) => tenant_id);
+}
+
 /**
- * Unfinished jobs of all tenants that nobody touched since `before`: the first of each tenant, then the second of each.
- * For the platform role.
+ * Takes the tenant's unfinished jobs that the queue may have lost, the oldest first, for whoever queues them again. Each is taken again
+ * after 2, 4 and then every 8 minutes, until somebody has touched it. `place` counts the jobs of a kind.
  */
-export async function listUnfinishedJobs(
-  tx: Transaction,
-  query: { before: Date; limit: number },
-): Promise<{ tenant_id: string; id: string; kind: JobKind; place: number }[]> {
-  const { rows } = await tx.query<{ tenant_id: string; id: string; kind: JobKind; place: number }>(
-    `select tenant_id, id, kind, (row_number() over (partition by tenant_id, kind order by id))::int as place
-       from jobs where status in ('queued', 'running') and updated_at <= $1 order by place, updated_at limit $2`,
-    [query.before, query.limit],
+export async function takeLostJobs(
+  tx: TenantTransaction,
+  { before, again, limit }: LostSince & { limit: number },
+): Promise<{ id: string; kind: JobKind; place: number }[]> {
+  const { rows } = await tx.query<{ id: string; kind: JobKind; place: number }>(
+    `with taken as (
+       update jobs set woken_at = now(), wakes = case when woken_at >= updated_at then least(wakes + 1, 100) else 0 end
+        where id = any(array(select id from jobs where ${isLost} order by updated_at, id limit $3 for update skip locked))
+       returning id, kind)
+     select id, kind, (row_number() over (partition by kind order by id))::int as place from taken order by place`,
+    [before, again, limit],
   );
   return rows;
+}
+
+/** Forgets that the queue was asked for these jobs: it is away. */
+export async function forgetWoken(tx: TenantTransaction, ids: string[]): Promise<void> {
+  await tx.query("update jobs set woken_at = null where id = any($1)", [ids]);
 }

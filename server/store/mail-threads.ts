@@ -20,13 +20,14 @@ const columns =
 /** What waits longer than this is not sent any more: mail was not set up at the time, and now it would come out of nowhere. */
 const staleAfter = "interval '1 day'";
 
-/** Tickets of all tenants whose visitors may have something to be told. For the platform role. */
+/** Tickets of all tenants whose visitors may have something to be told: the first of each tenant, then the second of each. For the platform role. */
 export async function listDueThreads(
   tx: Transaction,
   limit: number,
-): Promise<{ tenantId: string; ticketId: string }[]> {
-  const { rows } = await tx.query<{ tenantId: string; ticketId: string }>(
-    `select tenant_id as "tenantId", ticket_id as "ticketId" from mail_threads where due_at <= now() order by due_at limit $1`,
+): Promise<{ tenant_id: string; ticket_id: string }[]> {
+  const { rows } = await tx.query<{ tenant_id: string; ticket_id: string }>(
+    `select tenant_id, ticket_id from mail_threads where due_at <= now()
+      order by row_number() over (partition by tenant_id order by due_at), due_at limit $1`,
     [limit],
   );
   return rows;

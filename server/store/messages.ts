@@ -168,10 +168,10 @@ export async function listMail(tx: TenantTransaction, ticketId: string): Promise
 /** Tickets of any tenant with mail and without a turn at work: whoever should have answered is gone. Needs the platform role. */
 export async function listForgottenMail(tx: Transaction): Promise<{ tenant_id: string; ticket_id: string }[]> {
   const { rows } = await tx.query<{ tenant_id: string; ticket_id: string }>(
-    `select distinct m.tenant_id, m.ticket_id from messages m
+    `select m.tenant_id, m.ticket_id from messages m
       where m.addressee = 'assistant' and m.turn_id is null
         and not exists (select 1 from turns t where t.tenant_id = m.tenant_id and t.ticket_id = m.ticket_id and t.status = 'running')
-      limit 100`,
+      group by m.tenant_id, m.ticket_id order by row_number() over (partition by m.tenant_id), m.ticket_id limit 100`,
   );
   return rows;
 }

@@ -63,12 +63,20 @@ function toRow(call: ModelCall): object {
   };
 }
 
-export async function listModelCalls(tx: TenantTransaction, ticketId: string): Promise<ModelCall[]> {
-  const { rows } = await tx.query<ModelCall>(
+/** Calls of a ticket in an agent's view; their sum counts all. */
+const maxListed = 200;
+
+/** A ticket's newest calls, oldest first, and what all of them cost. */
+export async function listModelCalls(
+  tx: TenantTransaction,
+  ticketId: string,
+): Promise<{ newest: ModelCall[]; costMicros: number }> {
+  const { rows } = await tx.query<ModelCall & { total: number }>(
     `select task, provider, model, input_tokens, output_tokens, cached_tokens, cost_micros::float8 as cost_micros, latency_ms, first_token_ms, outcome,
-            price_known, tokens_estimated, trace_id
-       from model_calls where ticket_id = $1 order by created_at, id`,
+            price_known, tokens_estimated, trace_id, (sum(cost_micros) over ())::float8 as total
+       from model_calls where ticket_id = $1 order by created_at desc, id desc limit ${maxListed}`,
     [ticketId],
   );
-  return rows;
+  const newest = rows.map(({ total: _, ...call }) => call).reverse();
+  return { newest, costMicros: rows[0]?.total ?? 0 };
 }

@@ -17,20 +17,23 @@ interface MergeRow extends TicketRef {
 export async function findRelated(tx: TenantTransaction, ticketId: string): Promise<Related> {
   const links = await tx.query<TicketRef>(
     `select ${refColumns} from ticket_links l join tickets t on t.tenant_id = l.tenant_id and t.id = l.other_id
-      where l.ticket_id = $1 order by l.created_at desc, t.number`,
+      where l.ticket_id = $1 order by l.created_at desc, t.number limit 100`,
     [ticketId],
   );
   const merges = await tx.query<MergeRow & { is_here: boolean }>(
     `select ${refColumns}, m.by, m.created_at, m.into_id = $1 as is_here
        from ticket_merges m join tickets t on t.tenant_id = m.tenant_id and t.id = case when m.into_id = $1 then m.ticket_id else m.into_id end
-      where m.into_id = $1 or m.ticket_id = $1 order by m.created_at, t.number`,
+      where m.into_id = $1 or m.ticket_id = $1 order by m.created_at desc, t.number limit 100`,
     [ticketId],
   );
   const into = merges.rows.find(({ is_here }) => !is_here);
   return {
     links: links.rows,
     merged_into: into ? toMerge(into) : null,
-    merged: merges.rows.filter(({ is_here }) => is_here).map(toMerge),
+    merged: merges.rows
+      .filter(({ is_here }) => is_here)
+      .map(toMerge)
+      .reverse(),
   };
 }
 

@@ -42,16 +42,19 @@ export async function findNote(
   return rows[0];
 }
 
-/** All notes of a ticket, oldest first. */
+/** Notes of a ticket in an agent's view. */
+const maxNotes = 100;
+
+/** The newest notes of a ticket, oldest first. */
 export async function listNotes(tx: TenantTransaction, ticketId: string): Promise<TicketNote[]> {
   const { rows } = await tx.query<Omit<TicketNote, "created_at"> & { created_at: Date }>(
     `select n.id, n.author, n.content, n.created_at,
             coalesce((select json_agg(json_build_object('id', m.person_id, 'name', m.name) order by m.name)
                         from note_mentions m where m.note_id = n.id), '[]') as mentions
-       from ticket_notes n where n.ticket_id = $1 order by n.created_at, n.id`,
+       from ticket_notes n where n.ticket_id = $1 order by n.created_at desc, n.id desc limit ${maxNotes}`,
     [ticketId],
   );
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })).reverse();
 }
 
 /** What a person was mentioned in and has not seen, newest first. */

@@ -25,7 +25,8 @@ export async function findTicketRating(
 /** What was said about all ends of a ticket, oldest first. */
 export async function listTicketRatings(tx: TenantTransaction, ticketId: string): Promise<TicketRatingRow[]> {
   const { rows } = await tx.query<TicketRatingRow>(
-    `select ${columns} from ticket_ratings where ticket_id = $1 order by resolved_at`,
+    `select * from (select ${columns} from ticket_ratings where ticket_id = $1 order by resolved_at desc limit 100) newest
+      order by resolved_at`,
     [ticketId],
   );
   return rows;

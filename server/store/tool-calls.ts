@@ -207,7 +207,7 @@ export async function listLostCalls(
         and not exists (select 1 from tool_call_ends e where e.tenant_id = k.tenant_id and e.call_id = k.id and e.step = 0)
         and not exists (select 1 from turns t where t.tenant_id = k.tenant_id and t.id = k.turn_id and t.status = 'running'
                            and t.lease_expires_at > now())
-      order by k.created_at limit $2`,
+      order by row_number() over (partition by k.tenant_id order by k.created_at), k.created_at limit $2`,
     [graceSeconds, limit],
   );
   return rows;

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { PoolClient, QueryResult, QueryResultRow } from "pg";
+import { longerLimits } from "../../db/limits.ts";
 import { send } from "../../db/prepared.ts";
 import { asOne, beginStatement, rollBack, type Scope, sendTogether } from "../../db/scoped-pool.ts";
 import { AppError } from "../errors.ts";
@@ -43,6 +44,22 @@ export async function withTenant<T>(
   work: (tx: TenantTransaction) => Promise<T>,
 ): Promise<T> {
   return inTransaction(db, { role: "parley_app", tenantId, limits: db.limits }, (tx) => work({ ...tx, tenantId }));
+}
+
+/**
+ * Longest wait of a background loop for a row that somebody else holds, in ms: longer than a transaction of the server takes, short enough
+ * that fifty held rows in a row do not hold up the others. The next round tries again.
+ */
+const loopLockMs = 250;
+
+/** Like {@link withTenant} for a background loop, which comes back: it gives up on a row that somebody else holds after a quarter of a second. */
+export function withTenantInLoop<T>(
+  db: Database,
+  tenantId: string,
+  work: (tx: TenantTransaction) => Promise<T>,
+): Promise<T> {
+  const limits = { ...(db.limits ?? longerLimits.longWork), lockMs: loopLockMs };
+  return inTransaction(db, { role: "parley_app", tenantId, limits }, (tx) => work({ ...tx, tenantId }));
 }
 
 /**

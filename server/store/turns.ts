@@ -166,12 +166,13 @@ export async function expireTurn(tx: TenantTransaction, turnId: string): Promise
   return rowCount === 1;
 }
 
-/** Turns of any tenant whose process fell silent. Needs the platform role. */
+/** Turns of any tenant whose process fell silent: the first of each tenant, then the second of each. Needs the platform role. */
 export async function listExpiredTurns(
   tx: Transaction,
 ): Promise<{ tenant_id: string; id: string; ticket_id: string }[]> {
   const { rows } = await tx.query<{ tenant_id: string; id: string; ticket_id: string }>(
-    "select tenant_id, id, ticket_id from turns where status = 'running' and lease_expires_at < now() limit 100",
+    `select tenant_id, id, ticket_id from turns where status = 'running' and lease_expires_at < now()
+      order by row_number() over (partition by tenant_id order by lease_expires_at), lease_expires_at limit 100`,
   );
   return rows;
 }

@@ -39,14 +39,31 @@ export async function insertDelivery(
   );
 }
 
-/** Most rows that one look reads: with more due than that the next look finds the rest. */
-const lookRows = 5_000;
+export interface DueWebhook {
+  tenant_id: string;
+  webhook_id: string;
+  /** Whether its last try did not arrive. */
+  is_failing: boolean;
+}
 
-/** Webhooks of all tenants that something is due for. For the platform role. */
-export async function listDueWebhooks(tx: Transaction): Promise<{ tenant_id: string; webhook_id: string }[]> {
-  const { rows } = await tx.query<{ tenant_id: string; webhook_id: string }>(
-    `select distinct tenant_id, webhook_id from
-       (select tenant_id, webhook_id from webhook_deliveries where next_at <= now() order by next_at limit ${lookRows}) due`,
+/**
+ * Webhooks of all tenants that something is due for. For the platform role. The index is read webhook by webhook, two entries of each, so
+ * that the backlog of one costs the others nothing.
+ */
+export async function listDueWebhooks(tx: Transaction): Promise<DueWebhook[]> {
+  const { rows } = await tx.query<DueWebhook>(
+    `with recursive waiting as (
+       (select tenant_id, webhook_id from webhook_deliveries where next_at is not null order by tenant_id, webhook_id limit 1)
+       union all
+       select next.tenant_id, next.webhook_id from waiting, lateral (
+         select d.tenant_id, d.webhook_id from webhook_deliveries d
+          where d.next_at is not null and (d.tenant_id, d.webhook_id) > (waiting.tenant_id, waiting.webhook_id)
+          order by d.tenant_id, d.webhook_id limit 1) next)
+     select w.tenant_id, w.webhook_id, h.failing_since is not null as is_failing
+       from waiting w join webhooks h on h.tenant_id = w.tenant_id and h.id = w.webhook_id
+      where (select d.next_at from webhook_deliveries d
+              where d.tenant_id = w.tenant_id and d.webhook_id = w.webhook_id and d.next_at is not null
+              order by d.next_at limit 1) <= now()`,
   );
   return rows;
 }
@@ -65,7 +82,7 @@ export async function deleteOldDeliveries(tx: TenantTransaction, before: Date): 
 }
 
 /**
- * Takes the oldest ones that are due for a try, which ends within `leaseSeconds`: whose process dies in the middle is due again then.
+ * Takes those that are due longest for a try, which ends within `leaseSeconds`: whose process dies in the middle is due again then.
  * Others take others at the same time.
  */
 export async function claimDeliveries(
@@ -76,7 +93,7 @@ export async function claimDeliveries(
     `update webhook_deliveries set attempts = attempts + 1, next_at = now() + make_interval(secs => $2)
       where id = any(array(
         select id from webhook_deliveries where webhook_id = $1 and next_at <= now()
-         order by created_at, id limit $3 for update skip locked))
+         order by next_at limit $3 for update skip locked))
       returning ${columns}`,
     [webhookId, leaseSeconds, limit],
   );

@@ -1,5 +1,5 @@
+import { forEachTenant, runForEachTenant } from "../for-each-tenant.ts";
 import type { Logger } from "../log.ts";
-import { lookEvery } from "../look-every.ts";
 import type { Database } from "../store/database.ts";
 import { insertNotice } from "../store/notices.ts";
 import { listOldCalendars, listTenantsWithOverdue, tellOverdue } from "../store/service-levels.ts";
@@ -20,28 +20,43 @@ interface WatchDeps {
   log: Logger;
 }
 
+const failed = "looking at service levels failed";
+
 /** Tells the desk and webhooks of each clock that is over, once, whichever process sees it first. Returns what stops it. */
 export function watchServiceLevels(deps: WatchDeps): () => Promise<void> {
-  return lookEvery({ everyMs: lookMs, log: deps.log, failed: "looking at service levels failed" }, (isStopped) =>
-    lookAtServiceLevels(deps, isStopped),
+  return runForEachTenant(
+    { everyMs: lookMs, log: deps.log, failed },
+    () => listDue(deps),
+    (due) => lookAt(deps, due),
   );
 }
 
 /** One look: tells what is over, and makes calendars that have grown old. */
-export async function lookAtServiceLevels(deps: WatchDeps, isStopped: () => boolean = () => false): Promise<void> {
-  const { db, tell } = deps;
+export async function lookAtServiceLevels(deps: WatchDeps): Promise<void> {
+  const each = forEachTenant<Due>({ log: deps.log, failed }, (due) => lookAt(deps, due));
+  await each.run(await listDue(deps));
+}
+
+/** Two kinds, so that a calendar that cannot be made keeps no clock of its tenant from being told. */
+type Due = { tenant_id: string; due: "calendar" | "clocks" };
+
+async function listDue({ db }: WatchDeps): Promise<Due[]> {
   const old = await withSystem(db, "calendars of opening hours that are old", (tx) =>
     listOldCalendars(tx, new Date(Date.now() - calendarMs)),
   );
-  for (const tenantId of old) if (!isStopped()) await withTenant(db, tenantId, makeCalendar);
   const late = await withSystem(db, "tenants with tickets that are overdue", listTenantsWithOverdue);
-  for (const tenantId of late) {
-    if (isStopped()) return;
-    const tickets = await withTenant(db, tenantId, async (tx) => {
-      const told = await tellOverdue(tx, batchSize);
-      for (const ticketId of told) await insertNotice(tx, { kind: "overdue", ticketId, personId: null });
-      return told;
-    });
-    for (const ticketId of tickets) await tell({ tenantId, ticketId });
-  }
+  return [
+    ...old.map((tenant_id): Due => ({ tenant_id, due: "calendar" })),
+    ...late.map((tenant_id): Due => ({ tenant_id, due: "clocks" })),
+  ];
+}
+
+async function lookAt({ db, tell }: WatchDeps, { tenant_id: tenantId, due }: Due): Promise<void> {
+  if (due === "calendar") return withTenant(db, tenantId, makeCalendar);
+  const tickets = await withTenant(db, tenantId, async (tx) => {
+    const told = await tellOverdue(tx, batchSize);
+    for (const ticketId of told) await insertNotice(tx, { kind: "overdue", ticketId, personId: null });
+    return told;
+  });
+  for (const ticketId of tickets) await tell({ tenantId, ticketId });
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { historyResponseSchema, initResponseSchema } from "../../protocol/requests.ts";
 import type { GenerateInput } from "../assistant/ports.ts";
 import { handBackTicket } from "../desk/hand-back.ts";
 import { giveHint } from "../desk/hint.ts";
@@ -7,6 +8,7 @@ import { takeTicket } from "../desk/verbs.ts";
 import { newId } from "../ids.ts";
 import { withTenant } from "../store/transaction.ts";
 import { type ConversationRig, startConversationRig, storedTypes } from "./support/conversation.ts";
+import { originA } from "./support/http.ts";
 import { anAgent } from "./support/turns.ts";
 import type { VisitorClient } from "./support/visitor-client.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -64,6 +66,59 @@ describe("the audit log", () => {
     }
     for (const action of ["take", "reply"])
       expect(await desk.count("audit_log where target_id = $1 and action = $2", [id, `ticket.${action}`])).toBe(1);
+  });
+});
+
+describe("a ticket of 250 messages", () => {
+  it("is read 100 at a time, from the newest on, by its visitor and by agents, and by nobody else", async () => {
+    const visitor = await desk.visitor();
+    const ticketId = visitor.session.ticket.id;
+    await withTenant(desk.http.db, desk.tenantId, async (tx) => {
+      await tx.query(
+        `insert into messages (tenant_id, id, ticket_id, turn_id, sequence, role, content)
+         select $1, gen_random_uuid(), $2, gen_random_uuid(), n, 'visitor', 'm' || n from generate_series(1, 250) n`,
+        [desk.tenantId, ticketId],
+      );
+      await tx.query("update tickets set last_sequence = 250, message_count = 250 where id = $1", [ticketId]);
+    });
+    const whole = Array.from({ length: 250 }, (_, index) => `m${index + 1}`);
+    const contents = (page: { messages: { content: string }[] }) => page.messages.map(({ content }) => content);
+    const newest = await desk.history(visitor);
+    expect(contents(newest)).toEqual(whole.slice(150));
+    const { body: detail } = await desk.desk(`tickets/${ticketId}`);
+    expect(contents(detail)).toEqual(whole.slice(150));
+    const again = await fetch(`${desk.http.url}/api/v1/chat/init`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        origin: originA,
+        authorization: `Bearer ${visitor.session.token}`,
+      },
+      body: JSON.stringify({ tenant_id: desk.tenantId }),
+    });
+    const session = initResponseSchema.parse(await again.json());
+    expect([contents(session), session.earlier_cursor]).toEqual([whole.slice(150), newest.earlier_cursor]);
+    type Page = { messages: { content: string }[]; earlier_cursor: string | null };
+    const pagesOf = async (from: Page, read: (before: string) => Promise<Page>) => {
+      const pages = [contents(from)];
+      for (let page = from; page.earlier_cursor !== null; ) {
+        page = await read(page.earlier_cursor);
+        pages.unshift(contents(page));
+      }
+      expect(pages.map(({ length }) => length)).toEqual([50, 100, 100]);
+      return pages.flat();
+    };
+    const ofVisitor = async (before: string) =>
+      historyResponseSchema.parse(await (await visitor.call(`history?before=${before}`)).json());
+    expect(await pagesOf(newest, ofVisitor)).toEqual(whole);
+    const path = `tickets/${ticketId}/messages`;
+    expect(await pagesOf(detail, async (before) => (await desk.desk(`${path}?before=${before}`)).body)).toEqual(whole);
+    expect((await visitor.call("history?before=x")).status).toBe(400);
+    expect((await desk.desk(`${path}?before=-1`)).status).toBe(400);
+    const foreign = await fetch(`${desk.http.url}/api/v1/admin/${path}`, {
+      headers: { authorization: `Bearer ${desk.http.b.api_key}` },
+    });
+    expect(foreign.status).toBe(404);
   });
 });
 

@@ -56,7 +56,7 @@ async function asked(content = "How can I do it?") {
   const started = performance.now();
   const events = await rig.ask(tenant, ticket, content);
   expect(performance.now() - started).toBeLessThan(boundMs);
-  const calls = await withTenant(db, tenant, (tx) => listModelCalls(tx, ticket));
+  const { newest: calls } = await withTenant(db, tenant, (tx) => listModelCalls(tx, ticket));
   return { events, calls, messages: (await rig.history(tenant, ticket)).messages };
 }
 

@@ -78,7 +78,7 @@ async function say(content: string, { pictures = 1, others = 0 } = {}) {
   const ends = (events: StreamEvent[]) => events.some(({ type, turn_id }) => type === "end" && turn_id === sent.turnId);
   await waitFor(async () => ends(await rig.stored(tenantId, ticketId)), { what: "the turn's end" });
   const { messages, ticket } = await rig.history(tenantId, ticketId);
-  const calls = await withTenant(db, tenantId, (tx) => listModelCalls(tx, ticketId));
+  const { newest: calls } = await withTenant(db, tenantId, (tx) => listModelCalls(tx, ticketId));
   return { answer: messages.at(-1)?.content ?? "", ticket, messages, calls };
 }
 

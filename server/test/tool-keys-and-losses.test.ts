@@ -5,7 +5,7 @@ import { newId } from "../ids.ts";
 import { createLogger } from "../log.ts";
 import { insertToolCall, insertToolCallEnd, type NewToolCall } from "../store/tool-calls.ts";
 import { withTenant } from "../store/transaction.ts";
-import { settleLostCalls } from "../tools/settle-lost-calls.ts";
+import { listLost, settleLostCall } from "../tools/settle-lost-calls.ts";
 import { createToolSigner, type PublishedKey } from "../tools/signing/signer.ts";
 import { signCall } from "../tools/signing/token.ts";
 import { openTestDatabase, seedTwoTenants } from "./support/database.ts";
@@ -97,9 +97,10 @@ describe("calls whose process died", () => {
     });
     const ids = [lost.id, ended.id].map((id) => `'${id}'`).join(", ");
     await asOwner(db, `update tool_calls set created_at = now() - interval '2 minutes' where id in (${ids})`);
-    const settle = () => settleLostCalls({ db, log: createLogger("silent") });
-    expect(await settle()).toBe(1);
-    expect(await settle()).toBe(0);
+    const log = createLogger("silent");
+    expect(await listLost({ db })).toEqual([{ tenant_id: tenantId, id: lost.id }]);
+    await settleLostCall({ db, log }, { tenant_id: tenantId, id: lost.id });
+    expect(await listLost({ db })).toEqual([]);
     const { rows } = await inTenant((tx) =>
       tx.query<{ call_id: string; status: string }>("select call_id, status from tool_call_ends order by status"),
     );

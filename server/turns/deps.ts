@@ -70,8 +70,11 @@ export interface TurnDeps {
   toolsFor?(turn: TurnRef & { visitorId: string; hasTools: boolean }): ToolPort;
   /** Seals a write that is to be approved, as the tools check it before they make it. */
   sealCall(call: SealedCall): string;
-  /** Notes of calls whose process died that nobody knows what came of them. */
-  settleLostCalls?(): Promise<unknown>;
+  /** Calls of tools whose process died, and what notes of one that nobody knows what came of it. */
+  lostCalls?: {
+    list(): Promise<{ tenant_id: string; id: string }[]>;
+    settle(call: { tenant_id: string; id: string }): Promise<void>;
+  };
   /** What remembering long tickets needs; without it only the last messages count. */
   threads?: {
     /** Wakes a worker for a job whose row is stored; a queue that is away is no error, the row is found later. */

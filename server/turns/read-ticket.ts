@@ -4,23 +4,32 @@ import type { Cursor } from "../live/cursor.ts";
 import { type Followed, follow, type TicketPlace } from "../live/follow.ts";
 import { type LiveHub, ticketChannel, visitorTopic } from "../live/hub.ts";
 import type { Database } from "../store/database.ts";
-import { listMessages } from "../store/messages.ts";
+import { listMessagePage } from "../store/message-pages.ts";
 import { findPending } from "../store/pending.ts";
 import { listLog } from "../store/ticket-events.ts";
 import { findTicket, type TicketKey, type TicketRow } from "../store/tickets.ts";
 import { withTenant, withTenantOnce } from "../store/transaction.ts";
 import { findRunningTurn } from "../store/turns.ts";
 
-/** The ticket so far, with the cursor to listen from. @throws AppError `not_found`. */
-export async function readHistory(db: Database, { tenantId, ticketId }: TicketKey): Promise<HistoryResponse> {
+/** The ticket's newest messages, or those before a cursor, with the cursor to listen from. @throws AppError `not_found`. */
+export async function readHistory(
+  db: Database,
+  { tenantId, ticketId }: TicketKey,
+  before?: string,
+): Promise<HistoryResponse> {
   return withTenant(db, tenantId, async (tx) => {
     const ticket = await findTicket(tx, ticketId);
     if (!ticket) throw new AppError("not_found", "There is no such ticket.");
-    const messages = await listMessages(tx, ticketId);
-    const running = await findRunningTurn(tx, ticketId);
+    // Sent together: none needs the others' result.
+    const [{ stored, earlier }, running, pending] = await Promise.all([
+      listMessagePage(tx, ticketId, before),
+      findRunningTurn(tx, ticketId),
+      findPending(tx, ticket),
+    ]);
     return {
-      messages: messages.map((stored) => stored.message),
-      pending: await findPending(tx, ticket),
+      messages: stored.map(({ message }) => message),
+      earlier_cursor: earlier,
+      pending,
       sequence: ticket.last_sequence,
       ticket: toTicketRef(ticket),
       active_turn: running?.id ?? null,

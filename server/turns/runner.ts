@@ -1,5 +1,7 @@
 import { asError } from "../errors.ts";
+import { forEachTenant } from "../for-each-tenant.ts";
 import { stopTopic } from "../live/hub.ts";
+import { runEvery } from "../run-every.ts";
 import { withTenant } from "../store/transaction.ts";
 import { findRunningTurn, type TurnRef } from "../store/turns.ts";
 import { inTrace, keepTrace, noTracing, outsideTrace } from "../trace.ts";
@@ -15,13 +17,15 @@ import { publishTurn } from "./publish.ts";
 import { noteMemoriesUsed } from "./recall-memories.ts";
 import { noteThread } from "./remember-thread.ts";
 import { StopListeners } from "./stop-listeners.ts";
-import { sweep } from "./sweep.ts";
+import { type Abandoned, listAbandoned, takeUpAbandoned } from "./sweep.ts";
 import { runTurn } from "./turn.ts";
 import { idsOf, isSlow, type RunningTurn, slowLine, turnAttributes, turnLine } from "./turn-context.ts";
 import { WaitingRoom } from "./waiting-room.ts";
 
 /** How often to look for turns whose process died, and for messages without a turn. */
 const sweepIntervalMs = 5_000;
+/** Taking up one of them is a short transaction; nobody waits longer for it, in ms. */
+const sweepLimitMs = 10_000;
 
 /** Turns of this process: started, stopped, carried out, found again, and waited for at the end. */
 export class TurnRunner {
@@ -31,7 +35,7 @@ export class TurnRunner {
   readonly #turns = new Map<string, RunningTurn | TurnStopped | null>();
   readonly #work = new Set<Promise<void>>();
   readonly #stops: StopListeners;
-  #sweeping: NodeJS.Timeout | undefined;
+  #stopSweep: (() => Promise<void>) | undefined;
 
   constructor(deps: TurnDeps) {
     this.#deps = deps;
@@ -95,13 +99,23 @@ export class TurnRunner {
 
   /** Looks for turns and messages that nobody works on, now and every few seconds. */
   async startSweep(): Promise<void> {
-    const look = () =>
-      sweep(this.#deps, (ref) => this.#start(ref)).catch((error: unknown) =>
-        this.#deps.log.warn({ err: asError(error).message }, "looking for abandoned turns failed"),
-      );
-    this.#sweeping = setInterval(() => void this.#track(look()), sweepIntervalMs);
-    this.#sweeping.unref();
-    await look();
+    const { log } = this.#deps;
+    const failed = "looking for abandoned turns failed";
+    const each = forEachTenant<Abandoned>({ log, failed, limitMs: sweepLimitMs, atOnce: 4 }, (row) =>
+      takeUpAbandoned(this.#deps, row, (ref) => this.#start(ref)),
+    );
+    let first: Promise<void> | undefined;
+    const round = async () => {
+      const done = each.run(await listAbandoned(this.#deps));
+      first ??= done;
+    };
+    await round().catch((error: unknown) => log.warn({ err: asError(error).message }, failed));
+    await first;
+    const stop = runEvery({ everyMs: sweepIntervalMs, log, failed }, round);
+    this.#stopSweep = async () => {
+      await stop();
+      await each.stop();
+    };
   }
 
   /** Turns of this process, at work or being loaded. */
@@ -121,7 +135,7 @@ export class TurnRunner {
 
   /** Waits for the turns at work; those that take longer than `graceMs` are stopped and end visibly. */
   async drain(graceMs: number): Promise<void> {
-    clearInterval(this.#sweeping);
+    await this.#stopSweep?.();
     await this.#room.close();
     const timer = setTimeout(() => {
       for (const turnId of this.#turns.keys()) this.#abort(turnId, new TurnStopped("shutdown"));

@@ -4,39 +4,66 @@ import { stopTopic } from "../live/hub.ts";
 import { listDueConfirmations } from "../store/confirmations.ts";
 import { listForgottenMail, returnMail } from "../store/messages.ts";
 import { recordEvents } from "../store/record-events.ts";
-import { lockTicket } from "../store/tickets.ts";
-import { type TenantTransaction, withSystem, withTenant } from "../store/transaction.ts";
+import { lockTicket, type TicketKey } from "../store/tickets.ts";
+import { type TenantTransaction, withSystem, withTenantInLoop } from "../store/transaction.ts";
 import { countInterruptions, expireTurn, findTurn, listExpiredTurns, type TurnRef } from "../store/turns.ts";
 import { maxInterruptions, type TurnDeps } from "./deps.ts";
 import { backToPerson, failureEvents } from "./end-without-answer.ts";
 import { expireConfirmation } from "./refuse-confirmation.ts";
 import { restartTurn, takeUpMail } from "./take-up-mail.ts";
 
-/**
- * Looks for what nobody works on any more, whoever should have: turns whose process died, and messages that wait for the assistant
- * without a turn. Both are taken up by turns of this process.
- */
-export async function sweep(deps: TurnDeps, start: (ref: TurnRef) => void): Promise<void> {
-  const expired = await withSystem(deps.db, "find turns whose process died", (tx) => listExpiredTurns(tx));
-  for (const { tenant_id: tenantId, ticket_id: ticketId, id: turnId } of expired)
-    await replaceLost(deps, { tenantId, ticketId, turnId }, start);
-  await refuseDue(deps);
-  const forgotten = await withSystem(deps.db, "find messages that nobody answers", (tx) => listForgottenMail(tx));
-  for (const { tenant_id: tenantId, ticket_id: ticketId } of forgotten) {
-    const turnId = await withTenant(deps.db, tenantId, (tx) => takeUpMail(tx, deps, ticketId));
-    if (turnId) start({ tenantId, ticketId, turnId });
-    deps.log.warn({ tenant_id: tenantId, ticket_id: ticketId, turn_id: turnId }, "a message was without a turn");
-  }
-  await deps.settleLostCalls?.();
+/** What nobody works on any more: a turn, a confirmation, a ticket with messages that wait without a turn, or a call of a tool. */
+export type Abandoned = { tenant_id: string } & (
+  | { kind: "turn" | "confirmation"; ticket_id: string; id: string }
+  | { kind: "messages"; ticket_id: string }
+  | { kind: "tool call"; id: string }
+);
+
+/** Looks for what nobody works on any more, whoever should have: of each kind the first row of each tenant, then the second of each. */
+export async function listAbandoned({ db, lostCalls }: Pick<TurnDeps, "db" | "lostCalls">): Promise<Abandoned[]> {
+  const turns = await withSystem(db, "find turns whose process died", listExpiredTurns);
+  const confirmations = await withSystem(db, "find confirmations that nobody answered", listDueConfirmations);
+  const tickets = await withSystem(db, "find messages that nobody answers", listForgottenMail);
+  const calls = (await lostCalls?.list()) ?? [];
+  return [
+    ...turns.map((row): Abandoned => ({ kind: "turn", ...row })),
+    ...confirmations.map((row): Abandoned => ({ kind: "confirmation", ...row })),
+    ...tickets.map((row): Abandoned => ({ kind: "messages", ...row })),
+    ...calls.map((row): Abandoned => ({ kind: "tool call", ...row })),
+  ];
 }
 
-/** Ends the confirmations that nobody has answered in time; their visitors read that nothing was changed. */
-async function refuseDue(deps: TurnDeps): Promise<void> {
-  const due = await withSystem(deps.db, "find confirmations that nobody answered", (tx) => listDueConfirmations(tx));
-  for (const { tenant_id: tenantId, ticket_id: ticketId, id: confirmationId } of due) {
-    const events = await withTenant(deps.db, tenantId, (tx) => expireConfirmation(tx, { ticketId, confirmationId }));
-    if (events.length > 0) await announce(deps.hub, { tenantId, ticketId }, events);
+/**
+ * Takes up one abandoned row, with a turn of this process where one is needed. A row that somebody else holds is left to the next round.
+ * Safe to run twice and in several processes.
+ */
+export async function takeUpAbandoned(deps: TurnDeps, row: Abandoned, start: (ref: TurnRef) => void): Promise<void> {
+  const { tenant_id: tenantId } = row;
+  switch (row.kind) {
+    case "turn":
+      return replaceLost(deps, { tenantId, ticketId: row.ticket_id, turnId: row.id }, start);
+    case "confirmation":
+      return refuseDue(deps, { tenantId, ticketId: row.ticket_id, confirmationId: row.id });
+    case "messages":
+      return takeUpMessages(deps, { tenantId, ticketId: row.ticket_id }, start);
+    case "tool call":
+      return deps.lostCalls?.settle(row);
+    default:
+      return row satisfies never;
   }
+}
+
+async function takeUpMessages(deps: TurnDeps, ticket: TicketKey, start: (ref: TurnRef) => void): Promise<void> {
+  const { tenantId, ticketId } = ticket;
+  const turnId = await withTenantInLoop(deps.db, tenantId, (tx) => takeUpMail(tx, deps, ticketId));
+  if (turnId) start({ tenantId, ticketId, turnId });
+  deps.log.warn({ tenant_id: tenantId, ticket_id: ticketId, turn_id: turnId }, "a message was without a turn");
+}
+
+/** Ends a confirmation that nobody has answered in time; its visitor reads that nothing was changed. */
+async function refuseDue(deps: TurnDeps, due: TicketKey & { confirmationId: string }): Promise<void> {
+  const events = await withTenantInLoop(deps.db, due.tenantId, (tx) => expireConfirmation(tx, due));
+  if (events.length > 0) await announce(deps.hub, due, events);
 }
 
 /**
@@ -46,7 +73,7 @@ async function refuseDue(deps: TurnDeps): Promise<void> {
  */
 async function replaceLost(deps: TurnDeps, lost: TurnRef, start: (ref: TurnRef) => void): Promise<void> {
   const { tenantId, ticketId, turnId: id } = lost;
-  const { turnId, events } = await withTenant(deps.db, tenantId, (tx) => takeOver(tx, deps, lost));
+  const { turnId, events } = await withTenantInLoop(deps.db, tenantId, (tx) => takeOver(tx, deps, lost));
   if (events.length > 0) await announce(deps.hub, { tenantId, ticketId }, events);
   // Its process may only have been frozen, or its clock moved: then it hears that somebody else has the turn now.
   if (events.length > 0) await deps.hub.notify(stopTopic(tenantId), id);

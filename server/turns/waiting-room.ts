@@ -1,10 +1,11 @@
 import type { StreamEvent } from "../../protocol/events.ts";
 import { AppError, asError } from "../errors.ts";
+import { forEachTenant } from "../for-each-tenant.ts";
 import { newId } from "../ids.ts";
 import { ticketChannel } from "../live/hub.ts";
 import { findSentMessage, findSurroundings } from "../store/messages.ts";
 import { findTicket } from "../store/tickets.ts";
-import { withTenant } from "../store/transaction.ts";
+import { withTenant, withTenantInLoop } from "../store/transaction.ts";
 import { renewLease, renewLeases, type TurnRef } from "../store/turns.ts";
 import { readyLanguageOf, readySentences } from "../text/ready/index.ts";
 import type { TurnRequest } from "./accept-message.ts";
@@ -137,10 +138,14 @@ export class WaitingRoom {
 /** Holds the leases of turns that wait, so that no other process takes them for abandoned. The ids of those still ours. */
 async function holdWaiting(deps: TurnDeps, refs: TurnRef[], forMs: number): Promise<Set<string>> {
   const held = new Set<string>();
-  for (const [tenantId, turnIds] of byTenant(refs)) {
-    const lease = { holder: deps.holder, leaseMs: forMs };
-    for (const id of await withTenant(deps.db, tenantId, (tx) => renewLeases(tx, turnIds, lease))) held.add(id);
-  }
+  const turns = byTenant(refs);
+  const lease = { holder: deps.holder, leaseMs: forMs };
+  const limits = { log: deps.log, failed: "a waiting turn could not be looked after", limitMs: leaseRenewalMs };
+  const each = forEachTenant<string>(limits, async (tenantId) => {
+    const turnIds = turns.get(tenantId) ?? [];
+    for (const id of await withTenantInLoop(deps.db, tenantId, (tx) => renewLeases(tx, turnIds, lease))) held.add(id);
+  });
+  await each.run([...turns.keys()]);
   return held;
 }
 

@@ -44,7 +44,7 @@ interface Target {
 
 type Work = { webhook: WebhookRow; deliveries: (DeliveryRow & { body: string })[] };
 
-/** Sends what is due for one webhook, the oldest first, until nothing is or its turn is over. @returns how many tries were made */
+/** Sends what is due for one webhook, the longest due first, until nothing is or its turn is over. @returns how many tries were made */
 export async function deliverDue(deps: WebhookDeps, target: Target): Promise<number> {
   const until = performance.now() + turnMs;
   let tries = 0;

@@ -1,9 +1,10 @@
-import { asError } from "../errors.ts";
-import { lookEvery } from "../look-every.ts";
+import { forEachTenant, runForEachTenant } from "../for-each-tenant.ts";
+import { runEvery } from "../run-every.ts";
 import { withSystem, withTenant } from "../store/transaction.ts";
 import { deleteOldDeliveries, listDueWebhooks, listTenantsWithOldDeliveries } from "../store/webhook-deliveries.ts";
 import { deliverDue } from "./deliver.ts";
 import type { WebhookDeps } from "./deps.ts";
+import { answerTimeoutMs } from "./post.ts";
 
 /** How often is looked whether something is due, in ms: one look into an index. */
 const lookMs = 1_000;
@@ -11,53 +12,46 @@ const lookMs = 1_000;
 const sweepMs = 60 * 60_000;
 /** How long it can be seen what became of a delivery. */
 const keptMs = 30 * 24 * 60 * 60_000;
-/** Webhooks that this process works for at the same time, and those of one tenant among them: nobody's slow receivers hold up others'. */
-const maxWebhooks = 16;
-const maxOfTenant = 3;
+/** A webhook's turn takes 5 s, its last try and the notes of it no more than this. */
+const limitMs = answerTimeoutMs + 20_000;
+/**
+ * Webhooks that this process works for at the same time, and those of one tenant among them. Those whose last try failed have as many
+ * places of their own, so that receivers that do not answer take none from the others.
+ */
+const places = { atOnce: 16, ofTenant: 3 };
 const failed = "sending to webhooks failed";
+
+type Ids = { tenant_id: string; webhook_id: string };
 
 /** Sends what is due, now and from then on. Returns what stops it: what is under way is broken off and comes back. */
 export function startSending(deps: WebhookDeps): () => Promise<void> {
   const ended = new AbortController();
-  const under = new Map<string, { tenantId: string; done: Promise<void> }>();
-  /** Who had a turn last comes last. */
-  const turns = new Map<string, number>();
-  let sweptAt = 0;
-
-  const work = (tenantId: string, webhookId: string) => {
-    const done = deliverDue(deps, { tenantId, webhookId, signal: ended.signal })
-      .then(() => undefined, report)
-      .finally(() => under.delete(webhookId));
-    under.set(webhookId, { tenantId, done });
-    turns.set(webhookId, Date.now());
-  };
-  const hasRoom = (tenantId: string) =>
-    under.size < maxWebhooks && [...under.values()].filter((other) => other.tenantId === tenantId).length < maxOfTenant;
-  const report = (error: unknown) => deps.log.warn({ err: asError(error).message }, failed);
-  const look = async () => {
+  const send = ({ tenant_id: tenantId, webhook_id: webhookId }: Ids) =>
+    deliverDue(deps, { tenantId, webhookId, signal: ended.signal });
+  const limits = { log: deps.log, failed, limitMs };
+  const healthy = forEachTenant<Ids>({ ...limits, ...places }, send);
+  const failing = forEachTenant<Ids>({ ...limits, ...places }, send);
+  const stop = runEvery({ everyMs: lookMs, log: deps.log, failed }, async () => {
     const due = await withSystem(deps.db, "webhooks that something is due for", listDueWebhooks);
-    due.sort((one, other) => (turns.get(one.webhook_id) ?? 0) - (turns.get(other.webhook_id) ?? 0));
-    for (const { tenant_id, webhook_id } of due) {
-      if (!ended.signal.aborted && !under.has(webhook_id) && hasRoom(tenant_id)) work(tenant_id, webhook_id);
-    }
-    if (due.length === 0) turns.clear();
-    if (Date.now() - sweptAt < sweepMs) return;
-    sweptAt = Date.now();
-    await removeOld(deps);
-  };
-
-  const stop = lookEvery({ everyMs: lookMs, log: deps.log, failed }, look);
+    if (ended.signal.aborted) return;
+    const idsOf = (isFailing: boolean): Ids[] =>
+      due.filter((each) => each.is_failing === isFailing).map(({ is_failing: _, ...ids }) => ids);
+    void healthy.run(idsOf(false));
+    void failing.run(idsOf(true));
+  });
+  const stopRemoving = removeOld(deps);
   return async () => {
     ended.abort();
     await stop();
-    await Promise.all([...under.values()].map(({ done }) => done));
+    await Promise.all([healthy.stop(), failing.stop(), stopRemoving()]);
   };
 }
 
-async function removeOld({ db }: WebhookDeps): Promise<void> {
-  const before = new Date(Date.now() - keptMs);
-  const tenants = await withSystem(db, "deliveries to webhooks that are old", (tx) =>
-    listTenantsWithOldDeliveries(tx, before),
+function removeOld({ db, log }: WebhookDeps): () => Promise<void> {
+  const before = () => new Date(Date.now() - keptMs);
+  return runForEachTenant(
+    { everyMs: sweepMs, atOnceFirst: true, log, failed: "removing old deliveries to webhooks failed" },
+    () => withSystem(db, "deliveries to webhooks that are old", (tx) => listTenantsWithOldDeliveries(tx, before())),
+    (tenantId) => withTenant(db, tenantId, (tx) => deleteOldDeliveries(tx, before())),
   );
-  for (const tenantId of tenants) await withTenant(db, tenantId, (tx) => deleteOldDeliveries(tx, before));
 }

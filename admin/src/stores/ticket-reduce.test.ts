@@ -3,7 +3,7 @@ import type { TicketDetail } from "../../../protocol/admin.ts";
 import type { StreamEvent } from "../../../protocol/events.ts";
 import { message, uuid } from "../../test/mock-data.ts";
 import { seedTickets } from "../../test/mock-tickets.ts";
-import { reduceTicket, startThread, type TicketThread, takeSnapshot } from "./ticket-reduce.ts";
+import { addEarlier, reduceTicket, startThread, type TicketThread, takeSnapshot } from "./ticket-reduce.ts";
 
 function detail(): TicketDetail {
   const found = seedTickets().get(uuid(42));
@@ -27,6 +27,28 @@ function applied(thread: TicketThread, ...events: Piece[]): TicketThread {
 }
 
 describe("a ticket's thread", () => {
+  it("keeps earlier messages that are shown when a snapshot with the newest comes, unless something is missing between", () => {
+    const page = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, index) => message(from + index, "visitor", `m${from + index}`, 0));
+    const snapshot = (from: number, to: number, sequence: number): TicketDetail => ({
+      ...detail(),
+      messages: page(from, to),
+      earlier_cursor: String(from),
+      sequence,
+    });
+    const said = ({ detail: { messages } }: TicketThread) => messages.map(({ content }) => content);
+    const begun = startThread(snapshot(3, 5, 5));
+    const earlier = { messages: page(1, 2), earlier_cursor: null };
+    expect(addEarlier(begun, earlier, "7")).toBe(begun);
+    const shown = addEarlier(begun, earlier, "3");
+    const near = takeSnapshot(shown, snapshot(4, 6, 6));
+    expect(said(near)).toEqual(["m1", "m2", "m3", "m4", "m5", "m6"]);
+    expect(near.detail.earlier_cursor).toBeNull();
+    const far = takeSnapshot(shown, snapshot(8, 9, 9));
+    expect(said(far)).toEqual(["m8", "m9"]);
+    expect(far.detail.earlier_cursor).toBe("8");
+  });
+
   it("gathers the tokens of a turn and drops them when the final message arrives", () => {
     const running = applied(
       startThread(detail()),

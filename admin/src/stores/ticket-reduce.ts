@@ -1,4 +1,4 @@
-import type { TicketDetail, TicketSummary } from "../../../protocol/admin.ts";
+import type { TicketDetail, TicketMessages, TicketSummary } from "../../../protocol/admin.ts";
 import type { StreamEvent, StreamEventOf } from "../../../protocol/events.ts";
 import type { Message } from "../../../protocol/messages.ts";
 
@@ -40,7 +40,24 @@ export function startThread(detail: TicketDetail): TicketThread {
 /** Takes a newer snapshot; an answer that left the server before events already shown is not allowed to undo them. */
 export function takeSnapshot(thread: TicketThread, detail: TicketDetail): TicketThread {
   if (detail.sequence < thread.detail.sequence) return { ...thread, stale: true };
-  return { ...thread, detail, stale: false };
+  return { ...thread, detail: keepEarlier(thread.detail, detail), stale: false };
+}
+
+/** A snapshot has the newest messages only: earlier ones that are shown already stay, unless something is missing between the two. */
+function keepEarlier(shown: TicketDetail, detail: TicketDetail): TicketDetail {
+  const first = detail.messages[0]?.id;
+  const at = detail.earlier_cursor === null ? 0 : shown.messages.findIndex(({ id }) => id === first);
+  if (at <= 0) return detail;
+  const messages = [...shown.messages.slice(0, at), ...detail.messages];
+  return { ...detail, messages, earlier_cursor: shown.earlier_cursor };
+}
+
+/** Puts a page of earlier messages in front of those that are shown; one that was asked for from another place changes nothing. */
+export function addEarlier(thread: TicketThread, page: TicketMessages, cursor: string): TicketThread {
+  const { detail } = thread;
+  if (detail.earlier_cursor !== cursor) return thread;
+  const messages = [...page.messages, ...detail.messages];
+  return { ...thread, detail: { ...detail, messages, earlier_cursor: page.earlier_cursor } };
 }
 
 /** The thread after one event of its feed. Events the snapshot already holds change nothing. */
@@ -120,7 +137,12 @@ function addMessage(thread: TicketThread, message: Message): TicketThread {
   const detail: TicketDetail = {
     ...thread.detail,
     messages: next,
-    ticket: { ...ticket, preview: message.content, message_count: next.length, updated_at: message.created_at },
+    ticket: {
+      ...ticket,
+      preview: message.content,
+      message_count: ticket.message_count + (known ? 0 : 1),
+      updated_at: message.created_at,
+    },
   };
   const running = message.role === "assistant" ? null : thread.running;
   const typing = message.role === "visitor" ? null : thread.typing;

@@ -19,6 +19,7 @@ function setup() {
         return Promise.resolve(structuredClone(detail));
       },
       ticketEvents: () => Promise.reject(new Error("unused")),
+      ticketMessages: () => Promise.reject(new Error("unused")),
       take: (id) => Promise.resolve(server.tickets.get(id) as TicketDetail),
       takeOver: (id) => Promise.resolve(server.tickets.get(id) as TicketDetail),
       approveDraft: (id) => Promise.resolve(server.tickets.get(id) as TicketDetail),

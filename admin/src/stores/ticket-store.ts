@@ -7,7 +7,7 @@ import { createLatest } from "../lib/latest.ts";
 import { type LiveState, type LiveStream, openLiveStream } from "../lib/live-stream.ts";
 import { parsePresence } from "../lib/stream-event.ts";
 import type { PresenceStore } from "./presence-store.ts";
-import { reduceTicket, startThread, type TicketThread, takeSnapshot } from "./ticket-reduce.ts";
+import { addEarlier, reduceTicket, startThread, type TicketThread, takeSnapshot } from "./ticket-reduce.ts";
 
 export type TicketState =
   | { type: "none" }
@@ -30,6 +30,8 @@ export interface TicketStore {
   resume(): Promise<void>;
   /** The open ticket may have changed: read it again soon. */
   changed(id?: string): void;
+  /** Shows the messages before those that are shown; returns a sentence when it failed. */
+  showEarlier(): Promise<string | null>;
   /** Shows the detail a mutation answered with. */
   take(detail: TicketDetail): void;
   /** Runs a mutation of the open ticket once; returns a sentence when it failed. */
@@ -40,7 +42,7 @@ export interface TicketStore {
 
 type TicketVerb = "take" | "takeOver" | "handBack" | "approveDraft" | "resolveSilently" | "spam";
 /** What the open ticket needs of the server. */
-type TicketApi = Pick<Api, "ticket" | "ticketEvents" | "hint" | TicketVerb>;
+type TicketApi = Pick<Api, "ticket" | "ticketMessages" | "ticketEvents" | "hint" | TicketVerb>;
 
 interface TicketStoreOptions {
   openStream?: typeof openLiveStream;
@@ -185,6 +187,20 @@ export function createTicketStore(
     close() {
       stop();
       state.value = { type: "none" };
+    },
+    async showEarlier() {
+      if (state.value.type !== "ready") return null;
+      const { id, thread } = state.value;
+      const cursor = thread.detail.earlier_cursor;
+      if (cursor === null) return null;
+      try {
+        const page = await api.ticketMessages(id, cursor);
+        const now = state.value;
+        if (now.type === "ready" && now.id === id) setThread(id, addEarlier(now.thread, page, cursor));
+        return null;
+      } catch (error) {
+        return errorSentence(error);
+      }
     },
     act: (verb) => mutate((id) => api[verb](id)),
     hint: (hint) =>

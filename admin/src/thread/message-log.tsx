@@ -1,9 +1,11 @@
 import { useSignal } from "@preact/signals";
+import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
 import type { TicketDetail } from "../../../protocol/admin.ts";
 import type { TicketNote } from "../../../protocol/admin-notes.ts";
 import type { Message } from "../../../protocol/messages.ts";
 import type { TicketRating } from "../../../protocol/visitor-tickets.ts";
+import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
 import { MarkdownView } from "../components/markdown-view.tsx";
 import { isWide } from "../lib/media.ts";
@@ -48,6 +50,7 @@ export function MessageLog({ thread }: { thread: TicketThread }) {
         onScroll={onScroll}
       >
         <div class="log-inner">
+          {thread.detail.earlier_cursor === null ? null : <Earlier scroller={scroller} />}
           <Messages detail={thread.detail} />
           {thread.running ? <RunningMessage running={thread.running} /> : null}
           {thread.failure ? <p class="log-failure">{thread.failure}</p> : null}
@@ -65,8 +68,33 @@ export function MessageLog({ thread }: { thread: TicketThread }) {
   );
 }
 
+/** Fetches what was said before; what is read stays where it is, while the log grows above it. */
+function Earlier({ scroller }: { scroller: RefObject<HTMLDivElement | null> }) {
+  const { ticket } = useWorkspace();
+  const isLoading = useSignal(false);
+  const problem = useSignal<string | null>(null);
+  const load = async () => {
+    const log = scroller.current;
+    const fromEnd = log ? log.scrollHeight - log.scrollTop : 0;
+    isLoading.value = true;
+    problem.value = await ticket.showEarlier();
+    isLoading.value = false;
+    requestAnimationFrame(() => {
+      if (log) log.scrollTop = log.scrollHeight - fromEnd;
+    });
+  };
+  return (
+    <p class="log-earlier">
+      <button type="button" class="btn" disabled={isLoading.value} onClick={() => void load()}>
+        Show earlier messages
+      </button>
+      {problem.value ? <span role="alert">{problem.value}</span> : null}
+    </p>
+  );
+}
+
 function Messages({ detail }: { detail: TicketDetail }) {
-  const { messages, ratings, notes, ticket } = detail;
+  const { messages, ratings, notes, ticket, earlier_cursor: cursor } = detail;
   return (
     <>
       {messages.length === 0 ? <p class="log-empty">No messages yet.</p> : null}
@@ -77,10 +105,14 @@ function Messages({ detail }: { detail: TicketDetail }) {
         return (
           <div key={message.id}>
             {newDay ? <p class="day">{day}</p> : null}
-            {ratingsBetween(ratings, before, message)}
-            {notesBetween(notes, before, message)}
-            {mergesBetween(detail, before, message)}
-            {toolLinesBetween(detail, before, message)}
+            {before || cursor === null ? (
+              <>
+                {ratingsBetween(ratings, before, message)}
+                {notesBetween(notes, before, message)}
+                {mergesBetween(detail, before, message)}
+                {toolLinesBetween(detail, before, message)}
+              </>
+            ) : null}
             <MessageItem
               message={message}
               visitor={ticket.visitor}

@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Database } from "../../../server/store/database.ts";
-import { listUnfinishedJobs } from "../../../server/store/jobs.ts";
+import { listTenantsWithLostJobs } from "../../../server/store/jobs.ts";
 import { deleteTicket } from "../../../server/store/tickets.ts";
 import { withSystem, withTenant } from "../../../server/store/transaction.ts";
 import { listExpiredTurns } from "../../../server/store/turns.ts";
@@ -14,7 +14,7 @@ export async function sweep(services: Services, { tenantId }: Shop): Promise<voi
   try {
     await withSystem(db, "find turns whose process died", (tx) => listExpiredTurns(tx));
     await withSystem(db, "find jobs that nobody works on", (tx) =>
-      listUnfinishedJobs(tx, { before: new Date(), limit: 100 }),
+      listTenantsWithLostJobs(tx, { before: new Date(), again: true }),
     );
     await withTenant(db, tenantId, async (tx) => {
       const { rows } = await tx.query<{ id: string }>(

@@ -37,6 +37,7 @@ import {
   handBackRoute,
   hintRoute,
   listTicketsRoute,
+  readTicketMessagesRoute,
   readTicketRoute,
   replyRoute,
   resolveRoute,
@@ -114,7 +115,7 @@ function addTicketRoutes(routes: Routes, ctx: HttpContext, json: RequestHandler[
     get: [agentStillAllowed(ctx), ticketEventsRoute(ctx)],
   });
   routes.add("/tickets/:id/take", { post: [...change, takeRoute(ctx)] });
-  routes.add("/tickets/:id/messages", { post: [...change, replyRoute(ctx)] });
+  routes.add("/tickets/:id/messages", { get: [readTicketMessagesRoute(ctx)], post: [...change, replyRoute(ctx)] });
   routes.add("/tickets/:id/typing", { post: [...change, typingRoute(ctx)] });
   routes.add("/tickets/:id/attachments", { post: [requireRole("agent"), sendAttachmentRoute(ctx)] });
   routes.add("/tickets/:id/attachments/:attachment", { get: [readAttachmentRoute(ctx)] });

@@ -8,10 +8,11 @@ import {
   ticketListQuerySchema,
   typingRequestSchema,
 } from "../../../protocol/admin.ts";
+import { messagesQuerySchema } from "../../../protocol/messages.ts";
 import { handBackTicket } from "../../desk/hand-back.ts";
 import { giveHint } from "../../desk/hint.ts";
 import { approveDraft, markAsSpam, resolveTicket } from "../../desk/resolve.ts";
-import { readInbox, readTicket } from "../../desk/tickets.ts";
+import { readInbox, readTicket, readTicketMessages } from "../../desk/tickets.ts";
 import { tellTyping } from "../../desk/typing.ts";
 import { undoDecision } from "../../desk/undo.ts";
 import { replyToTicket, takeTicket } from "../../desk/verbs.ts";
@@ -35,6 +36,14 @@ export function readTicketRoute({ desk }: DeskContext): RequestHandler {
   return async (request, response) => {
     const target = targetOf(request, response);
     response.json(await readTicket(desk, { ...target, personId: target.agent.id }));
+  };
+}
+
+/** `GET tickets/:id/messages`: the newest messages, or those before a cursor. */
+export function readTicketMessagesRoute({ desk }: DeskContext): RequestHandler {
+  return async (request, response) => {
+    const { before } = parseBody(messagesQuerySchema, request.query);
+    response.json(await readTicketMessages(desk, targetOf(request, response), before));
   };
 }
 

@@ -13,5 +13,5 @@ export interface TicketLogDeps {
     ticket: { tenantId: string; ticketId: string },
     from: TicketLogStart,
   ): Promise<AsyncGenerator<Followed, void, undefined>>;
-  readHistory(ticket: { tenantId: string; ticketId: string }): Promise<HistoryResponse>;
+  readHistory(ticket: { tenantId: string; ticketId: string }, before?: string): Promise<HistoryResponse>;
 }

@@ -1,13 +1,16 @@
 import type { RequestHandler } from "express";
+import { messagesQuerySchema } from "../../../protocol/messages.ts";
 import { historyResponseSchema } from "../../../protocol/requests.ts";
 import { visitorOf } from "../credentials.ts";
+import { parseBody } from "../parse.ts";
 import { strip } from "../strip.ts";
 import type { TicketLogDeps } from "./deps.ts";
 
-/** `GET /api/v1/chat/history`: the messages so far, and the cursor to listen from. */
+/** `GET /api/v1/chat/history`: the newest messages or those before a cursor, and the cursor to listen from. */
 export function historyRoute(deps: TicketLogDeps): RequestHandler {
-  return async (_req, res) => {
+  return async (req, res) => {
     const visitor = visitorOf(res);
-    res.json(strip(historyResponseSchema, await deps.readHistory(visitor)));
+    const { before } = parseBody(messagesQuerySchema, req.query);
+    res.json(strip(historyResponseSchema, await deps.readHistory(visitor, before)));
   };
 }

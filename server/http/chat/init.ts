@@ -56,6 +56,7 @@ export function renderSession(session: StartedSession, actions: Pick<ChatActions
     ...(attachments ? { attachments } : {}),
     ...(tenant.memoryEnabled && session.identified ? { has_memory: true } : {}),
     messages: session.messages,
+    earlier_cursor: session.earlier,
     pending: session.pending,
     sequence: ticket.last_sequence,
   };

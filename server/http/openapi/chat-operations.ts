@@ -16,7 +16,6 @@ import { formRequestSchema } from "../../../protocol/form.ts";
 import {
   contactRequestSchema,
   feedbackRequestSchema,
-  historyResponseSchema,
   initRequestSchema,
   initResponseSchema,
   okResponseSchema,
@@ -100,17 +99,6 @@ export const chatOperations: Operation[] = [
     auth: "visitor",
     query: eventsQuerySchema,
     stream: streamEventSchema,
-  },
-  {
-    method: "get",
-    path: `${base}/history`,
-    id: "readHistory",
-    summary: "All messages, and the cursor to follow from",
-    description:
-      "Returns all messages of the ticket, the clarification or confirmation that waits, the turn at work, and in `sequence` the cursor from which `GET /api/v1/chat/events` goes on without a gap.",
-    tag: "chat",
-    auth: "visitor",
-    answer: historyResponseSchema,
   },
   {
     method: "get",

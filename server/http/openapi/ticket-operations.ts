@@ -10,6 +10,7 @@ import {
   ticketDetailSchema,
   ticketListQuerySchema,
   ticketListResponseSchema,
+  ticketMessagesSchema,
   typingRequestSchema,
 } from "../../../protocol/admin.ts";
 import { tenantNumbersSchema } from "../../../protocol/admin-metrics.ts";
@@ -20,6 +21,7 @@ import {
   attachmentResponseSchema,
 } from "../../../protocol/attachments.ts";
 import { streamEventSchema } from "../../../protocol/events.ts";
+import { messagesQuerySchema } from "../../../protocol/messages.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import type { Operation } from "./operation.ts";
 
@@ -68,9 +70,20 @@ export const deskOperations: Operation[] = [
     id: "readTicket",
     summary: "A ticket with messages, draft, sources and receipt",
     description:
-      "Returns everything that the console shows of a ticket: messages, the assistant's draft with grade and sources, the escalation's reason and summary, the receipt of each answer, notes, ratings, forms and related tickets.",
+      "Returns everything that the console shows of a ticket, of each list the newest: 100 messages, the assistant's draft with grade and sources, the escalation's reason and summary, the receipt of each answer, notes, ratings, forms and related tickets.",
     ...desk,
     answer: ticketDetailSchema,
+  },
+  {
+    method: "get",
+    path: `${base}/tickets/:id/messages`,
+    id: "readTicketMessages",
+    summary: "Earlier messages of a ticket",
+    description:
+      "Returns the 100 messages before the cursor `before`, oldest first, and in `earlier_cursor` the cursor of the messages before them. Without `before` it returns the newest messages.",
+    ...desk,
+    query: messagesQuerySchema,
+    answer: ticketMessagesSchema,
   },
   {
     method: "get",

@@ -1,4 +1,5 @@
-import { initResponseSchema, okResponseSchema } from "../../../protocol/requests.ts";
+import { messagesQuerySchema } from "../../../protocol/messages.ts";
+import { historyResponseSchema, initResponseSchema, okResponseSchema } from "../../../protocol/requests.ts";
 import {
   newTicketRequestSchema,
   ratingRequestSchema,
@@ -16,6 +17,18 @@ const visitor = { tag: "chat", auth: "visitor" } as const;
 
 /** What a visitor does with several tickets, and with one that has ended. */
 export const ticketOperations: Operation[] = [
+  {
+    method: "get",
+    path: `${base}/history`,
+    id: "readHistory",
+    summary: "The newest messages, and the cursor to follow from",
+    description:
+      "Returns the newest 100 messages of the ticket, oldest first, or with `before` the 100 before a cursor; `earlier_cursor` is the cursor of the messages before them, and null where there are none. Returns besides the clarification or confirmation that waits, the turn at work, and in `sequence` the cursor from which `GET /api/v1/chat/events` goes on without a gap.",
+    tag: "chat",
+    auth: "visitor",
+    query: messagesQuerySchema,
+    answer: historyResponseSchema,
+  },
   {
     method: "get",
     path: `${base}/tickets`,

@@ -156,7 +156,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       stop: async () => false,
     } as Partial<TurnRunner> as TurnRunner, // these tests start no turn
     openLog: (ticket, from) => openTicketLog({ db, hub }, ticket, from),
-    readHistory: (ticket) => readHistory(db, ticket),
+    readHistory: (ticket, before) => readHistory(db, ticket, before),
     rateAnswer: (rating) => rateAnswer({ db, purgeCache: async () => {} }, rating),
     leaveContact: (contact) => leaveContact({ db }, contact),
     endTicket: (ticket) => endTicket({ db, hub }, ticket),

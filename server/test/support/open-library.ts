@@ -46,7 +46,7 @@ export function openLibrary({ db, redisUrl, times, fetching, ...options }: Libra
   return {
     ...deps,
     async startWorkers() {
-      stop = await startWorkers({ ...deps, sweep: async () => {} }, knowledgeHandlers(deps));
+      stop = await startWorkers(deps, knowledgeHandlers(deps));
     },
     async close() {
       await stop();

@@ -62,9 +62,9 @@ export class ChatClient {
   }
 
   /** Calls back after each change, until the returned function is called. */
-  subscribe(listener: (state: ViewState) => void): () => void {
-    return this.#view.subscribe(listener);
-  }
+  subscribe: ViewStore["subscribe"] = (listener) => this.#view.subscribe(listener);
+
+  update: ViewStore["update"] = (change) => this.#view.update(change);
 
   /** The panel was opened or closed. The first opening begins the session. */
   show(shown: boolean): void {

@@ -1,2 +1,3 @@
-/** What comes after a conversation has ended. */
+/** What comes before the newest messages, and after a conversation has ended. */
 import "../elements/after/after.ts";
+import "../elements/earlier/earlier.ts";

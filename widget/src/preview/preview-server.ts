@@ -72,6 +72,7 @@ export class PreviewServer {
       ticket: { ...this.#ticket, ...(form && this.#hasForm ? { form } : {}) },
       reachable: true,
       messages: this.#messages,
+      earlier_cursor: null,
       pending: null,
       sequence: this.#sequence,
     };

@@ -25,6 +25,7 @@ function started(before: ViewState, messages: Message[], seen?: string): ViewSta
     greeting: "",
     starters: [],
     messages,
+    earlier_cursor: null,
     home: { links: [], notice: null, opening: null, answer_minutes: null },
     alerts: { preview: true, sound: false },
     reachable: false,
@@ -58,6 +59,7 @@ describe("a conversation continued on the next page", () => {
     expect(ids(after)).toEqual(["a", "s", "b", "c"]);
     const history = {
       messages: [message("a", "visitor"), message("b", "visitor"), message("c"), message("d")],
+      earlier_cursor: null,
       pending: null,
       sequence: 12,
       ticket: { id: "k", number: 1, status: "open", owner: "assistant" } as const,
@@ -102,7 +104,7 @@ describe("a conversation continued on the next page", () => {
     const messages = [message("a", "visitor"), message("b"), message("c", "agent"), message("d", "visitor")];
     const after = started(before, messages);
     expect(ids(after)).toEqual(["top", "a", "turn:1", "card", "joined", "left", "c", "d"]);
-    const history = { messages, pending: null, sequence: 12, ticket, active_turn: null };
+    const history = { messages, earlier_cursor: null, pending: null, sequence: 12, ticket, active_turn: null };
     expect(ids(resynced(after, history, at))).toEqual(ids(after));
     const another = { ...before, ticket: { ...ticket, id: "another" } };
     expect(ids(started(another, messages))).toEqual(["a", "b", "c", "d"]);

@@ -36,6 +36,7 @@ function handshake(more: Partial<InitResponse> = {}): InitResponse {
     greeting: "Hello",
     starters: ["A question?"],
     messages: [],
+    earlier_cursor: null,
     home: { links: [], notice: null, opening: null, answer_minutes: null },
     alerts: { preview: true, sound: false },
     reachable: false,
@@ -364,6 +365,7 @@ describe("the rest", () => {
     const later = run([say("5.0", "agent", "m5")], reset);
     const history: HistoryResponse = {
       messages: [message("v1", { role: "visitor" }), message("m2")],
+      earlier_cursor: null,
       pending: null,
       sequence: 4,
       ticket: { ...handshake().ticket, ...human },
@@ -372,6 +374,22 @@ describe("the rest", () => {
     const synced = resynced(later, history, at);
     expect(texts(synced)).toEqual(["visitor:v1", "assistant:m2", "agent:m5", "visitor:text of v2"]);
     expect(run([say("3.0", "agent", "m3")], synced)).toBe(synced);
+  });
+
+  it("knows where earlier messages are, after the handshake and after the history was read again", () => {
+    const answer = handshake({ messages: [message("m2")], earlier_cursor: "2" });
+    const begun = reduce(initialState, { type: "started", answer, at, isKnown: true });
+    expect(begun.earlier).toBe("2");
+    const { ticket } = answer;
+    const read = {
+      messages: [message("m3")],
+      earlier_cursor: "3",
+      pending: null,
+      sequence: 3,
+      ticket,
+      active_turn: null,
+    };
+    expect(resynced({ ...begun, earlier: null }, read, at).earlier).toBe("3");
   });
 
   it("passes over what it does not show yet", () => {

@@ -73,6 +73,7 @@ function started(state: ViewState, { answer, at, isKnown, seen }: Extract<ViewAc
     hasMemory: answer.has_memory,
     offer: answer.attachments ?? null,
     items,
+    earlier: answer.earlier_cursor ?? null,
     unread: state.shown || seen === undefined ? state.unread : countAfter(seen, answer.messages),
     agent: isWithPerson(answer.ticket) ? lastAgent(answer.messages) : null,
     turn: waiting.some((item) => item.state === "sending") ? state.turn : "none",

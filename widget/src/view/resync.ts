@@ -19,6 +19,7 @@ export function resynced(state: ViewState, history: HistoryResponse, at: string)
     ...state,
     ticket,
     items: [...asBefore(older, withEscalation(stored, history, at)), ...newer],
+    earlier: history.earlier_cursor ?? null,
     agent: isWithPerson(ticket) ? (lastAgent(history.messages) ?? state.agent) : null,
     turn: isWaiting ? "waiting" : state.turn,
     ...(later.size > 0 ? {} : waitingFor(history.pending)),

@@ -145,6 +145,8 @@ export interface ViewState {
   /** Which files may be sent; null for none. */
   offer: AttachmentOffer | null;
   items: readonly TimelineItem[];
+  /** Cursor of the messages before those of `items`; null: there are none. */
+  earlier: string | null;
   turn: TurnState;
   status: StreamEventOf<"status"> | null;
   agent: AgentRef | null;
@@ -187,6 +189,9 @@ export function isHopeless({ phase }: ViewState): boolean {
 /** Order of what the server has not numbered yet. */
 export const unnumbered = Number.MAX_SAFE_INTEGER;
 
+/** Order of messages that were fetched because the visitor scrolled back. */
+export const earlierOrder = -1;
+
 /** The view before the first opening. */
 export const initialState: ViewState = {
   phase: { type: "idle" },
@@ -202,6 +207,7 @@ export const initialState: ViewState = {
   isKnown: false,
   offer: null,
   items: [],
+  earlier: null,
   turn: "none",
   status: null,
   agent: null,

@@ -1,6 +1,6 @@
 import type { Locale } from "../../i18n/locale.ts";
 import { type Cut, takeSentences } from "../../view/sentences.ts";
-import type { MessageItem, NoteItem, TimelineItem, ViewState } from "../../view/state.ts";
+import { earlierOrder, type MessageItem, type NoteItem, type TimelineItem, type ViewState } from "../../view/state.ts";
 import { errorText } from "../error-text.ts";
 import { noteText } from "./note-text.ts";
 
@@ -27,7 +27,8 @@ export class Announcer {
       if (this.#isStarted && item.kind === "escalation" && !item.isTold && state.turn !== "none") continue;
       const sentences = this.#take(item, locale);
       // What came while the chat was closed is told beside the launcher.
-      if (this.#isStarted && state.shown && sentences.length > 0) append(region, sentences.slice(-maxAtOnce));
+      const isNews = this.#isStarted && item.order !== earlierOrder;
+      if (isNews && state.shown && sentences.length > 0) append(region, sentences.slice(-maxAtOnce));
     }
     this.#isStarted = true;
   }

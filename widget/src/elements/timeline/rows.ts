@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import type { ChatClient } from "../../client/chat-client.ts";
 import { dayName } from "../../i18n/day-name.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { parts } from "../../parts/load.ts";
@@ -24,6 +25,13 @@ interface Ways {
   items: readonly TimelineItem[];
   /** Absent where people know how to reach the visitor. */
   reach: Reach | undefined;
+}
+
+/** What shows the messages before those that are shown, where there are some. */
+export function renderEarlier({ earlier }: ViewState, locale: Locale, client: ChatClient) {
+  if (earlier === null) return nothing;
+  void parts.after.load();
+  return html`<parley-earlier .client=${client} .locale=${locale} .cursor=${earlier}></parley-earlier>`;
 }
 
 /** One line of the timeline, with the day above it where a day begins. */

@@ -26,7 +26,7 @@ import { forgetLink } from "./forget-link.ts";
 import { renderJump } from "./jump.ts";
 import { keepPlace } from "./keep-place.ts";
 import { placeCitation } from "./place-citation.ts";
-import { renderClarification, renderRow, renderTyping, statusLine } from "./rows.ts";
+import { renderClarification, renderEarlier, renderRow, renderTyping, statusLine } from "./rows.ts";
 import { timelineStyles } from "./timeline.styles.ts";
 
 /**
@@ -224,7 +224,7 @@ export class TimelineComponent extends LitElement {
     const { view, locale } = this;
     if (!view) return nothing;
     const asked = this.#renderForm();
-    return html`<div class="rows" @parley-cite=${this.#onCite}>
+    return html`<div class="rows" @parley-cite=${this.#onCite}>${renderEarlier(view, locale, this.client)}
       ${repeat(
         toRows(this.#items),
         (row: Row) => row.item.key,

@@ -1,6 +1,7 @@
 import type { PartStrings } from "./parts-en.ts";
 
 export const strings: PartStrings = {
+  earlierMessages: "عرض الرسائل السابقة",
   assistant: "المساعد",
   you: "أنت",
   clarifyElse: "أو اكتبه بكلماتك.",

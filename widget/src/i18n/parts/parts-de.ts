@@ -1,6 +1,7 @@
 import type { PartStrings } from "./parts-en.ts";
 
 export const strings: PartStrings = {
+  earlierMessages: "Frühere Nachrichten anzeigen",
   assistant: "Assistent",
   you: "Sie",
   clarifyElse: "Oder schreiben Sie es mit eigenen Worten.",

@@ -2,6 +2,7 @@ import type { Text } from "../languages/en.ts";
 
 /** Words that the first picture of the panel does not need: they come before the parts that do. */
 export const strings = {
+  earlierMessages: "Show earlier messages",
   assistant: "Assistant",
   you: "You",
   clarifyElse: "Or write it in your own words.",

@@ -1,6 +1,7 @@
 import type { PartStrings } from "./parts-en.ts";
 
 export const strings: PartStrings = {
+  earlierMessages: "Mostrar mensajes anteriores",
   assistant: "Asistente",
   you: "Tú",
   clarifyElse: "O escríbelo con tus palabras.",

@@ -1,6 +1,7 @@
 import type { PartStrings } from "./parts-en.ts";
 
 export const strings: PartStrings = {
+  earlierMessages: "Afficher les messages précédents",
   assistant: "Assistant",
   you: "Vous",
   clarifyElse: "Ou écrivez-le avec vos mots.",

@@ -1,6 +1,7 @@
 import type { PartStrings } from "./parts-en.ts";
 
 export const strings: PartStrings = {
+  earlierMessages: "הצגת הודעות קודמות",
   assistant: "העוזר",
   you: "הודעתך",
   clarifyElse: "אפשר גם לכתוב במילים שלך.",

@@ -1,6 +1,7 @@
 import type { PartStrings } from "./parts-en.ts";
 
 export const strings: PartStrings = {
+  earlierMessages: "Mostra i messaggi precedenti",
   assistant: "Assistente",
   you: "Lei",
   clarifyElse: "Oppure lo scriva con parole sue.",

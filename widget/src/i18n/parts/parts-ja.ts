@@ -1,6 +1,7 @@
 import type { PartStrings } from "./parts-en.ts";
 
 export const strings: PartStrings = {
+  earlierMessages: "以前のメッセージを表示",
   assistant: "アシスタント",
   you: "あなた",
   clarifyElse: "または自由にご入力ください。",

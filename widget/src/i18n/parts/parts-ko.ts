@@ -1,6 +1,7 @@
 import type { PartStrings } from "./parts-en.ts";
 
 export const strings: PartStrings = {
+  earlierMessages: "이전 메시지 보기",
   assistant: "어시스턴트",
   you: "나",
   clarifyElse: "또는 직접 입력하셔도 됩니다.",

@@ -1,6 +1,7 @@
 import type { PartStrings } from "./parts-en.ts";
 
 export const strings: PartStrings = {
+  earlierMessages: "Eerdere berichten tonen",
   assistant: "Assistent",
   you: "U",
   clarifyElse: "Of schrijf het in uw eigen woorden.",

@@ -1,6 +1,7 @@
 import type { PartStrings } from "./parts-en.ts";
 
 export const strings: PartStrings = {
+  earlierMessages: "Pokaż wcześniejsze wiadomości",
   assistant: "Asystent",
   you: "Ty",
   clarifyElse: "Lub napisz własnymi słowami.",

@@ -1,6 +1,7 @@
 import type { PartStrings } from "./parts-en.ts";
 
 export const strings: PartStrings = {
+  earlierMessages: "Mostrar mensagens anteriores",
   assistant: "Assistente",
   you: "Você",
   clarifyElse: "Ou escreva com suas palavras.",

@@ -1,6 +1,7 @@
 import type { PartStrings } from "./parts-en.ts";
 
 export const strings: PartStrings = {
+  earlierMessages: "Önceki mesajları göster",
   assistant: "Asistan",
   you: "Siz",
   clarifyElse: "Ya da kendi sözlerinizle yazın.",

@@ -1,6 +1,7 @@
 import type { PartStrings } from "./parts-en.ts";
 
 export const strings: PartStrings = {
+  earlierMessages: "显示更早的消息",
   assistant: "智能助手",
   you: "您",
   clarifyElse: "或用您自己的话描述。",

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import type { Logger } from "../log.ts";
-import { lookEvery } from "../look-every.ts";
+import { runEvery } from "../run-every.ts";
 
 /** A log that keeps warnings. */
 function keepWarnings() {
@@ -15,7 +15,7 @@ it("looks one at a time, goes on after a failure, and stops once the look under 
   let most = 0;
   let finish = () => {};
   let wasToldToStop = false;
-  const stop = lookEvery({ everyMs: 1, log, failed: "looking failed" }, async (isStopped) => {
+  const stop = runEvery({ everyMs: 1, log, failed: "looking failed" }, async (isStopped) => {
     looks++;
     most = Math.max(most, ++under);
     if (looks === 3)
@@ -47,7 +47,7 @@ it("looks one at a time, goes on after a failure, and stops once the look under 
 
 it("begins at once where it is asked to", async () => {
   let looks = 0;
-  const stop = lookEvery({ everyMs: 60_000, atOnce: true, log: keepWarnings().log, failed: "" }, async () => looks++);
+  const stop = runEvery({ everyMs: 60_000, atOnce: true, log: keepWarnings().log, failed: "" }, async () => looks++);
   await stop();
   expect(looks).toBe(1);
 });

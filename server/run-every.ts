@@ -1,0 +1,40 @@
+import { asError } from "./errors.ts";
+import type { Logger } from "./log.ts";
+
+interface Rounds {
+  /** Time between two rounds, in ms. A round that takes longer skips the rounds that would begin meanwhile. */
+  everyMs: number;
+  /** Whether the first round begins at once, not only after the first interval. */
+  atOnce?: boolean;
+  log: Logger;
+  /** Logged, without any text of tenants, when a round fails. The next round tries again. */
+  failed: string;
+}
+
+/**
+ * Runs a background loop: one round at a time, a failed round is logged and the next one begins all the same. Keeps no process alive.
+ * A round over tenants or rows uses `forEachTenant`, so that one of them cannot hold up the others.
+ * @returns what stops the loop, once the round under way is over; `isStopped` tells that round to end early.
+ */
+export function runEvery(
+  { everyMs, atOnce = false, log, failed }: Rounds,
+  round: (isStopped: () => boolean) => Promise<unknown>,
+): () => Promise<void> {
+  let running: Promise<unknown> | undefined;
+  let isStopped = false;
+  const begin = () => {
+    running ??= round(() => isStopped)
+      .catch((error: unknown) => log.warn({ err: asError(error).message }, failed))
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  if (atOnce) begin();
+  const timer = setInterval(begin, everyMs);
+  timer.unref();
+  return async () => {
+    isStopped = true;
+    clearInterval(timer);
+    await running;
+  };
+}

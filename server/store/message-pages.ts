@@ -1,0 +1,24 @@
+import { listMessagesBefore, type StoredMessage } from "./messages.ts";
+import type { TenantTransaction } from "./transaction.ts";
+
+/** Messages that a reader gets at once. */
+const pageMessages = 100;
+
+/** One page of a ticket's messages as readers get it. */
+export interface MessagePage {
+  /** Oldest first. */
+  stored: StoredMessage[];
+  /** Cursor of the messages before these; null: there are none. */
+  earlier: string | null;
+}
+
+/** The newest messages of a ticket, or those before a cursor. */
+export async function listMessagePage(
+  tx: TenantTransaction,
+  ticketId: string,
+  before: string = String(Number.MAX_SAFE_INTEGER),
+): Promise<MessagePage> {
+  const found = await listMessagesBefore(tx, ticketId, { sequence: Number(before), limit: pageMessages + 1 });
+  const stored = found.slice(-pageMessages);
+  return { stored, earlier: found.length > pageMessages ? String(stored[0]?.sequence) : null };
+}
