@@ -29,7 +29,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databaseUrl: env.DATABASE_URL,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
     redisUrl: env.REDIS_URL,
-    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ""),
+    publicUrl: env.PUBLIC_URL?.replace(/(?<!\/)\/+$/, ""),
     trustProxy: env.TRUST_PROXY,
     role: env.ROLE,
     hasDemo: env.DEMO === "on",
@@ -121,7 +121,7 @@ function describe(error: z.ZodError): string {
 function explain({ text, allowed, example }: Setting): string {
   const more = [allowed && `Allowed: ${allowed}.`, example && `Example: ${example}`].filter(Boolean).join(" ");
   const lines = more === "" ? [text] : [text, more];
-  return lines.map((line) => `    ${line.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll("`", "")}`).join("\n");
+  return lines.map((line) => `    ${line.replaceAll(/\[([^[\]]*)\]\([^()]*\)/g, "$1").replaceAll("`", "")}`).join("\n");
 }
 
 function requireTogether(env: Environment): void {
