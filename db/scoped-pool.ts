@@ -172,7 +172,7 @@ export class ScopedClient extends EventEmitter {
   }
 
   async #listenTo(text: string, verb: "listen" | "unlisten", port: ListenPort): Promise<QueryResult> {
-    const channel = /^\s*(?:un)?listen\s+"?([\w.:-]+|\*)"?/im.exec(text)?.[1] ?? "";
+    const channel = /(?:^|\n)[^\S\n]*(?:un)?listen\s+"?([\w.:-]+|\*)"?/i.exec(text)?.[1] ?? "";
     if (verb === "unlisten") {
       await this.#subscriptions.get(channel)?.();
       this.#subscriptions.delete(channel);

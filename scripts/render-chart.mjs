@@ -20,7 +20,10 @@ if (!isHelm && spawnSync("go", ["version"], { stdio: "ignore" }).status !== 0) {
 mkdirSync(renderedFolder, { recursive: true });
 for (const name of listCases()) {
   const text = `# chart: ${hashOfCase(name)}\n${render(join(casesFolder, `${name}.yaml`))}`;
-  writeFileSync(join(renderedFolder, `${name}.yaml`), text.replace(/[ \t]+$/gm, "").replace(/\n{3,}/g, "\n\n"));
+  writeFileSync(
+    join(renderedFolder, `${name}.yaml`),
+    text.replace(/(?<![ \t])[ \t]+$/gm, "").replace(/\n{3,}/g, "\n\n"),
+  );
   console.error(`rendered ${name}`);
 }
 

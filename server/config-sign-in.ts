@@ -83,7 +83,7 @@ export function oidcOf(env: OidcEnvironment): OidcConfig | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (!issuer || !clientId || !clientSecret) return undefined;
   return {
-    issuer: issuer.replace(/\/+$/, ""),
+    issuer: issuer.replace(/(?<!\/)\/+$/, ""),
     clientId,
     clientSecret,
     name: env.OIDC_NAME ?? "single sign-on",

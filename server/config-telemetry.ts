@@ -120,7 +120,7 @@ function blankAsMissing(value: unknown): unknown {
 
 /** Where traces go; undefined: nowhere. */
 export function telemetryOf(env: z.infer<z.ZodObject<typeof watchingSettings>>): Config["telemetry"] {
-  const base = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, "");
+  const base = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/(?<!\/)\/+$/, "");
   const url = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base}/v1/traces`);
   if (!url || env.OTEL_SDK_DISABLED?.toLowerCase() === "true") return undefined;
   return {

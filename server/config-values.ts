@@ -170,7 +170,7 @@ export const azureEndpoint = optionalText.transform((value, context) => {
   if (value === undefined) return undefined;
   const url = parseUrl(value);
   if (url !== null && /^https?:$/.test(url.protocol))
-    return `${url.origin}${url.pathname.replace(/\/openai(?:\/.*)?$/, "").replace(/\/+$/, "")}`;
+    return `${url.origin}${url.pathname.replace(/\/openai(?:\/[\s\S]*)?$/, "").replace(/(?<!\/)\/+$/, "")}`;
   context.addIssue({ code: "custom", message: "must be a URL such as https://my-resource.openai.azure.com" });
   return undefined;
 });

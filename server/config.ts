@@ -30,7 +30,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databaseTimeoutMs: env.DATABASE_TIMEOUT_MS,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
     redisUrl: env.REDIS_URL,
-    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ""),
+    publicUrl: env.PUBLIC_URL?.replace(/(?<!\/)\/+$/, ""),
     trustProxy: env.TRUST_PROXY,
     role: env.ROLE,
     hasDemo: env.DEMO === "on",
@@ -122,7 +122,7 @@ function describe(error: z.ZodError): string {
 function explain({ text, allowed, example }: Setting): string {
   const more = [allowed && `Allowed: ${allowed}.`, example && `Example: ${example}`].filter(Boolean).join(" ");
   const lines = more === "" ? [text] : [text, more];
-  return lines.map((line) => `    ${line.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll("`", "")}`).join("\n");
+  return lines.map((line) => `    ${line.replaceAll(/\[([^[\]]*)\]\([^()]*\)/g, "$1").replaceAll("`", "")}`).join("\n");
 }
 
 function requireTogether(env: Environment): void {

@@ -56,7 +56,7 @@ function tightStyles(): Plugin {
 
 function tighten(sheet: string): string {
   return sheet
-    .replace(/\/\*.*?\*\//gs, "")
+    .replace(/\/\*(?:(?!\/\*).)*?\*\//gs, "")
     .replace(/\s+/g, " ")
     .replace(/ ?([{};]|(?<=[a-z]):(?= )|,) ?/g, "$1")
     .replace(/ ?(!important);?(?=})|;(?=})| (?=!important)/g, "$1");

@@ -36,14 +36,15 @@ export function shownPlace(text: string, target: string): string | undefined {
 
 function isAddress(word: string): boolean {
   return (
-    /^[a-z][a-z\d+.-]*:[/\\]{2}/i.test(word) || (hostLike.test(word) && !fileName.test(word.replace(/[.:!?…]+$/u, "")))
+    /^[a-z][a-z\d+.-]*:[/\\]{2}/i.test(word) ||
+    (hostLike.test(word) && !fileName.test(word.replace(/(?<![.:!?…])[.:!?…]+$/u, "")))
   );
 }
 
 /** The part of a written address that tells the place, as it was written. */
 function hostOf(word: string): string {
   const [host = ""] = word.replace(scheme, "").split(/[/\\?#]/);
-  return bare(host.replace(/[.:!?…]+$/u, "").replace(/:\d+$/, ""));
+  return bare(host.replace(/(?<![.:!?…])[.:!?…]+$/u, "").replace(/:\d+$/, ""));
 }
 
 function bare(host: string): string {

@@ -13,7 +13,7 @@ export function plainText(markdown: string): string {
   return markdown
     .split("\n")
     .filter((line) => line.trim() === "" || !drawing.test(line))
-    .map(plainLine)
+    .map((line) => (line.trim() === "" ? "" : plainLine(line)))
     .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();

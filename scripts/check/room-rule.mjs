@@ -10,7 +10,7 @@ export function findForbiddenImports(sources) {
 /** The imported file's path relative to the root, or undefined for a package. */
 export function resolveImport(path, specifier) {
   if (!specifier.startsWith(".")) return undefined;
-  return posix.normalize(posix.join(posix.dirname(path), specifier.replace(/\?.*$/, "")));
+  return posix.normalize(posix.join(posix.dirname(path), specifier.replace(/\?[\s\S]*$/, "")));
 }
 
 function checkSource(source) {

@@ -14,7 +14,7 @@ export interface FailedAddress {
   error: string;
 }
 
-const sitemapName = /sitemap[^/]*$|\.xml(?:\.gz)?$/i;
+const sitemapName = /sitemap(?:(?!sitemap)[^/])*$|\.xml(?:\.gz)?$/i;
 
 /** True for what is fetched instead of read from the disk. */
 export function isAddress(path: string): boolean {

@@ -33,10 +33,14 @@ const smallTalkPhrases: [kind: SmallTalk, phrases: string][] = [
   ],
 ];
 const allPhrases = smallTalkPhrases.map(([, phrases]) => phrases).join("|");
-const onlySmallTalk = new RegExp(`^(?:(?:${allPhrases})(?![\\p{L}\\p{N}'])[\\s,.;:!?~)(-]*)+$`, "iu");
+/** Each phrase is read once, as far as it goes: "bye bye" has two readings, and forty of them had more than anybody can count. */
+const onlySmallTalk = new RegExp(`^(?:(?=((?:${allPhrases})(?![\\p{L}\\p{N}'])[\\s,.;:!?~)(-]*))\\1)+$`, "iu");
+const kinds = smallTalkPhrases.map(
+  ([kind, phrases]) => [kind, new RegExp(`(?<![\\p{L}\\p{N}])(?:${phrases})(?![\\p{L}\\p{N}])`, "iu")] as const,
+);
 const decoration = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{fe0f}|\u{200d}/gu;
 const identityQuestion =
-  /^(?:(?:hi|hello|hey)[,!. ]+)?(?:are you|am i (?:talking|speaking|chatting) (?:to|with)|is this) (?:a |an |the )?(?:real |actual |live )?(?:bot|robot|chatbot|machine|ai|human|person|computer|real)(?: being| person)?(?: or (?:a |an )?[\w ]+)?\s*\?*$/i;
+  /^(?:(?:hi|hello|hey)[,!. ]+)?(?:are you|am i (?:talking|speaking|chatting) (?:to|with)|is this) (?:a |an |the )?(?:real |actual |live )?(?:bot|robot|chatbot|machine|ai|human|person|computer|real)(?: being| person)?(?: or(?: \w+)+)? ?\?*$/i;
 
 /** The polite answer to a message that asks nothing, or null when it asks something. */
 export function smallTalkReply(
@@ -53,9 +57,7 @@ function smallTalkKind(message: string): SmallTalk | null {
   const text = message.replace(decoration, " ").replaceAll("’", "'").replace(/\s+/g, " ").trim();
   if (identityQuestion.test(text)) return "identity";
   if (text === "" || !onlySmallTalk.test(text)) return null;
-  for (const [kind, phrases] of smallTalkPhrases)
-    if (new RegExp(`(?<![\\p{L}\\p{N}])(?:${phrases})(?![\\p{L}\\p{N}])`, "iu").test(text)) return kind;
-  return null;
+  return kinds.find(([, phrases]) => phrases.test(text))?.[0] ?? null;
 }
 
 /** What kind of turn a message asks for; by rules, so that "thanks" and "a person, please" cost no model call. */

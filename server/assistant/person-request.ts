@@ -9,7 +9,8 @@ const tables = personTables.map(([language, table]) => compile(language, table))
 /** The comma before a German "mit einem Menschen zu sprechen" does not part it from its "möglich". */
 const clauseEnd = /[.;:!?\n。！？，、；：؟،；]+|,(?! (?:mit|zu) [^,.;!?]* zu )|\bbut\b|\band i\b/i;
 /** What is quoted is talked about: a button "Talk to a person". */
-const quoted = /"[^"]*\s[^"]*"|[“„][^”“]*\s[^”“]*[”“]|«[^»]*»|「[^」]*」|(?<!\p{L})'[^']*\s[^']*'(?!\p{L})/gu;
+const quoted =
+  /"(?=[^"\s]*\s)[^"]*"|[“„](?=[^”“„\s]*\s)[^”“„]*[”“]|«[^«»]*»|「[^「」]*」|(?<!\p{L})'(?=[^'\s]*\s)[^']*'(?!\p{L})/gu;
 
 /** True when the writer asks to be put through to a person, and not about persons, agents or the assistant. */
 export function asksForPerson(message: string): boolean {

@@ -6,7 +6,7 @@ const browsers: readonly [RegExp, string][] = [
   [/\bSamsungBrowser\//, "Samsung Internet"],
   [/\bFirefox\/|\bFxiOS\//, "Firefox"],
   [/\bChrome\/|\bCriOS\//, "Chrome"],
-  [/\bVersion\/[\d.]+.*Safari\//, "Safari"],
+  [/^(?=.*Safari\/).*\bVersion\/[\d.]/, "Safari"],
 ];
 const systems: readonly [RegExp, string][] = [
   [/\biPhone\b/, "iPhone"],

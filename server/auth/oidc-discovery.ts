@@ -31,7 +31,7 @@ export async function discover(issuer: string, timeoutMs: number): Promise<OidcP
   if (!answer.ok) throw new Error(`the discovery document was answered with ${answer.status}`);
   const found = documentSchema.parse(JSON.parse(await readShort(answer)));
   // The library trusts whatever issuer stands there; another one would be answered for by this one.
-  if (found.issuer.replace(/\/+$/, "") !== issuer) throw new Error("the discovery document is another issuer's");
+  if (found.issuer.replace(/(?<!\/)\/+$/, "") !== issuer) throw new Error("the discovery document is another issuer's");
   const methods = found.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
   return {
     discoveryUrl,

@@ -11,7 +11,7 @@ const minScore = 0.7;
 /** Words by which a visitor's message is about this visitor's own case, with a number or a name of it. */
 const ownCase = new RegExp(
   [
-    "(?<!\\p{L})(?:order|invoice|ticket|case|booking|reservation|reference|tracking|customer|account|transaction|policy|contract|serial|bestellung|bestell|auftrag|auftrags|rechnung|rechnungs|kunden|konto|buchung|buchungs|vertrag|vertrags|sendungs|serien|commande|facture|dossier|client|compte|réservation|contrat|suivi|pedido|factura|reserva|cuenta|cliente|contrato|caso|ordine|fattura|prenotazione|conto|contratto|pratica|fatura|conta|bestelling|factuur|klant|boeking|rekening|contract|zending)(?:[- ]?(?:number|nummer|numéro|número|numero|no\\.?|nr\\.?|n\\.?[°º]|núm\\.?|id|#))?\\s*(?:is|ist|lautet|est|es|è|é|:|#)?\\s*[A-Z]{0,4}-?\\d{3,}",
+    "(?<!\\p{L})(?:order|invoice|ticket|case|booking|reservation|reference|tracking|customer|account|transaction|policy|contract|serial|bestellung|bestell|auftrag|auftrags|rechnung|rechnungs|kunden|konto|buchung|buchungs|vertrag|vertrags|sendungs|serien|commande|facture|dossier|client|compte|réservation|contrat|suivi|pedido|factura|reserva|cuenta|cliente|contrato|caso|ordine|fattura|prenotazione|conto|contratto|pratica|fatura|conta|bestelling|factuur|klant|boeking|rekening|contract|zending)(?:[- ]?(?:number|nummer|numéro|número|numero|no\\.?|nr\\.?|n\\.?[°º]|núm\\.?|id|#))?(?:\\s*(?:is|ist|lautet|est|es|è|é|:|#))?\\s*[A-Z]{0,4}-?\\d{3,}",
     "#\\d{3,}|(?:订单|发票|账号|注文|주문|송장)\\D{0,6}\\d{4,}",
     "(?<!\\p{L})(?:my name is|i am called|mein name ist|ich heiße|je m'appelle|mon nom est|me llamo|mi nombre es|mi chiamo|il mio nome è|me chamo|meu nome é|mijn naam is|ik heet)(?!\\p{L})",
     "\\+?\\d[\\d ()/-]{8,}\\d",
@@ -36,12 +36,12 @@ export function admissionRefusal({
 }): AdmissionRefusal | null {
   if (grade.score < minScore) return "ungraded";
   if (citations.length === 0) return "uncited";
-  if (isPersonal(question)) return "personal";
   if (question.length > maxQuestionChars) return "too_long";
+  if (isPersonal(question)) return "personal";
   return contentCount(question, languageOf(question, locale)) === 0 ? "too_short" : null;
 }
 
-/** True for a question that holds something of the visitor's own. Such questions are not looked up either. */
+/** True for a question that holds something of the visitor's own, or is too long for others to ask the same. Such questions are not looked up either. */
 export function isPersonal(question: string): boolean {
-  return holdsSecrets(question) || ownCase.test(question);
+  return question.length > maxQuestionChars || holdsSecrets(question) || ownCase.test(question);
 }

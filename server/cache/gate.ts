@@ -155,11 +155,11 @@ function namesIn(text: string, language: Language): Set<string> {
   const names = new Set<string>();
   for (const [, quoted] of text.matchAll(/["“”«»']([^"“”«»']{2,60})["“”«»'](?!\w)/g))
     if (quoted) names.add(quoted.toLowerCase());
-  for (const [match] of text.matchAll(/(?<=[\p{L}\p{N},;:)]\s+)\p{Lu}[\p{L}\p{N}]+/gu))
-    if (!tableOf(language).capitalNouns && !isStopWord(match.toLowerCase(), language) && !shouting(text))
-      names.add(match.toLowerCase());
+  const takesCapitals = !tableOf(language).capitalNouns && !shouting(text);
+  for (const [match] of takesCapitals ? text.matchAll(/(?=\p{Lu})(?<=[\p{L}\p{N},;:)]\s+)\p{Lu}[\p{L}\p{N}]+/gu) : [])
+    if (!isStopWord(match.toLowerCase(), language)) names.add(match.toLowerCase());
   for (const [match] of text.matchAll(
-    /\b(?:\p{L}*\p{Ll}\p{Lu}\p{L}*|[\p{L}]+\d[\p{L}\d]*|\d+[\p{L}]{2,}[\p{L}\d]*|[\p{L}\d]+[._/][\p{L}\d._/-]*[\p{L}\d])(?!\w)/gu,
+    /(?<![\p{L}\d_])(?:\p{L}*\p{Ll}\p{Lu}\p{L}*|[\p{L}]+\d[\p{L}\d]*|\d+[\p{L}]{2}[\p{L}\d]*|[\p{L}\d]+[._/][\p{L}\d._/-]*[\p{L}\d])(?!\w)/gu,
   ))
     names.add(match.toLowerCase());
   return names;

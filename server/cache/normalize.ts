@@ -15,8 +15,8 @@ function normalizeQuestion(question: string): string {
     .trim();
   const short = plain
     .replace(courtesy, "")
-    .replace(/[\s,]*\b(?:please|thanks|thank you|thx)\b[\s.!]*$/, "")
-    .replace(/[\s?!.。？！]+$/u, "");
+    .replace(/(?<![\s,])[\s,]*\b(?:please|thanks|thank you|thx)\b[\s.!]*$/, "")
+    .replace(/(?<![\s?!.。？！])[\s?!.。？！]+$/u, "");
   return short === "" ? plain : short;
 }
 

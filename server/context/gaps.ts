@@ -70,7 +70,7 @@ async function writeAnswer(
   try {
     const input = { question, history: [], chunks: answers.map(asPassage), tenant };
     const { text } = await model.generate(input, () => {}, AbortSignal.timeout(draftTimeoutMs));
-    return text.replace(/\s*\[\d{1,3}\](?!\()/g, "");
+    return text.replace(/(?<!\s)\s*\[\d{1,3}\](?!\()/g, "");
   } finally {
     await withTenant(db, tenantId, (tx) => insertModelCalls(tx, { ticketId: null, turnId: null }, calls));
   }

@@ -32,12 +32,12 @@ const lookedBack = 5;
 /** A longer message says itself what it wants. */
 const maxFollowUpWords = 12;
 /** Of a long message the beginning and the end say what is wanted; what lies between would only cost time. */
-const readChars = { head: 2_000, tail: 1_000 };
+const readChars = { head: 1_500, tail: 500 };
 /** Fewer words tell no case. */
 const leastCaseWords = 4;
 const leastFactWords = 3;
 /** "The fee schedule" is a document and no fee. */
-const namedDocument = new RegExp(`\\p{L}+ ${documentNoun.source}`, "gu");
+const namedDocument = new RegExp(`(?<!\\p{L})\\p{L}+ ${documentNoun.source}`, "gu");
 /** Verbs that may ask for anything. */
 const soft =
   /^(?:check|review|look|have a look|take a look|analy[sz]e|do (?:something|anything|it|this|that|these|the|same)|go|work|handle|open|read|pruf|schau|regarde|mira)\b|\b(?:anschauen|ansehen|angucken|durchsehen|durchgehen|offnen)\s*\??$/u;
@@ -94,7 +94,7 @@ interface Facts {
 function scoresOf(whole: string, facts: Facts): Scores {
   let clause = whole.replace(preamble, "").replace(notWanted, " ").trim();
   // "Can you do the FAQ?" is a request, whatever sign it ends with.
-  if (request.test(whole)) clause = clause.replace(/\s*\?+$/u, "");
+  if (request.test(whole)) clause = clause.replace(/(?<![\s?])[\s?]*\?$/u, "");
   const scores: Scores = {};
   for (const { pattern, action } of absorbing) {
     if (!pattern.test(clause)) continue;
@@ -123,7 +123,7 @@ function scoresOf(whole: string, facts: Facts): Scores {
   if (clause.split(" ").length >= leastFactWords && wantedFact.test(clause.replace(namedDocument, " ")))
     return { inquire: sure.noun };
   if (facts.noun && clause.split(" ").length < leastCaseWords) return {};
-  return /\p{L}.*\?$/u.test(clause) && !followUp.test(clause) && !vague.test(clause) ? { inquire: sure.noun } : {};
+  return /\p{L}[\s\S]*\?$/u.test(clause) && !followUp.test(clause) && !vague.test(clause) ? { inquire: sure.noun } : {};
 }
 
 function asksFor(action: keyof typeof strongCues, clause: string, { noun, documents }: Facts): boolean {
@@ -203,7 +203,7 @@ function raise(scores: Scores, more: Scores): void {
 
 /** Where a new wish begins. Between two names, "and" begins none. */
 const clauseBreak =
-  /[.;!?]+\s+|\n+|,?\s+(?:and|und|et|y|then|dann)\s+(?=(?:then |also |please )?(?:summar|sum |compar|check|audit|verify|tell|explain|find|list|what|how|when|where|why|who|whether|is |are |does |do |can |fass|vergleich|pruf|sag|erklar|was |wie |wann |wo |ob ))/u;
+  /[.;!?]+\s+|\n+|(?<!\s),?\s+(?:and|und|et|y|then|dann)\s+(?=(?:then |also |please )?(?:summar|sum |compar|check|audit|verify|tell|explain|find|list|what|how|when|where|why|who|whether|is |are |does |do |can |fass|vergleich|pruf|sag|erklar|was |wie |wann |wo |ob ))/u;
 
 function clausesOf(folded: string): string[] {
   const ends = /\?\s*$/u.test(folded) ? "?" : "";

@@ -7,7 +7,7 @@ const leastChars = 40;
  * @returns letter for letter as it stands in the message; empty where there is none.
  */
 export function textWithin(message: string): string {
-  const quoted = /["“„«](?<text>[^"”“»]{40,})["”“»]/u.exec(message)?.groups?.["text"];
+  const quoted = /["“„«](?<text>[^"”“„«»]{40,})["”“»]/u.exec(message)?.groups?.["text"];
   if (quoted !== undefined) return quoted.trim();
   const colon = /:\s*\n?(?<text>[\s\S]{40,})$/u.exec(firstLine(message) + rest(message))?.groups?.["text"];
   const below = /\n\s*\n(?<text>[\s\S]{40,})$/u.exec(message)?.groups?.["text"];

@@ -21,7 +21,7 @@ export function missedExpectations(expected: RegressionExpected, { outcome, answ
 /** Case, spaces and marks of emphasis are no matter of words; nor are the marks of citations in between. */
 function plain(text: string): string {
   return text
-    .replace(/\s*\[\d{1,3}\](?!\()/g, "")
+    .replace(/(?<!\s)\s*\[\d{1,3}\](?!\()/g, "")
     .replace(/[*_`]/g, "")
     .replace(/\s+/g, " ")
     .trim()

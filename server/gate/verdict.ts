@@ -68,7 +68,7 @@ function scoreOf({ grade }: Replayed): number {
 /** Without marks of citations, whose numbers are no matter of words. */
 function plain(answer: string): string {
   return answer
-    .replace(/\s*\[\d{1,3}\](?!\()/g, "")
+    .replace(/(?<!\s)\s*\[\d{1,3}\](?!\()/g, "")
     .replace(/\s+/g, " ")
     .trim();
 }

@@ -5,7 +5,7 @@ import type { KnowledgeDeps } from "./deps.ts";
 /** More than a person would look through. */
 const mostPassages = 500;
 /** A question that stands on a line of its own: a heading inside a passage. */
-const questionLine = /^[^\n]{5,120}\?$/gm;
+const questionLine = /^.{5,120}\?$/gm;
 
 /**
  * What public documents are about, heading by heading, in their order; each with its document's title. A short page is one passage without

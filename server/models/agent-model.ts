@@ -90,7 +90,7 @@ async function orUndefined<Result>(asked: Promise<Result>): Promise<Result | und
   }
 }
 
-const spaceBeforeMark = /[ \t]+(?=\[\d[\d,; ]*\](?!\())/g;
+const spaceBeforeMark = /(?<![ \t])[ \t]+(?=\[\d[\d,; ]*\](?!\())/g;
 
 function withinLimit(chunks: AnswerToCheck["chunks"]): AnswerToCheck["chunks"] {
   let chars = 0;

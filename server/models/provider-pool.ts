@@ -115,5 +115,5 @@ function withoutVersion(url: string): string {
 }
 
 function bareUrl(url: string): string {
-  return url.replace(/\/+$/, "");
+  return url.replace(/(?<!\/)\/+$/, "");
 }

@@ -5,9 +5,11 @@ const sameShare = 0.8;
 
 const word = /[\p{L}\p{N}]+/gu;
 /** `30`, `3.50`, `10:30`, `v2` */
-const number = /\p{L}*\p{N}[\p{L}\p{N}]*(?:[.,:]\p{N}+)*/gu;
-/** A word with a capital letter, and what ends a sentence before it. */
-const capitalised = /(^|[.!?:;\n|•–*#-]\s*)?(?<![\p{L}\p{N}])(\p{Lu}[\p{L}\p{N}]*)/gu;
+const number = /(?<!\p{L})\p{L}*\p{N}[\p{L}\p{N}]*(?:[.,:]\p{N}+)*/gu;
+/** What ends a sentence stands at most so far before the next one. */
+const maxGapChars = 40;
+/** A word with a capital letter. */
+const capitalised = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*/gu;
 
 /** A text in the form in which it is compared with others. */
 export interface ComparableText {
@@ -32,10 +34,16 @@ export function isRepetition(text: ComparableText, earlier: ComparableText): boo
 export function comparableText(text: string): ComparableText {
   const words = text.toLowerCase().match(word) ?? [];
   const names: ComparableText["names"] = { inside: [], atStart: [] };
-  for (const [, start, name = ""] of text.matchAll(capitalised)) {
-    (start === undefined ? names.inside : names.atStart).push(name.toLowerCase());
-  }
+  for (const { 0: name, index } of text.matchAll(capitalised))
+    (opensSentence(text, index) ? names.atStart : names.inside).push(name.toLowerCase());
   return { shingles: shinglesOf(words), words: new Set(words), numbers: text.match(number) ?? [], names };
+}
+
+/** Whether a sentence, a line or an item ends before this place. */
+function opensSentence(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - maxGapChars), at);
+  const said = before.trimEnd();
+  return at === 0 || before.includes("\n", said.length) || /[.!?:;|•–*#-]$/.test(said);
 }
 
 function shinglesOf(words: string[]): Set<string> {

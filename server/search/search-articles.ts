@@ -115,7 +115,7 @@ function startFor(line: string, first: Span | undefined): number {
 function plainLine(markdown: string): string {
   return markdown
     .replace(/^[ \t]*(?:#{1,6}|[-*+>]|\d{1,4}[.)])[ \t]+/gm, "")
-    .replace(/^[ \t]*\|?(?:[ \t]*:?-{3,}:?[ \t]*\|?)+[ \t]*$/gm, "")
+    .replace(/^(?=.*-{3})[ \t|:-]+$/gm, "")
     .replace(/^`{3,}.*$/gm, "")
     .replace(/\|/g, " ")
     .replace(/(\*\*|__|`)(.+?)\1/gs, "$2")

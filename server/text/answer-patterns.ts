@@ -65,8 +65,12 @@ export function definingStart(text: string, language: Language): string | null {
   return wholeWords(subject + bounded(defines, language), language).exec(straight(text))?.[0] ?? null;
 }
 
+/** A longer message tells a story: whatever it compares, it is not asked in one sentence. */
+const maxComparingChars = 300;
+
 /** The two things that a question compares, as the text that names each. Null when it compares nothing. */
 export function comparedThings(text: string, language: Language): [string, string] | null {
+  if (text.length > maxComparingChars) return null;
   for (const source of [...(tables[language]?.comparisons ?? []), versus]) {
     const things = source.replaceAll("~", "(.+?)").replace(/\(\.\+\?\)$/, "(.+)");
     const [, one, other] = wholeWords(things, language).exec(straight(text)) ?? [];

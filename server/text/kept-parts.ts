@@ -1,4 +1,5 @@
-const link = /(?:https?:\/\/|www\.)[^\s<>()[\]"'`]+[^\s<>()[\]"'`.,;:!?]|[^\s@<>()[\]]+@[^\s@<>()[\]]+\.[a-z]{2,}/giu;
+const link =
+  /(?:https?:\/\/|www\.)[^\s<>()[\]"'`]+[^\s<>()[\]"'`.,;:!?]|(?<![^\s@<>()[\]])[^\s@<>()[\]]+@[^\s@<>()[\]]+\.[a-z]{2,}/giu;
 const code = /```[\s\S]*?```|`[^`\n]+`/g;
 const placeholder = /\{\{[^{}]*\}\}|\$\{[^{}]*\}|\{[\w.]+\}|%[sd]|<\/?[a-z][\w-]*>/gi;
 const mark = /\[\d{1,3}(?:\s*[,;]\s*\d{1,3})*\](?!\()/g;
@@ -30,10 +31,11 @@ export function lostParts(original: string, translation: string): string[] {
 }
 
 function without(parts: readonly string[], others: readonly string[]): string[] {
-  const rest = [...others];
+  const left = new Map<string, number>();
+  for (const other of others) left.set(other, (left.get(other) ?? 0) + 1);
   return parts.filter((part) => {
-    const at = rest.indexOf(part);
-    if (at >= 0) rest.splice(at, 1);
-    return at < 0;
+    const count = left.get(part) ?? 0;
+    left.set(part, count - 1);
+    return count <= 0;
   });
 }

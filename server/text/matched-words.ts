@@ -21,7 +21,7 @@ export interface TypedWords {
 
 /** The word at the end of what is being typed, lower-cased; empty behind a space or a mark. */
 export function unfinishedWord(typed: string): string {
-  return fold(/[\p{L}\p{N}\p{M}]+$/u.exec(typed)?.[0] ?? "");
+  return fold(/(?<![\p{L}\p{N}\p{M}])[\p{L}\p{N}\p{M}]+$/u.exec(typed)?.[0] ?? "");
 }
 
 export function typedWords(typed: string, language: Language): TypedWords {

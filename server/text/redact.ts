@@ -7,12 +7,17 @@ const plainPredicate =
 /** What a kind of secret looks like, and what stands in its place. Order matters: the most telling first. */
 const rules: { name: string; pattern: RegExp; accept?: (match: string) => boolean; keepPrefix?: boolean }[] = [
   { name: "private key", pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g },
-  { name: "token", pattern: /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g },
+  { name: "token", pattern: /\beyJ(?:(?!\beyJ)[\w-]){8,}\.[\w-]{8,}\.[\w-]*/g },
   { name: "token", pattern: /\b(?:bearer|basic)\s+(?=[\w.~+/=-]*\d)[\w.~+/=-]{12,}/gi },
   {
     name: "key",
     pattern:
-      /\b(?:sk|pk|rk|ak|key|api|ghp|gho|ghu|ghs|ghr|glpat|xox[abposr]|npm|pypi|whsec|SG|AKIA|ASIA|AIza|hf|dop_v1|shp(?:at|ca|pa|ss))[-_.](?=[\w.-]*\d)[\w.-]{14,}|\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bAIza[\w-]{30,}|\bgithub_pat_\w{20,}/g,
+      /\b(?:sk|pk|rk|ak|key|api|ghp|gho|ghu|ghs|ghr|glpat|xox[abposr]|npm|pypi|whsec|SG|AKIA|ASIA|AIza|hf|dop_v1|shp(?:at|ca|pa|ss))[-_.][\w.-]{14,}/g,
+    accept: (match) => /\d/.test(match),
+  },
+  {
+    name: "key",
+    pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bAIza[\w-]{30,}|\bgithub_pat_\w{20,}/g,
   },
   {
     name: "password",
@@ -22,7 +27,10 @@ const rules: { name: string; pattern: RegExp; accept?: (match: string) => boolea
     keepPrefix: true,
   },
   { name: "password", pattern: /(:\/\/[^\s:/@]+:)([^\s@/]{3,})(?=@)/g, keepPrefix: true },
-  { name: "email", pattern: /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,24}/gu },
+  {
+    name: "email",
+    pattern: /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,24}/gu,
+  },
   { name: "card", pattern: /\b\d(?:[ -]?\d){12,18}\b/g, accept: passesLuhn },
   { name: "iban", pattern: /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,4})?\b/g, accept: passesIbanCheck },
   {
@@ -32,12 +40,14 @@ const rules: { name: string; pattern: RegExp; accept?: (match: string) => boolea
   },
   {
     name: "ip",
-    pattern: /(?<![\w:])(?:[0-9a-f]{1,4}:){2,7}(?::?[0-9a-f]{1,4}){1,6}(?![\w:])/gi,
+    pattern: /(?<![\w:])(?:[0-9a-f]{1,4}:){2,7}:?[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){0,5}(?![\w:])/gi,
     accept: (match) => match.includes("::") || match.split(":").length === 8,
   },
   {
     name: "data",
-    pattern: /\b(?=[A-Za-z0-9+/_-]*\d)(?=[A-Za-z0-9+/_-]*[a-z])(?=[A-Za-z0-9+/_-]*[A-Z])[A-Za-z0-9+/_-]{40,}={0,2}/g,
+    pattern: /((?<![A-Za-z0-9+/_-])[+/-]*)([A-Za-z0-9_][A-Za-z0-9+/_-]{39,}={0,2})/g,
+    accept: (match) => /\d/.test(match) && /[a-z]/.test(match) && /[A-Z]/.test(match),
+    keepPrefix: true,
   },
   { name: "data", pattern: /\b[0-9a-f]{32,}\b/gi, accept: (match) => /\d/.test(match) && /[a-f]/i.test(match) },
 ];

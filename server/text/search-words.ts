@@ -115,7 +115,7 @@ export function matchesTerm(token: string, { forms, beginning, more }: SearchTer
 /** A joined word, and its parts; of an address also what stands behind its `@`. */
 export function partsOf(token: string): string[] {
   if (!joiner.test(token)) return [token];
-  const host = /@(.+)$/.exec(token)?.[1];
+  const host = /@([\s\S]+)$/.exec(token)?.[1];
   return [token, ...(host ? [host] : []), ...token.split(joiner).filter((part) => part !== "")];
 }
 

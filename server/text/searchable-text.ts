@@ -6,7 +6,7 @@ const koreanWord = /\p{Script=Hangul}{3,}/gu;
 /** Marks inside a word that PostgreSQL's parser would take for a path, host or address: their parts are words too. */
 const innerMark = /(?<=[\p{L}\p{N}_])[/\\.:@=&#](?=\p{L})|(?<=\p{L})[/\\.:@=&#](?=[\p{L}\p{N}_])/gu;
 /** `maxRetries` is also `max` and `Retries`. */
-const camelCase = /\b\p{Ll}{2,}(?:\p{Lu}\p{Ll}+)+\b/gu;
+const camelCase = /(?<![\p{L}\p{N}_])\p{Ll}{2,}(?:\p{Lu}\p{Ll}+)+(?![\p{L}\p{N}_])/gu;
 
 /**
  * A text, of a chunk or a question, in the form that is broken into words: unspaced scripts as overlapping

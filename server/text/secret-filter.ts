@@ -7,14 +7,14 @@ const contextChars = 96;
 /** A word longer than this is no secret that the rules know; it is not held any longer. */
 const maxHeldChars = 16_000;
 
-/** Ends of a text that may be the beginning of a secret. The first group is what stands before it. */
+/** Ends of a text that may be the beginning of a secret. */
 const openings = [
-  /(-----BEGIN)(?:(?!-----END [A-Z ]*PRIVATE KEY-----)[\s\S])*$/,
   /(?<![\d.,-])\d(?:[ -]?\d){3,18}[ -]?$/,
   /\b(?:bearer|basic)\s{1,4}\S*$/i,
-  /\b(?:pass(?:word|wd|phrase|code)?|pwd|secret|(?:api|access)[_ -]?key|token|pin)\b["'`*_]{0,3}\s{0,2}(?:is|=|:|=>)["'`*_\s]{0,4}\S*$/i,
+  /\b(?:pass(?:word|wd|phrase|code)?|pwd|secret|(?:api|access)[_ -]?key|token|pin)\b["'`*_]{0,3}\s{0,2}(?:is|=|:|=>)["'`*_\s]{0,4}(?:(?!(?<!\w)(?:pass|pwd|secret|api|access|token|pin))\S)*$/i,
 ];
-const telling = /-----|bearer|basic|pass|pwd|secret|key|token|pin|\d[\d -]*$/i;
+const telling = /-----|bearer|basic|pass|pwd|secret|key|token|pin|\d[ -]*$/i;
+const keyEnd = /-----END [A-Z ]*PRIVATE KEY-----/g;
 
 /**
  * Lets a text through as it comes, without the secrets in it. Only what may be the beginning of one is held back, so ordinary
@@ -53,6 +53,8 @@ export class SecretFilter {
     const recent = Math.max(0, Math.min(this.#sent, word) - contextChars);
     const near = this.#text.slice(recent);
     if (!telling.test(near)) return from;
+    const key = openKeyAt(near);
+    if (key >= 0) from = Math.min(from, recent + key);
     for (const opening of openings) {
       const match = opening.exec(near);
       if (match) from = Math.min(from, recent + match.index);
@@ -84,6 +86,12 @@ export class SecretFilter {
     this.#sent = upTo - keepFrom;
     if (out !== "") this.#emit(out);
   }
+}
+
+/** Where a private key begins that does not end in this text; below 0 where there is none. */
+function openKeyAt(text: string): number {
+  const closed = [...text.matchAll(keyEnd)].at(-1);
+  return text.indexOf("-----BEGIN", closed ? closed.index + closed[0].length : 0);
 }
 
 function isSpace(code: number): boolean {

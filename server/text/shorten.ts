@@ -25,5 +25,5 @@ export function shortenAtWord(text: string, limit: number): string {
   const begins = [...words.segment(line.slice(0, limit + maxWordChars))].map(({ index }) => index);
   const end = begins.findLast((index) => index <= limit) ?? 0;
   if (end <= limit / 2) return cut(line, limit);
-  return `${line.slice(0, end).replace(/[\s,;:([–—-]+$/u, "")}…`;
+  return `${line.slice(0, end).replace(/(?<![\s,;:([–—-])[\s,;:([–—-]+$/u, "")}…`;
 }

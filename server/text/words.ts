@@ -32,6 +32,7 @@ export function wordsOf(text: string, language: Language): string[] {
 }
 
 function wordsOfRun(run: string): string[] {
+  if (run.length === 1) return [run];
   const words: string[] = [];
   for (let start = 0; start < run.length; start += maxRunChars) {
     for (const { segment } of segmenter.segment(run.slice(start, start + maxRunChars))) words.push(segment);

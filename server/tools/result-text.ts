@@ -15,9 +15,9 @@ export function cleanText(text: string, maxChars = maxContentChars): string {
   return clean.length <= maxChars ? clean : `${clean.slice(0, maxChars - cutMark.length).toWellFormed()}${cutMark}`;
 }
 
-/** Texts in a value without secrets, for the record; numbers and names of fields stay. */
+/** Texts in a value without secrets and cut to a bound, for the record; numbers and names of fields stay. */
 export function redactValue(value: unknown): unknown {
-  if (typeof value === "string") return redact(value);
+  if (typeof value === "string") return value.length <= readChars ? redact(value) : cleanText(value, readChars);
   if (Array.isArray(value)) return value.map(redactValue);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, redactValue(one)]));

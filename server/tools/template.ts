@@ -16,7 +16,7 @@ function render(template: string, scope: readonly unknown[], depth: number): str
   let text = "";
   let rest = template;
   while (rest !== "" && text.length < maxChars) {
-    const tag = /\{\{\s*(#?)\s*([\w.-]{1,100})\s*\}\}/.exec(rest);
+    const tag = /\{\{\s*(?:(#)\s*)?([\w.-]{1,100})\s*\}\}/.exec(rest);
     if (!tag) return text + rest;
     const [whole, sign, path = ""] = tag;
     text += rest.slice(0, tag.index);

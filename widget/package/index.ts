@@ -119,7 +119,7 @@ function tagFor(name: string, { server, tenant, language, nonce, teaser, ...look
   if (nonce) tag.nonce = nonce;
   const data = { tenant, lang: language, ...look };
   for (const [key, value] of Object.entries(data)) if (value !== undefined) tag.dataset[key] = value;
-  tag.src = trusted(`${server.replace(/\/+$/, "")}/widget/${name}.js`);
+  tag.src = trusted(`${server.replace(/(?<!\/)\/+$/, "")}/widget/${name}.js`);
   return tag;
 }
 

@@ -19,7 +19,7 @@ export function placeInText(text: string, place: number): number {
 /** Where the mark of a sentence belongs: behind its last word, before the full stop. */
 export function markPlace(text: string, sentence: { start: number; end: number }): number {
   const bare = withoutMarks(text);
-  const words = bare.slice(sentence.start, sentence.end).replace(/[\s.!?…。！？:;]+$/u, "");
+  const words = bare.slice(sentence.start, sentence.end).replace(/(?<![\s.!?…。！？:;])[\s.!?…。！？:;]+$/u, "");
   return placeInText(text, sentence.start + words.length);
 }
 

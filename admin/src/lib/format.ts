@@ -5,7 +5,7 @@ export function money(micros: number): string {
   if (micros === 0) return "$0";
   const dollars = micros / 1_000_000;
   if (dollars >= 1) return `$${dollars.toFixed(2)}`;
-  return `$${dollars.toFixed(dollars >= 0.01 ? 3 : 6).replace(/0+$/, "")}`;
+  return `$${dollars.toFixed(dollars >= 0.01 ? 3 : 6).replace(/(?<!0)0+$/, "")}`;
 }
 
 export function count(value: number): string {
@@ -54,10 +54,10 @@ const maxPreviewChars = 400;
 export function plainPreview(text: string): string {
   return text
     .slice(0, maxPreviewChars)
-    .replace(/\s*\[\d{1,3}\](?!\()/g, "")
+    .replace(/(?<!\s)\s*\[\d{1,3}\](?!\()/g, "")
     .replace(/\*\*|__|`+/g, "")
     .replace(/(^|[\s(])([*_])(?=\S)([^*_\n]*[^*_\s])\2(?![\p{L}\p{N}])/gu, "$1$3")
-    .replace(/(^|\n)\s*(#{1,6}|[-*+]|\d+\.)\s+/g, "$1")
+    .replace(/(^|\n)[^\S\n]*(#{1,6}|[-*+]|\d+\.)\s+/g, "$1")
     .replace(/\s+/g, " ")
     .trim();
 }

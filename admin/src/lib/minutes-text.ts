@@ -15,7 +15,7 @@ export function formatMinutes(minutes: number | null): string {
 export function parseMinutes(text: string): number | null | undefined {
   const written = text.trim().toLowerCase();
   if (written === "") return null;
-  if (!/^(?:\d{1,6}\s*[mhd]?\s*)+$/.test(written)) return undefined;
+  if (!/^(?:\d\s*(?:[mhd]\s*)?)+$/.test(written)) return undefined;
   const parts = [...written.matchAll(/(\d+)\s*([mhd]?)/g)];
   // `1 30` may be anything.
   if (parts.length > 1 && parts.some(([, , unit]) => unit === "")) return undefined;

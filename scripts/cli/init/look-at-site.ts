@@ -26,7 +26,7 @@ const mostSitemaps = 20;
 /** Names of pages, not of companies. */
 const dullTitle = /^(?:home(?: ?page)?|welcome|start(?: ?page)?|startseite|willkommen|accueil|inicio|index)$/i;
 /** What stands before or behind the name in a title. */
-const titleParts = /\s+[|·•–—:-]\s+/;
+const titleParts = /(?<!\s)\s+[|·•–—:-]\s+/;
 
 /** Reads a site's first page and its sitemap. @throws AppError when the site does not answer. */
 export async function lookAtSite(typed: string): Promise<SiteLook> {

@@ -93,6 +93,6 @@ function plain(text: string): string {
     .trim()
     .toLowerCase()
     .replace(/^\.?\//, "")
-    .replace(/[?#].*$/, "")
-    .replace(/\/+$/, "");
+    .replace(/[?#][\s\S]*$/, "")
+    .replace(/(?<!\/)\/+$/, "");
 }

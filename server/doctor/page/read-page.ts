@@ -42,10 +42,10 @@ const managers: [RegExp, string][] = [
   [/assets\.adobedtm\.com/, "Adobe Tags"],
   [/tags\.tiqcdn\.com/, "Tealium"],
   [/cdn\.segment\.com/, "Segment"],
-  [/matomo[^"']{0,100}container_|\/js\/container_/, "Matomo Tag Manager"],
+  [/matomo(?:(?!matomo)[^"']){0,100}container_|\/js\/container_/, "Matomo Tag Manager"],
   [/piwik\.pro\/|containers\.piwik/, "Piwik PRO"],
   [/ensighten\.com/, "Ensighten"],
-  [/commander[^"']{0,40}tagcommander|tagcommander\.com/, "TagCommander"],
+  [/commander(?:(?!commander)[^"']){0,40}tagcommander|tagcommander\.com/, "TagCommander"],
 ];
 /** Longer scripts are bundles; what loads a tag manager stands in a short one. */
 const maxInlineChars = 20_000;

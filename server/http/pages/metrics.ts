@@ -72,7 +72,7 @@ function isOfThisMachine({ socket, headers }: Request): boolean {
 }
 
 function shows({ headers }: Request, token: string): boolean {
-  const given = /^Bearer +(.+)$/i.exec(headers.authorization ?? "")?.[1] ?? "";
+  const given = /^Bearer +(\S.*)$/i.exec(headers.authorization ?? "")?.[1] ?? "";
   const hash = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(hash(given.trim()), hash(token));
 }

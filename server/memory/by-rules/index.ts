@@ -30,7 +30,7 @@ const askedBehind =
 function statementsIn(sentence: string, { rules, asks, passing }: RuleSet, messageId: string): Statement[] {
   // What stands in quotation marks somebody else may have said.
   const text = sentence
-    .replace(/["“„«][^"”“»]*["”“»]/gu, " ")
+    .replace(/["“„«][^"”“„«»]*["”“»]/gu, " ")
     .replace(/[’‘]/g, "'")
     .replace(/\s+/g, " ")
     .trim();

@@ -31,7 +31,7 @@ export const procedure = (content: string): Found => ({ type: "procedure", conte
 
 /** The end of a clause without its sign. */
 export function trimmed(text: string): string {
-  return text.replace(/[\s.,;:!?]+$/u, "").trim();
+  return text.replace(/(?<![\s.,;:!?])[\s.,;:!?]+$/u, "").trim();
 }
 
 const languageNames: Record<string, string> = {

@@ -9,7 +9,7 @@ const anchorStep = 8;
 /** Length of the pieces by which a text with small changes is known, about two words. */
 export const phraseRun = 8;
 /** Words between quotation marks that guidance wants to be said. A word or two may be a secret. */
-const quoted = /["“„«](?=(?:[^"”“»]*\s){2})[^"”“»\n]{8,400}["”“»]/g;
+const quoted = /["“„«](?=[^"”“„«»\s]*\s[^"”“„«»\s]*\s)[^"”“„«»\n]{8,400}["”“»]/g;
 
 /** What a `LeakGuard` looks for. */
 export interface LeakSecrets {
@@ -99,7 +99,7 @@ function writings(text: string): string[] {
     ...[0, 1, 2].map((shift) =>
       Buffer.concat([Buffer.alloc(shift), bytes])
         .toString("base64")
-        .replace(/=+$/, "")
+        .replace(/={1,2}$/, "")
         .slice(shift === 0 ? 0 : 4, -2),
     ),
   ];

@@ -215,7 +215,7 @@ function unknownExtra(body: string): ChatExtra | null {
   if (/["'`]tools["'`]/i.test(body) && !/invalid|too long|maximum|at most|schema|length/i.test(body)) return "tools";
   if (/response_format|json_schema|structured/i.test(body)) return "format";
   if (/max_completion_tokens/i.test(body)) return "limit";
-  return /['"`]?temperature['"`]?.{0,40}(?:support|allowed|only)/i.test(body) ? "temperature" : null;
+  return /temperature(?:(?!temperature).){0,41}(?:support|allowed|only)/i.test(body) ? "temperature" : null;
 }
 
 function countsOf(usage: NonNullable<z.infer<typeof usageSchema>>): TokenCounts {

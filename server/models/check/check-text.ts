@@ -70,7 +70,7 @@ function together(whole: Said, clauses: Said[], nearness: Nearness): Judgement {
 
 /** Behind a comma or between two that say enough each. */
 const joint =
-  /[,;:—–]\s+(?:(?:and|but|or|so|und|aber|oder|et|mais|ou|y|pero|o|e|ma|mas|en|maar)\s+)?|\s+(?:and|but|und|aber|et|mais|y|pero|e|ma|mas|en|maar)\s+/iu;
+  /[,;:—–]\s+(?:(?:and|but|or|so|und|aber|oder|et|mais|ou|y|pero|o|e|ma|mas|en|maar)\s+)?|(?<!\s)\s+(?:and|but|und|aber|et|mais|y|pero|e|ma|mas|en|maar)\s+/iu;
 const leastOfClause = 2;
 const mostClauses = 4;
 

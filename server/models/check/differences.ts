@@ -9,7 +9,7 @@ import { readStatement, type Statement } from "./statement.ts";
 
 /** Where one thought ends and the next begins. */
 const clauseEnd =
-  /[,;:—–()]+\s|\s(?=(?:but|and|so|while|whereas|aber|und|sondern|mais|et|pero|y|ma|e|mas|maar|en)\s)/giu;
+  /(?<![,;:—–()])[,;:—–()]+\s|\s(?=(?:but|and|so|while|whereas|aber|und|sondern|mais|et|pero|y|ma|e|mas|maar|en)\s)/giu;
 
 /**
  * What a line says otherwise than a statement that speaks of the same, or null. Only what can be told apart for sure: a number that counts the

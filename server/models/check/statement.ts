@@ -39,7 +39,7 @@ const isNumber = /^[\p{Nd}.,:/-]+$/u;
 
 const code = /`([^`\n]{2,80})`/g;
 const namePattern =
-  /(?<![\p{L}\p{N}_/.-])(?:\/?[\p{L}\d]+(?:[_/][\p{L}\d]+)+|\/[\p{L}\d_-]+|[\p{Lu}]{2,}[\p{Lu}\d]*|\p{L}+\d[\p{L}\d]*|--?[a-z][a-z-]+)(?![\p{L}\p{N}_])/gu;
+  /(?<![\p{L}\p{N}_/.-])(?:\/?[\p{L}\d]+(?:[_/][\p{L}\d]+)+|\/[\p{L}\d_-]+|\p{Lu}{2}[\p{Lu}\d]*|\p{L}+\d[\p{L}\d]*|--?[a-z][a-z-]+)(?![\p{L}\p{N}_])/gu;
 
 /** Code and what is written like it, in lower case. */
 function namesIn(text: string): string[] {
@@ -50,5 +50,5 @@ function namesIn(text: string): string[] {
 
 /** A word in capitals among others is loud and no name. */
 function isShouted(match: string, text: string): boolean {
-  return /^\p{Lu}+$/u.test(match) && /\p{Lu}{3,}\s+\p{Lu}{3,}/u.test(text);
+  return /^\p{Lu}+$/u.test(match) && /\p{Lu}{3}\s+\p{Lu}{3}/u.test(text);
 }

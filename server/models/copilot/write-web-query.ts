@@ -29,5 +29,5 @@ export async function writeWebQueryBy(
   ];
   const { text } = await wholeAnswer(caller, turnsOf({ system: marked(queryRules), user: parts.join("\n\n") }), null);
   const [line = ""] = safeText(text).trim().split("\n");
-  return line.replaceAll(/^["'“”`]+|["'“”`]+$/g, "").trim();
+  return line.replaceAll(/^["'“”`]+|(?<!["'“”`])["'“”`]+$/g, "").trim();
 }

@@ -5,11 +5,11 @@ import { contentStems } from "../../text/words.ts";
 import type { Question } from "./question-terms.ts";
 
 const timePattern =
-  /\d+(?:[ -]?to[ -]?\d+|[-–]\d+)?[ -]*(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|business|s\b|ms\b|min\b|h\b)|\b(?:immediately|instantly|right away|daily|monthly|weekly|yearly|annually|at once|overnight|permanent(?:ly)?|forever|midnight|(?:one|two|three|four|five|six|seven|ten|a few|several|an?) (?:seconds?|minutes?|hours?|(?:business )?days?|weeks?|months?|years?)|first day|end of)\b/i;
+  /\d[ -]*(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|business|s\b|ms\b|min\b|h\b)|\b(?:immediately|instantly|right away|daily|monthly|weekly|yearly|annually|at once|overnight|permanent(?:ly)?|forever|midnight|(?:one|two|three|four|five|six|seven|ten|a few|several|an?) (?:seconds?|minutes?|hours?|(?:business )?days?|weeks?|months?|years?)|first day|end of)\b/i;
 const numberPattern =
   /\d|\b(?:free|unlimited|none|one|two|three|four|five|six|seven|eight|nine|ten|no (?:limit|charge|cost|fee)|at no|once|twice)\b/i;
 const moneyPattern =
-  /[$€£¥]\s?\d|\b\d[\d.,]*\s?(?:usd|eur|gbp|dollars?|euros?|cents?|%)|\bfree\b|\bno (?:extra |additional )?(?:charge|cost|fee)\b|\bper (?:month|year|seat|message|user)\b/i;
+  /[$€£¥]\s?\d|\d[.,]?\s?(?:usd|eur|gbp|dollars?|euros?|cents?|%)|\bfree\b|\bno (?:extra |additional )?(?:charge|cost|fee)\b|\bper (?:month|year|seat|message|user)\b/i;
 
 /** True when the question wants a number or a time and the text has none: whatever else it says, it does not answer. */
 export function lacksShape({ shape, language }: Question, text: string): boolean {
@@ -42,7 +42,7 @@ const openingChars = 90;
 function formFactor(question: Question, text: string, kind: string): number {
   switch (question.shape) {
     case "steps":
-      if (kind === "list") return /^\s*\d+[.)]/m.test(text) ? 1.35 : 1.1;
+      if (kind === "list") return /^[ \t]*\d+[.)]/m.test(text) ? 1.35 : 1.1;
       return tellsToDo(text, question.language) ? 1.12 : 1;
     case "definition":
       return definitionFactor(question, text, kind);

@@ -6,10 +6,14 @@ const pointsAtOne = /\b(?:it|its|it's|that one|this one|the one)\b/i;
 const pointsAtAll = /\b(?:they|them|their|both|each|either|these|those|first|second|former|latter|other|which)\b/i;
 /** Messages that put two things side by side. */
 const pairs = [
-  /\b(?:difference|differences|choose|decide|switch|compare)\s+between\s+(.+?)\s+(?:and|or)\s+(.+?)\s*[?.!]*$/i,
-  /\bcompare\s+(.+?)\s+(?:and|with|to)\s+(.+?)\s*[?.!]*$/i,
-  /^(.+?)\s+(?:vs\.?|versus)\s+(.+?)\s*[?.!]*$/i,
+  // pattern-bound 300: maxMessageChars
+  /\b(?:difference|differences|choose|decide|switch|compare) between (.+?) (?:and|or) (.+)$/i,
+  // pattern-bound 300: maxMessageChars
+  /\bcompare (.+?) (?:and|with|to) (.+)$/i,
+  /^(.+?) (?:vs\.?|versus) (.+)$/i,
 ];
+/** A longer message says more than two names. */
+const maxMessageChars = 300;
 /** Longer than this is a clause and no name. */
 const maxNameWords = 5;
 
@@ -20,8 +24,13 @@ const maxNameWords = 5;
 export function candidatesOf(question: string, earlier: string[]): Reading[] {
   if (!pointsAtOne.test(question) || pointsAtAll.test(question)) return [];
   const last = earlier.at(-1) ?? "";
+  if (last.length > maxMessageChars) return [];
+  const plain = last
+    .replace(/\s+/g, " ")
+    .replace(/(?<![\s?.!])[\s?.!]+$/, "")
+    .trim();
   for (const pair of pairs) {
-    const [, one, other] = pair.exec(last.trim()) ?? [];
+    const [, one, other] = pair.exec(plain) ?? [];
     const names = [nameOf(one), nameOf(other)];
     if (names.some((name) => name === "" || name.split(" ").length > maxNameWords)) continue;
     if (names.some((name) => question.toLowerCase().includes(name.toLowerCase()))) return [];

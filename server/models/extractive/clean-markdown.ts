@@ -6,19 +6,19 @@ export function cleanMarkdown(raw: string): string {
   // What stands in code is meant as it is written.
   const parts = raw.split(/(```[\s\S]*?```|`[^`\n]+`)/);
   const cleaned = parts.map((part, index) => (index % 2 === 1 ? part : cleanProse(part))).join("");
-  return balanced(cleaned).replace(/[ \t]+$/gm, "");
+  return balanced(cleaned).replace(/(?<![ \t])[ \t]+$/gm, "");
 }
 
 function cleanProse(prose: string): string {
   const cleaned = prose
-    .replace(/!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])?/g, "")
-    .replace(/\[([^[\]]+)\]\((?!https?:\/\/|mailto:)[^)]*\)/g, "$1")
-    .replace(/\[([^[\]]+)\]\[[^\]]*\]/g, "$1")
+    .replace(/!\[[^[\]]*\](?:\([^()]*\)|\[[^[\]]*\])?/g, "")
+    .replace(/\[([^[\]]+)\]\((?!https?:\/\/|mailto:)[^()]*\)/g, "$1")
+    .replace(/\[([^[\]]+)\]\[[^[\]]*\]/g, "$1")
     .replace(/<\/?(?:[a-z][\w-]*)(?:\s[^<>]*)?>/gi, (tag) => (/^<br/i.test(tag) ? " " : ""))
-    .replace(/\{\{[^}]*\}\}|\{%[^%]*%\}/g, "")
+    .replace(/\{\{[^{}]*\}\}|\{%[^%{]*%\}/g, "")
     .replace(/^[ \t]*>[ \t]?/gm, "")
     .replace(/^[ \t]*#{1,6}[ \t]+/gm, "")
-    .replace(/\[\^[^\]]+\]/g, "");
+    .replace(/\[\^[^[\]]+\]/g, "");
   return withoutForeignMarks(cleaned);
 }
 

@@ -8,6 +8,8 @@ import { candidatesOf } from "./candidates.ts";
 
 /** Earlier messages of the visitor that are searched for what the question leans on. */
 const maxEarlier = 4;
+/** Of an earlier message this much is read: it brings in a few words. A question this long says itself what it is about. */
+const maxEarlierChars = 2_000;
 /** Words brought in; more would drown the question in a search. */
 const maxWords = 14;
 
@@ -16,9 +18,12 @@ const maxWords = 14;
  * visitor's messages before it, back to the last one that stood alone. Others come back letter for letter.
  */
 export function contextualizeByRules(question: string, history: HistoryMessage[], locale = "en"): ContextualizeResult {
-  const earlier = history.filter((message) => message.role === "visitor").map((message) => message.content);
+  const earlier = history
+    .filter((message) => message.role === "visitor")
+    .map(({ content }) => content.slice(0, maxEarlierChars));
   const language = languageOf(question, languageOf(earlier.join("\n"), locale));
-  if (earlier.length === 0 || !leansOnHistory(question, language)) return { question, unchanged: true };
+  const isLong = question.length > maxEarlierChars;
+  if (earlier.length === 0 || isLong || !leansOnHistory(question, language)) return { question, unchanged: true };
   const words = wordsFrom(earlier, question, language);
   if (words.length === 0) return { question, unchanged: true };
   const readings = candidatesOf(question, earlier);

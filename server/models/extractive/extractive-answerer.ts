@@ -185,7 +185,7 @@ function sameTalk({ said: one = [] }: GenerateInput, { said: other = [] }: Gener
 
 /** The text in pieces of a few words, white space kept. */
 function piecesOf(text: string): string[] {
-  return text.match(/\s*\S+(?:\s+\S+){0,2}/g) ?? [];
+  return text.match(/(?<!\s)\s*\S+(?:\s+\S+){0,2}/g) ?? [];
 }
 
 function firstWords(text: string, limit: number): string {

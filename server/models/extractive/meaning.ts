@@ -68,7 +68,7 @@ export async function compareMeaning(
 }
 
 function isSteps({ unit, chunk }: ScoredUnit): boolean {
-  return unit.kind === "list" && /^\s*\d{1,4}[.)]/m.test(chunk.text.slice(unit.start, unit.end));
+  return unit.kind === "list" && /^[ \t]*\d{1,4}[.)]/m.test(chunk.text.slice(unit.start, unit.end));
 }
 
 function likeliest(scored: ScoredUnit[]): ScoredUnit[] {

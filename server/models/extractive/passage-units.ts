@@ -20,7 +20,7 @@ const tableLine = /^[ \t]*\|.*\|[ \t]*$/;
 const fenceLine = /^[ \t]*(?:```|~~~)/;
 const headingLine = /^[ \t]*#{1,6}[ \t]+/;
 /** Lines of markup that say nothing themselves: rules, table delimiters, components, pictures alone. */
-const emptyLine = /^[ \t]*(?:[-*_=|: ]{3,}|<\/?[\w-]+[^>]*>|!\[[^\]]*\]\([^)]*\)|:::.*)?[ \t]*$/;
+const emptyLine = /^(?:[-*_=|: ]{3,}|<\/?[\w-]+(?![\w-])[^<>]*>|!\[[^[\]]*\]\([^()]*\)|:::.*)?$/;
 /** A line without an end of sentence, this short, above text: a heading that lost its marks. */
 const maxLabelChars = 90;
 /** Nobody breaks lines that are shorter: "St. Mary's Hall" stands above "open daily". */
@@ -104,7 +104,7 @@ function typedLines(text: string): Line[] {
 function typeOf(content: string, { previous, next }: { previous: Line | undefined; next: string }): Line["type"] {
   if (headingLine.test(content)) return "label";
   if (tableLine.test(content)) return /[\p{L}\p{N}]/u.test(content) ? "table" : "blank";
-  if (emptyLine.test(content)) return "blank";
+  if (emptyLine.test(content.trim())) return "blank";
   if (itemLine.test(content)) return "item";
   // Text indented below an item belongs to it.
   if (previous?.type === "item" && /^[ \t]{2,}\S/.test(content)) return "item";
@@ -186,7 +186,7 @@ function isRemark(text: string, { list, between, next }: { list: Unit; between: 
   return (
     between.length > 0 &&
     between.every((each) => each.kind === "sentence" && !each.announces) &&
-    !/\n\s*\n\s*$/.test(text.slice(between.at(-1)?.end ?? 0, next.start))
+    !/(?<!\s)[^\S\n]*\n[^\S\n]*\n\s*$/.test(text.slice(between.at(-1)?.end ?? 0, next.start))
   );
 }
 

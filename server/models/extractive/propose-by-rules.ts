@@ -67,9 +67,9 @@ function withoutValues(text: string, tool: Pick<OfferedTool, "argument_sources">
   const values = valuesIn(text, tool);
   const bare = values
     .reduce((left, value) => left.replace(value, " "), text)
-    .replace(/\{\{?[^}]*\}?\}/g, " ")
-    .replace(/\S*@\S+/g, " ")
-    .replace(/[#\p{L}-]*\d[\p{L}\d.,:/-]*/gu, " ")
+    .replace(/\{\{?[^{}]*\}?\}/g, " ")
+    .replace(/(?<!\S)\S*@\S+/g, " ")
+    .replace(/(?<![#\p{L}-])[#\p{L}-]*\d[\p{L}\d.,:/-]*/gu, " ")
     .replace(/\s+/g, " ")
     .trim();
   return bare === "" ? text : bare;

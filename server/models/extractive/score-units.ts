@@ -150,7 +150,7 @@ function isLinkList({ unit, chunk }: { unit: Unit; chunk: RetrievedChunk }, lang
 }
 
 /** An item without a sentence in it. */
-const shortItem = /^\s*[-*+]\s+[^.:。：]{3,60}$/;
+const shortItem = /^\s*[-*+]\s+(?=\S)[^.:。：]{3,60}$/;
 
 function lengthFactor({ unit, chunk }: { unit: Unit; chunk: RetrievedChunk }, language: Language): number {
   const length = readingLength(chunk.text.slice(unit.start, unit.end));

@@ -78,7 +78,7 @@ function leadAnd(unit: ScoredUnit["unit"], chunk: RetrievedChunk, body: string):
 function listLines(items: string[]): string[] {
   const lines = items.map((item) =>
     cleanMarkdown(item)
-      .replace(/\s*\n\s*/g, " ")
+      .replace(/(?<!\s)\s*\n\s*/g, " ")
       .trimEnd(),
   );
   while (lines.length > 1 && /[:：]$/.test(lines.at(-1) ?? "")) lines.pop();

@@ -1,7 +1,7 @@
 import type { PlainFormat } from "../../../protocol/admin-documents.ts";
 
 const htmlPattern =
-  /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta)\b/i;
+  /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta)\b/i;
 
 /**
  * What a text is. A declared format counts; else a page that begins like HTML is HTML whatever its name
@@ -17,7 +17,7 @@ export function detectFormat(content: string, source: string, declared?: PlainFo
 
 /** The format that a file name or address tells, such as `page.html.en` or `guide.mdx`. */
 function formatOfName(source: string): PlainFormat | undefined {
-  const name = source.replace(/[?#].*$/, "").toLowerCase();
+  const name = source.replace(/[?#][\s\S]*$/, "").toLowerCase();
   if (/\.(?:md|mdx|markdown|mdown)$/.test(name)) return "markdown";
   if (/\.(?:x?html?)(?:\.[a-z0-9_-]{2,12}){0,2}$/.test(name)) return "html";
   if (/\.(?:txt|text)$/.test(name)) return "text";
@@ -30,8 +30,8 @@ function looksLikeMarkdown(content: string): boolean {
   const signs = [
     /^#{1,6}\s+\S/m,
     /^(?:```|~~~)/m,
-    /\[[^\]\n]{1,200}\]\([^)\s]{1,500}\)/,
-    /^\s*[-*+]\s+\S.*\n\s*[-*+]\s+\S/m,
+    /\[[^[\]\n]{1,200}\]\([^()\s]{1,500}\)/,
+    /^[ \t]*[-*+][ \t]+\S.*\n[ \t]*[-*+][ \t]+\S/m,
     /\*\*\S[^*\n]{0,200}\*\*/,
   ];
   return signs.filter((sign) => sign.test(start)).length >= 1;

@@ -125,14 +125,14 @@ class ElementReader {
     this.flush();
     const text = tidy(node.textContent ?? "")
       .replaceAll("\n", " ")
-      .replace(/\s*[¶#§]\s*$/, "")
+      .replace(/(?<!\s)\s*[¶#§]\s*$/, "")
       .trim();
     if (countVisible(text) > 0) this.blocks.push({ type: "heading", level, text });
   }
 
   #addCode(node: DomNode): void {
     this.flush();
-    const text = (node.textContent ?? "").replace(/^\n+|\s+$/g, "");
+    const text = (node.textContent ?? "").replace(/^\n+|(?<!\s)\s+$/g, "");
     const inner = [...(node.querySelectorAll?.("code") ?? [])][0];
     const classes = `${node.getAttribute?.("class") ?? ""} ${inner?.getAttribute?.("class") ?? ""}`;
     const language = /\blang(?:uage)?-([\w+#-]+)/.exec(classes)?.[1] ?? "";

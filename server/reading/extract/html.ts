@@ -29,7 +29,7 @@ export function extractHtml(source: string): Extraction {
 
 /** Which tags a page leaves out, repeats or puts into the wrong place does not matter: what it holds is read in one body. */
 const frameTags =
-  /<!doctype[^<>]{0,300}>|<\?xml[^<>]{0,300}>|<\/?(?:html|head|body|frameset|noframes)(?:\s(?:[^"'<>]|"[^"<]{0,500}"|'[^'<]{0,500}'){0,300})?\s{0,99}>/gi;
+  /<!doctype[^<>]*>|<\?xml[^<>]*>|<\/?(?:html|head|body|frameset|noframes)(?:\s(?:[^"'<>]|"[^"<]*"|'[^'<]*')*)?>/gi;
 
 function parsePage(html: string): Page {
   const content = html.replace(frameTags, " ");
@@ -41,7 +41,7 @@ function titleOf(document: Page, heading: string): string | null {
   const declared = (named?.textContent ?? "").replace(/\s+/g, " ").trim();
   // `Install - Product docs`: the part that the page's heading repeats is the title.
   if (heading !== "" && (declared === "" || declared.includes(heading))) return heading;
-  const [first] = declared.split(/\s+[|–—·»-]\s+/);
+  const [first] = declared.split(/(?<!\s)\s+[|–—·»-]\s+/);
   return first || heading || null;
 }
 

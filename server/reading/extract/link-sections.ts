@@ -2,7 +2,7 @@ import type { MarkedToken, Token } from "marked";
 
 /** A link to a page and nothing else but punctuation; an address or a number to write to or to call says something by itself. */
 const linkAlone =
-  /^\s*(?:\[[^\][]{0,300}\]\((?!(?:mailto|tel|sms):)[^()\s]{0,500}(?:\s+"[^"]{0,200}")?\)|<?https?:\/\/[^\s<>]+>?)[\s.,;|·•-]*$/;
+  /^\s*(?:\[[^\][]{0,300}\]\((?!(?:mailto|tel|sms):)[^()\s]{0,500}(?:\s+"[^"]{0,200}")?\)[\s.,;|·•-]*|<?https?:\/\/[^\s<>]+(?:[>\s][\s.,;|·•-]*)?)$/;
 const linkSomewhere = /\]\(|https?:\/\//;
 
 /**

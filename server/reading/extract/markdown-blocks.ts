@@ -8,7 +8,8 @@ const maxDepth = 5;
 /** What rules may look at whose cost grows faster than the text: longer lists and paragraphs are divided at a line. */
 const maxLookChars = 32_000;
 /** Code between fences, as far in as its component or item is. A fence that is never closed runs to the end. */
-const fencePattern = /^[ \t]*(`{3,}|~{3,})[ \t]*([^\n`]*)(?:\n([\s\S]*?))??(?:\n[ \t]*\1[`~]*[ \t]*(?=\n|$)|$)/;
+const fencePattern =
+  /^[ \t]*(`{3,}(?!`)|~{3,}(?!~))[ \t]*(?![ \t])([^\n`]*)(?:\n([\s\S]*?))??(?:\n[ \t]*\1[`~]*[ \t]*(?=\n|$)|$)/;
 /** An item or a heading too far in for the parser, which takes it for a line of the text above. */
 const innerBlock = /^(?: {4}| {0,3}\t)[ \t]*(?:[-*+]|\d{1,4}[.)]|#{1,6})[ \t]+\S/;
 const textEnd = /\n(?=[ \t]*(?:\n|`{3,}[^\n`]*(?:\n|$)|~{3}|(?:[-*+]|\d{1,4}[.)]|#{1,6})[ \t]+\S))/;
@@ -145,7 +146,7 @@ function* codeOf(code: Tokens.Code, depth: number): Generator<Block> {
 
 function* paragraphOf(raw: string): Generator<Block> {
   const text = plainInline(raw)
-    .replace(/\s*\n\s*/g, "\n")
+    .replace(/(?<!\s)\s*\n\s*/g, "\n")
     .trim();
   if (countVisible(text) > 0) yield { type: "paragraph", text };
 }

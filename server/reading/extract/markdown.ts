@@ -31,17 +31,17 @@ function withoutMarkup(body: string): string {
   return outsideFences(body, (text) => {
     const plain = text
       .replace(/<!--[\s\S]*?(?:-->|$)/g, "")
-      .replace(/\{\/\*[\s\S]{0,2000}?\*\/\}/g, "")
+      .replace(/\{\/\*(?:(?!\{\/\*)[\s\S]){0,2000}?\*\/\}/g, "")
       .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s?>|$)/gi, "")
       .replace(
-        /^(?:import\s[^\n]{0,500}\sfrom\s["'][^\n]*|import\s["'][^\n]*|export\s(?:const|default|function|let)\b[^\n]*)$/gm,
+        /^(?:import\s.{0,500}\sfrom\s["'][^\n]*|import\s["'][^\n]*|export\s(?:const|default|function|let)\b[^\n]*)$/gm,
         "",
       )
       .replace(
         /<table\b[\s\S]*?(?:<\/table\s?>|$)/gi,
         (table) => `\n\n${tablesOfHtml(table).map(tableText).join("\n\n")}\n\n`,
       )
-      .replace(/^\[[^\]^]{1,200}\]:[ \t]{1,10}\S+(?:[ \t]+["'(][^\n]*)?[ \t]*$/gm, "")
+      .replace(/^\[[^[\]^\n]{1,200}\]:[ \t]{1,10}\S+(?:[ \t]+["'(][^\n]*)?[ \t]*$/gm, "")
       // An item that begins with an anchor alone begins with the line below it.
       .replace(/^([ \t]*(?:[-*+]|\d{1,4}[.)])[ \t]+)<a\s[^<>]{0,300}><\/a>\s*/gim, "$1");
     return splitCode(plain)
@@ -55,7 +55,7 @@ function withoutMarkup(body: string): string {
 /** Applies `change` to everything between fenced code. A fence that is never closed runs to the end. */
 function outsideFences(text: string, change: (part: string) => string): string {
   return text
-    .split(/^([ \t]*(?:`{3,}|~{3,})[^\n`]*\n[\s\S]*?(?:^[ \t]*(?:`{3,}|~{3,})[ \t]*$|$(?![\s\S])))/gm)
+    .split(/^([ \t]*(?:`{3,}(?!`)|~{3,}(?!~))[^\n`]*\n[\s\S]*?(?:^[ \t]*(?:`{3,}|~{3,})[ \t]*$|$(?![\s\S])))/gm)
     .map((part, index) => (index % 2 === 1 ? part : change(part)))
     .join("");
 }

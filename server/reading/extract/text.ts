@@ -9,7 +9,7 @@ export function extractText(source: string): Extraction {
         .split("\n")
         .map((line) => line.trimEnd())
         .join("\n")
-        .replace(/^\n+|\n+$/g, ""),
+        .replace(/^\n+|(?<!\n)\n+$/g, ""),
     )
     .filter((text) => countVisible(text) > 0)
     .map((text) => ({ type: "paragraph", text }));

@@ -26,8 +26,8 @@ export function titleOfUntitled(source: string, blocks: Block[]): { title: strin
 function nameOf(source: string): string {
   const last =
     source
-      .replace(/[?#].*$/, "")
-      .replace(/[/\\]+$/, "")
+      .replace(/[?#][\s\S]*$/, "")
+      .replace(/(?<![/\\])[/\\]+$/, "")
       .split(/[/\\]/)
       .pop() ?? source;
   return last

@@ -71,7 +71,7 @@ function addressesOf(given: Address[]): string[] {
   return given
     .flatMap((one) => (one.group ? one.group : [one]))
     .map(({ address }) => address?.trim().toLowerCase() ?? "")
-    .filter((address) => /^[^\s<>]{1,200}@[^\s<>]{1,253}$/.test(address));
+    .filter((address) => /^[^\s<>]{1,200}@[^\s<>@]{1,253}$/.test(address));
 }
 
 function textOf({ text = "", html }: Email): string {

@@ -108,7 +108,7 @@ export function statusFault(status: number, text: string, cause?: unknown): Call
 }
 
 function unreadable({ message }: Error): string {
-  if (/content type: .*html/i.test(message))
+  if (/content type: (?:(?!content type).)*html/i.test(message))
     return "The server answered with a web page: its address may be another one.";
   return "The server's answer is not what the protocol says.";
 }

@@ -31,7 +31,7 @@ export class Api {
   readonly base: string;
 
   constructor(origin: string) {
-    this.base = `${origin.replace(/\/+$/, "")}/api/v1/chat`;
+    this.base = `${origin.replace(/(?<!\/)\/+$/, "")}/api/v1/chat`;
   }
 
   /** Posts JSON; gives the response once its headers are there. */

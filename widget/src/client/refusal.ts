@@ -7,7 +7,7 @@ const limitMs = 5_000;
  */
 export async function isRefused(apiUrl: string): Promise<boolean> {
   // Every page may read the widget's own files.
-  const probe = fetch(`${apiUrl.replace(/\/+$/, "")}/widget/parley.js`, {
+  const probe = fetch(`${apiUrl.replace(/(?<!\/)\/+$/, "")}/widget/parley.js`, {
     method: "HEAD",
     cache: "no-store",
     credentials: "omit",

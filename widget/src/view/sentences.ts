@@ -42,7 +42,7 @@ function push(sentences: string[], raw: string): void {
   for (let at = 0; at < raw.length; ) {
     const end = endOfPiece(raw, at);
     const spoken = plainText(raw.slice(at, end).replace(/\[(\d+(?:\s*,\s*\d+)*)\](?!\()/g, ""))
-      .replace(/\s+([.,;:!?])/g, "$1")
+      .replace(/(?<!\s)\s+([.,;:!?])/g, "$1")
       .replace(/\s+/g, " ")
       .trim();
     if (spoken !== "") sentences.push(spoken);

@@ -48,6 +48,6 @@ function renumbered(answer: string, placeOf: ReadonlyMap<number, number>): strin
       const numbers = (mark.match(/\d+/g) ?? []).flatMap((number) => placeOf.get(Number(number)) ?? []);
       return [...new Set(numbers)].map((number) => `[${number}]`).join("");
     })
-    .replace(/ +(?=[.,;:!?])/g, "")
+    .replace(/(?<! ) +(?=[.,;:!?])/g, "")
     .trim();
 }

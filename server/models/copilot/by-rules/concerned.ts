@@ -33,7 +33,7 @@ const conditions: Partial<Record<Language, RegExp>> = {
 const fewestWords = 2;
 /** "If required by law", "where applicable" hold of everything. */
 const boilerplate =
-  /(?:required|necessary|applicable|possible|needed|erforderlich|nötig|möglich)(?:\s+(?:by|under|durch|nach)\s.*)?$/iu;
+  /(?:required|necessary|applicable|possible|needed|erforderlich|nötig|möglich)(?:\s+(?:by|under|durch|nach)\s[\s\S]*)?$/iu;
 /** Of the words of a condition that both have so many are the same, or it is another one. */
 const leastOfCondition = 0.34;
 

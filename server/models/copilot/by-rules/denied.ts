@@ -40,7 +40,7 @@ const supposed =
 /** A statement without the clauses that say under which condition or why. */
 export function mainOf(text: string): string {
   const main = text.replace(supposed, (clause) => " ".repeat(clause.length));
-  return /\p{L}{2,}\s+\p{L}{2,}/u.test(main) ? main : text;
+  return /\p{L}{2}\s+\p{L}{2}/u.test(main) ? main : text;
 }
 
 function deniedIn({ plain: text, facts }: Stated, other: Stated, language: Language): string | null {

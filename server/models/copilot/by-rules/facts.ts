@@ -23,7 +23,7 @@ export interface Fact {
 }
 
 /** Addresses have figures that count nothing. */
-const addresses = /(?:https?:\/\/|www\.)\S+|\S+@\S+/giu;
+const addresses = /(?:https?:\/\/|www\.)\S+|(?<!\S)\S+@\S+/giu;
 /** Telephone numbers: eight digits or more, in groups. */
 const telephones = /(?<![\p{L}\p{N}.,/$€£-])\+?\(?\d{1,4}\)?(?:[ ./-]\(?\d{2,5}\)?){2,5}(?![\p{L}\p{N}/-])/gu;
 

@@ -7,9 +7,9 @@ const paragraphMark =
 
 /** A statement without markup, marks of items and targets of links, on one line, with one kind of quotation mark. */
 export function plainOf(raw: string): string {
-  const bare = cleanSentence(raw.replace(/<!--[\s\S]*?-->/g, " ").replace(itemMark, ""))
-    .replace(/\[([^[\]]+)\]\([^)]*\)/g, "$1")
-    .replace(/<https?:\/\/[^>\s]+>/g, " ")
+  const bare = cleanSentence(raw.replace(/<!--(?:(?!<!--)[\s\S])*?-->/g, " ").replace(itemMark, ""))
+    .replace(/\[([^[\]]+)\]\([^()]*\)/g, "$1")
+    .replace(/<https?:\/\/[^<>\s]+>/g, " ")
     .replace(/(?<![\p{L}\p{N}])[*_]+|[*_]+(?![\p{L}\p{N}])/gu, "")
     .replaceAll("`", "")
     .replace(/&(?:rsquo|lsquo|apos|#0?39|#8217);/g, "'")

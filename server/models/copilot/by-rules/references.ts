@@ -6,8 +6,8 @@ const numbered =
   "sections?|articles?|clauses?|schedules?|appendi(?:x|ces)|annex(?:es)?|chapters?|pages?|steps?|paragraphs?|options?|figures?|tables?|items?|no\\.?|nos\\.?|version|v|abschnitte?n?|artikeln?|absatz|absätze|ziffern?|anlagen?|anhang|kapiteln?|seiten?|schritte?|nr\\.?|§+";
 /** "Clauses 2.2, 11 and", "Schedules 1 through": the numbers before this one belong to the same word. */
 const listBefore =
-  "(?:\\d+(?:\\.\\d+)*(?:\\s?\\(\\w{1,3}\\))*\\s*(?:,|and|or|to|through|und|oder|bis|&|[-–])+\\s*(?:and|or|und|oder)?\\s*)*";
-const afterNumbered = new RegExp(`(?<![\\p{L}\\p{N}])(?:${numbered})\\s*[-–]?\\s*${listBefore}$`, "iu");
+  "(?:\\d+(?:\\.\\d+)*(?:\\s?\\(\\w{1,3}\\))*(?:\\s*(?:,|and|or|to|through|und|oder|bis|&|[-–]))+\\s*)*";
+const afterNumbered = new RegExp(`(?<![\\p{L}\\p{N}])(?:${numbered})(?:\\s*[-–])?\\s*${listBefore}$`, "iu");
 const afterName = /(?:^|[\s("])\p{Lu}[\p{L}'.]*\s*[-–]?$/u;
 /** Characters before a number in which the word may stand that it belongs to. */
 const lookBack = 80;

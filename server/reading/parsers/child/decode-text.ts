@@ -59,7 +59,7 @@ function isUtf8(bytes: Uint8Array): boolean {
 function charsetOfMarkup(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, headBytes)).toString("latin1");
   const named =
-    /<meta[^>]{0,300}charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]{1,40})/i.exec(head) ??
+    /<meta[^<>]{0,300}charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]{1,40})/i.exec(head) ??
     /^\s{0,99}<\?xml[^>]{0,100}encoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})/i.exec(head);
   // A page whose ASCII could be read to here cannot be UTF-16, whatever it says.
   return named?.[1]?.toLowerCase().startsWith("utf-16") ? undefined : named?.[1];

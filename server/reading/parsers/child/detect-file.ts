@@ -104,7 +104,7 @@ function refuseOtherContent(name: string): void {
 
 /** The ending of a file name, path or address, in small letters. */
 function endingOf(name: string): string {
-  return /\.(\w{1,10})$/.exec(name.replace(/[?#].*$/, ""))?.[1]?.toLowerCase() ?? "";
+  return /\.(\w{1,10})$/.exec(name.replace(/[?#][\s\S]*$/, ""))?.[1]?.toLowerCase() ?? "";
 }
 
 function oldOfficeFile(bytes: Uint8Array): UnreadableFile {

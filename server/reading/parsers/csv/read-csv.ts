@@ -68,7 +68,7 @@ function readTable(rows: string[][]): ReadRows {
 
 /** Help desks export answers as HTML. */
 function blocksOfAnswer(answer: string): Block[] {
-  const isHtml = /<(?:p|div|br|ul|ol|li|a|strong|b|h[1-6]|table|span)\b[^>]{0,500}>/i.test(answer);
+  const isHtml = /<(?:p|div|br|ul|ol|li|a|strong|b|h[1-6]|table|span)\b[^<>]{0,500}>/i.test(answer);
   return (isHtml ? extractHtml(answer) : extractText(answer)).blocks.map((block) =>
     block.type === "heading" ? { ...block, level: Math.min(6, Math.max(3, block.level)) } : block,
   );

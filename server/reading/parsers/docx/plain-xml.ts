@@ -8,7 +8,7 @@ const wrappers = /<\/?w:(?:dir|bdo|ruby|rubyBase)(?:\s[^<>]{0,500})?>/g;
 /** Characters that no XML may hold: one of them ends the reading of all. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
-const pronunciation = /<w:(rt|rubyPr)>[\s\S]{0,4000}?<\/w:\1>/g;
+const pronunciation = /<w:(rt|rubyPr)>(?:(?!<w:(?:rt|rubyPr)>)[\s\S]){0,4000}?<\/w:\1>/g;
 
 /**
  * The XML of one part without what the reader behind stumbles over.
@@ -22,8 +22,8 @@ export function plainXml(content: Buffer): string {
 
 /** The text that stands in a part's XML, without deletions; drawings say theirs twice, once for old readers. */
 export function textOfXml(xml: string): string {
-  const once = xml.replace(/<mc:Fallback>[\s\S]*?<\/mc:Fallback>/g, "");
-  return Array.from(once.matchAll(/<w:t(?:\s[^>]{0,200})?>([^<]*)<\/w:t>/g), ([, text]) => text).join("");
+  const once = xml.replace(/<mc:Fallback>(?:(?!<mc:Fallback>)[\s\S])*?<\/mc:Fallback>/g, "");
+  return Array.from(once.matchAll(/<w:t(?:\s[^<>]{0,200})?>([^<]*)<\/w:t>/g), ([, text]) => text).join("");
 }
 
 function encodingOf([first, second]: Buffer): string {

@@ -20,8 +20,9 @@ export function slimXml(xml: string): string {
 }
 
 /** Text outside of the body's own elements, in content controls. */
-const controls = /<\/?w:(?:sdt|sdtContent)(?:\s[^<>]*)?>|<w:(sdtPr|sdtEndPr)>[\s\S]{0,8000}?<\/w:\1>/g;
-const tag = /<(\/?)([\w:]+)[^<>]*?(\/?)>/g;
+const controls =
+  /<\/?w:(?:sdt|sdtContent)(?:\s[^<>]*)?>|<w:(sdtPr|sdtEndPr)>(?:(?!<w:(?:sdtPr|sdtEndPr)>)[\s\S]){0,8000}?<\/w:\1>/g;
+const tag = /<(\/?)([\w:]+)(?![\w:])[^<>]*?(\/?)>/g;
 
 /**
  * Divides a document's XML into documents that hold about so many characters of it each, between two paragraphs or two rows of a

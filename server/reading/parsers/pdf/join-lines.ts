@@ -1,7 +1,7 @@
 /** The words a document has, to tell a divided word from one with a hyphen of its own. */
 export type WordList = ReadonlySet<string>;
 
-const divided = /(\p{L}{2,})[-\u2010\u00ad]$/u;
+const divided = /(?<!\p{L})(\p{L}{2,})[-\u2010\u00ad]$/u;
 const wide = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]/u;
 
 /** One text out of lines: divided words are joined, other lines get a space between them. */

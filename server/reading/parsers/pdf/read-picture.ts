@@ -52,6 +52,6 @@ function pictureText({ blocks: found, confidence }: Page, page: number): Picture
 function joinDivided(lines: string[]): string {
   return lines
     .join("\n")
-    .replace(/(\p{L}{2,})-\n(?=\p{Ll})/gu, "$1")
+    .replace(/(?<=\p{L}{2})-\n(?=\p{Ll})/gu, "")
     .replaceAll("\n", " ");
 }

@@ -71,7 +71,9 @@ function boxOf(cell: Cell): { x0: number; x1: number } {
 export function isLabel(cell: Cell): boolean {
   return (
     cell.length === 1 &&
-    /^(?:[\p{P}\p{S}]|[([]?(?:\d{1,4}|[a-z]|[ivxlc]{1,6})(?:[.)\]]|\.\d{1,3}\.?|-)*)$/iu.test(cell[0]?.text ?? "")
+    /^(?:[\p{P}\p{S}]|[([]?(?:\d{1,4}|[a-z]|[ivxlc]{1,6})(?:[.)\]-]|(?<=\.)\d{1,3}(?!\d))*)$/iu.test(
+      cell[0]?.text ?? "",
+    )
   );
 }
 

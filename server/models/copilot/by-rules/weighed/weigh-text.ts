@@ -99,7 +99,7 @@ const stanceModel: StanceModel = {
   weights: new Map(
     stanceWords.terms
       .trim()
-      .split(/\s*;\s*/)
+      .split(/(?<!\s)\s*;\s*/)
       .map((entry) => {
         const at = entry.lastIndexOf(" ");
         return [entry.slice(0, at), Number(entry.slice(at + 1)) / 100] as const;
