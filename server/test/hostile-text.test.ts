@@ -13,8 +13,6 @@ import { textWithin } from "../copilot/text-within.ts";
 import { webQueryOf } from "../copilot/with-web.ts";
 import { cleanAnswer } from "../gaps/clean-answer.ts";
 import { passagesOf } from "../knowledge/split.ts";
-import { cutQuotes } from "../mail/inbound/cut-quotes.ts";
-import { textOfHtml } from "../mail/inbound/html-text.ts";
 import { statementsByRules } from "../memory/by-rules/index.ts";
 import { saidIn } from "../memory/said.ts";
 import { plainWords, storable } from "../memory/statement.ts";
@@ -37,6 +35,7 @@ import { withMemories } from "../models/extractive/with-memories.ts";
 import { extract } from "../reading/extract/extract.ts";
 import { detectFormat } from "../reading/extract/format.ts";
 import { titleFromSource } from "../reading/extract/title.ts";
+import { textOfHtml } from "../reading/mails/html-text.ts";
 import { decodeText } from "../reading/parsers/child/decode-text.ts";
 import { readCsv } from "../reading/parsers/csv/read-csv.ts";
 import { textOfXml } from "../reading/parsers/docx/plain-xml.ts";
@@ -44,6 +43,7 @@ import { slimXml } from "../reading/parsers/docx/slim-xml.ts";
 import { weighConversation } from "../search/conversation.ts";
 import { comparableText } from "../search/near-duplicates.ts";
 import { claimsByMark, quoteFor } from "../text/claims.ts";
+import { cutQuotes } from "../text/cut-quotes.ts";
 import { dangersOf } from "../text/dangers.ts";
 import { estimateTokens } from "../text/estimate-tokens.ts";
 import { withoutInvisible } from "../text/invisible.ts";
@@ -146,7 +146,7 @@ async function answer(question: string, passage: string): Promise<void> {
   const model = models.forTurn({ tenant, recordCall: () => undefined });
   const input = { question, history: [], chunks: [chunkOf(passage)], tenant };
   const given = await model.generate(input, () => undefined, new AbortController().signal);
-  await model.grade({ ...input, answer: given });
+  await model.grade({ ...input, answer: given }, new AbortController().signal);
 }
 
 const message: Record<string, Read> = {

@@ -85,9 +85,8 @@ export function hostileShapes(chars: number): Shape[] {
     name,
     text: `${unit.repeat(Math.ceil(chars / unit.length)).slice(0, chars - 2)}\u0000!`,
   }));
-  const words = Array.from(
-    { length: chars / 4 },
-    (_, at) => letters[at % 26] + letters[(at * 7) % 26] + letters[(at * 11) % 26],
+  const words = Array.from({ length: chars / 4 }, (_, at) =>
+    [at, at * 7, at * 11].map((place) => letters[place % 26]).join(""),
   );
   return [...repeated, { name: "different words", text: words.join(" ").slice(0, chars) }];
 }

@@ -34,7 +34,8 @@ export async function startProxy(target: string, kind: ProxyKind): Promise<{ url
         const held: Buffer[] = [];
         answer.on("data", (piece: Buffer) => {
           held.push(piece);
-          if (held.reduce((sum, { length }) => sum + length, 0) >= heldBytes) response.write(Buffer.concat(held.splice(0)));
+          if (held.reduce((sum, { length }) => sum + length, 0) >= heldBytes)
+            response.write(Buffer.concat(held.splice(0)));
           else return;
           answer.removeAllListeners("data").pipe(response);
         });
