@@ -328,7 +328,7 @@ describe("an answer", () => {
     bench.mock.role = "viewer";
     const { page } = await bench.open(ticket);
     await page.getByText("Your role is read-only.").waitFor();
-    expect(await page.getByRole("button", { name: "Take" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Assign to me" }).count()).toBe(0);
   });
 });
 
@@ -381,7 +381,7 @@ describe("the live thread", () => {
 
   it("takes and hands back", async () => {
     const { page } = await bench.open(ticket);
-    await page.getByRole("button", { name: "Take", exact: true }).click();
+    await page.getByRole("button", { name: "Assign to me", exact: true }).click();
     await page.getByText("Ada Agent answers").waitFor();
     await page.getByRole("button", { name: "Return to AI" }).click();
     await page.getByText("The assistant answers").waitFor();
@@ -436,7 +436,7 @@ it("a ticket that is taken is summed up for its agent, once, and again on a pres
   const { page } = await bench.open(`/console/inbox/${uuid(42)}`);
   await page.locator(".draft").waitFor();
   expect(await page.getByText("Summary").count()).toBe(0);
-  await page.getByRole("button", { name: "Take", exact: true }).click();
+  await page.getByRole("button", { name: "Assign to me", exact: true }).click();
   await page.getByText("Summary", { exact: true }).click();
   await page.getByText("Quoted from the thread").waitFor();
   const said = message(778, "visitor", "And by when?", 0, { created_at: new Date(Date.now() + 1_000).toISOString() });
@@ -500,7 +500,7 @@ describe("the assistant's help", () => {
 
   it("says why a hint was not taken, and keeps it", async () => {
     const { page } = await bench.open(ticket);
-    await page.getByRole("button", { name: "Hint" }).click();
+    await page.getByRole("button", { name: "Guide the AI" }).click();
     bench.mock.refusals.set("POST /hint", { status: 409, code: "already_handled", times: 1 });
     const field = page.getByLabel("What should it know, or where should it look?");
     await field.fill("Too late.");

@@ -226,7 +226,7 @@ describe("a team", () => {
     await bo.getByText(`#${number}`).first().click();
     await bo.locator(".thread-owner").getByText("Given to Bo Bauer").waitFor();
     expect(await visitor.getByText(/Bo Bauer/).count()).toBe(0);
-    await bo.getByRole("button", { name: "Take", exact: true }).click();
+    await bo.getByRole("button", { name: "Assign to me", exact: true }).click();
     await bo.locator(".thread-owner").getByText("Bo Bauer answers").waitFor();
     ticketPath = new URL(bo.url()).pathname;
     await visitor
@@ -247,7 +247,7 @@ describe("a team", () => {
       .locator(".looker")
       .getByText(/Bo Bauer.*typing/)
       .waitFor();
-    await admin.getByRole("button", { name: "Take", exact: true }).waitFor();
+    await admin.getByRole("button", { name: "Assign to me", exact: true }).waitFor();
     await bo.getByLabel(`Answer to ticket ${number}`).fill("");
   });
 
@@ -260,7 +260,7 @@ describe("a team", () => {
 
   it("gives a hint that does not help: the agent is told, the visitor is not", async () => {
     const before = await visitor.locator("[part~=message]").count();
-    await bo.getByRole("button", { name: "Hint" }).click();
+    await bo.getByRole("button", { name: "Guide the AI" }).click();
     await bo.getByLabel("What should it know").fill("We own no spaceships.");
     await bo.getByRole("dialog").locator("button[type=submit]").click();
     await bo.getByText("The hint did not help").waitFor({ timeout: 30_000 });

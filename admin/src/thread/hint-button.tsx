@@ -30,7 +30,7 @@ export function HintButton() {
           open.value = true;
         }}
       >
-        Hint <Keys keys="h" />
+        Guide the AI <Keys keys="h" />
       </button>
       <Dialog open={open.value} label="Guide the AI" class="dialog-small" onClose={close}>
         <div class="dialog-head">

@@ -91,7 +91,7 @@ export function OwnerButtons({ detail }: { detail: TicketDetail }) {
           aria-disabled={store.busy.value}
           onClick={() => void act(isHeld ? "takeOver" : "take")}
         >
-          {ticket.owner === "assistant" ? "Take over" : "Take"}
+          {ticket.owner === "assistant" ? "Take over" : "Assign to me"}
         </button>
       )}
       {ticket.owner === "human" ? (
