@@ -104,7 +104,7 @@ function Suspended({ onRetry }: { onRetry: () => void }) {
   return (
     <GateNote
       title="This workspace is suspended"
-      text="Ask whoever runs this installation to resume it, then try again."
+      text="Ask the operator of this installation to resume it, then try again."
     >
       <button type="button" class="btn primary wide" onClick={onRetry}>
         Try again

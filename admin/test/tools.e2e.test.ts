@@ -151,7 +151,7 @@ it("what cannot be seen is written as its number; Persian and emoji stay as they
   pending.arguments = { order_number: "A\u200b-1042" };
   pending.fields = [{ name: "order_number", label: "Order number", value: "A\u200b-1042" }];
   const { page } = await bench.open(path);
-  const card = page.getByRole("region", { name: "Waits for a yes: Move a delivery" });
+  const card = page.getByRole("region", { name: "Waiting for approval: Move a delivery" });
   await card.waitFor();
   const words = (await card.textContent()) ?? "";
   expect(words).toContain("It comes to ⟨U+202E⟩Dr. No, می\u200cخواهم 👩\u200d🚀.");

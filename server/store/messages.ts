@@ -116,10 +116,12 @@ export async function findMessage(tx: TenantTransaction, id: string): Promise<St
   return rows[0] && toStored(rows[0]);
 }
 
-/** All messages of a ticket, oldest first. */
+/** Most messages of a ticket that are read at once: a ticket has some ten, one that a program fills must not fill the memory. */
+const maxMessages = 1_000;
+
+/** The newest messages of a ticket, at most a thousand, oldest first. */
 export async function listMessages(tx: TenantTransaction, ticketId: string): Promise<StoredMessage[]> {
-  const { rows } = await tx.query<MessageRow>(`${select} where m.ticket_id = $1 order by m.sequence`, [ticketId]);
-  return rows.map(toStored);
+  return listMessagesBefore(tx, ticketId, { sequence: Number.MAX_SAFE_INTEGER, limit: maxMessages });
 }
 
 /** Who said the last word in a ticket, and when. */
