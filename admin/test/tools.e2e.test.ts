@@ -28,7 +28,7 @@ it("more tools than are offered, and a suspended workspace, are told", async () 
   const [first] = bench.mock.tools.connections;
   if (first) first.tools = { ...first.tools, all: 130, usable: 130 };
   const { page } = await bench.open("/console/tools");
-  await page.getByText("131 tools are switched on, and the assistant is offered 64").waitFor();
+  await page.getByText("131 tools are turned on, and the assistant is offered 64").waitFor();
   expect(await faultsOf(page)).toEqual([]);
   bench.mock.refusals.set("GET /admin/me", { status: 403, code: "tenant_suspended", times: 1 });
   await page.reload();

@@ -145,7 +145,7 @@ describe("what is remembered, in the chat of a visitor", () => {
     await first.getByRole("status").filter({ hasText: "Deleted." }).waitFor();
     expect(await kept()).toEqual(["Prefers short answers (extracted)", "Uses Magento (visitor)"]);
     await correct(second, "Has two warehouses", "Has three warehouses");
-    await second.getByRole("alert").filter({ hasText: "This was erased elsewhere" }).waitFor();
+    await second.getByRole("alert").filter({ hasText: "This was deleted elsewhere" }).waitFor();
     expect(await second.getByRole("textbox", { name: "What should it say?" }).inputValue()).toBe(
       "Has three warehouses",
     );
