@@ -103,7 +103,7 @@ describe("a team", () => {
     await admin.getByText("Settings saved").waitFor();
     await admin.getByRole("button", { name: /account menu/ }).click();
     await admin.getByRole("button", { name: "Until I'm back" }).click();
-    await admin.getByText("You are away").waitFor();
+    await admin.getByText("You're away").waitFor();
   });
 
   it("is asked for a second step, once that is switched on", async () => {
@@ -224,7 +224,7 @@ describe("a team", () => {
     // Nobody has reloaded anything: the ticket comes by itself.
     await bo.getByRole("link", { name: /Inbox/ }).first().click();
     await bo.getByText(`#${number}`).first().click();
-    await bo.locator(".thread-owner").getByText("Given to Bo Bauer").waitFor();
+    await bo.locator(".thread-owner").getByText("Assigned to Bo Bauer").waitFor();
     expect(await visitor.getByText(/Bo Bauer/).count()).toBe(0);
     await bo.getByRole("button", { name: "Assign to me", exact: true }).click();
     await bo.locator(".thread-owner").getByText("Bo Bauer answers").waitFor();
@@ -263,7 +263,7 @@ describe("a team", () => {
     await bo.getByRole("button", { name: "Guide the AI" }).click();
     await bo.getByLabel("What should it know").fill("We own no spaceships.");
     await bo.getByRole("dialog").locator("button[type=submit]").click();
-    await bo.getByText("The hint did not help").waitFor({ timeout: 30_000 });
+    await bo.getByText("The guidance did not help").waitFor({ timeout: 30_000 });
     expect(await visitor.locator("[part~=message]").count()).toBe(before);
   });
 
