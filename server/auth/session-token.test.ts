@@ -54,7 +54,12 @@ function codeOf(token: string, verifier = tokens): string {
 describe("a session token", () => {
   test("gives back the tenant, ticket and visitor it was made for", () => {
     const { token, expiresAt } = tokens.issue(subject);
-    expect(tokens.verify(token)).toEqual({ kind: "visitor", ...subject, subject: `anon_${subject.visitorId}` });
+    expect(tokens.verify(token)).toEqual({
+      kind: "visitor",
+      ...subject,
+      subject: `anon_${subject.visitorId}`,
+      expiresAt: expiresAt.getTime(),
+    });
     expect(expiresAt.getTime()).toBeGreaterThan(Date.now());
     const identified = tokens.verify(tokens.issue({ ...subject, identified: true }).token);
     expect(identified).toMatchObject({ identified: true, visitorId: subject.visitorId });

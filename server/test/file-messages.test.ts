@@ -100,7 +100,7 @@ describe("words with files", () => {
   it("are answered, and told that nobody has looked at the files", async () => {
     const ticketId = await rig.openTicket(tenantId);
     expect(lastOf(await say(ticketId, "What does this error mean?"))).toBe(
-      "You can [1].\n\nI could not open what you attached. A person can: just ask for one.",
+      "You can [1].\n\nI couldn't open your attachment. Our team can: just ask for them.",
     );
   });
 

@@ -19,7 +19,7 @@ let tenantId: string;
 const searched: string[] = [];
 const bytes = Buffer.from("the bytes of a picture");
 const shown = 'A window says "Domain not allowed" on the page for shops.';
-const unopened = "I could not open what you attached. A person can: just ask for one.";
+const unopened = "I couldn't open your attachment. Our team can: just ask for them.";
 
 beforeAll(async () => {
   db = await openTestDatabase();
