@@ -12,7 +12,14 @@ export interface RawStream {
   close(): void;
 }
 
-/** Opens a stream the way browsers do, which say that they can unpack. Rejects when there is no answer in time. */
+/** Nothing of the answer came in time, its head included. */
+export class NoAnswerInTime extends Error {
+  constructor() {
+    super("no answer in time");
+  }
+}
+
+/** Opens a stream the way browsers do, which say that they can unpack. @throws NoAnswerInTime when there is no answer in time. */
 export function openStream(url: URL, headers: Record<string, string>, timeoutMs: number): Promise<RawStream> {
   const startedAt = performance.now();
   const get = url.protocol === "https:" ? getHttps : getHttp;
@@ -21,7 +28,7 @@ export function openStream(url: URL, headers: Record<string, string>, timeoutMs:
       headers: { accept: "text/event-stream", "accept-encoding": "gzip, deflate, br", ...headers },
       agent: false,
     });
-    const timer = setTimeout(() => sent.destroy(new Error("no answer in time")), timeoutMs);
+    const timer = setTimeout(() => sent.destroy(new NoAnswerInTime()), timeoutMs);
     sent.once("error", (error) => {
       clearTimeout(timer);
       reject(error);

@@ -11,7 +11,7 @@ import { deleteVisitor, upsertVisitor } from "../../store/visitors.ts";
 import { toUrl } from "../../text/parse-url.ts";
 import { failed, ok, warning } from "../check.ts";
 import type { PageDoctorDeps } from "../deps.ts";
-import { openStream, type RawStream } from "./open-stream.ts";
+import { NoAnswerInTime, openStream, type RawStream } from "./open-stream.ts";
 
 const name = "stream";
 const answerMs = 10_000;
@@ -56,7 +56,8 @@ export async function probeStream(deps: Omit<PageDoctorDeps, "reach">, probe: Pr
       stream.close();
     }
   } catch (error) {
-    return unreachable(deps.tenants.publicUrl, error);
+    const isHeld = error instanceof NoAnswerInTime && (await answersElsewhere(deps.tenants.publicUrl));
+    return isHeld ? heldBack({}) : unreachable(deps.tenants.publicUrl, error);
   } finally {
     await withTenant(db, probe.tenantId, async (tx) => {
       await deleteTicket(tx, ticketId);
@@ -93,15 +94,15 @@ async function judge(stream: RawStream, { withPing }: Probe, send: () => Promise
   if (refused) return refused;
   const packed = stream.headers["content-encoding"];
   if (packed !== undefined && packed !== "identity")
-    return failed(name, `${byWhom(stream)} packs the stream (${packed}), which holds answers back.`, {
+    return failed(name, `${byWhom(stream.headers)} packs the stream (${packed}), which holds answers back.`, {
       mend: "Leave text/event-stream out of the compression of the proxy",
     });
-  if (!(await stream.waitFor(": connected", arrivalMs))) return heldBack(stream);
+  if (!(await stream.waitFor(": connected", arrivalMs))) return heldBack(stream.headers);
   const times: number[] = [];
   for (let piece = 0; piece < pieces; piece += 1) {
     const sentAt = performance.now();
     const id = await send();
-    if (!(await stream.waitFor(id, arrivalMs))) return heldBack(stream);
+    if (!(await stream.waitFor(id, arrivalMs))) return heldBack(stream.headers);
     times.push(performance.now() - sentAt);
     await sleep(betweenPiecesMs);
   }
@@ -132,15 +133,22 @@ function refusalOf({ status, headers }: RawStream): Check | null {
   });
 }
 
-function heldBack(stream: RawStream): Check {
+/** A proxy may hold the head of a stream as well, while it passes other answers on. */
+async function answersElsewhere(publicUrl: string): Promise<boolean> {
+  const answer = await openStream(toUrl(`${publicUrl}/healthz`), {}, arrivalMs).catch(() => null);
+  answer?.close();
+  return answer?.status === 200;
+}
+
+function heldBack(headers: RawStream["headers"]): Check {
   return failed(
     name,
-    `${byWhom(stream)} holds the stream back: what was sent did not come within ${arrivalMs / 1_000} s. Visitors get answers in large pieces.`,
+    `${byWhom(headers)} holds the stream back: what was sent did not come within ${arrivalMs / 1_000} s. Visitors get answers in large pieces.`,
     { mend: "Switch off buffering in the proxy; in nginx with", line: "proxy_buffering off;" },
   );
 }
 
-function byWhom({ headers }: RawStream): string {
+function byWhom(headers: RawStream["headers"]): string {
   const who = headers.server ?? headers.via;
   return who ? `Something before the server (${String(who).slice(0, 60)})` : "Something before the server";
 }

@@ -187,6 +187,7 @@ export const words: Record<string, unknown> = {
   failing: [],
   missing: [],
   next_cursor: null,
+  earlier_cursor: null,
   passage: "w12",
   before: "w0",
   after: "w40",

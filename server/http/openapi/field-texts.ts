@@ -13,6 +13,7 @@ export const fieldTexts: Record<string, string> = {
   updated_at: "When it last changed.",
   expires_at: "When it ends by itself.",
   last_seen_at: "When it was last seen.",
+  earlier_cursor: "Cursor of the messages before these; null on the first page of the ticket.",
   next_cursor: "Where the next page begins; null on the last page.",
   items: "What is on this page.",
   sequence: "Number of the ticket's newest event: the cursor to follow from.",
