@@ -49,8 +49,11 @@ export function openBackend(backend: QueueBackend, log: Logger): OpenBackend {
   return backend.type === "postgres" ? openPostgresBackend(backend) : openRedisBackend(backend.url, log);
 }
 
-/** An idle worker looks for itself this often; NOTIFY wakes it at once, where it is heard. */
-const postgresIdleSeconds = 15;
+/**
+ * An idle worker looks for itself this often; NOTIFY wakes it at once, where it is heard. A word that was lost with its connection is made up
+ * for within the 10 s in which everything works again after an outage.
+ */
+const postgresIdleSeconds = 5;
 const deafIdleSeconds = 1;
 
 function openPostgresBackend({ pool, hears = true }: { pool: Pool; hears?: boolean }): OpenBackend {
