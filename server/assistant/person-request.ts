@@ -12,10 +12,13 @@ const clauseEnd = /[.;:!?\n。！？，、；：؟،；]+|,(?! (?:mit|zu) [^,.;!
 const quoted =
   /"(?=[^"\s]*\s)[^"]*"|[“„](?=[^”“„\s]*\s)[^”“„]*[”“]|«[^«»]*»|「[^「」]*」|(?<!\p{L})'(?=[^'\s]*\s)[^']*'(?!\p{L})/gu;
 
+/** A clause that asks for a person has some ten words. Of one that is longer the beginning is read, because every table is tried on it. */
+const maxClauseChars = 1_000;
+
 /** True when the writer asks to be put through to a person, and not about persons, agents or the assistant. */
 export function asksForPerson(message: string): boolean {
   const clauses = message.replaceAll("’", "'").replace(quoted, " ").split(clauseEnd);
-  return clauses.some((clause) => tables.some((table) => asksIn(clause.trim(), table)));
+  return clauses.some((clause) => tables.some((table) => asksIn(clause.trim().slice(0, maxClauseChars), table)));
 }
 
 function asksIn(clause: string, { language, requests, asker, others, declined }: ReturnType<typeof compile>): boolean {
