@@ -575,6 +575,11 @@ describe("a page that is fetched again", () => {
 
   it("makes a version of other words, and nothing at all of the same ones", async () => {
     Object.assign(live, { text: "Curlews nest here.", etag: '"one"' });
+    // What the tests before this one added becomes ready first.
+    await waitFor(async () => (await rows("select 1 from jobs where status in ('queued', 'running')")).length === 0, {
+      what: "the work before",
+      timeoutMs: 60_000,
+    });
     const hook = {
       name: "Hook",
       url: "https://hook.example.com/x",
