@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { boundOf, isChecked, readPatterns, recordPatterns } from "./check/patterns/collect.mjs";
 import { judge, keyOf, repeats } from "./check/patterns/judge.mjs";
 import { slownessOf } from "./check/patterns/measure.mjs";
-import { readSources } from "./check/read-source.mjs";
+import { listSources } from "./check/read-source.mjs";
 import { inProject, projectRoot } from "./setup/paths.mjs";
 
 const verdictsFile = inProject("scripts/check/patterns/verdicts.json");
@@ -19,7 +19,7 @@ const named = options.filter((option) => !option.startsWith("--"));
 const paths =
   named.length > 0
     ? named
-    : readSources(projectRoot)
+    : listSources(projectRoot)
         .filter(isChecked)
         .map(({ path }) => path);
 const files = new Map(paths.map((path) => [path, readPatterns(path)]));

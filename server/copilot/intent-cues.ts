@@ -91,6 +91,7 @@ export const documentCues: typeof strongCues = {
     source(
       "what (?:really )?matters|what is (?:really )?important|explanation of (?:the|our)(?: whole| entire| full)?|(?:muss|mussen|soll|sollte|sollten) [^.;?]{2,60} (?:uber|von|zu[rm]?) [^.;?]{2,60} wissen",
     ),
+    // pattern-bound 4000: endsOf in intent-rules.ts
     new RegExp(`(?:die|das|den|unsere\\p{L}*) ${documentNoun.source}[^.;?]{0,30} erklar\\p{L}*`, "u"),
     /^(?:explain|describe|introduce|present) (?:me |us )?(?:to me )?(?:the|our|this|die|das|den) (?:[\p{L}-]+ ){0,4}[\p{L}-]+(?: briefly| quickly| please| to \p{L}+)*(?: like .*)?$/u,
   ],

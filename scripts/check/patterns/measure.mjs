@@ -5,10 +5,11 @@ import vm from "node:vm";
 const fullLength = 32_000;
 /** A linear regular expression takes a few milliseconds for that, on any machine. */
 const maxMs = 50;
-/** Below this, growth is noise. */
+/** Below this, a longer input is not tried. */
 const quietMs = 8;
-/** Twice the input takes a linear regular expression twice the time, a quadratic one four times. */
-const maxGrowth = 3;
+/** Four times the input takes a linear regular expression four times as long, a quadratic one 16 times. */
+const longer = 4;
+const maxGrowth = 8;
 const timeoutMs = 1_000;
 const tries = 3;
 
@@ -23,7 +24,8 @@ export function slownessOf(pattern, attack, bound) {
   const time = timeOf(pattern, attackText(attack, bound ?? fullLength));
   if (time >= maxMs) return time;
   if (bound !== undefined || time < quietMs) return undefined;
-  return time > maxGrowth * timeOf(pattern, attackText(attack, fullLength / 2)) ? time : undefined;
+  const longTime = timeOf(pattern, attackText(attack, longer * fullLength));
+  return longTime > maxGrowth * time ? longTime : undefined;
 }
 
 /** The best of a few tries, to leave out pauses of the machine. */
