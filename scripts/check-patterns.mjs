@@ -10,7 +10,7 @@ import { listSources } from "./check/read-source.mjs";
 import { inProject, projectRoot } from "./setup/paths.mjs";
 
 const verdictsFile = inProject("scripts/check/patterns/verdicts.json");
-const cacheFile = inProject(".cache/patterns.json");
+const cacheFile = inProject(".cache/pattern-verdicts.json");
 /** recheck works in threads of its own. */
 const parallel = 3;
 

@@ -5,7 +5,7 @@ import { ownAttacks } from "./pumps.mjs";
 import { simplify } from "./simplify.mjs";
 
 /** recheck gives up after this time. It rarely finds out more later. */
-const timeoutMs = 1_500;
+const timeoutMs = 3_000;
 
 /** The key of a verdict: a pattern that changes is checked again. */
 export function keyOf({ source, flags }) {
@@ -19,7 +19,7 @@ export function repeats({ source }) {
 }
 
 /**
- * Checks one pattern. `linear`: recheck proves it. `measured`: recheck comes to no result, or its attack is fast in V8,
+ * Checks one pattern. `linear`: recheck calls it safe. `measured`: recheck comes to no result, or its attack is fast in V8,
  * and so are attacks made from the pattern's own parts. Otherwise an attack that is slow in V8.
  */
 export async function judge(pattern) {
