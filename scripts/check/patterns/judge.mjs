@@ -12,10 +12,10 @@ export function keyOf({ source, flags }) {
   return createHash("sha256").update(`${flags} ${source}`).digest("base64url").slice(0, 16);
 }
 
-/** Whether a pattern repeats anything. Without it, the time is linear. */
+/** Whether a pattern repeats a group, or anything a varying number of times. Without it, the time is linear. */
 export function repeats({ source }) {
   const bare = source.replace(/\\(?:[pP]\{[^}]*\}|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]/g, "a");
-  return /[*+]|\{\d+,/.test(bare);
+  return /[*+]|\{\d+,|\)\{/.test(bare);
 }
 
 /**
