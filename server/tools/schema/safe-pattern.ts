@@ -25,6 +25,7 @@ export function isSafePattern(pattern: string, maxChars: number): boolean {
 
 /** Escapes and classes as one letter: what stands in them is no operator. */
 function withoutClasses(pattern: string): string {
+  // pattern-bound 200: maxPatternChars
   const letters = pattern.replace(/\\(?:[pPu]\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)/gu, "a");
   // pattern-bound 200: maxPatternChars
   return letters.replace(/\[[^\]]*\]/g, "a").replaceAll("(?:", "(");
