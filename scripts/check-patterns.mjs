@@ -1,66 +1,95 @@
-import { execFile } from "node:child_process";
+// Checks that every regular expression of the product is linear in V8: docs/decisions/0104-patterns-are-checked-by-recheck.md.
+// node scripts/check-patterns.mjs [--write | --fresh] [files]
+//   --write  saves the verdicts of new patterns in scripts/check/patterns/verdicts.json
+//   --fresh  checks every pattern again
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { promisify } from "node:util";
-import { buildsPatterns, isChecked, remarksOn, writtenPatterns } from "./check/patterns/collect.mjs";
-import { judge, keyOf, problemOf } from "./check/patterns/judge.mjs";
-import { readSources } from "./check/read-source.mjs";
+import { boundOf, isChecked, readPatterns, recordPatterns } from "./check/patterns/collect.mjs";
+import { judge, keyOf, repeats } from "./check/patterns/judge.mjs";
+import { slownessOf } from "./check/patterns/measure.mjs";
+import { listSources } from "./check/read-source.mjs";
 import { inProject, projectRoot } from "./setup/paths.mjs";
 
-/** Verdicts are kept: the analyser takes seconds for many a pattern. `--write` brings the file up to date, `--fresh` asks anew for all. */
-const keptFile = inProject("scripts/check/patterns/verdicts.json");
-const cacheFile = inProject(".cache/patterns.json");
-/** The analyser works in threads of its own; this many are asked at once. */
-const asked = 3;
+const verdictsFile = inProject("scripts/check/patterns/verdicts.json");
+const cacheFile = inProject(".cache/pattern-verdicts.json");
+/** recheck works in threads of its own. */
+const parallel = 3;
 
-const [writes, isFresh] = ["--write", "--fresh"].map((option) => process.argv.includes(option));
-const sources = new Map(
-  readSources(projectRoot)
-    .filter(isChecked)
-    .map((source) => [source.path, source]),
-);
-const patterns = [...[...sources.keys()].flatMap((path) => writtenPatterns(path)), ...(await builtPatterns())];
-const known = isFresh ? {} : { ...readJson(cacheFile), ...readJson(keptFile) };
-const used = new Map(patterns.map((pattern) => [keyOf(pattern), pattern]));
-const open = [...used].filter(([key]) => known[key] === undefined);
-await Promise.all(
-  Array.from({ length: asked }, async () => {
-    for (let next = open.pop(); next; next = open.pop()) {
-      known[next[0]] = await judge(next[1]);
-      if (open.length % 20 === 0) keepInCache();
-    }
-  }),
-);
-keepInCache();
-if (writes) {
-  const kept = [...used.keys()].sort().map((key) => `${JSON.stringify(key)}: ${JSON.stringify(known[key])}`);
-  writeFileSync(keptFile, `{\n${kept.map((line) => `  ${line}`).join(",\n")}\n}\n`);
+const options = process.argv.slice(2);
+const named = options.filter((option) => !option.startsWith("--"));
+const paths =
+  named.length > 0
+    ? named
+    : listSources(projectRoot)
+        .filter(isChecked)
+        .map(({ path }) => path);
+const files = new Map(paths.map((path) => [path, readPatterns(path)]));
+
+const builds = [...files.values()].flatMap((file) => file.builds);
+const runnable = builds.map(({ path }) => path).filter((path) => /^(?:server|protocol|screens|\.cache)\//.test(path));
+const recorded = (await recordPatterns([...new Set(runnable)])).filter(({ path }) => files.has(path));
+const patterns = [...[...files.values()].flatMap((file) => file.patterns), ...recorded];
+
+const counts = { plain: 0, linear: 0, measured: 0, bounded: 0 };
+const problems = [];
+const recordedLines = new Set(recorded.map(({ callers: [{ path, line }] }) => `${path}:${line}`));
+for (const { path, line } of builds) {
+  if (recordedLines.has(`${path}:${line}`)) continue;
+  problems.push(
+    `${path}:${line} builds a pattern that was not checked. Call it in server/test/support/exercise-patterns.ts, ` +
+      "or show its form in `// pattern-example: /.../` above.",
+  );
 }
 
-const problems = patterns.flatMap((pattern) => {
-  const { path, line, source, flags } = pattern;
-  const comments = sources.get(path)?.comments ?? [];
-  const problem = problemOf(pattern, known[keyOf(pattern)], remarksOn(pattern, comments));
-  return problem ? [`${path}:${line ?? "(built)"} pattern: ${problem}\n    /${source.slice(0, 200)}/${flags}`] : [];
-});
+const known = options.includes("--fresh") ? {} : { ...readJson(cacheFile), ...readJson(verdictsFile) };
+const repeating = new Map(patterns.filter(repeats).map((pattern) => [keyOf(pattern), pattern]));
+const open = [...repeating].filter(([key]) => known[key] === undefined);
+await Promise.all(Array.from({ length: parallel }, judgeOpen));
+if (options.includes("--write")) {
+  const lines = [...repeating.keys()].sort().map((key) => `  ${JSON.stringify(key)}: ${JSON.stringify(known[key])}`);
+  writeFileSync(verdictsFile, `{\n${lines.join(",\n")}\n}\n`);
+}
+
+for (const pattern of patterns) {
+  const verdict = repeats(pattern) ? known[keyOf(pattern)] : "plain";
+  if (typeof verdict === "string") {
+    counts[verdict] += 1;
+    continue;
+  }
+  const bound = boundFor(pattern);
+  const ms = slownessOf(pattern, verdict, bound);
+  if (bound !== undefined && ms === undefined) {
+    counts.bounded += 1;
+    continue;
+  }
+  const attack = verdict.pumps.map(({ prefix, pump }) => `${JSON.stringify(prefix)} + ${JSON.stringify(pump)} * n`);
+  const place = (pattern.callers ?? pattern.lines.map((line) => ({ path: pattern.path, line })))[0];
+  problems.push(
+    `${place.path}:${place.line} pattern is not linear${bound ? ` at ${bound} characters` : ""}: ${Math.round(ms ?? 0)} ms for ${attack.join(" + ")} + ${JSON.stringify(verdict.suffix)}\n    /${pattern.source.slice(0, 200)}/${pattern.flags}`,
+  );
+}
 for (const problem of problems) console.error(problem);
-console.error(`Patterns: ${problems.length} problem(s) in ${patterns.length} patterns.`);
+console.error(
+  `Patterns: ${problems.length} problem(s) in ${patterns.length} patterns: ${counts.plain} without repetition, ` +
+    `${counts.linear} linear by recheck, ${counts.measured} measured, ${counts.bounded} with bounded input.`,
+);
 process.exit(problems.length > 0 ? 1 : 0);
 
-/** Patterns that are built when the modules are loaded, or when they are first used. */
-async function builtPatterns() {
-  const paths = [...sources.keys()].filter(
-    (path) => /^(?:server|protocol|screens)\//.test(path) && buildsPatterns(path),
-  );
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ["--import", "./scripts/setup/load-typescript.mjs", "scripts/check/patterns/record.mjs", ...paths],
-    { cwd: projectRoot, maxBuffer: 64 * 1024 * 1024 },
-  );
-  return JSON.parse(stdout).filter(({ path }) => sources.has(path));
+async function judgeOpen() {
+  for (let next = open.pop(); next; next = open.pop()) {
+    known[next[0]] = await judge(next[1]);
+    if (open.length % 20 === 0) saveCache();
+  }
 }
 
-/** Now and then, so that a run that is broken off has not been for nothing. */
-function keepInCache() {
+/** The bound beside the pattern, or beside a call that builds it. */
+function boundFor({ path, lines, callers }) {
+  const places = callers ?? lines.map((line) => ({ path, line }));
+  const bounds = places.flatMap(({ path: file, line }) => boundOf([line], files.get(file)?.remarks ?? []) ?? []);
+  return bounds[0];
+}
+
+/** Saved during the work too, so that an interrupted run need not start over. */
+function saveCache() {
   mkdirSync(inProject(".cache"), { recursive: true });
   writeFileSync(cacheFile, JSON.stringify(known));
 }

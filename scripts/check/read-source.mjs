@@ -7,9 +7,19 @@ const sourceFile = /\.(ts|tsx|mjs)$/;
 
 /** Every source file below the root that the checks look at, parsed. */
 export function readSources(root) {
+  return listSources(root).map(({ path }) => readSource(path, readFileSync(join(root, path), "utf8")));
+}
+
+/** The same files, not read. */
+export function listSources(root) {
   return checkedFolders
     .flatMap((folder) => listFiles(join(root, folder)))
-    .map((file) => readSource(relative(root, file).split(sep).join("/"), readFileSync(file, "utf8")));
+    .map((file) => relative(root, file).split(sep).join("/"))
+    .map((path) => ({ path, isTest: isTestFile(path) }));
+}
+
+function isTestFile(path) {
+  return /\.test\.[a-z]+$/.test(path) || /(^|\/)test\//.test(path);
 }
 
 /** What the checks need to know of one file. `path` is relative to the root, with slashes. */
@@ -18,7 +28,7 @@ export function readSource(path, text) {
   const lineOf = (offset) => text.slice(0, offset).split("\n").length;
   return {
     path,
-    isTest: /\.test\.[a-z]+$/.test(path) || /(^|\/)test\//.test(path),
+    isTest: isTestFile(path),
     lines: text.trimEnd().split("\n").length,
     imports: readImports(parsed.module, text).map(({ start, ...rest }) => ({ ...rest, line: lineOf(start) })),
     comments: parsed.comments.map((comment) => ({

@@ -16,6 +16,7 @@ const everywhere = [
 /** @type {Record<string, { leaves: RegExp, why: string }>} */
 export const ofPackages = {
   "onnxruntime-node": {
+    // pattern-example: /^bin\/napi-v\d+\/(?!linux\/x64\/)/
     leaves: new RegExp(`^bin/napi-v\\d+/(?!${process.platform}/${process.arch}/)`),
     why: "libraries of other platforms",
   },

@@ -11,7 +11,9 @@ const { transformSync } = await import(pathToFileURL(ofBundler.resolve("rolldown
 export async function load(url, context, nextLoad) {
   if (!url.endsWith(".ts")) return nextLoad(url, context);
   const path = fileURLToPath(url);
-  const { code, errors } = transformSync(path, await readFile(path, "utf8"));
+  const { code, map, errors } = transformSync(path, await readFile(path, "utf8"), { sourcemap: true });
   if (errors.length > 0) throw new SyntaxError(`${path}: ${errors[0].message}`);
-  return { format: "module", shortCircuit: true, source: code };
+  const inlineMap = Buffer.from(JSON.stringify(map)).toString("base64");
+  const source = `${code}\n//# sourceMappingURL=data:application/json;base64,${inlineMap}`;
+  return { format: "module", shortCircuit: true, source };
 }

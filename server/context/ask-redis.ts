@@ -34,6 +34,7 @@ async function readFacts(url: string): Promise<RedisFacts | null> {
       throw error;
     });
     if (info === null) return null;
+    // pattern-example: /^role:(.*?)\r?$/m
     const read = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, "m").exec(info)?.[1] ?? "";
     return {
       version: read("redis_version") || "?",

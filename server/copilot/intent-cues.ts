@@ -4,6 +4,7 @@ import type { CopilotAction } from "../../protocol/copilot.ts";
  * Words by which a message asks for an action, in English, German, French and Spanish. All patterns meet folded text: lower case, no marks,
  * `ss` for the sharp s, straight apostrophes.
  */
+// pattern-bound 4000: endsOf in intent-rules.ts
 const source = (...parts: string[]) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${parts.join("|")})(?![\\p{L}\\p{N}])`, "u");
 
 /** Documents by what they are called: policy, terms, page, Satzung. */
@@ -60,6 +61,7 @@ export const strongCues: Readonly<Record<Exclude<CopilotAction, "inquire">, RegE
       "(?:both|two|three|four|five) [^.;?]{0,40} (?:say|regulate|handle)",
     ),
     /^(?:(?:give|make|show|write|do|draw up|want|need|i'd like|i want|i need)(?: me| us)?(?: up)? )?(?:a |the )?comparison\b/u,
+    // pattern-bound 4000: endsOf in intent-rules.ts
     /^which [^?]*\b(?:more|less|better|longer|shorter|newer|older|stricter|cheaper)\b[^?]*\bor\b/u,
     source(
       "nebeneinander|abweichung(?:en)?|weggefallen|hinzugekommen|dazugekommen|gestrichen|neuerungen|anders (?:als|in|im)|was ist [^.;?]{0,60}anders|vergleich(?:e|en|t|st)?|vergleiche\\p{L}*|gegenuberstell\\p{L}*|stell(?:e|t|en)? [^.;?]{0,120}gegenuber|unterschiede?n?|unterscheide[nt]|worin|geandert|anderungen|identisch|neu in d\\p{L}+|was ist neu|weich(?:t|en) [^.;?]{0,80}ab",
@@ -89,6 +91,7 @@ export const documentCues: typeof strongCues = {
     source(
       "what (?:really )?matters|what is (?:really )?important|explanation of (?:the|our)(?: whole| entire| full)?|(?:muss|mussen|soll|sollte|sollten) [^.;?]{2,60} (?:uber|von|zu[rm]?) [^.;?]{2,60} wissen",
     ),
+    // pattern-bound 4000: endsOf in intent-rules.ts
     new RegExp(`(?:die|das|den|unsere\\p{L}*) ${documentNoun.source}[^.;?]{0,30} erklar\\p{L}*`, "u"),
     /^(?:explain|describe|introduce|present) (?:me |us )?(?:to me )?(?:the|our|this|die|das|den) (?:[\p{L}-]+ ){0,4}[\p{L}-]+(?: briefly| quickly| please| to \p{L}+)*(?: like .*)?$/u,
   ],
@@ -166,4 +169,5 @@ export const yesOrNo =
 
 /** "Check whether she may cancel": a question, as long as no text is to be checked. */
 export const checkedWhether =
+  // pattern-bound 4000: endsOf in intent-rules.ts
   /\b(?:check|see|find out|figure out|verify|pruf\p{L}*) (?:(?:for )?(?:me|us) )?(?:if|whether|how|what|when|where|who|why|which|ob|wie|was|wann|wo|wer)\b/u;

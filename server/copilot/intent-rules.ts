@@ -55,7 +55,7 @@ interface Given {
 /** Which action a message asks for, by its words alone; what was pasted in quotation marks or below a colon is no wish of the asker. */
 export function classifyByRules(text: string, { said, documents, hasText }: Given): Intent {
   const { wish, hasQuote } = withoutQuotes(text);
-  const folded = fold(endsOf(wish));
+  const folded = fold(wish);
   const facts = { documents, hasText: hasText || hasQuote, noun: documentNoun.test(folded), wish };
   const scores: Scores = {};
   for (const clause of clausesOf(folded)) raise(scores, scoresOf(clause, facts));
@@ -122,8 +122,8 @@ function scoresOf(whole: string, facts: Facts): Scores {
   if (isRequest && !soft.test(clause) && !vague.test(clause)) return { inquire: sure.noun };
   if (clause.split(" ").length >= leastFactWords && wantedFact.test(clause.replace(namedDocument, " ")))
     return { inquire: sure.noun };
-  if (facts.noun && clause.split(" ").length < leastCaseWords) return {};
-  return /\p{L}[\s\S]*\?$/u.test(clause) && !followUp.test(clause) && !vague.test(clause) ? { inquire: sure.noun } : {};
+  if (!clause.endsWith("?") || (facts.noun && clause.split(" ").length < leastCaseWords)) return {};
+  return /\p{L}/u.test(clause) && !followUp.test(clause) && !vague.test(clause) ? { inquire: sure.noun } : {};
 }
 
 function asksFor(action: keyof typeof strongCues, clause: string, { noun, documents }: Facts): boolean {
@@ -136,6 +136,7 @@ const saysAbout = /\b(?:says?|said|mean|tell|steht|dit|dice)\b/u;
 
 /** "Compare my answer with the policy": the text that came along is held against it. */
 const ownCompared =
+  // pattern-bound 4000: endsOf
   /\b(?:compar|vergleich)\p{L}* (?:my|this|it|mein\p{L}*|dies\p{L}*|das) (?:[\p{L}-]+ ){0,3}(?:with|to|against|mit)\b/u;
 
 /** What is to be checked has to be there or be named: "are we compliant with the law" may simply be a question. */
@@ -175,7 +176,7 @@ function weighCompare(scores: Scores, clause: string, facts: Facts & { isQuestio
   if ((!facts.isQuestion && !statesCase.test(clause)) || !inGeneral.test(clause) || facts.documents > 1 || facts.noun)
     return;
   if (scores.summarize !== undefined || /^compar/u.test(clause)) return;
-  // Two names with capitals may be titles.
+  // pattern-bound 4000: endsOf. Two names with capitals may be titles.
   const isNamed = /\bbetween (?:the |our )?\p{Lu}\S+ \p{Lu}\S+.* and (?:the |our )?\p{Lu}/u.test(facts.wish);
   scores.compare = isNamed ? sure.either : sure.loose;
   scores.inquire = isNamed ? sure.either : sure.question;
@@ -203,6 +204,7 @@ function raise(scores: Scores, more: Scores): void {
 
 /** Where a new wish begins. Between two names, "and" begins none. */
 const clauseBreak =
+  // pattern-bound 4000: endsOf
   /[.;!?]+\s+|\n+|(?<!\s),?\s+(?:and|und|et|y|then|dann)\s+(?=(?:then |also |please )?(?:summar|sum |compar|check|audit|verify|tell|explain|find|list|what|how|when|where|why|who|whether|is |are |does |do |can |fass|vergleich|pruf|sag|erklar|was |wie |wann |wo |ob ))/u;
 
 function clausesOf(folded: string): string[] {
@@ -229,7 +231,7 @@ function withoutQuotes(text: string): { wish: string; hasQuote: boolean } {
       hasQuote = true;
       return " ";
     });
-  return { wish, hasQuote };
+  return { wish: endsOf(wish.normalize("NFKC")), hasQuote };
 }
 
 function endsOf(text: string): string {
@@ -239,7 +241,6 @@ function endsOf(text: string): string {
 
 function fold(text: string): string {
   const folded = text
-    .normalize("NFKC")
     .replace(/[’‘`´]/gu, "'")
     .replace(/[¿¡]/gu, "")
     .replace(/[^\s]+/gu, (word) => foldWord(word))

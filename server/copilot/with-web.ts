@@ -64,15 +64,15 @@ export function forStrangers(words: string): string {
 
 /** What is said to the copilot and not to the search engine. */
 const toTheCopilot =
-  /^(?:(?:please|bitte|can you|could you|kannst du|können sie)\s+)*(?:(?:search|look|google|check)(?:\s+(?:up|for))?\s*(?:on|in|the)?\s*(?:the\s+)?(?:web|internet|online)\s*(?:for|about|:)?|(?:look up|search for)|(?:suche?|schau)\s+im\s+(?:web|internet|netz)\s*(?:nach)?:?)\s*/iu;
+  /^(?:(?:please|bitte|can you|could you|kannst du|können sie) )*(?:(?:search|look|google|check)(?: (?:up|for))? ?(?:on|in|the)? ?(?:the )?(?:web|internet|online) ?(?:for|about|:)?|(?:look up|search for)|(?:suche?|schau) im (?:web|internet|netz) ?(?:nach)?:?) ?/iu;
 
 /** What a search engine is asked: the question, without what is meant for the copilot. @returns the words themselves where nothing would be left */
 export function webQueryOf(words: string): string {
   const rest = words
     .replaceAll(/@web\b/giu, " ")
-    .replace(toTheCopilot, "")
     .replaceAll(/\s+/g, " ")
-    .trim();
+    .trim()
+    .replace(toTheCopilot, "");
   return rest === "" ? words.trim() : rest;
 }
 

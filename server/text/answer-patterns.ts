@@ -73,6 +73,7 @@ export function comparedThings(text: string, language: Language): [string, strin
   if (text.length > maxComparingChars) return null;
   for (const source of [...(tables[language]?.comparisons ?? []), versus]) {
     const things = source.replaceAll("~", "(.+?)").replace(/\(\.\+\?\)$/, "(.+)");
+    // pattern-bound 300: maxComparingChars
     const [, one, other] = wholeWords(things, language).exec(straight(text)) ?? [];
     if (one !== undefined && other !== undefined) return [one, other];
   }

@@ -12,6 +12,8 @@ const minOpenedWords = 4;
 const minWordsWithoutRules = 3;
 /** Words of meaning in the sentences before, from which on they tell what "the other one" is. */
 const minToldWords = 3;
+/** A longer message is no question for a definition. */
+const maxDefinitionChars = 300;
 
 /**
  * Whether a message leans on what was said before. Careful on purpose: a false yes costs one more step, a
@@ -36,7 +38,11 @@ export function refersBack(message: string, locale = "en"): boolean {
   const rest = text.replace(rules.link, "");
   if (rest !== text && !(rules.asks.test(rest) && count(rest) >= minLinkedWords)) return true;
   if (hasOpenPronoun(text, rules, language)) return true;
-  return count(text) < 2 && !rules.definition.test(text) && !isWhole(text, rules, language);
+  return count(text) < 2 && !asksDefinition(text, rules) && !isWhole(text, rules, language);
+}
+
+function asksDefinition(text: string, rules: Rules): boolean {
+  return text.length <= maxDefinitionChars && rules.definition.test(text);
 }
 
 /**
@@ -155,6 +161,7 @@ function compile(language: Language) {
     reply: atStart(references.reply),
     remark: new RegExp(`^(?:${remark})[.!。！]+\\s*`, "iu"),
     link: new RegExp(`^(?:(?:${link})${right}[,，、\\s]*)+`, "iu"),
+    // pattern-bound 300: maxDefinitionChars
     definition: new RegExp(
       `^(?:(?:${link})${right}[,\\s]*)?(?:${definition})[\\p{L}\\p{N}-]{2,}(?:,? (?:${clause})${right}.*)?\\s*[?？]*$`,
       "iu",

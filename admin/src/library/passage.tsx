@@ -18,6 +18,7 @@ export function findPassage(text: string, words: string): { from: number; to: nu
   const parts = words.split(/\s+/).filter(Boolean);
   if (parts.length === 0) return null;
   const pattern = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("\\s+");
+  // pattern-example: /Returns\s+are\s+free/u
   const found = new RegExp(pattern, "u").exec(text);
   return found ? { from: found.index, to: found.index + found[0].length } : null;
 }

@@ -37,8 +37,11 @@ function partsOf(text: string, names: readonly string[]): { text: string; isMent
   const sorted = names
     .toSorted((a, b) => b.length - a.length)
     .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return text
-    .split(new RegExp(`(${sorted.join("|")})`, "iu"))
-    .map((part, index) => ({ text: part, isMention: index % 2 === 1 }))
-    .filter((part) => part.text !== "");
+  return (
+    text
+      // pattern-example: /(Ada Lovelace|Ada)/iu
+      .split(new RegExp(`(${sorted.join("|")})`, "iu"))
+      .map((part, index) => ({ text: part, isMention: index % 2 === 1 }))
+      .filter((part) => part.text !== "")
+  );
 }

@@ -86,6 +86,7 @@ export function useSuggest({ area, sign, find, onBegin }: SuggestOptions): Sugge
 function typedAt(box: HTMLTextAreaElement | null, sign: "/" | "@"): Typed | null {
   if (!box || box.selectionStart !== box.selectionEnd) return null;
   const before = box.value.slice(Math.max(0, box.selectionStart - maxWords - 2), box.selectionStart);
+  // pattern-example: /(?:^|\s)@([^\s@]{0,40})$/u
   const found = new RegExp(`(?:^|\\s)${sign}([^\\s${sign}]{0,${maxWords}})$`, "u").exec(before);
   const words = found?.[1];
   return words === undefined ? null : { from: box.selectionStart - words.length - 1, words: words.toLowerCase() };

@@ -22,7 +22,7 @@ function fillIn(value, environment) {
 }
 
 function fillText(text, environment) {
-  return text.replace(/\$\{([A-Z_]+)(?::([-?])([^}]*))?\}/g, (...found) => {
+  return text.replace(/\$\{([A-Z_]+)(?::([-?])([^{}]*))?\}/g, (...found) => {
     const [, name, kind, rest] = found;
     const value = environment[name];
     if (value) return value;

@@ -23,11 +23,16 @@ export function saysNothingLasting(sentence: string): boolean {
   return (ruleSets[languageOf(sentence)] ?? english).passing.test(sentence);
 }
 
+/** A longer sentence is no statement of a fixed form. */
+const maxSentenceChars = 500;
+
 /** A question behind a statement in the same sentence. */
 const askedBehind =
+  // pattern-bound 500: maxSentenceChars
   /[,;–-]+ (?:and |so |but )?(?:what|where|when|who|why|how|which|do|does|did|can|could|would|should|is|are|may|will|am|any|was|wo|wann|warum|wie|kann|können|gibt|geht|où|quand|comment|est-ce|qué|dónde|cuándo|cómo|hay)(?![\p{L}])[^;]*\?\s*$/iu;
 
 function statementsIn(sentence: string, { rules, asks, passing }: RuleSet, messageId: string): Statement[] {
+  if (sentence.length > maxSentenceChars) return [];
   // What stands in quotation marks somebody else may have said.
   const text = sentence
     .replace(/["“„«][^"”“„«»]*["”“»]/gu, " ")

@@ -142,7 +142,7 @@ export function contentOf({ content, pictures = [] }: ChatTurn) {
 
 /** Reasoning models refuse any temperature but their own, and the old name of the limit. */
 export function sampling({ model, maxOutputTokens, unknown }: ChatRequest): Record<string, number> {
-  const reasons = /(?:^|\/)(?:o\d|gpt-5(?!.*chat))/.test(model);
+  const reasons = /(?:^|\/)(?:o\d|gpt-5(?![^/]*chat))/.test(model);
   return {
     ...(reasons || unknown.has("limit") ? { max_completion_tokens: maxOutputTokens } : { max_tokens: maxOutputTokens }),
     ...(reasons || unknown.has("temperature") ? {} : { temperature: 0 }),

@@ -70,6 +70,7 @@ function bodyOf({ unit, chunk }: ScoredUnit): string {
 /** The announcing sentence in front of a list, table or piece of code. */
 function leadAnd(unit: ScoredUnit["unit"], chunk: RetrievedChunk, body: string): string {
   const lead = cleanSentence(chunk.text.slice(unit.start, unit.lines[0]?.start ?? unit.start));
+  // pattern-example: /^  \t/gm
   const outdented = body.replace(new RegExp(`^${/^[ \t]*/.exec(body)?.[0] ?? ""}`, "gm"), "");
   return lead === "" ? outdented : `${lead}\n\n${outdented}`;
 }

@@ -55,7 +55,9 @@ function withoutMarkup(body: string): string {
 /** Applies `change` to everything between fenced code. A fence that is never closed runs to the end. */
 function outsideFences(text: string, change: (part: string) => string): string {
   return text
-    .split(/^([ \t]*(?:`{3,}(?!`)|~{3,}(?!~))[^\n`]*\n[\s\S]*?(?:^[ \t]*(?:`{3,}|~{3,})[ \t]*$|$(?![\s\S])))/gm)
+    .split(
+      /^([ \t]*(?:`{3,}(?!`)|~{3,}(?!~))[^\n\r\u2028\u2029`]*\r?\n[\s\S]*?(?:^[ \t]*(?:`{3,}|~{3,})[ \t]*$|$(?![\s\S])))/gm,
+    )
     .map((part, index) => (index % 2 === 1 ? part : change(part)))
     .join("");
 }

@@ -1,7 +1,11 @@
 import { smallTalkReply } from "../../assistant/intent.ts";
 import { asksForPerson } from "../../assistant/person-request.ts";
+import { scanTags } from "../../doctor/page/scan-tags.ts";
+import { datesIn } from "../../models/copilot/by-rules/dates.ts";
 import { boundPatterns, dutyPattern } from "../../models/copilot/by-rules/duty-words.ts";
+import { locateQuote } from "../../models/copilot/excerpts.ts";
 import { withMemories } from "../../models/extractive/with-memories.ts";
+import { statementName } from "../../store/statement-name.ts";
 import * as answers from "../../text/answer-patterns.ts";
 import { dangersOf } from "../../text/dangers.ts";
 import type { Language } from "../../text/language.ts";
@@ -11,11 +15,16 @@ import { polesOf } from "../../text/opposites.ts";
 import { ownerIn } from "../../text/owner.ts";
 import { asksForMoney, isNegated, kindOf } from "../../text/patterns.ts";
 import * as references from "../../text/references.ts";
+import { isSafePattern } from "../../tools/schema/safe-pattern.ts";
+import { renderTemplate } from "../../tools/template.ts";
 
-/** Says nothing, so that every pattern of a list is tried until the last. */
+/** Matches nothing, so that the code tries every pattern of a list. */
 const text = "Xyzzy.";
 
-/** Makes the patterns that are made on first use, of every language: `scripts/check-patterns.mjs` records them. */
+/**
+ * Builds the regular expressions that are built on first use or for each call, in every language.
+ * `scripts/check-patterns.mjs` records them.
+ */
 export function exercisePatterns(): void {
   for (const language of Object.keys(languageTables) as Language[]) {
     // the keys of a record of these names
@@ -34,9 +43,15 @@ export function exercisePatterns(): void {
     for (const where of ["anywhere", "first"] as const) answers.isPageTitle(text, language, where);
     for (const wording of ["strict", "loose"] as const) dutyPattern(language, wording);
     boundPatterns(language);
+    datesIn(text, language);
     references.refersBack(text, language);
   }
   asksForPerson(text);
   smallTalkReply("hi", { name: "Acme" });
-  withMemories("What does my plan cost?", ["Their plan is Pro."]);
+  withMemories("What does my plan cost?", ["Plan: Pro"]);
+  renderTemplate("{{#items}}{{name}}{{/items}}", { items: [{ name: "Acme" }] });
+  Array.from(scanTags("<script>1</script>"));
+  locateQuote("Returns are free\nwithin 30 days of delivery.", "Returns are free within 30 days of delivery");
+  statementName("select 1");
+  isSafePattern("[a-z]+", 10);
 }

@@ -25,10 +25,10 @@ export function isSafePattern(pattern: string, maxChars: number): boolean {
 
 /** Escapes and classes as one letter: what stands in them is no operator. */
 function withoutClasses(pattern: string): string {
-  return pattern
-    .replace(/\\(?:[pPu]\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)/gu, "a")
-    .replace(/\[[^\]]*\]/g, "a")
-    .replaceAll("(?:", "(");
+  // pattern-bound 200: maxPatternChars
+  const letters = pattern.replace(/\\(?:[pPu]\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)/gu, "a");
+  // pattern-bound 200: maxPatternChars
+  return letters.replace(/\[[^\]]*\]/g, "a").replaceAll("(?:", "(");
 }
 
 /**
@@ -59,6 +59,7 @@ function countWays(bare: string): { openEnds: number; choices: number } | undefi
 
 /** In how many lengths what stands before this place may be read; undefined: in one. */
 function repetitionAt(bare: string, at: number): number | undefined {
+  // pattern-bound 200: maxPatternChars
   const [, sign, least, comma, most] = /^(?:([*+?])|\{(\d+)(,)?(\d*)\})/.exec(bare.slice(at)) ?? [];
   if (sign === "?") return 2;
   if (sign) return Number.POSITIVE_INFINITY;

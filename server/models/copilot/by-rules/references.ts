@@ -7,6 +7,7 @@ const numbered =
 /** "Clauses 2.2, 11 and", "Schedules 1 through": the numbers before this one belong to the same word. */
 const listBefore =
   "(?:\\d+(?:\\.\\d+)*(?:\\s?\\(\\w{1,3}\\))*(?:\\s*(?:,|and|or|to|through|und|oder|bis|&|[-–]))+\\s*)*";
+// pattern-bound 80: lookBack
 const afterNumbered = new RegExp(`(?<![\\p{L}\\p{N}])(?:${numbered})(?:\\s*[-–])?\\s*${listBefore}$`, "iu");
 const afterName = /(?:^|[\s("])\p{Lu}[\p{L}'.]*\s*[-–]?$/u;
 /** Characters before a number in which the word may stand that it belongs to. */

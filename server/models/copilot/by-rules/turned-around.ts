@@ -58,7 +58,8 @@ function withWordBefore(change: Change, here: string, there: string): Change {
   if (change.kind !== "negation") return change;
   const [denying, other] = change.there === "" ? [here, there] : [there, here];
   const word = change.there === "" ? change.here : change.there;
-  const before = new RegExp(`(\\p{L}+)\\s${word.replace(/[^\p{L}']/gu, ".")}(?!\\p{L})`, "iu").exec(denying);
+  // pattern-example: /(?<!\p{L})(\p{L}+)\snot(?!\p{L})/iu
+  const before = new RegExp(`(?<!\\p{L})(\\p{L}+)\\s${word.replace(/[^\p{L}']/gu, ".")}(?!\\p{L})`, "iu").exec(denying);
   if (!before?.[1] || !new RegExp(`(?<!\\p{L})${before[1]}(?!\\p{L})`, "iu").test(other)) return change;
   return change.there === ""
     ? { ...change, here: before[0], there: before[1] }

@@ -13,8 +13,11 @@ const minRepeats = 3;
 const repeatShare = 0.4;
 /** How far the same line may stand elsewhere on another page, in points. */
 const sameHeight = 6;
+/** Longest line that is a page number. */
+const maxPageNumberChars = 60;
 
 const pageNumber =
+  // pattern-bound 60: maxPageNumberChars
   /^(?:page|seite|p\.|страница|página|第)?\s*[-–—|[(]?\s*(?:\d{1,4}|[ivxlc]{1,7})\s*(?:(?:of|von|\/|de|из)\s*\d{1,4})?\s*[-–—|\])]?\s*(?:页|ページ|頁)?$/i;
 
 /** The pages without the lines that stand around the text: repeated headers and footers, page numbers. */
@@ -23,11 +26,15 @@ export function withoutFurniture(pages: PageSegments[]): PageSegments[] {
   return pages.map((page) => {
     const kept = page.segments.filter((segment) => {
       if (!isAtEdge(segment, page.height)) return true;
-      return !pageNumber.test(segment.text) && !repeated.has(keyOf(segment, page.height));
+      return !isPageNumber(segment.text) && !repeated.has(keyOf(segment, page.height));
     });
     // A page that holds nothing else keeps what it has.
     return kept.length > 0 ? { ...page, segments: kept } : page;
   });
+}
+
+function isPageNumber(text: string): boolean {
+  return text.length <= maxPageNumberChars && pageNumber.test(text);
 }
 
 function repeatedLines(pages: PageSegments[]): Set<string> {
