@@ -116,12 +116,9 @@ export async function findMessage(tx: TenantTransaction, id: string): Promise<St
   return rows[0] && toStored(rows[0]);
 }
 
-/** Most messages of a ticket that are read at once: a ticket has some ten, one that a program fills must not fill the memory. */
-const maxMessages = 1_000;
-
-/** The newest messages of a ticket, at most a thousand, oldest first. */
+/** The newest messages of a ticket, oldest first: at most a thousand, because one that a program fills must not fill the memory. */
 export async function listMessages(tx: TenantTransaction, ticketId: string): Promise<StoredMessage[]> {
-  return listMessagesBefore(tx, ticketId, { sequence: Number.MAX_SAFE_INTEGER, limit: maxMessages });
+  return listMessagesBefore(tx, ticketId, { sequence: Number.MAX_SAFE_INTEGER, limit: 1_000 });
 }
 
 /** Who said the last word in a ticket, and when. */
