@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { maxMessageChars } from "../../protocol/requests.ts";
 import { shownPlace } from "../../screens/links/shown-place.ts";
 import { plainText } from "../../screens/markdown/plain-text.ts";
+import { hostileShapes } from "../../scripts/faults/hostile-shapes.ts";
 import { intentOf, smallTalkReply } from "../assistant/intent.ts";
 import { asksForPerson } from "../assistant/person-request.ts";
 import { isPersonal } from "../cache/admission.ts";
@@ -64,7 +65,6 @@ import { readable } from "../tools/readable.ts";
 import { cleanText as cleanResult, looksLikeHtml, redactValue } from "../tools/result-text.ts";
 import { renderTemplate } from "../tools/template.ts";
 import { pickedSentences } from "../turns/thread-summary.ts";
-import { hostileShapes } from "./support/hostile-shapes.ts";
 
 /** A call that takes longer holds every visitor up. */
 const maxMs = 50;
