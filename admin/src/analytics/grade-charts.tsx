@@ -19,7 +19,7 @@ export function GradeCharts({ read }: { read: Analytics }) {
   return (
     <>
       <ChartCard
-        title="Grades"
+        title="Confidence"
         definition={gradesDefinition}
         shape="stack"
         kind="count"
@@ -29,7 +29,7 @@ export function GradeCharts({ read }: { read: Analytics }) {
         pointName="Grade"
       />
       <ChartCard
-        title="Grade accuracy"
+        title="Confidence accuracy"
         definition={reliabilityDefinition}
         shape="lines"
         kind="share"

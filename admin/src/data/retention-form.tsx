@@ -7,7 +7,7 @@ import { Dialog } from "../components/dialog.tsx";
 import { Spinner } from "../components/states.tsx";
 import { countsText, kindOrder, kindWords } from "./kind-words.ts";
 
-/** What is written in a field: digits, or nothing for "kept". */
+/** What is written in a field: digits, or nothing for keeping it forever. */
 type Written = Partial<Record<RetentionKind, string>>;
 
 /** What is kept for how long. Before a change counts, it is said what it removes. */
@@ -102,7 +102,7 @@ function KindRow({ kind, retention, written }: RowProps) {
           inputMode="numeric"
           autocomplete="off"
           value={text}
-          placeholder="kept"
+          placeholder="Forever"
           aria-invalid={isWrong}
           aria-describedby={`kept-${kind}-note`}
           ref={(input) => input?.setCustomValidity(isWrong ? note : "")}

@@ -22,7 +22,7 @@ export function CalibrationPart() {
   const state = loaded.state.value;
   return (
     <section class="settings-group" aria-labelledby="group-scale">
-      <h2 id="group-scale">Grade accuracy</h2>
+      <h2 id="group-scale">Confidence accuracy</h2>
       {state.type === "loading" ? <Skeleton rows={4} kind="card" label="Loading rated answers" /> : null}
       {state.type === "failed" ? (
         <ErrorState title="The calibration could not be loaded" text={state.message} onRetry={() => void load()} />
@@ -58,15 +58,15 @@ function WorthTable({ report }: { report: CalibrationReport }) {
   return (
     <>
       <p class="muted">
-        In the last {days} days, {labels.right + labels.wrong} answers were rated: {labels.right} right, {labels.wrong}{" "}
-        wrong. {graderText(grader)}
+        In the last {days} days, {labels.right + labels.wrong} answers were rated: {labels.right} correct,{" "}
+        {labels.wrong} wrong. {graderText(grader)}
       </p>
       <table class="table worth">
         <thead>
           <tr>
-            <th scope="col">Grade</th>
+            <th scope="col">Confidence</th>
             <th scope="col">Answers</th>
-            <th scope="col">Judged</th>
+            <th scope="col">Rated</th>
             <th scope="col">Correct</th>
           </tr>
         </thead>

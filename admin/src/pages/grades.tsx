@@ -13,14 +13,14 @@ export function GradesPage() {
   if (!may("admin"))
     return (
       <SettingsFrame
-        title="Grades"
+        title="Confidence"
         text={text}
         fields={() => <Notice title="Only admins can change the confidence threshold" />}
       />
     );
   return (
     <SettingsFrame
-      title="Grades"
+      title="Confidence"
       text={text}
       fields={(edited) => <ThresholdTrial tried={edited.threshold} />}
       below={() => <CalibrationPart />}

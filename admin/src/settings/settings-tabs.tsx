@@ -4,7 +4,7 @@ import { useCurrentInSight } from "../lib/use-current-in-sight.ts";
 
 const tabs = [
   { path: "/console/settings", label: "General", least: "viewer" },
-  { path: "/console/settings/grades", label: "Grades", least: "admin" },
+  { path: "/console/settings/grades", label: "Confidence", least: "admin" },
   { path: "/console/settings/models", label: "Models", least: "admin" },
   { path: "/console/settings/webhooks", label: "Webhooks", least: "admin" },
   { path: "/console/settings/data", label: "Data", least: "admin" },

@@ -74,7 +74,7 @@ function NoDraft({ draft }: { draft: Draft }) {
       <summary>
         <Icon name="spark" />
         <span class="draft-nothing">No suggestion</span>
-        <span class="muted">{countOf(draft.sources, "read")}</span>
+        <span class="muted">{countOf(draft.sources, "checked")}</span>
       </summary>
       <Reasons draft={draft} />
       <DraftSources draft={draft} />

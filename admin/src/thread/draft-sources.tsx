@@ -19,7 +19,7 @@ export function DraftSources({ draft }: { draft: Draft }) {
   const [shown, folded] = used.length > 0 ? [used, others] : [others, []];
   return (
     <div class="sources">
-      <h3>{countOf(shown, used.length > 0 ? "quoted" : "read")}</h3>
+      <h3>{countOf(shown, used.length > 0 ? "quoted" : "checked")}</h3>
       {shown.map(item)}
       {folded.length > 0 ? (
         <details class="sources-others">
@@ -31,7 +31,7 @@ export function DraftSources({ draft }: { draft: Draft }) {
   );
 }
 
-/** For example `1 source read`. */
+/** For example `1 source checked`. */
 export function countOf(sources: readonly Source[], what: string): string {
   return `${sources.length} source${sources.length === 1 ? "" : "s"} ${what}`;
 }

@@ -12,7 +12,7 @@ export function Receipt({ receipt }: ReceiptProps) {
   if (calls.length === 0) return null;
   const isFree = tokensOf(receipt) === 0 && receipt.cost_micros === 0;
   return (
-    <Section title="Receipt">
+    <Section title="AI cost">
       {isFree ? (
         <details class="receipt-free">
           <summary>Free: {calls.length === 1 ? "1 call" : `${calls.length} calls`}</summary>

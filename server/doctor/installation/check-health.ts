@@ -152,7 +152,7 @@ async function lookAtCalibration({ tenants }: InstallationDeps, tenantId: Tenant
   if (calibration === null || is_at_work) return [];
   return [
     warning("calibration", "The tenant's calibration rests, since another model grades the answers now.", {
-      mend: "Propose a new one in Settings, Grades",
+      mend: "Propose a new one in Settings, Confidence",
     }),
   ];
 }
