@@ -256,11 +256,14 @@ describe("a turn", () => {
     expect(seen.generate.map(({ memories }) => memories)).toEqual([["Plan: Pro", "Prefers answers in German"]]);
     expect(cached).toEqual([]);
     const answer = (await rig.history(a, ticket)).messages.at(-1);
-    const used = await sql<{ id: string; content: string; access_count: number }>(
-      "select id, content, access_count from memories where visitor_id = $1 order by content",
-      [visitor],
-    );
-    expect(used.map(({ access_count }) => access_count)).toEqual([0, 1, 1]);
+    const read = () =>
+      sql<{ id: string; content: string; access_count: number }>(
+        "select id, content, access_count from memories where visitor_id = $1 order by content",
+        [visitor],
+      );
+    // Counted behind the end of the turn.
+    await expect.poll(async () => (await read()).map(({ access_count }) => access_count)).toEqual([0, 1, 1]);
+    const used = await read();
     expect(answer?.memories?.toSorted()).toEqual(
       used
         .slice(1)
