@@ -1,3 +1,4 @@
+import { readdir } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PG_MIGRATE_LOCK_ID, runner } from "node-pg-migrate";
 import type { PoolClient } from "pg";
@@ -27,6 +28,7 @@ export async function applyMigrations(
 ): Promise<string[]> {
   await client.query("select pg_advisory_lock($1::bigint)", [PG_MIGRATE_LOCK_ID]);
   const before = await appliedNames(client);
+  await requireOrder(dir, before);
   const until = Date.now() + patienceMs;
   try {
     await client.query(`set lock_timeout = '${lockWaitMs}ms'`);
@@ -37,7 +39,8 @@ export async function applyMigrations(
           dir,
           direction: "up",
           migrationsTable: "schema_migrations",
-          checkOrder: true,
+          // The library orders what was applied by the clock, and one that stepped back would stop every later start.
+          checkOrder: false,
           noLock: true,
           singleTransaction: false,
           log: () => {},
@@ -59,6 +62,20 @@ export async function applyMigrations(
 
 const heldTooLong =
   "The database could not be migrated: something holds one of its tables, a backup or a long statement perhaps (see pg_stat_activity). What is applied so far stays; run the migration again.";
+
+/** @throws Error when a missing migration would come before one that was applied: its number was given later. */
+async function requireOrder(dir: string, applied: ReadonlySet<string>): Promise<void> {
+  const names = (await readdir(dir))
+    .filter((file) => file.endsWith(".sql"))
+    .map((file) => file.slice(0, -".sql".length));
+  const newest =
+    names
+      .filter((name) => applied.has(name))
+      .sort()
+      .at(-1) ?? "";
+  const late = names.find((name) => !applied.has(name) && name < newest);
+  if (late) throw new Error(`The migration ${late} is missing, though the later ${newest} was applied.`);
+}
 
 async function appliedNames(client: PoolClient): Promise<Set<string>> {
   const { rows } = await client.query<{ there: boolean }>(

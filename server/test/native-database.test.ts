@@ -155,6 +155,13 @@ describe.skipIf(unavailable !== undefined)("a native Postgres without pgvector",
     await server.query("delete from schema_migrations where name like '9999%'");
   });
 
+  it("starts although the clock stepped back between two migrations", async () => {
+    await server.query("update schema_migrations set run_on = now() - make_interval(secs => id)");
+    const config = readConfig({ DATABASE_URL: appUrl, MIGRATION_DATABASE_URL: server.url });
+    const opened = await openDatabase(config, createLogger("silent"));
+    await opened.close();
+  });
+
   it("has nothing in its catalogue that lets tenants meet, and keeps every table closed when it is tried", async () => {
     expect(await findCatalogueFaults(db.pool)).toEqual([]);
     const { faults, tables } = await probeIsolation(db);
