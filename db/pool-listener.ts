@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import type { ListenPort } from "./scoped-pool.ts";
 
-/** The connection is asked this often whether it is there: whoever only listens would never hear that it is not. */
+/** The listener tests its connection this often: a connection that only listens never learns that it is dead. */
 const askEveryMs = 5_000;
 
 /**

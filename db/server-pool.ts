@@ -11,7 +11,7 @@ const lookMs = 2_000;
 /**
  * The connections of one process to a server or a pooler. What the server is to keep to (`statement_timeout` and others) is set with each
  * transaction, because a pooler may refuse settings at the start of a connection.
- * @param onBroken is told of an idle connection that broke.
+ * @param onBroken called when an idle connection breaks.
  */
 export function openServerPool(url: string, limits: StatementLimits, onBroken: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
@@ -29,7 +29,7 @@ export function openServerPool(url: string, limits: StatementLimits, onBroken: (
   const lookAtIdle = once(() => lookAtIdleOnes(pool));
   // An idle connection that breaks (server restart) is replaced by the pool; without a listener it would end the process.
   pool.on("error", onBroken);
-  // So would one that breaks between two statements of a transaction; its next statement says so to whoever waits for it.
+  // So would one that breaks between two statements of a transaction; its next statement fails and reports it.
   pool.on("connect", (client) => client.on("error", lookAtIdle));
   return pool;
 }
