@@ -80,6 +80,19 @@ export function colourFaultsOf(page: Page): Promise<string[]> {
   return check(page, { type: "rule", values: ["color-contrast", "link-in-text-block"] });
 }
 
+/** What axe finds wrong with the arrangement alone: of a page that was looked at as a whole in another width. */
+export function layoutFaultsOf(page: Page): Promise<string[]> {
+  const values = [
+    "aria-hidden-focus",
+    "landmark-one-main",
+    "landmark-unique",
+    "region",
+    "scrollable-region-focusable",
+    "target-size",
+  ];
+  return check(page, { type: "rule", values });
+}
+
 async function check(page: Page, runOnly: NonNullable<axe.RunOptions["runOnly"]>): Promise<string[]> {
   // Colours in the middle of a fade are nobody's design.
   const isStill = () =>

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ConsoleBench, colourFaultsOf, faultsOf, openBench } from "./console-browser.ts";
+import { type ConsoleBench, colourFaultsOf, faultsOf, layoutFaultsOf, openBench } from "./console-browser.ts";
 import { freshMock } from "./fresh-mock.ts";
 import { fillWithTools } from "./mock-approvals.ts";
 import { uuid } from "./mock-data.ts";
@@ -107,17 +107,17 @@ function goTo(path: string): void {
 }
 
 describe.each([
-  { device: "desktop, light and dark", viewport: { width: 1440, height: 900 }, isDarkToo: true },
-  { device: "phone", viewport: { width: 390, height: 844 }, isDarkToo: false },
-])("on a $device", ({ viewport, isDarkToo }) => {
+  { device: "desktop, light and dark", viewport: { width: 1440, height: 900 }, isDarkToo: true, wrongWith: faultsOf },
+  { device: "phone", viewport: { width: 390, height: 844 }, isDarkToo: false, wrongWith: layoutFaultsOf },
+])("on a $device", ({ viewport, isDarkToo, wrongWith }) => {
   it("every screen is accessible, runs nothing it was given, and asks nobody else", async () => {
     const { page, troubles } = await bench.open(nowhere, { viewport, colorScheme: "light" });
     await page.locator(".notice").waitFor();
-    const faults = (await faultsOf(page)).map((fault) => `unknown address: ${fault}`);
+    const faults = (await wrongWith(page)).map((fault) => `unknown address: ${fault}`);
     for (const screen of screens) {
       screen.before?.(bench.mock);
       await follow(page, screen);
-      faults.push(...(await faultsOf(page)).map((fault) => `${screen.name}: ${fault}`));
+      faults.push(...(await wrongWith(page)).map((fault) => `${screen.name}: ${fault}`));
       if (isDarkToo) {
         await page.emulateMedia({ colorScheme: "dark" });
         faults.push(...(await colourFaultsOf(page)).map((fault) => `${screen.name}, dark: ${fault}`));
@@ -131,7 +131,7 @@ describe.each([
     await page.getByLabel("Answer to ticket").fill("It ends then. You have 60 days. Ask us. We call.");
     await page.getByRole("button", { name: "Check against sources" }).click();
     await page.locator(".proof-row").first().waitFor();
-    faults.push(...(await faultsOf(page)).map((fault) => `check: ${fault}`));
+    faults.push(...(await wrongWith(page)).map((fault) => `check: ${fault}`));
     // What is made of a ticket for its agent, all at once: summary, translated thread, translated answer.
     bench.mock.aids = { ...bench.mock.aids, spoken: "de", translation: "ready" };
     await page.goto(`${bench.mock.origin}/console/inbox/${uuid(44)}`);
@@ -141,7 +141,7 @@ describe.each([
     await page.getByLabel("Answer to ticket").fill("It ends then.");
     await page.getByRole("button", { name: "Translate to German" }).click();
     await page.locator(".answer-translation").waitFor();
-    faults.push(...(await faultsOf(page)).map((fault) => `aids: ${fault}`));
+    faults.push(...(await wrongWith(page)).map((fault) => `aids: ${fault}`));
     if (isDarkToo) {
       await page.emulateMedia({ colorScheme: "dark" });
       faults.push(...(await colourFaultsOf(page)).map((fault) => `aids, dark: ${fault}`));

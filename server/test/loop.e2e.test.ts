@@ -18,7 +18,7 @@ let visitorBrowser: ChromiumProfile;
 let agentBrowser: ChromiumProfile;
 
 beforeAll(async () => {
-  // As somebody has it who has just fetched it: nothing is installed, nothing built.
+  // As somebody has it who has just fetched it: nothing is built.
   folder = await copyProject();
   shop = await startShoeShop(() => parley.url);
   arrivedAt = performance.now();
@@ -84,7 +84,9 @@ describe("a newcomer", () => {
       .click();
     await page.locator("[part=citation]").getByText("within five days").waitFor();
     const seconds = (performance.now() - arrivedAt) / 1_000;
-    process.stderr.write(`From an empty folder to a cited answer on one's own site: ${seconds.toFixed(0)} s\n`);
+    process.stderr.write(
+      `From a folder in which nothing is built to a cited answer on one's own site: ${seconds.toFixed(0)} s\n`,
+    );
     expect(seconds).toBeLessThan(300);
     await page.close();
   });
@@ -153,7 +155,8 @@ describe("the loop", () => {
     await page.getByRole("button", { name: "Good", exact: true }).click();
     await page.getByRole("button", { name: "Not now" }).click();
     await page.getByRole("button", { name: "New conversation" }).click();
-    await page.getByText(humanAnswer).first().waitFor({ state: "hidden" });
+    // The home screen may show it as the preview of the conversation before.
+    await waitFor(async () => (await shownAnswers(page)) === 0);
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("menuitem", { name: "Your conversations" }).click();
     await page.locator("parley-conversations .row").filter({ hasText: ticketNumber, visible: true }).click();

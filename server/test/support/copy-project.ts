@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { projectRoot } from "../../project-root.ts";
@@ -6,13 +6,17 @@ import { projectRoot } from "../../project-root.ts";
 /** What installing, building, running and testing leave behind, and what git keeps for itself. */
 const leftBehind = new Set([".git", "node_modules", "dist", "data", ".cache", "coverage"]);
 
-/** The project in an empty folder, as somebody has it who has just fetched it. Whoever asks removes it. */
+/**
+ * The project in an empty folder, as somebody has it who has just fetched it and installed its packages: every run of the tests on a fresh clone
+ * has installed them already. The caller removes the folder.
+ */
 export async function copyProject(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "parley-fresh-"));
   await cp(projectRoot, folder, {
     recursive: true,
     filter: (source) => !leftBehind.has(relative(projectRoot, source)) && !source.endsWith(".log"),
   });
+  await symlink(join(projectRoot, "node_modules"), join(folder, "node_modules"));
   return folder;
 }
 

@@ -13,8 +13,8 @@ import { waitFor } from "./wait-for.ts";
 const execute = promisify(execFile);
 /** A command that takes longer is ended; its test fails then. */
 const commandLimitMs = 150_000;
-/** Installing and building, beside two other servers that start, on two cores. */
-const installLimitMs = 230_000;
+/** Building and starting, beside two other servers that start, on two cores. */
+const buildLimitMs = 230_000;
 const demoSchema = z.object({
   tenant_id: z.string(),
   api_url: z.string(),
@@ -64,10 +64,10 @@ export class ParleyProcess {
     return ParleyProcess.#started({ dataDir, port: await findFreePort(), env, startLimitMs });
   }
 
-  /** Starts a copy of the project that nothing was installed or built in, by README's first command. */
+  /** Starts a copy of the project that nothing was built in, by README's first command. */
   static async startCopy(root: string): Promise<ParleyProcess> {
     const dataDir = join(root, "data");
-    return ParleyProcess.#started({ dataDir, port: await findFreePort(), env: {}, startLimitMs: installLimitMs, root });
+    return ParleyProcess.#started({ dataDir, port: await findFreePort(), env: {}, startLimitMs: buildLimitMs, root });
   }
 
   static async #started(parts: ProcessParts): Promise<ParleyProcess> {
