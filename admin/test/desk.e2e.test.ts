@@ -620,7 +620,7 @@ describe("a decision", () => {
     await page.getByText("Permanently deletes this ticket with 4 messages").waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole("button", { name: "Delete" }).click();
-    await page.getByText("#1042 is deleted").waitFor();
+    await page.getByText("#1042 deleted").waitFor();
     expect(bench.mock.tickets.has(uuid(42))).toBe(false);
     await expect.poll(() => page.url()).not.toContain(uuid(42));
     await page.goto(bench.mock.origin + ticket);

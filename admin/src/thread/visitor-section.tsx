@@ -93,7 +93,7 @@ export function OwnerTimeline({ detail: { owners, ended_as: endedAs } }: { detai
 const rules = { round_robin: "(round robin)", load: "(least busy)" } as const;
 
 function ownerWords({ owner, status, agent, given, merged_into: into }: OwnerChange): string {
-  const who = agent?.name ?? "a person";
+  const who = agent?.name ?? "an agent";
   if (into !== undefined) return `Merged into #${into} by ${who}`;
   if (given === "back") return `Unassigned from ${who} (away)`;
   if (given) return `Assigned to ${who} ${rules[given]}`;

@@ -87,13 +87,7 @@ function Fields({ draft, problems, isNew, known }: FieldsProps) {
   return (
     <>
       {isNew ? (
-        <RadioOptions
-          legend="What it is"
-          name="kind"
-          choices={kinds}
-          chosen={kind}
-          onChange={(to) => edit({ kind: to })}
-        />
+        <RadioOptions legend="Type" name="kind" choices={kinds} chosen={kind} onChange={(to) => edit({ kind: to })} />
       ) : null}
       <TextField
         label="Name"
@@ -107,7 +101,7 @@ function Fields({ draft, problems, isNew, known }: FieldsProps) {
         label={isMcp ? "Address of the server" : "Base URL"}
         value={url}
         max={2_048}
-        hint={isMcp ? "Such as https://mcp.example.com/mcp" : "Such as https://api.example.com/v1"}
+        hint={isMcp ? "For example https://mcp.example.com/mcp" : "For example https://api.example.com/v1"}
         {...(problems.url ? { problem: problems.url } : {})}
         onChange={(to) => edit({ url: to })}
       />
