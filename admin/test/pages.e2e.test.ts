@@ -235,7 +235,7 @@ it("a page of an allowed domain is checked, and what is wrong stands first with 
   const rows = page.getByRole("list", { name: "Results" }).getByRole("listitem");
   await expect.poll(() => rows.count()).toBe(5);
   expect(await page.getByLabel("Check a page").inputValue()).toBe("shop.example.com/");
-  expect(await rows.first().textContent()).toContain("Wrong: ");
+  expect(await rows.first().textContent()).toContain("Problem: ");
   await rows.first().getByText("connect-src 'self' https://chat.example.com").waitFor();
   await page.getByText("The chat is blocked on").waitFor();
   expect(await faultsOf(page)).toEqual([]);
