@@ -20,7 +20,7 @@ export const wordRules = [
   // Verbs of everything.
   rule(/(?<!\bit )\bstands\b(?! (?:for|out)\b)/i, '"is" or the exact verb'),
   rule(/\bstand (?:here|there|beside|in|on|at|behind)\b/i, '"is" or the exact verb'),
-  rule(/\bgoes\b(?! (?:live|wrong|down|up|offline|away|online|through)\b)/i, "the exact verb"),
+  rule(/\bgoes\b(?! (?:to|live|wrong|down|up|offline|away|online|through)\b)/i, "the exact verb"),
   rule(/\bgo(?:es|ing)? along\b/i, '"is sent with", "is included"'),
   rule(/\blies\b/i, '"is"'),
   rule(/\b(?:is|are|was|were|be|been|being) told\b/i, 'name who tells: "Parley notifies …"'),
