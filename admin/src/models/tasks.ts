@@ -13,7 +13,7 @@ export const modelTasks: ReadonlyArray<{ task: ModelTask; label: string; text: s
     label: "Understanding questions",
     text: "Rewrites follow-up questions so they make sense on their own.",
   },
-  { task: "summarize", label: "Summaries", text: "Summarizes conversations for agents." },
+  { task: "summarize", label: "Summaries", text: "Summarizes tickets for agents." },
 ];
 
 /** A model in words. */

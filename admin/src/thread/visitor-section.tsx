@@ -100,5 +100,5 @@ function ownerWords({ owner, status, agent, given, merged_into: into }: OwnerCha
   if (status === "resolved") return `Resolved by ${who}`;
   if (status === "closed") return "Ended by the visitor";
   if (owner === "assistant") return "The assistant answers";
-  return status === "pending_human" ? "Waiting for a teammate" : `${who} answers`;
+  return status === "pending_human" ? "Waiting for the team" : `${who} answers`;
 }

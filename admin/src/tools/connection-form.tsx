@@ -123,7 +123,7 @@ function SentAlong() {
           </a>
           .
         </li>
-        <li>Signed: tenant, ticket, visitor, whether the visitor is verified, and a call ID.</li>
+        <li>Signed: workspace, ticket, visitor, whether the visitor is verified, and a call ID.</li>
         <li>For writes: the same key on every retry, so you can avoid doing it twice.</li>
       </ul>
     </details>

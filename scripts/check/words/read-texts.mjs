@@ -89,6 +89,7 @@ function isForPeople(text) {
 function stripCode(text) {
   return text
     .replace(/(`+)[^`]+\1/g, filled)
+    .replace(/\{\w*\}/g, filled)
     .replace(/\bhttps?:\/\/\S+/g, filled)
     .replace(/\s+/g, " ")
     .trim();

@@ -1,5 +1,4 @@
-/** Where a rule holds: everywhere, on screens, or in the sentences of code and pages but not in Markdown headings. */
-const screens = /^(?:admin|widget)\//;
+import { areaOf, nouns } from "./nouns.mjs";
 
 /** Words and turns that readers stumble over, from the style of the project, each with the words to use. */
 export const wordRules = [
@@ -31,7 +30,6 @@ export const wordRules = [
     /\b(?:that|which|it|file|line|body|message|page|header|error|log) names (?:the|a|an|it|them|each|every|no)\b/i,
     '"lists", "specifies", "shows"',
   ),
-  rule(/\bput(?:s|ting)? off\b/i, '"snooze"'),
   rule(/\bt(?:ake|akes|aken|aking) (?:in|along)\b/i, '"import", "include"'),
   rule(/\bt(?:ake|akes|aken|aking) (?:up|over) (?:what|by)\b/i, "the exact verb"),
   rule(/\bc(?:ame|omes?) of (?:it|them|that)\b/i, '"the result"'),
@@ -52,32 +50,17 @@ export const wordRules = [
   rule(/\b(?:nine|nineteen|ninety) (?:of|in|out of) (?:ten|twenty|hundred)\b/i, '"90th percentile"'),
   rule(/\bone an? (?:line|page|row|file|table|job|screen|model)\b/i, '"one per line"'),
   rule(/\bthe own\b/i, '"your own"'),
-  rule(/\blevels? of service\b/i, '"reply-time target" or "SLA"'),
-  rule(/\b(?:above|below|beside|over|under|across) the line\b/i, '"threshold"'),
-  // The glossary: one word for each thing.
-  rule(/(?<![-\w/.])mails?\b(?!\.\w|\/|-box|box)/i, '"e-mail"'),
-  rule(/\bhand(?:s|ed|ing)?[- ]back\b/i, '"return to AI"'),
-  rule(/\blet(?:s|ting)? (?:it |them |a ticket )?go\b(?! of)/i, '"unassign"'),
-  rule(/\blast resort\b/i, '"shutdown handler"'),
   rule(/\bpatiently\b/i, '"retry", "poll"'),
-  rule(/\bdatalife\b/i, '"privacy"', { only: screens }),
-  rule(
-    /\b(?:ask(?:s|ed|ing)?|wait(?:s|ed|ing)?|hand(?:s|ed)?(?: it)? over|gone|goes?|talk(?:s|ing)?) (?:for|to) (?:a|the) person\b/i,
-    '"the team", "an agent"',
-  ),
-  rule(/\b(?:a|the) person\b/i, '"the team", "an agent", "a user"', { only: screens }),
-  rule(/\bgrad(?:e|es|ed|ing)\b/i, '"confidence"', { only: screens }),
-  rule(/\bescalat/i, '"hand over"', { only: screens }),
-  rule(/\b(?:the|a|its) gate\b/i, '"release"', { only: screens }),
-  rule(/\btrial\b/i, '"dry run", "Playground"', { only: screens }),
   rule(/\bhelp desk\b/i, '"support desk"'),
+  ...nouns.map(({ noun, not, in: inAreas }) => rule(not, `"${noun}"`, { inAreas })),
 ];
 
 /** `{word, instead}` of each rule that a text breaks. */
 export function findWords(path, text) {
   const isSentenceOf = text.split(/(?<=[.!?:])\s+(?=\p{Lu})|\s[–—]\s/u);
-  return wordRules.flatMap(({ pattern, instead, isSentence, only }) => {
-    if (only && !only.test(path)) return [];
+  const area = areaOf(path);
+  return wordRules.flatMap(({ pattern, instead, isSentence, inAreas }) => {
+    if (inAreas && !inAreas.includes(area)) return [];
     const found = (isSentence ? isSentenceOf : [text]).map((part) => pattern.exec(part)).find(Boolean);
     return found ? [{ word: found[0].slice(0, 60), instead }] : [];
   });
