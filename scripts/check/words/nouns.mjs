@@ -24,10 +24,10 @@ export const nouns = [
   { noun: "team", not: /\b(?:a|the|real) (?:person|human)\b/i, in: screens },
   {
     noun: "team",
-    not: /\b(?:ask(?:s|ed|ing)?|wait(?:s|ed|ing)?|handed|goes?|gone|talk(?:s|ing)?) (?:for|to) (?:a|the) person\b/i,
+    not: /\b(?:ask(?:s|ed|ing)?|wait(?:s|ed|ing)?|handed|goes?|gone) (?:for|to) (?:a|the) person\b/i,
     in: everywhere,
   },
-  { noun: "assistant", not: /\b(?:chat)?bots?\b/i, in: everywhere },
+  { noun: "assistant", not: /\b(?:chat)?bots?\b/i, in: screens },
   { noun: "hand over", not: /\bescalat/i, in: screens },
   { noun: "return to AI", not: /\b(?:hand|give)(?:s|ed|n|ing)?[- ]back\b/i, in: everywhere },
   { noun: "assign", not: /\blet(?:s|ting)? (?:it |them |a ticket |the ticket )?go\b(?! of)/i, in: everywhere },
@@ -41,11 +41,15 @@ export const nouns = [
   { noun: "reply-time target", not: /\blevels? of service\b/i, in: everywhere },
   { noun: "agent assist", not: /\baids\b/i, in: products },
   { noun: "erasure", not: /\bdatalife\b/i, in: products },
-  { noun: "shutdown handler", not: /\blast resort\b/i, in: everywhere },
+  { noun: "shutdown handler", not: /\blast resort\b/i, in: ["developers"] },
   { noun: "snooze", not: /\bput(?:s|ting)? off\b/i, in: everywhere },
   { noun: "authenticator app", not: /\b(?:(?<!authenticator )app on (?:your|a) phone|TOTP app)\b/i, in: everywhere },
   { noun: "sign in", not: /\b(?:log in|logged in|login)\b/i, in: everywhere },
-  { noun: "e-mail", not: /(?<![-\w/.])(?:mails?|emails?)\b(?!\.\w|\/|-box|box|:)/i, in: everywhere },
+  {
+    noun: "e-mail",
+    not: /(?<![-\w/.])(?:mails?|emails?)\b(?!\.\w|\/|-?box|:| (?:servers?|providers?|programs?|clients?|apps?)\b)/i,
+    in: everywhere,
+  },
 ];
 
 /** The area of a file. */

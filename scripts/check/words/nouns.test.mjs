@@ -19,7 +19,7 @@ const secondNames = [
   ["widget/src/i18n/languages/en.ts", "Waiting for a person", "team"],
   ["widget/src/i18n/languages/en.ts", "Send by mail", "e-mail"],
   ["scripts/cli/program.ts", "gives the ticket back", undefined],
-  ["scripts/cli/program.ts", "hands the ticket to a bot", "assistant"],
+  ["widget/src/i18n/languages/en.ts", "Ask our bot", "assistant"],
   ["scripts/cli/program.ts", "the newest regression questions", "test question"],
   ["server/http/openapi/ticket-operations.ts", "Lets a ticket go", "assign"],
   ["server/mail/words.ts", "Your email address", "e-mail"],

@@ -5,7 +5,9 @@ export const wordRules = [
   // Clauses in place of nouns.
   rule(/^(?:Who|Whom|Whose|What|Which)\b(?! about\b| if\b)[^?]*$/, "a noun or a full sentence", { isSentence: true }),
   rule(/^(?:In|By|To|With|From|For|Of|On) wh(?:ich|om)\b[^?]*$/, "a full sentence", { isSentence: true }),
-  rule(/^(?:That|Who) (?:were|was|have|has|had|are)\b(?=[^?]*$)/, "a full sentence", { isSentence: true }),
+  rule(/^(?:That (?:were|have)|Who (?:were|was|have|has|had|are))\b(?=[^?]*$)/, "a full sentence", {
+    isSentence: true,
+  }),
   rule(/^(?:Of (?:these|those|all)|Such as)\b/, "subject, verb, object", { isSentence: true }),
   rule(/^Empty: /, '"Leave empty to …"', { isSentence: true }),
   rule(/\bwho(?:m)?ever\b/i, '"anyone who", "the user who", or a noun'),
@@ -15,7 +17,7 @@ export const wordRules = [
     "a noun",
   ),
   rule(/\bhow long what\b/i, '"retention"'),
-  rule(/\b(?:of|among) th(?:ese|ose)\b(?! (?:\w+ ){0,2}\w+s\b)/i, "the noun itself"),
+  rule(/\bof th(?:ese|ose)\b(?! (?:\w+ ){0,2}\w+s\b)/i, "the noun itself"),
   // Verbs of everything.
   rule(/(?<!\bit )\bstands\b(?! (?:for|out)\b)/i, '"is" or the exact verb'),
   rule(/\bstand (?:here|there|beside|in|on|at|behind)\b/i, '"is" or the exact verb'),
@@ -51,7 +53,6 @@ export const wordRules = [
   rule(/\bone an? (?:line|page|row|file|table|job|screen|model)\b/i, '"one per line"'),
   rule(/\bthe own\b/i, '"your own"'),
   rule(/\bpatiently\b/i, '"retry", "poll"'),
-  rule(/\bhelp desk\b/i, '"support desk"'),
   ...nouns.map(({ noun, not, in: inAreas }) => rule(not, `"${noun}"`, { inAreas })),
 ];
 
