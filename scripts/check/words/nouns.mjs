@@ -44,7 +44,7 @@ export const nouns = [
   { noun: "shutdown handler", not: /\blast resort\b/i, in: ["developers"] },
   { noun: "snooze", not: /\bput(?:s|ting)? off\b/i, in: everywhere },
   { noun: "authenticator app", not: /\b(?:(?<!authenticator )app on (?:your|a) phone|TOTP app)\b/i, in: everywhere },
-  { noun: "sign in", not: /\b(?:log in|logged in|login)\b/i, in: everywhere },
+  { noun: "sign in", not: /\b(?:log in|logged in|login)\b/i, in: screens },
   {
     noun: "e-mail",
     not: /(?<![-\w/.])(?:mails?|emails?)\b(?!\.\w|\/|-?box|:| (?:servers?|providers?|programs?|clients?|apps?)\b)/i,

@@ -3,7 +3,9 @@ import { areaOf, nouns } from "./nouns.mjs";
 /** Words and turns that readers stumble over, from the style of the project, each with the words to use. */
 export const wordRules = [
   // Clauses in place of nouns.
-  rule(/^(?:Who|Whom|Whose|What|Which)\b(?! about\b| if\b)[^?]*$/, "a noun or a full sentence", { isSentence: true }),
+  rule(/^(?:Who|Whom|Whose|What|Which)\b(?! about\b| if\b| to\b)[^?]*$/, "a noun or a full sentence", {
+    isSentence: true,
+  }),
   rule(/^(?:In|By|To|With|From|For|Of|On) wh(?:ich|om)\b[^?]*$/, "a full sentence", { isSentence: true }),
   rule(/^(?:That (?:were|have)|Who (?:were|was|have|has|had|are))\b(?=[^?]*$)/, "a full sentence", {
     isSentence: true,
