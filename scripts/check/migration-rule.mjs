@@ -30,7 +30,7 @@ export function findRemovals(migrations) {
         path,
         line: sql.slice(0, index).split("\n").length,
         rule: "migration",
-        message: `${what}; the previous version still runs while this is applied (CONTRIBUTING.md, "Add a table")`,
+        message: `${what}; the previous version still runs while this is applied (CONTRIBUTING.md, "How to add a table")`,
       }));
     });
 }
