@@ -26,6 +26,7 @@ const checks = [
   { name: "patterns", command: ["scripts/check-patterns.mjs"] },
   { name: "rooms", command: ["scripts/check-rooms.mjs"] },
   { name: "weight", command: ["scripts/check-weight.mjs"] },
+  { name: "words", command: ["scripts/check-words.mjs"] },
 ];
 
 requireNode();

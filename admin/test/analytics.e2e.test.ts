@@ -48,7 +48,7 @@ it("a chart is gone through by keyboard, read as a table, and leads to its ticke
   await page.keyboard.press("ArrowLeft");
   await expect
     .poll(() => chart.getAttribute("aria-valuetext"))
-    .toMatch(/Nov 22, 2026\. New tickets \d+, Period before \d+/);
+    .toMatch(/Nov 22, 2026\. New tickets \d+, Previous period \d+/);
   await page.keyboard.press("Home");
   await expect.poll(() => chart.getAttribute("aria-valuenow")).toBe("0");
   await page.keyboard.press("End");

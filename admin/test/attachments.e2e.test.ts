@@ -81,7 +81,7 @@ describe("files of a visitor", () => {
 describe("files of an answer", () => {
   async function attach(...names: string[]) {
     const { page } = await bench.open(ticket);
-    await page.getByLabel("Answer to ticket").waitFor();
+    await page.getByLabel("Reply to ticket").waitFor();
     const [chooser] = await Promise.all([
       page.waitForEvent("filechooser"),
       page.getByRole("button", { name: "Attach files" }).click(),
@@ -92,11 +92,11 @@ describe("files of an answer", () => {
 
   it("go with a reply that needs no words, once", async () => {
     const page = await attach("fix.txt");
-    await page.getByRole("list", { name: "Files of the answer" }).getByText("1 kB").waitFor();
+    await page.getByRole("list", { name: "Files of the reply" }).getByText("1 kB").waitFor();
     expect(await page.getByRole("button", { name: "Send and resolve" }).getAttribute("aria-disabled")).toBe("true");
     await page.getByRole("button", { name: "Reply" }).click();
     await page.getByRole("link", { name: /fix\.txt/ }).waitFor();
-    expect(await page.getByRole("list", { name: "Files of the answer" }).count()).toBe(0);
+    expect(await page.getByRole("list", { name: "Files of the reply" }).count()).toBe(0);
     const [uploaded] = calls("/attachments");
     expect(calls("/messages")[0]?.body).toMatchObject({
       content: "",
@@ -106,7 +106,7 @@ describe("files of an answer", () => {
 
   it("go with the answer that resolves", async () => {
     const page = await attach("fix.txt");
-    await page.getByLabel("Answer to ticket").fill("See the file.");
+    await page.getByLabel("Reply to ticket").fill("See the file.");
     await page.getByText("1 kB").waitFor();
     await page.getByRole("button", { name: "Send and resolve" }).click();
     await expect.poll(() => calls("/resolve").length).toBe(1);
@@ -120,23 +120,23 @@ describe("files of an answer", () => {
     await page.getByRole("button", { name: "Retry" }).click();
     await page.getByText("1 kB").waitFor();
     await page.getByRole("button", { name: "Remove fix.txt" }).click();
-    expect(await page.getByRole("list", { name: "Files of the answer" }).count()).toBe(0);
+    expect(await page.getByRole("list", { name: "Files of the reply" }).count()).toBe(0);
   });
 
   it("are dropped and pasted, and beyond the fifth told apart", async () => {
     const { page } = await bench.open(ticket);
-    await page.getByLabel("Answer to ticket").waitFor();
-    await page.getByLabel("Answer to ticket").evaluate((area) => {
+    await page.getByLabel("Reply to ticket").waitFor();
+    await page.getByLabel("Reply to ticket").evaluate((area) => {
       const data = new DataTransfer();
       for (let index = 0; index < 6; index += 1) data.items.add(new File(["x"], `${index}.txt`));
       const init = { bubbles: true, cancelable: true };
       area.dispatchEvent(new DragEvent("dragover", { ...init, dataTransfer: data }));
       area.dispatchEvent(new DragEvent("drop", { ...init, dataTransfer: data }));
     });
-    await page.getByRole("alert").getByText("At most 5 files in one answer.").waitFor();
+    await page.getByRole("alert").getByText("At most 5 files in one reply.").waitFor();
     await expect.poll(() => calls("/attachments").length).toBe(5);
     for (const name of ["5.txt", "4.txt"]) await page.getByRole("button", { name: `Remove ${name}` }).click();
-    await page.getByLabel("Answer to ticket").evaluate((area) => {
+    await page.getByLabel("Reply to ticket").evaluate((area) => {
       const data = new DataTransfer();
       data.items.add(new File(["x"], "pasted.png", { type: "image/png" }));
       area.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data }));

@@ -28,7 +28,7 @@ it("branches with everything, summary, and with the words that are marked in a m
     body: { kind: "whole" },
   });
   await page
-    .getByRole("navigation", { name: "Where this branch comes from" })
+    .getByRole("navigation", { name: "Branch origin" })
     .getByRole("link", { name: "How long may a customer send something back?" })
     .click();
   await branchButton(page, 0).click();

@@ -323,7 +323,7 @@ it("begins with examples that fill the box, and says when there is no model or i
 
 it("checks the answer to a ticket against the policies in a conversation beside it, and keeps the answer", async () => {
   const { page, troubles } = await bench.open(`/console/inbox/${uuid(42)}`);
-  const answer = page.getByLabel("Answer to ticket 1042");
+  const answer = page.getByLabel("Reply to ticket 1042");
   await answer.fill("You have 14 days.");
   await page.getByRole("button", { name: "Check against our policies" }).click();
   await page.locator(".copilot-running").waitFor();

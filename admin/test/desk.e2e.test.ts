@@ -39,7 +39,7 @@ describe("signing in", () => {
 
   it("again, after the session ended, loses neither the place nor what was typed", async () => {
     const { page } = await bench.open(ticket);
-    await page.getByLabel("Answer to ticket").fill("Half an answer");
+    await page.getByLabel("Reply to ticket").fill("Half an answer");
     // The reply is to be what meets it: any other request would take the button away.
     await page.route(/\/tickets\/[^/]+\/messages$/, (route) => {
       bench.mock.signedIn = false;
@@ -50,7 +50,7 @@ describe("signing in", () => {
     await page.getByLabel("E-mail").fill("ada@example.com");
     await page.getByLabel("Password").fill(bench.mock.password);
     await page.keyboard.press("Enter");
-    await expect.poll(() => page.getByLabel("Answer to ticket").inputValue()).toBe("Half an answer");
+    await expect.poll(() => page.getByLabel("Reply to ticket").inputValue()).toBe("Half an answer");
   });
 
   it("out, from the person menu, shows the sign-in page", async () => {
@@ -218,9 +218,9 @@ describe("an answer", () => {
     bench.mock.delayMs = 50;
     const { page } = await bench.open(ticket);
     await page.getByRole("button", { name: "Edit" }).click();
-    const box = page.getByLabel("Answer to ticket");
+    const box = page.getByLabel("Reply to ticket");
     await expect.poll(() => box.inputValue()).toContain("end of the billing period** [1].");
-    const sources = page.getByRole("list", { name: "Sources of the answer" });
+    const sources = page.getByRole("list", { name: "Sources of the reply" });
     expect(await sources.getByRole("listitem").allInnerTexts()).toEqual(["1\nChanging your plan", "2\nRefunds"]);
     await sources.getByText("Changing your plan").hover();
     await page.getByText("A downgrade takes effect at the end of the billing period.", { exact: true }).waitFor();
@@ -256,7 +256,7 @@ describe("an answer", () => {
 
   it("is held against the sources before it is sent, sentence by sentence, and what was found is cited from there", async () => {
     const { page } = await bench.open(ticket);
-    const box = page.getByLabel("Answer to ticket");
+    const box = page.getByLabel("Reply to ticket");
     await box.fill("It ends with the period. You keep data for 60 days. Ask for a discount. We call you.");
     await box.press("Control+Shift+Enter");
     const check = page.getByRole("region", { name: "Against the sources" });
@@ -296,13 +296,13 @@ describe("an answer", () => {
   it("that could not be sent stays, says why, and goes out once under one id", async () => {
     bench.mock.refusals.set("POST /messages", { status: 504, code: "http_504", afterEffect: true, times: 1 });
     const { page } = await bench.open(ticket);
-    await page.getByLabel("Answer to ticket").fill("Once only");
+    await page.getByLabel("Reply to ticket").fill("Once only");
     await page.getByRole("button", { name: "Reply" }).click();
     await page.getByText("Not sent. Something went wrong on the server").waitFor();
     await page.reload();
-    await expect.poll(() => page.getByLabel("Answer to ticket").inputValue()).toBe("Once only");
+    await expect.poll(() => page.getByLabel("Reply to ticket").inputValue()).toBe("Once only");
     await page.getByRole("button", { name: "Reply" }).click();
-    await expect.poll(() => page.getByLabel("Answer to ticket").inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("Reply to ticket").inputValue()).toBe("");
     expect(await page.getByRole("log").getByText("Once only").count()).toBe(1);
     const ids = calls("/messages").map((call) => (call.body as { message_id: string }).message_id);
     expect(new Set(ids).size).toBe(1);
@@ -310,7 +310,7 @@ describe("an answer", () => {
 
   it("still being typed when somebody else resolves the ticket is not lost", async () => {
     const { page } = await bench.open(ticket);
-    await page.getByLabel("Answer to ticket").fill("My own words");
+    await page.getByLabel("Reply to ticket").fill("My own words");
     await expect.poll(() => bench.mock.streams()).toBeGreaterThanOrEqual(2);
     const detail = bench.mock.tickets.get(uuid(42));
     if (detail) detail.ticket = { ...detail.ticket, status: "resolved" };
@@ -399,7 +399,7 @@ describe("a visitor who writes another language", () => {
     await page.getByLabel("Translate the thread").check();
     const all = bench.mock.tickets.get(uuid(42))?.messages.filter(({ role }) => role !== "agent").length ?? 0;
     await expect.poll(() => page.locator(".translation").count()).toBe(all);
-    const box = page.getByLabel("Answer to ticket");
+    const box = page.getByLabel("Reply to ticket");
     await box.fill("It is a credit.");
     await page.getByRole("button", { name: "Translate to German" }).click();
     await expect.poll(() => box.inputValue()).toBe("de: It is a credit.");
@@ -459,7 +459,7 @@ it("a lost ticket and a broken server are told plainly, with a way on", async ()
 it("on a phone the list, the thread and the way back take turns", async () => {
   const { page } = await bench.open("/console/", { viewport: { width: 390, height: 844 }, hasTouch: true });
   await page.getByRole("link", { name: /Maja Lindqvist/ }).tap();
-  await page.getByLabel("Answer to ticket").waitFor();
+  await page.getByLabel("Reply to ticket").waitFor();
   expect(await page.getByRole("link", { name: /Tom Okafor/ }).isVisible()).toBe(false);
   await page.getByRole("button", { name: "About this ticket" }).tap();
   await page.getByText("maja@example.com").waitFor();
@@ -513,7 +513,7 @@ describe("the assistant's help", () => {
 describe("a note", () => {
   it("is written with n, mentions a colleague behind @, stands in the log, and is never sent as an answer", async () => {
     const { page, troubles } = await bench.open(ticket);
-    await page.getByLabel("Answer to ticket").fill("Half an answer");
+    await page.getByLabel("Reply to ticket").fill("Half an answer");
     await page.keyboard.press("Escape");
     await page.keyboard.press("n");
     const note = page.getByLabel("Note on ticket 1042");
@@ -525,12 +525,12 @@ describe("a note", () => {
     await page.keyboard.type("today");
     expect(await faultsOf(page)).toEqual([]);
     await page.reload();
-    await page.getByLabel("Answer to ticket").waitFor();
+    await page.getByLabel("Reply to ticket").waitFor();
     await page.keyboard.press("n");
     await expect.poll(() => note.inputValue()).toBe("Please look @Bo Bauer today");
     await page.keyboard.press("Control+Enter");
     await page.getByRole("article", { name: "Note by Ada Agent, for the team" }).getByText("@Bo Bauer").waitFor();
-    expect(await page.getByLabel("Answer to ticket").inputValue()).toBe("Half an answer");
+    expect(await page.getByLabel("Reply to ticket").inputValue()).toBe("Half an answer");
     expect(calls("/notes").map(({ body }) => body)).toMatchObject([
       { content: "Please look @Bo Bauer today", mentions: [bo.id] },
     ]);
@@ -580,7 +580,7 @@ describe("a colleague in the same ticket", () => {
     bench.mock.colleague(uuid(42), presenceOf("rests", "writes"));
     bench.mock.colleague(uuid(42), presenceOf("left"));
     await expect.poll(() => page.getByText("Bo Bauer is").count()).toBe(0);
-    await page.getByLabel("Answer to ticket").fill("It is a credit.");
+    await page.getByLabel("Reply to ticket").fill("It is a credit.");
     const theirs = message(801, "agent", "Done already.", 0, { agent: bo, created_at: new Date().toISOString() });
     bench.mock.tickets.get(uuid(42))?.messages.push(theirs);
     bench.mock.emit(uuid(42), { type: "message", message: theirs });
@@ -620,7 +620,7 @@ describe("a decision", () => {
     await page.getByText("Permanently deletes this ticket with 4 messages").waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole("button", { name: "Delete" }).click();
-    await page.getByText("#1042 is deleted").waitFor();
+    await page.getByText("#1042 deleted").waitFor();
     expect(bench.mock.tickets.has(uuid(42))).toBe(false);
     await expect.poll(() => page.url()).not.toContain(uuid(42));
     await page.goto(bench.mock.origin + ticket);
@@ -631,7 +631,7 @@ describe("a decision", () => {
 describe("a canned reply", () => {
   it("is found with a slash and filled in, and what nobody knows is not sent", async () => {
     const { page } = await bench.open(ticket);
-    const box = page.getByLabel("Answer to ticket");
+    const box = page.getByLabel("Reply to ticket");
     await box.fill("");
     await box.pressSequentially("/ref");
     await page.getByRole("option", { name: /refund/ }).waitFor();

@@ -301,10 +301,10 @@ it("the audit log is for admins, shows settings before and after, and is filtere
   await page.getByRole("link", { name: "Audit log" }).click();
   await page.getByText("Ada Agent changed settings").waitFor();
   await page.locator("ins", { hasText: "<b>Welcome</b>" }).waitFor();
-  await page.getByLabel("What").selectOption({ label: "Tickets" });
+  await page.getByLabel("Type").selectOption({ label: "Tickets" });
   await page.getByText("Revoked key resolved a ticket").waitFor();
   await expect.poll(() => page.getByText("Ada Agent changed settings").count()).toBe(0);
-  await page.getByLabel("Who").selectOption({ label: "Ada Agent" });
+  await page.getByLabel("Changed by").selectOption({ label: "Ada Agent" });
   await page.getByText("No matching entries").waitFor();
   expect(await page.getByRole("link", { name: "Download CSV" }).getAttribute("href")).toBe(
     "/api/v1/admin/audit.csv?actor=person-1&action=ticket",
@@ -360,7 +360,7 @@ it("a snippet that is due is listed, counted and confirmed; a day is set and tak
   const { page, troubles } = await bench.open("/console/library/snippets?state=due");
   const [wait = 0] = [bench.mock.snippets.filter(({ state }) => state === "proposed").length];
   await page.getByTitle(`${wait + 1} to review`).waitFor();
-  await page.getByRole("button", { name: `Still right: ${live.question}` }).click();
+  await page.getByRole("button", { name: `Still correct: ${live.question}` }).click();
   await page.getByText("Nothing is due for review.").waitFor();
   expect(Date.parse(live.review_by ?? "") - Date.now()).toBeGreaterThan(180 * 86_400_000);
   await page.goto(`${bench.mock.origin}/console/library/snippets?state=live`);

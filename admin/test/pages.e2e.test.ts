@@ -201,7 +201,7 @@ it("what the first screen says is saved as a difference, and hours that mean not
   const { page } = await bench.open("/console/settings");
   await page.getByLabel("Notice", { exact: true }).fill("Parcels are late.");
   await page.getByRole("button", { name: "Add link" }).click();
-  await page.getByLabel("Link 1: words").fill("Status");
+  await page.getByLabel("Link 1: text").fill("Status");
   await page.getByLabel("Show opening hours").check();
   await page.getByLabel("Time zone").fill("Europe/Berlin");
   await page.getByLabel("Saturday").fill("9:00 to noon");
@@ -235,7 +235,7 @@ it("a page of an allowed domain is checked, and what is wrong stands first with 
   const rows = page.getByRole("list", { name: "Results" }).getByRole("listitem");
   await expect.poll(() => rows.count()).toBe(5);
   expect(await page.getByLabel("Check a page").inputValue()).toBe("shop.example.com/");
-  expect(await rows.first().textContent()).toContain("Wrong: ");
+  expect(await rows.first().textContent()).toContain("Problem: ");
   await rows.first().getByText("connect-src 'self' https://chat.example.com").waitFor();
   await page.getByText("The chat is blocked on").waitFor();
   expect(await faultsOf(page)).toEqual([]);
@@ -391,13 +391,13 @@ it("an API key is shown once and revoked after a question", async () => {
   const { page } = await bench.open("/console/people/keys");
   await page.getByRole("button", { name: "New API key" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Nightly");
-  await page.getByLabel("Ends").selectOption({ label: "In 30 days" });
+  await page.getByLabel("Expires").selectOption({ label: "In 30 days" });
   await page.getByRole("button", { name: "Create key" }).click();
   await expect.poll(() => page.getByLabel("Key", { exact: true }).inputValue()).toBe("pk_made-once");
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("button", { name: "Revoke Nightly" }).click();
   await page.getByRole("button", { name: "Revoke", exact: true }).click();
-  await page.getByText("Ended (2)").waitFor();
+  await page.getByText("Expired or revoked (2)").waitFor();
   const made = bench.mock.requests.find(({ method, path }) => method === "POST" && path.endsWith("/admin/keys"));
   expect(made?.body).toMatchObject({ name: "Nightly", expires_in_days: 30 });
 });
@@ -500,7 +500,7 @@ it("a line is tried on the newest questions, saved, and set with a scale of its 
   const given = page.locator(".trial > div").first();
   expect(await given.textContent()).toContain("75");
   await page.getByRole("slider").fill("0.55");
-  await page.getByText("What would change (36)").waitFor();
+  await page.getByText("Changes (36)").waitFor();
   expect(await given.textContent()).toContain("111");
   expect(await page.getByRole("button", { name: "Use this scale and threshold" }).isDisabled()).toBe(true);
   await page.getByRole("button", { name: "Save" }).click();
@@ -515,7 +515,7 @@ it("a line is tried on the newest questions, saved, and set with a scale of its 
 it("a model is chosen by name, kept over a reload, and saved with a budget; nothing else is sent", async () => {
   const { page } = await bench.open("/console/settings/models");
   await page.getByLabel("Answers: provider").selectOption("ollama");
-  await page.getByText("Name a model of ollama for answers.").waitFor();
+  await page.getByText("Enter a model of ollama for answers.").waitFor();
   await page.getByLabel("Answers: model").fill("llama3.1:8b");
   await page.getByLabel("Monthly budget (USD)").fill("2.5");
   await page.getByLabel("Your team").check();

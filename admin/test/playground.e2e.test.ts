@@ -43,7 +43,7 @@ it("asks by keyboard, shows words and steps as they come, and keeps what was ref
   bench.mock.playgroundChanged(run.id);
   await page.locator(".play-outcome", { hasText: "Answered" }).waitFor();
   await page.locator(".play-step summary", { hasText: "Check cache" }).press("Enter");
-  await page.getByText("Not taken: different numbers. Alike: 0.81 of 1.").waitFor();
+  await page.getByText("Not used: different numbers. Similarity: 0.81.").waitFor();
   await page.locator(".play-step summary", { hasText: "Search" }).press("Enter");
   await page.getByText("Left out: 2").click();
   await page.getByText("its document is for people of the tenant only", { exact: true }).waitFor();
@@ -59,11 +59,11 @@ it("tries an answer again with another version and threshold, and shows both sid
   const { page, troubles } = await bench.open(`/console/playground/${uuid(8001)}`);
   await page.getByRole("button", { name: "Try with this change" }).click();
   await page.getByLabel(/^Threshold/).fill("0.9");
-  await page.getByLabel("What is searched of Refund policy").selectOption({ label: "Version 1" });
+  await page.getByLabel("Version of Refund policy to search").selectOption({ label: "Version 1" });
   // One that was never published, another model that grades, no guidance, and some sets alone.
-  await page.getByLabel("What is searched of Gift cards").selectOption({ label: "Draft of “Gift cards”" });
-  await page.getByLabel("Grades: provider").selectOption("ollama");
-  await page.getByLabel("Grades: model").fill("llama3.1");
+  await page.getByLabel("Version of Gift cards to search").selectOption({ label: "Draft of “Gift cards”" });
+  await page.getByLabel("Confidence: provider").selectOption("ollama");
+  await page.getByLabel("Confidence: model").fill("llama3.1");
   await page.getByRole("textbox", { name: "Guidance" }).fill("");
   await page.getByLabel("Search only some sets").check();
   await page.getByLabel("Help", { exact: true }).uncheck();

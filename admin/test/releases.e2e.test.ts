@@ -24,7 +24,7 @@ it("a release shows what is worse with both answers, is published after a questi
   expect(await first.locator("del").allTextContents()).toEqual(["30 "]);
   expect(await first.locator("ins").allTextContents()).toEqual(["45 "]);
   await page.getByText("Not met: says “30 days”").waitFor();
-  await page.getByText("Said before").or(page.locator(".replay-history")).first().waitFor();
+  await page.getByText("Earlier messages").or(page.locator(".replay-history")).first().waitFor();
   await page.getByText("2 cached answers will be removed").waitFor();
 
   await page.getByRole("button", { name: "Publish" }).click();
@@ -44,7 +44,7 @@ it("a manager cannot publish what was not tried, nor settings", async () => {
   const publish = page.getByRole("button", { name: "Publish" });
   await publish.waitFor();
   expect(await publish.getAttribute("aria-disabled")).toBe("true");
-  await page.getByRole("button", { name: "Try it" }).click();
+  await page.getByRole("button", { name: "Test release" }).click();
   await expect.poll(() => publish.getAttribute("aria-disabled")).toBe("false");
   expect(calls()).toEqual([`POST /api/v1/admin/releases/${uuid(8002)}/run`]);
   expect(troubles).toEqual([]);
@@ -64,7 +64,7 @@ it("a manager cannot publish what was not tried, nor settings", async () => {
   });
   bench.mock.releaseChanged(uuid(8002));
   await page.getByText("The server's process ended each time").waitFor({ timeout: 3_000 });
-  await page.getByRole("button", { name: "Try again" }).waitFor();
+  await page.getByRole("button", { name: "Test again" }).waitFor();
 });
 
 it("settings go into a release one by one: another model, and guidance that is taken away", async () => {
@@ -72,12 +72,12 @@ it("settings go into a release one by one: another model, and guidance that is t
   bench.mock.settings = { ...bench.mock.settings, guidance: "Offer a call.", tone: "Friendly" };
   const { page, troubles } = await bench.open(`/console/releases/${uuid(8002)}`);
   await page.getByText("Offer a call.").waitFor();
-  await page.getByLabel("Another guidance").check();
+  await page.getByLabel("Change guidance").check();
   await page.getByRole("textbox", { name: "Guidance" }).fill("");
-  await page.getByText("The guidance is removed.").waitFor();
+  await page.getByText("This removes the guidance.").waitFor();
   await page.getByText("Models", { exact: true }).click();
-  await page.getByLabel("Grades: provider").selectOption("ollama");
-  await page.getByLabel("Grades: model").fill("llama3.1");
+  await page.getByLabel("Confidence: provider").selectOption("ollama");
+  await page.getByLabel("Confidence: model").fill("llama3.1");
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Add to release" }).click();
   await expect

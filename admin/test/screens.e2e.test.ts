@@ -128,7 +128,7 @@ describe.each([
       expect(`${screen.name} ${overflow}`).toBe(`${screen.name} 0`);
     }
     await page.goto(`${bench.mock.origin}/console/inbox/${uuid(42)}`);
-    await page.getByLabel("Answer to ticket").fill("It ends then. You have 60 days. Ask us. We call.");
+    await page.getByLabel("Reply to ticket").fill("It ends then. You have 60 days. Ask us. We call.");
     await page.getByRole("button", { name: "Check against sources" }).click();
     await page.locator(".proof-row").first().waitFor();
     faults.push(...(await wrongWith(page)).map((fault) => `check: ${fault}`));
@@ -138,7 +138,7 @@ describe.each([
     await page.locator("details.recap summary").click();
     await page.getByLabel("Translate the thread").check();
     await page.locator(".translation").first().waitFor();
-    await page.getByLabel("Answer to ticket").fill("It ends then.");
+    await page.getByLabel("Reply to ticket").fill("It ends then.");
     await page.getByRole("button", { name: "Translate to German" }).click();
     await page.locator(".answer-translation").waitFor();
     faults.push(...(await wrongWith(page)).map((fault) => `aids: ${fault}`));

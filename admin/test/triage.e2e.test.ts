@@ -59,7 +59,7 @@ it("marked tickets are changed at once, those that cannot be are named, and the 
   const { page } = await bench.open("/console/inbox?view=all");
   await page.locator(row(43)).focus();
   await page.keyboard.press("x");
-  await page.getByLabel("Mark #1042").check({ force: true });
+  await page.getByLabel("Select #1042").check({ force: true });
   await page.getByText("2 selected").waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.keyboard.press("z");
@@ -69,7 +69,7 @@ it("marked tickets are changed at once, those that cannot be are named, and the 
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => [ticket(42)?.snoozed, ticket(43)?.snoozed]).toEqual([null, null]);
   const resolved = [...bench.mock.tickets.values()].find((one) => one.ticket.status === "resolved")?.ticket;
-  await page.getByLabel(`Mark #${resolved?.number}`).check({ force: true });
+  await page.getByLabel(`Select #${resolved?.number}`).check({ force: true });
   await page.keyboard.press("z");
   await page.getByRole("option", { name: "Tomorrow" }).click();
   await page.getByText("2 changed, 1 was not.").waitFor();

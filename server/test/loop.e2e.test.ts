@@ -130,10 +130,10 @@ describe("the loop", () => {
     await desk.getByText(`#${ticketNumber}`).first().click();
     await desk
       .getByRole("region", { name: "Suggested reply" })
-      .or(desk.getByLabel(`Answer to ticket ${ticketNumber}`))
+      .or(desk.getByLabel(`Reply to ticket ${ticketNumber}`))
       .first()
       .waitFor();
-    await desk.getByLabel(`Answer to ticket ${ticketNumber}`).fill(humanAnswer);
+    await desk.getByLabel(`Reply to ticket ${ticketNumber}`).fill(humanAnswer);
     await desk
       .getByRole("button", { name: /resolve/i })
       .last()

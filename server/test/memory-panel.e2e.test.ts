@@ -61,8 +61,8 @@ async function openMenu(page: Page): Promise<void> {
 
 async function openMemories(page: Page): Promise<void> {
   await openMenu(page);
-  await page.getByRole("menuitem", { name: "What we remember" }).click();
-  await page.getByRole("heading", { name: "What we remember" }).waitFor();
+  await page.getByRole("menuitem", { name: "Your saved details" }).click();
+  await page.getByRole("heading", { name: "Your saved details" }).waitFor();
 }
 
 const shown = (page: Page) => page.locator("parley-memory .content").allTextContents();
@@ -82,7 +82,7 @@ describe("what is remembered, in the chat of a visitor", () => {
     const stranger = await visit();
     const init = stranger.waitForResponse(/\/chat\/init$/);
     await openMenu(stranger);
-    expect(await stranger.getByRole("menuitem", { name: "What we remember" }).count()).toBe(0);
+    expect(await stranger.getByRole("menuitem", { name: "Your saved details" }).count()).toBe(0);
     const { token } = (await (await init).json()) as { token: string };
     const refused = await stranger.evaluate(
       async ([url, bearer]) =>
@@ -112,7 +112,7 @@ describe("what is remembered, in the chat of a visitor", () => {
       ]);
       return id;
     });
-    await first.getByRole("menuitem", { name: "What we remember" }).click();
+    await first.getByRole("menuitem", { name: "Your saved details" }).click();
     await expect
       .poll(async () => (await shown(first)).sort())
       .toEqual(["Has two warehouses", "Prefers short answers", "Uses Shopify"]);

@@ -242,13 +242,13 @@ describe("a team", () => {
       .locator(".looker")
       .getByText(/looking/)
       .waitFor();
-    await bo.getByLabel(`Answer to ticket ${number}`).fill("I am");
+    await bo.getByLabel(`Reply to ticket ${number}`).fill("I am");
     await admin
       .locator(".looker")
       .getByText(/Bo Bauer.*typing/)
       .waitFor();
     await admin.getByRole("button", { name: "Assign to me", exact: true }).waitFor();
-    await bo.getByLabel(`Answer to ticket ${number}`).fill("");
+    await bo.getByLabel(`Reply to ticket ${number}`).fill("");
   });
 
   it("writes a note that the visitor never gets", async () => {
@@ -270,7 +270,7 @@ describe("a team", () => {
   it("writes through a network that drops, and everything arrives once", async () => {
     const [, bosBrowser] = browsers;
     await bosBrowser?.context.setOffline(true);
-    const box = bo.getByLabel(`Answer to ticket ${number}`);
+    const box = bo.getByLabel(`Reply to ticket ${number}`);
     await box.fill("The oven is cold until Friday.");
     await bo.getByRole("button", { name: "Reply" }).click();
     await bo.getByText("Not sent").first().waitFor();
@@ -295,7 +295,7 @@ describe("a team", () => {
     await visitor.getByText("Thanks. We’ll e-mail you the reply.").waitFor();
     await visitor.goto("about:blank");
     mails.received.length = 0;
-    await bo.getByLabel(`Answer to ticket ${number}`).fill("Which planet do you park on?");
+    await bo.getByLabel(`Reply to ticket ${number}`).fill("Which planet do you park on?");
     await bo.getByRole("button", { name: "Reply" }).click();
     // Exactly: a line that begins with “Not sent by mail” has the words, too.
     await bo.getByText(/^\s*E-mailed/).waitFor({ timeout: 30_000 });
@@ -342,7 +342,7 @@ describe("a team", () => {
   });
 
   it("resolves with an edited answer; the visitor has seen each step and nothing that is not theirs", async () => {
-    await bo.getByLabel(`Answer to ticket ${number}`).fill("A pizza is on its way. **Enjoy!**");
+    await bo.getByLabel(`Reply to ticket ${number}`).fill("A pizza is on its way. **Enjoy!**");
     await bo.getByRole("button", { name: "Send and resolve" }).click();
     await visitor.getByText("A pizza is on its way.").first().waitFor();
     await visitor.getByRole("button", { name: "Good", exact: true }).waitFor();

@@ -130,9 +130,9 @@ it("everything is done by keyboard alone, and one always sees where it is", asyn
   await key("Enter");
   await at("Your conversations");
   await key("ArrowDown");
-  await at("What we remember");
+  await at("Your saved details");
   await key("Enter");
-  await at("What we remember");
+  await at("Your saved details");
   await goTo(`Correct: ${said.remembered.facts[0]}`);
   await key("Enter");
   await at("textarea");

@@ -25,7 +25,7 @@ const soon = <T>(get: () => T) => expect.poll(get, { timeout: 20_000 });
 const button = (name: string) => on.page.getByRole("button", { name, exact: true });
 const field = () => on.page.getByRole("textbox", { name: "What should it say?" });
 const contents = () => on.page.locator("parley-memory .content").allInnerTexts();
-const heading = () => on.page.getByRole("heading", { name: "What we remember" });
+const heading = () => on.page.getByRole("heading", { name: "Your saved details" });
 const alert = (text: string) => on.page.getByRole("alert").filter({ hasText: text });
 const isFocused = (name: string) => button(name).evaluate((element) => element.matches(":focus"));
 const asked = (method: string) =>
@@ -45,7 +45,7 @@ async function openMenu(options: VisitOptions = {}): Promise<void> {
 
 async function open(options: VisitOptions = {}): Promise<void> {
   await openMenu(options);
-  await on.page.getByRole("menuitem", { name: "What we remember" }).click();
+  await on.page.getByRole("menuitem", { name: "Your saved details" }).click();
   await heading().waitFor();
 }
 
@@ -59,7 +59,7 @@ describe("what is remembered of a visitor", () => {
   it("is offered to whom it is about, and its code and words come to nobody else", async () => {
     const fetched: string[] = [];
     await openMenu();
-    expect(await on.page.getByRole("menuitem", { name: "What we remember" }).count()).toBe(0);
+    expect(await on.page.getByRole("menuitem", { name: "Your saved details" }).count()).toBe(0);
     const names = await on.page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
     fetched.push(...names.filter((name) => /panel-memor/.test(name)));
     expect(fetched).toEqual([]);
@@ -72,8 +72,8 @@ describe("what is remembered of a visitor", () => {
     expect(await on.page.locator("parley-memories h4").allInnerTexts()).toEqual([
       "About you",
       "Your preferences",
-      "What you have",
-      "How things are done",
+      "Things you have",
+      "How you do things",
     ]);
     const sources = await on.page.locator("parley-memory .source").allInnerTexts();
     expect(sources.map((text) => text.trim())).toEqual([
@@ -159,7 +159,7 @@ describe("what is remembered of a visitor", () => {
     await soon(() => isFocused("More")).toBe(true);
     expect(await on.panel.isVisible()).toBe(true);
     await button("More").press("Enter");
-    await on.page.getByRole("menuitem", { name: "What we remember" }).press("Enter");
+    await on.page.getByRole("menuitem", { name: "Your saved details" }).press("Enter");
     await heading().waitFor();
     await button("Back").press("Enter");
     await soon(() => isFocused("More")).toBe(true);
@@ -178,7 +178,7 @@ describe("where something does not work", () => {
     remember(plan);
     on.server.failures.set(path, { status: 503, code: "unavailable" });
     await open();
-    await alert("What we remember couldn’t be loaded.").waitFor();
+    await alert("Your saved details couldn’t be loaded.").waitFor();
     expect(await axeFindings(on.page)).toEqual([]);
     on.server.failures.clear();
     await button("Retry").click();
@@ -199,7 +199,7 @@ describe("where something does not work", () => {
     await on.page.keyboard.press("Escape");
     await on.page.keyboard.press("Escape");
     await button("More").click();
-    await on.page.getByRole("menuitem", { name: "What we remember" }).click();
+    await on.page.getByRole("menuitem", { name: "Your saved details" }).click();
     await alert("You’re offline. This will load when you’re back.").waitFor();
     expect(await axeFindings(on.page)).toEqual([]);
     await on.page.context().setOffline(false);

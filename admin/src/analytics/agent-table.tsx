@@ -25,10 +25,10 @@ export function AgentTable({ read }: { read: Analytics }) {
               <tr>
                 <th scope="col">Agent</th>
                 <th scope="col" class="num">
-                  Answers
+                  Replies
                 </th>
                 <th scope="col">Compared with the highest</th>
-                <th scope="col">Before</th>
+                <th scope="col">Previous period</th>
                 <th scope="col" class="num">
                   Tickets
                 </th>
@@ -60,7 +60,7 @@ function AgentRow({ agent, most, read }: { agent: Analytics["agents"][number]; m
       </th>
       <td class="num">{agent.answers === 0 ? "0" : <a href={href}>{numberText(agent.answers, "count")}</a>}</td>
       <td>
-        <meter class="load" min={0} max={most} value={agent.answers} aria-label={`Answers of ${name}`}>
+        <meter class="load" min={0} max={most} value={agent.answers} aria-label={`Replies by ${name}`}>
           {agent.answers}
         </meter>
       </td>

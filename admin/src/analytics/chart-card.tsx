@@ -69,7 +69,7 @@ export function ChartCard(props: CardProps) {
           series={series}
           ticks={ticks}
           point={at}
-          pointText={at === null ? "No point chosen" : pointText(names[at] ?? "", series, { kind, at })}
+          pointText={at === null ? "No point selected" : pointText(names[at] ?? "", series, { kind, at })}
           onPoint={(index) => (point.value = index)}
           onOpen={open}
         />

@@ -32,13 +32,13 @@ export const charts: readonly ChartSpec[] = [
     series: [{ value: "tickets", label: "New tickets", tone: "accent", measure: "tickets" }],
   },
   {
-    title: "Answered, escalated, resolved",
+    title: "Answered, handed over, resolved",
     shape: "lines",
     kind: "count",
     definition: "Answers by the assistant, hand-overs to the team, and tickets resolved for good.",
     series: [
       { value: "answers", label: "Answered", tone: "accent", measure: "answers" },
-      { value: "escalated", label: "Escalated", tone: "amber", measure: "escalated" },
+      { value: "escalated", label: "Handed over", tone: "amber", measure: "escalated" },
       { value: "resolved", label: "Resolved", tone: "green", measure: "resolved" },
     ],
   },

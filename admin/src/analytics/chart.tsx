@@ -65,7 +65,7 @@ export function Chart(props: ChartProps) {
       class="chart"
       role="slider"
       tabIndex={0}
-      aria-label={`${label}: go through the points with the arrow keys, open one with Enter`}
+      aria-label={`${label}: use the arrow keys to move between points, Enter to open one`}
       aria-valuemin={0}
       aria-valuemax={Math.max(0, ticks.length - 1)}
       aria-valuenow={point ?? ticks.length - 1}

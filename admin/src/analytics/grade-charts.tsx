@@ -26,7 +26,7 @@ export function GradeCharts({ read }: { read: Analytics }) {
         series={distribution}
         ticks={ticks}
         names={names}
-        pointName="Grade"
+        pointName="Confidence"
       />
       <ChartCard
         title="Confidence accuracy"
@@ -36,7 +36,7 @@ export function GradeCharts({ read }: { read: Analytics }) {
         series={reliability}
         ticks={ticks}
         names={names}
-        pointName="Grade"
+        pointName="Confidence"
         note={`${judged} answers were rated, ${edited} drafts were edited before sending.`}
       />
     </>
@@ -48,14 +48,14 @@ function distributionOf(read: Analytics): CardSeries[] {
   const span = { from: read.from, to: read.to };
   return [
     {
-      label: "Given",
+      label: "Shown",
       tone: "accent",
       values: read.grades.map(({ given }) => given),
       total: total("given"),
       hrefOf: (bin) => (bin === null ? null : ticketsPath({ measure: "grade", bin, ...span })),
     },
     {
-      label: "To a person",
+      label: "Handed over",
       tone: "amber",
       values: read.grades.map(({ held }) => held),
       total: total("held"),

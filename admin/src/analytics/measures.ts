@@ -31,7 +31,7 @@ export const tiles: readonly TileSpec[] = [
   },
   {
     value: "escalated",
-    label: "Escalated",
+    label: "Handed over",
     kind: "count",
     wanted: "less",
     measure: "escalated",

@@ -38,7 +38,7 @@ function seriesOf(spec: ChartSpec, read: Analytics): CardSeries[] {
   const [only] = spec.series;
   if (spec.series.length > 1 || !only) return now;
   // One line has room for what it was before.
-  return [...now, { ...faintLine(only.value, read), label: "Period before" }];
+  return [...now, { ...faintLine(only.value, read), label: "Previous period" }];
 }
 
 function lineOf({ value, label, tone, measure }: SeriesSpec, read: Analytics): CardSeries {

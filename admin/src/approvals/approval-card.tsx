@@ -39,7 +39,7 @@ export function ApprovalCard({ confirmation, onChanged, children }: CardProps) {
       {confirmation.description ? <p dir="auto">{visibleText(confirmation.description)}</p> : null}
       {fields.length > 0 ? (
         <table class="approval-fields">
-          <caption class="visually-hidden">What will be sent</caption>
+          <caption class="visually-hidden">Details</caption>
           <tbody>
             {fields.map(({ name, label, value }) => (
               <tr key={name}>

@@ -158,7 +158,7 @@ export function AttachedChip({ attached, onRemove }: { attached: Attached; onRem
       </span>
       <span class="muted">{count(attached.text.length)} characters</span>
       {onRemove ? (
-        <button type="button" class="icon-btn small" aria-label={`Take ${attached.name} out`} onClick={onRemove}>
+        <button type="button" class="icon-btn small" aria-label={`Remove ${attached.name}`} onClick={onRemove}>
           <Icon name="close" />
         </button>
       ) : null}

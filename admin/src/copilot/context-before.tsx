@@ -96,7 +96,7 @@ interface SheetProps {
 }
 
 function Sheet({ preview, changes, menu, onChanged }: SheetProps) {
-  if (!preview.context) return <p>Reads only the documents you mention. What it found is shown with the result.</p>;
+  if (!preview.context) return <p>Reads only the documents you mention. Its sources are shown with the result.</p>;
   return (
     <>
       <ContextView

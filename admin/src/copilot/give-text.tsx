@@ -35,7 +35,7 @@ export function GiveText({ documents, busy, onAnswer }: GiveTextProps) {
             aria-expanded={choosing.value}
             onClick={() => (choosing.value = !choosing.value)}
           >
-            Tag a document instead
+            Mention a document instead
           </button>
         </div>
       </form>

@@ -145,7 +145,7 @@ function LittleEvidence({ question, menu, busy, onAnswer }: LittleProps) {
             aria-expanded={choosing.value}
             onClick={() => (choosing.value = !choosing.value)}
           >
-            Tag documents
+            Mention documents
           </button>
         ) : null}
         {options.includes("search_web") ? (

@@ -43,7 +43,7 @@ export function ComparisonView({ result, documents, isJudged }: ComparisonProps)
       )}
       {result.implications.length > 0 ? (
         <section class="copilot-part">
-          <h3>What follows</h3>
+          <h3>Consequences</h3>
           <ul class="copilot-points">
             {result.implications.map(({ text, proof }, place) => (
               <li key={place}>
@@ -65,7 +65,7 @@ interface RowFilterProps {
 
 function RowFilter({ rows, filter, onChange }: RowFilterProps) {
   return (
-    <div class="copilot-filter" role="group" aria-label="Which lines are shown">
+    <div class="copilot-filter" role="group" aria-label="Lines shown">
       {filters.map((name) => (
         <button
           key={name}

@@ -35,7 +35,7 @@ export function SaidWords({ content, mentions, menu }: SaidProps) {
 function TagList({ tags }: { tags: readonly Tag[] }) {
   if (tags.length === 0) return null;
   return (
-    <ul class="copilot-tags" aria-label="Tagged">
+    <ul class="copilot-tags" aria-label="Mentioned">
       {tags.map(({ kind, id, label }) => (
         <li key={`${kind}:${id}`} class={`copilot-tag tag-${kind}`}>
           <Icon name={tagIcons[kind]} />

@@ -19,7 +19,7 @@ it("has names in the text and ids, each once, in the mentions", () => {
 
 it("says when more is tagged than one request takes", () => {
   expect(problemOf({ documents: ["1", "2", "3", "4", "5"] })).toBeNull();
-  expect(problemOf({ documents: ["1", "2", "3", "4", "5", "6"] })).toBe("Tag at most 5 documents.");
+  expect(problemOf({ documents: ["1", "2", "3", "4", "5", "6"] })).toBe("Mention at most 5 documents.");
 });
 
 it("takes nothing else for what was written", () => {

@@ -53,6 +53,6 @@ export function mentionsOf(written: Written): CopilotMentions {
 
 /** Why it cannot be sent as it stands, in a sentence; null when it can. */
 export function problemOf({ documents = [], sets = [] }: CopilotMentions): string | null {
-  if (documents.length > mostDocuments) return `Tag at most ${mostDocuments} documents.`;
-  return sets.length > mostDocuments ? `Tag at most ${mostDocuments} sets.` : null;
+  if (documents.length > mostDocuments) return `Mention at most ${mostDocuments} documents.`;
+  return sets.length > mostDocuments ? `Mention at most ${mostDocuments} sets.` : null;
 }

@@ -81,7 +81,7 @@ function Fields({ way, value }: { way: Signal<Way>; value: Signal<string> }) {
   return (
     <>
       <label class="field">
-        <span>What</span>
+        <span>Data to erase</span>
         <select class="input" value={way.value} onChange={(event) => (way.value = event.currentTarget.value as Way)}>
           {Object.entries(ways).map(([name, { label }]) => (
             <option key={name} value={name}>
@@ -91,7 +91,7 @@ function Fields({ way, value }: { way: Signal<Way>; value: Signal<string> }) {
         </select>
       </label>
       <label class="field">
-        <span>{way.value === "email" ? "E-mail address" : "Id"}</span>
+        <span>{way.value === "email" ? "E-mail address" : "ID"}</span>
         <input
           class="input"
           required

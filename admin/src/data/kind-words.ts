@@ -22,7 +22,7 @@ export const kindWords: Record<RetentionKind, { name: string; what: string; unit
     unit: "conversations",
   },
   mails: { name: "E-mails", what: "Log of sent and received e-mails.", unit: "mails" },
-  audit: { name: "Audit log", what: "Who did what.", unit: "lines" },
+  audit: { name: "Audit log", what: "All recorded changes.", unit: "lines" },
   model_calls: { name: "Model calls", what: "Details of each model call. Daily totals are kept.", unit: "calls" },
   empty_tickets: { name: "Empty chats", what: "Chats opened without a message.", unit: "chats" },
   checkpoints: { name: "Saved states", what: "Saved states of closed tickets.", unit: "pauses" },

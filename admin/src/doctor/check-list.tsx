@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { Check } from "../../../protocol/admin-doctor.ts";
 import { Icon } from "../components/icon.tsx";
 
-const said: Record<Check["status"], string> = { ok: "Fine", warning: "Warning", failed: "Wrong" };
+const said: Record<Check["status"], string> = { ok: "OK", warning: "Warning", failed: "Problem" };
 
 /** What was looked at, what is wrong first. */
 export function CheckList({ checks, label }: { checks: readonly Check[]; label: string }) {

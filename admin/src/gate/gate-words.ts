@@ -25,8 +25,8 @@ export const verdictHints: Record<Verdict, string> = {
 
 export const reasonWords: Record<VerdictReason, string> = {
   expectation: "expectation",
-  outcome: "who answers",
-  grade: "grade",
+  outcome: "outcome",
+  grade: "confidence",
   answer: "wording",
   citations: "sources",
   failed: "no answer",
@@ -36,7 +36,7 @@ export const originWords: Record<RegressionOrigin, string> = {
   gap: "from a gap",
   answer: "from an agent's reply",
   playground: "from the playground",
-  hand: "by hand",
+  hand: "entered manually",
   file: "from a file",
 };
 

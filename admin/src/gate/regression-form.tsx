@@ -102,7 +102,7 @@ function Expected({ expected, titles, onChange }: ExpectedProps) {
   return (
     <>
       <label class="field">
-        <span>Who answers</span>
+        <span>Expected outcome</span>
         <select
           class="input"
           value={expected.outcome ?? ""}
@@ -211,7 +211,7 @@ function Cited({ ids, titles, onChange }: CitedProps) {
             <button
               type="button"
               class="chip-remove"
-              aria-label={`Need not cite ${titleOf(id)}`}
+              aria-label={`Remove ${titleOf(id)}`}
               onClick={() => onChange(ids.filter((other) => other !== id))}
             >
               <Icon name="close" />

@@ -18,7 +18,7 @@ export function RegressionRow({ question, onEdit, onDelete }: RowProps) {
     outcome === "answered" ? "is answered" : outcome === "escalated" ? "is handed over" : "",
     ...must_say.map((phrase) => `says “${phrase}”`),
     ...must_not_say.map((phrase) => `does not say “${phrase}”`),
-    ...must_cite.map((id) => `cites ${titles[id] ?? "a document that is gone"}`),
+    ...must_cite.map((id) => `cites ${titles[id] ?? "a deleted document"}`),
   ].filter(Boolean);
   return (
     <li>

@@ -77,7 +77,8 @@ function DocumentRow({ document, isOpen }: { document: ReleaseDocument; isOpen: 
 }
 
 function factsOf({ version, base_version: base, state, chunks, is_outdated }: ReleaseDocument): string {
-  const change = version === null ? "to be fetched" : base === null ? "new" : `version ${version} in place of ${base}`;
+  const change =
+    version === null ? "not fetched yet" : base === null ? "new" : `version ${version} in place of ${base}`;
   const facts = [
     change,
     state === "ready" ? `${chunks} chunk${chunks === 1 ? "" : "s"}` : state === "failed" ? "" : "reading",

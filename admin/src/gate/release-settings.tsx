@@ -60,5 +60,5 @@ function changesOf(settings: Wanted, base: Wanted): Change[] {
 }
 
 function modelText(choice: NonNullable<Wanted["models"]>["generate"]): string {
-  return choice ? modelName(choice) : "as installed";
+  return choice ? modelName(choice) : "Default";
 }

@@ -41,7 +41,7 @@ export function ResultRow({ result }: { result: GateResult }) {
 
 function SaidBefore({ history }: { history: GateResult["history"] }) {
   return (
-    <ol class="replay-history" aria-label="Said before">
+    <ol class="replay-history" aria-label="Earlier messages">
       {history.map(({ role, content }, index) => (
         <li key={index}>
           <strong>{role === "visitor" ? "Visitor" : "Assistant"}</strong> <bdi>{content}</bdi>
@@ -67,12 +67,12 @@ function Side({ name, replayed, words, hidden }: SideProps) {
       <h3>{name}</h3>
       <p class="line-facts">
         <span>{outcomeWords[outcome]}</span>
-        {grade ? <span>grade {percent(grade.score)}</span> : null}
+        {grade ? <span>confidence {percent(grade.score)}</span> : null}
         <span>{timeText(ms)}</span>
         {cost_usd ? <span>{costText(cost_usd)}</span> : null}
       </p>
       {replayed.answer === "" ? (
-        <p class="muted">No words.</p>
+        <p class="muted">No text.</p>
       ) : (
         <p class="replay-answer" dir="auto">
           {words

@@ -16,7 +16,7 @@ export function RunPanel({ release, run }: { release: ReleaseView; run: GateRunV
   return (
     <section class="release-part release-run" aria-labelledby="release-run">
       <div class="release-part-head">
-        <h2 id="release-run">Trial</h2>
+        <h2 id="release-run">Test</h2>
         {release.state === "open" && may("manager") && !isAtWork ? <TryForm release={release} run={run} /> : null}
       </div>
       {run ? null : release.state === "open" ? (
@@ -65,7 +65,7 @@ function TryForm({ release, run }: { release: ReleaseView; run: GateRunView | nu
         aria-disabled={!release.is_ready || releases.busy.value}
         title={release.is_ready ? undefined : "It is empty, or a document is still being read."}
       >
-        {releases.busy.value ? <Spinner /> : null} {run ? "Try again" : "Try it"}
+        {releases.busy.value ? <Spinner /> : null} {run ? "Test again" : "Test release"}
       </button>
     </form>
   );
@@ -99,7 +99,7 @@ function Ended({ run }: { run: GateRunView }) {
     <>
       <p class="line-facts">
         <span>
-          {run.state === "done" ? "Tried" : run.state === "cancelled" ? "Stopped" : "Failed"} by {run.begun_by}, {when}
+          {run.state === "done" ? "Tested" : run.state === "cancelled" ? "Stopped" : "Failed"} by {run.begun_by}, {when}
         </span>
         <span>
           {real} real and {run.regression_questions} test questions
@@ -137,7 +137,7 @@ function Figures({ run: { before, after, done } }: { run: GateRunView }) {
         <thead>
           <tr>
             <th scope="col">
-              <span class="visually-hidden">Figure</span>
+              <span class="visually-hidden">Measure</span>
             </th>
             <th scope="col">Published</th>
             <th scope="col">This release</th>

@@ -26,7 +26,7 @@ export function TriedSetting({ label, value, published, children }: TriedProps) 
           checked={isChanged}
           onChange={(event) => (value.value = event.currentTarget.checked ? published : undefined)}
         />
-        <span>Another {label.toLowerCase()}</span>
+        <span>Change {label.toLowerCase()}</span>
       </label>
       {isChanged ? (
         children({
@@ -39,7 +39,7 @@ export function TriedSetting({ label, value, published, children }: TriedProps) 
           {published || "None"}
         </p>
       )}
-      {value.value?.trim() === "" && published !== "" ? <small>The {label.toLowerCase()} is removed.</small> : null}
+      {value.value?.trim() === "" && published !== "" ? <small>This removes the {label.toLowerCase()}.</small> : null}
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function VoidedList() {
                     <summary dir="auto">{question}</summary>
                     <p dir="auto">{answer}</p>
                     <p class="muted">
-                      given {hits === 1 ? "once" : `${hits} times`} from the cache ·{" "}
+                      served {hits === 1 ? "once" : `${hits} times`} from the cache ·{" "}
                       {because === "document" ? "uses a changed document" : "made with other settings"}
                     </p>
                   </details>

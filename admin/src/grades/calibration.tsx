@@ -136,10 +136,10 @@ function Proposal({ read, mostWrong, onChanged }: ProposalProps) {
 function standing({ calibration, is_at_work: isAtWork }: CalibrationRead): string {
   if (!calibration) return "";
   const { right, wrong } = calibration.labels;
-  const from = `A scale from ${right} right and ${wrong} wrong answers is set`;
+  const answers = `${right} correct and ${wrong} wrong answers`;
   return isAtWork
-    ? `${from}.`
-    : `${from}. It is not in use: it is for ${calibration.grader}, and another model is in use now.`;
+    ? `This workspace uses a scale from ${answers}.`
+    : `The scale from ${answers} is not used: it was made for ${calibration.grader}, but another model rates answers now.`;
 }
 
 interface ButtonProps {

@@ -8,5 +8,5 @@ export const evidenceText: Record<EvidenceKind, string> = {
   thumb_up: "visitor liked it",
   thumb_down: "visitor disliked it",
   asked_for_person: "visitor asked for the team",
-  ended_content: "conversation ended after it",
+  ended_content: "ticket ended after it",
 };

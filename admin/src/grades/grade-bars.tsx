@@ -25,7 +25,7 @@ export function GradeBars({ answers, threshold, children }: BarsProps) {
           <span
             key={from}
             class={`bars-bin ${from + 1 / binCount <= threshold + 0.001 ? "bars-held" : ""}`}
-            title={`${from.toFixed(2)} to ${(from + 1 / binCount).toFixed(2)}: ${right} right, ${wrong} wrong, ${unjudged} unjudged`}
+            title={`${from.toFixed(2)} to ${(from + 1 / binCount).toFixed(2)}: ${right} correct, ${wrong} wrong, ${unjudged} not rated`}
           >
             <span class="bar-unjudged" style={height(unjudged)} />
             <span class="bar-wrong" style={height(wrong)} />

@@ -78,7 +78,7 @@ function Effect({ answers, saved, tried }: { answers: readonly GradedAnswer[]; s
     <>
       <TrialTiles now={tryThreshold(answers, saved)} then={tryThreshold(answers, tried)} all={answers.length} />
       <AnswerList
-        title={isMoved ? `What would change (${changed.length})` : "Close to the threshold"}
+        title={isMoved ? `Changes (${changed.length})` : "Close to the threshold"}
         text={
           isMoved
             ? "Recent questions with a different outcome."

@@ -56,7 +56,7 @@ export function TicketRow({ ticket, place, open, isTabStop }: TicketRowProps) {
           class="row-mark"
           tabIndex={-1}
           checked={isMarked}
-          aria-label={`Mark #${ticket.number}`}
+          aria-label={`Select #${ticket.number}`}
           onClick={mark}
         />
       ) : null}

@@ -4,7 +4,7 @@ export const cannedVariables: ReadonlyArray<{ name: string; means: string }> = [
   { name: "visitor.email", means: "The visitor's e-mail address" },
   { name: "agent.name", means: "Your name" },
   { name: "ticket.number", means: "The ticket's number" },
-  { name: "ticket.subject", means: "What the ticket is about" },
+  { name: "ticket.subject", means: "The ticket's subject" },
   { name: "team.name", means: "The name of your company" },
 ];
 

@@ -16,7 +16,7 @@ export function DocumentText({ document }: { document: DocumentView }) {
   const version = isOlder ? asked : document.version;
   const read = () => void store.readPages(version > 0 ? version : undefined);
   useEffect(read, [document.id, version, document.status]);
-  if (document.version === 0) return <Notice title="No text yet" text="The page is still to be fetched." />;
+  if (document.version === 0) return <Notice title="No text yet" text="The page has not been fetched yet." />;
   return (
     <LoadedPart state={store.pages.state.value} name="The text" onRetry={read}>
       {({ pages }) =>

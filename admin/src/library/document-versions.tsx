@@ -89,7 +89,7 @@ function VersionRow({ version, before, onCompare }: RowProps) {
             aria-label={`Compare version ${number} with version ${before.version}`}
             onClick={() => onCompare(before.version)}
           >
-            What changed
+            Changes
           </button>
         ) : null}
         {may("manager") && !version.is_current && !version.is_draft && version.chunks > 0 ? (

@@ -59,7 +59,7 @@ function SetRow({ set, run }: { set: DocumentSet; run: Run }) {
     return (
       <li>
         <p>
-          Delete “{name}”? {documents(set.documents)} {set.documents === 1 ? "stays" : "stay"}, in no set.
+          Delete “{name}”? {documents(set.documents)} will be in no set.
         </p>
         <button type="button" class="btn small" onClick={() => (asks.value = false)}>
           Keep

@@ -71,8 +71,8 @@ function Times({ refresh }: { refresh: DocumentRefresh }) {
   );
   return (
     <>
-      {last ? <>Fetched {time(last, ago(last, now.value))}</> : "A page of the web"}
-      {changed ? <>, its words changed {time(changed, ago(changed, now.value))}</> : null}
+      {last ? <>Fetched {time(last, ago(last, now.value))}</> : "A web page"}
+      {changed ? <>, text changed {time(changed, ago(changed, now.value))}</> : null}
       {next && failures === 0 ? <>. Fetched again {time(next, inWords(next, now.value))}</> : null}.
     </>
   );

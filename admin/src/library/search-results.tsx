@@ -44,7 +44,7 @@ export function SearchResults({ answer, stale = false }: { answer: SearchRespons
 function summaryOf(fitting: number, all: number): string {
   const passages = (count: number) => `${count} passage${count === 1 ? "" : "s"}`;
   if (fitting === 0) return `No match; ${passages(all)} checked`;
-  return fitting === all ? passages(all) : `${passages(fitting)} that fit, of ${all}`;
+  return fitting === all ? passages(all) : `${fitting} of ${passages(all)} match`;
 }
 
 function Result({ result, rank, all }: { result: SearchResult; rank: number; all: readonly SearchResult[] }) {
@@ -80,7 +80,7 @@ function Result({ result, rank, all }: { result: SearchResult; rank: number; all
         <p class="result-text" dir="auto">
           {result.text}
         </p>
-        {result.reason ? <p class="result-reason">Kept: {result.reason}.</p> : null}
+        {result.reason ? <p class="result-reason">Included: {result.reason}.</p> : null}
       </div>
       <Score result={result} all={all} />
     </li>

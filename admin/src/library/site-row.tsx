@@ -56,7 +56,7 @@ function Actions({ site, onChange, onFetch, onDelete }: RowProps) {
         label={`Refresh schedule of ${site.address}`}
         hidesLabel
         value={site.every}
-        onChange={(every) => void run(() => onChange(every), "Changed, also for its pages")}
+        onChange={(every) => void run(() => onChange(every), "Changed for the sitemap and its pages")}
       />
       <button
         type="button"

@@ -135,10 +135,10 @@ function Actions({ snippet, onEdit, onDelete }: RowProps) {
           type="button"
           class="btn small primary"
           aria-disabled={busy}
-          aria-label={`Still right: ${question}`}
+          aria-label={`Still correct: ${question}`}
           onClick={() => void confirm()}
         >
-          Still right
+          Still correct
         </button>
       ) : null}
       {isReviewer && state === "live" ? button("withdraw", "Withdraw") : null}

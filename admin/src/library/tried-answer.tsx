@@ -70,7 +70,7 @@ function verdict({ outcome, reason, threshold, grade, content }: TriedAnswer): s
       ? `confidence is below ${threshold.toFixed(2)}`
       : reason
         ? reasons[reason]
-        : "it is not sure";
+        : "low confidence";
   return content.trim() === ""
     ? `Handed over: ${why}.`
     : `Handed over with this draft: ${why}. The visitor does not see the draft.`;

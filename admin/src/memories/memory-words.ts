@@ -5,8 +5,8 @@ import { fullTime } from "../lib/time.ts";
 export const memoryTypes: Record<MemoryType, string> = {
   fact: "Fact",
   preference: "Preference",
-  entity: "What they have",
-  procedure: "How they do it",
+  entity: "Their products",
+  procedure: "How they work",
 };
 
 const origins: Record<Memory["origin"], string> = {

@@ -10,7 +10,7 @@ export const providerNames: Record<ModelProvider, string> = {
 
 const taskNames: Readonly<Record<string, string>> = {
   generate: "Answers",
-  grade: "Grades",
+  grade: "Confidence",
   contextualize: "Understanding questions",
   summarize: "Summaries",
   look: "Pictures",

@@ -7,13 +7,13 @@ export type ModelOfTask = ModelChoices["usual"][ModelTask];
 /** What models do, in the order in which people care. */
 export const modelTasks: ReadonlyArray<{ task: ModelTask; label: string; text: string }> = [
   { task: "generate", label: "Answers", text: "Writes answers from your documents." },
-  { task: "grade", label: "Grades", text: "Checks each answer against its sources." },
+  { task: "grade", label: "Confidence", text: "Checks each answer against its sources." },
   {
     task: "contextualize",
     label: "Understanding questions",
     text: "Rewrites follow-up questions so they make sense on their own.",
   },
-  { task: "summarize", label: "Summaries", text: "Summarizes conversations for agents." },
+  { task: "summarize", label: "Summaries", text: "Summarizes tickets for agents." },
 ];
 
 /** A model in words. */

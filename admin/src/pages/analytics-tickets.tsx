@@ -20,7 +20,7 @@ import { createLoaded } from "../stores/loaded.ts";
 const amountNames: Record<NumberKind, string> = {
   seconds: "Time",
   money: "Cost",
-  grade: "Grade",
+  grade: "Confidence",
   count: "Score",
   share: "Share",
 };
@@ -100,7 +100,7 @@ function wantedFrom(query: Record<string, string | undefined>): TicketsWanted | 
 
 function binText({ measure, bin }: TicketsWanted): string {
   if (bin === undefined) return "";
-  return measure === "grade" ? `grade ${(bin / 10).toFixed(1)} to ${((bin + 1) / 10).toFixed(1)}` : `score ${bin}`;
+  return measure === "grade" ? `confidence ${(bin / 10).toFixed(1)} to ${((bin + 1) / 10).toFixed(1)}` : `score ${bin}`;
 }
 
 function TicketRows({ measure, items }: { measure: AnalyticsMeasure; items: readonly AnalyticsTicket[] }) {

@@ -52,7 +52,7 @@ export function AnalyticsPage() {
 }
 
 function headText({ from, to, before, zone }: Analytics): string {
-  return `${spanText({ from, to })}, compared with ${spanText(before)}. Days of ${zone}.`;
+  return `${spanText({ from, to })}, compared with ${spanText(before)}. Time zone: ${zone}.`;
 }
 
 function Files({ period }: { period: Period }) {

@@ -23,7 +23,7 @@ export function AuditPage() {
       <header class="page-head">
         <div>
           <h1>Audit log</h1>
-          <p class="muted">Who did what, newest first. Entries cannot be edited.</p>
+          <p class="muted">All changes, newest first. Entries cannot be edited.</p>
         </div>
         <a class="btn" href={`/api/v1/admin/audit.csv${queryString({ ...filter })}`} download="audit-log.csv">
           <Icon name="download" /> Download CSV
@@ -43,7 +43,7 @@ function Filters({ filter }: { filter: AuditFilter }) {
   return (
     <div class="audit-filters">
       <label class="field">
-        <span>Who</span>
+        <span>Changed by</span>
         <select
           class="input"
           value={filter.actor ?? ""}
@@ -61,7 +61,7 @@ function Filters({ filter }: { filter: AuditFilter }) {
         </select>
       </label>
       <label class="field">
-        <span>What</span>
+        <span>Type</span>
         <select
           class="input"
           value={filter.action ?? ""}

@@ -50,7 +50,7 @@ function Keys() {
       {live.length > 0 ? <KeyTable keys={live} onRevoke={(key) => (revoking.value = key)} /> : null}
       {gone.length > 0 ? (
         <details class="revoked">
-          <summary>Ended ({gone.length})</summary>
+          <summary>Expired or revoked ({gone.length})</summary>
           <KeyTable keys={gone} onRevoke={null} />
         </details>
       ) : null}

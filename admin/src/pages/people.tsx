@@ -28,7 +28,7 @@ export function PeoplePage() {
         <div>
           <h1>People</h1>
           <p class="muted" role="status">
-            {people.phase.value === "ready" ? `${count} ${count === 1 ? "person works" : "people work"} here` : ""}
+            {people.phase.value === "ready" ? `${count} ${count === 1 ? "member" : "members"}` : ""}
           </p>
         </div>
         {isAdmin ? (

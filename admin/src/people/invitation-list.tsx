@@ -24,7 +24,7 @@ export function InvitationList({ invitations, onLink }: InvitationListProps) {
           <li key={invitation.id}>
             <span class="person-words">
               <span class="person-line">{invitation.email}</span>
-              <span class="document-source" title={`Ends ${fullTime(invitation.expires_at)}`}>
+              <span class="document-source" title={`Expires ${fullTime(invitation.expires_at)}`}>
                 {roleLabel(invitation.role)} · {stateOf(invitation)}
               </span>
             </span>
@@ -86,7 +86,7 @@ const mailWords = {
 
 function stateOf({ mail, expires_at: ends }: Invitation): string {
   const left = Date.parse(ends) - now.value;
-  if (left <= 0) return "over";
+  if (left <= 0) return "expired";
   const days = Math.ceil(left / dayMs);
-  return `${mailWords[mail]} · ends in ${days} day${days === 1 ? "" : "s"}`;
+  return `${mailWords[mail]} · expires in ${days} day${days === 1 ? "" : "s"}`;
 }

@@ -19,9 +19,9 @@ export function KeyTable({ keys, onRevoke }: KeyTableProps) {
             <th scope="col">Name</th>
             <th scope="col">Role</th>
             <th scope="col">Display name</th>
-            <th scope="col">Made</th>
+            <th scope="col">Created</th>
             <th scope="col">Last used</th>
-            <th scope="col">Ends</th>
+            <th scope="col">Expires</th>
             <th scope="col">
               <span class="visually-hidden">Actions</span>
             </th>
@@ -52,13 +52,13 @@ function KeyRow({ apiKey: key, onRevoke }: Pick<KeyTableProps, "onRevoke"> & { a
       <td data-label="Display name" dir="auto">
         {key.speaks_as ?? <span class="muted">The team</span>}
       </td>
-      <td data-label="Made">
+      <td data-label="Created">
         <Age at={key.created_at} />
       </td>
       <td data-label="Last used">
         {key.last_used_at ? <Age at={key.last_used_at} /> : <span class="muted">Never</span>}
       </td>
-      <td data-label="Ends">{key.expires_at ? <EndOf at={key.expires_at} /> : <span class="muted">Never</span>}</td>
+      <td data-label="Expires">{key.expires_at ? <EndOf at={key.expires_at} /> : <span class="muted">Never</span>}</td>
       <td class="row-actions">
         {onRevoke ? (
           <button type="button" class="icon-btn" aria-label={`Revoke ${key.name}`} onClick={() => onRevoke(key)}>

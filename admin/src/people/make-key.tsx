@@ -93,7 +93,7 @@ function KeyEnd({ days, onChange }: { days: number; onChange: (days: number) => 
   const id = useId();
   return (
     <div class="field">
-      <label for={id}>Ends</label>
+      <label for={id}>Expires</label>
       <select id={id} class="input" value={days} onChange={(event) => onChange(Number(event.currentTarget.value))}>
         {ends.map((end) => (
           <option key={end.days} value={end.days}>

@@ -74,7 +74,7 @@ function Rules({ rules, onChange }: RulesProps) {
       <p class="muted">
         {hasMail
           ? "E-mails are sent after two minutes, at most one every 15 minutes."
-          : "This installation has no mail server, so no e-mails are sent."}
+          : "E-mail is not set up, so no e-mails are sent."}
       </p>
       <BrowserPermission />
       <label class="option">

@@ -30,7 +30,7 @@ export async function makePasskey(question: PasskeyQuestion) {
     },
   });
   if (!(made instanceof PublicKeyCredential) || !(made.response instanceof AuthenticatorAttestationResponse))
-    throw new Error("no passkey was made");
+    throw new Error("no passkey was created");
   const { response } = made;
   return {
     type: "made" as const,

@@ -30,7 +30,7 @@ export function AnswerView({ run, message, asked, onSteps }: AnswerProps) {
   const { content, result, is_given: isGiven, state, draft } = message;
   if (isGiven)
     return (
-      <article class="play-answer play-given" aria-label="Assistant, said before">
+      <article class="play-answer play-given" aria-label="Assistant (earlier)">
         <MarkdownView text={content} />
       </article>
     );

@@ -29,7 +29,7 @@ function SideBySide({ before, after }: { before: PlaygroundAnswer; after: Playgr
             type === "added" ? null : type === "removed" ? <del key={at}>{text}</del> : text,
           )}
         </Column>
-        <Column title="With this" answer={after}>
+        <Column title="With this change" answer={after}>
           {parts.map(({ type, text }, at) =>
             type === "removed" ? null : type === "added" ? <ins key={at}>{text}</ins> : text,
           )}
@@ -69,7 +69,7 @@ function Column({
 function Figures({ before, after }: { before: PlaygroundAnswer; after: PlaygroundAnswer }) {
   const rows = [
     ["Outcome", outcomeOf(before), outcomeOf(after)],
-    ["Grade", gradeOf(before), gradeOf(after)],
+    ["Confidence", gradeOf(before), gradeOf(after)],
     ["Sources", sourcesOf(before), sourcesOf(after)],
     ["Cost", costWords(before.result?.usage.cost_usd), costWords(after.result?.usage.cost_usd)],
     ["Time", latency(before.result?.ms ?? 0), latency(after.result?.ms ?? 0)],
@@ -79,10 +79,10 @@ function Figures({ before, after }: { before: PlaygroundAnswer; after: Playgroun
       <thead>
         <tr>
           <th scope="col">
-            <span class="visually-hidden">Figure</span>
+            <span class="visually-hidden">Measure</span>
           </th>
           <th scope="col">Before</th>
-          <th scope="col">With this</th>
+          <th scope="col">With this change</th>
         </tr>
       </thead>
       <tbody>

@@ -53,7 +53,7 @@ function Choice({ group, versions }: { group: Group; versions: Signal<Versions> 
       <span dir="auto">{group.title}</span>
       <select
         class="input"
-        aria-label={`What is searched of ${group.title}`}
+        aria-label={`Version of ${group.title} to search`}
         value={choice}
         onChange={(event) => {
           versions.value = withChoice(versions.peek(), group, event.currentTarget.value);

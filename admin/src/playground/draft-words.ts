@@ -11,8 +11,8 @@ export function draftWords({ guidance, tone, threshold, models, versions, sets }
   if (tone !== undefined) parts.push(tone.trim() === "" ? "no tone" : "different tone");
   if (threshold !== undefined) parts.push(`threshold ${threshold.toFixed(2)}`);
   if (models?.generate) parts.push(nameOf(models.generate));
-  if (models?.grade) parts.push(`graded by ${nameOf(models.grade)}`);
-  if (models?.contextualize) parts.push(`understood by ${nameOf(models.contextualize)}`);
+  if (models?.grade) parts.push(`confidence rated by ${nameOf(models.grade)}`);
+  if (models?.contextualize) parts.push(`questions understood by ${nameOf(models.contextualize)}`);
   const added = versions?.add?.length ?? 0;
   if (added > 0) parts.push(added === 1 ? "another version of a document" : `other versions of ${added} documents`);
   const left = versions?.leave_out?.length ?? 0;

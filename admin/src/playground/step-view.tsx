@@ -31,8 +31,8 @@ export function StepView({ step, threshold }: { step: PlaygroundStep; threshold:
           {read.context ? <ContextOfAnswer record={read.context} /> : null}
           {read.passages ? <Passages passages={read.passages} /> : null}
           <Evidence output={read} threshold={threshold} />
-          <Raw label="Given" value={input} />
-          <Raw label="Gave" value={output} />
+          <Raw label="Input" value={input} />
+          <Raw label="Output" value={output} />
         </div>
       </details>
     </li>
@@ -56,7 +56,7 @@ function Cache({ output: { cache } }: { output: StepOutput }) {
     <div class="play-part">
       <p>
         {cacheWords(cache)}
-        {cache.similarity === null ? "" : ` Alike: ${cache.similarity.toFixed(2)} of 1.`}
+        {cache.similarity === null ? "" : ` Similarity: ${cache.similarity.toFixed(2)}.`}
       </p>
       {cache.question ? (
         <p class="muted" dir="auto">

@@ -95,7 +95,7 @@ function Head({ run, isNew }: { run: PlaygroundRun | null; isNew: boolean }) {
       <h1 dir="auto">{run?.title || (run || isNew ? "New run" : "Run")}</h1>
       {run?.parent_id ? (
         <a class="play-parent" href={`/console/playground/${run.parent_id}`}>
-          The answer before
+          Previous answer
         </a>
       ) : null}
       {run?.ticket_id ? <a href={`/console/inbox/${run.ticket_id}?view=all`}>Ticket</a> : null}

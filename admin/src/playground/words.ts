@@ -10,7 +10,7 @@ const nodeWords: Record<string, string> = {
   clarify: "Clarify?",
   act: "Use tools",
   generate: "Write",
-  grade: "Grade",
+  grade: "Rate confidence",
   finish: "Finish",
   escalate: "Hand over",
 };
@@ -43,7 +43,7 @@ const cacheReasons: Record<string, string> = {
 };
 
 export function cacheWords({ hit, reason }: { hit: boolean; reason: string }): string {
-  return `${hit ? "Taken" : "Not taken"}: ${cacheReasons[reason] ?? reason}.`;
+  return `${hit ? "Used" : "Not used"}: ${cacheReasons[reason] ?? reason}.`;
 }
 
 const reasons: Record<string, string> = {
@@ -70,7 +70,7 @@ export function outcomeWords({ outcome, reason, grade, threshold }: PlaygroundRe
     case "escalated": {
       const isLow = reason === "low_grade" && grade !== null;
       const why = isLow
-        ? `its grade ${grade.score.toFixed(2)} is below ${threshold.toFixed(2)}`
+        ? `confidence ${grade.score.toFixed(2)} is below ${threshold.toFixed(2)}`
         : reasons[reason ?? ""];
       return `Would be handed over${why ? `: ${why}` : ""}`;
     }

@@ -67,7 +67,7 @@ function MailField({
         ))}
         <option value="never">never</option>
       </select>
-      <small>Sent if the visitor's address is known and a mail server is set up. Visitors can reply by e-mail.</small>
+      <small>Sent if the visitor's address is known and e-mail is set up. Visitors can reply by e-mail.</small>
     </label>
   );
 }

@@ -53,21 +53,21 @@ function WordFields({ edited }: { edited: Settings }) {
       />
       <TextField
         label="Guidance"
-        hint="How questions are handled. For example: never promises refunds; names the help page of returns."
+        hint="How questions are handled. For example: never promises refunds; links to the page about returns."
         value={edited.guidance}
         max={4000}
         rows={4}
         onChange={(guidance) => settings.edit({ guidance })}
       />
       <TextField
-        label="What the company does"
+        label="About your company"
         hint="For example: sells bicycles and repairs them."
         value={edited.industry}
         max={200}
         onChange={(industry) => settings.edit({ industry })}
       />
       <TextField
-        label="Where it is"
+        label="Company location"
         hint="For example: Lisbon, and delivers in Portugal and Spain."
         value={edited.place}
         max={200}
@@ -127,7 +127,7 @@ function IdentityField({ isRequired }: { isRequired: boolean }) {
   const { settings } = useWorkspace();
   return (
     <fieldset class="field">
-      <legend>Who may chat</legend>
+      <legend>Access</legend>
       <label class="option">
         <input
           type="checkbox"

@@ -54,7 +54,7 @@ function Snippet({ text }: { text: string }) {
         {copied.value === "yes" ? <Icon name="check" /> : null} {copied.value === "yes" ? "Copied" : "Copy"}
       </button>
       <span role="status" class={copied.value === "failed" ? "form-error" : "visually-hidden"}>
-        {copied.value === "failed" ? "The browser does not let this page copy: select the line instead." : ""}
+        {copied.value === "failed" ? "Your browser blocked copying. Select the line instead." : ""}
         {copied.value === "yes" ? "Copied" : ""}
       </span>
     </div>
@@ -81,7 +81,7 @@ function Seen() {
         ))}
       </ul>
       <button type="button" class="btn small" onClick={() => void embed.load()}>
-        Look again
+        Check again
       </button>
     </div>
   );

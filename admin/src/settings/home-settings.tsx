@@ -99,8 +99,8 @@ export function LinkRow({ name, link: given, onChange, onRemove }: LinkRowProps)
     <div class="starter">
       <input
         class="input"
-        aria-label={`${name}: words`}
-        placeholder="Words"
+        aria-label={`${name}: text`}
+        placeholder="Text"
         value={link.label}
         maxLength={60}
         required={!isEmpty || onRemove !== undefined}

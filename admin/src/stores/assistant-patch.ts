@@ -22,7 +22,7 @@ const isOther = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.s
 const taskNames: Record<keyof Settings["models"], string> = {
   contextualize: "understanding questions",
   generate: "answers",
-  grade: "grades",
+  grade: "confidence",
   summarize: "summaries",
 };
 
@@ -30,6 +30,6 @@ const taskNames: Record<keyof Settings["models"], string> = {
 export function modelsProblem({ models }: Settings): string | undefined {
   for (const [task, choice] of Object.entries(models))
     if (choice && choice.provider !== "extractive" && choice.model.trim() === "")
-      return `Name a model of ${choice.provider} for ${taskNames[task as keyof Settings["models"]]}.`;
+      return `Enter a model of ${choice.provider} for ${taskNames[task as keyof Settings["models"]]}.`;
   return undefined;
 }

@@ -211,8 +211,7 @@ function withoutSource({ text, sources }: Written, index: number): Written {
 
 /** Why an answer cannot be sent as it is; empty when it can. */
 function faultOf(answer: string): string {
-  if (answer.length > maxAnswerChars)
-    return `The answer is too long: ${answer.length} of ${maxAnswerChars} characters.`;
+  if (answer.length > maxAnswerChars) return `The reply is too long: ${answer.length} of ${maxAnswerChars} characters.`;
   const unfilled = unfilledIn(answer);
   return unfilled ? `Fill in or remove ${unfilled} before sending.` : "";
 }

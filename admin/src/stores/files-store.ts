@@ -65,7 +65,7 @@ export function createFilesStore(api: Pick<Api, "uploadAttachment">, ticketId: s
         ...chosen.value,
         ...files.map((file, at): ChosenFile => {
           const fits = at < room;
-          const reason = fits ? "" : `At most ${maxFiles} files in one answer.`;
+          const reason = fits ? "" : `At most ${maxFiles} files in one reply.`;
           return { id: randomId(), file, state: fits ? "waiting" : "refused", reason };
         }),
       ];

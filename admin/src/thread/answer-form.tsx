@@ -51,7 +51,7 @@ export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: Tic
     <>
       <form
         class={`composer ${over.value ? "composer-over" : ""}`}
-        aria-label="Answer"
+        aria-label="Reply"
         {...fileDrops(box.files, over)}
         onSubmit={(event) => {
           event.preventDefault();
@@ -99,7 +99,7 @@ function AnswerArea({ area, box, detail, onCheck }: AnswerAreaProps) {
         class="composer-text"
         rows={2}
         dir="auto"
-        aria-label={`Answer to ticket ${detail.ticket.number}`}
+        aria-label={`Reply to ticket ${detail.ticket.number}`}
         aria-describedby="composer-hint composer-error"
         placeholder={placeholderFor(detail)}
         value={box.text.value}

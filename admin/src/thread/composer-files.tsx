@@ -37,7 +37,7 @@ export function AttachButton({ files }: { files: FilesStore }) {
 export function ComposerFiles({ files }: { files: FilesStore }) {
   if (files.chosen.value.length === 0) return null;
   return (
-    <ul class="composer-files" aria-label="Files of the answer">
+    <ul class="composer-files" aria-label="Files of the reply">
       {files.chosen.value.map((one) => (
         <FileRow key={one.id} one={one} files={files} />
       ))}

@@ -9,7 +9,7 @@ export function ComposerSources({ box }: { box: Composer }) {
   const shown = box.sources.shown.value;
   if (shown.length === 0) return null;
   return (
-    <ul class="composer-sources" aria-label="Sources of the answer">
+    <ul class="composer-sources" aria-label="Sources of the reply">
       {shown.map((citation) => (
         <SourceChip key={citation.index} citation={citation} onRemove={() => box.dropSource(citation.index)} />
       ))}

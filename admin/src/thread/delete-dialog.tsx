@@ -40,7 +40,7 @@ function Question({ detail, wish, onClose }: { detail: TicketDetail; wish: Delet
     busy.value = true;
     try {
       await (isVisitor ? api.deleteVisitor(ticket.visitor.id) : api.deleteTicket(ticket.id));
-      toasts.show(isVisitor ? `${name} and their tickets deleted` : `#${ticket.number} is deleted`);
+      toasts.show(isVisitor ? `${name} and their tickets deleted` : `#${ticket.number} deleted`);
       onClose();
       inbox.changed();
       done.value = ticket.id;

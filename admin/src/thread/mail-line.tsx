@@ -6,7 +6,7 @@ import { clockTime, fullTime } from "../lib/time.ts";
 const problems: Record<NonNullable<TicketMail["problem"]>, string> = {
   bounced: "Not e-mailed: the mailbox does not exist",
   stopped: "Not e-mailed: the visitor unsubscribed",
-  failed: "Not e-mailed yet: the mail server is unreachable",
+  failed: "Not e-mailed yet: the e-mail server is unreachable",
   too_many: "Not e-mailed yet: too many e-mails to this address today",
   no_address: "Not e-mailed: the visitor's address is unknown",
 };

@@ -85,7 +85,7 @@ function Fields({ name, content }: { name: Signal<string>; content: Signal<strin
     <>
       <label class="field">
         <span>
-          Name <em>what you type behind the slash</em>
+          Name <em>typed after the slash</em>
         </span>
         <input
           class="input"

@@ -87,13 +87,7 @@ function Fields({ draft, problems, isNew, known }: FieldsProps) {
   return (
     <>
       {isNew ? (
-        <RadioOptions
-          legend="What it is"
-          name="kind"
-          choices={kinds}
-          chosen={kind}
-          onChange={(to) => edit({ kind: to })}
-        />
+        <RadioOptions legend="Type" name="kind" choices={kinds} chosen={kind} onChange={(to) => edit({ kind: to })} />
       ) : null}
       <TextField
         label="Name"
@@ -107,7 +101,7 @@ function Fields({ draft, problems, isNew, known }: FieldsProps) {
         label={isMcp ? "Address of the server" : "Base URL"}
         value={url}
         max={2_048}
-        hint={isMcp ? "Such as https://mcp.example.com/mcp" : "Such as https://api.example.com/v1"}
+        hint={isMcp ? "For example https://mcp.example.com/mcp" : "For example https://api.example.com/v1"}
         {...(problems.url ? { problem: problems.url } : {})}
         onChange={(to) => edit({ url: to })}
       />
@@ -129,7 +123,7 @@ function SentAlong() {
           </a>
           .
         </li>
-        <li>Signed: tenant, ticket, visitor, whether the visitor is verified, and a call ID.</li>
+        <li>Signed: workspace, ticket, visitor, whether the visitor is verified, and a call ID.</li>
         <li>For writes: the same key on every retry, so you can avoid doing it twice.</li>
       </ul>
     </details>

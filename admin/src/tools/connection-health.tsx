@@ -12,13 +12,13 @@ export function ConnectionHealth({ connection }: { connection: ToolConnection })
     case "ok":
       return (
         <span class="chip chip-good" title={title}>
-          Answers{at ? `, ${agoText(at)}` : ""}
+          Online{at ? ` · ${agoText(at)}` : ""}
         </span>
       );
     case "failing":
       return (
         <span class="chip chip-bad" title={title}>
-          Not answering
+          Not responding
         </span>
       );
     case "resting":

@@ -55,7 +55,7 @@ export function NewAction({ connection, onDone, onClose }: NewActionProps) {
           onChange={(to) => (name.value = to)}
         />
         <TextField
-          label="What it does"
+          label="Description"
           value={description.value}
           max={2_000}
           rows={2}

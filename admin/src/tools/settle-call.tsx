@@ -33,7 +33,7 @@ export function SettleCall({ call, onCall }: SettleProps) {
       <input
         class="input"
         aria-label="Note"
-        placeholder="What you found (optional)"
+        placeholder="Findings (optional)"
         maxLength={1_000}
         value={note.value}
         onInput={(event) => (note.value = event.currentTarget.value)}

@@ -75,7 +75,7 @@ function Choices({ tool, draft, problems }: DecisionPart & { tool: Tool }) {
   return (
     <>
       <RadioOptions
-        legend="What it does"
+        legend="Effect"
         name="tool-kind"
         choices={choicesOf(toolKinds)}
         chosen={kind ?? ("" as "read")} // nothing is chosen until somebody decides
@@ -138,7 +138,7 @@ function WordsAndLimits({ draft, problems }: DecisionPart) {
           onChange={(to) => edit({ timeout: to })}
         />
         <TextField
-          label="Calls a day"
+          label="Calls per day"
           value={callsPerDay}
           max={6}
           hint="Per visitor. Leave empty for no limit."

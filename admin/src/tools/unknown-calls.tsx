@@ -20,7 +20,7 @@ export function UnknownCalls() {
     <p class="unknown-note" role="status">
       <Icon name="warning" />
       <span>
-        Of {open === counted ? `${counted} or more calls` : open === 1 ? "one call" : `${open} calls`} the outcome is
+        The outcome of {open === counted ? `${counted} or more calls` : open === 1 ? "one call" : `${open} calls`} is
         unknown.
       </span>
       <a href="/console/tools/calls?status=unknown">Review</a>

@@ -9,7 +9,7 @@ type Source = Tool["argument_sources"][string];
 const places: ReadonlyArray<{ from: Source["from"]; label: string; hint: string }> = [
   { from: "message", label: "The message", hint: "Pattern, such as (A-\\d+)" },
   { from: "page", label: "The page's address", hint: "Pattern, such as /orders/(\\d+)" },
-  { from: "visitor", label: "The visitor", hint: "id, name or email" },
+  { from: "visitor", label: "The visitor", hint: "ID, name or e-mail" },
 ];
 
 /** How it is called where no model chooses tools, and how its words are made there. */

@@ -8,7 +8,7 @@ export const eventGroups: ReadonlyArray<{
   {
     title: "Tickets",
     events: [
-      { name: "ticket.created", label: "New conversation" },
+      { name: "ticket.created", label: "New ticket" },
       { name: "ticket.escalated", label: "Needs a reply" },
       { name: "ticket.assigned", label: "Assigned to an agent" },
       { name: "ticket.returned", label: "Returned to assistant" },

@@ -38,7 +38,7 @@ export const inboxScreens: readonly ShownScreen[] = [
       if (await page.getByRole("button", { name: "Select" }).isVisible()) {
         await page.getByRole("button", { name: "Select" }).click();
         for (const n of [342, 343, 351]) await page.locator(row(n)).click();
-      } else for (const n of [1342, 1343, 1351]) await page.getByLabel(`Mark #${n}`).check({ force: true });
+      } else for (const n of [1342, 1343, 1351]) await page.getByLabel(`Select #${n}`).check({ force: true });
       await page.getByText("3 marked").waitFor();
     },
   },

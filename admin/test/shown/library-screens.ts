@@ -75,9 +75,9 @@ export const libraryScreens: readonly ShownScreen[] = [
     ready: ".tried-setting",
     height: 1_100,
     async act(page) {
-      await page.getByLabel("Another guidance").check();
+      await page.getByLabel("Change guidance").check();
       await page.getByText("Models", { exact: true }).click();
-      await page.getByLabel("Grades: provider").selectOption("ollama");
+      await page.getByLabel("Confidence: provider").selectOption("ollama");
     },
   },
   { name: "release-outdated", path: `/console/releases/${uuid(8002)}`, ready: ".release-note" },

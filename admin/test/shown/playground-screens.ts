@@ -15,7 +15,7 @@ export const playgroundScreens: readonly ShownScreen[] = [
     async act(page) {
       const steps = page.getByRole("button", { name: "Steps", exact: true });
       await steps.click();
-      for (const name of ["Check cache", "Search", "Grade"])
+      for (const name of ["Check cache", "Search", "Rate confidence"])
         await page.locator(".play-step summary", { hasText: name }).first().click();
       await page.getByText("Left out: 2").click();
       await page.locator(".play-evidence").first().waitFor();

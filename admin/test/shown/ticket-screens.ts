@@ -28,7 +28,7 @@ export const ticketScreens: readonly ShownScreen[] = [
     ready: ".draft",
     async act(page) {
       await page.getByRole("button", { name: "Edit" }).click();
-      await page.getByRole("list", { name: "Sources of the answer" }).waitFor();
+      await page.getByRole("list", { name: "Sources of the reply" }).waitFor();
     },
   },
   { name: "ticket-check", path: draft, ready: ".draft", act: check },
@@ -66,7 +66,7 @@ export const ticketScreens: readonly ShownScreen[] = [
         });
     },
     async act(page) {
-      await page.getByLabel("Answer to ticket").fill("Open the settings, then choose Password.");
+      await page.getByLabel("Reply to ticket").fill("Open the settings, then choose Password.");
       await page.getByRole("button", { name: "Translate to Arabic" }).click();
       await page.locator(".answer-translation").waitFor();
     },
@@ -96,7 +96,7 @@ export const ticketScreens: readonly ShownScreen[] = [
     path: at(shownTickets.mine),
     ready: "textarea",
     async act(page) {
-      await page.getByLabel("Answer to ticket").focus();
+      await page.getByLabel("Reply to ticket").focus();
       await page.keyboard.type("/");
       await page.locator("[role=option]").first().waitFor();
     },
@@ -193,7 +193,7 @@ async function openHint(page: Page): Promise<void> {
 
 async function check(page: Page): Promise<void> {
   await page
-    .getByLabel("Answer to ticket")
+    .getByLabel("Reply to ticket")
     .fill("It ends with the billing period. You keep your data for 60 days. A credit is paid out on request.");
   await page.getByRole("button", { name: "Check against sources" }).click();
   await page.locator(".proof-row").first().waitFor();

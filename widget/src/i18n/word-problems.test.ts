@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { launcherName } from "../loader/words.ts";
+import { closeWord } from "../teaser/words.ts";
 import { loadFormWords } from "./form/load-form-words.ts";
 import { loadMemoryWords } from "./memories/load-memory-words.ts";
 import { languageTags, loadLanguage, type Strings } from "./strings.ts";
@@ -41,6 +42,10 @@ describe("the words of every language", () => {
   });
 });
 
+it.each(languageTags)("the invitation's button has a word in %s", (tag) => {
+  expect(closeWord(`${tag}-XX`) === "Close").toBe(tag === "en");
+});
+
 describe("the check of words finds", () => {
   const found = (tag: string, changed: Record<string, unknown>) =>
     wordProblems(tag, { ...all, [tag]: { ...all[tag], ...changed } as Strings }); // What is wrong is the point.
@@ -51,6 +56,7 @@ describe("the check of words finds", () => {
     ["another placeholder", "de", { joined: "{who} ist da" }, "de.joined has other placeholders than English: {who}"],
     ["a number that is not said", "pl", { page: "Strona" }, "pl.page has other placeholders than English: none"],
     ["a text left in English", "it", { retry: "Retry" }, "it.retry is untranslated"],
+    ["a text half in English", "de", { retry: "Please noch einmal" }, "de.retry has English words"],
     ["a text in another script", "ja", { retry: "Saishikou" }, "ja.retry is in another script"],
     ["a text half in another script", "he", { retry: "ניסיון retry" }, "he.retry is in another script"],
     ["Japanese in Chinese", "zh", { retry: "やり直す" }, "zh.retry is in another script"],

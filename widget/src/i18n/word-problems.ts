@@ -15,14 +15,14 @@ const latin = /\p{Script=Latin}/u;
 const writings: Record<string, Writing> = {
   en: { script: latin, unchanged: ["unread"] },
   ar: { script: /\p{Script=Arabic}/u },
-  de: { script: latin, same: ["title", "agent", "form.name"], unchanged: ["unread", "charsLeft"] },
+  de: { script: latin, same: ["title", "agent", "form.name", "tools.sends"], unchanged: ["unread", "charsLeft"] },
   es: { script: latin, same: ["title"], unchanged: ["unread"] },
   fr: { script: latin, same: ["title", "assistant", "message", "log", "sources", "page"] },
   he: { script: /\p{Script=Hebrew}/u },
   it: { script: latin, same: ["title"] },
   ja: { script: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u },
   ko: { script: /\p{Script=Hangul}/u },
-  nl: { script: latin, same: ["title"], unchanged: ["unread"] },
+  nl: { script: latin, same: ["title", "tools.sends"], unchanged: ["unread"] },
   pl: { script: latin },
   pt: { script: latin, same: ["title"] },
   tr: { script: latin, unchanged: ["unread", "charsLeft", "searchFound", "fileCount"] },
@@ -41,6 +41,8 @@ const counts = Array.from({ length: 1_000 }, (_, n) => n);
 /** Takes twice the room of a letter. */
 const wide = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/gu;
 const placeholder = /\{\w+\}/g;
+/** Words that no other language in Latin letters has, and hardly an English sentence does without. */
+const englishWord = /\b(?:the|your|you|please|this|that|with|from|our|have|can’t|couldn’t|doesn’t)\b/i;
 
 /** What is wrong with the words of a language, one line each; `all` are those of every language, English as the measure among them. */
 export function wordProblems(tag: string, all: Readonly<Record<string, Strings>>): string[] {
@@ -91,6 +93,7 @@ function against(form: string, measure: Text, { tag, key }: { tag: string; key: 
   const room = Math.max(...formsOf(measure).map(widthOf));
   return [
     ...(formsOf(measure).includes(form) && !same.includes(key) ? ["is untranslated"] : []),
+    ...(englishWord.test(form) ? ["has English words"] : []),
     ...(isForeign || !letters.some((letter) => script.test(letter)) ? ["is in another script"] : []),
     ...(widthOf(form) > Math.max(room * maxRatio, room + maxMore) ? [`is too long: ${widthOf(form)} for ${room}`] : []),
   ];

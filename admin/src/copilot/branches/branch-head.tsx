@@ -12,7 +12,7 @@ import { BranchTreeView } from "./tree.tsx";
 export function Trail({ talk }: { talk: CopilotTalk }) {
   if (talk.trail.length === 0) return null;
   return (
-    <nav class="copilot-trail" aria-label="Where this branch comes from">
+    <nav class="copilot-trail" aria-label="Branch origin">
       <ol>
         {talk.trail.map(({ id, title }) => (
           <li key={id}>

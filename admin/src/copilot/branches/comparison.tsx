@@ -29,7 +29,7 @@ export function BranchComparisonView({ left, right }: { left: string; right: str
         <h1>Two branches side by side</h1>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard, too. */}
-      <div class="copilot-log" tabIndex={0} role="region" aria-label="What each says">
+      <div class="copilot-log" tabIndex={0} role="region" aria-label="Branches side by side">
         <LoadedPart state={compared.state.value} name="The comparison" onRetry={() => void compared.again()}>
           {(value) => <Compared value={value} store={store} again={() => void compared.again()} />}
         </LoadedPart>
@@ -71,7 +71,7 @@ function Compared({ value, store, again }: ComparedProps) {
 
 function SideTabs({ value, side, onChange }: { value: BranchComparison; side: Side; onChange: (side: Side) => void }) {
   return (
-    <div class="copilot-filter" role="group" aria-label="Which branch is shown">
+    <div class="copilot-filter" role="group" aria-label="Branch shown">
       {sides.map((each) => (
         <button
           key={each}

@@ -24,7 +24,7 @@ export function EraseChoice({ branches, erases }: EraseProps) {
   );
   return (
     <fieldset class="copilot-erase">
-      <legend>It has {branchCount(branches)}</legend>
+      <legend>This conversation has {branchCount(branches)}</legend>
       {choice("Keep them as separate conversations", false)}
       {choice("Delete them and their branches too", true)}
     </fieldset>

@@ -6,7 +6,7 @@ export const strings: ToolWords = {
   decline: "رفض",
   meansNo: "إرسال رسالة يلغي هذا.",
   left: "متبقٍّ {time}",
-  sends: "هذا ما سيُرسل بالضبط",
+  sends: "التفاصيل",
   nothing: "لا تُرسل أي تفاصيل.",
   empty: "(فارغ)",
   scroll: "مرّر لقراءة النص كله.",

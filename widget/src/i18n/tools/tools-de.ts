@@ -6,7 +6,7 @@ export const strings: ToolWords = {
   decline: "Ablehnen",
   meansNo: "Eine Nachricht zu senden bricht das ab.",
   left: "Noch {time}",
-  sends: "Genau das wird gesendet",
+  sends: "Details",
   nothing: "Es wird nichts mitgesendet.",
   empty: "(leer)",
   scroll: "Scrollen, um alles zu lesen.",

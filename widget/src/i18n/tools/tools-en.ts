@@ -5,7 +5,7 @@ export const strings = {
   decline: "Decline",
   meansNo: "Sending a message cancels this.",
   left: "{time} left",
-  sends: "What will be sent",
+  sends: "Details",
   nothing: "No details will be sent.",
   empty: "(empty)",
   scroll: "Scroll to read everything.",

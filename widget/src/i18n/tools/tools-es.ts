@@ -6,7 +6,7 @@ export const strings: ToolWords = {
   decline: "Rechazar",
   meansNo: "Si envías un mensaje, esto se cancela.",
   left: "Quedan {time}",
-  sends: "Se envía exactamente esto",
+  sends: "Detalles",
   nothing: "No se envía ningún dato.",
   empty: "(vacío)",
   scroll: "Desplázate para leerlo todo.",

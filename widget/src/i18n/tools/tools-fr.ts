@@ -6,7 +6,7 @@ export const strings: ToolWords = {
   decline: "Refuser",
   meansNo: "Envoyer un message annule cette action.",
   left: "Encore {time}",
-  sends: "Ce qui est envoyé exactement",
+  sends: "Détails",
   nothing: "Aucun détail n’est envoyé.",
   empty: "(vide)",
   scroll: "Faites défiler pour tout lire.",

@@ -6,7 +6,7 @@ export const strings: ToolWords = {
   decline: "דחייה",
   meansNo: "שליחת הודעה מבטלת את זה.",
   left: "נותרו {time}",
-  sends: "זה בדיוק מה שיישלח",
+  sends: "פרטים",
   nothing: "לא נשלחים פרטים.",
   empty: "(ריק)",
   scroll: "יש לגלול כדי לקרוא הכול.",

@@ -6,7 +6,7 @@ export const strings: ToolWords = {
   decline: "Rifiuta",
   meansNo: "Se invia un messaggio, l’azione si annulla.",
   left: "Ancora {time}",
-  sends: "Dati che verranno inviati",
+  sends: "Dettagli",
   nothing: "Nessun dettaglio viene inviato.",
   empty: "(vuoto)",
   scroll: "Scorra per leggere tutto.",

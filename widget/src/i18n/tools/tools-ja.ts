@@ -6,7 +6,7 @@ export const strings: ToolWords = {
   decline: "拒否",
   meansNo: "メッセージを送ると取り消されます。",
   left: "残り{time}",
-  sends: "この内容を送信します",
+  sends: "詳細",
   nothing: "送信する内容なし",
   empty: "（空）",
   scroll: "スクロールして全文を読む",

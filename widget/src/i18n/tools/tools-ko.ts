@@ -6,7 +6,7 @@ export const strings: ToolWords = {
   decline: "거절",
   meansNo: "메시지를 보내면 취소됩니다.",
   left: "{time} 남음",
-  sends: "이 내용이 그대로 전송됩니다",
+  sends: "세부 정보",
   nothing: "전송되는 내용이 없습니다.",
   empty: "(비어 있음)",
   scroll: "스크롤하여 모두 읽기",

@@ -6,7 +6,7 @@ export const strings: ToolWords = {
   decline: "Weigeren",
   meansNo: "Als u een bericht stuurt, vervalt dit.",
   left: "Nog {time}",
-  sends: "Precies dit wordt verstuurd",
+  sends: "Details",
   nothing: "Er gaan geen gegevens mee.",
   empty: "(leeg)",
   scroll: "Scrol om alles te lezen.",

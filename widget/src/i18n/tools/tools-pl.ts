@@ -6,7 +6,7 @@ export const strings: ToolWords = {
   decline: "Odrzuć",
   meansNo: "Wysłanie wiadomości anuluje tę prośbę.",
   left: "Pozostało: {time}",
-  sends: "Zostanie wysłane dokładnie to",
+  sends: "Szczegóły",
   nothing: "Nie są wysyłane żadne dane.",
   empty: "(puste)",
   scroll: "Przewiń, aby przeczytać całość.",

@@ -6,7 +6,7 @@ export const strings: ToolWords = {
   decline: "Recusar",
   meansNo: "Enviar uma mensagem cancela isto.",
   left: "Restam {time}",
-  sends: "É enviado exatamente isto",
+  sends: "Detalhes",
   nothing: "Não são enviados detalhes.",
   empty: "(vazio)",
   scroll: "Role para ler tudo.",

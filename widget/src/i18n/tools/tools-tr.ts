@@ -6,7 +6,7 @@ export const strings: ToolWords = {
   decline: "Reddet",
   meansNo: "Mesaj gönderirseniz bu iptal edilir.",
   left: "{time} kaldı",
-  sends: "Tam olarak bu gönderilir",
+  sends: "Ayrıntılar",
   nothing: "Hiçbir ayrıntı gönderilmez.",
   empty: "(boş)",
   scroll: "Tamamını okumak için kaydırın.",

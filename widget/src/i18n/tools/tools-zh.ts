@@ -6,7 +6,7 @@ export const strings: ToolWords = {
   decline: "拒绝",
   meansNo: "发送消息会取消此操作。",
   left: "剩余 {time}",
-  sends: "将原样发送以下内容",
+  sends: "详细信息",
   nothing: "不会发送任何信息。",
   empty: "（空）",
   scroll: "滚动以阅读全部内容。",

@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** Parts of the project whose texts the check reads. READMEs of folders are always read. */
+const plainRoots = ["admin/src", "widget/src", "README.md", "CONTRIBUTING.md", "docs/ARCHITECTURE.md"];
+/** Parts that are not in plain words yet: moved to the list above when they are. */
+const laterRoots = ["server", "scripts", "protocol", "docs/guide", "CHANGELOG.md"];
+
+/** Texts for models, words of languages, and data: no reader sees them as they are. */
+const notForPeople = [
+  /(?:^|\/)(?:test|fixtures|languages)\//,
+  /\.test\.[a-z]+$|\.bench\.ts$|\.d\.ts$/,
+  /^widget\/src\/(?:i18n|preview)\/.*\b(?:ar|de|es|fr|he|it|ja|ko|nl|pl|pt|tr|zh)\.ts$/,
+  /^server\/(?:text\/(?!ready\/)|cache\/|search\/|store\/|models\/(?:copilot|check|extractive)\/|analytics\/)/,
+  /^scripts\/(?:bench|check|eval|faults)\//,
+  /-cues\.ts$|prompts?\.ts$|\/by-rules\/|(?:^|\/)(?:tool-rules|prompt-parts|name-words|sample-words|verdicts)\.ts$/,
+];
+
+/** The files to read, relative to the root. */
+export function listTextFiles(root, { withLater = false } = {}) {
+  const files = (withLater ? [...plainRoots, ...laterRoots] : plainRoots).flatMap((path) => listUnder(root, path));
+  const readmes = ["admin", "db", "protocol", "screens", "scripts", "server", "widget"].flatMap((folder) =>
+    listUnder(root, folder).filter((path) => path.endsWith("/README.md")),
+  );
+  return [...new Set([...files, ...readmes])].filter(
+    (path) => path.endsWith("README.md") || !notForPeople.some((pattern) => pattern.test(path)),
+  );
+}
+
+function listUnder(root, path) {
+  if (!existsSync(join(root, path))) return [];
+  if (!statSync(join(root, path)).isDirectory()) return [path];
+  return readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => {
+    const inside = `${path}/${entry.name}`;
+    if (entry.isDirectory()) return entry.name === "node_modules" ? [] : listUnder(root, inside);
+    return /\.(?:ts|tsx|mjs|md)$/.test(entry.name) ? [inside] : [];
+  });
+}
