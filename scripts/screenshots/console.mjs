@@ -88,6 +88,6 @@ function keepShown() {
   for (const file of shown) if (drawn.has(file)) copyFileSync(join(everything, file), join(folder, file));
   const bytes = readdirSync(folder).reduce((sum, file) => sum + readFileSync(join(folder, file)).length, 0);
   console.log(
-    `${drawn.size} console screenshots; the documentation uses ${shown.size}, ${Math.round(bytes / 1_000)} kB`,
+    `${drawn.size} pictures of the console; the documentation shows ${shown.size}, ${Math.round(bytes / 1_000)} kB`,
   );
 }
