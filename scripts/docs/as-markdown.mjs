@@ -18,6 +18,6 @@ export function listForPrograms(sections, pages) {
     return lines.length > 0 ? [`## ${title}\n\n${lines.join("\n")}\n`] : [];
   });
   const about =
-    "> A self-hosted AI support desk: a chat that answers from a company's own documents, and a console for people.";
+    "> A self-hosted AI support desk: a chat that answers from a company's own documents, and a console for the company's team.";
   return `# Parley\n\n${about}\n\n${parts.join("\n")}`;
 }

@@ -51,7 +51,7 @@ for (const folder of ["images", "screenshots"])
 /** The page that shows the demo's chat as it is set there. */
 function themingPage() {
   const html = readFileSync(inProject("scripts/docs/live-theming.html"), "utf8");
-  return { title: "Theming, live", address: "/docs/live-theming", html };
+  return { title: "Live theming", address: "/docs/live-theming", html };
 }
 
 function write(name, html) {

@@ -19,7 +19,7 @@ export function framePage(page, site) {
 ${headOf(page, site)}
 </head>
 <body${page.layout ? ` class="${page.layout}"` : ""}>
-<a class="skip" href="#content">Skip to the content</a>
+<a class="skip" href="#content">Skip to content</a>
 ${headerOf(site)}
 <div class="frame">
 ${sidebarOf(place, site)}
@@ -98,7 +98,7 @@ function contentOf(page, { place, site }) {
 function crumbsOf({ section, above }) {
   if (section === undefined) return "";
   const last = above ? ` <a href="${above.address}">${escapeHtml(above.label)}</a>` : "";
-  return `<nav class="crumbs" aria-label="Where this page stands"><a href="/docs">Docs</a> <span>${escapeHtml(section.title)}</span>${last}</nav>`;
+  return `<nav class="crumbs" aria-label="Breadcrumb"><a href="/docs">Docs</a> <span>${escapeHtml(section.title)}</span>${last}</nav>`;
 }
 
 /** Links to the sections of a page that has several; of a long list the finer ones are left out. */
@@ -132,10 +132,10 @@ function endOf(page, { place: { previous, next }, site }) {
       : "";
   const around =
     previous || next
-      ? `<nav class="around" aria-label="Pages around this one">${link(previous, "previous")}${link(next, "next")}</nav>`
+      ? `<nav class="around" aria-label="Previous and next page">${link(previous, "previous")}${link(next, "next")}</nav>`
       : "";
   const markdown = markdownAddress(page);
-  const plain = markdown ? `<a href="${markdown}">${icons.text}As Markdown</a>` : "";
+  const plain = markdown ? `<a href="${markdown}">${icons.text}View as Markdown</a>` : "";
   const own = edit ? `<a href="${escapeHtml(edit)}">${icons.edit}Edit this page</a>` : "";
   return `<p class="own">${askButton(page)}${plain}${own}</p>${around}`;
 }

@@ -7,21 +7,21 @@ import { searchLink } from "./search-link.mjs";
 const first = [
   {
     title: "Run it",
-    text: "One command, no database, no key. The demo answers from this documentation.",
+    text: "One command, without a database server or API key. The demo answers from this documentation.",
     code: "npm start",
     language: "sh",
     link: ["/docs/guide/getting-started", "Getting started"],
   },
   {
-    title: "Make a company of your own",
-    text: "It asks for your site, reads its pages, and tries the assistant with questions from them.",
+    title: "Set up your own company",
+    text: "Import the pages of your site and test the assistant with questions about them.",
     code: "npx parley init",
     language: "sh",
-    link: ["/docs/guide/getting-started#how-do-i-set-up-my-own-company", "What it asks and prints"],
+    link: ["/docs/guide/getting-started#how-do-i-set-up-my-own-company", "Setting up your company"],
   },
   {
-    title: "Put the chat on a page",
-    text: "One tag. It sets no cookie, and sends nothing before somebody opens the chat.",
+    title: "Add the chat to your site",
+    text: "One script tag. It sets no cookies.",
     code: '<script async src="https://support.example.com/widget/parley.js"\n        data-tenant="YOUR-TENANT-ID"></script>',
     language: "html",
     link: ["/docs/guide/embed-the-widget", "Embedding the widget"],
@@ -30,13 +30,13 @@ const first = [
 
 const asked = [
   ["/docs/guide/faq#is-parley-ready-for-production", "Is Parley ready for production?"],
-  ["/docs/guide/faq#what-does-parley-cost-is-it-free", "What does Parley cost, is it free?"],
+  ["/docs/guide/faq#what-does-parley-cost-is-it-free", "Is Parley free?"],
   ["/docs/guide/faq#can-i-use-parley-without-ai", "Can I use Parley without AI?"],
   ["/docs/guide/faq-installing-and-operating#should-i-use-embedded-or-production-mode", "Embedded or production mode?"],
   ["/docs/guide/faq-widget#the-chat-button-does-not-appear-on-my-page-why", "Why does the chat button not appear?"],
   [
     "/docs/guide/faq-documents-and-answers#the-assistant-says-it-does-not-know-although-the-answer-is-in-my-documents-why",
-    "Why is an answer not found that is in my documents?",
+    "Why does the assistant not find an answer in my documents?",
   ],
   [
     "/docs/guide/privacy-and-data-retention#does-parley-send-my-data-to-openai-or-another-third-party",
@@ -47,7 +47,7 @@ const asked = [
 
 const picture = renderPicture(
   "docs/screenshots/source-light.webp",
-  "The chat: an answer with numbered sources, one of which is opened and shows the quote behind it",
+  "The chat: an answer with numbered sources, and an open source with the quoted passage",
   ".",
 );
 
@@ -56,24 +56,24 @@ export function landingPage({ sections }, files) {
   return {
     title: "Documentation",
     description:
-      "How to run Parley, put its chat on your site, feed it your documents, and answer what it hands over to people.",
+      "Run Parley, add the chat to your site, add your documents, and answer the tickets that the assistant hands over.",
     layout: "landing",
     address: "/docs",
     html: `<div class="hero">
 <div><h1>Parley documentation</h1>
-<p>Parley is a self-hosted AI support desk: a chat that answers from your own documents and shows its sources, and a console where people take over what it is not sure of.</p>
+<p>Parley is a self-hosted AI support desk: a chat that answers from your own documents and shows its sources, and a console where your team answers the rest.</p>
 ${searchLink(files, { name: "Search the documentation", look: "large" })}</div>
 ${picture}
 </div>
-<section aria-labelledby="begin"><h2 id="begin">Begin</h2>
+<section aria-labelledby="begin"><h2 id="begin">Get started</h2>
 <ol class="steps">
 ${first.map(stepOf).join("\n")}
 </ol></section>
-<section aria-labelledby="where"><h2 id="where">What stands where</h2>
+<section aria-labelledby="where"><h2 id="where">All topics</h2>
 <ul class="cards">
 ${sections.map(cardOf).join("\n")}
 </ul></section>
-<section aria-labelledby="asked"><h2 id="asked">Asked often</h2>
+<section aria-labelledby="asked"><h2 id="asked">Frequent questions</h2>
 <ul class="asked">
 ${asked.map(([address, question]) => `<li><a href="${address}">${question}</a></li>`).join("\n")}
 </ul></section>`,
@@ -92,15 +92,15 @@ function cardOf({ title, about, pages }) {
 /** What people read at an address of the documentation where no page is. */
 export function notFoundPage(files) {
   return {
-    title: "There is no such page",
+    title: "Page not found",
     address: null,
     headings: [],
-    html: `<h1>There is no such page</h1>
-<p>The page was moved, or its address was not written in full.</p>
+    html: `<h1>Page not found</h1>
+<p>The page was moved, or the address is incomplete. Search the documentation, or start here:</p>
 ${searchLink(files, { name: "Search the documentation", look: "large" })}
 <ul>
-<li><a href="/docs">Start of the documentation</a></li>
-<li><a href="/docs/guide">All pages of the guide</a></li>
+<li><a href="/docs">Documentation home</a></li>
+<li><a href="/docs/guide">All guide pages</a></li>
 <li><a href="/docs/guide/faq">Frequently asked questions</a></li>
 <li><a href="/docs/guide/troubleshooting">Troubleshooting</a></li>
 </ul>`,

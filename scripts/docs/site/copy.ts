@@ -9,7 +9,7 @@ export function addCopyButtons(): void {
     button.type = "button";
     button.className = "copy";
     button.textContent = "Copy";
-    button.setAttribute("aria-label", "Copy this code");
+    button.setAttribute("aria-label", "Copy code");
     button.addEventListener("click", () => void copyCode(block, button));
     block.append(button);
   }
@@ -28,8 +28,8 @@ export function copyAnchors(): void {
 
 async function copyCode(block: Element, button: HTMLButtonElement): Promise<void> {
   const isCopied = await write(block.querySelector("code")?.textContent ?? "");
-  button.textContent = isCopied ? "Copied" : "Not copied";
-  say(isCopied ? "Copied" : "The browser did not let this page copy");
+  button.textContent = isCopied ? "Copied" : "Copy failed";
+  say(isCopied ? "Copied" : "Copying is blocked. Select the text and copy it.");
   setTimeout(() => {
     button.textContent = "Copy";
   }, saidMs);

@@ -122,7 +122,7 @@ describe("the documentation", () => {
     await page.keyboard.press("Control+k");
     await field.waitFor();
     await page.keyboard.type("qqqqq");
-    await page.getByText("Nothing found for “qqqqq”.").waitFor();
+    await page.getByText("No results for “qqqqq”.").waitFor();
     await page.keyboard.press("Escape");
     await field.waitFor({ state: "hidden" });
     // The field keeps the focus for a moment after it is closed; a key that comes then is the page's.
@@ -148,7 +148,7 @@ describe("the documentation", () => {
     const page = await open("/docs/guide/faq");
     await page.route("**/search-*.json", (route) => route.abort());
     await page.keyboard.press("/");
-    await page.getByText("The search could not be loaded.").waitFor();
+    await page.getByText("Search could not be loaded.").waitFor();
     problems = [];
     await page.unroute("**/search-*.json");
     await page.keyboard.type("webhook");
@@ -201,7 +201,7 @@ describe("the documentation", () => {
     await page.getByRole("button", { name: "Dark", exact: true }).first().click();
     await page.reload();
     expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe("dark");
-    await page.getByRole("button", { name: "Copy this code" }).first().click();
+    await page.getByRole("button", { name: "Copy code" }).first().click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Parley("open")');
     const beside = page.getByRole("navigation", { name: "On this page" });
     await beside.getByRole("link", { name: "How do I listen to events of the widget?" }).click();

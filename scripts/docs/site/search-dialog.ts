@@ -1,8 +1,8 @@
 import { ask, findTenant } from "./assistant.ts";
 import type { Found, SearchIndex } from "./search-index.ts";
 
-const hint = "Type a word, or a question as you would ask it.";
-const failure = "The search could not be loaded. ";
+const hint = "Type a word or a question.";
+const failure = "Search could not be loaded. Check your connection and try again. ";
 
 let opened: SearchDialog | undefined;
 
@@ -67,7 +67,7 @@ class SearchDialog {
       const found = index.find(query);
       const asking = tenant !== null && query !== "" ? [askOption(query)] : [];
       this.#fill([...found.map(toOption), ...asking]);
-      this.#say(query === "" ? hint : found.length > 0 ? told(found.length) : `Nothing found for “${query}”. `);
+      this.#say(query === "" ? hint : found.length > 0 ? told(found.length) : `No results for “${query}”. `);
       this.#state.classList.toggle("spoken", found.length > 0);
       if (query !== "" && found.length === 0) this.#state.append(allPages());
     } catch {
@@ -153,7 +153,7 @@ function askOption(query: string): HTMLElement {
 }
 
 function allPages(): HTMLElement {
-  return element("a", { href: "/docs/guide" }, "All pages of the guide");
+  return element("a", { href: "/docs/guide" }, "All guide pages");
 }
 
 function told(count: number): string {

@@ -8,7 +8,7 @@ const choices: { theme: Theme; name: string; path: string }[] = [
     name: "Light",
     path: "M12 7.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 1 0 0-9M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.5 1.5M17.5 17.5L19 19M5 19l1.5-1.5M17.5 6.5L19 5",
   },
-  { theme: "system", name: "As the system", path: "M4 5h16v11H4zM9 20h6M12 16v4" },
+  { theme: "system", name: "Match system", path: "M4 5h16v11H4zM9 20h6M12 16v4" },
   { theme: "dark", name: "Dark", path: "M20 14A8 8 0 1 1 10 4a6.5 6.5 0 0 0 10 10z" },
 ];
 
