@@ -63,7 +63,7 @@ export async function ask(deps: TurnDeps, turns: TurnRunner, input: AskInput): P
       timings: record.turn?.timings ?? {},
       ticket: input.keep ? { id: ticketId, number } : null,
       ...(!input.keep && message.content.includes(`#${number}`)
-        ? { note: `Ticket #${number} was not kept, so nobody waits for it; --keep leaves it in the inbox.` }
+        ? { note: `Ticket #${number} was deleted after the question. Use --keep to leave it in the inbox.` }
         : {}),
     };
   } finally {

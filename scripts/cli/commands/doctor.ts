@@ -36,7 +36,7 @@ export function reportOf(error: unknown): DoctorReport {
 }
 
 function renderReport({ ok, checks }: DoctorReport): string {
-  return `${renderChecks(checks)}\n\n${ok ? "Everything that was looked at works." : "Something needs attention, see above."}`;
+  return `${renderChecks(checks)}\n\n${ok ? "All checks passed." : "Some checks need attention; see above."}`;
 }
 
 function toReport(checks: Check[]): DoctorReport {
