@@ -105,13 +105,13 @@ const mailSettings = {
   WEBHOOK_PRIVATE_HOSTS: setting(hostList, {
     ...mail,
     text: "Private hosts that [webhooks](webhooks.md) may be sent to, by name or address, without a port.",
-    unset: "none",
+    unset: "no private hosts",
     example: "n8n.internal,10.0.0.7",
   }),
   TOOL_PRIVATE_HOSTS: setting(hostList, {
     ...mail,
     text: "Private hosts that [tools](tools.md) may call, by name or address, without a port.",
-    unset: "none",
+    unset: "no private hosts",
     example: "orders.internal,localhost",
   }),
 };

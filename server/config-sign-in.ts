@@ -67,7 +67,7 @@ export const accessSettings = {
   OIDC_EMAIL_DOMAINS: setting(hostList, {
     ...access,
     text: "The e-mail domains that may sign in with the provider, separated by commas.",
-    unset: "all",
+    unset: "all e-mail domains",
     example: "example.com,example.org",
   }),
   OIDC_ONLY: setting(z.enum(["true", "false", ""]).default("false"), {

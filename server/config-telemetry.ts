@@ -109,7 +109,7 @@ export const watchingSettings = {
   TRACE_TRUSTED_CALLERS: setting(callers, {
     ...watching,
     text: "Addresses and networks whose `traceparent` headers Parley continues.",
-    unset: "nobody's",
+    unset: "no callers are trusted",
     example: "10.0.0.7,10.1.0.0/16",
   }),
 };
