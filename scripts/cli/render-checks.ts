@@ -3,14 +3,15 @@ import { isNotSet } from "../../server/doctor/check.ts";
 
 const marks: Record<Check["status"], string> = { ok: "ok     ", warning: "warning", failed: "FAILED " };
 const notSetMark = "-      ";
-const nameWidth = 18;
+const widestName = 24;
 
 /** Findings as lines: what was seen, what to do, and the text that it takes. */
 export function renderChecks(checks: readonly Check[]): string {
-  return checks.flatMap(renderCheck).join("\n");
+  const nameWidth = Math.min(widestName, Math.max(...checks.map(({ name }) => name.length)));
+  return checks.flatMap((check) => renderCheck(check, nameWidth)).join("\n");
 }
 
-function renderCheck(check: Check): string[] {
+function renderCheck(check: Check, nameWidth: number): string[] {
   const { name, status, detail, mend, line } = check;
   const indent = " ".repeat(marks.ok.length + nameWidth + 4);
   return [

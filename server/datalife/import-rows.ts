@@ -111,7 +111,7 @@ export class RowTaker {
 function asRefused(error: unknown, table: string): unknown {
   const isData = /^(22|23)/.test(codeOf(error) ?? "") || error instanceof SyntaxError;
   return isData
-    ? new AppError("invalid_request", `The export contains invalid rows of ${table}. Nothing was imported.`, {
+    ? new AppError("invalid_request", `The export holds rows of ${table} that cannot be. Nothing was taken in.`, {
         cause: error,
       })
     : error;

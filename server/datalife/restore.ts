@@ -23,7 +23,7 @@ export async function unpackBackup(bytes: AsyncIterable<Uint8Array>, dataDir: st
     if (existsSync(join(dataDir, name)))
       throw new AppError(
         "conflict",
-        `${dataDir} already contains ${name}. Set DATA_DIR to an empty folder, or move the existing one away.`,
+        `There is ${name} in ${dataDir} already. Set DATA_DIR to an empty folder, or move that one away.`,
       );
   const part = join(dataDir, "restore.part");
   await rm(part, { recursive: true, force: true });
@@ -46,7 +46,7 @@ async function unpack(bytes: AsyncIterable<Uint8Array>, part: string): Promise<B
     for await (const { header, bytes: content } of openTar(bytes)) {
       const { name, type } = header;
       if (!namePattern.test(name) || name.split("/").includes(".."))
-        throw new Error(`it contains the path ${JSON.stringify(name)}`);
+        throw new Error(`it names ${JSON.stringify(name)}`);
       if (name === "manifest.json" || name === "checksums.json") {
         if (header.size > maxJsonBytes) throw new Error(`${name} is too long`);
         texts.set(name, JSON.parse(Buffer.concat(await collect(content)).toString("utf8")));
@@ -54,13 +54,13 @@ async function unpack(bytes: AsyncIterable<Uint8Array>, part: string): Promise<B
         continue;
       }
       if (!texts.has("manifest.json") || !backedUp.some((own) => name === own || name.startsWith(`${own}/`)))
-        throw new Error("it contains an unexpected entry");
+        throw new Error("it holds something else");
       if (type === "directory") await mkdir(join(part, name), { mode: 0o700 });
       else if (type === "file") sums[name] = await write(content, join(part, name));
       else throw new Error(`${name} is neither a file nor a folder`);
     }
   } catch (cause) {
-    throw new AppError("invalid_request", `This is not a Parley backup, or it is damaged: ${asError(cause).message}`, {
+    throw new AppError("invalid_request", `This is no backup of Parley, or it is damaged: ${asError(cause).message}`, {
       cause,
     });
   }
@@ -69,7 +69,7 @@ async function unpack(bytes: AsyncIterable<Uint8Array>, part: string): Promise<B
   if (!told.success || wrong.length > 0 || Object.keys(sums).length !== Object.keys(told.data.files).length)
     throw new AppError(
       "invalid_request",
-      "The backup is damaged or incomplete: its checksums do not match. Nothing was restored.",
+      "The backup is damaged or not complete: its checksums do not fit. Nothing was restored.",
     );
   return backupManifestSchema.parse(texts.get("manifest.json"));
 }

@@ -77,7 +77,7 @@ async function change(
 
 async function setStatus(tx: TenantTransaction, status: TenantState["status"]): Promise<TenantState["status"]> {
   const before = await updateTenantStatus(tx, status);
-  if (!before) throw new AppError("not_found", "No such tenant. List all tenants with: parley tenant list");
+  if (!before) throw new AppError("not_found", "There is no such tenant; see `parley tenant list`.");
   return before;
 }
 
@@ -90,5 +90,5 @@ function note(
 }
 
 function hasBegun(): AppError {
-  return new AppError("conflict", "The tenant is already being erased. This cannot be cancelled.");
+  return new AppError("conflict", "The tenant is being erased already: some of it is gone.");
 }
