@@ -125,7 +125,7 @@ describe("parley tool", () => {
     const asked = await parley(["tool", "test", "cancel_order"]);
     expect(asked).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/Orders\/cancel_order changes something.*--yes/),
+      err: expect.stringMatching(/Orders\/cancel_order changes data.*--yes/),
     });
     expect(server.calls).toHaveLength(before);
     expect(await parley(["tool", "test", "cancel_order", "--yes"])).toMatchObject({
@@ -218,9 +218,7 @@ describe("parley memory", () => {
   });
 
   it("remembers nothing before memory is on, and says so", async () => {
-    expect((await parley(["memory", "list", "customer-1"])).out).toMatch(
-      /^Memory is off.*\nNothing is remembered\.\n$/,
-    );
+    expect((await parley(["memory", "list", "customer-1"])).out).toMatch(/^Memory is off.*\nNo memories\.\n$/);
     expect(await parley(["memory", "add", "customer-1", "Plan: Pro"])).toMatchObject({ code: 1 });
     expect(await runCli(["tenant", "update", "Shop", "--memory", "on"], { stdout: () => {}, stderr: () => {} })).toBe(
       0,

@@ -109,7 +109,7 @@ it("the mail server is really asked", async () => {
   expect(await at(server.url)).toMatchObject({ status: "failed", mend: expect.stringContaining("SMTP_URL") });
   const none = await checkMail({ verifyMail: null });
   expect(none).toMatchObject({ status: "ok", detail: expect.stringMatching(/^Not set up\. Set SMTP_URL/) });
-  expect(renderChecks([none])).toMatch(/^- {7} {2}e-mail/);
+  expect(renderChecks([none])).toMatch(/^- {8}e-mail/);
 });
 
 it("each model is really asked, once whatever it does, and its refusal told without its words", async () => {

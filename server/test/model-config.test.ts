@@ -29,12 +29,12 @@ it("MODEL_FALLBACK is a chain of providers with their models", () => {
 });
 
 it.each([
-  [{ MODEL_FALLBACK: "gemini" }, /MODEL_FALLBACK: must be a list such as/],
-  [{ MODEL_FALLBACK: "extractive,ollama" }, /extractive has no model and comes last/],
+  [{ MODEL_FALLBACK: "gemini" }, /MODEL_FALLBACK: must be a list of/],
+  [{ MODEL_FALLBACK: "extractive,ollama" }, /extractive has no model and must be last/],
   [{ MODEL_FALLBACK: "openai" }, /MODEL_FALLBACK needs OPENAI_API_KEY/],
   [{ MODEL_FALLBACK: "anthropic:x" }, /MODEL_FALLBACK needs ANTHROPIC_API_KEY/],
-  [{ MODEL_VISION: "extractive" }, /MODEL_VISION: must be a provider and a model such as/],
-  [{ MODEL_VISION: "openai:" }, /MODEL_VISION: must be a provider and a model such as/],
+  [{ MODEL_VISION: "extractive" }, /MODEL_VISION: must be a provider and a model, for example/],
+  [{ MODEL_VISION: "openai:" }, /MODEL_VISION: must be a provider and a model, for example/],
   [{ MODEL_VISION: "openai:gpt-4o-mini" }, /MODEL_VISION needs OPENAI_API_KEY/],
   [{ MODEL_PROVIDER: "anthropic" }, /needs ANTHROPIC_API_KEY/],
   [{ MODEL_PROVIDER: "azure", MODEL_LARGE: "x" }, /needs AZURE_OPENAI_ENDPOINT and AZURE_OPENAI_API_KEY/],
@@ -42,8 +42,8 @@ it.each([
   [{ MODEL_FALLBACK: "azure", ...azure }, /azure in MODEL_FALLBACK needs a deployment name/],
   [{ EMBEDDING_PROVIDER: "azure", ...azure }, /EMBEDDING_PROVIDER=azure needs a deployment name/],
   [{ EMBEDDING_MODEL: "bge-small" }, /EMBEDDING_MODEL=bge-small is not a local model. Use minilm-l6-v2 or/],
-  [{ AZURE_OPENAI_ENDPOINT: "my-resource" }, /AZURE_OPENAI_ENDPOINT: must be a URL such as/],
-  [{ AZURE_OPENAI_API_VERSION: "latest" }, /AZURE_OPENAI_API_VERSION: must be a version such as/],
+  [{ AZURE_OPENAI_ENDPOINT: "my-resource" }, /AZURE_OPENAI_ENDPOINT: must be a URL, for example/],
+  [{ AZURE_OPENAI_API_VERSION: "latest" }, /AZURE_OPENAI_API_VERSION: must be a version, for example/],
   [{ ANTHROPIC_BASE_URL: "nowhere" }, /ANTHROPIC_BASE_URL: must be a URL/],
   [{ MODEL_PRICES: "m=1" }, /MODEL_PRICES: must be model=input\/output/],
   [{ MODEL_PRICES: "m=1/x" }, /MODEL_PRICES/],

@@ -157,7 +157,10 @@ function untilSent(signal: AbortSignal, onSent: () => void): { signal: AbortSign
 /** A fault of ours: told as such, and looked at by whoever reads the log. */
 function unexpected(deps: ToolDeps, { context, callId, signal }: CallToMake, error: unknown): CallFault {
   if (signal.aborted) return new CallFault("cancelled", "The call was stopped.", { cause: error });
-  deps.log.error({ tenant_id: context.tenantId, call_id: callId, err: asError(error) }, "Tool call failed unexpectedly");
+  deps.log.error(
+    { tenant_id: context.tenantId, call_id: callId, err: asError(error) },
+    "Tool call failed unexpectedly",
+  );
   return new CallFault("broken", "The call failed.", { cause: error });
 }
 

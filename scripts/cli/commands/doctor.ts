@@ -36,7 +36,9 @@ export function reportOf(error: unknown): DoctorReport {
 }
 
 function renderReport({ ok, checks }: DoctorReport): string {
-  return `${renderChecks(checks)}\n\n${ok ? "All checks passed." : "Some checks need attention; see above."}`;
+  const warnings = checks.filter(({ status }) => status === "warning").length;
+  const passed = warnings === 0 ? "All checks passed." : `No check failed. Warnings: ${warnings}.`;
+  return `${renderChecks(checks)}\n\n${ok ? passed : "Some checks failed; see above."}`;
 }
 
 function toReport(checks: Check[]): DoctorReport {

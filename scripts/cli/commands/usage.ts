@@ -7,7 +7,7 @@ const columns = [
   ["tickets", "tickets"],
   ["turns", "turns"],
   ["answers", "answers"],
-  ["escalated", "escalated"],
+  ["escalated", "handed over"],
   ["resolved", "resolved"],
   ["tokens", "tokens"],
 ] as const;

@@ -64,7 +64,7 @@ describe("the probe names the table", () => {
       mend: "drop table notes",
       says: [
         "table public.notes shows 1 rows to another tenant",
-        "table public.notes lets a tenant move its row to another",
+        "table public.notes lets a tenant move its row to another tenant",
         "table public.notes lets the platform role add rows",
       ],
     },
