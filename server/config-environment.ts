@@ -73,7 +73,7 @@ const storeSettings = {
   REDIS_URL: setting(optionalUrl, {
     ...stores,
     text: "The Redis connection for the cache, live events, rate limits and the job queue.",
-    unset: "the process runs them itself",
+    unset: "these parts run inside the process",
     example: "redis://cache.example.com:6379",
   }),
 };

@@ -65,7 +65,7 @@ export const watchingSettings = {
   METRICS_TOKEN: setting(longSecret, {
     ...watching,
     text: "The bearer token that Prometheus sends to read the metrics.",
-    unset: "only this machine can read them",
+    unset: "only this machine can read the metrics",
     allowed: "16 characters or more",
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(optionalUrl, {
