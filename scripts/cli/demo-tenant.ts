@@ -158,7 +158,7 @@ async function isSearchable(ctx: AppContext, tenantId: string, added: DocumentVi
     return documents.every(({ status }) => status !== "failed");
   } catch (error) {
     if (!(error instanceof Error && error.name === "AbortError")) throw error;
-    ctx.log.warn("demo documentation is still being indexed");
+    ctx.log.warn("Demo documentation is still being indexed");
     return false;
   }
 }
