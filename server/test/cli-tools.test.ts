@@ -170,11 +170,11 @@ describe("parley tool", () => {
 
   it("says what is wrong, and what was probably meant", async () => {
     const wrong: [string[], number, RegExp][] = [
-      [["tool", "test", "get_ordr"], 1, /no tool get_ordr; did you mean get_order\? .*parley tool list --tenant Shop/],
-      [["tool", "discover", "Ordres"], 1, /no connection Ordres; did you mean Orders\?/],
+      [["tool", "test", "get_ordr"], 1, /No tool named get_ordr; did you mean get_order\? .*parley tool list --tenant Shop/],
+      [["tool", "discover", "Ordres"], 1, /No connection named Ordres; did you mean Orders\?/],
       [["tool", "class", "get_order"], 2, /must change something/],
       [["tool", "class", "get_order", "--on", "--off"], 2, /cannot be used with/],
-      [["tool", "test", "get_order", "--args", "{"], 2, /--args is no JSON object/],
+      [["tool", "test", "get_order", "--args", "{"], 2, /--args must be a JSON object/],
       [["tool", "remove"], 2, /specify either a connection or a tool with --tool/],
       [["tool", "remove", "--tool", "get_order"], 1, /still names it/],
       [["tool", "lst"], 2, /Did you mean list\?/],

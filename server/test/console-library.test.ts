@@ -555,7 +555,7 @@ describe("a page of the tenant's site", () => {
       stream: "ok",
       live: "warning",
     });
-    expect(report.checks.find(({ name }) => name === "stream")?.detail).toMatch(/First byte after \d+ ms, 3 pieces/);
+    expect(report.checks.find(({ name }) => name === "stream")?.detail).toMatch(/First byte after \d+ ms, 3 events/);
     expect(await count("tickets", [])).toBe(before);
     expect(await count("visitors where name like 'Check%'", [])).toBe(0);
     await fetch(`${test.url}/api/v1/chat/init`, {
