@@ -61,7 +61,7 @@ export async function applyMigrations(
 }
 
 const heldTooLong =
-  "The database could not be migrated: something holds one of its tables, a backup or a long statement perhaps (see pg_stat_activity). What is applied so far stays; run the migration again.";
+  "The migration could not lock a table. A backup or a long-running statement may hold it; see pg_stat_activity. Migrations applied so far are kept. Run the migration again.";
 
 /** @throws Error when a missing migration would come before one that was applied: its number was given later. */
 async function requireOrder(dir: string, applied: ReadonlySet<string>): Promise<void> {
@@ -74,7 +74,7 @@ async function requireOrder(dir: string, applied: ReadonlySet<string>): Promise<
       .sort()
       .at(-1) ?? "";
   const late = names.find((name) => !applied.has(name) && name < newest);
-  if (late) throw new Error(`The migration ${late} is missing, though the later ${newest} was applied.`);
+  if (late) throw new Error(`The migration ${late} is missing, although the later migration ${newest} was applied.`);
 }
 
 async function appliedNames(client: PoolClient): Promise<Set<string>> {

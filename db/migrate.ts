@@ -31,7 +31,7 @@ export async function migrateAt(url: string, folder: string): Promise<MigrationR
   return withOwnerPool(url, 2, async (pool) => {
     if ((await findPooler(pool)).sharesConnections)
       throw new Error(
-        "MIGRATION_DATABASE_URL leads to a connection pooler in transaction mode. Migrations need PostgreSQL itself: put its own host and port there, and leave the pooler to DATABASE_URL.",
+        "MIGRATION_DATABASE_URL points to a connection pooler in transaction mode. Migrations need a direct connection: set it to PostgreSQL's own host and port. Only DATABASE_URL may use the pooler.",
       );
     return await migrate(pool, folder);
   });
@@ -65,7 +65,7 @@ async function addVectors(pool: Pool, file: string, notes: string[]): Promise<bo
   const { rows } = await pool.query("select 1 from pg_available_extensions where name = 'vector'");
   if (rows.length === 0) {
     notes.push(
-      "pgvector is not installed on this server: search works by words alone. Install pgvector and migrate again to add vectors.",
+      "pgvector is not installed on this server, so search uses words only. Install pgvector and migrate again to add vectors.",
     );
     return false;
   }
@@ -75,7 +75,7 @@ async function addVectors(pool: Pool, file: string, notes: string[]): Promise<bo
       await pool.query("create extension if not exists vector");
     } catch (error) {
       notes.push(
-        `pgvector is there but the migration role may not create it (${error instanceof Error ? error.message : "unknown error"}): search works by words alone.`,
+        `pgvector is available, but the migration role may not create the extension (${error instanceof Error ? error.message : "unknown error"}). Search uses words only.`,
       );
       return false;
     }

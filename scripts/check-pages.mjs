@@ -3,5 +3,5 @@ import { wronglyListed } from "./docs/sources.mjs";
 
 const problems = wronglyListed(readNavigation(new Map()));
 for (const problem of problems) console.error(`scripts/docs/navigation.json: ${problem}`);
-console.error(`Pages of the documentation: ${problems.length} problem(s).`);
+console.error(`Documentation pages: ${problems.length} problem(s).`);
 if (problems.length > 0) process.exit(1);

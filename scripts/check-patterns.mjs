@@ -35,8 +35,8 @@ const recordedLines = new Set(recorded.map(({ callers: [{ path, line }] }) => `$
 for (const { path, line } of builds) {
   if (recordedLines.has(`${path}:${line}`)) continue;
   problems.push(
-    `${path}:${line} builds a pattern that was not checked. Call it in server/test/support/exercise-patterns.ts, ` +
-      "or show its form in `// pattern-example: /.../` above.",
+    `${path}:${line} builds a pattern that has not been checked. Call it in server/test/support/exercise-patterns.ts, ` +
+      "or show its form above in `// pattern-example: /.../`.",
   );
 }
 

@@ -15,7 +15,7 @@ const files = readdirSync(folder).filter((file) => file.endsWith(".js"));
 const weights = new Map(
   files.map((file) => [nameOf(file), gzipSync(readFileSync(join(folder, file)), { level: 9 }).length]),
 );
-if (weights.size !== files.length) throw new Error("two files of the build go by one name");
+if (weights.size !== files.length) throw new Error("two build files have the same name");
 const imports = new Map(files.map((file) => [nameOf(file), importsOf(file)]));
 const loader = weightOf("parley");
 const seen = {
@@ -26,7 +26,7 @@ const seen = {
 
 let isHeavy = false;
 for (const [what, limit] of Object.entries(limits)) {
-  console.error(`Weight of the widget, ${what}: ${seen[what]} of ${limit} bytes gzipped.`);
+  console.error(`Widget size, ${what}: ${seen[what]} of ${limit} bytes gzipped.`);
   isHeavy ||= seen[what] > limit;
 }
 if (isHeavy) process.exit(1);

@@ -9,8 +9,8 @@ const addresses = Object.keys(lock.packages).filter((path) => lock.packages[path
 
 if (process.argv.includes("--check")) {
   for (const { path } of missing) console.error(`package-lock.json lacks ${path}`);
-  for (const path of addresses) console.error(`package-lock.json names a download address for ${path}`);
-  if (missing.length > 0) console.error("Run `npm run lock` to add them; without them `npm ci` refuses the file.");
+  for (const path of addresses) console.error(`package-lock.json has a download URL for ${path}`);
+  if (missing.length > 0) console.error("Run `npm run lock` to fix this. Otherwise `npm ci` rejects the file.");
   process.exitCode = missing.length + addresses.length > 0 ? 1 : 0;
 } else if (missing.length > 0) {
   writeFileSync(file, `${JSON.stringify(completeLock(lock), undefined, 2)}\n`);

@@ -36,6 +36,6 @@ for (const { name, command } of checks) {
   if ((await runNode(command)) !== 0) failed.push(name);
 }
 console.error(
-  failed.length === 0 ? "Lint: all good." : `Lint: ${failed.join(", ")} failed. \`npm run format\` mends the layout.`,
+  failed.length === 0 ? "Lint passed." : `Lint failed: ${failed.join(", ")}. \`npm run format\` fixes formatting.`,
 );
 if (failed.length > 0) process.exit(1);

@@ -47,6 +47,6 @@ async function nodeOf(version) {
   mkdirSync(folder, { recursive: true });
   const wanted = ["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", `${packageName}@${version}`];
   if ((await run("npm", wanted)) !== 0 || !existsSync(program))
-    throw new Error(`${packageName}@${version} could not be installed`);
+    throw new Error(`could not install ${packageName}@${version}`);
   return program;
 }

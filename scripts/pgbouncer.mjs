@@ -28,7 +28,9 @@ const delivery = [
 
 const missing = ["postgres", "pgbouncer", "redis-server"].filter((program) => !findProgram(program));
 if (missing.length > 0) {
-  console.error(`Not installed: ${missing.join(", ")}. Debian: apt-get install postgresql pgbouncer redis-server`);
+  console.error(
+    `Not installed: ${missing.join(", ")}. On Debian, run: apt-get install postgresql pgbouncer redis-server`,
+  );
   process.exit(1);
 }
 await ensureInstalled();

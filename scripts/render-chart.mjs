@@ -14,7 +14,7 @@ const needed = ["golang-go", "golang-github-masterminds-sprig-dev", "golang-gith
 
 const isHelm = spawnSync("helm", ["version"], { stdio: "ignore" }).status === 0;
 if (!isHelm && spawnSync("go", ["version"], { stdio: "ignore" }).status !== 0) {
-  console.error(`Needed: helm, or Go (Debian: apt-get install --no-install-recommends ${needed.join(" ")})`);
+  console.error(`Install helm, or Go (on Debian: apt-get install --no-install-recommends ${needed.join(" ")})`);
   process.exit(1);
 }
 mkdirSync(renderedFolder, { recursive: true });

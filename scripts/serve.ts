@@ -41,7 +41,7 @@ async function serve(): Promise<number> {
       config.databaseUrl === undefined ? await startOperatorServer(server.ctx, commands) : async () => {};
     printLinks(server, demo);
     await Promise.race([told, fault.happened]);
-    process.stderr.write("\nStopping: answers under way are finished first. Once more ends them at once.\n");
+    process.stderr.write("\nStopping after running answers have finished. Press Ctrl-C again to stop now.\n");
     await stopOperator();
     await server.stop(fault.hasHappened() ? faultDrainMs : undefined);
     return fault.hasHappened() ? 1 : 0;
@@ -78,10 +78,10 @@ function printLinks({ ctx, url }: RunningServer, demo: Demo | null): void {
   if (demo)
     lines.push(
       `  Demo page   ${base}/demo`,
-      `  Console     ${base}/console   (${demo.email}, the password is in ${join(ctx.config.dataDir, "demo.json")})`,
+      `  Console     ${base}/console   (${demo.email}, password in ${join(ctx.config.dataDir, "demo.json")})`,
     );
   else lines.push(`  Console     ${base}/console`);
-  lines.push(`  Docs        ${base}/docs`, `  Health      ${base}/readyz`, "", "Stop with Ctrl-C.", "");
+  lines.push(`  Docs        ${base}/docs`, `  Health      ${base}/readyz`, "", "Press Ctrl-C to stop.", "");
   const note = movedAwayNote(ctx.config);
   if (note) lines.push(note, "");
   process.stdout.write(`${lines.join("\n")}\n`);

@@ -57,7 +57,9 @@ function preparePrograms() {
   if (missing().length > 0 && process.getuid?.() === 0 && isThere("apt-get"))
     execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], { stdio: "inherit" });
   if (missing().length === 0) return;
-  console.error(`Needed, as root: ${missing().join(", ")} (Debian: apt-get install ${packages.join(" ")})`);
+  console.error(
+    `Run as root with these installed: ${missing().join(", ")} (on Debian: apt-get install ${packages.join(" ")})`,
+  );
   process.exit(1);
 }
 
@@ -111,6 +113,6 @@ async function stopCompose() {
   for (const name of ["api", "worker"]) {
     await podman("stop", `${prefix}-${name}`);
     const code = await podman("inspect", "--format", "{{.State.ExitCode}}", `${prefix}-${name}`);
-    if (code !== "0") throw new Error(`${name} ended with ${code}`);
+    if (code !== "0") throw new Error(`${name} exited with ${code}`);
   }
 }

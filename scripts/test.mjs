@@ -25,7 +25,7 @@ console.error("\n== tests");
 const tests = await runTests();
 
 for (const { name, reason } of tests.skipped) console.log(`skipped ${name}: ${reason ?? "no reason given"}`);
-for (const { name, reason } of tests.retried) console.log(`passed only when tried again: ${name}: ${reason}`);
+for (const { name, reason } of tests.retried) console.log(`passed on retry: ${name}: ${reason}`);
 for (const check of failedChecks) console.log(`failed check: ${check}`);
 const failed = tests.failed + failedChecks.length;
 console.log(`${tests.passed} passed, ${failed} failed, ${tests.skipped.length} skipped`);
@@ -61,7 +61,7 @@ function readSummary(file) {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    console.error("vitest ended without a summary.");
+    console.error("Vitest ended without a summary.");
     return { passed: 0, failed: 1, skipped: [], retried: [] };
   }
 }

@@ -23,6 +23,6 @@ for (const project of projects.filter((path) => existsSync(inProject(path)))) {
     failed.push(project);
 }
 if (failed.length > 0) {
-  console.error(`Types do not fit in ${failed.join(", ")}.`);
+  console.error(`Type errors in ${failed.join(", ")}.`);
   process.exit(1);
 }

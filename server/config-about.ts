@@ -2,14 +2,14 @@ import { z } from "zod";
 
 /** Headings of the page that lists the settings, in its order. */
 export const settingGroups = {
-  process: "Which environment variables say where Parley runs and under which address?",
-  stores: "Which environment variables connect Parley with PostgreSQL and Redis?",
+  process: "Which environment variables set the address, data folder and role of Parley?",
+  stores: "Which environment variables connect Parley to PostgreSQL and Redis?",
   models: "Which environment variables choose the models that write answers?",
-  search: "Which environment variables are there for embeddings and search?",
-  mail: "Which environment variables are there for e-mail, webhooks and tools?",
-  access: "Which environment variables are there for sessions and signing in?",
-  limits: "Which environment variables limit how much Parley does at once?",
-  watching: "Which environment variables are there for logs, metrics and traces?",
+  search: "Which environment variables configure embeddings and search?",
+  mail: "Which environment variables configure e-mail, webhooks and tools?",
+  access: "Which environment variables configure sessions and sign-in?",
+  limits: "Which environment variables set capacity and rate limits?",
+  watching: "Which environment variables configure logs, metrics and traces?",
 } as const;
 
 /** What people read about a setting, on the page that lists them and when a value is wrong. */
@@ -44,7 +44,7 @@ export function setting<T extends z.ZodType>(schema: T, about: About): T {
 export function describeSettings(shape: Record<string, z.ZodType>): Setting[] {
   return Object.entries(shape).map(([name, schema]) => {
     const about = abouts.get(schema);
-    if (!about) throw new Error(`nothing is said about ${name}`);
+    if (!about) throw new Error(`${name} has no description`);
     const initial = schema.safeParse(undefined).data;
     const allowed = about.allowed ?? allowedBy(schema);
     return {

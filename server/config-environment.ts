@@ -26,54 +26,54 @@ const processSettings = {
   }),
   DATA_DIR: setting(z.string().min(1).default("./data"), {
     ...own,
-    text: "The folder for everything Parley keeps on disk: the embedded database, generated secrets and `demo.json`.",
+    text: "The folder for all files that Parley writes: the embedded database, generated secrets and `demo.json`.",
     example: "/var/lib/parley",
   }),
   PUBLIC_URL: setting(optionalUrl, {
     ...own,
-    text: "The address under which visitors and agents reach Parley.",
-    unset: "the local address",
+    text: "The address that visitors and agents use to reach Parley.",
+    unset: "the local address is used",
     example: "https://support.example.com",
   }),
   TRUST_PROXY: setting(trustedProxies, {
     ...own,
-    text: "Whose forwarded-address headers count. See [reverse proxy](reverse-proxy.md).",
-    unset: "nobody's",
+    text: "The proxies whose forwarded-address headers Parley trusts. See [reverse proxy](reverse-proxy.md).",
+    unset: "no proxy is trusted",
     allowed:
-      "`false`, a number of proxies up to 10, or a list of their addresses and networks, in which `loopback`, `linklocal` and `uniquelocal` stand for the usual ones",
+      "`false`, the number of proxies (up to 10), or a list of their addresses and networks; `loopback`, `linklocal` and `uniquelocal` are accepted as names of networks",
     example: "1",
   }),
   ROLE: setting(z.enum(["all", "api", "worker"]).default("all"), {
     ...own,
-    text: "Which part this process runs. `api` and `worker` need `DATABASE_URL` and `REDIS_URL`.",
+    text: "The role of this process. `api` and `worker` need `DATABASE_URL` and `REDIS_URL`.",
   }),
   DEMO: setting(z.enum(["on", "off"]).default("on"), {
     ...own,
-    text: "`off`: no demo tenant is made or kept up to date.",
+    text: "With `off`, Parley does not create or update the demo tenant.",
   }),
 };
 
 const storeSettings = {
   DATABASE_URL: setting(optionalUrl, {
     ...stores,
-    text: "The PostgreSQL connection of the application, as the role `parley_app`, directly or by way of a [connection pooler](scaling.md).",
-    unset: "the embedded database",
+    text: "The application's PostgreSQL connection with the role `parley_app`, directly or through a [connection pooler](scaling.md).",
+    unset: "the embedded database is used",
     example: "postgres://parley_app:secret@db.example.com/parley",
   }),
   MIGRATION_DATABASE_URL: setting(optionalUrl, {
     ...stores,
-    text: "The PostgreSQL connection of the owner role, used only for migrations: PostgreSQL itself, not a pooler in transaction mode.",
+    text: "The PostgreSQL connection of the owner role, used only for migrations. Connect directly to PostgreSQL, not through a pooler in transaction mode.",
     example: "postgres://owner:secret@db.example.com/parley",
   }),
   DATABASE_TIMEOUT_MS: setting(z.coerce.number().int().min(500).max(60_000).default(8_000), {
     ...stores,
-    text: "How long a request waits for one answer of PostgreSQL, in milliseconds, before it answers 503. Exports, imports, cleaning up and analytics have longer limits of their own.",
+    text: "How long a request waits for a PostgreSQL response before it returns 503, in milliseconds. Exports, imports, clean-ups and analytics have longer limits.",
     example: "15000",
   }),
   REDIS_URL: setting(optionalUrl, {
     ...stores,
-    text: "The Redis connection for the cache, live events, limits and the job queue.",
-    unset: "these run inside the process",
+    text: "The Redis connection for the cache, live events, rate limits and the job queue.",
+    unset: "these parts run inside the process",
     example: "redis://cache.example.com:6379",
   }),
 };
@@ -81,37 +81,37 @@ const storeSettings = {
 const mailSettings = {
   SMTP_URL: setting(mailServer, {
     ...mail,
-    text: "The mail server for mail to visitors and to people of the console. Needed by API processes and workers alike, together with `MAIL_FROM`.",
-    unset: "no mail is sent, and no transcripts are offered",
-    allowed: "an `smtp:` or `smtps:` address",
+    text: "The mail server for e-mail to visitors and console users. Set it together with `MAIL_FROM`, on API processes and workers.",
+    unset: "Parley sends no e-mail and offers no transcripts",
+    allowed: "an `smtp:` or `smtps:` URL",
     example: "smtps://user:password@mail.example.com",
   }),
   MAIL_FROM: setting(mailAddress, {
     ...mail,
-    text: "The address that mail is sent from; the tenant's name stands before it.",
+    text: "The sender address of e-mail. The tenant's name is shown as the sender name.",
     example: "support@example.com",
   }),
   INBOUND_MAIL_ADDRESS: setting(mailAddress, {
     ...mail,
-    text: "The mailbox that replies to mails end in; it must take addresses with a plus. See [answers by e-mail](answers-by-mail.md).",
-    unset: "nobody reads replies",
+    text: "The mailbox that receives replies to e-mail. It must accept plus addresses. See [answers by e-mail](answers-by-mail.md).",
+    unset: "replies are not processed",
     example: "replies@in.example.com",
   }),
   INBOUND_MAIL_SECRET: setting(longSecret, {
     ...mail,
-    text: "What the mail provider shows when it hands a mail over. Needed together with `INBOUND_MAIL_ADDRESS`, by API processes and workers alike.",
+    text: "The secret that the mail provider sends with each inbound e-mail. Set it together with `INBOUND_MAIL_ADDRESS`, on API processes and workers.",
     allowed: "16 characters or more",
   }),
   WEBHOOK_PRIVATE_HOSTS: setting(hostList, {
     ...mail,
-    text: "Hosts that [webhooks](webhooks.md) may be sent to although they are not public, by name or address, without a port.",
-    unset: "none",
+    text: "Private hosts that [webhooks](webhooks.md) may be sent to, by name or address, without a port.",
+    unset: "no private hosts",
     example: "n8n.internal,10.0.0.7",
   }),
   TOOL_PRIVATE_HOSTS: setting(hostList, {
     ...mail,
-    text: "Hosts that [tools](tools.md) may be called at although they are not public, by name or address, without a port.",
-    unset: "none",
+    text: "Private hosts that [tools](tools.md) may call, by name or address, without a port.",
+    unset: "no private hosts",
     example: "orders.internal,localhost",
   }),
 };
@@ -119,23 +119,23 @@ const mailSettings = {
 const limitSettings = {
   MAX_ACTIVE_TURNS: setting(z.coerce.number().int().min(1).max(10_000).default(128), {
     ...limits,
-    text: "How many answers this process writes at once. One tenant gets three quarters of the places at most.",
+    text: "How many turns this process runs at once. One tenant can use at most three quarters of them.",
   }),
   MAX_WAITING_TURNS: setting(z.coerce.number().int().min(0).max(100_000).default(512), {
     ...limits,
-    text: "How many turns may wait for a place; beyond it, messages are refused with 503 and `Retry-After`.",
+    text: "How many turns may wait for a free slot. Further messages get 503 with `Retry-After`.",
   }),
   RATE_LIMIT_INIT_PER_MINUTE: setting(perMinute.default(300), {
     ...limits,
-    text: "New sessions a minute from one address; four times as many for one tenant. `0` switches the limit off.",
+    text: "New sessions per minute from one IP address. The limit per tenant is four times as high. `0` turns the limit off.",
   }),
   RATE_LIMIT_MESSAGES_PER_MINUTE: setting(perMinute.default(60), {
     ...limits,
-    text: "Messages a minute in one session; ten times as many from one address, fifty times for one tenant; of files half as many. `0` switches the limits off.",
+    text: "Messages per minute in one session. The limit is ten times as high per IP address and fifty times per tenant, and half as high for files. `0` turns these limits off.",
   }),
   RATE_LIMIT_CALLS_PER_MINUTE: setting(perMinute.default(300), {
     ...limits,
-    text: "Other calls a minute in one session; six times as many from one address. `0` switches the limits off.",
+    text: "Other API calls per minute in one session. The limit per IP address is six times as high. `0` turns these limits off.",
   }),
 };
 

@@ -21,7 +21,7 @@ const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Whoever sits between could answer for the provider, so it is asked over https, unless it is on this machine. */
 const issuer = optionalText.refine((value) => value === undefined || isIssuer(value), {
-  message: "must be the https address of the provider, such as https://login.example.com",
+  message: "must be the provider's HTTPS address, for example https://login.example.com",
 });
 
 function isIssuer(value: string): boolean {
@@ -36,29 +36,29 @@ const access = { group: "access" } as const;
 export const accessSettings = {
   SESSION_SECRETS: setting(sessionSecrets, {
     ...access,
-    text: "Keys that sign session tokens, as `kid:secret,kid:secret`. The first key signs, all keys verify. See [sessions and secrets](sessions-and-secrets.md).",
-    unset: "generated at the first start and kept in `DATA_DIR`",
+    text: "The keys for session tokens, as `kid:secret,kid:secret`. The first key signs; all keys verify. See [sessions and secrets](sessions-and-secrets.md).",
+    unset: "Parley generates one at the first start and stores it in `DATA_DIR`",
     allowed: "secrets of at least 32 bytes",
   }),
   OIDC_ISSUER: setting(issuer, {
     ...access,
-    text: "The https address of a provider of OpenID Connect that people of the console sign in with. Needs `OIDC_CLIENT_ID` and `OIDC_CLIENT_SECRET`. See [tenants and people](tenants-and-people.md).",
-    unset: "people sign in with passwords",
+    text: "The HTTPS address of the OpenID Connect provider for console sign-in. Needs `OIDC_CLIENT_ID` and `OIDC_CLIENT_SECRET`. See [tenants and people](tenants-and-people.md).",
+    unset: "console users sign in with passwords",
     example: "https://login.example.com/realms/staff",
   }),
   OIDC_CLIENT_ID: setting(optionalText, {
     ...access,
-    text: "What the provider knows Parley by. The address to register there is `<PUBLIC_URL>/api/v1/auth/callback/oidc`.",
+    text: "Parley's client ID at the provider. Register `<PUBLIC_URL>/api/v1/auth/callback/oidc` there as the redirect URI.",
     example: "parley",
   }),
-  OIDC_CLIENT_SECRET: setting(optionalText, { ...access, text: "What Parley proves itself with to the provider." }),
+  OIDC_CLIENT_SECRET: setting(optionalText, { ...access, text: "Parley's client secret at the provider." }),
   OIDC_NAME: setting(
     optionalText.refine((value) => value === undefined || value.length <= 40, {
       message: "must have 40 characters or fewer",
     }),
     {
       ...access,
-      text: "What the button on the sign-in page calls the provider: “Continue with Corp Login”.",
+      text: "The provider name on the sign-in button, as in “Continue with Corp Login”.",
       unset: "`single sign-on`",
       allowed: "40 characters at most",
       example: '"Corp Login"',
@@ -66,13 +66,13 @@ export const accessSettings = {
   ),
   OIDC_EMAIL_DOMAINS: setting(hostList, {
     ...access,
-    text: "Ends of e-mail addresses that may sign in with the provider, separated by commas.",
-    unset: "all",
+    text: "The e-mail domains that may sign in with the provider, separated by commas.",
+    unset: "all e-mail domains",
     example: "example.com,example.org",
   }),
   OIDC_ONLY: setting(z.enum(["true", "false", ""]).default("false"), {
     ...access,
-    text: "`true`: the provider is the only way into the console. Passwords are neither asked for nor taken.",
+    text: "With `true`, console users can sign in only through the provider. Password sign-in is off.",
   }),
 };
 
@@ -99,5 +99,5 @@ export function oidcLacks(env: OidcEnvironment): string | null {
   if (missing.length === 0) return null;
   const isAsked =
     missing.length < needed.length || env.OIDC_ONLY === "true" || env.OIDC_NAME || env.OIDC_EMAIL_DOMAINS.length > 0;
-  return isAsked ? `signing in by OIDC needs ${missing.join(" and ")}` : null;
+  return isAsked ? `single sign-on needs ${missing.join(" and ")}` : null;
 }

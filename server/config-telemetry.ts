@@ -32,7 +32,7 @@ const callers = optionalText.transform((value, context) => {
   if (list.some((part) => !ipaddr.isValid(part) && !ipaddr.isValidCIDR(part)))
     context.addIssue({
       code: "custom",
-      message: "must be a list of addresses and networks such as 10.0.0.7,10.1.0.0/16",
+      message: "must be a list of addresses and networks, for example 10.0.0.7,10.1.0.0/16",
     });
   return list;
 });
@@ -43,61 +43,61 @@ const watching = { group: "watching" } as const;
 export const watchingSettings = {
   LOG_LEVEL: setting(logLevels, {
     ...watching,
-    text: "How much is logged, in general or by room.",
+    text: "The log level, for all loggers or by logger.",
     allowed: "`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`",
     example: "info,turns=debug",
   }),
   SLOW_QUERY_MS: setting(milliseconds.default(1_000), {
     ...watching,
-    text: "From when on a statement is logged as [slow](monitoring.md), in milliseconds. `0`: never.",
+    text: "Parley logs database statements slower than this as [slow](monitoring.md), in milliseconds. `0` turns this off.",
   }),
   SLOW_TURN_MS: setting(milliseconds.default(15_000), {
     ...watching,
-    text: "From when on a turn is logged as slow, in milliseconds. `0`: never.",
+    text: "Parley logs turns slower than this as slow, in milliseconds. `0` turns this off.",
   }),
   METRICS_PORT: setting(z.preprocess(blankAsMissing, z.coerce.number().int().min(0).max(65_535).optional()), {
     ...watching,
-    text: "A port of its own for [metrics](monitoring.md).",
+    text: "A separate port for [metrics](monitoring.md).",
     unset: "`/metrics` on `PORT`",
     allowed: "0 to 65535",
     example: "9464",
   }),
   METRICS_TOKEN: setting(longSecret, {
     ...watching,
-    text: "What Prometheus shows to be given the metrics.",
-    unset: "only the machine itself is given them",
+    text: "The bearer token that Prometheus sends to read the metrics.",
+    unset: "only this machine can read the metrics",
     allowed: "16 characters or more",
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(optionalUrl, {
     ...watching,
     text: "The address of an OpenTelemetry collector for [traces](monitoring.md).",
-    unset: "no traces",
+    unset: "no traces are sent",
     example: "http://127.0.0.1:4318",
   }),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: setting(optionalUrl, {
     ...watching,
-    text: "The whole address that spans are sent to, where it is not `<endpoint>/v1/traces`.",
+    text: "The full address for spans, if it is not `<endpoint>/v1/traces`.",
     unset: "`<endpoint>/v1/traces`",
   }),
   OTEL_EXPORTER_OTLP_HEADERS: setting(pairs, {
     ...watching,
-    text: "Headers for the collector, as `name=value,name=value`.",
+    text: "Headers to send to the collector, as `name=value,name=value`.",
     example: "api-key=secret",
   }),
   OTEL_SERVICE_NAME: setting(optionalText, {
     ...watching,
-    text: "The name of this installation at the collector.",
+    text: "The service name in traces.",
     unset: "`parley`",
   }),
   OTEL_RESOURCE_ATTRIBUTES: setting(pairs, {
     ...watching,
-    text: "What else is said of this process, as `name=value,name=value`.",
+    text: "Additional resource attributes of this process, as `name=value,name=value`.",
     example: "deployment.environment.name=production",
   }),
   OTEL_TRACES_SAMPLER: setting(z.preprocess(blankAsMissing, z.enum(samplers).default("parentbased_always_on")), {
     ...watching,
-    text: "Which traces are sent.",
-    allowed: "`always_on`, `always_off`, `traceidratio`, or one of these with `parentbased_` before it",
+    text: "The sampler, which decides which traces are sent.",
+    allowed: "`always_on`, `always_off`, `traceidratio`, or one of these with the prefix `parentbased_`",
   }),
   OTEL_TRACES_SAMPLER_ARG: setting(z.preprocess(blankAsMissing, z.coerce.number().min(0).max(1).default(1)), {
     ...watching,
@@ -105,11 +105,11 @@ export const watchingSettings = {
     allowed: "0 to 1",
     example: "0.1",
   }),
-  OTEL_SDK_DISABLED: setting(optionalText, { ...watching, text: "`true` switches traces off.", example: "true" }),
+  OTEL_SDK_DISABLED: setting(optionalText, { ...watching, text: "`true` turns traces off.", example: "true" }),
   TRACE_TRUSTED_CALLERS: setting(callers, {
     ...watching,
-    text: "Addresses and networks whose `traceparent` is gone on with.",
-    unset: "nobody's",
+    text: "Addresses and networks whose `traceparent` headers Parley continues.",
+    unset: "no callers are trusted",
     example: "10.0.0.7,10.1.0.0/16",
   }),
 };

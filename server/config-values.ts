@@ -16,12 +16,12 @@ export const optionalUrl = optionalText.refine((value) => value === undefined ||
 /** Address and scheme of a mail server; the user's name and password may stand in it. */
 export const mailServer = optionalText.refine(
   (value) => value === undefined || ["smtp:", "smtps:"].includes(parseUrl(value)?.protocol ?? ""),
-  { message: "must be a URL such as smtps://user:password@mail.example.com" },
+  { message: "must be a URL, for example smtps://user:password@mail.example.com" },
 );
 
 /** An address that mail is sent from, without a name. */
 export const mailAddress = optionalText.refine((value) => value === undefined || z.email().safeParse(value).success, {
-  message: "must be an address such as support@example.com",
+  message: "must be an e-mail address, for example support@example.com",
 });
 
 /** What another system shows to be let in; long enough that nobody guesses it. */
@@ -42,7 +42,7 @@ export const hostList = optionalText.transform((value, context) => {
   )
     context.addIssue({
       code: "custom",
-      message: "must be a list of host names or addresses such as crm.internal,10.0.0.7",
+      message: "must be a list of host names or addresses, for example crm.internal,10.0.0.7",
     });
   return hosts;
 });
@@ -58,7 +58,7 @@ export const trustedProxies = z
   .default("")
   .transform((value) => value.trim())
   .refine((value) => ["", "false"].includes(value) || isProxyCount(value) || value.split(",").every(isProxyNetwork), {
-    message: `must be false, the number of proxies before Parley (1 to ${maxProxies}), or a list of their addresses and networks such as loopback,10.0.0.0/8; true is refused because it lets every client choose its address`,
+    message: `must be false, the number of proxies in front of Parley (1 to ${maxProxies}), or a list of their addresses and networks, for example loopback,10.0.0.0/8. true is not allowed, because it lets every client choose its address`,
   });
 
 function isProxyCount(value: string): boolean {
@@ -85,7 +85,7 @@ export const logLevels = z
   .string()
   .default("info")
   .refine((value) => readLogLevels(value) !== undefined, {
-    message: `must be a level (${logLevelNames.join(", ")}), or levels by room such as info,turns=debug`,
+    message: `must be a level (${logLevelNames.join(", ")}) or a list of levels by logger, for example info,turns=debug`,
   });
 
 /** A time; 0: never. */
@@ -98,7 +98,7 @@ export const perMinute = z.coerce.number().int().min(0).max(1_000_000);
 const azureApiVersion = "2024-10-21";
 export const azureVersion = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}(?:-preview)?$/, { message: "must be a version such as 2024-10-21" })
+  .regex(/^\d{4}-\d{2}-\d{2}(?:-preview)?$/, { message: "must be a version, for example 2024-10-21" })
   .default(azureApiVersion);
 
 /** Embedding models that run on this machine; the first is the default. Their vectors are not comparable. */
@@ -107,7 +107,7 @@ export const localEmbeddingModels = ["minilm-l6-v2", "minilm-l6-v2-int8"] as con
 /** What is wrong with the name of a local model; null when nothing is. */
 export function unknownLocalModel({ provider, model }: { provider: string; model: string | undefined }): string | null {
   if (provider !== "local" || model === undefined || localEmbeddingModels.some((name) => name === model)) return null;
-  return `EMBEDDING_MODEL=${model} is no local model; those are ${localEmbeddingModels.join(" and ")}, for others set EMBEDDING_PROVIDER`;
+  return `EMBEDDING_MODEL=${model} is not a local model. Use ${localEmbeddingModels.join(" or ")}, or set EMBEDDING_PROVIDER for other models`;
 }
 
 const fallbackProviders = ["openai", "azure", "anthropic", "ollama", "extractive"] as const;
@@ -122,7 +122,7 @@ export const modelFallback = optionalText.transform((value, context) => {
     if (!provider || (provider === "extractive" && (model !== undefined || index < all.length - 1))) {
       context.addIssue({
         code: "custom",
-        message: `must be a list such as anthropic:claude-haiku-4-5,extractive of ${fallbackProviders.join(", ")}; extractive has no model and comes last`,
+        message: `must be a list of ${fallbackProviders.join(", ")}, for example anthropic:claude-haiku-4-5,extractive. extractive has no model and must be last`,
       });
       return [];
     }
@@ -137,7 +137,7 @@ export const visionModel = optionalText.transform((value, context) => {
   const provider = fallbackProviders.find((known) => known === name.trim());
   const model = rest.join(":").trim();
   if (provider !== undefined && provider !== "extractive" && model !== "") return { provider, model };
-  context.addIssue({ code: "custom", message: "must be a provider and a model such as openai:gpt-4o-mini" });
+  context.addIssue({ code: "custom", message: "must be a provider and a model, for example openai:gpt-4o-mini" });
   return z.NEVER;
 });
 
@@ -154,7 +154,7 @@ export const modelPrices = optionalText.transform((value, context) => {
       context.addIssue({
         code: "custom",
         message:
-          "must be model=input/output or model=input/cached/output in dollars for a million tokens, e.g. my-model=0.5/1.5",
+          "must be model=input/output or model=input/cached/output in US dollars per million tokens, for example my-model=0.5/1.5",
       });
       break;
     }
@@ -171,7 +171,7 @@ export const azureEndpoint = optionalText.transform((value, context) => {
   const url = parseUrl(value);
   if (url !== null && /^https?:$/.test(url.protocol))
     return `${url.origin}${url.pathname.replace(/\/openai(?:\/[\s\S]*)?$/, "").replace(/(?<!\/)\/+$/, "")}`;
-  context.addIssue({ code: "custom", message: "must be a URL such as https://my-resource.openai.azure.com" });
+  context.addIssue({ code: "custom", message: "must be a URL, for example https://my-resource.openai.azure.com" });
   return undefined;
 });
 

@@ -115,7 +115,7 @@ function describe(error: z.ZodError): string {
     const setting = settings.get(String(path[0]));
     return `  ${path.join(".") || "environment"}: ${message}${setting ? `\n${explain(setting)}` : ""}`;
   });
-  return `Parley cannot start, these settings are wrong:\n${lines.join("\n")}`;
+  return `Parley cannot start. These settings are wrong:\n${lines.join("\n")}`;
 }
 
 /** What the page of settings says, as plain text. */
@@ -143,15 +143,13 @@ function requireTogether(env: Environment): void {
   ].find((lack) => lack !== null);
   if (lacking) throw new ConfigError(`Parley cannot start: ${lacking}.`);
   if ((env.SMTP_URL === undefined) !== (env.MAIL_FROM === undefined))
-    throw new ConfigError("Parley cannot start: SMTP_URL and MAIL_FROM are needed together.");
+    throw new ConfigError("Parley cannot start: SMTP_URL and MAIL_FROM must be set together.");
   if ((env.INBOUND_MAIL_ADDRESS === undefined) !== (env.INBOUND_MAIL_SECRET === undefined))
-    throw new ConfigError("Parley cannot start: INBOUND_MAIL_ADDRESS and INBOUND_MAIL_SECRET are needed together.");
+    throw new ConfigError("Parley cannot start: INBOUND_MAIL_ADDRESS and INBOUND_MAIL_SECRET must be set together.");
   if (env.METRICS_PORT !== undefined && env.METRICS_PORT !== 0 && env.METRICS_PORT === env.PORT)
-    throw new ConfigError("Parley cannot start: METRICS_PORT is a port of its own, another one than PORT.");
+    throw new ConfigError("Parley cannot start: METRICS_PORT must differ from PORT.");
   if (env.ROLE !== "all" && (!env.DATABASE_URL || !env.REDIS_URL)) {
-    throw new ConfigError(
-      `Parley cannot start: ROLE=${env.ROLE} runs one part alone, so it needs DATABASE_URL and REDIS_URL.`,
-    );
+    throw new ConfigError(`Parley cannot start: ROLE=${env.ROLE} needs DATABASE_URL and REDIS_URL.`);
   }
 }
 
@@ -172,5 +170,5 @@ function lacks(
   if (use.provider !== "azure") return null;
   if (!azureOf(env)) return `${use.setting} needs AZURE_OPENAI_ENDPOINT and AZURE_OPENAI_API_KEY`;
   // A deployment has the name that its owner gave it; there is none to guess.
-  return use.model ? null : `${use.setting} needs the name of a deployment ${use.named}`;
+  return use.model ? null : `${use.setting} needs a deployment name ${use.named}`;
 }

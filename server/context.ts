@@ -207,6 +207,6 @@ function createCache({ db, redis, embeddings, log, figures }: Resources): Semant
     eagerVectors: db.vectors,
     count: (event) => figures.cached(event),
     holdsUntil: (tenantId, documentIds, since) => answersHoldUntil(db, tenantId, { documentIds, since }),
-    onStoreError: () => log.warn("the answer cache is away; questions are answered anew"),
+    onStoreError: () => log.warn("Answer cache is unavailable; answers are not cached"),
   });
 }

@@ -28,7 +28,7 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
       const holder = Number(await readFile(file, "utf8").catch(() => ""));
       if (isAlive(holder))
         throw new DataDirBusyError(
-          `${dataDir} is in use by another Parley (process ${holder}). Stop it first, or set DATA_DIR to another folder.`,
+          `Another Parley process (${holder}) is using ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
         );
       await rm(file, { force: true });
     }

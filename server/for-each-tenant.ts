@@ -148,7 +148,7 @@ class Rounds<Item extends TenantItem> implements TenantWork<Item> {
     };
     const timer = setTimeout(() => {
       this.#late.set(key, entry);
-      log.warn({ ...idsOf(item), limit_ms: limitMs }, `${failed}: it exceeds its time, the others go on`);
+      log.warn({ ...idsOf(item), limit_ms: limitMs }, `${failed}: time limit exceeded; the others continue`);
       release();
     }, limitMs);
     timer.unref();

@@ -22,7 +22,7 @@ export function catchUncaught(log: Logger, limitMs = drainLimitMs): LastResort {
   });
   const onFault = (kind: string) => (error: unknown) => {
     count += 1;
-    log.fatal({ kind, ...describeQuietly(error) }, "a fault that nothing caught; this process drains and ends");
+    log.fatal({ kind, ...describeQuietly(error) }, "Uncaught error; the process finishes running work and exits");
     process.exitCode = 1;
     if (count === 1) setTimeout(() => process.exit(1), limitMs).unref();
     tell();

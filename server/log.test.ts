@@ -46,13 +46,13 @@ it("writes two lines of a failure that repeats itself, and a minute later how ma
     };
     repeat();
     jobs.warn({ err: "another error" }, "the queue fails");
-    for (let row = 0; row < 3; row += 1) jobs.warn({ row }, "a slow statement");
+    for (let row = 0; row < 3; row += 1) jobs.warn({ row }, "Slow database statement");
     for (let turn = 0; turn < 3; turn += 1) jobs.info({ err: "same" }, "a turn");
     expect(said.map(({ msg, job }) => [msg, job])).toEqual([
       ["the queue fails", 0],
       ["the queue fails", 1],
       ["the queue fails", undefined],
-      ...Array.from({ length: 3 }, () => ["a slow statement", undefined]),
+      ...Array.from({ length: 3 }, () => ["Slow database statement", undefined]),
       ...Array.from({ length: 3 }, () => ["a turn", undefined]),
     ]);
     said.length = 0;

@@ -19,12 +19,12 @@ function reportOf(url: string): PageReport {
     ok: false,
     url,
     checks: [
-      { name: "page", status: "ok", detail: `${url} answers with status 200.` },
+      { name: "page", status: "ok", detail: `${url} returns status 200.` },
       { name: "allowed domain", status: "ok", detail: "https://shop.example.com is allowed." },
       {
-        name: "content policy: connect-src",
+        name: "content security policy: connect-src",
         status: "failed",
-        detail: "default-src of the header stops the chat's calls (https://chat.example.com).",
+        detail: "default-src in the header blocks the chat's API calls (https://chat.example.com).",
         mend: "Change this directive in the Content-Security-Policy header",
         line: "connect-src 'self' https://chat.example.com",
       },
@@ -32,12 +32,12 @@ function reportOf(url: string): PageReport {
         name: "live",
         status: "warning",
         detail: "No chat was opened on https://shop.example.com in the last 7 days.",
-        mend: "Open the page, press the chat's button, and check again",
+        mend: "Open the page, click the chat button, then check again",
       },
       {
         name: "stream",
         status: "ok",
-        detail: "First byte after 41 ms, 3 pieces after 3, 2, 2 ms: nothing holds answers back.",
+        detail: "First byte after 41 ms, 3 events after 3, 2, 2 ms. Answers are not delayed.",
       },
     ],
   };
@@ -48,22 +48,22 @@ function healthReport(): HealthReport {
     ok: false,
     checked_at: new Date().toISOString(),
     checks: [
-      { name: "your site", status: "ok", detail: "chats were opened in the last days" },
-      { name: "library", status: "ok", detail: "124 passages can be found" },
+      { name: "your site", status: "ok", detail: "chats were opened in the last 7 days" },
+      { name: "library", status: "ok", detail: "124 passages searchable" },
       {
         name: "model",
         status: "failed",
         detail: "openai gpt-4o (generate, grade): the provider refused the request (401).",
-        mend: "Ask whoever runs the installation to look at parley doctor",
+        mend: "Ask your Parley operator to run parley doctor",
       },
-      { name: "live updates", status: "ok", detail: "answers and changes appear at once" },
+      { name: "live updates", status: "ok", detail: "answers and changes appear immediately" },
       {
         name: "certificate",
         status: "warning",
-        detail: "It ends on 2026-12-04, in 9 days.",
-        mend: "Ask whoever runs the installation to look at parley doctor",
+        detail: "It expires on 2026-12-04, in 9 days.",
+        mend: "Ask your Parley operator to run parley doctor",
       },
-      { name: "mail", status: "ok", detail: "the mail server lets Parley in" },
+      { name: "e-mail", status: "ok", detail: "signed in to the mail server" },
     ],
   };
 }

@@ -104,7 +104,7 @@ async function ask(api: string, origin: string, input: { tenantId: string; quest
   const { token } = initSchema.parse(await (await post("init", { tenant_id: input.tenantId })).json());
   const from = performance.now();
   const response = await post("stream", { message_id: randomUUID(), content: input.question }, token);
-  if (!response.ok || !response.body) throw new Error(`stream answered ${response.status}`);
+  if (!response.ok || !response.body) throw new Error(`the stream returned status ${response.status}`);
   let text = "";
   let firstTokenMs: number | null = null;
   const decoder = new TextDecoder();
@@ -134,7 +134,7 @@ function summarise(readyMs: number, { requests, fresh, again }: Measured): { fig
     .join("\n");
   return {
     figures,
-    table: `${table}\n(${firstTokens.length} of ${fresh.length} questions were answered, ${hits.length} of ${again.length} repeats came from the cache)`,
+    table: `${table}\n(${firstTokens.length} of ${fresh.length} questions answered, ${hits.length} of ${again.length} repeated questions served from the cache)`,
   };
 }
 

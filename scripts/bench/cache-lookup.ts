@@ -35,7 +35,7 @@ async function measure(redisUrl: string): Promise<Record<string, number>> {
     const found = performance.now();
     await redis.get("bench");
     const got = performance.now();
-    if (hit?.kind !== "exact") throw new Error("the answer was not found");
+    if (hit?.kind !== "exact") throw new Error("cached answer not found");
     // The first rounds compile the code.
     if (round >= rounds / 10) {
       lookups.push(found - from);

@@ -123,11 +123,11 @@ function print({ alone, times }: { alone: number[]; times: Times }): void {
       `${name.padEnd(44)} ${quantile(values, 0.5).toFixed(1).padStart(8)} ${quantile(values, 0.95).toFixed(1).padStart(8)}   of ${values.length}\n`,
     );
   process.stdout.write(`${consoles} consoles, ${messages} messages; ms: median, p95\n`);
-  line("GET me, nobody else there", alone);
-  line("the message in the open thread", times.thread);
-  line("the desk's notice at every console", times.notice);
-  line("the list read again, with what it waits", times.list);
-  for (const [why, count] of times.failures) process.stdout.write(`${count} lists were refused: ${why}\n`);
+  line("GET me, idle server", alone);
+  line("message shown in the open ticket", times.thread);
+  line("notice shown in every console", times.notice);
+  line("list reloaded, including its delay", times.list);
+  for (const [why, count] of times.failures) process.stdout.write(`${count} lists refused: ${why}\n`);
   process.stdout.write(`load ${loadavg()[0]?.toFixed(1)}\n`);
 }
 

@@ -14,7 +14,7 @@ export function follow(
   return new Promise((resolve, reject) => {
     let isClosed = false;
     const asked = get(url, { headers: { authorization: `Bearer ${apiKey}` }, agent: false }, (response) => {
-      if (response.statusCode !== 200) return reject(new Error(`${url} answered ${response.statusCode}`));
+      if (response.statusCode !== 200) return reject(new Error(`${url} returned status ${response.statusCode}`));
       response.setEncoding("utf8");
       response.on("data", hear);
       response.on("error", () => undefined);

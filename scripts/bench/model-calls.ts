@@ -58,7 +58,7 @@ async function measure(baseUrl: string): Promise<Record<string, number>> {
 async function cpuOf(call: () => Promise<{ text: string }>): Promise<number> {
   const from = process.cpuUsage();
   for (let index = 0; index < callsARound; index += 1)
-    if ((await call()).text === "") throw new Error("the model said nothing");
+    if ((await call()).text === "") throw new Error("the model returned no text");
   const { user, system } = process.cpuUsage(from);
   return (user + system) / 1_000 / callsARound;
 }

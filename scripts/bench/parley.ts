@@ -127,7 +127,7 @@ export async function openSession(api: string, tenantId: string, site: string = 
     headers: { "content-type": "application/json", origin: site },
     body: JSON.stringify({ tenant_id: tenantId }),
   });
-  if (!response.ok) throw new Error(`init answered ${response.status}`);
+  if (!response.ok) throw new Error(`init returned status ${response.status}`);
   const { token, ticket } = initSchema.parse(await response.json());
   return { token, ticketId: ticket.id };
 }

@@ -28,7 +28,7 @@ interface Outcome {
 }
 
 if (!existsSync(folder)) {
-  console.error(`There is no folder ${resolve(folder)}.`);
+  console.error(`No such folder: ${resolve(folder)}.`);
   process.exit(1);
 }
 const outcomes = await readAll(readRows(join(folder, "manifest.jsonl")));
@@ -98,7 +98,7 @@ function isAsExpected({ row, file, reason }: Outcome): boolean {
     case "error_without_hang":
       return !isLeak;
     default:
-      throw new Error(`the manifest expects "${row.expect}", which is unknown here`);
+      throw new Error(`the manifest has an unknown expectation: "${row.expect}"`);
   }
 }
 

@@ -20,7 +20,7 @@ interface Measured {
 }
 
 const [folder] = process.argv.slice(2);
-if (folder === undefined) throw new Error("Name a folder with PDF files.");
+if (folder === undefined) throw new Error("Specify a folder with PDF files.");
 const rows: string[] = [];
 for (const name of readdirSync(folder).filter((file) => file.endsWith(".pdf"))) {
   const row = await measureFile(join(folder, name)).catch(() => null);

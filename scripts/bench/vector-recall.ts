@@ -36,7 +36,7 @@ const rowsOfStatement = 250;
 const batch = 2_000;
 
 const { databaseUrl: appUrl, migrationDatabaseUrl: ownerUrl } = readConfig();
-if (!appUrl || !ownerUrl) throw new Error("DATABASE_URL and MIGRATION_DATABASE_URL are needed");
+if (!appUrl || !ownerUrl) throw new Error("Set DATABASE_URL and MIGRATION_DATABASE_URL");
 const random = makeRandom(42);
 const owner = new pg.Pool({ connectionString: ownerUrl, max: 1 });
 const app = new pg.Pool({ connectionString: appUrl, max: 2 });
@@ -170,12 +170,12 @@ function readVectors(folder: string | undefined): { vectors: Float32Array[]; que
   const own = stored.length;
   while (stored.length < total)
     stored.push(withNoise(stored[Math.floor(random() * own)] ?? new Float32Array(dimensions)));
-  console.log(`${own} vectors as they are, ${total - own} with noise, ${asked.length} questions`);
+  console.log(`${own} unchanged vectors, ${total - own} with noise, ${asked.length} questions`);
   return { vectors: shuffle(stored), questions: asked };
 }
 
 function readFolder(folder: string): Float32Array[] {
-  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
+  if (!existsSync(folder)) throw new Error(`No such folder: ${folder}.`);
   const known = new Map<string, Float32Array>();
   for (const name of readdirSync(folder).filter((each) => each.endsWith(".vec"))) {
     const bytes = readFileSync(join(folder, name));

@@ -67,7 +67,7 @@ async function addGuide(apiKey: string): Promise<void> {
     if (items[0]?.status === "ready") return;
     await sleep(100);
   }
-  throw new Error("the document did not become ready");
+  throw new Error("the document was not indexed");
 }
 
 interface Script {

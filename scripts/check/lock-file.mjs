@@ -35,7 +35,7 @@ function platformOf(path) {
   const os = systems.filter((system) => words.includes(system));
   const cpu = cpus.filter((candidate) => words.includes(candidate));
   if (os.length !== 1 || cpu.length !== 1)
-    throw new Error(`${path} names no platform: add it to package-lock.json by hand`);
+    throw new Error(`${path} has no platform. Add it to package-lock.json by hand`);
   if (os[0] !== "linux") return { cpu, os };
   return { cpu, os, libc: [words.some((word) => word.startsWith("musl")) ? "musl" : "glibc"] };
 }

@@ -42,5 +42,5 @@ test("an optional package that the lock file does not hold is found and added fo
 
 test("an optional package without a platform is left to a person", () => {
   const odd = { packages: { "node_modules/tool": { version: "1.0.0", optionalDependencies: { extras: "1.0.0" } } } };
-  expect(() => completeLock(odd)).toThrow("names no platform");
+  expect(() => completeLock(odd)).toThrow("has no platform");
 });

@@ -11,9 +11,9 @@ const removals = [
   [/\bdrop\s+(?!not\s+null\b)(?:materialized\s+)?(\w+)/g, (match) => `drops a ${match[1]}`],
   [/\brename\s+(?:to|column|constraint|value|attribute|\w+\s+to)\b/g, () => "renames"],
   [/\balter\s+(?:column\s+)?"?\w+"?\s+(?:set\s+data\s+)?type\b/g, () => "changes the type of a column"],
-  [/\bset\s+not\s+null\b/g, () => "demands a value that the previous version may not give"],
+  [/\bset\s+not\s+null\b/g, () => "requires a value that the previous version may not set"],
   [/\btruncate\b/g, () => "empties a table"],
-  [/\brevoke\b/g, () => "takes a right away"],
+  [/\brevoke\b/g, () => "revokes a right"],
 ];
 
 /** Migrations that remove or narrow something which a process of the previous version may still use. */
@@ -30,7 +30,7 @@ export function findRemovals(migrations) {
         path,
         line: sql.slice(0, index).split("\n").length,
         rule: "migration",
-        message: `${what}; the previous version still runs while this is applied (CONTRIBUTING.md, "How to add a table")`,
+        message: `${what}, but the previous version still runs during the migration (CONTRIBUTING.md, "How to add a table")`,
       }));
     });
 }

@@ -14,14 +14,14 @@ test.each([
   ["alter table turns rename hint to tip;", "renames"],
   ["alter table turns alter column hint type jsonb using hint::jsonb;", "changes the type"],
   ["alter table turns alter hint set data type varchar(10);", "changes the type"],
-  ["alter table turns alter column hint set not null;", "demands a value"],
+  ["alter table turns alter column hint set not null;", "requires a value"],
   ["alter table turns add column mood text not null;", "not null without a default"],
   [
     "alter table turns add column mood text, add column price numeric(10, 2) not null check (price > 0);",
     "not null without",
   ],
   ["truncate turns;", "empties"],
-  ["revoke select on turns from parley_app;", "takes a right away"],
+  ["revoke select on turns from parley_app;", "revokes a right"],
 ])("%s is refused", (sql, message) => {
   expect(
     check(sql)

@@ -21,7 +21,7 @@ function checkSource(source) {
         path: source.path,
         line: 1,
         rule: "room",
-        message: "this folder is no room of the table (scripts/check/room-table.mjs)",
+        message: "this folder is missing from the table in scripts/check/room-table.mjs",
       },
     ];
   if (room.everything) return [];

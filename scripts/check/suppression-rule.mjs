@@ -6,7 +6,7 @@ const suppressions = [
   { pattern: /^@ts-expect-error(.*)/s, message: (match) => reasonProblem(match[1]) },
   { pattern: /^biome-ignore(?:-all|-start)?\s+[^:]*(.*)/s, message: (match) => reasonProblem(match[1]) },
   { pattern: /^check-ignore\s+[^:]*(.*)/s, message: (match) => reasonProblem(match[1]) },
-  { pattern: /^eslint-disable/, message: () => "ESLint is not used here" },
+  { pattern: /^eslint-disable/, message: () => "this project does not use ESLint" },
 ];
 
 /** Comments that silence a check without saying why. */
@@ -26,6 +26,6 @@ function checkComment(path, comment) {
 function reasonProblem(rest) {
   const reason = rest.replace(/^[\s:-]+/, "").trim();
   return reason.length < reasonMinLength || reason.startsWith("<")
-    ? "a suppression says why, after a colon"
+    ? "give a reason for the suppression after a colon"
     : undefined;
 }

@@ -62,7 +62,7 @@ async function* addPages(
   for await (const taken of takeSite(knowledge, tenantId, { ...metadata, address, refresh })) {
     if (taken.type === "added") yield taken.document;
     else if (taken.isFailed) yield { source: taken.url, error: taken.reason };
-    else out.info(`left out: ${taken.url} (${taken.reason})`);
+    else out.info(`skipped: ${taken.url} (${taken.reason})`);
   }
 }
 

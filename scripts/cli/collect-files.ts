@@ -39,14 +39,14 @@ const localizedHtml = /\.x?html?\.[a-z]{2}(?:[-_.][\w-]{2,12})?$/i;
 export async function collectFiles(given: string, cwd: string): Promise<Collected> {
   const path = resolve(cwd, given);
   const found = await stat(path).catch(() => null);
-  if (!found) throw new AppError("not_found", `There is no file or folder ${given}.`);
+  if (!found) throw new AppError("not_found", `No such file or folder: ${given}.`);
   const collected: Collected = { files: [], skipped: [] };
   if (found.isDirectory()) await walk({ path, source: given }, collected);
   else add({ path, source: given }, collected);
   if (collected.files.length === 0) {
     throw new AppError(
       "unprocessable_document",
-      `${given} holds nothing that can be read: give PDF, DOCX, HTML, Markdown, text or CSV files.`,
+      `${given} contains no supported files. Supported types: PDF, DOCX, HTML, Markdown, text and CSV.`,
     );
   }
   return collected;

@@ -9,11 +9,11 @@ import type { Invocation } from "./program.ts";
 export async function completeArgs(invocation: Invocation, asker: Asker | null): Promise<Record<string, unknown>> {
   const { command, args } = invocation;
   if (command !== "tenant create") return args;
-  const name = args.name ?? (await ask(asker, "--name", { message: "Name of the company", placeholder: "Acme" }));
+  const name = args.name ?? (await ask(asker, "--name", { message: "Company name", placeholder: "Acme" }));
   const origins: unknown = args.origins;
   if (Array.isArray(origins) && origins.length > 0) return { ...args, name };
   const origin = await ask(asker, "--origin", {
-    message: "Where will the widget be embedded?",
+    message: "Origin that will embed the widget",
     placeholder: "https://www.example.com",
   });
   return { ...args, name, origins: origin.split(/[\s,]+/).filter((part) => part !== "") };
@@ -27,6 +27,6 @@ async function ask(
   if (asker) return asker.text(question);
   throw new AppError(
     "invalid_request",
-    `The option ${option} is missing. Give it, or run the command where somebody can answer: parley init`,
+    `The option ${option} is missing. Add it, or run parley init in a terminal to be asked for it.`,
   );
 }

@@ -17,7 +17,7 @@ export function originsOf({
     return [origin, ...local];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    log.warn({ reason: error.message }, "the demo's chat works on localhost only, not at PUBLIC_URL");
+    log.warn({ reason: error.message }, "Demo chat works only on localhost, not at PUBLIC_URL");
     return local;
   }
 }
@@ -37,7 +37,7 @@ export async function allowOrigins(
   for (const entry of origins)
     await addDomain(ctx.http.tenants, operator, { tenantId, entry }).catch((error: unknown) => {
       ifRefused("conflict")(error);
-      ctx.log.warn({ origin: entry }, "the demo's list of allowed domains is full, so its chat does not open here");
+      ctx.log.warn({ origin: entry }, "Demo chat does not open here because its list of allowed domains is full");
     });
   return origins;
 }

@@ -37,7 +37,7 @@ export async function ensureDemoShop(ctx: AppContext, { tenantId, known, remembe
   const { tools: deps } = ctx.http;
   const found = await discoverTools(deps, operator, { tenantId, connectionId: connection.id, signal });
   if (found.problem !== null) {
-    ctx.log.warn({ reason: found.problem }, "the demo's shop could not be reached");
+    ctx.log.warn({ reason: found.problem }, "Demo shop is unreachable");
     return;
   }
   for (const { id: toolId, name, kind, changed_to } of found.tools) {
@@ -65,7 +65,7 @@ async function connect(ctx: AppContext, { tenantId, known, remember }: ShopInput
     all.find((one) => one.url === url) ??
     (await createConnection(deps, operator, { tenantId, name: shopName, kind: "mcp", url, headers: {} }).catch(
       (error: unknown) => {
-        ctx.log.warn({ reason: asError(error).message }, "the demo's shop could not be connected");
+        ctx.log.warn({ reason: asError(error).message }, "Could not connect the demo shop");
         return null;
       },
     ));

@@ -88,8 +88,7 @@ async function createDemo(ctx: AppContext, file: string): Promise<Demo> {
   const input = {
     name: "Parley",
     origins: originsOf(ctx),
-    greeting:
-      "Hello! I answer from Parley's own documentation, and I can look after orders and bookings of a shop that is made up.",
+    greeting: "Hi! Ask me anything about Parley, or try our demo shop.",
     starters,
   };
   const made = await createTenant(ctx.http.tenants, operator, { ...input, email: demoEmail }).catch(
@@ -159,7 +158,7 @@ async function isSearchable(ctx: AppContext, tenantId: string, added: DocumentVi
     return documents.every(({ status }) => status !== "failed");
   } catch (error) {
     if (!(error instanceof Error && error.name === "AbortError")) throw error;
-    ctx.log.warn("the demo tenant's documentation is still being read");
+    ctx.log.warn("Demo documentation is still being indexed");
     return false;
   }
 }

@@ -35,12 +35,13 @@ async function checkCache({ cache }: AppContext): Promise<Check> {
     });
     const isKept = (await cache.forTurn(owner, scope).lookup(question)) !== null;
     const leaks = (await cache.forTurn(other, scope).lookup(question)) !== null || (await cache.list(other)).length > 0;
-    if (leaks) return { name: "answer cache", status: "failed", detail: "gives one tenant's answer to another" };
+    if (leaks)
+      return { name: "answer cache", status: "failed", detail: "returns one tenant's answer to another tenant" };
     return isKept
-      ? { name: "answer cache", status: "ok", detail: "an answer of one tenant is not there for another" }
-      : { name: "answer cache", status: "warning", detail: "kept no answer, so there was nothing to try" };
+      ? { name: "answer cache", status: "ok", detail: "does not return one tenant's answer to another tenant" }
+      : { name: "answer cache", status: "warning", detail: "stored no answer, so it could not be checked" };
   } catch (error) {
-    return { name: "answer cache", status: "warning", detail: `could not be tried: ${asError(error).message}` };
+    return { name: "answer cache", status: "warning", detail: `could not be checked: ${asError(error).message}` };
   } finally {
     await cache.purge(owner).catch(() => {}); // what stays behind ends by itself
   }

@@ -36,7 +36,7 @@ export async function findTool(ctx: AppContext, of: GivenTenant, named: string):
     ].find(({ length }) => length > 0) ?? [];
   if (found && others.length > 0) {
     const names = [found, ...others].map(fullName).join(", ");
-    throw new AppError("conflict", `Several connections have a tool ${named}; say which: ${names}`);
+    throw new AppError("conflict", `Several connections have a tool named ${named}. Use one of: ${names}`);
   }
   if (found) return found;
   throw nothingNamed(
@@ -61,6 +61,6 @@ function nothingNamed(
   const near = nearestOf(named.trim(), known);
   return new AppError(
     "not_found",
-    `There is no ${what} ${named}${near ? `; did you mean ${near}?` : "."} See them all with: parley tool list --tenant ${tenant}`,
+    `No ${what} named ${named}${near ? `; did you mean ${near}?` : "."} List all with: parley tool list --tenant ${tenant}`,
   );
 }

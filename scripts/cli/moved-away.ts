@@ -16,8 +16,8 @@ export function productionEnvOf({ dataDir }: Pick<Place, "dataDir">): string {
 export function movedAwayNote(config: Place): string | null {
   if (config.databaseUrl !== undefined || !existsSync(productionEnvOf(config))) return null;
   return [
-    "This installation was moved to PostgreSQL, or the move was begun: its folder holds the settings of the new one,",
+    "This installation was moved to PostgreSQL, or a move was started. The settings of the new installation are in",
     `  ${productionEnvOf(config)}`,
-    "What is said here stays here and is not in the new one. If the move was given up, delete that file.",
+    "Conversations here would not reach the new installation. If you cancelled the move, delete that file to start Parley here.",
   ].join("\n");
 }

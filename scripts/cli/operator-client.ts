@@ -34,7 +34,7 @@ export async function runInServer(
         reply satisfies never;
     }
   }
-  throw new AppError("unavailable", "The server stopped while it was at work.");
+  throw new AppError("unavailable", "The server stopped before it finished the command. Start it and try again.");
 }
 
 function open(path: string): Promise<Socket | null> {

@@ -63,7 +63,10 @@ async function run(
   const request = operatorRequestSchema.parse(JSON.parse(line));
   const command = commands.get(request.command);
   if (!command)
-    throw new AppError("not_found", "The running server does not know this command; restart it after an update.");
+    throw new AppError(
+      "not_found",
+      "The running server does not know this command. Restart the server after an update.",
+    );
   const out: Out = {
     info: (text) => send({ type: "info", line: text }),
     text: (piece) => send({ type: "text", piece }),

@@ -1,7 +1,7 @@
 import { type Command as Commander, Option } from "commander";
 import type { Invocation } from "./program.ts";
 
-const tenantOption = ["--tenant <tenant>", "id or name of the tenant"] as const;
+const tenantOption = ["--tenant <tenant>", "tenant ID or name"] as const;
 
 /** The commands that change documents. `leaf` makes one below a noun. */
 export function addDocumentCommands(
@@ -9,19 +9,19 @@ export function addDocumentCommands(
   knowledge: Commander,
   invoke: (invocation: Invocation) => Promise<void>,
 ): void {
-  leaf(knowledge, "add", "add a file, a folder with all below it, a web page or a sitemap")
-    .argument("<path>", "path or address; the same one again is a new version")
+  leaf(knowledge, "add", "add a file, a folder (recursively), a web page or a sitemap")
+    .argument("<path>", "path or URL; adding it again creates a new version")
     .requiredOption(...tenantOption)
-    .option("--set <name>", "put the documents into a named collection")
-    .option("--kind <kind>", "policy, guide, reference, ...")
+    .option("--set <name>", "add the documents to a named collection")
+    .option("--kind <kind>", "type of document, e.g. policy, guide or reference")
     .option("--locale <tag>", "language, e.g. en or pt-BR")
-    .option("--audience <who>", "who may be answered from them; public by default")
-    .option("--valid-from <date>", "answers rest on them from then on, e.g. 2026-01-31")
-    .option("--valid-until <date>", "and until then")
-    .option("--title <title>", "title of a single document")
-    .option("--replace <document>", "id of the document whose next version the file is")
+    .option("--audience <audience>", "public, or internal for agents only; default: public")
+    .option("--valid-from <date>", "use the documents from this date on, e.g. 2026-01-31")
+    .option("--valid-until <date>", "use the documents until this date")
+    .option("--title <title>", "title, for a single document")
+    .option("--replace <document>", "ID of a document; the file becomes its next version")
     .addOption(
-      new Option("--refresh <every>", "fetch pages again by themselves; of a sitemap, take in new pages too").choices([
+      new Option("--refresh <interval>", "fetch pages again automatically; for a sitemap, also add new pages").choices([
         "off",
         "daily",
         "weekly",
@@ -29,7 +29,7 @@ export function addDocumentCommands(
       ]),
     )
     .addOption(
-      new Option("--wait [until]", "wait until the documents can be found, or until their vectors are there too")
+      new Option("--wait [state]", "wait until the documents are searchable, or ready with all vectors")
         .choices(["soon", "searchable", "ready"])
         .preset("soon"),
     )
@@ -40,30 +40,30 @@ export function addDocumentCommands(
 }
 
 function addVersionCommands(...[leaf, knowledge, invoke]: Parameters<typeof addDocumentCommands>): void {
-  leaf(knowledge, "versions", "list the versions of a document")
-    .argument("<document>", "id of the document")
+  leaf(knowledge, "versions", "list a document's versions")
+    .argument("<document>", "document ID")
     .requiredOption(...tenantOption)
-    .option("--compare <n>", "show what this version changed", Number)
-    .option("--with <n>", "compare with this version instead of the one before", Number)
+    .option("--compare <n>", "show the changes in this version", Number)
+    .option("--with <n>", "compare with this version instead of the previous one", Number)
     .action((document, { json, with: other, ...args }) =>
       invoke({ command: "knowledge versions", args: { document, other, ...args }, json }),
     );
-  leaf(knowledge, "restore", "answer from an earlier version of a document again")
-    .argument("<document>", "id of the document")
-    .requiredOption("--version <n>", "number of the version", Number)
+  leaf(knowledge, "restore", "make an earlier version of a document current again")
+    .argument("<document>", "document ID")
+    .requiredOption("--version <n>", "version number", Number)
     .requiredOption(...tenantOption)
     .action((document, { json, ...args }) =>
       invoke({ command: "knowledge restore", args: { document, ...args }, json }),
     );
-  leaf(knowledge, "reindex", "try what failed once more, or read documents anew")
-    .argument("[document]", "id of a document; without it, every failed one")
+  leaf(knowledge, "reindex", "retry failed documents, or index documents again")
+    .argument("[document]", "document ID; default: every failed document")
     .requiredOption(...tenantOption)
-    .option("--all", "every document of the tenant", false)
+    .option("--all", "index every document of the tenant", false)
     .action((document, { json, ...args }) =>
       invoke({ command: "knowledge reindex", args: { document, ...args }, json }),
     );
-  leaf(knowledge, "delete", "delete a document with its versions and files")
-    .argument("<document>", "id of the document")
+  leaf(knowledge, "delete", "delete a document with all its versions and files")
+    .argument("<document>", "document ID")
     .requiredOption(...tenantOption)
     .action((document, { json, ...args }) =>
       invoke({ command: "knowledge delete", args: { document, ...args }, json }),

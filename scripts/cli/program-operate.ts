@@ -6,25 +6,25 @@ type Invoke = (invocation: Invocation) => Promise<void>;
 
 /** What an operator asks of a running installation. */
 export function addOperatingCommands(leaf: Leaf, program: Commander, invoke: Invoke): void {
-  leaf(program, "usage", "what tenants used in a month")
-    .option("--tenant <tenant>", "id or name of one tenant; all of them without")
-    .option("--month <month>", "YYYY-MM; this month without")
-    .option("--csv", "print CSV, one line a tenant", false)
+  leaf(program, "usage", "show each tenant's usage for a month")
+    .option("--tenant <tenant>", "tenant ID or name; default: all tenants")
+    .option("--month <month>", "month as YYYY-MM; default: the current month")
+    .option("--csv", "print CSV, one line per tenant", false)
     .action(({ json, ...args }) => invoke({ command: "usage", args, json }));
-  leaf(program, "backup", "back up an embedded installation, also while it runs")
-    .requiredOption("--out <file>", "the archive, e.g. parley-backup.tar.gz")
+  leaf(program, "backup", "back up an embedded installation, even while it runs")
+    .requiredOption("--out <file>", "archive to write, e.g. parley-backup.tar.gz")
     .action(({ json, out }) => invoke({ command: "backup", args: { out, cwd: process.cwd() }, json }));
-  leaf(program, "restore", "restore a backup into a DATA_DIR without an installation")
-    .argument("<file>", "the archive")
+  leaf(program, "restore", "restore a backup into an empty DATA_DIR")
+    .argument("<file>", "archive to restore")
     .action((file, { json }) => invoke({ command: "restore", args: { file, cwd: process.cwd() }, json }));
-  leaf(program, "move", "move an embedded installation, which is stopped, to an empty PostgreSQL database")
-    .option("--to <address>", "the owner's connection; MIGRATION_DATABASE_URL without")
-    .option("--app <address>", "the connection of parley_app; DATABASE_URL without")
-    .option("--dry-run", "look whether anything is in the way, and change nothing", false)
+  leaf(program, "move", "move a stopped embedded installation to an empty PostgreSQL database")
+    .option("--to <address>", "connection of the owner role; default: MIGRATION_DATABASE_URL")
+    .option("--app <address>", "connection of the parley_app role; default: DATABASE_URL")
+    .option("--dry-run", "check whether the move would succeed, without changing anything", false)
     .action(({ json, ...args }) => invoke({ command: "move", args, json }));
-  leaf(program, "log", "how much is logged, in general and by room, without a restart")
-    .argument("[levels]", "e.g. debug, turns=debug or info,turns=debug; without it, what is logged now")
-    .option("--minutes <n>", "go back after so long; 0: only at the next start", toMinutes, 30)
+  leaf(program, "log", "show or change log levels without a restart")
+    .argument("[levels]", "e.g. debug, turns=debug or info,turns=debug; default: show the current levels")
+    .option("--minutes <n>", "minutes until the levels are reset; 0 keeps them until the next start", toMinutes, 30)
     .action((levels: string | undefined, { json, minutes }) =>
       invoke({ command: "log", args: { levels, minutes }, json }),
     );
@@ -32,6 +32,7 @@ export function addOperatingCommands(leaf: Leaf, program: Commander, invoke: Inv
 
 function toMinutes(text: string): number {
   const value = Number(text);
-  if (text.trim() === "" || !(value >= 0 && value <= 1_440)) throw new InvalidArgumentError("must be from 0 to 1440.");
+  if (text.trim() === "" || !(value >= 0 && value <= 1_440))
+    throw new InvalidArgumentError("must be a whole number from 0 to 1440.");
   return value;
 }

@@ -4,39 +4,39 @@ import type { Invocation } from "./program.ts";
 type Leaf = (parent: Commander, name: string, description: string) => Commander;
 type Invoke = (invocation: Invocation) => Promise<void>;
 
-const tenantOption = ["--tenant <tenant>", "id or name of the tenant"] as const;
+const tenantOption = ["--tenant <tenant>", "tenant ID or name"] as const;
 const roles = ["viewer", "agent", "manager", "admin"];
 
 /** Who works for a tenant. `leaf` makes a command below the noun. */
 export function addPeopleCommands(leaf: Leaf, people: Commander, invoke: Invoke): void {
-  leaf(people, "invite", "give somebody an account")
+  leaf(people, "invite", "create an account for a new user")
     .argument("<email>")
     .requiredOption(...tenantOption)
     .addOption(roleOption().default("agent"))
-    .option("--name <name>", "how visitors see them")
+    .option("--name <name>", "name that visitors see")
     .action((email, { json, ...args }) => invoke({ command: "people invite", args: { email, ...args }, json }));
-  leaf(people, "list", "list the people of a tenant")
+  leaf(people, "list", "list a tenant's users")
     .requiredOption(...tenantOption)
     .action(({ json, ...args }) => invoke({ command: "people list", args, json }));
   addPeopleChanges(leaf, people, invoke);
 }
 
 function addPeopleChanges(...[leaf, people, invoke]: Parameters<typeof addPeopleCommands>): void {
-  leaf(people, "role", "change what somebody may do")
+  leaf(people, "role", "change a user's role")
     .argument("<email>")
-    .addArgument(new Argument("<role>", "what they may do").choices(roles))
+    .addArgument(new Argument("<role>", "role of the user").choices(roles))
     .requiredOption(...tenantOption)
     .action((email, role, { json, tenant }) => invoke({ command: "people role", args: { email, role, tenant }, json }));
-  leaf(people, "remove", "end somebody's work for the tenant, at once")
+  leaf(people, "remove", "remove a user from the tenant immediately")
     .argument("<email>")
     .requiredOption(...tenantOption)
     .action((email, { json, tenant }) => invoke({ command: "people remove", args: { email, tenant }, json }));
-  leaf(people, "reset", "make a link with which somebody sets a new password")
+  leaf(people, "reset", "create a password reset link for a user")
     .argument("<email>")
     .requiredOption(...tenantOption)
-    .option("--two-factor", "switch the second step off, too", false)
+    .option("--two-factor", "also turn off two-factor authentication", false)
     .action((email, { json, ...args }) => invoke({ command: "people reset", args: { email, ...args }, json }));
-  leaf(people, "unlink", "unlink somebody's account from the sign-in provider")
+  leaf(people, "unlink", "unlink a user's account from the sign-in provider")
     .argument("<email>")
     .requiredOption(...tenantOption)
     .action((email, { json, tenant }) => invoke({ command: "people unlink", args: { email, tenant }, json }));
@@ -44,5 +44,5 @@ function addPeopleChanges(...[leaf, people, invoke]: Parameters<typeof addPeople
 
 /** What a person or a key may do. */
 export function roleOption(): Option {
-  return new Option("--role <role>", "what they may do").choices(roles);
+  return new Option("--role <role>", "role of the user").choices(roles);
 }

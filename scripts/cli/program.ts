@@ -20,7 +20,7 @@ interface Wiring {
   invoke(invocation: Invocation): Promise<void>;
 }
 
-const tenantOption = ["--tenant <tenant>", "id or name of the tenant"] as const;
+const tenantOption = ["--tenant <tenant>", "tenant ID or name"] as const;
 
 /** The commands and their options. Each calls `invoke` with what its file in `commands/` expects. */
 export function createProgram(invoke: Wiring["invoke"]): Commander {
@@ -30,11 +30,15 @@ export function createProgram(invoke: Wiring["invoke"]): Commander {
   addTenant(wiring);
   addDomain(wiring);
   addKey(wiring);
-  addPeopleCommands(leaf, noun(program, "people", "who works in the console"), invoke);
+  addPeopleCommands(leaf, noun(program, "people", "manage the people who use the console"), invoke);
   addKnowledge(wiring);
   addCalibrate(wiring);
-  addToolCommands(leaf, noun(program, "tool", "the tenant's own systems that the assistant may call"), invoke);
-  addMemoryCommands(leaf, noun(program, "memory", "what is remembered of identified visitors"), invoke);
+  addToolCommands(leaf, noun(program, "tool", "connect tools the assistant may call"), invoke);
+  addMemoryCommands(
+    leaf,
+    noun(program, "memory", "manage what the assistant remembers about verified visitors"),
+    invoke,
+  );
   addDatalifeCommands(leaf, noun, wiring);
   addRest(wiring);
   addOperatingCommands(leaf, program, invoke);
@@ -43,42 +47,43 @@ export function createProgram(invoke: Wiring["invoke"]): Commander {
 }
 
 function addTenant({ program, invoke }: Wiring): void {
-  const tenant = noun(program, "tenant", "companies");
-  leaf(tenant, "create", "create a tenant with its first admin")
-    .option("--name <name>", "name of the company")
-    .option("--origin <origin...>", "origins that may embed the widget, e.g. https://www.example.com")
-    .option("--email <address>", "the first admin's e-mail address")
-    .option("--show-secrets", "print password and keys instead of keeping them in a file")
+  const tenant = noun(program, "tenant", "manage tenants");
+  leaf(tenant, "create", "create a tenant and its first admin")
+    .option("--name <name>", "company name")
+    .option("--origin <origin...>", "origins allowed to embed the widget, e.g. https://www.example.com")
+    .option("--email <address>", "e-mail address of the first admin")
+    .option("--show-secrets", "print the password and keys instead of saving them to a file")
     .action(({ json, origin, ...rest }) =>
       invoke({ command: "tenant create", args: { ...rest, origins: origin ?? [] }, json }),
     );
   leaf(tenant, "list", "list all tenants").action(({ json }) => invoke({ command: "tenant list", args: {}, json }));
-  leaf(tenant, "show", "show one tenant")
-    .argument("<tenant>", "id or name")
+  leaf(tenant, "show", "show a tenant")
+    .argument("<tenant>", "tenant ID or name")
     .action((given, { json }) => invoke({ command: "tenant show", args: { tenant: given }, json }));
-  addTenantOptions(leaf(tenant, "update", "change settings of a tenant").argument("<tenant>", "id or name")).action(
-    (given: string, { json, ...options }: TenantOptions & { json: boolean }) =>
-      invoke({ command: "tenant update", args: { tenant: given, patch: tenantPatch(options) }, json }),
+  addTenantOptions(
+    leaf(tenant, "update", "change a tenant's settings").argument("<tenant>", "tenant ID or name"),
+  ).action((given: string, { json, ...options }: TenantOptions & { json: boolean }) =>
+    invoke({ command: "tenant update", args: { tenant: given, patch: tenantPatch(options) }, json }),
   );
   addTenantLife(leaf, tenant, invoke);
-  addIdentity(noun(tenant, "identity", "visitors that the tenant's own server signs"), invoke);
+  addIdentity(noun(tenant, "identity", "manage visitor identity verification"), invoke);
 }
 
 function addIdentity(identity: Commander, invoke: Wiring["invoke"]): void {
-  leaf(identity, "rotate", "make a new identity secret")
+  leaf(identity, "rotate", "create a new identity secret")
     .requiredOption(...tenantOption)
-    .option("--overlap-hours <n>", "how long the old one stays good; 0 ends it at once", Number, 24)
+    .option("--overlap-hours <n>", "how long the old secret stays valid; 0 ends it immediately", Number, 24)
     .action(({ json, ...args }) => invoke({ command: "tenant identity rotate", args, json }));
-  leaf(identity, "require", "serve signed visitors only, or anonymous ones again")
+  leaf(identity, "require", "require verified visitors, or allow anonymous ones again")
     .requiredOption(...tenantOption)
-    .option("--off", "serve anonymous visitors again", false)
+    .option("--off", "allow anonymous visitors again", false)
     .action(({ json, tenant, off }) =>
       invoke({ command: "tenant identity require", args: { tenant, on: off !== true }, json }),
     );
 }
 
 function addDomain({ program, invoke }: Wiring): void {
-  const domain = noun(program, "domain", "where the widget may be embedded");
+  const domain = noun(program, "domain", "manage the domains that may embed the widget");
   for (const verb of ["add", "remove"]) {
     leaf(domain, verb, `${verb} an allowed domain`)
       .argument("<origin>", "e.g. https://*.example.com")
@@ -91,67 +96,75 @@ function addDomain({ program, invoke }: Wiring): void {
 }
 
 function addVerify(domain: Commander, invoke: Wiring["invoke"]): void {
-  leaf(domain, "verify", "look at the pages of allowed domains: is the chat on them, and does it work")
-    .argument("[origin]", "one domain; without it, all of the tenant")
+  leaf(domain, "verify", "check that the chat is installed and works on allowed domains")
+    .argument("[origin]", "a domain to check; default: all of the tenant's domains")
     .requiredOption(...tenantOption)
     .action((origin, { json, tenant }) => invoke({ command: "domain verify", args: { tenant, domain: origin }, json }));
 }
 
 function addKey({ program, invoke }: Wiring): void {
-  const key = noun(program, "key", "API keys for machines");
+  const key = noun(program, "key", "manage API keys");
   leaf(key, "create", "create an API key")
     .requiredOption(...tenantOption)
-    .requiredOption("--name <name>", "what it is for")
-    .option("--speaks-as <name>", "the person whom visitors see when it answers; without it, the team")
-    .option("--expires <days>", "after how many days it ends by itself; without it, never")
+    .requiredOption("--name <name>", "what the key is for")
+    .option("--speaks-as <name>", "name that visitors see on replies sent with this key; default: the team")
+    .option("--expires <days>", "days until the key expires; default: never")
     .addOption(roleOption().default("agent"))
     .action(({ json, ...args }) => invoke({ command: "key create", args, json }));
-  leaf(key, "list", "list the API keys of a tenant")
+  leaf(key, "list", "list a tenant's API keys")
     .requiredOption(...tenantOption)
     .action(({ json, ...args }) => invoke({ command: "key list", args, json }));
-  leaf(key, "rotate", "make a key that takes the place of another one")
-    .argument("<id>", "id of the key, see key list")
+  leaf(key, "rotate", "create a key that replaces another")
+    .argument("<id>", "key ID, as shown by key list")
     .requiredOption(...tenantOption)
-    .option("--keep-old", "leave the old one in use until key revoke", false)
-    .option("--expires <days>", "after how many days the new one ends by itself")
+    .option("--keep-old", "keep the old key active until you revoke it", false)
+    .option("--expires <days>", "days until the new key expires")
     .action((id, { json, ...args }) => invoke({ command: "key rotate", args: { id, ...args }, json }));
-  leaf(key, "revoke", "revoke an API key at once")
-    .argument("<id>", "id of the key, see key list")
+  leaf(key, "revoke", "revoke an API key immediately")
+    .argument("<id>", "key ID, as shown by key list")
     .requiredOption(...tenantOption)
     .action((id, { json, tenant }) => invoke({ command: "key revoke", args: { tenant, id }, json }));
 }
 
 function addKnowledge({ program, invoke }: Wiring): void {
-  const knowledge = noun(program, "knowledge", "what the assistant answers from");
+  const knowledge = noun(program, "knowledge", "manage the documents the assistant answers from");
   addDocumentCommands(leaf, knowledge, invoke);
   for (const [verb, description] of [
-    ["list", "list the documents of a tenant"],
-    ["status", "how far the documents are"],
+    ["list", "list a tenant's documents"],
+    ["status", "show indexing progress"],
   ] as const) {
     leaf(knowledge, verb, description)
       .requiredOption(...tenantOption)
       .action(({ json, ...args }) => invoke({ command: `knowledge ${verb}`, args, json }));
   }
-  leaf(knowledge, "search", "what the assistant would find, with scores")
+  leaf(knowledge, "search", "show the passages the assistant would find, with scores")
     .argument("<question>")
     .requiredOption(...tenantOption)
-    .option("--limit <n>", "how many passages", Number, 10)
-    .option("--explain", "say why each passage was kept or dropped", false)
-    .addOption(new Option("--audience <who>", "as whom to search").choices(["public", "internal"]).default("internal"))
-    .option("--set <name...>", "only documents of these sets")
-    .option("--locale <locale>", "passages in this language first")
+    .option("--limit <n>", "number of passages to return", Number, 10)
+    .option("--explain", "explain why each passage was kept or dropped", false)
+    .addOption(
+      new Option("--audience <audience>", "documents to search: public only, or internal too")
+        .choices(["public", "internal"])
+        .default("internal"),
+    )
+    .option("--set <name...>", "search only these collections")
+    .option("--locale <locale>", "prefer passages in this language")
     .action((question, { json, ...args }) =>
       invoke({ command: "knowledge search", args: { question, ...args }, json }),
     );
 }
 
 function addCalibrate({ program, invoke }: Wiring): void {
-  leaf(program, "calibrate", "fit grades and threshold to what people made of a tenant's answers")
+  leaf(program, "calibrate", "fit confidence and threshold to feedback on a tenant's answers")
     .requiredOption(...tenantOption)
-    .option("--most-wrong <share>", "share of wrong answers among those shown, 0 to 1; 0.08 when not given", toShare)
-    .addOption(new Option("--apply", "set what fits").conflicts(["undo", "show"]))
-    .addOption(new Option("--undo", "go back to what counted before the last calibration").conflicts("show"))
-    .option("--show", "the calibration that is set")
+    .option(
+      "--most-wrong <share>",
+      "highest accepted share of wrong answers among those shown, 0 to 1; default: 0.08",
+      toShare,
+    )
+    .addOption(new Option("--apply", "apply the proposed calibration").conflicts(["undo", "show"]))
+    .addOption(new Option("--undo", "restore the values from before the last calibration").conflicts("show"))
+    .option("--show", "show the current calibration")
     .action(({ json, tenant, mostWrong, apply, undo, show }) => {
       const action = apply ? "apply" : undo ? "undo" : show ? "show" : "propose";
       return invoke({ command: "calibrate", args: { tenant, mostWrong, action }, json });
@@ -162,27 +175,27 @@ function addRest({ program, invoke }: Wiring): void {
   leaf(program, "ask", "ask a question as a visitor would")
     .argument("<question>")
     .requiredOption(...tenantOption)
-    .option("--history <file>", "JSON list of the messages before the question")
-    .option("--keep", "leave the ticket in the inbox", false)
+    .option("--history <file>", "JSON file with the earlier messages of the conversation")
+    .option("--keep", "keep the ticket in the inbox", false)
     .action((question, { json, ...args }) =>
       invoke({ command: "ask", args: { question, ...args, cwd: process.cwd() }, json }),
     );
-  leaf(program, "migrate", "bring the database up to date").action(({ json }) =>
+  leaf(program, "migrate", "apply database migrations").action(({ json }) =>
     invoke({ command: "migrate", args: {}, json }),
   );
-  leaf(program, "eval", "measure answers and cache on the sets of a folder, or on a tenant's own questions")
+  leaf(program, "eval", "measure answer quality on test sets or on a tenant's own questions")
     .argument(
       "[file]",
-      "questions of a tenant: JSON lines of question, source?, evidence?, answer?, person?, set?, history?",
+      "a tenant's questions, one JSON object per line: question, source?, evidence?, answer?, person?, set?, history?",
     )
-    .option("--tenant <tenant>", "the tenant that the questions of the file are asked of")
-    .option("--data <folder>", "folder of the sets, described in its README.md")
-    .option("--only <names>", "cache, retrieval, rewrite, grade, search-speed, divided by commas")
-    .option("--out <file>", "write the figures as JSON; of a tenant's questions, each of them too")
-    .option("--html <file>", "write what became of a tenant's questions as a page that needs nothing else")
-    .option("--vectors <folder>", "where vectors are kept for the next run; default: in the data folder")
-    .option("--limit <n>", "questions of a set at most, for a quick look")
-    .option("--full", "everything, not a sample: hours the first time", false)
+    .option("--tenant <tenant>", "tenant to ask the questions in the file")
+    .option("--data <folder>", "folder with the test sets, as described in its README.md")
+    .option("--only <names>", "comma-separated list of cache, retrieval, rewrite, grade, search-speed")
+    .option("--out <file>", "write the results as JSON, including each of a tenant's questions")
+    .option("--html <file>", "write the results for a tenant's questions as a self-contained HTML page")
+    .option("--vectors <folder>", "folder that caches vectors between runs; default: inside the data folder")
+    .option("--limit <n>", "maximum number of questions per set, for a quick run")
+    .option("--full", "run every question instead of a sample; takes hours the first time", false)
     .action((file: string | undefined, { json, tenant, html, ...args }) =>
       invoke(
         file === undefined
@@ -192,12 +205,10 @@ function addRest({ program, invoke }: Wiring): void {
     );
   leaf(program, "doctor", "check the installation")
     .addOption(
-      new Option("--isolation", "prove that tenants are kept apart: roles, catalogue, and a live probe").conflicts(
-        "page",
-      ),
+      new Option("--isolation", "verify tenant isolation: roles, catalogue and a live probe").conflicts("page"),
     )
-    .option("--page <address>", "look at a customer's page instead: what keeps the chat from working there")
-    .option("--tenant <tenant>", "with --page: whose page it is; without it, the tenant that the page names")
+    .option("--page <address>", "check a customer's page instead, and report what stops the chat there")
+    .option("--tenant <tenant>", "with --page: the page's tenant; default: the tenant in its script tag")
     .action(({ json, isolation, page, tenant }) =>
       invoke(
         page === undefined
@@ -215,7 +226,7 @@ function leaf(parent: Commander, name: string, description: string): Commander {
   return parent
     .command(name)
     .description(description)
-    .option("--json", "print one JSON object on stdout", false)
+    .option("--json", "print one JSON object to stdout", false)
     .exitOverride();
 }
 

@@ -1,17 +1,21 @@
 import type { Check, PageReport } from "../../protocol/admin-doctor.ts";
+import { isNotSet } from "../../server/doctor/check.ts";
 
 const marks: Record<Check["status"], string> = { ok: "ok     ", warning: "warning", failed: "FAILED " };
-const nameWidth = 18;
+const notSetMark = "-      ";
+const widestName = 24;
 
 /** Findings as lines: what was seen, what to do, and the text that it takes. */
 export function renderChecks(checks: readonly Check[]): string {
-  return checks.flatMap(renderCheck).join("\n");
+  const nameWidth = Math.min(widestName, Math.max(...checks.map(({ name }) => name.length)));
+  return checks.flatMap((check) => renderCheck(check, nameWidth)).join("\n");
 }
 
-function renderCheck({ name, status, detail, mend, line }: Check): string[] {
+function renderCheck(check: Check, nameWidth: number): string[] {
+  const { name, status, detail, mend, line } = check;
   const indent = " ".repeat(marks.ok.length + nameWidth + 4);
   return [
-    `${marks[status]}  ${name.padEnd(nameWidth)}  ${detail}`,
+    `${isNotSet(check) ? notSetMark : marks[status]}  ${name.padEnd(nameWidth)}  ${detail}`,
     ...(mend ? [`${indent}→ ${mend}${line ? ":" : "."}`] : []),
     ...(line ? [`${indent}    ${line}`] : []),
   ];
@@ -19,5 +23,5 @@ function renderCheck({ name, status, detail, mend, line }: Check): string[] {
 
 /** A page with what was found there. */
 export function renderPage({ url, ok, checks }: PageReport): string {
-  return `${url}\n${renderChecks(checks)}\n\n${ok ? "Nothing that was seen stops the chat there." : "Something stops the chat there, see above."}`;
+  return `${url}\n${renderChecks(checks)}\n\n${ok ? "No problems found on this page." : "A problem stops the chat on this page; see above."}`;
 }

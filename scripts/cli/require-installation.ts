@@ -13,11 +13,11 @@ export function requireInstallation(dataDir: string, out: Out | null): void {
   const folder = resolve(dataDir);
   if (existsSync(join(folder, "postgres"))) return;
   if (out) {
-    out.info(`There was no installation in ${folder}; a new one begins there.`);
+    out.info(`No installation in ${folder}. Creating one.`);
     return;
   }
   throw new AppError(
     "not_found",
-    `There is no installation in ${folder}. Set DATA_DIR to the folder of yours (or DATABASE_URL to its database), or begin one with: parley init`,
+    `No installation in ${folder}. Set DATA_DIR to your installation's folder (or DATABASE_URL to its database), or create one with: parley init`,
   );
 }

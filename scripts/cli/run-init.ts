@@ -13,8 +13,8 @@ export async function runInit(options: InitOptions, asker: Asker | null, out: Ou
   const config = readConfig();
   const folder = resolve(config.dataDir);
   const isNew = config.databaseUrl === undefined && !existsSync(join(folder, "postgres"));
-  if (isNew && asker && !(await asker.yes(`There is no installation in ${folder} yet. Begin one there?`)))
-    throw new AppError("invalid_request", "Nothing was done. Set DATA_DIR to the folder of your installation.");
+  if (isNew && asker && !(await asker.yes(`No installation in ${folder} yet. Create one there?`)))
+    throw new AppError("invalid_request", "Nothing was changed. Set DATA_DIR to the folder of your installation.");
   const executor = createExecutor({ mayBegin: () => true });
   try {
     return await init(
@@ -38,16 +38,16 @@ export function renderInit(made: InitResult, secretsFile: string | null): string
   const { pages, questions, tenant_id: tenant } = made;
   const tried = questions.map((one) => `${one.question}\n  ${renderTried(one).replaceAll("\n", "\n  ")}`);
   return [
-    ...(pages.taken > 0 ? [`${pages.taken} pages are taken in, ${pages.passages} passages.`, ""] : []),
+    ...(pages.taken > 0 ? [`Added ${pages.taken} pages with ${pages.passages} passages.`, ""] : []),
     ...(tried.length > 0 ? [...tried, ""] : []),
     renderCreated(made, secretsFile),
     "",
     "Next",
     ...(pages.taken > 0
       ? []
-      : [`  give it something to answer from   parley knowledge add ./docs --tenant ${tenant} --wait`]),
-    `  once the tag is on your page       parley domain verify --tenant ${tenant}`,
-    `  ask as a visitor would             parley ask "…" --tenant ${tenant}`,
+      : [`  add documents                      parley knowledge add ./docs --tenant ${tenant} --wait`]),
+    `  check the tag on your page         parley domain verify --tenant ${tenant}`,
+    `  ask a question as a visitor        parley ask "…" --tenant ${tenant}`,
   ].join("\n");
 }
 
@@ -61,11 +61,11 @@ export function renderCreated(
     `API key        ${made.api_key}`,
     `Identity key   ${made.identity_secret}`,
     "",
-    "The password and the keys are not shown again.",
+    "The password and keys will not be shown again.",
   ];
-  const kept = [`Password and keys are in ${secretsFile}, which only you can read.`];
+  const kept = [`The password and keys are saved in ${secretsFile}. Only you can read this file.`];
   return [
-    "Put this tag before </body> of your pages:",
+    "Paste this tag before </body> on your pages:",
     `  ${made.snippet}`,
     "",
     `Console        ${made.console_url}`,

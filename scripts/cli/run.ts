@@ -47,7 +47,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
 
 function setUp(command: Commander, terminal: Terminal): void {
   command.configureOutput({ writeOut: terminal.stdout, writeErr: terminal.stderr });
-  command.showHelpAfterError("Add --help to see what there is, with examples.");
+  command.showHelpAfterError("Add --help for usage and examples.");
   for (const child of command.commands) setUp(child, terminal);
 }
 
@@ -132,7 +132,7 @@ async function renderTenant({ args, json }: Invocation, result: unknown): Promis
 
 ${renderCreated(made, await secretsFileOf(args.showSecrets, made))}
 
-Next: give it something to answer from
+Next: add documents
   parley knowledge add ./docs --tenant ${made.tenant_id} --wait`;
 }
 

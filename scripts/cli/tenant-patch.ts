@@ -19,22 +19,26 @@ export interface TenantOptions {
 /** The options of `tenant update`; each changes one setting and leaves the others. */
 export function addTenantOptions(command: Commander): Commander {
   return command
-    .option("--name <name>", "name of the company")
-    .option("--tone <text>", "how answers should sound")
-    .option("--guidance <text>", "what the assistant should keep in mind")
-    .option("--industry <text>", "what the company does")
-    .option("--place <text>", "where the company is")
-    .option("--threshold <number>", "grades below this go to a person, 0 to 1", toNumber)
+    .option("--name <name>", "company name")
+    .option("--tone <text>", "tone of the answers")
+    .option("--guidance <text>", "instructions for the assistant")
+    .option("--industry <text>", "industry of the company")
+    .option("--place <text>", "location of the company")
+    .option(
+      "--threshold <number>",
+      "confidence threshold, 0 to 1; below it, questions are handed over to the team",
+      toNumber,
+    )
     .option("--answer-mode <mode>", "stream_first or verify_first")
     .option(
       "--model <task=provider:model...>",
-      "a model of its own for a task, e.g. generate=anthropic:claude-opus-4-1; task=default takes it away",
+      "set a model for a task, e.g. generate=anthropic:claude-opus-4-1; task=default resets it",
     )
-    .option("--tokens-per-day <number>", "limit of tokens a day, or none", toLimit)
-    .option("--dollars-per-month <number>", "limit of money a month, or none", toLimit)
-    .option("--over-budget <who>", "who answers beyond a limit: extractive or human")
+    .option("--tokens-per-day <number>", "daily token limit, or none", toLimit)
+    .option("--dollars-per-month <number>", "monthly budget in US dollars, or none", toLimit)
+    .option("--over-budget <mode>", "what happens over budget: extractive (quote documents) or human (hand over)")
     .addOption(
-      new Option("--memory <state>", "remember what identified visitors say of themselves").choices(["on", "off"]),
+      new Option("--memory <state>", "remember facts that verified visitors share: on or off").choices(["on", "off"]),
     );
 }
 
@@ -59,7 +63,7 @@ export function tenantPatch(options: TenantOptions): Record<string, unknown> {
 
 function choiceOf(text: string): [string, { provider: string; model: string } | null] {
   const [, task = "", provider = "", model = ""] = /^([a-z]+)=([a-z]+)(?::(.+))?$/.exec(text.trim()) ?? [];
-  if (task === "") throw new InvalidArgumentError(`${text} is not of the form task=provider:model.`);
+  if (task === "") throw new InvalidArgumentError(`${text} must have the form task=provider:model.`);
   return [task, provider === "default" ? null : { provider, model }];
 }
 

@@ -7,7 +7,7 @@ export function toRefusal(error: unknown): { code: string; message: string } {
   if (error instanceof z.ZodError) {
     const [issue] = error.issues;
     const where = issue?.path.join(".") || "The arguments";
-    return { code: "invalid_request", message: `${where}: ${issue?.message ?? "not as expected"}` };
+    return { code: "invalid_request", message: `${where}: ${issue?.message ?? "is invalid"}` };
   }
   return { code: "internal", message: asError(error).message };
 }

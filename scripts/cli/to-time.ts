@@ -4,6 +4,9 @@ import { AppError } from "../../server/errors.ts";
 export function toTime(option: string, text: string): string {
   const time = new Date(text);
   if (Number.isNaN(time.getTime()))
-    throw new AppError("invalid_request", `${option} is no date, such as 2027-01-31 or 2027-01-31T09:00Z.`);
+    throw new AppError(
+      "invalid_request",
+      `${option} is not a date. Write dates like this: 2027-01-31 or 2027-01-31T09:00Z.`,
+    );
   return time.toISOString();
 }

@@ -68,7 +68,7 @@ export function renderReport({ figures, tables, missing, notes }: MeasureResult)
     const body = rows.map((row) => head.map((key) => cellText(row[key])));
     parts.push(`${group}: ${title}\n${columns([head, ...body])}`);
   }
-  if (missing.length > 0) parts.push(missing.map((name) => `${name}: not there`).join("\n"));
+  if (missing.length > 0) parts.push(missing.map((name) => `${name}: missing`).join("\n"));
   if (notes.length > 0) parts.push(notes.map((note) => `- ${note}`).join("\n"));
   return `${parts.join("\n\n")}\n`;
 }

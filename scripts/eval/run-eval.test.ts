@@ -41,12 +41,12 @@ describe("the evaluation of a folder of sets", () => {
   });
 
   it("grades what the documents answer above what they do not", () => {
-    expect(figureOf("mtrag, answerable against unanswerable", "AUROC of the grade")).toBe(1);
+    expect(figureOf("mtrag, answerable against unanswerable", "AUROC of the confidence")).toBe(1);
   });
 
   it("compares the rewriting by rules with that of people", () => {
     expect(figureOf("cast", "stand-alone questions left unchanged")).toBe(1);
-    expect(figureOf("cast", "questions that lean on the talk rewritten")).toBe(1);
+    expect(figureOf("cast", "follow-up questions rewritten")).toBe(1);
   });
 
   it("times the search", () => {

@@ -92,7 +92,7 @@ export async function runEval(given: unknown, log: (line: string) => void): Prom
   };
   if (!args.full)
     report.notes.push(
-      `sampled (${JSON.stringify(sample)}): --full takes everything; among fewer passages the right one is found more easily.`,
+      `Sampled (${JSON.stringify(sample)}). Use --full for everything; the right passage is easier to find among fewer passages.`,
     );
   const write = async () => {
     report.seconds = Math.round((Date.now() - started) / 1000);
@@ -124,7 +124,7 @@ async function runMeasures(
       const { figures, tables, missing, notes } = await measures[name](bench, open);
       const { user, system } = process.cpuUsage(cpu);
       const [wall, spent] = [(performance.now() - from) / 1e3, (user + system) / 1e6].map(Math.round);
-      bench.log(`${name}: measured in ${wall} s, ${spent} s of processor time`);
+      bench.log(`${name}: measured in ${wall} s, ${spent} s of CPU time`);
       all.figures.push(...figures);
       all.tables.push(...tables);
       all.missing.push(...missing.map((set) => `${set} (${name})`));

@@ -71,7 +71,7 @@ for (const byWords of [false, true]) {
     const share = (values: number[]) =>
       `${((100 * values.filter((each) => each >= line).length) / values.length).toFixed(2)} %`;
     console.log(
-      `  ${line.toFixed(2)} of the line: right calls ${share(right)} of ${right.length}; false:`,
+      `  ${line.toFixed(2)} of the threshold: right calls ${share(right)} of ${right.length}; false:`,
       Object.entries(best)
         .map(([set, values]) => `${set} ${share(values)}`)
         .join(", "),

@@ -17,7 +17,7 @@ const account = { name: "parley", id: 10001, home: "/data" };
 
 const [target] = process.argv.slice(2);
 if (!target || existsSync(target)) {
-  console.error("Usage: node scripts/package/assemble.mjs FOLDER (one that is not there yet)");
+  console.error("Usage: node scripts/package/assemble.mjs FOLDER (must not exist yet)");
   process.exit(2);
 }
 const lock = JSON.parse(readFileSync(inProject("package-lock.json"), "utf8"));

@@ -12,7 +12,7 @@ export function billOfMaterials({ cwd, folders, lock, debian, distribution }) {
     isIn.has(`${group ? `${group}/` : ""}${name}@${version}`),
   );
   const missing = isIn.size - new Set(npm.map(({ purl }) => purl)).size;
-  if (missing !== 0) throw new Error(`npm does not tell of ${missing} packages that go into the image`);
+  if (missing !== 0) throw new Error(`npm does not list ${missing} packages of the image`);
   const refs = new Set([bill.metadata.component["bom-ref"], ...npm.map((component) => component["bom-ref"])]);
   const dependencies = bill.dependencies
     .filter(({ ref }) => refs.has(ref))

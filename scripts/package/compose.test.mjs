@@ -47,7 +47,7 @@ describe("compose.yaml", () => {
     expect(statSync(join(folder, ".env")).mode & 0o777).toBe(0o600);
     const again = spawnSync("sh", [script, "support.example.com"], { encoding: "utf8" });
     expect(again.status).toBe(1);
-    expect(again.stderr).toContain("is there already");
+    expect(again.stderr).toContain("already exists");
     expect(spawnSync("sh", [script, "https://support.example.com/x"]).status).toBe(2);
     expect(readFileSync(inProject(".gitignore"), "utf8").split("\n")).toContain("/.env");
     expect(readFileSync(inProject(".dockerignore"), "utf8").split("\n")).toContain(".env");

@@ -31,24 +31,25 @@ process.exit();
 /** What must hold of the image by itself. @returns lines for people @throws Error naming what does not hold */
 export async function checkContent(image) {
   const [{ Size: bytes, Config: config }] = JSON.parse(await podman("image", "inspect", image));
-  if (bytes >= sizeLimit) throw new Error(`the image has ${mb(bytes)}, the limit is ${mb(sizeLimit)}`);
-  if (!/^\d+:\d+$/.test(config.User)) throw new Error(`it runs as ${config.User}`);
+  if (bytes >= sizeLimit) throw new Error(`the image size is ${mb(bytes)}; the limit is ${mb(sizeLimit)}`);
+  if (!/^\d+:\d+$/.test(config.User)) throw new Error(`the image runs as ${config.User}`);
   const run = (...args) => podman("run", ...isolated, "--tmpfs", "/tmp:size=256m,mode=1777", image, ...args);
   const modules = await run("node", "--input-type=module", "-e", loadAll);
   const bill = JSON.parse(await run("node", "-p", 'fs.readFileSync("/usr/share/sbom/parley.cdx.json", "utf8")'));
   const names = new Set(bill.components.map(({ name }) => name));
   for (const name of ["express", "node", "libc6"])
-    if (!names.has(name)) throw new Error(`the list of contents has no ${name}`);
-  for (const name of ["vite", "typescript"]) if (names.has(name)) throw new Error(`the list of contents has ${name}`);
+    if (!names.has(name)) throw new Error(`the bill of materials lacks ${name}`);
+  for (const name of ["vite", "typescript"])
+    if (names.has(name)) throw new Error(`the bill of materials contains ${name}`);
   const shell = await run("sh", "-c", "true").then(
     () => true,
     () => false,
   );
-  if (shell) throw new Error("there is a shell in it");
+  if (shell) throw new Error("the image contains a shell");
   return [
     `${mb(bytes)} uncompressed`,
-    `${modules} modules load`,
-    `${bill.components.length} parts in the list of contents`,
+    `${modules} modules loaded`,
+    `${bill.components.length} components in the bill of materials`,
   ];
 }
 

@@ -39,8 +39,8 @@ export async function walk({ command, args, cwd, env = {} }) {
     const readyMs = Math.round(performance.now() - began);
     const firstMs = await useIt(url, JSON.parse(readFileSync(join(folder, "demo.json"), "utf8")));
     child.kill("SIGTERM");
-    const code = await Promise.race([exitOf(child), sleep(stopLimitMs, "no exit", { ref: false })]);
-    if (code !== 0) throw new Error(`it ended with ${code}`);
+    const code = await Promise.race([exitOf(child), sleep(stopLimitMs, "did not exit", { ref: false })]);
+    if (code !== 0) throw new Error(`the process exited with code ${code}`);
     return { readyMs, firstMs };
   } catch (error) {
     throw new Error(`${error.message}\n${said}`, { cause: error });
@@ -58,8 +58,8 @@ async function untilReady(url, child) {
       () => false,
     );
     if (isReady) return;
-    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode} before it was ready`);
-    if (Date.now() > until) throw new Error("it was not ready in time");
+    if (child.exitCode !== null) throw new Error(`the process exited with code ${child.exitCode} before it was ready`);
+    if (Date.now() > until) throw new Error("the process was not ready in time");
     await sleep(lookMs);
   }
 }
@@ -85,9 +85,9 @@ export async function useIt(url, { tenant_id: tenantId, api_key: apiKey }) {
   await call(`${one}/take`, agent, {});
   await call(`${one}/resolve`, agent, { answer });
   const last = (await history()).at(-1);
-  expect(last.role === "agent" && last.content === answer, "the person's answer did not arrive");
+  expect(last.role === "agent" && last.content === answer, "the agent's reply did not arrive");
   for (const page of ["/demo", "/console", "/docs", "/widget/parley.js"])
-    expect((await fetch(url + page)).ok, `${page} is not there`);
+    expect((await fetch(url + page)).ok, `${page} is missing`);
   return firstMs;
 }
 
@@ -99,7 +99,7 @@ function expect(holds, otherwise) {
 async function call(url, headers, body) {
   const response = await fetch(url, body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text.slice(0, 300)}`);
+  if (!response.ok) throw new Error(`${url} returned ${response.status}: ${text.slice(0, 300)}`);
   return response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text;
 }
 

@@ -6,7 +6,7 @@ import type { Section } from "./sections.ts";
 /** The section of `cli-reference.md` that lists the commands, made of the program that reads them. */
 export function commandSections(): Section[] {
   const rows = leaves().map(([path, command]) => `| \`${usageOf(path, command)}\` | ${command.description()} |`);
-  const table = `| command | does |\n| --- | --- |\n${rows.join("\n")}`;
+  const table = `| Command | Description |\n| --- | --- |\n${rows.join("\n")}`;
   return [{ heading: "Which commands are there?", body: `${table}\n\n${common}` }];
 }
 
@@ -21,9 +21,9 @@ function leaves(): [path: string, command: Commander][] {
 }
 
 const common =
-  "Most commands take `--tenant` with the id or the name of a tenant. [Every option](http://localhost:8787/docs/commands) of each command is listed under `/docs/commands`, and by `parley <command> --help`. A mistyped command, tenant or address is answered with the nearest one that exists.";
+  "Most commands need `--tenant` with a tenant's ID or name. All options of each command are listed [under `/docs/commands`](http://localhost:8787/docs/commands) and by `parley <command> --help`. For a mistyped command, tenant or address, Parley suggests the closest match.";
 const everywhere =
-  "Every command of `parley` takes `--json`, which prints one JSON object on the standard output, and `--help`. How commands are used together stands in the [command line reference](guide/cli-reference.md).";
+  "Every `parley` command accepts `--help` and `--json`, which prints one JSON object to standard output. The [command line reference](guide/cli-reference.md) shows how to combine commands.";
 
 /** `knowledge versions <document>`, as one types it. */
 function usageOf(path: string, command: Commander): string {
@@ -61,6 +61,6 @@ function textOf({ description, argChoices, defaultValue }: Described): string {
   const isSaid = argChoices?.every((choice) => description.includes(choice));
   const choices = argChoices && !isSaid ? ` (${argChoices.join(", ")})` : "";
   const usual =
-    typeof defaultValue === "string" || typeof defaultValue === "number" ? `, ${defaultValue} by default` : "";
+    typeof defaultValue === "string" || typeof defaultValue === "number" ? `; default: ${defaultValue}` : "";
   return `${description}${choices}${usual}`;
 }

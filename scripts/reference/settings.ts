@@ -15,7 +15,7 @@ export function settingSections(): Section[] {
 }
 
 function overview(count: number): string {
-  return `Parley reads ${count} environment variables, and none of them has to be set: without any, Parley runs embedded on port 8787. Each is listed on the configuration page with its default, what is allowed and an example.`;
+  return `Parley reads ${count} environment variables. All are optional: without any, Parley runs embedded on port 8787. This page lists each with its default, its allowed values and an example.`;
 }
 
 function lineOf({ name, text, initial, unset, allowed, example }: Setting): string {

@@ -41,7 +41,7 @@ export async function drawConsole(beginning) {
   }
   await bench.close();
   keepShown();
-  if (lost.length > 0) throw new Error(`not drawn:\n${lost.join("\n")}`);
+  if (lost.length > 0) throw new Error(`Screenshots failed:\n${lost.join("\n")}`);
 }
 
 async function draw(bench, { name, path, ready, before, act, part, width, height }, { kind, alsoAs, options }) {
@@ -88,6 +88,6 @@ function keepShown() {
   for (const file of shown) if (drawn.has(file)) copyFileSync(join(everything, file), join(folder, file));
   const bytes = readdirSync(folder).reduce((sum, file) => sum + readFileSync(join(folder, file)).length, 0);
   console.log(
-    `${drawn.size} pictures of the console; the documentation shows ${shown.size}, ${Math.round(bytes / 1_000)} kB`,
+    `${drawn.size} console screenshots; the documentation uses ${shown.size}, ${Math.round(bytes / 1_000)} kB`,
   );
 }

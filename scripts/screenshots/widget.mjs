@@ -61,5 +61,5 @@ export async function drawWidget() {
   } finally {
     await on.stop();
   }
-  console.log(`${states.length * kinds.length} pictures, ${Math.round(bytes / 1000)} kB`);
+  console.log(`${states.length * kinds.length} screenshots, ${Math.round(bytes / 1000)} kB`);
 }

@@ -58,7 +58,7 @@ export function isBuilt(part) {
 /** Builds one part. True when that worked. */
 export async function buildPart(part) {
   if (!existsSync(inProject(part.config))) {
-    console.error(`  ${part.name}: left out, there is no ${part.config} yet`);
+    console.error(`  ${part.name}: skipped, ${part.config} does not exist`);
     return true;
   }
   const stamp = stampOf(part);
@@ -66,7 +66,7 @@ export async function buildPart(part) {
   const startedAt = Date.now();
   const code = await runNode(part.command);
   if (code !== 0 || !existsSync(inProject(part.output))) {
-    console.error(`  ${part.name}: failed${code === 0 ? `, it wrote no ${part.output}` : ""}`);
+    console.error(`  ${part.name}: failed${code === 0 ? `, no ${part.output} written` : ""}`);
     return false;
   }
   part.finish?.();

@@ -14,7 +14,7 @@ export async function ensureInstalled() {
     const code = await npm(["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
     if (code !== 0) {
       console.error(
-        "The dependencies could not be installed; npm's message is above. The first start needs the npm registry.",
+        "Could not install the dependencies; see npm's message above. The first start needs access to the npm registry.",
       );
       process.exit(1);
     }

@@ -9,20 +9,20 @@ const needed = [
     program: "chromium-headless-shell",
     debian: "chromium-headless-shell",
     title: "Chromium's headless shell",
-    otherwise: "pages are tested with Chromium itself, which takes longer.",
+    otherwise: "page tests use full Chromium and take longer.",
   },
   { program: "redis-server", debian: "redis-server", title: "Redis (redis-server)" },
   {
     program: "postgres",
     debian: "postgresql",
     title: "PostgreSQL 15 or newer",
-    otherwise: "the tests that need it are skipped.",
+    otherwise: "tests that need it are skipped.",
   },
   {
     program: "pgbouncer",
     debian: "pgbouncer",
     title: "PgBouncer",
-    otherwise: "the tests behind a pooler are skipped.",
+    otherwise: "tests with a connection pooler are skipped.",
   },
 ];
 
@@ -40,7 +40,7 @@ export async function ensureTestPrograms() {
   if (required.length === 0) return;
   const names = required.map((entry) => entry.debian).join(" ");
   console.error(
-    `The tests need it. On Debian or Ubuntu: sudo apt-get install ${names}; on macOS: brew install --cask chromium; brew install redis`,
+    `The tests need these programs. On Debian or Ubuntu, run: sudo apt-get install ${names}. On macOS, run: brew install --cask chromium; brew install redis`,
   );
   process.exit(1);
 }
@@ -58,7 +58,7 @@ async function installFromDebian(packages) {
   // Runlevel 1: the packages' own services are not started, the tests start theirs.
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
   const updated = await run("apt-get", ["update", "-qq"], { env });
-  if (updated !== 0) console.error("apt-get update failed; trying with the lists that are here.");
+  if (updated !== 0) console.error("apt-get update failed; trying with the existing package lists.");
   // One at a time, so that one package that cannot be had does not keep the others away.
   for (const name of packages) {
     const code = await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], { env });

@@ -16,7 +16,7 @@ interface WatchDeps {
 /** Counts the days of all tenants, now and from time to time: the past at the first run, then what has changed. Returns what stops it. */
 export function watchDays({ db, log }: WatchDeps): () => Promise<void> {
   return runForEachTenant(
-    { everyMs: lookMs, atOnceFirst: true, log, failed: "counting days failed" },
+    { everyMs: lookMs, atOnceFirst: true, log, failed: "Updating daily analytics failed" },
     async () => {
       const tenants = await withSystem(db, "tenants whose days are counted", listTenants);
       return tenants.map(({ tenantId }) => tenantId);

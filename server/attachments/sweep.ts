@@ -12,7 +12,7 @@ const everyMs = 15_000;
 /** Removes files that no message has named within a day. Returns what stops it. */
 export function watchAttachments({ db, log }: { db: Database; log: Logger }): () => Promise<void> {
   return runForEachTenant(
-    { everyMs, atOnceFirst: true, log, failed: "removing files that no message names failed" },
+    { everyMs, atOnceFirst: true, log, failed: "Removing unused attachments failed" },
     () => listWithLeft(db, new Date()),
     (tenantId) => removeLeft(db, tenantId, new Date()),
   );

@@ -77,8 +77,8 @@ export function createOidcSignIn(options: OidcOptions): OidcSignIn {
   }
 
   function away(cause: unknown): AppError {
-    options.log.warn({ err: cause instanceof Error ? cause.message : "" }, "the sign-in provider does not answer");
-    return new AppError("unavailable", `${oidc.name} does not answer right now.`, { cause });
+    options.log.warn({ err: cause instanceof Error ? cause.message : "" }, "Sign-in provider does not respond");
+    return new AppError("unavailable", `${oidc.name} is not responding. Try again shortly.`, { cause });
   }
 
   async function ask(path: string, init: { method: string; headers: Headers; body?: string }): Promise<Response> {
@@ -190,7 +190,7 @@ async function refusalOf(
   const refusal = await admit(identity, invitation === undefined ? null : Buffer.from(invitation, "base64url"));
   if (refusal === "linked")
     log.warn(
-      "a sign-in was refused: the account is linked to another user of the provider with the same address. If this is the same person, run: parley people unlink",
+      "Sign-in refused: the account is linked to another provider user with the same address. If this is the same person, run: parley people unlink",
     );
   return refusal;
 }

@@ -21,12 +21,12 @@ export async function askLoop({
     return null; // it does not run here
   }
   if (!response.ok)
-    throw new Error(`The process on this machine does not tell its metrics (status ${response.status}).`);
+    throw new Error(`The process on this machine does not return its metrics (status ${response.status}).`);
   const text = await response.text();
   const read = (name: string) => {
     // pattern-example: /^parley_event_loop_delay_max_seconds (\S+)$/m
     const value = new RegExp(`^parley_event_loop_delay_${name}_seconds (\\S+)$`, "m").exec(text)?.[1];
-    if (value === undefined) throw new Error("The process on this machine has no metrics of its event loop.");
+    if (value === undefined) throw new Error("The process on this machine has no event loop metrics.");
     return Number(value);
   };
   return { p99: read("p99"), max: read("max") };

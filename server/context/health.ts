@@ -94,7 +94,7 @@ async function describeStuckJobs(db: Resources["db"]): Promise<string | null> {
   const stuck = await withSystem(db, "what waits, for the metrics", (tx) => findStuckJobs(tx, stuckMs));
   if (!stuck) return null;
   const minutes = Math.round((Date.now() - stuck.oldest.getTime()) / 60_000);
-  return `${stuck.waiting} jobs wait, the oldest for ${minutes} minutes, and none was begun or finished in the last ${stuckMs / 60_000} minutes.`;
+  return `${stuck.waiting} jobs are queued, the oldest for ${minutes} minutes, and none has started or finished in the last ${stuckMs / 60_000} minutes.`;
 }
 
 /** Null also when it cannot be asked in time: whether its peer is there is another check. */

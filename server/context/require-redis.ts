@@ -9,13 +9,11 @@ export async function requireRedis({ redisUrl }: Pick<Config, "redisUrl">): Prom
   if (redisUrl === undefined) return;
   const missing = await findMissingRights(redisUrl).catch((error: unknown) => {
     if (isRefusedUser(error))
-      throw new ConfigError(
-        `Redis refuses the user or the password of REDIS_URL (${String(error)}). Correct REDIS_URL.`,
-      );
+      throw new ConfigError(`Redis rejects the user or password in REDIS_URL (${String(error)}). Correct REDIS_URL.`);
     return null;
   });
   if (missing)
     throw new ConfigError(
-      `${describeMissingRights(missing)} Have an administrator of Redis run this, then start Parley again:\n  ${rightsLine(missing.user)}`,
+      `${describeMissingRights(missing)} Ask a Redis administrator to run this, then start Parley again:\n  ${rightsLine(missing.user)}`,
     );
 }

@@ -83,7 +83,7 @@ export async function openResources(config: Config, closers: Closers): Promise<R
     createEmbedder({
       ...config.models,
       ...config.embeddings,
-      onFallback: (reason) => roomLogger(log, "models").warn({ reason }, "embeddings run on the slower engine"),
+      onFallback: (reason) => roomLogger(log, "models").warn({ reason }, "Embeddings run on the slower engine"),
     }),
   );
   closers.add(() => embeddings.close());
@@ -111,7 +111,7 @@ function slowStatements({ slow }: Config, { figures, log }: { figures: Figures; 
     thresholdMs: slow.queryMs,
     tell(statement) {
       figures.slowStatement();
-      log.warn(statement, "a slow statement");
+      log.warn(statement, "Slow database statement");
     },
   };
 }

@@ -48,7 +48,7 @@ export async function eraseTenant(
   add(counts, await withSystem(db, "a tenant is erased with its people", (tx) => deletePeopleOfTenant(tx, tenantId)));
   const receipt = await storeReceipt(deps, { tenantId, removal, counts, startedAt });
   await withTenant(db, tenantId, deleteTenant);
-  deps.log.info({ tenant: tenantId, receipt: receipt.id }, "a tenant was erased");
+  deps.log.info({ tenant: tenantId, receipt: receipt.id }, "Tenant erased");
   return receipt;
 }
 

@@ -67,8 +67,7 @@ export async function* openTar(
 /** Reads the files of an archive one after another, never more than one at a time. @throws Error for what is no such archive. */
 export async function* readTar(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveEntry> {
   for await (const { header, bytes } of openTar(chunks)) {
-    if (header.size > maxEntryBytes)
-      throw new Error("A file in the archive is larger than any that was ever taken in.");
+    if (header.size > maxEntryBytes) throw new Error("A file in the archive exceeds the size limit.");
     const parts: Buffer[] = [];
     for await (const part of bytes) parts.push(part);
     if (header.type === "file") yield { name: header.name, bytes: Buffer.concat(parts) };

@@ -12,7 +12,7 @@ const lookMs = 20_000;
 /** Goes on with what others left, and erases tenants when their days are over. Returns what stops it. */
 export function watchErasures(deps: ErasureDeps): () => Promise<void> {
   return runForEachTenant<{ tenant_id: string; id: string } | string>(
-    { everyMs: lookMs, atOnceFirst: true, log: deps.log, failed: "erasing failed; it is tried again" },
+    { everyMs: lookMs, atOnceFirst: true, log: deps.log, failed: "Erasure failed; it will be retried" },
     () =>
       withSystem(deps.db, "erasures that were cut off, tenants that are to be erased", async (tx) => [
         ...(await listLeftErasures(tx)),

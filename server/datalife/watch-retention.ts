@@ -12,7 +12,7 @@ const maxTenants = 50;
 /** Applies the rules of all tenants from time to time. Returns what stops it. */
 export function watchRetention(deps: RetentionDeps): () => Promise<void> {
   return runForEachTenant(
-    { everyMs: lookMs, log: deps.log, failed: "removing what is kept no longer failed" },
+    { everyMs: lookMs, log: deps.log, failed: "Retention clean-up failed" },
     () =>
       withSystem(deps.db, "tenants whose rules of retention are due", (tx) => listTenantsForRetention(tx, maxTenants)),
     (tenantId, isStopped) => runRetention(deps, tenantId, isStopped),

@@ -15,7 +15,7 @@ interface WatchDeps extends Pick<DeskDeps, "db" | "hub"> {
 /** Gives tickets that wait to people who are there, by each tenant's rule. Returns what stops it. */
 export function watchGiving(deps: WatchDeps): () => Promise<void> {
   return runForEachTenant(
-    { everyMs: lookMs, log: deps.log, failed: "giving tickets to people failed" },
+    { everyMs: lookMs, log: deps.log, failed: "Assigning tickets failed" },
     () => withSystem(deps.db, "tenants whose waiting tickets can be given to people", listTenantsToGive),
     (tenantId) => giveTickets(deps, tenantId),
   );

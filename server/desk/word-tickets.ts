@@ -17,7 +17,7 @@ const everyMs = 15_000;
  */
 export function watchTicketWords({ db, log }: { db: Database; log: Logger }): () => Promise<void> {
   return runForEachTenant(
-    { everyMs, atOnceFirst: true, log, failed: "making tickets known to the search failed" },
+    { everyMs, atOnceFirst: true, log, failed: "Indexing tickets for search failed" },
     () => listUnworded(db),
     (tenantId, isStopped) => wordTenant(db, tenantId, isStopped),
   );

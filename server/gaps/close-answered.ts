@@ -44,10 +44,7 @@ async function answerOf(
   gap: { id: string; question: string; opened_at: Date },
 ): Promise<GapAnswered | null | undefined> {
   const tried = await askAgain(tenantId, gap.question).catch((error: unknown) => {
-    log.warn(
-      { tenant: tenantId, gap: gap.id, err: asError(error).message },
-      "a gap's question could not be asked again",
-    );
+    log.warn({ tenant: tenantId, gap: gap.id, err: asError(error).message }, "Could not ask a gap's question again");
     return undefined;
   });
   if (!tried) return undefined;

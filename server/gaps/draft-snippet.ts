@@ -96,7 +96,7 @@ async function writeWith(
     const written = await writeAnswer(tenantId, { question, answers });
     return written === null || written.trim() === "" ? null : written.trim();
   } catch (error) {
-    log.warn({ tenant: tenantId, err: asError(error).message }, "no model wrote a snippet, an agent's answer is taken");
+    log.warn({ tenant: tenantId, err: asError(error).message }, "No model wrote a snippet; using an agent's answer");
     return null;
   }
 }

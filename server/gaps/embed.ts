@@ -26,7 +26,10 @@ export async function embedQuestions(
         { priority: "bulk" },
       );
     } catch (error) {
-      log.warn({ tenant: tenantId, err: asError(error).message }, "the embedding model is away, gaps wait for it");
+      log.warn(
+        { tenant: tenantId, err: asError(error).message },
+        "Embedding model is unavailable; gaps are updated later",
+      );
       return false;
     }
     const embedded = waiting.flatMap((question, index) => {

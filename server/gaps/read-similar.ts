@@ -27,7 +27,7 @@ export async function readSimilar(
   const [vector] = await embeddings.embed([question], { priority: "query" }).catch((error: unknown) => {
     log.warn(
       { tenant: tenantId, err: asError(error).message },
-      "the embedding model is away, nothing similar is shown",
+      "Embedding model is unavailable; similar questions are not shown",
     );
     return [];
   });

@@ -12,7 +12,7 @@ const maxTenants = 50;
 /** Looks through the questions of all tenants from time to time. Returns what stops it. */
 export function watchGaps(deps: GapDeps): () => Promise<void> {
   return runForEachTenant(
-    { everyMs: lookMs, log: deps.log, failed: "looking for a tenant's gaps failed" },
+    { everyMs: lookMs, log: deps.log, failed: "Looking for gaps failed" },
     () =>
       withSystem(deps.db, "tenants whose questions are due to be looked through", (tx) =>
         listTenantsForGaps(tx, maxTenants),

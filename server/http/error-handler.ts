@@ -14,8 +14,8 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
     const request_id = requestIdOf(response);
     const trace_id = traceIdOf(response);
     if (error.status >= 500)
-      log.error({ request_id, trace_id, code: error.code, err: describe(thrown) }, "request failed");
-    else log.debug({ request_id, code: error.code, cause: describe(error.cause) }, "request refused");
+      log.error({ request_id, trace_id, code: error.code, err: describe(thrown) }, "Request failed");
+    else log.debug({ request_id, code: error.code, cause: describe(error.cause) }, "Request refused");
     if (response.headersSent) {
       // Half an answer is out: all that is left is to end it so that the client notices.
       response.destroy();

@@ -35,7 +35,7 @@ export function createPurgeCache({ db, log, cache }: PurgeDeps): PurgeCache {
         if (purges.length < batchSize) return;
       }
     } catch (error) {
-      log.warn({ tenant: tenantId, err: asError(error).message }, "cached answers could not be purged yet");
+      log.warn({ tenant: tenantId, err: asError(error).message }, "Could not purge cached answers yet");
     }
   };
 }

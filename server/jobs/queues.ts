@@ -127,7 +127,7 @@ export class Queues {
     } catch (error) {
       this.#log.warn(
         { tenant: tenantId, job: job.id, err: asError(error).message },
-        "the queue is away, the job waits",
+        "Job queue is unavailable; the job waits",
       );
       if (this.#unsent.size < mostUnsent) this.#unsent.set(job.id, { tenantId, job });
       this.#resendLater();
@@ -207,7 +207,7 @@ export class Queues {
   }
 
   #report(error: Error): void {
-    this.#log.warn({ err: error.message }, "the job queue reports an error");
+    this.#log.warn({ err: error.message }, "Job queue error");
   }
 }
 

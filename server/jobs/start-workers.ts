@@ -56,8 +56,8 @@ export async function startWorkers(
     if (handler) await deps.queues.work(name, timed(deps, name, handler), { concurrency: concurrency[name] });
   }
   const { log } = deps;
-  const purging = forEachTenant<string>({ log, failed: "purging cached answers failed" }, deps.purgeCache);
-  const waking = forEachTenant<string>({ log, failed: "queueing lost jobs again failed" }, (tenantId) =>
+  const purging = forEachTenant<string>({ log, failed: "Purging cached answers failed" }, deps.purgeCache);
+  const waking = forEachTenant<string>({ log, failed: "Queueing lost jobs again failed" }, (tenantId) =>
     wakeLost(deps, tenantId, lostSince),
   );
   let lostSince: LostSince = { before: new Date(), again: true };
@@ -65,7 +65,7 @@ export async function startWorkers(
     purging.run(await listToPurge(deps, new Date())),
     waking.run(await listWithLostJobs(deps, lostSince)),
   ]);
-  const failed = "looking for work that was left behind failed";
+  const failed = "Looking for lost jobs failed";
   const stop = runEvery({ everyMs: intervalMs, log, failed }, async () => {
     const now = Date.now();
     lostSince = { before: new Date(now - untouchedMs), again: false };

@@ -23,7 +23,7 @@ export async function runHere(deps: KnowledgeDeps, tenantId: string, first: Queu
       // Safe to run twice: a handler that goes on after the wait does no harm beside the worker that is woken.
       await Promise.race([handle({ tenant_id: tenantId, job_id: job.id }, signal), givenUp(signal)]);
     } catch (error) {
-      deps.log.warn({ tenant: tenantId, job: job.id, err: asError(error).message }, "a job is left to the workers");
+      deps.log.warn({ tenant: tenantId, job: job.id, err: asError(error).message }, "Job left to the workers");
       await deps.queues.wake(tenantId, job);
     }
   }

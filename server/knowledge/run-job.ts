@@ -63,7 +63,7 @@ export async function runJob(
     }
     const isLast = error instanceof DocumentFault || job.attempts >= maxAttempts;
     const reason = reasonOf(error);
-    log.warn({ tenant: tenantId, job: jobId, attempt: job.attempts, isLast, err: error }, "a knowledge job failed");
+    log.warn({ tenant: tenantId, job: jobId, attempt: job.attempts, isLast, err: error }, "Knowledge job failed");
     await withTenant(db, tenantId, async (tx) => {
       await updateJob(tx, jobId, { status: isLast ? "failed" : "queued", error: reason });
       if (isLast) await onParked(tx, job, error);

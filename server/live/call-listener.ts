@@ -10,7 +10,7 @@ export function callListener<Args extends unknown[]>(
   ...args: Args
 ): void {
   const report = (error: unknown) =>
-    log?.error({ err: error instanceof Error ? error.name : typeof error }, "a listener of live events failed");
+    log?.error({ err: error instanceof Error ? error.name : typeof error }, "Live event listener failed");
   try {
     const result = listener(...args);
     if (result instanceof Promise) result.catch(report);

@@ -83,12 +83,12 @@ export async function openRedis(
   });
   const health = followHealth(commands);
   health.onChange((isAway) => {
-    if (isAway) log.warn("Redis does not answer; live tokens and shared limits pause, everything else goes on");
-    else log.info("Redis answers");
+    if (isAway) log.warn("Redis does not respond; live tokens and shared limits are paused");
+    else log.info("Redis responds again");
   });
   // ioredis reports every failed try; what counts is told above, once.
   for (const connection of [commands, subscriber])
-    connection.on("error", (error: Error) => log.debug({ err: error.message }, "a Redis connection failed"));
+    connection.on("error", (error: Error) => log.debug({ err: error.message }, "Redis connection failed"));
   // A subscriber that is cut off hears nothing, and says nothing by itself: the answer that is due makes it notice.
   const pinging = setInterval(() => {
     if (subscriber.status === "ready") subscriber.ping().catch(() => undefined);

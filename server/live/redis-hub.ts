@@ -72,7 +72,7 @@ class RedisHub implements LiveHub {
       const id = await this.#redis.parleyPublish(channel, maxEntriesPerChannel, channelIdleMs, ...texts);
       return id === "" ? 0 : toPosition(id);
     } catch (error) {
-      this.#log.debug({ err: messageOf(error) }, "live events were told to this process only");
+      this.#log.debug({ err: messageOf(error) }, "Live events reached this process only");
       this.#unpublished.note(channel);
       if (!this.#watch.isCutOff) this.#unpublished.flush();
       for (const { stored, event } of events) {
@@ -87,17 +87,14 @@ class RedisHub implements LiveHub {
     const entry = { position: 0, stored: false, event };
     // Published past the channel's stream, under an id that says so.
     await this.#redis.publish(channel, `0-0 ${JSON.stringify(entry)}`).catch((error: unknown) => {
-      this.#log.debug({ err: messageOf(error) }, "a live event was told to this process only");
+      this.#log.debug({ err: messageOf(error) }, "Live event reached this process only");
       this.#readers.tell(channel, entry);
     });
   }
 
   async forget(channel: string): Promise<void> {
     await this.#redis.del(channel).catch((error: unknown) => {
-      this.#log.warn(
-        { err: messageOf(error) },
-        "a channel could not be emptied; it is forgotten when it was silent for a while",
-      );
+      this.#log.warn({ err: messageOf(error) }, "Could not clear a live channel; it expires when idle");
     });
   }
 
@@ -161,7 +158,7 @@ class RedisHub implements LiveHub {
 
   async notify(topic: string, payload: string): Promise<void> {
     await this.#redis.publish(topic, payload).catch((error: unknown) => {
-      this.#log.debug({ err: messageOf(error) }, "a notice was told to this process only");
+      this.#log.debug({ err: messageOf(error) }, "Notice reached this process only");
       this.#topics.tell(topic, payload);
     });
   }

@@ -158,8 +158,8 @@ export const neededCommands = [
 export function describeMissingRights({ user, commands, keys, channels }: MissingRights): string {
   const parts = [
     ...(commands.length > 0 ? [`may not run ${commands.join(", ")}`] : []),
-    ...(keys.length > 0 ? [`may not use the keys ${keys.join(", ")}`] : []),
-    ...(channels.length > 0 ? [`may not use the channels ${channels.join(", ")}`] : []),
+    ...(keys.length > 0 ? [`may not access the keys ${keys.join(", ")}`] : []),
+    ...(channels.length > 0 ? [`may not access the channels ${channels.join(", ")}`] : []),
   ];
   return `The Redis user "${user}" ${parts.join("; ")}.`;
 }

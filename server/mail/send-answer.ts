@@ -97,10 +97,10 @@ async function attempt(
     const isGone = error instanceof MailError && !error.isPassing;
     const retryAfter = isGone ? undefined : waitsSeconds[attempts - 1];
     // What another part throws may hold words of the mail.
-    const reason = error instanceof MailError ? error.message : "the mail could not be made";
+    const reason = error instanceof MailError ? error.message : "could not create the e-mail";
     log.warn(
       { tenant_id: tenantId, ticket_id: ticketId, attempt: attempts, given_up: retryAfter === undefined, err: reason },
-      "an answer was not sent by mail",
+      "Reply by e-mail not sent",
     );
     return { problem: isGone ? "bounced" : "failed", ...(retryAfter === undefined ? {} : { retryAfter }) };
   }

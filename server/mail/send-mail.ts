@@ -37,10 +37,10 @@ export async function sendMail({ db, mailer, log }: SendMailDeps, payload: JobPa
   } catch (error) {
     const isLast = job.attempts >= maxAttempts || (error instanceof MailError && !error.isPassing);
     // What another part throws may hold words of the mail.
-    const reason = error instanceof MailError ? error.message : "the mail could not be made";
+    const reason = error instanceof MailError ? error.message : "could not create the e-mail";
     log.warn(
       { tenant_id: tenantId, job_id: jobId, attempt: job.attempts, given_up: isLast, err: reason },
-      "a mail was not sent",
+      "E-mail not sent",
     );
     await withTenant(db, tenantId, (tx) =>
       updateJob(tx, jobId, { status: isLast ? "failed" : "queued", error: reason }),

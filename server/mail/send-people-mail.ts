@@ -51,8 +51,11 @@ export async function sendPeopleMail(deps: PeopleMailDeps, payload: JobPayload):
   } catch (error) {
     const isLast = job.attempts >= maxAttempts || (error instanceof MailError && !error.isPassing);
     // What another part throws may hold an address.
-    const why = error instanceof MailError ? error.message : "the mail could not be made";
-    log.warn({ tenant_id: tenantId, job_id: jobId, attempt: job.attempts, given_up: isLast, err: why }, "not sent");
+    const why = error instanceof MailError ? error.message : "could not create the e-mail";
+    log.warn(
+      { tenant_id: tenantId, job_id: jobId, attempt: job.attempts, given_up: isLast, err: why },
+      "E-mail to a user not sent",
+    );
     if (isLast) await note("failed");
     await withTenant(db, tenantId, (tx) => updateJob(tx, jobId, { status: isLast ? "failed" : "queued", error: why }));
     if (!isLast) throw new Error(why);

@@ -12,7 +12,7 @@ const atOnce = 2;
 /** Sends answers by mail as they come due. Returns what stops it, once the mails under way are through. */
 export function startAnswering(deps: AnswerMailDeps): () => Promise<void> {
   return runForEachTenant(
-    { everyMs: lookMs, log: deps.log, failed: "sending answers by mail failed", atOnce },
+    { everyMs: lookMs, log: deps.log, failed: "Sending replies by e-mail failed", atOnce },
     () => withSystem(deps.db, "answers by mail that are due", (tx) => listDueThreads(tx, lookRows)),
     ({ tenant_id: tenantId, ticket_id: ticketId }) => sendAnswer(deps, { tenantId, ticketId }),
   );

@@ -34,7 +34,10 @@ export async function recallMemories(
     ? await embeddings.embed([question], { priority: "query" }).then(
         ([vector]) => vector ?? null,
         (error: unknown) => {
-          log.warn({ tenant: tenantId, err: asError(error).message }, "memories are compared by words");
+          log.warn(
+            { tenant: tenantId, err: asError(error).message },
+            "Embedding model is unavailable; memories are compared by words",
+          );
           return null;
         },
       )

@@ -24,7 +24,7 @@ export function followLogLevels(hub: LiveHub, log: Logger): () => Promise<void> 
     if (!wish.success || !levels) return;
     clearTimeout(back);
     setLogLevels(log, levels);
-    log.warn({ levels: writeLogLevels(levels), minutes: wish.data.minutes }, "the log levels were changed");
+    log.warn({ levels: writeLogLevels(levels), minutes: wish.data.minutes }, "Log levels changed");
     if (wish.data.minutes > 0) back = setTimeout(() => setLogLevels(log, usual), wish.data.minutes * 60_000).unref();
   });
   listening.catch(() => {});

@@ -70,7 +70,7 @@ export function watchLoop({ running, log, warningEveryMs = defaultWarningEveryMs
         // When the next tick was due, the block had begun; nothing begins or ends while it lasts.
         running: running.at(at + tickMs),
       },
-      "the event loop was blocked",
+      "Event loop blocked",
     );
     warnedAt = last.at;
     blocks = 0;

@@ -40,11 +40,11 @@ export async function work(deps: PlaygroundDeps, given: Work, stop: AbortSignal)
     await progress.stop();
     await write(deps, given, result);
   } catch (error) {
-    deps.log.warn({ err: asError(error).message }, "an answer of the playground failed");
+    deps.log.warn({ err: asError(error).message }, "Playground run failed");
     await progress.stop();
     await withTenant(deps.db, given.tenantId, (tx) => endPlaygroundMessage(tx, given.id, { state: "failed" })).catch(
       (cause: unknown) =>
-        deps.log.error({ err: asError(cause).message }, "what the playground came to could not be written"),
+        deps.log.error({ err: asError(cause).message }, "Could not store the result of a playground run"),
     );
   }
   await tellRun(deps, given, given.runId).catch(() => {});

@@ -154,7 +154,7 @@ async function vectorsOf(
       for (const [at, { chunk_id: id }] of batch.entries()) keep(id, made[at]);
     }
   } catch (error) {
-    log.warn({ err: error }, "passages that are tried out have no vectors, words alone are compared of them");
+    log.warn({ err: error }, "Could not compute vectors of draft passages; they are compared by words");
   }
   return found;
 }

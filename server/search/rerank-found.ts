@@ -31,7 +31,7 @@ export async function rerankFound<T extends Rated>(
   } catch (error) {
     log.warn(
       { err: error instanceof Error ? error.message : "unknown" },
-      "the reranker failed, the order is the search's own",
+      "Reranker failed; results keep their original order",
     );
     return ranked;
   }

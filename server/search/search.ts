@@ -201,7 +201,7 @@ async function embedConversation(
       others.map((other, index) => ({ vector: other, weight: vectorContext[index]?.weight ?? 0 })),
     );
   } catch (error) {
-    log.warn({ err: error }, "the question has no vector, words alone are searched");
+    log.warn({ err: error }, "Could not compute the question's vector; searching by words only");
     return undefined;
   }
 }

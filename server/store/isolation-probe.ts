@@ -91,7 +91,7 @@ async function fill(probe: Probe, tenant: Tenant): Promise<void> {
       continue;
     }
     await probe.client.query("rollback to savepoint seed");
-    fault(probe, table, `could not be tried: a tenant's own row was refused (${error})`);
+    fault(probe, table, `could not be checked: the database rejected a tenant's own row (${error})`);
   }
 }
 
@@ -102,16 +102,16 @@ async function tryAsOther(probe: Probe, table: ProbeTable): Promise<void> {
   await enter(probe, a.id);
   await expectNone(probe, table, { who: "another tenant", where: `tenant_id <> '${a.id}'` });
   const own = await attempt(probe, `select 1 from ${table.name} where tenant_id = '${a.id}'`);
-  if (own.count === 0) fault(probe, table, "hides a tenant's own row from it");
+  if (own.count === 0) fault(probe, table, "hides a tenant's own row");
   const foreign = makeProbeRow(table, { tenantId: b.id, marker: a.marker, parents: b.rows });
   const insert = insertProbeRow(table, foreign);
-  await expectRefused(probe, table, { ...insert, what: "lets a tenant add a row to another", code: refused });
+  await expectRefused(probe, table, { ...insert, what: "lets a tenant add a row to another tenant", code: refused });
   await expectUntouched(probe, table, `update ${table.name} set tenant_id = tenant_id where tenant_id = '${b.id}'`);
   await expectUntouched(probe, table, `delete from ${table.name} where tenant_id = '${b.id}'`);
   await expectRefused(probe, table, {
     sql: `update ${table.name} set tenant_id = '${b.id}' where tenant_id = '${a.id}'`,
     params: [],
-    what: "lets a tenant move its row to another",
+    what: "lets a tenant move its row to another tenant",
     code: refused,
   });
   await tryReferences(probe, table);
@@ -143,7 +143,7 @@ async function tryAsPlatform(probe: Probe): Promise<void> {
       table,
       makeProbeRow(table, { tenantId: probe.b.id, marker: "x", parents: probe.b.rows }),
     );
-    await expectRefused(probe, table, { ...insert, what: "lets the platform's role add rows", code: refused });
+    await expectRefused(probe, table, { ...insert, what: "lets the platform role add rows", code: refused });
     await expectUntouched(probe, table, `update ${table.name} set tenant_id = tenant_id`);
     await expectUntouched(probe, table, `delete from ${table.name}`);
   }
@@ -162,7 +162,7 @@ async function expectUntouched(probe: Probe, table: ProbeTable, sql: string): Pr
   const { error, code, count } = await attempt(probe, sql);
   const verb = sql.slice(0, 6);
   if (error === null && count > 0) fault(probe, table, `lets ${verb} ${count} rows of another tenant`);
-  if (error !== null && code !== refused) fault(probe, table, `could not be tried: ${verb} failed (${error})`);
+  if (error !== null && code !== refused) fault(probe, table, `could not be checked: ${verb} failed (${error})`);
 }
 
 async function expectRefused(
@@ -177,7 +177,7 @@ async function expectRefused(
     fault(
       probe,
       table,
-      code?.startsWith("23") ? `${what}, were it not for a constraint` : `could not be tried: ${error}`,
+      code?.startsWith("23") ? `${what}; only a constraint prevents it` : `could not be checked: ${error}`,
     );
 }
 
@@ -213,7 +213,7 @@ async function fingerprint(probe: Probe): Promise<Map<string, string>> {
 async function compare(probe: Probe, before: ReadonlyMap<string, string>): Promise<void> {
   const after = await fingerprint(probe);
   for (const table of probe.tables)
-    if (after.get(table.name) !== before.get(table.name)) fault(probe, table, "changed in another tenant's hands");
+    if (after.get(table.name) !== before.get(table.name)) fault(probe, table, "was changed by another tenant");
 }
 
 function fault({ report }: Probe, { name }: ProbeTable, what: string): void {

@@ -46,13 +46,13 @@ async function openServer(config: Config, url: string, log: Logger): Promise<Dat
   }
   const limits = limitsOf(config.databaseTimeoutMs);
   const pool = openServerPool(url, limits, ({ message }) =>
-    log.warn({ err: message }, "an idle database connection broke"),
+    log.warn({ err: message }, "Idle database connection lost"),
   );
   const pooler = await tryKeeping(pool);
   if (!pooler.keepsStatements)
     log.warn(
       {},
-      "the connection pooler keeps no prepared statements: each answer costs the database more (PgBouncer 1.21 or newer: max_prepared_statements)",
+      "Connection pooler does not keep prepared statements, which adds load to the database. With PgBouncer 1.21 or newer, set max_prepared_statements",
     );
   return { pool, vectors: await hasVectors(pool), listen: undefined, pooler, limits, close: () => pool.end() };
 }
@@ -62,7 +62,7 @@ async function openOwn(config: Config, log: Logger): Promise<Database> {
   const { openEmbedded } = await import("../../db/embedded.ts");
   const embedded = await openEmbedded(config.dataDir);
   const report = await migrate(embedded.pool, migrationFolder);
-  if (report.applied.length > 0) log.info({ applied: report.applied.length }, "database is up to date");
+  if (report.applied.length > 0) log.info({ applied: report.applied.length }, "Database is up to date");
   await embedded.becomeApp();
   return { pool: embedded.pool, vectors: report.vectors, listen: embedded.listen, close: () => embedded.close() };
 }

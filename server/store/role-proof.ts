@@ -13,7 +13,7 @@ export async function findRoleFaults(pool: Pool): Promise<IsolationFault[]> {
   );
   const session = rows[0];
   if (!session || session.missing)
-    return [{ subject: "schema", fault: "is not there; run `parley migrate` with MIGRATION_DATABASE_URL first" }];
+    return [{ subject: "schema", fault: "is missing; run `parley migrate` with MIGRATION_DATABASE_URL first" }];
   const faults = await findStartFaults(pool);
   if (session.inherits)
     faults.push({
@@ -29,6 +29,6 @@ export async function proveRoleIsSafe(pool: Pool): Promise<void> {
   if (faults.length === 0) return;
   const lines = faults.map(({ subject, fault }) => `  ${subject}: ${fault}`);
   throw new Error(
-    `Parley does not start, because tenants would not be kept apart:\n${lines.join("\n")}\nSee docs/guide/deployment.md, "Database roles".`,
+    `Parley cannot start, because tenants would not be isolated from each other:\n${lines.join("\n")}\nSee docs/guide/deployment.md, "Database roles".`,
   );
 }

@@ -60,7 +60,7 @@ export async function requireMigrations(db: Database, folder: string): Promise<v
   const missing = await findMissingMigrations(db, folder);
   if (missing.length === 0) return;
   throw new Error(
-    `Parley does not start, because the database is older than this version. Not applied:\n${missing.map((name) => `  ${name}`).join("\n")}\nRun \`parley migrate\` with MIGRATION_DATABASE_URL set to the owner's connection, then start again. See docs/guide/deployment.md, "How do I upgrade".`,
+    `Parley cannot start, because the database is older than this version. Missing migrations:\n${missing.map((name) => `  ${name}`).join("\n")}\nRun \`parley migrate\` with MIGRATION_DATABASE_URL set to the owner's connection, then start again. See docs/guide/deployment.md, "How do I upgrade".`,
   );
 }
 

@@ -27,20 +27,20 @@ export async function checkDatabase(deps: TenantDeps, migrationFolder: string): 
     grade("migrations", missing.length === 0, {
       good: `${found.migrations.length} applied`,
       bad: `not applied: ${missing.join(", ")}`,
-      mend: "With the owner's connection in MIGRATION_DATABASE_URL run",
+      mend: "With the owner's connection in MIGRATION_DATABASE_URL, run",
       line: "parley migrate",
     }),
     ...judgePooler(deps.db.pooler),
     judgeVectors(deps.db.vectors ? (found.vectorVersion ?? "installed") : null),
     grade("row security", faults.length === 0, {
-      good: `every tenant table is protected, role ${found.role} cannot bypass it`,
+      good: `every tenant table is protected, and role ${found.role} cannot bypass the protection`,
       bad: faults.map(({ subject, fault }) => `${subject} ${fault}`).join("; "),
-      mend: "Use the role parley_app in DATABASE_URL, and protect the named tables; see docs/guide/deployment.md, Database roles",
+      mend: "Use the role parley_app in DATABASE_URL and protect the listed tables; see docs/guide/deployment.md, Database roles",
     }),
     grade("clock", skewMs <= maxClockSkewMs, {
-      good: `${Math.round(skewMs)} ms apart from the database`,
-      bad: `${Math.round(skewMs)} ms apart from the database`,
-      mend: "Set the clocks of both hosts by NTP",
+      good: `${Math.round(skewMs)} ms difference from the database clock`,
+      bad: `${Math.round(skewMs)} ms difference from the database clock`,
+      mend: "Synchronise the clocks of both hosts with NTP",
     }),
   ];
 }
@@ -49,14 +49,14 @@ export async function checkDatabase(deps: TenantDeps, migrationFolder: string): 
 export function judgePooler(pooler: Database["pooler"]): Check[] {
   const name = "connection pooler";
   if (pooler === undefined) return [];
-  if (!pooler.sharesConnections) return [{ name, status: "ok", detail: "none that shares connections" }];
+  if (!pooler.sharesConnections) return [{ name, status: "ok", detail: "no pooler that shares connections" }];
   if (pooler.keepsStatements) return [{ name, status: "ok", detail: "transaction mode, prepared statements are kept" }];
   return [
     {
       name,
       status: "warning",
-      detail: "transaction mode, prepared statements are not kept: each answer costs the database more",
-      mend: "With PgBouncer 1.21 or newer put into its settings",
+      detail: "transaction mode without prepared statements, which adds load to the database",
+      mend: "With PgBouncer 1.21 or newer, add this to its settings",
       line: "max_prepared_statements = 200",
     },
   ];
@@ -69,8 +69,8 @@ function judgeVectors(version: string | null): Check {
     return {
       name,
       status: "warning",
-      detail: "not installed: search works by words alone",
-      mend: "Install pgvector on the database server, then run parley migrate; its owner's statement is",
+      detail: "Not installed. Search uses words only.",
+      mend: "Install pgvector on the database server, then run parley migrate; the owner role's statement is",
       line: "create extension vector;",
     };
   const [major = 0, minor = 0] = version.split(".").map(Number);
@@ -79,7 +79,7 @@ function judgeVectors(version: string | null): Check {
       name,
       status: "failed",
       detail: `${version}; Parley needs 0.8 or newer`,
-      mend: "Upgrade the package on the database server, then run as its administrator",
+      mend: "Upgrade the package on the database server, then run this as an administrator",
       line: "alter extension vector update;",
     };
   return { name, status: "ok", detail: version };

@@ -13,7 +13,8 @@ const mostNamed = 5;
 /** What `parley doctor` says of the tenants. @param model the embedding model whose vectors are searched. */
 export async function checkTenants(deps: TenantDeps, model: string): Promise<Check[]> {
   const tenants = await readTenants(deps);
-  if (tenants.length === 0) return [{ name: "tenants", status: "warning", detail: "none yet: parley tenant create" }];
+  if (tenants.length === 0)
+    return [{ name: "tenants", status: "warning", detail: "No tenants yet. Create one with: parley tenant create" }];
   const unsearched: string[] = [];
   const resting: string[] = [];
   for (const tenant of tenants) {
@@ -22,8 +23,8 @@ export async function checkTenants(deps: TenantDeps, model: string): Promise<Che
   }
   return [
     { name: "tenants", status: "ok", detail: `${tenants.length}` },
-    ...(deps.db.vectors ? [sum("vectors", "nearly all passages have one", unsearched)] : []),
-    sum("calibration", "none that is set rests", resting),
+    ...(deps.db.vectors ? [sum("vectors", "nearly all passages have vectors", unsearched)] : []),
+    sum("calibration", "no inactive calibrations", resting),
   ];
 }
 
@@ -32,9 +33,9 @@ async function withoutVectors(deps: TenantDeps, { tenant_id, name }: TenantView,
   const missing = passages - vectors;
   if (missing <= mostWithoutVectors * passages) return [];
   const effect =
-    vectors < exactBelowVectors ? "so that words alone are searched" : "and are found by their words alone";
+    vectors < exactBelowVectors ? "so search uses words only" : "so these passages can only be found by their words";
   return [
-    `${missing} of ${passages} passages of ${name} have none of ${model}, ${effect}; if no documents are being worked on, run parley knowledge reindex --all --tenant ${tenant_id}`,
+    `${missing} of ${passages} passages of ${name} have no vectors from ${model}, ${effect}. If no documents are being indexed, run parley knowledge reindex --all --tenant ${tenant_id}`,
   ];
 }
 
@@ -42,12 +43,13 @@ async function restingCalibration(deps: TenantDeps, { tenant_id, name }: TenantV
   const { calibration, is_at_work, grader } = await readCalibration(deps, tenant_id);
   if (calibration === null || is_at_work) return [];
   return [
-    `that of ${name} is for grades by ${calibration.grader} and rests, since ${grader} grades now; run parley calibrate --tenant ${tenant_id}`,
+    `The calibration of ${name} is inactive: it was made for ${calibration.grader}, but ${grader} now grades answers. Run parley calibrate --tenant ${tenant_id}`,
   ];
 }
 
 function sum(name: string, good: string, troubles: string[]): Check {
   if (troubles.length === 0) return { name, status: "ok", detail: good };
-  const others = troubles.length > mostNamed ? [`${troubles.length - mostNamed} other tenants as well`] : [];
+  const others =
+    troubles.length > mostNamed ? [`The same applies to ${troubles.length - mostNamed} other tenants`] : [];
   return { name, status: "warning", detail: [...troubles.slice(0, mostNamed), ...others].join(". ") };
 }

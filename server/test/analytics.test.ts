@@ -302,7 +302,7 @@ describe("counted days", () => {
     await expect.poll(() => daysOf(desk.http.b.tenant_id)).toBe(1);
     await stop();
     expect(await daysOf(desk.tenantId)).toBe(0);
-    expect(lines.join("")).toContain("counting days failed");
+    expect(lines.join("")).toContain("Updating daily analytics failed");
   });
 
   it("are counted anew at most once a minute when somebody looks", async () => {

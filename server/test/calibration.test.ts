@@ -224,7 +224,7 @@ describe("a tenant whose model grades too low", () => {
     const elsewhere = await ask(other, 0.62);
     expect(elsewhere).toMatchObject({ escalated: true, message: { grade: { score: 0.62 } } });
     expect(await rowOf(other)).toEqual({ threshold: 0.7, calibration: null });
-    expect((await calibrate("--tenant", "Strict", "--show")).out).toMatch(/^At work: slope .*28 right and 12 wrong/s);
+    expect((await calibrate("--tenant", "Strict", "--show")).out).toMatch(/^Active: slope .*28 correct and 12 wrong/s);
   });
 
   it("gets the same scale from the same labels again, since it is fitted on grades as they were given", async () => {

@@ -32,7 +32,7 @@ async function addTenant(name: string): Promise<string> {
 describe("the doctor's look at the tenants", () => {
   it("says who has none to look at", async () => {
     expect(await checkTenants(deps, wordVectors.model)).toEqual([
-      { name: "tenants", status: "warning", detail: "none yet: parley tenant create" },
+      { name: "tenants", status: "warning", detail: "No tenants yet. Create one with: parley tenant create" },
     ]);
   });
 
@@ -56,7 +56,7 @@ describe("the doctor's look at the tenants", () => {
     expect(await check("vectors")).toEqual({
       name: "vectors",
       status: "warning",
-      detail: `4 of 10 passages of Half have none of ${wordVectors.model}, so that words alone are searched; if no documents are being worked on, run parley knowledge reindex --all --tenant ${half}`,
+      detail: `4 of 10 passages of Half have no vectors from ${wordVectors.model}, so search uses words only. If no documents are being indexed, run parley knowledge reindex --all --tenant ${half}`,
     });
     const changed = await check("vectors", "another-model");
     expect(changed?.detail).toMatch(/10 of 10 passages of (?:Half|Whole).*10 of 10 passages of (?:Half|Whole)/s);
@@ -88,13 +88,13 @@ describe("the doctor's look at the tenants", () => {
     expect(await check("calibration")).toEqual({
       name: "calibration",
       status: "warning",
-      detail: `that of Fitted is for grades by extractive-8 and rests, since extractive-9 grades now; run parley calibrate --tenant ${tenant}`,
+      detail: `The calibration of Fitted is inactive: it was made for extractive-8, but extractive-9 now grades answers. Run parley calibrate --tenant ${tenant}`,
     });
   });
 
   it("counts the tenants beyond the first few instead of naming them", async () => {
     for (let index = 0; index < 6; index += 1)
       await seedDocument(db, await addTenant(`Bare ${index}-${newId()}`), { source: "a", texts: ["Lamp."] });
-    expect((await check("vectors", "another-model"))?.detail).toMatch(/3 other tenants as well$/);
+    expect((await check("vectors", "another-model"))?.detail).toMatch(/The same applies to 3 other tenants$/);
   });
 });

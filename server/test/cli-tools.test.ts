@@ -88,12 +88,12 @@ describe("parley tool", () => {
       / {2}get_order +- +identified +off\n {4}Nobody has said yet whether it reads or writes\./,
     );
     expect(added.out + listed.out).not.toContain("shop-secret");
-    expect((await parley(["tool", "list"], "Rival")).out).toContain("Nothing is connected yet.");
+    expect((await parley(["tool", "list"], "Rival")).out).toContain("No connections yet.");
   });
 
   it("classes a tool, calls it, and lists the call", async () => {
     const untried = await parley(["tool", "test", "get_order", "--args", '{"text": "1001"}']);
-    expect(untried).toMatchObject({ code: 1, err: expect.stringContaining("may change something") });
+    expect(untried).toMatchObject({ code: 1, err: expect.stringContaining("may change data") });
     const classed = await parley(["tool", "class", "Orders/get_order", "read", "--audience", "everyone", "--on"]);
     expect(classed.out).toMatch(/get_order {2}read {3}everyone {4}on/);
     const tried = await parley(["tool", "test", "GET_ORDER", "--args", '{"text": "1001"}', "--json"]);
@@ -114,8 +114,8 @@ describe("parley tool", () => {
       },
     ]);
     expect((await parley(["tool", "calls"])).out).toMatch(/completed +\d+ ms {2}Orders\/get_order {"text":"1001"}/);
-    expect((await parley(["tool", "calls", "--since", "2100-01-01"])).out).toBe("No calls.\n");
-    expect((await parley(["tool", "calls"], "Rival")).out).toBe("No calls.\n");
+    expect((await parley(["tool", "calls", "--since", "2100-01-01"])).out).toBe("No tool calls found.\n");
+    expect((await parley(["tool", "calls"], "Rival")).out).toBe("No tool calls found.\n");
     expect(calls.out).not.toContain("sk-1234567890abcdefghij");
   });
 
@@ -125,7 +125,7 @@ describe("parley tool", () => {
     const asked = await parley(["tool", "test", "cancel_order"]);
     expect(asked).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/Orders\/cancel_order changes something.*--yes/),
+      err: expect.stringMatching(/Orders\/cancel_order changes data.*--yes/),
     });
     expect(server.calls).toHaveLength(before);
     expect(await parley(["tool", "test", "cancel_order", "--yes"])).toMatchObject({
@@ -139,7 +139,7 @@ describe("parley tool", () => {
   it("takes a definition that changed only by the hash that was seen", async () => {
     server.tools = server.tools.map((tool) => ({ ...tool, description: "Says more." }));
     const found = await parley(["tool", "discover", "orders"]);
-    expect(found.out).toContain("0 new, 2 changed, 0 gone.");
+    expect(found.out).toContain("0 new, 2 changed, 0 removed.");
     const hash = / {2}get_order .* --accept (\S+)/.exec((await parley(["tool", "list"])).out)?.[1] ?? "";
     expect(await parley(["tool", "class", "get_order", "--accept", "another"])).toMatchObject({ code: 1 });
     const { json } = await parley(["tool", "class", "get_order", "--accept", hash, "--json"]);
@@ -161,27 +161,27 @@ describe("parley tool", () => {
       JSON.stringify([action, { ...action, name: "other", request: { method: "GET", path: "/{{no}}" } }]),
     );
     expect(await parley(add)).toMatchObject({ code: 2, err: expect.stringContaining("{{no}}") });
-    expect((await parley(["tool", "list", "--connection", "Stock"])).err).toContain("There is no connection Stock");
+    expect((await parley(["tool", "list", "--connection", "Stock"])).err).toContain("No connection named Stock");
     await writeFile(file, JSON.stringify([action]));
     expect(await parley(add)).toMatchObject({ code: 0, out: expect.stringContaining("count  read   identified  on") });
     expect((await parley(["tool", "test", "count", "--args", '{"sku": "A1"}'])).out).toContain('"left"');
-    expect((await parley(["tool", "remove", "--tool", "Stock/count"])).out).toBe("Stock/count is removed.\n");
+    expect((await parley(["tool", "remove", "--tool", "Stock/count"])).out).toBe("Removed Stock/count.\n");
   });
 
   it("says what is wrong, and what was probably meant", async () => {
     const wrong: [string[], number, RegExp][] = [
-      [["tool", "test", "get_ordr"], 1, /no tool get_ordr; did you mean get_order\? .*parley tool list --tenant Shop/],
-      [["tool", "discover", "Ordres"], 1, /no connection Ordres; did you mean Orders\?/],
+      [["tool", "test", "get_ordr"], 1, /No tool named get_ordr; did you mean get_order\? .*parley tool list --tenant Shop/],
+      [["tool", "discover", "Ordres"], 1, /No connection named Ordres; did you mean Orders\?/],
       [["tool", "class", "get_order"], 2, /must change something/],
       [["tool", "class", "get_order", "--on", "--off"], 2, /cannot be used with/],
-      [["tool", "test", "get_order", "--args", "{"], 2, /--args is no JSON object/],
-      [["tool", "remove"], 2, /name either a connection, or a tool by --tool/],
+      [["tool", "test", "get_order", "--args", "{"], 2, /--args must be a JSON object/],
+      [["tool", "remove"], 2, /specify either a connection or a tool with --tool/],
       [["tool", "remove", "--tool", "get_order"], 1, /still names it/],
       [["tool", "lst"], 2, /Did you mean list\?/],
       [["tool", "add", "http://10.0.0.1/mcp", "--name", "Inside"], 2, /TOOL_PRIVATE_HOSTS=10\.0\.0\.1/],
       [["tool", "add", server.url, "--name", "Orders"], 1, /Another connection has this name/],
-      [["tool", "add", server.url, "--name", "X", "--headers", join(folder, "none.txt")], 1, /cannot be read/],
-      [["tool", "calls", "--since", "soon"], 2, /--since is no date/],
+      [["tool", "add", server.url, "--name", "X", "--headers", join(folder, "none.txt")], 1, /Cannot read the file/],
+      [["tool", "calls", "--since", "soon"], 2, /--since is not a date/],
     ];
     for (const [line, code, reason] of wrong) {
       const run = await parley(line);
@@ -196,7 +196,7 @@ describe("parley tool", () => {
       json: { problem: expect.stringContaining("could not be reached"), tools: [] },
     });
     expect((await parley(["tool", "list", "--connection", "Away"])).out).toMatch(/^Away {2}failing.*\n {2}.*reached/);
-    expect((await parley(["tool", "remove", "Away"])).out).toContain("Away is removed with its tools");
+    expect((await parley(["tool", "remove", "Away"])).out).toContain("Removed Away and its tools");
     expect(await auditOf(tenantId)).toEqual(
       expect.arrayContaining(["tool_connection.create", "tool_connection.delete", "tool.change", "tool.test"]),
     );
@@ -218,9 +218,7 @@ describe("parley memory", () => {
   });
 
   it("remembers nothing before memory is on, and says so", async () => {
-    expect((await parley(["memory", "list", "customer-1"])).out).toMatch(
-      /^Memory is off.*\nNothing is remembered\.\n$/,
-    );
+    expect((await parley(["memory", "list", "customer-1"])).out).toMatch(/^Memory is off.*\nNo memories\.\n$/);
     expect(await parley(["memory", "add", "customer-1", "Plan: Pro"])).toMatchObject({ code: 1 });
     expect(await runCli(["tenant", "update", "Shop", "--memory", "on"], { stdout: () => {}, stderr: () => {} })).toBe(
       0,
@@ -236,20 +234,20 @@ describe("parley memory", () => {
     expect(out).toMatch(/preference {2}Prefers short answers/);
     const id = (added.json.memory as { id: string }).id;
     expect(await parley(["memory", "forget", id], "Rival")).toMatchObject({ code: 1 });
-    expect((await parley(["memory", "forget", id])).out).toMatch(/^Forgotten: 1\./);
+    expect((await parley(["memory", "forget", id])).out).toMatch(/^Erased 1 memory\./);
     expect((await parley(["memory", "forget", "--visitor", "customer-1", "--json"])).json).toEqual({ erased: 1 });
-    expect((await parley(["memory", "list", ann])).out).toBe("Nothing is remembered.\n");
+    expect((await parley(["memory", "list", ann])).out).toBe("No memories.\n");
     expect(await auditOf(tenantId)).toEqual(expect.arrayContaining(["memory.add", "memory.erase"]));
   });
 
   it("refuses what may not be remembered, and whom it cannot tell", async () => {
     const wrong: [string[], number, RegExp][] = [
       [["memory", "add", "customer-1", "Password: hunter2hunter2"], 2, /not remembered/],
-      [["memory", "add", "customer-1", "Plan: Pro", "--until", "later"], 2, /--until is no date/],
+      [["memory", "add", "customer-1", "Plan: Pro", "--until", "later"], 2, /--until is not a date/],
       [["memory", "list", "shared@example.com"], 1, /2 visitors go by this name/],
       [["memory", "list", "rival@example.com"], 1, /no such visitor/],
       [["memory", "forget"], 2, /--visitor/],
-      [["memory", "forget", "Pro"], 2, /no id of a memory/],
+      [["memory", "forget", "Pro"], 2, /not a memory ID/],
       [["memory", "forgt"], 2, /Did you mean forget\?/],
     ];
     for (const [line, code, reason] of wrong)

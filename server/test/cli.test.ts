@@ -139,10 +139,10 @@ describe("without an installation", () => {
     expect(listed.code).toBe(1);
     expect(listed.json).toMatchObject({ error: { code: "not_found", message: expect.stringContaining(empty) } });
     expect(listed.err).toContain("parley init");
-    expect((await parley("doctor")).out).toContain(`There is no installation in ${empty}`);
+    expect((await parley("doctor")).out).toContain(`No installation in ${empty}`);
     expect(await stat(empty).catch(() => null)).toBeNull();
     const refused = await parleyOf(["init"], somebody({ "Begin one there": false }));
-    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("Nothing was done") });
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("Nothing was changed") });
     expect(await stat(empty).catch(() => null)).toBeNull();
     vi.stubEnv("DATA_DIR", dataDir);
   });
@@ -305,22 +305,22 @@ describe("with a server that has the data folder open", () => {
     try {
       const asker = somebody({
         "Which site": `localhost:${site.port}`,
-        "Name of the company": "Bikes Two",
+        "Company name": "Bikes Two",
         "Your e-mail": "cy@bikes.example",
       });
       const made = await parleyOf(["tenant", "create"], asker);
       expect(made.code, made.err).toBe(0);
-      expect(asker.seen).toContainEqual(expect.stringContaining("Name of the company [Bikes & Co]"));
+      expect(asker.seen).toContainEqual(expect.stringContaining("Company name [Bikes & Co]"));
       expect(asker.seen).toContainEqual(
-        expect.stringContaining(`Pages with the chat are on [http://localhost:${site.port}]`),
+        expect.stringContaining(`Origin of the pages with the chat [http://localhost:${site.port}]`),
       );
       expect(asker.seen).toContainEqual(
-        expect.stringMatching(/3 pages are in the sitemap.*\/help\/ 2 pages; Pages at the top 1 page/),
+        expect.stringMatching(/The sitemap lists 3 pages.*\/help\/ 2 pages; Top-level pages 1 page/),
       );
-      expect(asker.seen).toContain("3/3 pages read");
+      expect(asker.seen).toContain("3/3 pages processed");
       expect(asker.seen).toContainEqual(expect.stringContaining("five years"));
       expect(made.out).toContain("data-tenant=");
-      const file = /Password and keys are in (\S+),/.exec(made.out)?.[1] ?? "";
+      const file = /The password and keys are saved in (\S+)\. /.exec(made.out)?.[1] ?? "";
       const kept = JSON.parse(await readFile(file, "utf8")) as { api_key: string; admin: { password: string } };
       expect(((await stat(file)).mode & 0o777).toString(8)).toBe("600");
       for (const secret of [kept.api_key, kept.admin.password]) {
@@ -492,7 +492,7 @@ describe("with a server that has the data folder open", () => {
     const kept = await parley("key", "rotate", String(next.json.id), "--tenant", "Shop", "--keep-old", "--json");
     expect(kept.json).toMatchObject({ name: "crm", role: "agent", replaces: next.json.id, keeps_old: true });
     const last = await parley("key", "rotate", String(next.json.id), "--tenant", "Shop");
-    expect(last.out).toMatch(/^pk_.*has ended/s);
+    expect(last.out).toMatch(/^pk_.*is revoked/s);
     const states = (await parley("key", "list", "--tenant", "Shop", "--json")).json.keys as {
       id: string;
       revoked_at: string | null;
@@ -539,7 +539,7 @@ describe("with a server that has the data folder open", () => {
     });
     expect((await parley("usage", "--month", "July")).code).toBe(2);
 
-    expect((await parley("log")).out).toMatch(/^silent\n\nRooms: .*turns/);
+    expect((await parley("log")).out).toMatch(/^silent\n\nLoggers: .*turns/);
     expect((await parley("log", "turns=fatal", "--minutes", "5")).out).toContain("turns=fatal for 5 minutes");
     expect((await parley("log", "--json")).json).toMatchObject({ levels: "silent,turns=fatal" });
     expect((await parley("log", "loud")).code).toBe(2);
@@ -565,7 +565,7 @@ describe("with a server that has the data folder open", () => {
     const names = (report.json.checks as { name: string }[]).map((check) => check.name);
     for (const name of [
       ...["database version", "migrations", "pgvector", "row security", "clock", "queue", "tenants"],
-      ...["Redis", "model", "embeddings", "mail", "public address", "disk"],
+      ...["Redis", "model", "embeddings", "e-mail", "public address", "disk"],
     ])
       expect(names).toContain(name);
   });

@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:tls";
 import { describe, expect, it } from "vitest";
 import type { Check } from "../../protocol/admin-doctor.ts";
+import { renderChecks } from "../../scripts/cli/render-checks.ts";
 import type { RedisFacts } from "../doctor/deps.ts";
 import { checkPublicUrl, judgeCertificate } from "../doctor/installation/check-certificate.ts";
 import { checkMail } from "../doctor/installation/check-installation.ts";
@@ -38,7 +39,7 @@ describe("a database server", () => {
     [{ autovacuum: false }, /^warning autovacuum/],
     [{ encoding: "SQL_ASCII" }, /^failed .*SQL_ASCII/],
     [{ connections: 95 }, /^warning 95 of 100/],
-    [{ isRemote: true, encrypted: false }, /^warning .*unencrypted/],
+    [{ isRemote: true, encrypted: false }, /^warning .*not encrypted/],
     [{ isRemote: true, encrypted: true }, /^ok/],
   ])("that is set so: %o", (changes, words) => {
     expect(said(judgeServer({ ...good, ...changes }))).toMatch(words);
@@ -57,11 +58,11 @@ describe("Redis", () => {
   };
 
   it.each([
-    [{}, /^ok 7\.2\.4, noeviction, not kept on disk, which Parley does not need$/],
-    [{ policy: "volatile-lru", appendOnly: true }, /^ok .*kept on disk$/],
+    [{}, /^ok 7\.2\.4, noeviction, not persisted, which is fine for Parley$/],
+    [{ policy: "volatile-lru", appendOnly: true }, /^ok .*persisted to disk$/],
     [{ version: "6.0.16" }, /^failed .*6\.2/],
     [{ isReplica: true }, /^failed .*replica/],
-    [{ policy: "allkeys-lru" }, /^warning .*throws away keys of the job queue/],
+    [{ policy: "allkeys-lru" }, /^warning .*evicts keys of the job queue/],
     [{ maxMemory: 5_100_000 }, /^warning 5 of 5 MB/],
     [{ saveFailed: true }, /^warning .*write to disk failed/],
   ])("that is set so: %o", (changes, words) => {
@@ -72,28 +73,30 @@ describe("Redis", () => {
 it("work that waits is told by its age, and by whether anybody works", () => {
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const quiet = { waiting: 3, running: 1, oldest: ago(1), moved: ago(0), failed: 0 };
-  expect(said(judgeBacklog("queue", quiet))).toBe("ok 3 jobs wait, 1 are at work");
+  expect(said(judgeBacklog("queue", quiet))).toBe("ok 3 jobs queued, 1 running");
   expect(said(judgeBacklog("queue", { ...quiet, oldest: ago(30) }))).toMatch(/^warning .*30 minutes/);
-  expect(said(judgeBacklog("queue", { ...quiet, running: 0, oldest: ago(30) }))).toMatch(/^failed .*nobody works/);
-  expect(said(judgeBacklog("queue", { ...quiet, oldest: ago(30), moved: ago(12) }))).toBe(
-    "failed 3 jobs wait and none moved for 12 minutes.",
+  expect(said(judgeBacklog("queue", { ...quiet, running: 0, oldest: ago(30) }))).toMatch(
+    /^failed .*no worker is running/,
   );
-  expect(said(judgeBacklog("queue", { ...quiet, failed: 2 }))).toMatch(/warning 2 were given up/);
+  expect(said(judgeBacklog("queue", { ...quiet, oldest: ago(30), moved: ago(12) }))).toBe(
+    "failed 3 jobs are queued, and none has progressed for 12 minutes.",
+  );
+  expect(said(judgeBacklog("queue", { ...quiet, failed: 2 }))).toMatch(/warning 2 jobs failed for good/);
 });
 
 it("a certificate is told by when it ends and whether browsers trust it", async () => {
   const until = (days: number) => ({ validTo: new Date(Date.now() + days * dayMs + 60_000), fault: null });
-  expect(said([judgeCertificate(until(60))])).toMatch(/^ok good until .*, 60 days/);
+  expect(said([judgeCertificate(until(60))])).toMatch(/^ok valid until .* \(60 days\)/);
   expect(said([judgeCertificate(until(9))])).toMatch(/^warning .*in 9 days/);
-  expect(said([judgeCertificate(until(-3))])).toMatch(/^failed It ended on/);
+  expect(said([judgeCertificate(until(-3))])).toMatch(/^failed It expired on/);
   const server = createServer(selfSigned).listen(0);
   const { port } = server.address() as AddressInfo; // it listens on a port
   const [address, certificate] = await checkPublicUrl(`https://localhost:${port}`);
   expect(address?.status).toBe("ok");
-  expect(certificate).toMatchObject({ status: "failed", detail: expect.stringContaining("signed by itself") });
+  expect(certificate).toMatchObject({ status: "failed", detail: expect.stringContaining("self-signed") });
   await new Promise((resolve) => server.close(resolve));
-  expect(said(await checkPublicUrl(`https://localhost:${port}`))).toMatch(/failed .*nothing listens/);
-  expect(said(await checkPublicUrl("http://chat.example"))).toMatch(/^warning .*not https/);
+  expect(said(await checkPublicUrl(`https://localhost:${port}`))).toMatch(/failed .*connection was refused/);
+  expect(said(await checkPublicUrl("http://chat.example"))).toMatch(/^warning .*does not use HTTPS/);
   expect(said(await checkPublicUrl("http://localhost:8787"))).toMatch(/^ok/);
 });
 
@@ -104,7 +107,9 @@ it("the mail server is really asked", async () => {
   expect(server.received).toEqual([]);
   await server[Symbol.asyncDispose]();
   expect(await at(server.url)).toMatchObject({ status: "failed", mend: expect.stringContaining("SMTP_URL") });
-  expect(await checkMail({ verifyMail: null })).toMatchObject({ status: "ok" });
+  const none = await checkMail({ verifyMail: null });
+  expect(none).toMatchObject({ status: "ok", detail: expect.stringMatching(/^Not set up\. Set SMTP_URL/) });
+  expect(renderChecks([none])).toMatch(/^- {8}e-mail/);
 });
 
 it("each model is really asked, once whatever it does, and its refusal told without its words", async () => {
@@ -118,7 +123,7 @@ it("each model is really asked, once whatever it does, and its refusal told with
     ["little", null],
   ]);
   expect(model.requests).toHaveLength(2);
-  expect(said(judgeModels(tried))).toMatch(/ok openai big \(.*generate.*\) answered in \d+ ms/);
+  expect(said(judgeModels(tried))).toMatch(/ok openai big \(.*generate.*\) responded in \d+ ms/);
   model.on("other", { type: "status", status: 401, message: "bad key sk-secret" });
   const refused = said(judgeModels(await models.tryOut()));
   expect(refused).toMatch(/failed openai big .*refused the request \(401\)/);
@@ -129,5 +134,5 @@ it("each model is really asked, once whatever it does, and its refusal told with
 });
 
 it("the disk of a folder has so much room", async () => {
-  expect((await checkDisk("/tmp")).detail).toMatch(/\d of \d.* GB are free/);
+  expect((await checkDisk("/tmp")).detail).toMatch(/\d of \d.* GB free/);
 });

@@ -41,7 +41,9 @@ it("frees the place of an item that hangs, and does not start it again while it 
   await each.run(["a", "b"]);
   await each.run(["a", "b", "b"]);
   expect(begun).toEqual(["a", "b", "b"]);
-  expect(warnings).toEqual([[{ tenant_id: "a", limit_ms: 20 }, "work failed: it exceeds its time, the others go on"]]);
+  expect(warnings).toEqual([
+    [{ tenant_id: "a", limit_ms: 20 }, "work failed: time limit exceeded; the others continue"],
+  ]);
   open.get("a")?.();
   await vi.waitUntil(async () => {
     await each.run(["a"]);

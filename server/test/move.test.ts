@@ -101,7 +101,7 @@ describe.skipIf(unavailable !== undefined)("parley move", () => {
     // As a server that runs leaves it: with the number of its process.
     await writeFile(`${folder}/server.lock`, String(process.ppid));
     const busy = await parley("--dry-run").finally(() => rm(`${folder}/server.lock`));
-    expect(busy).toMatchObject({ code: 1, err: expect.stringContaining("in use by another Parley") });
+    expect(busy).toMatchObject({ code: 1, err: expect.stringContaining("Another Parley process") });
     await postgres.query("create role weak login");
     const weak = await parley("--dry-run", "--to", postgres.urlFor("weak"));
     expect(weak).toMatchObject({ code: 2, err: expect.stringContaining("may not create tables") });

@@ -326,7 +326,7 @@ describe.skipIf(missing.length > 0)("a server in production", () => {
     await withTenant(ctx.db, observed.a.tenant_id, (tx) =>
       tx.query("select pg_sleep(1.1), $1::text from tickets union all select pg_sleep(1.1), $1 limit 1", ["marmalade"]),
     );
-    const slow = lines.filter((line) => line.msg === "a slow statement");
+    const slow = lines.filter((line) => line.msg === "Slow database statement");
     expect(slow.at(-1)).toMatchObject({
       statement: "select tickets",
       hash: expect.stringMatching(/^[0-9a-f]{12}$/),
@@ -342,7 +342,7 @@ describe.skipIf(missing.length > 0)("a server in production", () => {
     await observed.say(visitor, "What is the price of delivery to Norway?");
     // On a busy machine the turns before it were slow too.
     const ticket_id = visitor.session.ticket.id;
-    const ownLine = () => lines.find((line) => line.msg === "a slow turn" && line.ticket_id === ticket_id);
+    const ownLine = () => lines.find((line) => line.msg === "Slow turn" && line.ticket_id === ticket_id);
     await waitFor(async () => ownLine() !== undefined, { what: "the line of the turn" });
     expect(ownLine()).toMatchObject({
       kind: "visitor",
@@ -364,7 +364,7 @@ describe.skipIf(missing.length > 0)("a server in production", () => {
     const found = () =>
       lines.some(
         ({ msg, running }) =>
-          msg === "the event loop was blocked" && Array.isArray(running) && running.includes("POST /api/v1/chat/init"),
+          msg === "Event loop blocked" && Array.isArray(running) && running.includes("POST /api/v1/chat/init"),
       );
     await waitFor(
       async () => {
@@ -383,7 +383,7 @@ describe.skipIf(missing.length > 0)("a server in production", () => {
     expect(doctor).toMatchObject({
       name: "event loop",
       status: "warning",
-      mend: expect.stringContaining("was blocked"),
+      mend: expect.stringContaining("Event loop blocked"),
     });
     const wrong = { port: 0, metrics: { port: portOf(observed.server.metricsUrl), token: "wrong" } };
     expect(await checkLoop({ askLoop: () => askLoop(wrong) })).toMatchObject({

@@ -103,6 +103,6 @@ describe.skipIf(unavailable !== undefined)("two processes on PostgreSQL and Redi
     const report = JSON.parse(failure?.stdout ?? "{}") as { ok: boolean; checks: { status: string; detail: string }[] };
     expect(report.ok).toBe(false);
     const failed = report.checks.filter(({ status }) => status === "failed").map(({ detail }) => detail);
-    expect(failed).toEqual(["fsync is off: a power cut can destroy the database."]);
+    expect(failed).toEqual(["fsync is off. A power failure can destroy the database."]);
   });
 });

@@ -250,6 +250,6 @@ describe.skipIf(unavailable !== undefined)("a Redis user with few rights", () =>
   it("describes what is missing in one sentence", () => {
     expect(
       describeMissingRights({ user: "parley", commands: ["evalsha"], keys: ["parley:queue:*"], channels: [] }),
-    ).toBe('The Redis user "parley" may not run evalsha; may not use the keys parley:queue:*.');
+    ).toBe('The Redis user "parley" may not run evalsha; may not access the keys parley:queue:*.');
   });
 });

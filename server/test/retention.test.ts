@@ -324,7 +324,7 @@ describe("what is kept no longer", () => {
     expect(await count("langgraph.checkpoints")).toBe(1);
     const done = await run(false);
     expect(done).toMatchObject({ dry_run: false, tenants: [{ counts: { checkpoints: 1 } }] });
-    expect(command?.render(done)).toMatch(/Shop A: removed\n {2}checkpoints +1$/);
+    expect(command?.render(done)).toMatch(/Shop A: deleted\n {2}checkpoints +1$/);
     expect(await count("langgraph.checkpoints")).toBe(0);
     expect(
       await sql("select detail from audit_log where action = 'retention.remove' and actor_kind = 'platform'"),

@@ -20,5 +20,5 @@ export async function settleLostCall({ db, log }: Pick<ToolDeps, "db" | "log">, 
   const { tenant_id, id } = call;
   const end = unknownEnd("The process that made the call did not live to tell.");
   if (await withTenantInLoop(db, tenant_id, (tx) => insertToolCallEnd(tx, id, end)))
-    log.warn({ tenant_id, call_id: id }, "nobody knows what came of a call of a tool");
+    log.warn({ tenant_id, call_id: id }, "Outcome of a tool call is unknown");
 }

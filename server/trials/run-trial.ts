@@ -76,7 +76,7 @@ async function answer(deps: TrialDeps, trial: Trial): Promise<void> {
     const { outcome } = await runTurn(deps.graph, { ...start, ports, onNode: (node) => book.tell(node) });
     if (outcome === "stopped") fail(result, input.signal.aborted ? "cancelled" : "timeout");
   } catch (error) {
-    deps.log.warn({ tenant_id: input.tenantId, err: asError(error).message }, "a trial failed");
+    deps.log.warn({ tenant_id: input.tenantId, err: asError(error).message }, "Dry run failed");
     fail(result, signal.aborted ? "cancelled" : "internal");
   } finally {
     await deps.forget(thread);

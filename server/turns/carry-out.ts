@@ -19,7 +19,7 @@ export async function carryOut(deps: TurnDeps, ref: TurnRef, decision: Resolutio
   if (!turn) throw new AppError("not_found", "There is no such ticket.");
   const letGo = holdLease(deps, turn);
   const told = publishTurn(deps.hub, turn, turn.output.items()).catch((error: unknown) =>
-    deps.log.warn({ turn_id: turn.turnId, err: asError(error).message }, "a decision was stored and not told"),
+    deps.log.warn({ turn_id: turn.turnId, err: asError(error).message }, "Decision stored but not announced"),
   );
   try {
     await (decision.type === "resolve" ? resolve(deps, turn, decision) : handBack(deps, turn, decision));
@@ -63,6 +63,6 @@ async function endPause(
   try {
     await deps.assistant.resumeTurn({ tenantId, ticketId, decision, ports });
   } catch (error) {
-    deps.log.warn({ ticket_id: ticketId, err: asError(error).message }, "a paused thread could not be ended");
+    deps.log.warn({ ticket_id: ticketId, err: asError(error).message }, "Could not end a paused thread");
   }
 }

@@ -24,7 +24,7 @@ export async function lookAtPictures(deps: TurnDeps, turn: RunningTurn, model: M
     turn.files = { pictures: ids.slice(0, pictures.length), others: [...ids.slice(pictures.length), ...others] };
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
-    deps.log.warn({ turn_id: turn.turnId, tenant_id: turn.tenantId, kind: error.kind }, "pictures could not be read");
+    deps.log.warn({ turn_id: turn.turnId, tenant_id: turn.tenantId, kind: error.kind }, "Could not read pictures");
   }
 }
 

@@ -8,7 +8,7 @@ export async function recallMemories({ memory, log }: TurnDeps, turn: RunningTur
   const { tenantId, visitorId, question } = turn;
   if (!memory) return [];
   return memory.recall({ tenantId, visitorId }, question).catch((error: unknown) => {
-    log.warn({ turn_id: turn.turnId, err: asError(error).message }, "memories could not be recalled");
+    log.warn({ turn_id: turn.turnId, err: asError(error).message }, "Could not recall memories");
     throw error;
   });
 }
@@ -17,7 +17,7 @@ export async function recallMemories({ memory, log }: TurnDeps, turn: RunningTur
 export async function noteMemoriesUsed({ memory, log }: TurnDeps, turn: RunningTurn): Promise<void> {
   if (!memory || !turn.hasUsedMemories) return;
   await memory.noteUse(turn.tenantId, turn.memories).catch((error: unknown) => {
-    log.warn({ turn_id: turn.turnId, err: asError(error).message }, "use of memories was not counted");
+    log.warn({ turn_id: turn.turnId, err: asError(error).message }, "Could not count the use of memories");
   });
 }
 

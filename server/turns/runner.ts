@@ -194,7 +194,7 @@ export class TurnRunner {
     await recallBeside(this.#deps, turn);
     await publishTurn(this.#deps.hub, turn, runTurn(this.#deps, turn));
     this.#deps.log.info(turnLine(turn), "turn");
-    if (isSlow(turn, this.#deps.slowTurnMs)) this.#deps.log.warn(slowLine(turn), "a slow turn");
+    if (isSlow(turn, this.#deps.slowTurnMs)) this.#deps.log.warn(slowLine(turn), "Slow turn");
     this.#startNext(turn);
     await noteMemoriesUsed(this.#deps, turn);
     if (turn.history.length >= historyMessages) await noteThread(this.#deps, turn);
@@ -216,7 +216,7 @@ export class TurnRunner {
   #track(work: Promise<unknown>): Promise<void> {
     const guarded = work.then(
       () => undefined,
-      (error: unknown) => this.#deps.log.error({ err: asError(error).message }, "work on a turn failed"),
+      (error: unknown) => this.#deps.log.error({ err: asError(error).message }, "Work on a turn failed"),
     );
     this.#work.add(guarded);
     return guarded.finally(() => this.#work.delete(guarded));

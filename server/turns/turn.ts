@@ -61,7 +61,7 @@ async function answer(deps: TurnDeps, turn: RunningTurn): Promise<void> {
     // A graph that ended without telling anybody would leave the visitor waiting.
     if (!turn.isOver) throw new Error(`the graph ended as ${outcome} without an answer`);
   } catch (error) {
-    deps.log.error({ turn_id: turnId, tenant_id: tenantId, err: asError(error).message }, "a turn failed");
+    deps.log.error({ turn_id: turnId, tenant_id: tenantId, err: asError(error).message }, "Turn failed");
     await endAsFailed(deps, turn);
   }
 }
@@ -80,7 +80,7 @@ export async function endAsFailed(deps: TurnDeps, turn: RunningTurn): Promise<vo
   await endWithFailure(deps, turn, "internal").catch((cause: unknown) =>
     deps.log.error(
       { turn_id: turn.turnId, tenant_id: turn.tenantId, err: asError(cause).message },
-      "a failed turn could not be ended; its lease will run out",
+      "Could not end a failed turn; its lease will expire",
     ),
   );
 }
@@ -161,7 +161,7 @@ export function holdLease(deps: TurnDeps, turn: RunningTurn): () => void {
         if (!held && !turn.isOver) turn.stop.abort(new TurnStopped("elsewhere"));
       },
       (error: unknown) =>
-        deps.log.warn({ turn_id: turn.turnId, err: asError(error).message }, "a lease could not be renewed"),
+        deps.log.warn({ turn_id: turn.turnId, err: asError(error).message }, "Could not renew the lease of a turn"),
     );
   const timer = setInterval(() => void renew(), leaseRenewalMs);
   return () => clearInterval(timer);

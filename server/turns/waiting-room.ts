@@ -131,7 +131,7 @@ export class WaitingRoom {
   }
 
   #warn(error: unknown): void {
-    this.#deps.log.warn({ err: asError(error).message }, "a waiting turn could not be looked after");
+    this.#deps.log.warn({ err: asError(error).message }, "Could not keep a waiting turn alive");
   }
 }
 
@@ -140,7 +140,7 @@ async function holdWaiting(deps: TurnDeps, refs: TurnRef[], forMs: number): Prom
   const held = new Set<string>();
   const turns = byTenant(refs);
   const lease = { holder: deps.holder, leaseMs: forMs };
-  const limits = { log: deps.log, failed: "a waiting turn could not be looked after", limitMs: leaseRenewalMs };
+  const limits = { log: deps.log, failed: "Could not keep a waiting turn alive", limitMs: leaseRenewalMs };
   const each = forEachTenant<string>(limits, async (tenantId) => {
     const turnIds = turns.get(tenantId) ?? [];
     for (const id of await withTenantInLoop(deps.db, tenantId, (tx) => renewLeases(tx, turnIds, lease))) held.add(id);

@@ -117,7 +117,7 @@ async function tryAndSettle(
       status: outcome.status,
       took_ms: Math.round(outcome.tookMs),
     },
-    outcome.error === null ? "a webhook was told" : "a webhook was not told",
+    outcome.error === null ? "Webhook delivered" : "Webhook delivery failed",
   );
   return outcome;
 }

@@ -50,7 +50,7 @@ export function startSending(deps: WebhookDeps): () => Promise<void> {
 function removeOld({ db, log }: WebhookDeps): () => Promise<void> {
   const before = () => new Date(Date.now() - keptMs);
   return runForEachTenant(
-    { everyMs: sweepMs, atOnceFirst: true, log, failed: "removing old deliveries to webhooks failed" },
+    { everyMs: sweepMs, atOnceFirst: true, log, failed: "Removing old webhook deliveries failed" },
     () => withSystem(db, "deliveries to webhooks that are old", (tx) => listTenantsWithOldDeliveries(tx, before())),
     (tenantId) => withTenant(db, tenantId, (tx) => deleteOldDeliveries(tx, before())),
   );

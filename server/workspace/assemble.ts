@@ -40,7 +40,7 @@ export function assemblerFor(
   let record: ContextRecord | null = null;
   const stands = () =>
     readStanding(deps, person, { conversationId, leftOut }).catch((error: unknown) => {
-      deps.log.warn({ err: asError(error).message }, "preferences and branches could not be read");
+      deps.log.warn({ err: asError(error).message }, "Could not read preferences and branches");
       return noStanding(leftOut);
     });
   return {

@@ -124,7 +124,10 @@ async function nearness(
     for (const [at, { chunk_id: id }] of others.entries()) near.set(id, unitCosine(vector, vectors[at]));
     return near;
   } catch (error) {
-    log.warn({ err: error instanceof Error ? error.message : "failed" }, "passages are compared by words alone");
+    log.warn(
+      { err: error instanceof Error ? error.message : "failed" },
+      "Embedding model is unavailable; passages are compared by words",
+    );
     return undefined;
   }
 }

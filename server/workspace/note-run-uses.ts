@@ -13,7 +13,7 @@ export async function noteRunUses(
 ): Promise<void> {
   const uses = usesOf(change);
   await noteUses(deps, run, { occasionId: run.id, uses }).catch((error: unknown) =>
-    deps.log.warn({ err: asError(error).message }, "uses of documents were not noted"),
+    deps.log.warn({ err: asError(error).message }, "Could not record the use of documents"),
   );
 }
 

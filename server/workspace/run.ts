@@ -56,14 +56,14 @@ export async function work(deps: WorkspaceDeps, run: Run, stop: AbortSignal): Pr
     change = await think(deps, run, { signal, calls });
   } catch (error) {
     change = { state: "failed", content: failureSentence(error, signal) };
-    if (!(error instanceof ModelFailure)) deps.log.warn({ err: asError(error).message }, "a run of the copilot failed");
+    if (!(error instanceof ModelFailure)) deps.log.warn({ err: asError(error).message }, "Copilot run failed");
   } finally {
     clearInterval(timer);
   }
   // Whoever stopped it has said so in the row, which may be worked on anew by now: what this run came to is nobody's any more.
   const isStopped = stop.aborted || ended.signal.aborted;
   await write(deps, run, { change: isStopped ? null : change, calls }).catch((error: unknown) =>
-    deps.log.error({ err: asError(error).message }, "what the copilot came to could not be written"),
+    deps.log.error({ err: asError(error).message }, "Could not store the result of a copilot run"),
   );
 }
 

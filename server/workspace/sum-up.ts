@@ -29,12 +29,11 @@ export async function sumUpTalk(deps: WorkspaceDeps, work: SummingUp, stop: Abor
   try {
     await sumUp(deps, work, { signal, calls });
   } catch (error) {
-    if (!stop.aborted)
-      deps.log.warn({ err: asError(error).message }, "a conversation of the copilot could not be summed up");
+    if (!stop.aborted) deps.log.warn({ err: asError(error).message }, "Could not summarise a copilot conversation");
   }
   if (calls.length === 0) return;
   await withTenant(deps.db, work.tenantId, (tx) => insertModelCalls(tx, { ticketId: null, turnId: null }, calls)).catch(
-    (error: unknown) => deps.log.error({ err: asError(error).message }, "what a summary cost could not be written"),
+    (error: unknown) => deps.log.error({ err: asError(error).message }, "Could not store the cost of a summary"),
   );
 }
 
@@ -120,7 +119,10 @@ async function summarizeOwn(
   // The titles of what was used tell better than a few words whether two speak of the same.
   const titles = registryOf(rows).map(({ title }) => title);
   const values = await embed([meaningOf(summary), ...new Set(titles)].join("\n")).catch((error: unknown) => {
-    log.warn({ err: asError(error).message }, "a summary is compared with none: it has no vector");
+    log.warn(
+      { err: asError(error).message },
+      "Could not compute the vector of a summary; it is compared with no other",
+    );
     return undefined;
   });
   const vector = values ? { model: embeddings.model, values } : null;

@@ -29,7 +29,7 @@ export async function searchWeb(
     return await findOnWeb({ ...deps, web }, query, signal);
   } catch (error) {
     signal.throwIfAborted();
-    deps.log.warn({ err: asError(error).message }, "the web could not be searched");
+    deps.log.warn({ err: asError(error).message }, "Web search failed");
     return null;
   }
 }
@@ -49,7 +49,7 @@ async function readHit({ web, log }: Deps, hit: WebHit, signal: AbortSignal): Pr
   const shown = hit.snippet === "" ? [] : [{ heading: null, text: hit.snippet }];
   const passages = await web.readPage(hit.url, signal).catch((error: unknown) => {
     signal.throwIfAborted();
-    log.info({ err: error instanceof Error ? error.name : "failed" }, "a page of the web could not be read");
+    log.info({ err: error instanceof Error ? error.name : "failed" }, "Could not read a web page");
     return shown;
   });
   const version = newId();
@@ -83,7 +83,7 @@ async function ranked({ embeddings, log }: Deps, query: string, chunks: CopilotC
   } catch (error) {
     log.warn(
       { err: error instanceof Error ? error.message : "failed" },
-      "pages of the web are not compared by meaning",
+      "Embedding model is unavailable; web pages are not compared by meaning",
     );
     return chunks;
   }

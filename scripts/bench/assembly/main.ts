@@ -49,7 +49,7 @@ async function measure(vectors: boolean): Promise<boolean> {
   const db: Database = { pool, vectors, listen: undefined, close: () => pool.end() };
   try {
     if (vectors && services.pgvector === undefined)
-      throw new Error("This PostgreSQL has no pgvector: see above, or say --without-vectors.");
+      throw new Error("This PostgreSQL has no pgvector. Install it, or add --without-vectors.");
     const filled = await fill(services, db, encoder);
     return await timeAll({ db, embeddings: encoder, log: createLogger("silent") }, filled);
   } finally {
@@ -85,11 +85,11 @@ async function timeAll(parts: Parts, filled: Filled): Promise<boolean> {
   for (const key of Object.keys(of)) delete of[key];
   const times = [
     await timeRuns("select 1", questions, () => parts.db.pool.query("select 1")),
-    await timeRuns("a vector of a question", questions, (run) =>
+    await timeRuns("question vector", questions, (run) =>
       parts.embeddings.embed([questionOf("vector", run)], { priority: "query" }),
     ),
-    await timeRuns("the search, its question's vector included", questions, search),
-    await timeRuns("all that goes into a question to the copilot", questions, copilot),
+    await timeRuns("search, including the question vector", questions, search),
+    await timeRuns("whole context of a copilot question", questions, copilot),
     await timeRuns("memories and passages of a visitor's turn", questions, turn),
   ];
   const { documents, chunksOfDocument, visitors, memoriesOfVisitor, branches } = sizes;

@@ -19,7 +19,7 @@ const { values } = parseArgs({
     services: { type: "boolean", default: false },
   },
 });
-if (values.data === undefined) throw new Error("Say where the data are: --data DIR");
+if (values.data === undefined) throw new Error("Specify the data folder: --data DIR");
 const sets = await readSets(values.data, { domain: "dmv", questions: Number(values.questions) });
 const changed = sets.documents.slice(0, Number(values.changed));
 

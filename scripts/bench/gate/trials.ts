@@ -22,7 +22,7 @@ const { values } = parseArgs({
     services: { type: "boolean", default: false },
   },
 });
-if (values.data === undefined) throw new Error("Say where the data are: --data DIR");
+if (values.data === undefined) throw new Error("Specify the data folder: --data DIR");
 const { documents, questions } = await readSets(values.data, { domain: "dmv", questions: Number(values.questions) });
 /** How often a run is looked at. */
 const lookMs = 20;
@@ -37,8 +37,8 @@ try {
   const leftOut = items.slice(0, 1).map(({ document_id: id }) => id);
   const kinds: [string, PlaygroundDraft][] = [
     ["as published", {}],
-    ["another threshold", { threshold: 0.9 }],
-    ["without one document", { versions: { leave_out: leftOut } }],
+    ["different threshold", { threshold: 0.9 }],
+    ["one document removed", { versions: { leave_out: leftOut } }],
     ["one draft", { versions: { add: add.slice(0, 1) } }],
     ["ten drafts", { versions: { add } }],
   ];

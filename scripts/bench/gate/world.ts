@@ -86,7 +86,7 @@ function adminOf(api: string, key: string): Admin {
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`${method} ${path} returned status ${response.status}: ${await response.text()}`);
     return response.json();
   };
 }

@@ -32,23 +32,23 @@ try {
   const inbox = await open(`${mock.origin}/console/inbox?view=all`, "a[data-ticket]");
   const plain = await open("about:blank", "body");
   await plain.setContent(plainPage());
-  await measure("wheel, an empty box", plain, () => wheel(plain, "#list"));
-  await measure("wheel, pages still being read", inbox, () => wheel(inbox, ".list-scroll"));
+  await measure("wheel, empty list", plain, () => wheel(plain, "#list"));
+  await measure("wheel, while pages load", inbox, () => wheel(inbox, ".list-scroll"));
   await readAll(inbox);
   await inbox.locator(".list-scroll").evaluate((node) => node.scrollTo(0, 0));
-  await measure(`wheel, ${await ticketsRead(inbox)} rows read`, inbox, () => wheel(inbox, ".list-scroll"));
+  await measure(`wheel, ${await ticketsRead(inbox)} rows loaded`, inbox, () => wheel(inbox, ".list-scroll"));
   await measure("scroll bar from end to end", inbox, () => drag(inbox, ".list-scroll"));
-  await measure("scroll bar, an empty box", plain, () => drag(plain, "#list"));
+  await measure("scroll bar, empty list", plain, () => drag(plain, "#list"));
   await inbox.locator(".list-scroll").evaluate((node) => node.scrollTo(0, 0));
   await inbox.locator("a[data-ticket]").first().click();
   await inbox.locator(".log").waitFor();
-  await measure("j held: the focus from row to row", inbox, () => hold(inbox, "j"));
+  await measure("j held: focus moves from row to row", inbox, () => hold(inbox, "j"));
   await measure("k held", inbox, () => hold(inbox, "k"));
   await inbox.locator(".log").click();
   const before = inbox.url();
-  await measure("j held in a thread: one ticket opened after another", inbox, () => hold(inbox, "j"));
-  if (inbox.url() === before) throw new Error("the key opened nothing");
-  await measure("key held, an empty box", plain, () => hold(plain, "j"));
+  await measure("j held in a ticket: opens one ticket after another", inbox, () => hold(inbox, "j"));
+  if (inbox.url() === before) throw new Error("the key opened no ticket");
+  await measure("key held, empty list", plain, () => hold(plain, "j"));
   print();
 } finally {
   await browser.close();
@@ -172,7 +172,7 @@ function print() {
   const over = (values, ms) =>
     `${((values.filter((value) => value > ms).length / Math.max(1, values.length)) * 100).toFixed(2)} %`;
   process.stdout.write(
-    "what | frames | median / p95 / longest, ms | over 25 ms | over 50 ms | tasks: longest, ms of processor | over 16.7 ms | work a frame, ms\n",
+    "case | frames | median / p95 / longest, ms | over 25 ms | over 50 ms | longest task, CPU ms | over 16.7 ms | work per frame, ms\n",
   );
   for (const { name, frames, tasks } of rows) {
     const [f, t] = [sort(frames), sort(tasks)];

@@ -29,7 +29,7 @@ export async function work(agent: Agent, signal: AbortSignal): Promise<void> {
   const open = () => follow(`${agent.api}/admin/events`, agent.apiKey, { hear, over: () => reopen() });
   let feed = await open();
   const reopen = () => {
-    if (!signal.aborted) agent.samples().fail("the console's stream was cut");
+    if (!signal.aborted) agent.samples().fail("the console's stream was closed");
     void open().then(
       (again) => {
         feed = again;

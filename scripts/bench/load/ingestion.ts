@@ -36,12 +36,12 @@ export async function addDocument(
   const from = performance.now();
   const body = JSON.stringify({ title: `Notes ${nth}`, source: `notes-${nth}.md`, content: notes(nth) });
   const response = await fetch(`${api}/admin/documents`, { method: "POST", headers, body });
-  if (!response.ok) throw new Error(`POST answered ${response.status}`);
+  if (!response.ok) throw new Error(`POST returned status ${response.status}`);
   const id = addedSchema.parse(await response.json()).documents[0]?.id ?? "";
   while (performance.now() - from < limitMs) {
     const { status } = documentSchema.parse(await (await fetch(`${api}/admin/documents/${id}`, { headers })).json());
     if (status === "ready") return performance.now() - from;
-    if (status === "failed") throw new Error("it was given up");
+    if (status === "failed") throw new Error("ingestion failed");
     await sleep(lookMs);
   }
   throw new Error("not ready in time");

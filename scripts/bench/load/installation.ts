@@ -65,9 +65,9 @@ export async function install(input: { tenants: number; withoutVectors: boolean 
 /** @throws Error without pgvector, unless that is meant. */
 export function requireVectors({ pgvector }: Services, withoutVectors: boolean): void {
   if (pgvector !== undefined) process.stdout.write(`PostgreSQL with pgvector ${pgvector}\n`);
-  else if (withoutVectors) process.stdout.write("PostgreSQL without pgvector, as asked: searches by words alone\n");
+  else if (withoutVectors) process.stdout.write("PostgreSQL without pgvector, as requested: search uses words only\n");
   else
     throw new Error(
-      "This PostgreSQL has no pgvector, so that half of every search would not be measured. Install it (on Debian with the packages of PostgreSQL: apt-get install postgresql-15-pgvector; or from its source, github.com/pgvector/pgvector: make && make install), or name another server's program in POSTGRES_PATH, or say --without-vectors.",
+      "This PostgreSQL has no pgvector, so half of every search would not be measured. Install it (on Debian with the packages of PostgreSQL: apt-get install postgresql-15-pgvector; or from its source, github.com/pgvector/pgvector: make && make install), or name another server's program in POSTGRES_PATH, or say --without-vectors.",
     );
 }

@@ -35,6 +35,6 @@ export async function measureLoad(args: string[]): Promise<boolean> {
     const only = z.array(z.enum(dimensions)).parse(named);
     return measureGrowth({ only: only.length > 0 ? only : dimensions, withoutVectors });
   }
-  if (mode !== "flood") throw new Error(`There is no ${mode}: say flood or grow.`);
+  if (mode !== "flood") throw new Error(`Unknown mode ${mode}. Use flood or grow.`);
   return measureFlood({ ...optionsSchema.parse(values), withoutVectors });
 }

@@ -23,7 +23,7 @@ export async function measureOperations(world: World): Promise<Figures> {
   const headers = { authorization: `Bearer ${shop.apiKey}` };
   const get = async (path: string) => {
     const response = await fetch(`${parley.api}/admin/${path}`, { headers });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    if (!response.ok) throw new Error(`${path} returned status ${response.status}`);
     return response.json();
   };
   const first = await openSession(parley.api, shop.tenantId);
@@ -43,11 +43,11 @@ export async function measureOperations(world: World): Promise<Figures> {
     "search, ms": await median(runs, () =>
       timed(() => get(`search?q=${randomUUID().slice(0, 4)}%20delivery%20refund`)),
     ),
-    "inbox: who waits, ms": await median(runs, () => timed(() => get("tickets?view=needs_person&limit=50"))),
-    "inbox: all, ms": await median(runs, () => timed(() => get("tickets?view=all&limit=50"))),
-    "inbox: words, ms": await median(runs, () => timed(() => get("tickets?view=all&q=voucher"))),
+    "inbox: waiting tickets, ms": await median(runs, () => timed(() => get("tickets?view=needs_person&limit=50"))),
+    "inbox: all tickets, ms": await median(runs, () => timed(() => get("tickets?view=all&limit=50"))),
+    "inbox: word search, ms": await median(runs, () => timed(() => get("tickets?view=all&q=voucher"))),
     "ticket opened, ms": await median(runs, () => timed(() => get(`tickets/${ticket}`))),
-    "call with a key, ms": await median(runs, () => timed(() => get("me"))),
+    "call with an API key, ms": await median(runs, () => timed(() => get("me"))),
     "document until searchable, ms": await median(documentRuns, (nth) =>
       addDocument({ api: parley.api, apiKey: shop.apiKey, lookMs }, Date.now() + nth),
     ),

@@ -31,7 +31,7 @@ export function printGrowth(grown: Growth[]): boolean {
     }
   }
   say("");
-  say(worst === "" ? `reached: nothing above ${mostExponent}` : `ABOVE ${mostExponent}:\n${worst.trim()}`);
+  say(worst === "" ? `passed: no exponent above ${mostExponent}` : `ABOVE ${mostExponent}:\n${worst.trim()}`);
   say(`load ${loadavg()[0]?.toFixed(1)}`);
   return worst === "";
 }

@@ -32,11 +32,11 @@ export function printPhases(phases: Phase[]): boolean {
   const errors = quiet.others.failures + flood.others.failures;
   say("");
   for (const [what, ratio] of Object.entries(ratios))
-    say(`p95 of the others' ${what}: ${ratio.toFixed(2)} times the quiet one`);
-  say(`errors of the others: ${errors}`);
+    say(`p95 ${what} of the other tenants: ${ratio.toFixed(2)} times the idle value`);
+  say(`errors of the other tenants: ${errors}`);
   const isGood = ratios.first_token <= mostRatio && ratios.answer <= mostRatio && errors === 0;
   say(
-    `${isGood ? "reached" : "NOT REACHED"}: at most ${mostRatio} times for first token and answer, no errors; load ${loadavg()[0]?.toFixed(1)}`,
+    `${isGood ? "passed" : "FAILED"}: at most ${mostRatio} times for first token and answer, no errors; load ${loadavg()[0]?.toFixed(1)}`,
   );
   return isGood;
 }
@@ -44,7 +44,7 @@ export function printPhases(phases: Phase[]): boolean {
 function printTenants(phases: Phase[]): void {
   say("");
   say(
-    "| phase | tenants | questions | a second | to a person / cached | first token p50 / p95 / p99, ms | answer p50 / p95 / p99, ms | handshake p95 | desk call p95 | document p50, s | errors | visits left out |",
+    "| phase | tenants | questions | per second | handed over / cached | first token p50 / p95 / p99, ms | answer p50 / p95 / p99, ms | handshake p95 | desk call p95 | document p50, s | errors | visits skipped |",
   );
   say("|---|---|---|---|---|---|---|---|---|---|---|---|");
   for (const { name, seconds, others, flooder } of phases)

@@ -31,7 +31,7 @@ export async function addTickets({ admin, shop, services }: World, count: number
   const from = performance.now();
   await wordLeftTickets({ pool, vectors: false, listen: undefined, close: () => pool.end() });
   await pool.end();
-  return { "words of all tickets, s": (performance.now() - from) / 1_000 };
+  return { "word index of all tickets, s": (performance.now() - from) / 1_000 };
 }
 
 /** Fills the measured tenant with passages and their vectors, and has the product build the index over all of them. */

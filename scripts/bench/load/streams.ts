@@ -37,7 +37,7 @@ export async function openStreams(
   return {
     filled: {
       "memory of the open streams, MB": Math.max(1, open - before),
-      "quiet streams, ms of CPU a second": (cpuMsOf(parley.pid) - cpuBefore) / (quietMs / 1_000),
+      "idle streams, CPU ms per second": (cpuMsOf(parley.pid) - cpuBefore) / (quietMs / 1_000),
     },
     release: () => end(readers, "SIGKILL"),
   };

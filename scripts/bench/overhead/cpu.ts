@@ -6,7 +6,7 @@ const msPerTick = 10;
 /** CPU time of a process and all its threads so far, in ms (`/proc/<pid>/stat`, fields 14 and 15). */
 export function cpuMsOf(pid: number): number {
   const fields = statOf(pid);
-  if (!fields) throw new Error(`process ${pid} is gone`);
+  if (!fields) throw new Error(`process ${pid} has exited`);
   return (Number(fields[11]) + Number(fields[12])) * msPerTick;
 }
 

@@ -34,7 +34,7 @@ export function post({ url, headers = {}, body }: Post, mark: string): Promise<A
         response.on("end", () => {
           if (response.statusCode === 200 || response.statusCode === 201)
             resolve({ firstTokenMs, totalMs: performance.now() - from, text });
-          else reject(new Error(`${url} answered ${response.statusCode}: ${text.slice(0, 200)}`));
+          else reject(new Error(`${url} returned status ${response.statusCode}: ${text.slice(0, 200)}`));
         });
         response.on("error", reject);
       },

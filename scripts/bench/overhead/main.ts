@@ -34,15 +34,15 @@ interface Row {
 export async function measureOverhead(widths: number[]): Promise<void> {
   const services = await startServices();
   process.stdout.write(
-    `${services.pgvector ? `with pgvector ${services.pgvector}` : "without pgvector, so without vectors"}\n`,
+    `${services.pgvector ? `with pgvector ${services.pgvector}` : "without pgvector and vectors"}\n`,
   );
   const children: ChildProcess[] = [];
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-"));
   try {
     const rows: Row[] = [];
     for (const [name, script] of [
-      ["50 ms + 2 ms a token", slow],
-      ["as fast as it gives them", fast],
+      ["50 ms + 2 ms per token", slow],
+      ["as fast as possible", fast],
     ] as const) {
       const { child, url } = await startModel(script);
       children.push(child);
@@ -187,7 +187,7 @@ function print(rows: Row[]): void {
   );
   process.stdout.write(
     [
-      "| server | at once | added to first token p50, ms | p95, ms | CPU per answer, ms | answers/s |",
+      "| server | concurrent | added to first token p50, ms | p95, ms | CPU per answer, ms | answers/s |",
       "|---|---|---|---|---|---|",
       ...lines,
       "",

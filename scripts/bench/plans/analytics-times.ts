@@ -19,10 +19,8 @@ export async function timeCounting({ databaseUrl, tenantId }: Counted): Promise<
     const bare = await timeRuns("select 1", runs, () => withTenant(db, tenantId, (tx) => tx.query("select 1")));
     const from = performance.now();
     const days = await keepDays(db, tenantId, { freshMs: 0 });
-    const all = timesOf(`all ${days} days, for the first time`, [performance.now() - from]);
-    const again = await timeRuns("a look with nothing to count", runs, () =>
-      keepDays(db, tenantId, { freshMs: 0, days: 2 }),
-    );
+    const all = timesOf(`all ${days} days, first run`, [performance.now() - from]);
+    const again = await timeRuns("run without new data", runs, () => keepDays(db, tenantId, { freshMs: 0, days: 2 }));
     return { days, times: [bare, all, again] };
   } finally {
     await db.close();
@@ -34,7 +32,7 @@ export async function timeAnalyticsCalls({ api, apiKey }: { api: string; apiKey:
   const overHttp = (name: string, path: string) =>
     timeRuns(name, runs, async () => {
       const response = await fetch(`${api}/admin/${path}`, { headers: { authorization: `Bearer ${apiKey}` } });
-      if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+      if (!response.ok) throw new Error(`${path} returned status ${response.status}`);
       await response.text();
     });
   await overHttp("warm", "analytics?days=365");

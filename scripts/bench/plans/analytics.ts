@@ -28,9 +28,9 @@ try {
   await seedTenant(admin, shop.tenantId, { tickets, documents: 100 });
   await seedPeople(admin, shop.tenantId);
   const { days, times } = await timeCounting({ ...shop, databaseUrl: services.databaseUrl });
-  printTable(`counting, ms (${((times[1]?.median ?? 0) / days).toFixed(1)} a day)`, times);
+  printTable(`counting, ms (${((times[1]?.median ?? 0) / days).toFixed(1)} per day)`, times);
   const again = await startParley(env);
-  printTable("the page's calls, ms", await timeAnalyticsCalls({ ...shop, api: again.api }));
+  printTable("API calls of the page, ms", await timeAnalyticsCalls({ ...shop, api: again.api }));
   await end(again.child, "SIGTERM");
   process.stdout.write(`load ${loadavg()[0]?.toFixed(1)}\n`);
 } finally {

@@ -22,7 +22,7 @@ export async function timeDeletions(services: Services, { tenantId }: Shop): Pro
     });
     return [
       await timeRuns("select 1", deletedTickets, () => withTenant(db, tenantId, (tx) => tx.query("select 1"))),
-      await timeRuns("a ticket with all it has", ids.length, (run) =>
+      await timeRuns("a ticket with all its data", ids.length, (run) =>
         withTenant(db, tenantId, (tx) => deleteTicket(tx, ids[run] ?? "")),
       ),
     ];
@@ -36,7 +36,7 @@ export async function timeTenantDeletion(services: Services, { tenantId }: Shop)
   const db = open(services);
   try {
     return [
-      await timeRuns("a tenant with all it has", 1, () =>
+      await timeRuns("a tenant with all its data", 1, () =>
         withTenant(db, tenantId, async (tx) => {
           await tx.query("set local statement_timeout = 0");
           await deleteTenant(tx);

@@ -47,7 +47,7 @@ async function measure(): Promise<boolean> {
     await rm(folder, { recursive: true, force: true });
   }
   process.stdout.write(
-    "| tickets | seconds | MB of the archive | MB a second | memory before, MB | most memory, MB |\n|---|---|---|---|---|---|\n",
+    "| tickets | seconds | archive, MB | MB per second | memory before, MB | peak memory, MB |\n|---|---|---|---|---|---|\n",
   );
   for (const { tickets, seconds, mb, before, most } of rows)
     process.stdout.write(
@@ -71,7 +71,7 @@ async function exportOnce({ api, pid }: Parley, apiKey: string, tickets: number)
   const before = memoryMbOf(pid);
   const from = performance.now();
   const response = await fetch(`${api}/admin/export`, { headers: { authorization: `Bearer ${apiKey}` } });
-  if (!response.ok) throw new Error(`export answered ${response.status}`);
+  if (!response.ok) throw new Error(`the export returned status ${response.status}`);
   let bytes = 0;
   for await (const part of response.body ?? []) bytes += (part as Uint8Array).length;
   const seconds = (performance.now() - from) / 1_000;

@@ -29,7 +29,7 @@ export async function timeInbox({ api, databaseUrl, tenantId, apiKey }: Inbox): 
   const overHttp = (name: string, path: string) =>
     timeRuns(name, runs, async () => {
       const response = await fetch(`${api}/admin/${path}`, { headers: { authorization: `Bearer ${apiKey}` } });
-      if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+      if (!response.ok) throw new Error(`${path} returned status ${response.status}`);
       await response.text();
     });
   try {
@@ -41,7 +41,7 @@ export async function timeInbox({ api, databaseUrl, tenantId, apiKey }: Inbox): 
     const input = { personId, limit: 50 } as const;
     const first = await withTenant(db, tenantId, (tx) => listTickets(tx, { ...input, view: "resolved", limit: 100 }));
     judged.push(
-      await inTenant("page resolved, the third", (tx) =>
+      await inTenant("page resolved, third page", (tx) =>
         listTickets(tx, { ...input, view: "resolved", before: first.last }),
       ),
       await inTenant("page of status in_progress", (tx) => listTickets(tx, { ...input, status: "in_progress" })),
@@ -51,7 +51,7 @@ export async function timeInbox({ api, databaseUrl, tenantId, apiKey }: Inbox): 
       judged.push(await inTenant(`search ${q}`, (tx) => listTickets(tx, { ...input, query: readSearchQuery(q) })));
     times.push(...judged.map((each) => ({ ...each, isJudged: true })));
     times.push(
-      await inTenant("search for what nobody wrote", (tx) =>
+      await inTenant("search without matches", (tx) =>
         listTickets(tx, { ...input, query: readSearchQuery("nobody-wrote") }),
       ),
     );

@@ -63,7 +63,7 @@ async function measure(size: SeedSize): Promise<boolean> {
     await seedTenant(admin, big.tenantId, size);
     // Else the server does both while the inbox is timed.
     const wordsMs = await timeWords(services.superuserUrl);
-    process.stdout.write(`words of all tickets for the search: ${(wordsMs / 1_000).toFixed(1)} s\n`);
+    process.stdout.write(`word index of all tickets for search: ${(wordsMs / 1_000).toFixed(1)} s\n`);
     for (const { tenantId } of [small, big]) {
       const { times, days } = await timeCounting({ tenantId, databaseUrl: services.databaseUrl });
       printTable(`counting ${days} days, ms`, times);

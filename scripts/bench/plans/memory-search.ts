@@ -65,14 +65,14 @@ async function measure(): Promise<number> {
     };
     const times = [
       await timeRuns("select 1", searches, () => pool.query("select 1")),
-      await timeRuns("a vector of a question", searches, (run) =>
+      await timeRuns("question vector", searches, (run) =>
         encoder.embed([`Which ${things[run % 10]} are there, number ${run}?`], { priority: "query" }),
       ),
-      await timeRuns("memories of any visitor, with the vector", searches, search(7_919)),
-      await timeRuns(`memories of one who has ${most}, with it`, searches, search(50)),
+      await timeRuns("memories of an average visitor, with the vector", searches, search(7_919)),
+      await timeRuns(`memories of a visitor with ${most}, with the vector`, searches, search(50)),
     ];
     printTable(`${count} memories of ${visitors} visitors, ms`, times);
-    process.stdout.write(`found ${found}, of another visitor ${foreign}; load ${(loadavg()[0] ?? 0).toFixed(1)}\n`);
+    process.stdout.write(`found ${found}, from other visitors ${foreign}; load ${(loadavg()[0] ?? 0).toFixed(1)}\n`);
     return found === 0 ? 1 : foreign;
   } finally {
     await pool.end();

@@ -57,7 +57,7 @@ async function visitorWalk(target: WalkTarget): Promise<{ number: number }> {
     await visitor.settled();
   }
   const answer = messages.find(({ role }) => role === "assistant");
-  if (!answer) throw new Error("the walk's first question was not answered");
+  if (!answer) throw new Error("the first question was not answered");
   await visitor.post("feedback", { message_id: answer.id, rating: "down", reason: "too short" });
   await visitor.post("stream-ticket", {});
   await visitor.listen("events", { "last-event-id": "0" });
@@ -155,7 +155,8 @@ class Caller {
   async #call(path: string, init: RequestInit, fine: readonly number[]): Promise<unknown> {
     const response = await fetch(`${this.#base}/${path}`, init);
     const text = await response.text();
-    if (!fine.includes(response.status)) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 300)}`);
+    if (!fine.includes(response.status))
+      throw new Error(`${path} returned status ${response.status}: ${text.slice(0, 300)}`);
     return response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text;
   }
 
@@ -166,7 +167,7 @@ class Caller {
       headers: { ...this.headers, ...more },
       signal: stop.signal,
     });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    if (!response.ok) throw new Error(`${path} returned status ${response.status}`);
     await sleep(listenMs);
     stop.abort();
     await response.text().catch(() => {}); // cut off on purpose
@@ -210,7 +211,7 @@ class Visitor extends Caller {
   /** Waits until no turn is at work. */
   async settled(): Promise<void> {
     for (const until = Date.now() + waitMs; (await this.history()).active_turn !== null; await sleep(50)) {
-      if (Date.now() > until) throw new Error("a turn of the walk did not end");
+      if (Date.now() > until) throw new Error("a turn did not end");
     }
   }
 }
@@ -233,7 +234,7 @@ class Desk extends Caller {
       return items.every((item) => ["ready", "searchable"].includes(String(item.status)));
     };
     for (const until = Date.now() + waitMs; !(await searchable()); await sleep(100)) {
-      if (Date.now() > until) throw new Error("the walk's documents were not read");
+      if (Date.now() > until) throw new Error("the documents were not indexed");
     }
   }
 }

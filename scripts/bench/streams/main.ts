@@ -102,7 +102,7 @@ async function measureSilent(parley: Parley, input: { tenantId: string; apiKey: 
       headers: { authorization: `Bearer ${input.apiKey}`, "content-type": "application/json" },
       body: "{}",
     });
-    if (!taken.ok) throw new Error(`take answered ${taken.status}`);
+    if (!taken.ok) throw new Error(`take returned status ${taken.status}`);
   }
   const before = memoryMbOf(parley.pid);
   const tokens = Array.from({ length: input.count }, (_, index) => sessions[index % silentTickets]?.token ?? "");

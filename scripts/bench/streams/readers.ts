@@ -51,7 +51,7 @@ function open({ api, origin, reads }: z.infer<typeof orderSchema>, token: string
   return new Promise((resolve) => {
     const headers = { origin, authorization: `Bearer ${token}` };
     const request = get(`${api}/chat/events`, { agent, headers }, (response) => {
-      if (response.statusCode !== 200) throw new Error(`events answered ${response.statusCode}`);
+      if (response.statusCode !== 200) throw new Error(`events returned status ${response.statusCode}`);
       report.open += 1;
       resolve();
       response.on("close", () => {

@@ -21,7 +21,7 @@ const tenant = "5b7c1f1e-0000-7000-8000-000000000001";
 
 /** What every widget needs, and the measurement itself: a button. */
 const nothing = {
-  name: "a bare button",
+  name: "plain button",
   version: "",
   url: "",
   launcher: ["main", "button"],
@@ -86,7 +86,7 @@ async function measure(browser, page, widget) {
         const found = await inPage(seen(path));
         if (found) return found;
       }
-      throw new Error(`${widget.name}: never seen: ${path}`);
+      throw new Error(`${widget.name}: element not found: ${path}`);
     };
     const before = await spent();
     const from = performance.now();
@@ -126,7 +126,7 @@ const widgets = await Promise.all(
 const host = await new HostPage().start();
 host.html = "<!doctype html><html lang=en><title>Blank</title><body></body></html>";
 const server = await new MockServer({ widgetFolder, allowedOrigin: () => host.origin, turn: citedTurn }).start();
-if (!readdirSync(widgetFolder).includes("parley.js")) throw new Error("npm run build comes first");
+if (!readdirSync(widgetFolder).includes("parley.js")) throw new Error("Run npm run build first");
 widgets.unshift(
   { ...nothing, weigh: () => 0 },
   {
@@ -146,7 +146,7 @@ try {
   const figures = (name, what) =>
     ["script", "task", "clock", "gzip"].map((kind) => median(measured.get(name).map((one) => one[what][kind])));
   console.log(
-    "| widget | to a launcher: script / task / clock ms, gzip | to an open panel: script / task / clock ms, gzip |",
+    "| widget | until the launcher: script / task / wall ms, gzip | until the open panel: script / task / wall ms, gzip |",
   );
   console.log("| --- | --- | --- |");
   for (const { name, version } of widgets) {

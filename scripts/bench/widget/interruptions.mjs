@@ -115,8 +115,8 @@ async function interrupt(kind, at) {
     await sleep(500);
     const { visitor, assistant } = await look();
     problems.push(...twiceBefore, ...(await page.evaluate("window.twice")));
-    if (!isComplete) problems.push(`not complete: ${assistant.flat().length} words`);
-    else if (assistant.flat().join() !== words.join()) problems.push(`not the words in their order: ${assistant}`);
+    if (!isComplete) problems.push(`incomplete: ${assistant.flat().length} words`);
+    else if (assistant.flat().join() !== words.join()) problems.push(`words out of order: ${assistant}`);
     if (visitor.length !== 1 || assistant.length !== 1)
       problems.push(`${visitor.length} questions, ${assistant.length} answers`);
     if (problems.length > 0) problems.push((await page.locator("parley-chat .panel").textContent()).slice(-300));
@@ -151,13 +151,13 @@ try {
     const { took: ms, problems } = result;
     console.error(JSON.stringify({ at, kind, ms: Math.round(ms), wrong, problems: problems.slice(0, 4) }));
   }
-  console.log("| interruption | times | complete after, median / longest |");
+  console.log("| interruption | runs | complete after, median / longest |");
   console.log("| --- | --- | --- |");
   for (const [kind, values] of Object.entries(took)) {
     const sorted = values.sort((a, b) => a - b).map((value) => `${(value / 1000).toFixed(1)} s`);
     console.log(`| ${kind} | ${values.length} | ${sorted[Math.floor(sorted.length / 2)]} / ${sorted.at(-1)} |`);
   }
-  console.log(`${wrong} of ${times} were not complete, or showed something twice`);
+  console.log(`${wrong} of ${times} runs were incomplete or showed text twice`);
   if (wrong > 0) process.exitCode = 1;
 } finally {
   await browser.close();

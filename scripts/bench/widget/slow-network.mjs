@@ -65,24 +65,24 @@ async function visit(browser, folder) {
     await page.goto(host.origin, { waitUntil: "commit" });
     const launcher = page.locator("[data-parley=launcher] button");
     await launcher.waitFor();
-    note("page to launcher");
+    note("page load to launcher");
     from = performance.now();
     await launcher.click();
-    note("press to the launcher's answer");
+    note("click to launcher response");
     await page.locator("parley-chat .panel").waitFor();
-    note("press to a panel");
+    note("click to panel");
     await page.getByText("Hello! Ask me anything").first().waitFor();
-    note("press to the greeting");
+    note("click to greeting");
     const field = page.locator("parley-composer textarea");
     await field.fill("How do I allow subdomains?");
     from = performance.now();
     await field.press("Enter");
     await page.getByText("How do I allow subdomains?").waitFor();
-    note("question to itself in the thread");
+    note("question to its display");
     await page.locator("parley-markdown").first().waitFor();
-    note("question to the first token");
+    note("question to first token");
     await page.locator("parley-message .sources").waitFor();
-    note("question to the whole answer");
+    note("question to complete answer");
     return { ...took, ...(await sendWhileCut(page, set)) };
   } finally {
     isOver = true;
@@ -105,7 +105,7 @@ async function sendWhileCut(page, set) {
   await set({});
   const backAt = performance.now();
   await page.locator("parley-message .sources").nth(1).waitFor();
-  return { "cut: send to a word of it": told, "cut: line back to the whole answer": performance.now() - backAt };
+  return { "offline: send to notice": told, "offline: reconnect to complete answer": performance.now() - backAt };
 }
 
 async function takePictures(page, { folder, isOver }) {

@@ -31,7 +31,7 @@ test("a slow pattern fails the check, written out or built", { timeout: 60_000 }
   expect(status).toBe(1);
   expect(stderr).toContain(`${folder}/bad.mjs:1 pattern is not linear`);
   expect(stderr).toContain(`${folder}/bad.mjs:3 pattern is not linear`);
-  expect(stderr).toContain(`${folder}/bad.mjs:4 builds a pattern that was not checked`);
+  expect(stderr).toContain(`${folder}/bad.mjs:4 builds a pattern that has not been checked`);
 });
 
 test("a linear pattern, one with a short input and one with an example pass", { timeout: 60_000 }, () => {

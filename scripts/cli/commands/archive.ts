@@ -23,7 +23,7 @@ export const exportCommand = defineCommand({
     return { tenant_id: tenantId, file, bytes: await writeArchive(file, bytes) };
   },
   render: ({ file, bytes }) =>
-    `${file}: ${inMegabytes(bytes)}\nIt holds everything that was said: keep it as you keep the database.`,
+    `Exported to ${file} (${inMegabytes(bytes)}).\nIt contains every conversation. Store it as securely as the database.`,
 });
 
 export const importCommand = defineCommand({
@@ -33,25 +33,25 @@ export const importCommand = defineCommand({
   run: async (ctx, { file, asNew, cwd }) => {
     const path = resolve(cwd, file);
     await access(path).catch((cause: unknown) => {
-      throw new AppError("not_found", `The file ${file} cannot be read.`, { cause });
+      throw new AppError("not_found", `Cannot read the file ${file}. Check the path and its permissions.`, { cause });
     });
     const unpacked = createReadStream(path).pipe(createGunzip());
     return importArchive(ctx.http.datalife, { bytes: unpacked, actor: operator, asNew });
   },
   render: ({ tenant_id, name, rows, left, people, reread, identity_secret }) =>
     [
-      `${name} is here, as ${tenant_id}:`,
+      `Imported ${name} as ${tenant_id}:`,
       ...["tickets", "messages", "documents", "attachment_files"].map(
         (table) => `  ${table.padEnd(18)}${rows[`public.${table}`] ?? 0}`,
       ),
       ...Object.entries(left).map(
-        ([table, count]) => `  ${count} rows of ${table} were left: they were written while the export was made`,
+        ([table, count]) => `  ${count} rows of ${table} skipped: they were written during the export`,
       ),
-      `  ${people} people, who set a password by “Forgot your password?”`,
-      reread > 0 ? `  ${reread} documents get their vectors anew` : "",
+      `  ${people} users; each sets a new password with "Forgot your password?"`,
+      reread > 0 ? `  ${reread} documents are indexed again` : "",
       "",
       `Identity key   ${identity_secret}`,
-      "API keys and webhooks were not taken along. Make a key with: parley key create",
+      "API keys and webhooks are not imported. Create a key with: parley key create",
     ]
       .filter((line, at) => line !== "" || at > 4)
       .join("\n"),

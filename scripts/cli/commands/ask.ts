@@ -38,16 +38,18 @@ export const askCommand = defineCommand({
       (citation) =>
         `  [${citation.index}] ${citation.title}${citation.url ? `  ${citation.url}` : ""}\n      “${citation.quote}”`,
     );
-    const grade = message.grade ? `grade ${message.grade.score.toFixed(2)} (${message.grade.tier})` : "no grade";
+    const grade = message.grade
+      ? `confidence ${message.grade.score.toFixed(2)} (${message.grade.tier})`
+      : "no confidence";
     return [
       message.content,
       ...(sources.length > 0 ? ["", ...sources] : []),
       "",
-      `understood as: ${rephrased_question}`,
+      `interpreted as: ${rephrased_question}`,
       [
         grade,
         message.cached ? "from the cache" : "",
-        escalated ? "a person was asked" : "",
+        escalated ? "handed over to the team" : "",
         `${Math.round(timings.total_ms ?? 0)} ms`,
       ]
         .filter((part) => part !== "")
@@ -59,11 +61,11 @@ export const askCommand = defineCommand({
 
 async function readHistory(path: string) {
   const text = await readFile(path, "utf8").catch(() => {
-    throw new AppError("not_found", `There is no file ${path}.`);
+    throw new AppError("not_found", `Cannot read the file ${path}. Check the path and its permissions.`);
   });
   const parsed = historySchema.safeParse(parseJson(text));
   if (!parsed.success)
-    throw new AppError("invalid_request", 'The history file holds a JSON list of {"role", "content"}.');
+    throw new AppError("invalid_request", 'The history file must contain a JSON list of {"role", "content"} objects.');
   return parsed.data;
 }
 

@@ -12,7 +12,7 @@ import { renderChecks } from "../render-checks.ts";
 import { inMegabytes, writeArchive } from "../write-archive.ts";
 
 const inProduction =
-  "With DATABASE_URL the data is in PostgreSQL: back it up with pg_dump and restore it with pg_restore, as docs/guide/backup-and-restore.md says.";
+  "DATABASE_URL is set, so the data is in PostgreSQL. Back it up with pg_dump and restore it with pg_restore; see docs/guide/backup-and-restore.md.";
 
 export const backupCommand = defineCommand({
   name: "backup",
@@ -33,11 +33,11 @@ export const backupCommand = defineCommand({
   },
   render: ({ file, bytes, stood_still_ms, has_secrets }) =>
     [
-      `${file}: ${inMegabytes(bytes)}. The database stood still for ${stood_still_ms} ms.`,
+      `Backed up to ${file} (${inMegabytes(bytes)}). The database was paused for ${stood_still_ms} ms.`,
       has_secrets
-        ? "It holds everything that was said, and the secrets of the installation: keep it as you keep DATA_DIR."
-        : "It holds everything that was said. SESSION_SECRETS is not in it: keep it, too.",
-      "Restore it into an empty DATA_DIR with: parley restore",
+        ? "It contains every conversation and the installation's secrets. Store it as securely as DATA_DIR."
+        : "It contains every conversation. It does not contain SESSION_SECRETS; back that up separately.",
+      "To restore it into an empty DATA_DIR, run: parley restore",
     ].join("\n"),
 });
 
@@ -58,12 +58,12 @@ export async function restore(given: unknown, out: Out): Promise<RestoreResult> 
   if (config.databaseUrl !== undefined) throw new AppError("invalid_request", inProduction);
   const path = resolve(cwd, file);
   await access(path).catch((cause: unknown) => {
-    throw new AppError("not_found", `The file ${file} cannot be read.`, { cause });
+    throw new AppError("not_found", `Cannot read the file ${file}. Check the path and its permissions.`, { cause });
   });
   // Loaded only here: every other command does without.
   const { arrive, restoreInstallation } = await import("../../../server/context/move.ts");
   const manifest = await restoreInstallation(config, createReadStream(path).pipe(createGunzip()));
-  out.info("Every checksum fits. The installation is opened as its server will open it.");
+  out.info("All checksums match. Opening the restored installation to check it.");
   const { ctx, arrived } = await arrive(config);
   try {
     const proof = await runIsolationChecks(ctx);
@@ -81,12 +81,10 @@ export async function restore(given: unknown, out: Out): Promise<RestoreResult> 
 
 export function renderRestore({ data_dir, backup_of, tenants, tickets, isolation }: RestoreResult): string {
   return [
-    `The backup of ${backup_of} is in ${data_dir}: ${tenants} tenants, ${tickets} tickets.`,
+    `Restored the backup from ${backup_of} to ${data_dir}: ${tenants} tenants, ${tickets} tickets.`,
     "",
     renderChecks(isolation.checks),
     "",
-    isolation.ok
-      ? "Start Parley with this DATA_DIR."
-      : "Tenants would not be kept apart there: do not start a server on it.",
+    isolation.ok ? "Start Parley with this DATA_DIR." : "Tenant isolation failed. Do not start a server on it.",
   ].join("\n");
 }

@@ -47,19 +47,19 @@ export const calibrateCommand = defineCommand<Args, Result>({
     if (result.action === "undo") return changeText(result);
     if (result.action === "apply") return `${reportText(result.report)}\n\n${changeText(result)}`;
     const isPossible = result.refusal === null;
-    return `${reportText(result)}\n\n${isPossible ? "Nothing is changed yet: --apply sets it, --undo takes it back." : result.refusal}`;
+    return `${reportText(result)}\n\n${isPossible ? "Nothing has changed yet. Run again with --apply to apply it; --undo reverts it later." : result.refusal}`;
   },
   isFailure: (result) => result.action === "propose" && result.refusal !== null,
 });
 
 const evidenceText: Record<EvidenceKind, string> = {
-  draft_approved: "drafts sent as they were",
+  draft_approved: "drafts sent unchanged",
   draft_replaced: "drafts replaced by an agent's answer",
-  hint_given: "drafts given back with a hint",
+  hint_given: "drafts returned with guidance",
   thumb_up: "thumbs up",
   thumb_down: "thumbs down",
-  asked_for_person: "visitors who asked for a person next",
-  ended_content: "conversations that ended with the answer",
+  asked_for_person: "visitors who then asked for the team",
+  ended_content: "tickets that ended with the answer",
 };
 
 function reportText({
@@ -73,16 +73,16 @@ function reportText({
   proposed,
   most_wrong,
 }: CalibrationReport) {
-  const others = other_answers === 0 ? "" : ` (${other_answers} by other models do not count)`;
+  const others = other_answers === 0 ? "" : ` (${other_answers} graded by other models are not counted)`;
   const evidence = labels.by_evidence.map((one) => [
     `  ${one.answers}`,
-    one.right ? "right" : "wrong",
+    one.right ? "correct" : "wrong",
     `x ${one.weight}`,
     evidenceText[one.evidence],
   ]);
   return [
     `${answers} answers graded by ${grader} in the last ${days} days${others}`,
-    `judged by what people did: ${labels.right} right, ${labels.wrong} wrong`,
+    `rated by feedback and agents' actions: ${labels.right} correct, ${labels.wrong} wrong`,
     ...(evidence.length > 0 ? [columns(evidence)] : []),
     "",
     curveText(curve),
@@ -93,7 +93,7 @@ function reportText({
 
 /** The share of right answers of each band as a bar: the better the grades, the more of it is the band's own grade. */
 function curveText(curve: CalibrationReport["curve"]): string {
-  const head = ["grade", "answers now", "judged", "right", "then", "judged", "right", ""];
+  const head = ["confidence", "answers now", "rated", "correct", "calibrated", "rated", "correct", ""];
   const rows = curve.map(({ from, to, now, proposed }) => [
     `${from.toFixed(1)}-${to.toFixed(1)}`,
     String(now.answers),
@@ -120,23 +120,24 @@ function effectText({ now, proposed, most_wrong }: Pick<CalibrationReport, "now"
     percent(effect.wrong_of_shown),
     effect.off_by === null ? "-" : effect.off_by.toFixed(2),
   ];
-  const head = ["", "slope", "shift", "threshold", "shown", "to a person", "wrong of shown", "grades off by"];
+  const head = ["", "slope", "shift", "threshold", "shown", "handed over", "wrong among shown", "confidence error"];
   const rows = [row("now", now), ...(proposed === null ? [] : [row(`at most ${percent(most_wrong)} wrong`, proposed)])];
   return columns([head, ...rows]);
 }
 
 function stateText({ calibration, is_at_work, threshold, grader }: CalibrationState): string {
-  if (calibration === null) return `No calibration: grades count as they are given, the threshold is ${threshold}.`;
+  if (calibration === null)
+    return `No calibration is set. Confidence is used unchanged; the threshold is ${threshold}.`;
   const { slope, shift, labels, applied_at } = calibration;
-  const set = `slope ${slope}, shift ${shift}, threshold ${calibration.threshold}, for grades by ${calibration.grader}
-  from ${labels.right} right and ${labels.wrong} wrong answers, set ${applied_at}`;
+  const set = `slope ${slope}, shift ${shift}, threshold ${calibration.threshold}, for confidence from ${calibration.grader}
+  from ${labels.right} correct and ${labels.wrong} wrong answers, applied ${applied_at}`;
   return is_at_work
-    ? `At work: ${set}${threshold === calibration.threshold ? "" : `\n  the threshold was set to ${threshold} by hand since`}`
-    : `Not at work, since answers are graded by ${grader} now: ${set}\n  the threshold is ${threshold}; calibrate again for the new grades`;
+    ? `Active: ${set}${threshold === calibration.threshold ? "" : `\n  the threshold was later set to ${threshold} by hand`}`
+    : `Inactive, because ${grader} now grades answers: ${set}\n  the threshold is ${threshold}; calibrate again for this model`;
 }
 
 function changeText(change: CalibrationChange): string {
-  if (!change.changed) return "Nothing is changed: this is at work already.";
+  if (!change.changed) return "Nothing changed. This calibration is already active.";
   return `Threshold ${change.former_threshold} -> ${change.threshold}\n${stateText(change)}`;
 }
 

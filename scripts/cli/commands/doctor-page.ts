@@ -14,7 +14,7 @@ export const doctorPage = defineCommand({
     const { tenants, doctor } = ctx.http;
     const tenantId =
       tenant === undefined ? await tenantOfPage(tenants, url, operatorsReach) : await resolveTenant(tenants, tenant);
-    out.info("looking at the page, and at a stream for twenty seconds");
+    out.info("Checking the page and one stream; this takes about 20 seconds.");
     return checkPage(doctor, { tenantId, url, reach: operatorsReach, withPing: true });
   },
   render: renderPage,

@@ -36,7 +36,9 @@ export function reportOf(error: unknown): DoctorReport {
 }
 
 function renderReport({ ok, checks }: DoctorReport): string {
-  return `${renderChecks(checks)}\n\n${ok ? "Everything that was looked at works." : "Something needs attention, see above."}`;
+  const warnings = checks.filter(({ status }) => status === "warning").length;
+  const passed = warnings === 0 ? "All checks passed." : `No check failed. Warnings: ${warnings}.`;
+  return `${renderChecks(checks)}\n\n${ok ? passed : "Some checks failed; see above."}`;
 }
 
 function toReport(checks: Check[]): DoctorReport {

@@ -24,11 +24,11 @@ export const domainVerify = defineCommand({
     if (pages.length === 0 && unknown.length === 0)
       throw new AppError(
         "not_found",
-        `No domain is allowed yet. Add one with: parley domain add https://www.example.com --tenant ${tenant}`,
+        `No allowed domains yet. Add one with: parley domain add https://www.example.com --tenant ${tenant}`,
       );
     const reports: PageReport[] = [];
     for (const url of pages) {
-      out.info(`looking at ${url}`);
+      out.info(`Checking ${url}`);
       reports.push(await checkPage(ctx.http.doctor, { tenantId, url, reach: operatorsReach, withPing: false }));
     }
     return { ok: reports.every(({ ok }) => ok), pages: reports, not_checked: unknown };
@@ -38,7 +38,7 @@ export const domainVerify = defineCommand({
       ...pages.map(renderPage),
       ...not_checked.map(
         (domain) =>
-          `${domain}\nNo chat was opened there yet, so no page is known. Name one with: parley doctor --page <address>`,
+          `${domain}\nNo chat was opened there yet, so Parley knows no page to check. Check a page with: parley doctor --page <address>`,
       ),
     ].join("\n\n"),
   isFailure: ({ ok }) => !ok,

@@ -30,6 +30,6 @@ export const domainRemove = defineCommand({
 
 function showDomains({ domains }: { domains: string[] }): string {
   return domains.length === 0
-    ? "No domain is allowed now: no page can start a chat."
+    ? "No allowed domains. No page can start a chat."
     : `Allowed domains:\n${domains.map((domain) => `  ${domain}`).join("\n")}`;
 }

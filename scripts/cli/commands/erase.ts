@@ -36,7 +36,7 @@ export const eraseCommand = defineCommand({
         ? "Would be erased:"
         : receipt
           ? "Erased:"
-          : "Something is being answered; it is erased as soon as that has ended.",
+          : "An answer is still being written. Erasure starts when it ends.",
       ...countLines(counts),
       ...(receipt ? ["", `Receipt ${receipt.id}, signed with key ${receipt.key.kid}.`] : []),
     ].join("\n"),
@@ -47,16 +47,16 @@ export const eraseVerify = defineCommand({
   args: z.strictObject({ file: z.string(), cwd: z.string() }),
   run: async (ctx, { file, cwd }) => {
     const text = await readFile(resolve(cwd, file), "utf8").catch((cause: unknown) => {
-      throw new AppError("not_found", `The file ${file} cannot be read.`, { cause });
+      throw new AppError("not_found", `Cannot read the file ${file}. Check the path and its permissions.`, { cause });
     });
     return verifyReceipt(ctx.http.datalife, toJson(text));
   },
   render: ({ reason }) =>
     ({
-      ok: "The receipt is good: this installation signed it, and nobody has changed it since.",
-      malformed: "This is no receipt that this version knows.",
-      signature: "The receipt was changed after it was signed.",
-      unknown_key: "The receipt was signed with a key that this installation does not have.",
+      ok: "The receipt is valid. This installation signed it and it has not been changed.",
+      malformed: "This is not a receipt that this version of Parley can read.",
+      signature: "The receipt is invalid. It was changed after it was signed.",
+      unknown_key: "The receipt cannot be verified. This installation does not have the key that signed it.",
     })[reason ?? "ok"],
   isFailure: ({ valid }) => !valid,
 });
@@ -67,7 +67,7 @@ export const eraseReceipts = defineCommand({
   run: async (ctx) => ({ receipts: await readTenantReceipts(ctx.http.datalife) }),
   render: ({ receipts }) =>
     receipts.length === 0
-      ? "No tenant was erased."
+      ? "No tenants have been erased."
       : receipts.map(({ id, finished_at: at, tenant }) => `${at}  ${id}  tenant ${tenant.slice(0, 16)}…`).join("\n"),
 });
 
@@ -87,7 +87,7 @@ function toRequest(what: Record<string, string>): EraseRequest {
   if (!parsed.success)
     throw new AppError(
       "invalid_request",
-      "Say what: a visitor by --id, --external-id or --email, a ticket or a document by its id.",
+      "Specify what to erase: a visitor by --id, --external-id or --email, or a ticket or document by its ID.",
     );
   return parsed.data;
 }

@@ -55,7 +55,7 @@ export const evalTenantCommand = defineCommand<z.infer<typeof evalTenantArgs>, T
   },
   render: ({ threshold, sets, thresholds, questions }) =>
     [
-      `${questions.length} questions; the tenant's threshold is ${threshold}`,
+      `${questions.length} questions; the tenant's confidence threshold is ${threshold}`,
       "",
       table(sets),
       "",
@@ -86,8 +86,8 @@ function pageOf({ sets, figures, thresholds, questions }: TenantReport): string 
     Object.fromEntries(Object.entries(row).map(([name, value]) => [name.replaceAll("_", " "), value ?? "-"])),
   );
   const tables: Table[] = [
-    { group: "answers", title: "What became of the questions", rows: sets },
-    { group: "answers", title: "What each threshold means", rows },
+    { group: "answers", title: "Results", rows: sets },
+    { group: "answers", title: "Effect of each confidence threshold", rows },
   ];
   return renderAnswers(questions, { tables, figures });
 }
@@ -121,7 +121,7 @@ async function askOne(ctx: AppContext, tenantId: string, question: OwnQuestion):
 
 function readQuestionFile(path: string): Promise<string> {
   return readFile(path, "utf8").catch(() => {
-    throw new AppError("not_found", `There is no file ${path}.`);
+    throw new AppError("not_found", `Cannot read the file ${path}. Check the path and its permissions.`);
   });
 }
 
@@ -133,11 +133,11 @@ function remarkOn(
   const isAnswered = score >= threshold;
   const faults = [
     outcome === "asked back" ? "asked back" : "",
-    isAnswered && !answerable ? "answered, though it should not be" : "",
-    !isAnswered && answerable ? "a person is asked" : "",
-    isAnswered && right_source === false ? "from another source" : "",
-    isAnswered && right_answer === false ? "another answer" : "",
-    outcome === "right document, evidence missing" && right_answer !== false ? "evidence is missing" : "",
+    isAnswered && !answerable ? "answered although it should not be" : "",
+    !isAnswered && answerable ? "handed over" : "",
+    isAnswered && right_source === false ? "cites another source" : "",
+    isAnswered && right_answer === false ? "differs from the expected answer" : "",
+    outcome === "right document, evidence missing" && right_answer !== false ? "evidence missing" : "",
   ].filter((fault) => fault !== "");
   return faults.length === 0 ? [] : [`- ${score.toFixed(2)} ${question}: ${faults.join(", ")}`];
 }

@@ -20,7 +20,7 @@ export const keyCreate = defineCommand({
     return createKey(tenants, operator, { tenantId: await resolveTenant(tenants, tenant), name, speaksAs, role, days });
   },
   render: (key) =>
-    `${key.api_key}\n\nKey ${key.id} (${key.name}, ${key.role})${key.expires_at ? `, in use until ${key.expires_at}` : ""}. It is not shown again.`,
+    `${key.api_key}\n\nCreated key ${key.id} (${key.name}, ${key.role})${key.expires_at ? `, expires ${key.expires_at}` : ""}. It will not be shown again.`,
 });
 
 export const keyList = defineCommand({
@@ -44,7 +44,7 @@ export const keyList = defineCommand({
   },
   render: ({ keys }) =>
     keys.map((key) => `${key.id}  ${key.prefix}…  ${key.role.padEnd(7)}  ${stateOf(key)}  ${key.name}`).join("\n") ||
-    "No keys.",
+    "No API keys yet. Create one with: parley key create",
 });
 
 export const keyRotate = defineCommand({
@@ -65,7 +65,7 @@ export const keyRotate = defineCommand({
     };
   },
   render: (key) =>
-    `${key.api_key}\n\nKey ${key.id} (${key.name}, ${key.role}) takes the place of ${key.replaces}, which ${key.keeps_old ? "stays in use: end it with parley key revoke" : "has ended"}. It is not shown again.`,
+    `${key.api_key}\n\nKey ${key.id} (${key.name}, ${key.role}) replaces ${key.replaces}, which ${key.keeps_old ? "stays active until you run parley key revoke" : "is revoked"}. It will not be shown again.`,
 });
 
 export const keyRevoke = defineCommand({
@@ -76,10 +76,10 @@ export const keyRevoke = defineCommand({
     await revokeKey(tenants, operator, { tenantId: await resolveTenant(tenants, tenant), keyId: id });
     return { ok: true, id };
   },
-  render: ({ id }) => `Key ${id} is revoked.`,
+  render: ({ id }) => `Revoked key ${id}.`,
 });
 
 function stateOf({ revoked_at, expires_at }: { revoked_at: string | null; expires_at: string | null }): string {
   if (revoked_at !== null) return "revoked";
-  return expires_at !== null && new Date(expires_at) <= new Date() ? "ended  " : "in use ";
+  return expires_at !== null && new Date(expires_at) <= new Date() ? "expired" : "active ";
 }

@@ -57,11 +57,12 @@ export const knowledgeAdd = defineCommand({
   run: async (ctx, { path, tenant, wait, cwd, validFrom, validUntil, refresh, ...options }, out) => {
     const tenantId = await resolveTenant(ctx.http.tenants, tenant);
     const metadata = metadataOf({ ...options, valid_from: validFrom, valid_until: validUntil });
-    if (refresh && !isAddress(path)) throw new AppError("invalid_request", "--refresh is for web pages and sitemaps.");
+    if (refresh && !isAddress(path))
+      throw new AppError("invalid_request", "--refresh works only with web pages and sitemaps.");
     const taken = isAddress(path)
       ? await addAddresses(ctx, tenantId, { path, metadata, refresh, out })
       : await addFiles(ctx, tenantId, { path, metadata, cwd, out });
-    out.info(`${taken.length} ${taken.length === 1 ? "document" : "documents"} taken in`);
+    out.info(`${taken.length} ${taken.length === 1 ? "document" : "documents"} added`);
     const documents = wait === "no" ? taken : await waitFor(ctx, tenantId, { taken, wait, out });
     return { documents: documents.map(toAdded) };
   },
@@ -95,7 +96,7 @@ async function addFiles(
   { path, metadata, cwd, out }: { path: string; metadata: UploadFields; cwd: string; out: Out },
 ): Promise<(DocumentView | AddedDocument)[]> {
   const { files, skipped } = await collectFiles(path, cwd);
-  for (const source of skipped) out.info(`left out, not a kind that can be read: ${source}`);
+  for (const source of skipped) out.info(`skipped, unsupported file type: ${source}`);
   if (files.length > 1) refuseForSeveral(metadata);
   const taken: (DocumentView | AddedDocument)[] = [];
   for (const file of files) taken.push(await addFile(ctx, tenantId, { file, metadata }));
@@ -108,12 +109,12 @@ function metadataOf(options: object): UploadFields {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const option = issue?.path.join(".").replace("_", "-") ?? "";
-  throw new AppError("invalid_request", `--${option}: ${issue?.message ?? "not as expected"}`);
+  throw new AppError("invalid_request", `--${option}: ${issue?.message ?? "is invalid"}`);
 }
 
 function refuseForSeveral({ title, replace }: UploadFields): void {
   if ((title ?? replace) === undefined) return;
-  throw new AppError("invalid_request", "--title and --replace are for a single document.");
+  throw new AppError("invalid_request", "--title and --replace work only with a single document.");
 }
 
 /** One file that cannot be taken in does not stop the others. */
@@ -153,7 +154,9 @@ async function waitFor(
   await waitForDocuments(ctx.knowledge, tenantId, { ...noting("searchable"), until: "searchable" });
   if (wait === "ready") await waitForDocuments(ctx.knowledge, tenantId, noting("ready"));
   if (wait === "soon" && !(await waitForVectors(ctx.knowledge, tenantId, noting("ready"))))
-    out.info("Everything can be found by its words now; vectors are still being filled (`parley knowledge status`).");
+    out.info(
+      "The documents are searchable by words. Vectors are still being computed; check with: parley knowledge status",
+    );
   return taken.map((document) => latest.get(document.id) ?? document);
 }
 

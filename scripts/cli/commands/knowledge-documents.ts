@@ -45,7 +45,7 @@ export const knowledgeRestore = defineCommand({
       version: number,
     }),
   }),
-  render: ({ document: { title, version: number } }) => `Answers rest on version ${number} of "${title}" again.`,
+  render: ({ document: { title, version: number } }) => `Version ${number} of "${title}" is current again.`,
 });
 
 export const knowledgeReindex = defineCommand({
@@ -83,5 +83,5 @@ const marks = { added: "+", removed: "-", unchanged: " " } as const;
 
 function renderComparison({ older, newer, added, removed, changes }: ComparedVersions): string {
   const lines = changes.filter(({ type }) => type !== "unchanged").map(({ type, text }) => `${marks[type]} ${text}`);
-  return [`Version ${older} to ${newer}: ${added} paragraphs added, ${removed} removed`, ...lines].join("\n");
+  return [`Version ${older} to version ${newer}: ${added} paragraphs added, ${removed} removed`, ...lines].join("\n");
 }

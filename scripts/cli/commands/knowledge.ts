@@ -44,8 +44,8 @@ export const knowledgeStatus = defineCommand({
   },
   render: (status) =>
     [
-      `${status.documents} documents: ${status.ready} ready, ${status.searchable} searchable, ${status.processing} at work, ${status.queued} waiting, ${status.failed} failed`,
-      `${status.chunks} passages, ${status.embedded} with a vector`,
+      `${status.documents} documents: ${status.ready} ready, ${status.searchable} searchable, ${status.processing} processing, ${status.queued} queued, ${status.failed} failed`,
+      `${status.chunks} passages, ${status.embedded} with vectors`,
       ...status.failures.map((failure) => `failed: ${failure.source}: ${failure.error}`),
     ].join("\n"),
 });
@@ -76,7 +76,7 @@ export const knowledgeSearch = defineCommand({
           `${index + 1}. ${heading(result)}\n   ${result.source}\n   ${result.reason ? `kept: ${result.reason}\n   ` : ""}${shorten(result.text, excerptChars)}`,
       ),
       ...dropped.map((result) => `-  ${heading(result)}\n   ${result.source}\n   dropped: ${result.reason}`),
-    ].join("\n") || "Nothing found.",
+    ].join("\n") || "No passages found.",
 });
 
 function heading({ title, score, parts }: { title: string; score: number; parts: Record<string, number> }): string {

@@ -16,20 +16,20 @@ export const logCommand = defineCommand({
       if (ctx.config.databaseUrl !== undefined)
         throw new AppError(
           "invalid_request",
-          "Say what to log, for example turns=debug: levels of other processes cannot be read.",
+          "Specify the levels to set, for example turns=debug. This command cannot read the levels of other processes.",
         );
       return { told: false, minutes: 0, ...ctx.logs.state() };
     }
     if (readLogLevels(levels) === undefined)
       throw new AppError(
         "invalid_request",
-        "Levels are written as in debug, turns=debug or info,turns=debug,http=warn.",
+        "Write levels like this: debug, turns=debug or info,turns=debug,http=warn.",
       );
     await ctx.logs.tell({ levels, minutes });
     return { told: true, minutes, levels, rooms: [] };
   },
   render: ({ told, levels, minutes, rooms }) =>
     told
-      ? `Every process was told to log ${levels}${minutes > 0 ? ` for ${minutes} minutes` : " until it is started again"}.`
-      : `${levels}\n\nRooms: ${rooms.join(", ")}`,
+      ? `Log levels of all processes set to ${levels}${minutes > 0 ? ` for ${minutes} minutes` : " until the next start"}.`
+      : `${levels}\n\nLoggers: ${rooms.join(", ")}`,
 });

@@ -20,10 +20,12 @@ export const memoryList = defineCommand({
   },
   render: ({ is_enabled, is_identified, items }) =>
     [
-      ...(is_enabled ? [] : ["Memory is off for this tenant: nothing new is remembered, and nothing of this is used."]),
-      ...(is_identified ? [] : ["Nobody has signed who this visitor is, so nothing is remembered of them."]),
+      ...(is_enabled
+        ? []
+        : ["Memory is off for this tenant. New facts are not stored, and existing memories are not used."]),
+      ...(is_identified ? [] : ["This visitor is not verified, so the assistant remembers nothing about them."]),
       ...items.map(renderMemory),
-      ...(items.length === 0 ? ["Nothing is remembered."] : []),
+      ...(items.length === 0 ? ["No memories."] : []),
     ].join("\n"),
 });
 
@@ -52,7 +54,7 @@ export const memoryForget = defineCommand({
   args: z
     .strictObject({ memory: z.string().optional(), visitor: z.string().optional(), tenant: z.string() })
     .refine(({ memory, visitor }) => (memory === undefined) !== (visitor === undefined), {
-      message: "name either one memory by its id, or a visitor by --visitor to forget all of them",
+      message: "specify either one memory by its ID, or --visitor to forget all memories of a visitor",
     }),
   run: async (ctx, { memory: id, visitor, tenant }): Promise<{ erased: number }> => {
     const tenantId = await resolveTenant(ctx.http.tenants, tenant);
@@ -61,15 +63,15 @@ export const memoryForget = defineCommand({
     if (visitor !== undefined)
       return eraseMemories(memory, caller, await visitorNamed(memory, tenantId, nameVisitor(visitor)));
     if (!z.uuid().safeParse(id).success)
-      throw new AppError("invalid_request", `${id} is no id of a memory; see parley memory list.`);
+      throw new AppError("invalid_request", `${id} is not a memory ID. List memories with: parley memory list`);
     await eraseMemory(memory, caller, id ?? "");
     return { erased: 1 };
   },
-  render: ({ erased }) => `Forgotten: ${erased}. What was forgotten cannot be brought back.`,
+  render: ({ erased }) => `Erased ${erased} ${erased === 1 ? "memory" : "memories"}. This cannot be undone.`,
 });
 
 function renderMemory({ id, type, origin, confidence, content, source, invalidated_at }: Memory): string {
   const from = source.ticket ? `, ticket #${source.ticket.number}` : "";
-  const over = invalidated_at === null ? "" : `, not since ${invalidated_at.slice(0, 10)}`;
+  const over = invalidated_at === null ? "" : `, not valid since ${invalidated_at.slice(0, 10)}`;
   return `${id}  ${type.padEnd(10)}  ${content}  (${origin}${from}, ${confidence}${over})`;
 }

@@ -20,7 +20,7 @@ export async function migrateDatabase(): Promise<MigrateResult> {
     if (config.databaseUrl === undefined) return migrateEmbedded(config);
     throw new AppError(
       "invalid_request",
-      "Set MIGRATION_DATABASE_URL to the connection of the role that owns the tables.",
+      "Set MIGRATION_DATABASE_URL to a connection of the role that owns the tables.",
     );
   }
   const { migrateAt } = await import("../../../db/migrate.ts");
@@ -38,13 +38,13 @@ async function migrateEmbedded(config: Config): Promise<MigrateResult> {
     const ctx = await createContext({ ...config, logLevel: "silent" });
     const { vectors } = ctx.db;
     await ctx.close();
-    return { applied: [], vectors, notes: ["The embedded database is brought up to date whenever it is opened."] };
+    return { applied: [], vectors, notes: ["Nothing to do. The embedded database is migrated whenever it is opened."] };
   } catch (error) {
     if (!(error instanceof Error && error.name === "DataDirBusyError")) throw error;
     return {
       applied: [],
       vectors: true,
-      notes: ["The running server brought its database up to date when it started."],
+      notes: ["Nothing to do. The running server migrated its database when it started."],
     };
   }
 }
@@ -52,7 +52,7 @@ async function migrateEmbedded(config: Config): Promise<MigrateResult> {
 export function renderMigration({ applied, vectors, notes }: MigrateResult): string {
   return [
     applied.length === 0 ? "The database is up to date." : `Applied: ${applied.join(", ")}`,
-    vectors ? "Vectors: on" : "Vectors: off, search works by words alone",
+    vectors ? "Vectors: on" : "Vectors: off; search uses words only",
     ...notes,
   ].join("\n");
 }

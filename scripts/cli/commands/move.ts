@@ -13,7 +13,7 @@ import { requireInstallation } from "../require-installation.ts";
 const argsSchema = z.strictObject({ to: z.string().optional(), app: z.string().optional(), dryRun: z.boolean() });
 const addressSchema = z.url({
   protocol: /^postgres(ql)?$/,
-  error: "must be an address such as postgres://owner@db.example.com/parley",
+  error: "must be a URL, for example postgres://owner@db.example.com/parley",
 });
 
 export interface MoveResult {
@@ -60,7 +60,7 @@ export async function move(given: unknown, out: Out): Promise<MoveResult> {
     environment_file: null,
   };
   if (dryRun) return plan;
-  out.info("Everything is there. The target is opened as its server will open it.");
+  out.info("All data is copied. Opening the target to check it.");
   const { ctx, arrived } = await arrive(config);
   try {
     requireAllSeen(plan, arrived);
@@ -97,7 +97,7 @@ function requireAllSeen({ tenants, tickets }: MoveResult, arrived: Arrived): voi
   if (arrived.tenants === tenants && arrived.tickets === tickets) return;
   throw new AppError(
     "conflict",
-    `DATABASE_URL shows ${arrived.tenants} tenants and ${arrived.tickets} tickets, while ${tenants} and ${tickets} were moved: does it name the same database as MIGRATION_DATABASE_URL?`,
+    `DATABASE_URL shows ${arrived.tenants} tenants and ${arrived.tickets} tickets, but ${tenants} and ${tickets} were moved. Check that DATABASE_URL and MIGRATION_DATABASE_URL point to the same database.`,
   );
 }
 
@@ -107,9 +107,7 @@ async function writeEnvironment(config: Config, { secrets }: Moved): Promise<str
   const lines = [
     `DATABASE_URL=${config.databaseUrl}`,
     `MIGRATION_DATABASE_URL=${config.migrationDatabaseUrl}`,
-    config.redisUrl
-      ? `REDIS_URL=${config.redisUrl}`
-      : "# REDIS_URL=redis://...   needed as soon as there is more than one process",
+    config.redisUrl ? `REDIS_URL=${config.redisUrl}` : "# REDIS_URL=redis://...   needed with more than one process",
     config.publicUrl ? `PUBLIC_URL=${config.publicUrl}` : "# PUBLIC_URL=https://...",
     // Open chats, sessions of the console and sealed keys go on with the secrets that made them.
     `SESSION_SECRETS=${secrets.map(({ kid, secret }) => `${kid}:${secret}`).join(",")}`,
@@ -123,25 +121,27 @@ export function renderMove(result: MoveResult): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0).toLocaleString("en");
   if (!isolation)
     return [
-      `${rows} rows of ${tables.length} tables would be moved to ${result.target}: ${tenants} tenants, ${tickets} tickets.`,
-      "Nothing is in the way, and nothing was changed.",
+      `The move would copy ${rows} rows of ${tables.length} tables to ${result.target}: ${tenants} tenants, ${tickets} tickets.`,
+      "The move can start. Nothing was changed.",
     ].join("\n");
   return [
-    `Moved to ${result.target}: ${rows} rows of ${tables.length} tables, counts and checksums are the same on both sides.`,
-    `${tenants} tenants, ${tickets} tickets, ${result.jobs_waiting} waiting jobs that the first worker takes up.`,
+    `Moved ${rows} rows of ${tables.length} tables to ${result.target}. Row counts and checksums match.`,
+    `${tenants} tenants, ${tickets} tickets, ${result.jobs_waiting} queued jobs for the first worker.`,
     ...(vectors.left > 0
       ? [
-          `${vectors.left} vectors were left: the target has no pgvector, so search works by words alone. Once it has: parley migrate, then parley knowledge reindex --all --tenant <tenant>.`,
+          `${vectors.left} vectors were not moved: the target has no pgvector, so search uses words only. After you install it, run: parley migrate, then parley knowledge reindex --all --tenant <tenant>.`,
         ]
       : []),
-    ...(vectors.documents_queued > 0 ? [`${vectors.documents_queued} documents get vectors of this model.`] : []),
+    ...(vectors.documents_queued > 0
+      ? [`${vectors.documents_queued} documents are queued to get vectors from the configured model.`]
+      : []),
     "",
     renderChecks(isolation.checks),
     "",
     ...(isolation.ok
       ? nextSteps(result)
       : [
-          "Tenants would not be kept apart there: do not start a server on it. The embedded installation is as it was.",
+          "Tenant isolation failed on the target. Do not start a server on it. The embedded installation is unchanged.",
         ]),
   ].join("\n");
 }
@@ -149,8 +149,8 @@ export function renderMove(result: MoveResult): string {
 function nextSteps({ environment_file: file, from }: MoveResult): string[] {
   return [
     "Next:",
-    `  1. Take the settings over from ${file} (it holds secrets), with REDIS_URL and PUBLIC_URL.`,
-    "  2. Start Parley with them, and run: parley doctor",
-    `  3. Do not start the old one any more: what is said there stays there. Keep ${from} until you are sure.`,
+    `  1. Use the settings in ${file} (it contains secrets) and add REDIS_URL and PUBLIC_URL.`,
+    "  2. Start Parley with them and run: parley doctor",
+    `  3. Do not start the old installation again: new conversations there would not be moved. Keep ${from} until you no longer need it.`,
   ];
 }

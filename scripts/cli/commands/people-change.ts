@@ -21,7 +21,7 @@ export const peopleRole = defineCommand({
     await changeRole(ctx.http.people, caller, { personId, role });
     return { id: personId, email, role };
   },
-  render: ({ email, role }) => `${email} is ${role === "admin" || role === "agent" ? "an" : "a"} ${role} from now on.`,
+  render: ({ email, role }) => `${email} is now ${role === "admin" || role === "agent" ? "an" : "a"} ${role}.`,
 });
 
 export const peopleRemove = defineCommand({
@@ -32,7 +32,7 @@ export const peopleRemove = defineCommand({
     return { id: personId, email, tickets: await removePerson(ctx.http.people, caller, personId) };
   },
   render: ({ email, tickets }) =>
-    `${email} works here no more; sessions have ended.${tickets > 0 ? ` ${tickets} tickets wait for somebody again.` : ""}`,
+    `Removed ${email} and ended their sessions.${tickets > 0 ? ` ${tickets} tickets are now unassigned.` : ""}`,
 });
 
 export const peopleReset = defineCommand({
@@ -45,7 +45,7 @@ export const peopleReset = defineCommand({
     return { id: personId, email, link, expires_at, two_factor_off: twoFactor };
   },
   render: ({ email, link, expires_at, two_factor_off }) =>
-    `${email} sets a new password here, once, until ${expires_at.slice(0, 16).replace("T", " ")} UTC:\n  ${link}${two_factor_off ? "\n\nThe second step is off." : ""}`,
+    `${email} can set a new password with this single-use link until ${expires_at.slice(0, 16).replace("T", " ")} UTC:\n  ${link}${two_factor_off ? "\n\nTwo-factor authentication is off." : ""}`,
 });
 
 export const peopleUnlink = defineCommand({
@@ -57,7 +57,7 @@ export const peopleUnlink = defineCommand({
     return { id: personId, email };
   },
   render: ({ email }) =>
-    `${email} is unlinked and signed out. The next user of the sign-in provider with this address is linked.`,
+    `${email} is unlinked and signed out. The next provider user who signs in with this address will be linked.`,
 });
 
 /** The person an operator means by an address. @throws AppError `not_found`. */
@@ -77,7 +77,7 @@ async function find(
     );
     throw new AppError(
       "not_found",
-      `Nobody with the address ${email} works here${near ? `; did you mean ${near}?` : "."} See them all with: parley people list --tenant ${tenant}`,
+      `No user of this tenant has the address ${email}${near ? `; did you mean ${near}?` : "."} List all users with: parley people list --tenant ${tenant}`,
     );
   }
   return {

@@ -19,7 +19,7 @@ export const peopleInvite = defineCommand({
     };
   },
   render: (account) =>
-    `${account.email} can sign in at ${account.console_url}\n  password  ${account.password}\n\nThe password is not shown again.`,
+    `${account.email} can sign in at ${account.console_url}\n  password  ${account.password}\n\nThe password will not be shown again.`,
 });
 
 export const peopleList = defineCommand({
@@ -30,5 +30,6 @@ export const peopleList = defineCommand({
     return { people: people.map(({ personId, name, email, role }) => ({ id: personId, name, email, role })) };
   },
   render: ({ people }) =>
-    people.map((person) => `${person.role.padEnd(7)}  ${person.email}  ${person.name}`).join("\n") || "Nobody yet.",
+    people.map((person) => `${person.role.padEnd(7)}  ${person.email}  ${person.name}`).join("\n") ||
+    "No users yet. Add one with: parley people invite",
 });

@@ -40,7 +40,7 @@ export const retentionRun = defineCommand({
           .filter((kind) => counts[kind] > 0)
           .map((kind) => `  ${kind.padEnd(18)}  ${counts[kind]}`);
         return [
-          `${name}: ${lines.length === 0 ? "nothing" : ""} ${dry_run ? "would be removed" : "removed"}`
+          `${name}: ${lines.length === 0 ? "nothing" : ""} ${dry_run ? "would be deleted" : "deleted"}`
             .replace(/ {2,}/g, " ")
             .trim(),
           ...lines,
@@ -56,7 +56,7 @@ async function apply({ http: { datalife } }: AppContext, tenantId: string): Prom
     if (done) return done;
     // Another process was first.
     const found = (await readRetention(datalife, tenantId)).runs.find((run) => run.id === id);
-    if (!found) throw new AppError("not_found", "There is no such tenant.");
+    if (!found) throw new AppError("not_found", "Tenant not found.");
     if (found.finished_at) return found;
     await wait(lookMs);
   }

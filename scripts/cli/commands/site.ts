@@ -56,15 +56,21 @@ export const siteTake = defineCommand({
       };
       return { ids, onProgress };
     };
-    await waitForDocuments(ctx.knowledge, tenantId, { ...noting("searchable", "pages read"), until: "searchable" });
+    await waitForDocuments(ctx.knowledge, tenantId, {
+      ...noting("searchable", "pages processed"),
+      until: "searchable",
+    });
     // Questions are tried next, and some pages are only found by what they mean. The demo's own may be before them in the line.
-    await waitForVectors(ctx.knowledge, tenantId, noting("ready", "pages understood"));
+    await waitForVectors(ctx.knowledge, tenantId, noting("ready", "pages indexed"));
     const documents = [...latest.values()];
     const failed = documents.filter(({ status }) => status === "failed");
     return {
       taken: documents.length - failed.length,
       passages: documents.reduce((sum, { chunks }) => sum + chunks, 0),
-      failed: [...failures, ...failed.map(({ source, error }) => ({ source, error: error ?? "could not be read" }))],
+      failed: [
+        ...failures,
+        ...failed.map(({ source, error }) => ({ source, error: error ?? "Could not be processed" })),
+      ],
     };
   },
   render: ({ taken, passages }) => `${taken} pages, ${passages} passages`,

@@ -17,9 +17,9 @@ export const identityRotate = defineCommand({
 
 Put it on your site's server. ${
     previous_valid_until === null
-      ? "The old secret has ended."
-      : `The old secret is good until ${previous_valid_until}.`
-  } The new one is not shown again.`,
+      ? "The old secret is no longer valid."
+      : `The old secret is valid until ${previous_valid_until}.`
+  } The new secret will not be shown again.`,
 });
 
 export const identityRequire = defineCommand({
@@ -33,6 +33,6 @@ export const identityRequire = defineCommand({
   },
   render: ({ require_identity }) =>
     require_identity
-      ? "From now on only visitors whom your server has signed are served; sessions without a signature have ended."
-      : "Anonymous visitors are served again.",
+      ? "Only verified visitors can chat now. Anonymous sessions have ended."
+      : "Anonymous visitors can chat again.",
 });

@@ -16,7 +16,7 @@ export const tenantSuspend = defineCommand({
     return { tenant_id: tenantId, ...(await suspendTenant(ctx.http.datalife, { tenantId, actor: operator })) };
   },
   render: ({ tenant_id }) =>
-    `The tenant is suspended: its widget, API and console serve nobody. Everything stays.\nTake it back with: parley tenant resume ${tenant_id}`,
+    `The tenant is suspended: its widget, API and console are off. Its data is kept.\nTo undo, run: parley tenant resume ${tenant_id}`,
 });
 
 export const tenantResume = defineCommand({
@@ -26,7 +26,7 @@ export const tenantResume = defineCommand({
     const tenantId = await resolveTenant(ctx.http.tenants, tenant);
     return { tenant_id: tenantId, ...(await resumeTenant(ctx.http.datalife, { tenantId, actor: operator })) };
   },
-  render: () => "The tenant is served again, and nothing of it will be deleted.",
+  render: () => "The tenant is active again. Any scheduled deletion is cancelled.",
 });
 
 export const tenantDelete = defineCommand({
@@ -41,7 +41,8 @@ export const tenantDelete = defineCommand({
   }),
   run: async (ctx, { tenant, days, now, yes, out, cwd }) => {
     const { datalife, tenants } = ctx.http;
-    if (now && !yes) throw new AppError("invalid_request", "Nothing can be taken back with --now: say --yes as well.");
+    if (now && !yes)
+      throw new AppError("invalid_request", "Erasure with --now cannot be undone. Add --yes to confirm.");
     const tenantId = await resolveTenant(tenants, tenant);
     const state = await deleteTenantIn(datalife, { tenantId, actor: operator }, now ? 0 : days);
     const receipt = now ? ((await eraseTenant(datalife, tenantId)) ?? null) : null;
@@ -56,5 +57,5 @@ export const tenantDelete = defineCommand({
           "",
           `Receipt ${receipt.id}, signed with key ${receipt.key.kid}.`,
         ].join("\n")
-      : `The tenant is suspended, and is erased at ${erase_at}.\nUntil then take it back with: parley tenant resume ${tenant_id}`,
+      : `The tenant is suspended and will be erased at ${erase_at}.\nTo cancel before then, run: parley tenant resume ${tenant_id}`,
 });

@@ -32,7 +32,7 @@ export const tenantShow = defineCommand({
   render: (tenant) => `${tenant.name} (${tenant.status})
   id       ${tenant.tenant_id}
   created  ${tenant.created_at}
-  domains  ${tenant.domains.join(", ") || "none: no page can start a chat"}
+  domains  ${tenant.domains.join(", ") || "none; no page can start a chat"}
   console  ${tenant.console_url}
   snippet  ${tenant.snippet}`,
 });
@@ -44,12 +44,12 @@ export const tenantUpdate = defineCommand({
     const tenantId = await resolveTenant(ctx.http.tenants, tenant);
     return { tenant_id: tenantId, ...(await changeSettings(ctx.http.tenants, operator, { tenantId, patch })) };
   },
-  render: ({ name, models, budget, threshold, answer_mode }) => `${name} is changed.
+  render: ({ name, models, budget, threshold, answer_mode }) => `Updated ${name}.
   models     ${
     Object.entries(models)
       .map(([task, choice]) => `${task}: ${choice.provider} ${choice.model}`.trim())
-      .join(", ") || "those of the installation"
+      .join(", ") || "the installation's default"
   }
-  budget     ${budget.tokens_per_day ?? "no limit of"} tokens a day, ${budget.micros_per_month === null ? "no limit of" : budget.micros_per_month / 1_000_000} dollars a month; beyond it: ${budget.over_budget}
+  budget     ${budget.tokens_per_day ?? "unlimited"} tokens per day, ${budget.micros_per_month === null ? "unlimited" : budget.micros_per_month / 1_000_000} US dollars per month; over budget: ${budget.over_budget}
   threshold  ${threshold}, ${answer_mode}`,
 });

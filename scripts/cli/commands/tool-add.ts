@@ -48,7 +48,7 @@ export const toolAdd = defineCommand({
   }),
   run: async (ctx, { address: url, tenant, name, kind, cwd, ...files }): Promise<Found> => {
     if (files.actions !== undefined && kind !== "rest")
-      throw new AppError("invalid_request", "Tools of an MCP server are found, not declared: leave --actions out.");
+      throw new AppError("invalid_request", "An MCP server lists its own tools. Remove --actions.");
     const headers = files.headers === undefined ? {} : toHeaders(await read(cwd, files.headers));
     const actions = files.actions === undefined ? [] : toActions(await read(cwd, files.actions));
     const tenantId = await resolveTenant(ctx.http.tenants, tenant);
@@ -69,7 +69,7 @@ export const toolDiscover = defineCommand({
     const { id: connectionId } = await findConnection(ctx, { tenant, tenantId }, connection);
     return look(ctx, { tenantId, connectionId });
   },
-  render: (found) => renderFound(`${found.added} new, ${found.changed} changed, ${found.gone} gone.`, found),
+  render: (found) => renderFound(`${found.added} new, ${found.changed} changed, ${found.gone} removed.`, found),
   isFailure: ({ problem }) => problem !== null,
 });
 
@@ -101,16 +101,16 @@ function renderFound(begin: string, { connection, tools, left_out, problem }: Fo
   return [
     problem === null ? begin : "The server was not found as it should be.",
     renderConnection({ ...connection, problem }, tools),
-    ...(left_out.length > 0 ? ["Left out:", ...left_out.map((line) => `  ${visibleText(line)}`)] : []),
+    ...(left_out.length > 0 ? ["Skipped:", ...left_out.map((line) => `  ${visibleText(line)}`)] : []),
     ...(unclassed.length > 0
-      ? ["", "Not used before somebody has classed it:", "  parley tool class <tool> read --on --tenant …"]
+      ? ["", "New tools stay off until you set their kind:", "  parley tool class <tool> read --on --tenant …"]
       : []),
   ].join("\n");
 }
 
 async function read(cwd: string, file: string): Promise<string> {
   return readFile(resolve(cwd, file), "utf8").catch((cause: unknown) => {
-    throw new AppError("not_found", `The file ${file} cannot be read.`, { cause });
+    throw new AppError("not_found", `Cannot read the file ${file}. Check the path and its permissions.`, { cause });
   });
 }
 
@@ -121,7 +121,10 @@ function toHeaders(text: string): Record<string, string> {
     if (line.trim() === "" || line.startsWith("#")) continue;
     const { name, value } = /^(?<name>[^:\s]+):(?<value>.*)$/.exec(line)?.groups ?? {};
     if (name === undefined || value === undefined)
-      throw new AppError("invalid_request", `Line ${at + 1} of the headers is no header, such as Authorization: …`);
+      throw new AppError(
+        "invalid_request",
+        `Line ${at + 1} of the headers file is not a header. Write headers like this: Authorization: …`,
+      );
     headers[name] = value.trim();
   }
   return headers;
@@ -132,7 +135,7 @@ function toActions(text: string): Action[] {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new AppError("invalid_request", "The file of actions is no JSON.", { cause });
+    throw new AppError("invalid_request", "The actions file is not valid JSON.", { cause });
   }
   return actionsSchema.parse(Array.isArray(value) ? value : [value]);
 }

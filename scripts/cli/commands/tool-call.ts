@@ -29,7 +29,7 @@ export const toolTest = defineCommand({
     if (found.kind !== "read" && !yes)
       throw new AppError(
         "conflict",
-        `${fullName(found)} ${found.kind === null ? "may change" : "changes"} something in the other system. Add --yes to call it.`,
+        `${fullName(found)} ${found.kind === null ? "may change" : "changes"} data in the other system. Add --yes to call it.`,
       );
     return testCall(ctx.http.tools, operator, {
       tenantId,
@@ -68,7 +68,7 @@ export const toolCalls = defineCommand({
     const namesOf = () => namesIn(ctx.http.tenants, tenantId);
     return { calls: (await readCalls(ctx.http.tools, { ...filter, tenantId, limit, namesOf })).items };
   },
-  render: ({ calls }) => calls.map(renderCall).join("\n") || "No calls.",
+  render: ({ calls }) => calls.map(renderCall).join("\n") || "No tool calls found.",
 });
 
 function renderCall(call: ToolCall): string {
@@ -94,6 +94,8 @@ function toArguments(text: string): Record<string, unknown> {
   try {
     return argumentsSchema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new AppError("invalid_request", `--args is no JSON object, such as '{"order_number": "1001"}'.`, { cause });
+    throw new AppError("invalid_request", `--args must be a JSON object, for example '{"order_number": "1001"}'.`, {
+      cause,
+    });
   }
 }

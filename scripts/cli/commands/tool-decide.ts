@@ -46,7 +46,7 @@ export const toolClass = defineCommand({
         ...acceptToolRequestSchema.parse({ definition_hash: accept }),
       });
     if (change) now = await changeTool(deps, operator, { tenantId, toolId, ...change });
-    if (!now) throw new Error("nothing was decided");
+    if (!now) throw new Error("nothing to change: specify a kind or at least one option");
     return { tool: now };
   },
   render: ({ tool }) => [renderTool(tool), ...tool.problems.map((line) => `    ${line}`)].join("\n"),
@@ -57,7 +57,7 @@ export const toolRemove = defineCommand({
   args: z
     .strictObject({ connection: z.string().optional(), tool: z.string().optional(), tenant: z.string() })
     .refine(({ connection, tool }) => (connection === undefined) !== (tool === undefined), {
-      message: "name either a connection, or a tool by --tool",
+      message: "specify either a connection or a tool with --tool",
     }),
   run: async (ctx, { connection, tool, tenant }) => {
     const tenantId = await resolveTenant(ctx.http.tenants, tenant);
@@ -73,7 +73,7 @@ export const toolRemove = defineCommand({
     return { removed: { kind: "connection", id: found.id, name: found.name } };
   },
   render: ({ removed: { kind, name } }) =>
-    kind === "tool" ? `${name} is removed.` : `${name} is removed with its tools; the record of its calls stays.`,
+    kind === "tool" ? `Removed ${name}.` : `Removed ${name} and its tools. The log of its calls is kept.`,
 });
 
 interface Decided {

@@ -26,13 +26,13 @@ export const toolList = defineCommand({
           tools.filter(({ connection_id }) => connection_id === one.id),
         ),
       )
-      .join("\n\n") || "Nothing is connected yet. Begin with: parley tool add <address> --name Orders --tenant …",
+      .join("\n\n") || "No connections yet. Add one with: parley tool add <address> --name Orders --tenant …",
 });
 
 /** A connection with its tools below it. */
 export function renderConnection(connection: ToolConnection, tools: readonly Tool[]): string {
   const { id, name, kind, url, problem } = connection;
-  const state = connection.is_active ? connection.health : "switched off";
+  const state = connection.is_active ? connection.health : "off";
   const width = Math.max(0, ...tools.map((tool) => visibleText(tool.name).length));
   return [
     visibleText(`${name}  ${state}  ${kind}  ${url}  ${id}`),
@@ -44,7 +44,7 @@ export function renderConnection(connection: ToolConnection, tools: readonly Too
 /** One line: what it is classed as, for whom, whose yes it needs, whether it is used. */
 export function renderTool(tool: Tool, width = tool.name.length): string {
   const { name, kind, audience, approval, is_active, changed_to } = tool;
-  const yes = kind === "write" ? `  needs a yes of: ${approval}` : "";
+  const yes = kind === "write" ? `  approval by: ${approval}` : "";
   const changed = changed_to ? `  --accept ${changed_to.definition_hash}` : "";
   return `  ${visibleText(name).padEnd(width)}  ${(kind ?? "-").padEnd(5)}  ${audience.padEnd(10)}  ${is_active ? "on " : "off"}${yes}${changed}`;
 }

@@ -7,7 +7,7 @@ const columns = [
   ["tickets", "tickets"],
   ["turns", "turns"],
   ["answers", "answers"],
-  ["escalated", "escalated"],
+  ["escalated", "handed over"],
   ["resolved", "resolved"],
   ["tokens", "tokens"],
 ] as const;
@@ -42,7 +42,9 @@ function table({ month, is_open, tenants }: UsageReport): string {
       .join("  ");
   const notes = [
     `${month}${is_open ? ", so far" : ""}`,
-    ...(rows.some((row) => row.at(-2)?.endsWith("*")) ? ["* some calls have no known price"] : []),
+    ...(rows.some((row) => row.at(-2)?.endsWith("*"))
+      ? ["* Some model calls have no known price and are not included."]
+      : []),
   ];
   return [line(head), ...rows.map(line), "", ...notes].join("\n");
 }

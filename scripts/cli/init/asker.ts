@@ -28,7 +28,7 @@ export function terminalAsker(): Asker {
     begin: intro,
     async text({ message, initial, placeholder, optional = false }) {
       const validate = (value: string | undefined) =>
-        optional || value?.trim() || initial ? undefined : "Please give a value.";
+        optional || value?.trim() || initial ? undefined : "Enter a value.";
       return given(await text({ message, placeholder, initialValue: initial, validate })).trim();
     },
     yes: async (message, initial = true) => given(await confirm({ message, initialValue: initial })),
@@ -71,6 +71,6 @@ async function showWork<T>(label: string, run: Parameters<Asker["work"]>[1]): Pr
 
 /** What was answered. @throws AppError `invalid_request` when somebody pressed Escape or Ctrl-C. */
 function given<T>(answer: T): Exclude<T, symbol> {
-  if (isCancel(answer)) throw new AppError("invalid_request", "Stopped. What was done before this question stays.");
+  if (isCancel(answer)) throw new AppError("invalid_request", "Stopped. Changes made before this question are kept.");
   return answer as Exclude<T, symbol>; // the one symbol was looked for
 }

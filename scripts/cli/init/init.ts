@@ -75,11 +75,11 @@ const lookSchema = z.object({
  * nothing is asked, and what is missing is an error that says which option gives it.
  */
 export async function init(run: Run, options: InitOptions, asker: Asker | null): Promise<InitResult> {
-  asker?.begin("A new tenant for Parley");
+  asker?.begin("Set up a tenant");
   const look = await lookAtSite(run, options, asker);
   const about = await describe(options, look, asker);
   const created = createdSchema.parse(await run("tenant create", about));
-  asker?.say(`${about.name} is made.`);
+  asker?.say(`Created ${about.name}.`);
   const pages = await takePages(run, { options, look, asker, tenant: created.tenant_id });
   const questions = pages.passages > 0 ? await tryQuestions(run, { options, asker, tenant: created.tenant_id }) : [];
   return { ...created, pages, questions };
@@ -94,16 +94,19 @@ async function lookAtSite(
     if (name !== undefined && origins.length > 0) return null;
     throw new AppError(
       "invalid_request",
-      "Nobody can be asked here, so say it all: parley init --site https://www.example.com, or --name and --origin.",
+      "parley init cannot ask questions here. Specify --site https://www.example.com, or --name and --origin.",
     );
   }
   let wanted = site;
   for (;;) {
-    wanted ??= await asker?.text({ message: "Which site is it for?", placeholder: "https://www.example.com" });
+    wanted ??= await asker?.text({
+      message: "Website that will have the chat",
+      placeholder: "https://www.example.com",
+    });
     const address = wanted ?? "";
     try {
       const found = lookSchema.parse(
-        await working(asker, `Looking at ${address}`, () => run("site look", { site: address })),
+        await working(asker, `Reading ${address}`, () => run("site look", { site: address })),
       );
       return found;
     } catch (error) {
@@ -122,19 +125,21 @@ async function describe(
   const name =
     options.name ??
     (asker
-      ? await asker.text({ message: "Name of the company", initial: look?.name ?? "", placeholder: "Acme" })
+      ? await asker.text({ message: "Company name", initial: look?.name ?? "", placeholder: "Acme" })
       : (look?.name ?? ""));
   const origins =
     options.origins.length > 0
       ? options.origins
       : asker
-        ? split(await asker.text({ message: "Pages with the chat are on", initial: look?.origins.join(" ") ?? "" }))
+        ? split(
+            await asker.text({ message: "Origin of the pages with the chat", initial: look?.origins.join(" ") ?? "" }),
+          )
         : (look?.origins ?? []);
   const email =
     options.email ??
     (asker
       ? await asker.text({
-          message: "Your e-mail address, to sign in",
+          message: "Your e-mail address for signing in",
           initial: "",
           placeholder: look?.email ?? "",
           optional: true,
@@ -161,11 +166,11 @@ async function takePages(
   const nothing = { found, taken: 0, passages: 0, failed: [] };
   if (look === null) return nothing;
   if (look.noPages !== null && asker)
-    asker.warn(`No pages to take in: ${look.noPages}. Add documents later with parley knowledge add.`);
+    asker.warn(`No pages to add: ${look.noPages}. Add documents later with: parley knowledge add`);
   const wanted = await choosePages(look.pages, options, asker);
   if (wanted.length === 0) return nothing;
   const taken = takenSchema.parse(
-    await working(asker, "Taking pages in", (step) => run("site take", { tenant, pages: wanted }, step)),
+    await working(asker, "Adding pages", (step) => run("site take", { tenant, pages: wanted }, step)),
   );
   for (const { source, error } of taken.failed.slice(0, 5)) asker?.warn(`${source}: ${error}`);
   return { found, ...taken };
@@ -183,11 +188,11 @@ async function choosePages(
   const sections = sectionsOf(pages);
   const options = sections.map(({ section, pages: own }) => ({
     value: section,
-    label: section === "/" ? "Pages at the top" : section,
+    label: section === "/" ? "Top-level pages" : section,
     hint: `${own.length} ${own.length === 1 ? "page" : "pages"}`,
   }));
   const chosen = await asker.choose({
-    message: `${pages.length} pages are in the sitemap. Which shall the assistant answer from? (At most ${maxPages}; space chooses, enter goes on)`,
+    message: `The sitemap lists ${pages.length} pages. Select those to answer from (up to ${maxPages}; Space selects, Enter continues)`,
     options,
     initial: sections.map(({ section }) => section),
   });
@@ -202,7 +207,7 @@ async function tryQuestions(run: Run, { options, asker, tenant }: Step): Promise
   const chosen =
     asker && questions.length > 0
       ? await asker.choose({
-          message: "Questions from your pages, to try the assistant with",
+          message: "Questions from your pages to try the assistant",
           options: questions.map((question) => ({ value: question, label: question })),
           initial: questions,
         })
@@ -226,8 +231,8 @@ async function tryQuestions(run: Run, { options, asker, tenant }: Step): Promise
 
 /** One question and what came back, in a few lines. */
 export function renderTried({ answered, grade, answer, sources }: TriedQuestion): string {
-  const score = grade === null ? "" : `, grade ${grade.toFixed(2)}`;
-  if (!answered) return `A person would be asked${score}: the pages do not say it clearly enough.`;
+  const score = grade === null ? "" : `, confidence ${grade.toFixed(2)}`;
+  if (!answered) return `Would be handed over to the team${score}: the pages do not answer it clearly enough.`;
   const said = answer.replace(/\s+/g, " ").trim();
   return `${said.length > 240 ? `${said.slice(0, 239)}…` : said}\n${sources.join(", ")}${score}`;
 }

@@ -35,13 +35,10 @@ export async function lookAtSite(typed: string): Promise<SiteLook> {
   const options = { network, limits: { ...ports, totalMs: siteMs } };
   const answer = await fetchAnswer(address, options);
   if (answer.status >= 400)
-    throw new AppError(
-      "not_found",
-      `${address} answers with status ${answer.status}. Look at the address and try again.`,
-    );
+    throw new AppError("not_found", `${address} returned status ${answer.status}. Check the address and try again.`);
   const url = toUrl(answer.url);
   const found = await pagesOf(url, options).then(
-    (pages) => ({ pages, noPages: pages.length > 0 ? null : "its sitemap lists no pages" }),
+    (pages) => ({ pages, noPages: pages.length > 0 ? null : "the sitemap lists no pages" }),
     (error: unknown) => ({ pages: [], noPages: reasonOf(error) }),
   );
   return {
@@ -65,7 +62,9 @@ async function pagesOf(url: URL, options: Parameters<typeof readRobots>[1]): Pro
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof AppError && error.details !== undefined ? "it has no sitemap.xml" : asError(error).message;
+  return error instanceof AppError && error.details !== undefined
+    ? "the site has no sitemap.xml"
+    : asError(error).message;
 }
 
 /** Visitors come with www. and without; where both are one site, both belong on the list. */

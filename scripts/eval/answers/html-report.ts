@@ -13,8 +13,8 @@ export function renderAnswers(
 ): string {
   const sets = [...new Set(judged.map(({ set }) => set))];
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Answers judged</title><style>${style}</style></head><body>
-<h1>Answers judged</h1>
+<html lang="en"><head><meta charset="utf-8"><title>Answer evaluation</title><style>${style}</style></head><body>
+<h1>Answer evaluation</h1>
 ${tables.map(({ title, rows }) => `<h2>${escapeHtml(title)}</h2>${tableOf(rows)}`).join("\n")}
 <h2>Figures</h2>${tableOf(figures.map(({ on, name, value, count }) => ({ on, figure: name, value: value.toFixed(3), n: count ?? "" })))}
 <h2>What a grade promises and what is true</h2>
@@ -66,9 +66,9 @@ function curveOf(set: string, judged: ReportedQuestion[]): string {
   const most = Math.max(1, ...points.map(({ count }) => count));
   const dots = points.map(
     ({ grade, right, count }) =>
-      `<circle cx="${(grade * size).toFixed(1)}" cy="${((1 - right) * size).toFixed(1)}" r="${(2 + 9 * Math.sqrt(count / most)).toFixed(1)}" fill="#3565c9" fill-opacity=".65"><title>grade ${grade.toFixed(2)}, right ${right.toFixed(2)}, ${count} questions</title></circle>`,
+      `<circle cx="${(grade * size).toFixed(1)}" cy="${((1 - right) * size).toFixed(1)}" r="${(2 + 9 * Math.sqrt(count / most)).toFixed(1)}" fill="#3565c9" fill-opacity=".65"><title>confidence ${grade.toFixed(2)}, right ${right.toFixed(2)}, ${count} questions</title></circle>`,
   );
-  return `<figure><svg width="${size + 20}" height="${size + 20}" viewBox="-10 -10 ${size + 20} ${size + 20}" role="img" aria-label="Reliability of the grade on ${escapeHtml(set)}">
+  return `<figure><svg width="${size + 20}" height="${size + 20}" viewBox="-10 -10 ${size + 20} ${size + 20}" role="img" aria-label="Confidence reliability for ${escapeHtml(set)}">
 <rect width="${size}" height="${size}" fill="none" stroke="#888"/><line x1="0" y1="${size}" x2="${size}" y2="0" stroke="#888" stroke-dasharray="4"/>${dots.join("")}</svg>
 <figcaption>${escapeHtml(set)}: grade from left to right, share right upwards</figcaption></figure>`;
 }
@@ -79,7 +79,7 @@ function listOf(set: string, judged: ReportedQuestion[]): string {
     ({ question, answer, evidence, outcome, score, cited }) =>
       `<tr><td>${escapeHtml(question)}</td><td class="answer">${escapeHtml(answer)}</td><td class="answer">${escapeHtml(evidence)}</td><td>${outcome}</td><td>${score.toFixed(2)}</td><td>${escapeHtml(cited.join(", "))}</td></tr>`,
   );
-  return `<details><summary>${escapeHtml(set)}: ${judged.length} questions, ${shown} answers shown</summary><table><tr><th>question</th><th>answer</th><th>evidence</th><th>outcome</th><th>grade</th><th>cited</th></tr>${rows.join("")}</table></details>`;
+  return `<details><summary>${escapeHtml(set)}: ${judged.length} questions, ${shown} answers shown</summary><table><tr><th>question</th><th>answer</th><th>evidence</th><th>outcome</th><th>confidence</th><th>cited</th></tr>${rows.join("")}</table></details>`;
 }
 
 function tableOf(rows: Record<string, string | number>[]): string {

@@ -34,8 +34,8 @@ export function outcomeFigures(set: string, judged: ReportedQuestion[]): Figure[
   add("escalated needlessly, of the answerable", share(answerable, needless), answerable.length);
   add("wrong document, of the answerable", share(answerable, wrongDocument), answerable.length);
   add("shown, of the unanswerable", share(others, isShown), others.length);
-  add("AUROC of the grade, right against not right", auroc(answerable.map(rightness)), answerable.length);
-  add("AUROC of the grade, right document first", auroc(answerable.map(rightDocument)), answerable.length);
+  add("AUROC of the confidence, right against not right", auroc(answerable.map(rightness)), answerable.length);
+  add("AUROC of the confidence, right document first", auroc(answerable.map(rightDocument)), answerable.length);
   return figures.filter(({ value }) => !Number.isNaN(value));
 }
 

@@ -32,7 +32,7 @@ async function measure(embed: EmbedTexts | undefined): Promise<void> {
   for (const name of apartLists) {
     const audit = await scoreApart(name, embed);
     console.log(
-      `audit, of another hand, ${name}: ${audit.found} of ${audit.planted} found, ${audit.falseAlarms} false alarms in ${audit.texts} texts`,
+      `audit, independent texts, ${name}: ${audit.found} of ${audit.planted} found, ${audit.falseAlarms} false alarms in ${audit.texts} texts`,
     );
     list(`missed, ${name}`, audit.missed);
     list(`wrong, ${name}`, audit.wrong);
@@ -42,7 +42,7 @@ async function measure(embed: EmbedTexts | undefined): Promise<void> {
     const own = pairs.filter((pair) => pair.half === half);
     const { known, found, told, right, recall, precision, missed, wrong } = sumOf(own);
     console.log(
-      `compare, ${half}: ${found} of ${known} found (${percent(recall)}), ${right} of ${told} told are known (${percent(precision)})`,
+      `compare, ${half}: ${found} of ${known} found (${percent(recall)}), ${right} of ${told} reported are known (${percent(precision)})`,
     );
     list("missed", missed);
     list("wrong", wrong);
@@ -60,14 +60,14 @@ async function measure(embed: EmbedTexts | undefined): Promise<void> {
       ),
     );
     console.log(
-      `planted edits, ${half}: ${planted.found} of ${planted.known} found (${percent(planted.recall)}), ${planted.right} of ${planted.told} told were planted (${percent(planted.precision)})`,
+      `planted edits, ${half}: ${planted.found} of ${planted.known} found (${percent(planted.recall)}), ${planted.right} of ${planted.told} reported were planted (${percent(planted.precision)})`,
     );
     list("missed", planted.missed);
     list("wrong", planted.wrong);
   }
   const quotes = await checkQuotes(documents);
   console.log(
-    `quotes: ${quotes.quotes - quotes.wrong.length} of ${quotes.quotes} stand in their passage, ${quotes.documents} documents`,
+    `quotes: ${quotes.quotes - quotes.wrong.length} of ${quotes.quotes} are in their passage, ${quotes.documents} documents`,
   );
 }
 

@@ -16,12 +16,12 @@ const quantiles = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
 
 const sets = openDataSets(dir);
 const domains = [...((await sets.doc2dial()) ?? []), ...((await sets.mtrag()) ?? [])];
-if (domains.length === 0) console.warn(`nothing to measure: ${dir} has neither doc2dial nor mtrag`);
+if (domains.length === 0) console.warn(`Nothing to measure: ${dir} contains neither doc2dial nor mtrag`);
 
 const vectorsOf = new Map<string, Float32Array[]>();
 for (const domain of domains) vectorsOf.set(domain.name, await embedAll(piecesOf(domain)));
 
-console.log(`set                answered by them?  ${quantiles.map((q) => `p${q * 100}`.padStart(6)).join("")}`);
+console.log(`set                answerable?        ${quantiles.map((q) => `p${q * 100}`.padStart(6)).join("")}`);
 for (const [place, domain] of domains.entries()) {
   const pieces = vectorsOf.get(domain.name) ?? [];
   const strangers = domains[(place + 1) % domains.length];

@@ -21,7 +21,7 @@ function parseRow<Row>(line: string, schema: z.ZodType<Row>, place: string): Row
   try {
     value = JSON.parse(line);
   } catch (cause) {
-    throw new Error(`${place} is no JSON`, { cause });
+    throw new Error(`${place} is not valid JSON`, { cause });
   }
   const row = schema.safeParse(value);
   if (!row.success)

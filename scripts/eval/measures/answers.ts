@@ -40,7 +40,7 @@ export async function measureAnswers(
     const rows = runs.map(({ set }) => ({ set, of: judged.filter((each) => each.set === set && each.part === part) }));
     result.tables.push({
       group: "answers",
-      title: `what became of the questions, ${part}`,
+      title: `outcome of the questions, ${part}`,
       rows: rows.map(({ set, of }) => outcomeRow(set, of)),
     });
     for (const { set, of } of rows) result.figures.push(...outcomeFigures(`${set}, ${part}`, of));

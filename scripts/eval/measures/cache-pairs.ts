@@ -35,7 +35,7 @@ async function measureLookAlikes(bench: Bench, result: MeasureResult): Promise<v
     {
       group: "cache",
       on,
-      name: "right hits on other wordings",
+      name: "right hits on rephrased questions",
       value: shareOfHits(same, defaultThreshold),
       count: same.length,
     },
@@ -61,15 +61,15 @@ async function measureOwnPairs(bench: Bench, result: MeasureResult): Promise<voi
   const reworded = await askPairs(bench, rewordedPairs.map(row(true)));
   for (const [set, pairs] of Object.entries({
     "in review": swappedInReview,
-    "half that the rule was made with": halfOf(swappedNouns, "made with"),
-    "half kept apart": halfOf(swappedNouns, "kept apart"),
-    "reworded besides": swappedAndReworded,
+    "half used to design the rule": halfOf(swappedNouns, "made with"),
+    "held-out half": halfOf(swappedNouns, "kept apart"),
+    "additionally rephrased": swappedAndReworded,
   })) {
     const outcomes = await askPairs(bench, pairs.map(row(false)));
     result.figures.push({
       group: "cache",
       on: `swapped nouns, ${set}`,
-      name: "wrong hits, also from the second look's threshold on",
+      name: "wrong hits, including those above the second threshold",
       value: shareOfHits(outcomes, passagesThreshold),
       target: { atMost: 0 },
       count: outcomes.length,
@@ -80,7 +80,7 @@ async function measureOwnPairs(bench: Bench, result: MeasureResult): Promise<voi
     {
       group: "cache",
       on,
-      name: "turned around or near, told apart",
+      name: "reversed or near pairs distinguished",
       value: 1 - shareOfHits(turned, defaultThreshold),
       target: { atLeast: 1 },
       count: turned.length,
@@ -88,7 +88,7 @@ async function measureOwnPairs(bench: Bench, result: MeasureResult): Promise<voi
     {
       group: "cache",
       on,
-      name: "other wordings that hit",
+      name: "rephrased questions that hit",
       value: shareOfHits(reworded, defaultThreshold),
       count: reworded.length,
     },

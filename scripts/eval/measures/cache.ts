@@ -37,14 +37,14 @@ async function measureBanking(bench: Bench, result: MeasureResult): Promise<void
     rows.filter(({ split }) => split === "test"),
     bench.maxEntries,
   );
-  bench.log(`cache: banking77, ${filled.length} answers kept, ${asked.length} questions`);
+  bench.log(`cache: banking77, ${filled.length} answers stored, ${asked.length} questions`);
   const outcomes = await askAll(bench, filled, asked);
   const on = "banking77, train fills, test asks";
   const { precision, hitRate, wrongRate } = ratesAt(outcomes, defaultThreshold);
   result.figures.push(
     { group: "cache", on, name: "precision of hits", value: precision, target: { atLeast: 0.97 }, count: asked.length },
     { group: "cache", on, name: "hit rate", value: hitRate, target: { atLeast: 0.45 }, count: asked.length },
-    { group: "cache", on, name: "wrong hits of all questions", value: wrongRate, count: asked.length },
+    { group: "cache", on, name: "wrong hits among all questions", value: wrongRate, count: asked.length },
   );
   result.tables.push(sweep(`${on}, by threshold (default ${defaultThreshold})`, outcomes));
 }
@@ -65,7 +65,7 @@ async function measureClinc(bench: Bench, result: MeasureResult): Promise<void> 
     bench.maxQuestions,
   );
   bench.log(
-    `cache: clinc150, ${filled.length} answers kept, ${asked.length} questions and ${outside.length} out of scope`,
+    `cache: clinc150, ${filled.length} answers stored, ${asked.length} questions and ${outside.length} out of scope`,
   );
   const inside = await askAll(bench, filled, asked);
   const strangers = await askAll(bench, filled, outside);
@@ -120,7 +120,7 @@ function sweep(title: string, outcomes: Outcome[]): Table {
     title,
     rows: thresholds.map((threshold) => {
       const { precision, hitRate, wrongRate } = ratesAt(outcomes, threshold);
-      return { threshold: threshold.toFixed(2), "hit rate": hitRate, precision, "wrong of all": wrongRate };
+      return { threshold: threshold.toFixed(2), "hit rate": hitRate, precision, "wrong among all": wrongRate };
     }),
   };
 }

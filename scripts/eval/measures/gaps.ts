@@ -57,22 +57,22 @@ async function measureSet(bench: Bench, result: MeasureResult, asked: Asked): Pr
   const rows = limits.map((limit) => ({ limit, ...at(limit) }));
   result.tables.push({
     group: "gaps",
-    title: `${asked.set}: questions of the other domains, by the limit of distance`,
+    title: `${asked.set}: questions from other domains, by distance limit`,
     rows,
   });
   const chosen = at(maxGapDistance);
   result.figures.push({
     group: "gaps",
-    on: `${asked.set}, asked of other domains`,
-    name: "pairs of a gap of one domain",
-    value: chosen["pairs of one domain"],
+    on: `${asked.set}, asked in other domains`,
+    name: "pairs in a gap from one domain",
+    value: chosen["pairs from one domain"],
     target: { atLeast: 0.8 },
     count: chosen.pairs,
   });
   for (const { name, asked: questions } of tenants)
     result.tables.push({
       group: "gaps",
-      title: `${asked.set}, asked of ${name}: the largest of its gaps`,
+      title: `${asked.set}, asked in ${name}: largest gaps`,
       rows: groupsOf(questions, maxGapDistance)
         .sort((one, other) => other.length - one.length)
         .slice(0, printed)
@@ -116,7 +116,7 @@ function together(tenants: Stray[][][], total: number) {
     "share of questions": grouped / Math.max(1, total),
     largest: Math.max(0, ...groups.map(({ length }) => length)),
     pairs,
-    "pairs of one domain": shared(({ domain }) => domain),
+    "pairs from one domain": shared(({ domain }) => domain),
     "of one topic": shared(({ topic }) => topic),
   };
 }

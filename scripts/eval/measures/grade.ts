@@ -92,7 +92,7 @@ function addMtrag(result: MeasureResult, graded: Graded[]): void {
     {
       group: "grade",
       on,
-      name: "AUROC of the grade",
+      name: "AUROC of the confidence",
       value: auroc(strict),
       target: { atLeast: 0.85 },
       count: strict.length,
@@ -100,19 +100,19 @@ function addMtrag(result: MeasureResult, graded: Graded[]): void {
     {
       group: "grade",
       on: "mtrag, underspecified among the unanswerable",
-      name: "AUROC of the grade",
+      name: "AUROC of the confidence",
       value: auroc(graded),
       count: graded.length,
     },
     {
       group: "grade",
-      on: "mtrag, right passage found against all else",
-      name: "AUROC of the grade",
+      on: "mtrag, right passage found against all others",
+      name: "AUROC of the confidence",
       value: auroc(graded.map(({ score, found }) => ({ score, positive: found }))),
       count: graded.length,
     },
   );
-  result.tables.push(reliability("mtrag: what a threshold means", graded));
+  result.tables.push(reliability("mtrag: effect of the threshold", graded));
 }
 
 async function addDoc2dial(result: MeasureResult, domains: Domain[], tools: Tools): Promise<void> {
@@ -135,12 +135,12 @@ async function addDoc2dial(result: MeasureResult, domains: Domain[], tools: Tool
   result.figures.push({
     group: "grade",
     on: "doc2dial, own domain against a wrong one",
-    name: "AUROC of the grade",
+    name: "AUROC of the confidence",
     value: auroc(all),
     target: { atLeast: 0.95 },
     count: all.length,
   });
-  result.tables.push(reliability("doc2dial: what a threshold means", all));
+  result.tables.push(reliability("doc2dial: effect of the threshold", all));
 }
 
 /** The tenant knows one page for each intent: the ways in which it is asked. */
@@ -164,12 +164,12 @@ async function addClinc(result: MeasureResult, rows: IntentRow[], { bench, workb
   result.figures.push({
     group: "grade",
     on,
-    name: "AUROC of the grade",
+    name: "AUROC of the confidence",
     value: auroc(graded),
     target: { atLeast: 0.93 },
     count: graded.length,
   });
-  result.tables.push(reliability("clinc150: what a threshold means (right: the page of the intent is first)", graded));
+  result.tables.push(reliability("clinc150: effect of the threshold (right: the intent's page is first)", graded));
   result.notes.push(
     "clinc150 has questions only, so the tenant's knowledge is a page for each intent that lists the training questions.",
   );
@@ -204,7 +204,7 @@ function reliability(title: string, graded: Graded[]): Table {
         (each) => each.score >= threshold,
       ),
       "answered with the right passage": share(answered, ({ found }) => found),
-      "mean grade of the answered": mean(answered.map(({ score }) => score)),
+      "mean confidence of the answered": mean(answered.map(({ score }) => score)),
       answered: answered.length,
     };
   });

@@ -63,7 +63,7 @@ async function measurePages(result: MeasureResult, lang: string, pages: Page[]):
     ).length;
   }
   const on = `help pages, ${lang}`;
-  const name = "AUROC of the grade, own page against another";
+  const name = "AUROC of the confidence, own page against another";
   result.figures.push(
     { group: "languages", on, name, value: auroc(scored), count: scored.length },
     {

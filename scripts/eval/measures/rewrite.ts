@@ -35,7 +35,9 @@ export async function measureRewrite(bench: Bench): Promise<MeasureResult> {
     addOverlap(result, rewritten, (row) => row.source ?? set);
     addRetrieval(result, set, rewritten);
   }
-  result.notes.push("rewrite: BLEU of these rules says little, they bring words in and do not word the sentence anew.");
+  result.notes.push(
+    "rewrite: BLEU says little about these rules, because they add words instead of rephrasing the sentence.",
+  );
   return result;
 }
 
@@ -56,7 +58,7 @@ function addUnchanged(result: MeasureResult, set: string, rewritten: Rewritten[]
     {
       group: "rewrite",
       on: set,
-      name: "questions that lean on the talk rewritten",
+      name: "follow-up questions rewritten",
       value: changed,
       count: leaning.length,
     },
@@ -67,7 +69,7 @@ function addOverlap(result: MeasureResult, rewritten: Rewritten[], groupOf: (row
   const groups = [...new Set(rewritten.map(({ row }) => groupOf(row)))];
   result.tables.push({
     group: "rewrite",
-    title: "overlap with the rewrites of people, left alone and by the rules",
+    title: "overlap with human rewrites, unchanged and by rules",
     rows: groups.map((group) => {
       const own = rewritten.filter(({ row }) => groupOf(row) === group);
       const alone: TextPair[] = own.map(({ row }) => ({ made: row.question, wanted: row.rewrite }));
@@ -75,9 +77,9 @@ function addOverlap(result: MeasureResult, rewritten: Rewritten[], groupOf: (row
       return {
         set: group,
         questions: own.length,
-        "BLEU-4 alone": 100 * bleu(alone),
+        "BLEU-4 unchanged": 100 * bleu(alone),
         "by rules": 100 * bleu(made),
-        "ROUGE-1 recall alone": 100 * rougeRecall(alone),
+        "ROUGE-1 recall unchanged": 100 * rougeRecall(alone),
         "ROUGE-1 by rules": 100 * rougeRecall(made),
       };
     }),
@@ -110,7 +112,7 @@ function addRetrieval(result: MeasureResult, set: string, rewritten: Rewritten[]
     {
       group: "rewrite",
       on,
-      name: "recall@5, rewritten by people",
+      name: "recall@5, rewritten by humans",
       value: recall(({ row }) => row.rewrite),
       count: known.length,
     },

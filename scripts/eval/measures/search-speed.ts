@@ -43,7 +43,7 @@ async function timeSearches(bench: Bench, workbench: Workbench, domain: Domain):
   const asked: [string, SearchQuery[]][] = [
     ["", spread(domain.queries, questionsTimed).map(({ question }) => ({ question }))],
     [
-      ", with what was said before",
+      ", with earlier messages",
       spread(talks, questionsTimed).map(({ question, history }) => ({ question, history: visitorHistory(history) })),
     ],
   ];
@@ -59,7 +59,7 @@ async function timeSearches(bench: Bench, workbench: Workbench, domain: Domain):
       result.figures.push({ group: "search-speed", on, ...figure, count: times.length });
   }
   result.figures.push(...(await timeTyping(workbench, { tenantId, domain, on: `${domain.name}, ${chunks} chunks` })));
-  result.notes.push("search-speed leaves out the embedding of the question, about 10 to 50 ms in a thread of its own.");
+  result.notes.push("search-speed excludes the embedding of the question, about 10 to 50 ms in a separate thread.");
   return result;
 }
 

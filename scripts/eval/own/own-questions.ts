@@ -38,16 +38,16 @@ export interface OwnQuestion {
  */
 export function parseOwnQuestions(text: string): OwnQuestion[] {
   const rows = rowsOf(text);
-  if (rows.length === 0) throw new AppError("invalid_request", "The file holds no questions.");
+  if (rows.length === 0) throw new AppError("invalid_request", "The file contains no questions.");
   return rows.map((row, index) => {
     const parsed = ownQuestion.safeParse(row);
     if (!parsed.success) {
       const why = parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`).join("; ");
-      throw new AppError("invalid_request", `Question ${index + 1} is not as described: ${why}.`);
+      throw new AppError("invalid_request", `Question ${index + 1} is invalid: ${why}.`);
     }
     const { question, set, history, answerable, person, evidence, ...expected } = parsed.data;
     if (person !== undefined && answerable === person)
-      throw new AppError("invalid_request", `Question ${index + 1} is for a person and answerable, or neither.`);
+      throw new AppError("invalid_request", `Question ${index + 1} is contradictory: set either person or answerable.`);
     return {
       question,
       set,
@@ -73,7 +73,7 @@ function rowsOf(text: string): unknown[] {
     .filter((line) => line.trim() !== "")
     .map((line, index) => {
       const row = parseJson(line);
-      if (row === undefined) throw new AppError("invalid_request", `Line ${index + 1} is no JSON.`);
+      if (row === undefined) throw new AppError("invalid_request", `Line ${index + 1} is not valid JSON.`);
       return row;
     });
 }

@@ -16,7 +16,7 @@ export async function podman(...args) {
     return stdout.trim();
   } catch (error) {
     throw new Error(
-      `podman ${args.slice(0, 3).join(" ")} ended with ${error.code}: ${`${error.stdout}${error.stderr}`.slice(-2_000)}`,
+      `podman ${args.slice(0, 3).join(" ")} failed with exit code ${error.code}: ${`${error.stdout}${error.stderr}`.slice(-2_000)}`,
     );
   }
 }

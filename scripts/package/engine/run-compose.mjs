@@ -85,7 +85,7 @@ function mountOf(volume, prefix) {
 async function until({ healthcheck }, { container, condition }) {
   if (condition === "service_completed_successfully") {
     const code = await podman("wait", container);
-    if (code !== "0") throw new Error(`${container} ended with ${code}: ${await podman("logs", container)}`);
+    if (code !== "0") throw new Error(`${container} exited with code ${code}: ${await podman("logs", container)}`);
     return;
   }
   for (const limit = Date.now() + readyLimitMs; ; await sleep(lookMs)) {

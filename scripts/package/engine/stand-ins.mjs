@@ -21,9 +21,9 @@ export async function makeStandIns(wanted) {
     const name = image.includes("/") ? `docker.io/${image}` : `docker.io/library/${image}`;
     if (await exists(name)) continue;
     const kind = /^(node|redis|caddy)|pgvector/.exec(image)?.[0].replace("pgvector", "postgres");
-    if (!kind) throw new Error(`nothing stands for ${image}`);
+    if (!kind) throw new Error(`no stand-in for ${image}`);
     if (!(await exists(debian))) await makeDebian();
-    console.error(`making a stand-in for ${image}`);
+    console.error(`Building a stand-in for ${image}`);
     const context =
       kind === "node" ? await prepareNode(/:([\d.]+)-/.exec(image)[1]) : inProject("scripts/package/stand-ins");
     await podman(...build, "-f", inProject(`scripts/package/stand-ins/${kind}.Dockerfile`), "-t", name, context);
@@ -44,7 +44,7 @@ async function exists(name) {
 
 /** Debian's base system by debootstrap, without what its slim image lacks too. */
 async function makeDebian() {
-  console.error("making a stand-in for debian:trixie-slim");
+  console.error("Building a stand-in for debian:trixie-slim");
   const root = join(folder, "debian");
   rmSync(root, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -66,7 +66,7 @@ async function prepareNode(version) {
   const packageName = `node-linux-${process.arch}`;
   const wanted = [`${packageName}@${version}`, "npm@11"];
   if ((await run("npm", ["install", "--prefix", context, "--no-save", "--no-audit", "--no-fund", ...wanted])) !== 0)
-    throw new Error(`${wanted.join(" and ")} could not be installed`);
+    throw new Error(`could not install ${wanted.join(" and ")}`);
   cpSync(join(context, "node_modules", packageName), join(context, "node"), { recursive: true });
   cpSync(join(context, "node_modules/npm"), join(context, "npm"), { recursive: true });
   rmSync(join(context, "node_modules"), { recursive: true, force: true });

@@ -18,13 +18,9 @@ export async function checkPublicUrl(publicUrl: string): Promise<Check[]> {
   if (protocol !== "https:") {
     if (["localhost", "127.0.0.1", "[::1]"].includes(hostname)) return [ok(about, publicUrl)];
     return [
-      warning(
-        about,
-        `${publicUrl} is not https: browsers will not keep sessions safe, and pages with https block the chat.`,
-        {
-          mend: "Put a proxy with TLS before Parley and set PUBLIC_URL to its address",
-        },
-      ),
+      warning(about, `${publicUrl} does not use HTTPS. Sessions are not protected, and HTTPS pages block the chat.`, {
+        mend: "Put a TLS proxy in front of Parley and set PUBLIC_URL to its address",
+      }),
     ];
   }
   return [ok(about, publicUrl), await checkCertificate(hostname.replace(/^\[|\]$/g, ""), Number(port || 443))];
@@ -35,7 +31,7 @@ async function checkCertificate(host: string, port: number): Promise<Check> {
     return judgeCertificate(await readCertificate(host, port));
   } catch (error) {
     const { detail, mend } = whyUnreachable(error);
-    return failed(name, `${host}:${port} could not be asked: ${detail}`, { mend });
+    return failed(name, `Could not connect to ${host}:${port}: ${detail}`, { mend });
   }
 }
 
@@ -43,14 +39,16 @@ async function checkCertificate(host: string, port: number): Promise<Check> {
 export function judgeCertificate({ validTo, fault }: { validTo: Date; fault: string | null }): Check {
   const days = Math.floor((validTo.getTime() - Date.now()) / dayMs);
   const until = validTo.toISOString().slice(0, 10);
-  if (days < 0) return failed(name, `It ended on ${until}.`, { mend: "Renew it" });
+  if (days < 0) return failed(name, `It expired on ${until}.`, { mend: "Renew the certificate" });
   if (fault !== null)
-    return failed(name, `Browsers refuse it: ${wordsFor(fault)}.`, {
-      mend: "Let the proxy have a certificate for this name that browsers trust, with its whole chain",
+    return failed(name, `Browsers reject it: ${wordsFor(fault)}.`, {
+      mend: "Install a trusted certificate for this host name on the proxy, with the full certificate chain",
     });
   if (days < fewDays)
-    return warning(name, `It ends on ${until}, in ${days} days.`, { mend: "See why it was not renewed, and renew it" });
-  return ok(name, `good until ${until}, ${days} days`);
+    return warning(name, `It expires on ${until}, in ${days} days.`, {
+      mend: "Renew the certificate, and check why automatic renewal failed",
+    });
+  return ok(name, `valid until ${until} (${days} days)`);
 }
 
 /** Connects as a browser does, and goes on to read the certificate when it is not trusted. */
@@ -58,7 +56,7 @@ function readCertificate(host: string, port: number): Promise<{ validTo: Date; f
   return new Promise((resolve, reject) => {
     const servername = isIP(host) === 0 ? { servername: host } : {};
     const socket = connect({ host, port, ...servername, rejectUnauthorized: false });
-    socket.setTimeout(timeoutMs, () => socket.destroy(new Error("there was no answer in time")));
+    socket.setTimeout(timeoutMs, () => socket.destroy(new Error("the connection timed out")));
     socket.once("error", reject);
     socket.once("secureConnect", () => {
       const validTo = new Date(socket.getPeerCertificate().valid_to);

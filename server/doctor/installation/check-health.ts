@@ -20,7 +20,7 @@ import { judgeBacklog } from "./judge-parts.ts";
 
 const liveDays = 7;
 const dayMs = 24 * 60 * 60 * 1_000;
-const operatorDoes = "Ask whoever runs the installation to look at parley doctor";
+const operatorDoes = "Ask your Parley operator to run parley doctor";
 
 /**
  * What an admin wants to know: the own tenant, and whether the installation works. Nothing of other tenants, and of the installation
@@ -55,8 +55,13 @@ function forAdmin(check: Check): Check {
   const { mend: _mend, line: _line, ...told } = check;
   if (check.name === "Redis")
     return check.status === "ok"
-      ? { ...told, name: "live updates", detail: "answers and changes appear at once" }
-      : { ...told, name: "live updates", detail: "Redis has a fault: answers may appear late.", mend: operatorDoes };
+      ? { ...told, name: "live updates", detail: "answers and changes appear immediately" }
+      : {
+          ...told,
+          name: "live updates",
+          detail: "Redis has a problem, so answers may appear late.",
+          mend: operatorDoes,
+        };
   if (check.status === "ok") return told;
   return { ...told, mend: operatorDoes };
 }
@@ -64,17 +69,17 @@ function forAdmin(check: Check): Check {
 async function lookAtDatabase({ tenants, migrationFolder }: InstallationDeps): Promise<Check[]> {
   const missing = await findMissingMigrations(tenants.db, migrationFolder);
   if (missing.length > 0)
-    return [failed("database", `${missing.length} migrations are not applied.`, { mend: operatorDoes })];
+    return [failed("database", `${missing.length} migrations have not been applied.`, { mend: operatorDoes })];
   if (!tenants.db.vectors)
-    return [warning("database", "pgvector is not installed: search works by words alone.", { mend: operatorDoes })];
-  return [ok("database", "is there and up to date")];
+    return [warning("database", "pgvector is not installed, so search uses words only.", { mend: operatorDoes })];
+  return [ok("database", "connected and up to date")];
 }
 
 async function lookAtTenant(tx: TenantTransaction, deps: InstallationDeps): Promise<Check[]> {
   return [
     ...(await lookAtSites(tx)),
     ...(await lookAtKnowledge(tx, deps)),
-    ...judgeBacklog("library's work", await countBacklog(tx)).map(forLibrary),
+    ...judgeBacklog("indexing", await countBacklog(tx)).map(forLibrary),
     ...(await lookAtWebhooks(tx)),
     ...(await lookAtTools(tx)),
   ];
@@ -83,24 +88,24 @@ async function lookAtTenant(tx: TenantTransaction, deps: InstallationDeps): Prom
 function forLibrary(check: Check): Check {
   if (check.status === "ok") return check;
   const { line: _line, ...told } = check;
-  return { ...told, mend: check.status === "failed" ? operatorDoes : "Look at the library for documents that failed" };
+  return { ...told, mend: check.status === "failed" ? operatorDoes : "Open Library and check for failed documents" };
 }
 
 async function lookAtSites(tx: TenantTransaction): Promise<Check[]> {
   const name = "your site";
   const tenant = await findTenant(tx);
   if (tenant?.status === "suspended")
-    return [failed(name, "The tenant is suspended: no chat starts.", { mend: operatorDoes })];
+    return [failed(name, "This workspace is suspended. No chat can start.", { mend: operatorDoes })];
   if ((await listDomains(tx)).length === 0)
     return [
-      failed(name, "No domain is allowed: no page can start a chat.", { mend: "Add one in Settings, below Domains" }),
+      failed(name, "No allowed domains, so no page can start a chat.", { mend: "Add one in Settings under Domains" }),
     ];
   const [newest] = await listRecentPages(tx, 1);
   if (newest && Date.now() - newest.createdAt.getTime() < liveDays * dayMs)
-    return [ok(name, "chats were opened in the last days")];
+    return [ok(name, `chats were opened in the last ${liveDays} days`)];
   return [
     warning(name, `No chat was opened in the last ${liveDays} days.`, {
-      mend: "Check your page in Settings, below Put it on your pages",
+      mend: "Check your page in Settings under Install",
     }),
   ];
 }
@@ -111,25 +116,25 @@ async function lookAtKnowledge(tx: TenantTransaction, { tenants, embeddings }: I
   const { passages, vectors } = await countSearched(tx, embeddings.model);
   if (passages === 0)
     return [
-      warning(name, "There is nothing to answer from: every question goes to a person.", {
-        mend: "Add documents in the library",
+      warning(name, "The library is empty, so every question is handed over to your team.", {
+        mend: "Add documents in Library",
       }),
     ];
   const missing = passages - vectors;
   return [
     missing > mostWithoutVectors * passages
-      ? warning(name, `${missing} of ${passages} passages are found by their words alone.`, {
-          mend: "If no documents are being worked on, read them anew in the library",
+      ? warning(name, `${missing} of ${passages} passages have no vectors and can only be found by their words.`, {
+          mend: "If no documents are being indexed, re-index them in Library",
         })
-      : ok(name, `${passages} passages can be found`),
+      : ok(name, `${passages} passages searchable`),
   ];
 }
 
 async function lookAtTools(tx: TenantTransaction): Promise<Check[]> {
   const usable = (await listToolConnections(tx)).reduce((sum, { tools }) => sum + tools.usable, 0);
   if (usable <= mostOfferedTools) return [];
-  const text = `${usable} tools are switched on; the assistant is offered the first ${mostOfferedTools} by connection and name.`;
-  return [warning("tools", text, { mend: "Switch off tools that are not needed, in Tools" })];
+  const text = `${usable} tools are on, but the assistant can use only the first ${mostOfferedTools}, sorted by connection and name.`;
+  return [warning("tools", text, { mend: "Turn off tools you do not need in Tools" })];
 }
 
 async function lookAtWebhooks(tx: TenantTransaction): Promise<Check[]> {
@@ -139,9 +144,9 @@ async function lookAtWebhooks(tx: TenantTransaction): Promise<Check[]> {
   return failing.map(({ name, failing_since: since }) =>
     warning(
       "webhook",
-      `${name} has not taken anything since ${since?.toISOString().slice(0, 16).replace("T", " ")} UTC.`,
+      `${name} has accepted no deliveries since ${since?.toISOString().slice(0, 16).replace("T", " ")} UTC.`,
       {
-        mend: "Look at its deliveries in Settings, Webhooks",
+        mend: "Check its deliveries in Settings, Webhooks",
       },
     ),
   );
@@ -151,8 +156,8 @@ async function lookAtCalibration({ tenants }: InstallationDeps, tenantId: Tenant
   const { calibration, is_at_work } = await readCalibration(tenants, tenantId);
   if (calibration === null || is_at_work) return [];
   return [
-    warning("calibration", "The tenant's calibration rests, since another model grades the answers now.", {
-      mend: "Propose a new one in Settings, Confidence",
+    warning("calibration", "The calibration is inactive because a different model now grades the answers.", {
+      mend: "Create a new one in Settings, Confidence",
     }),
   ];
 }

@@ -7,7 +7,7 @@ import { findServerSettings } from "../../store/server-settings.ts";
 import { withSystem } from "../../store/transaction.ts";
 import { checkDatabase } from "../../tenants/check-database.ts";
 import { checkTenants } from "../../tenants/check-tenants.ts";
-import { failed, ok, warning } from "../check.ts";
+import { failed, notSet, ok, warning } from "../check.ts";
 import type { InstallationDeps } from "../deps.ts";
 import { checkPublicUrl } from "./check-certificate.ts";
 import { checkEmbeddings, judgeModels } from "./check-models.ts";
@@ -64,46 +64,55 @@ export async function checkLoop({ askLoop }: Pick<InstallationDeps, "askLoop">):
   try {
     return judgeLoop(await askLoop());
   } catch (error) {
-    const mend = "Run the check with the METRICS_TOKEN, METRICS_PORT and PORT of the process";
+    const mend = "Run this command with the METRICS_TOKEN, METRICS_PORT and PORT of the running process";
     return warning("event loop", asError(error).message, { mend });
   }
 }
 
 /** @param deps.askRedis null without Redis. */
 export async function checkRedis({ askRedis }: Pick<InstallationDeps, "askRedis">): Promise<Check[]> {
-  if (askRedis === null) return [ok("Redis", "not used: its parts run inside the process")];
+  if (askRedis === null) return [notSet("Redis", "Set REDIS_URL to run more than one process.")];
   try {
     const { facts, missing } = await askRedis();
     return [
       ...(missing
-        ? [failed("Redis", missing.detail, { mend: "Have an administrator of Redis run", line: missing.line })]
+        ? [failed("Redis", missing.detail, { mend: "Ask a Redis administrator to run", line: missing.line })]
         : []),
       ...(facts
         ? judgeRedis(facts)
-        : [warning("Redis", "Its user may not run info: memory, eviction and version could not be looked at.")]),
+        : [
+            warning(
+              "Redis",
+              "The Redis user may not run INFO, so memory, eviction policy and version were not checked.",
+            ),
+          ]),
     ];
   } catch (error) {
     return [
-      failed("Redis", `It does not answer (${asError(error).message}): live answers and shared limits pause.`, {
-        mend: "Start Redis, and look at REDIS_URL",
-      }),
+      failed(
+        "Redis",
+        `Redis does not respond (${asError(error).message}). Live answers and shared limits are paused.`,
+        {
+          mend: "Start Redis and check REDIS_URL",
+        },
+      ),
     ];
   }
 }
 
 /** Signs in at the mail server; no mail is sent. */
 export async function checkMail({ verifyMail }: Pick<InstallationDeps, "verifyMail">): Promise<Check> {
-  const name = "mail";
+  const name = "e-mail";
   if (verifyMail === null)
-    return ok(
+    return notSet(
       name,
-      "none is set up (SMTP_URL, MAIL_FROM): answers by mail, invitations and notices by mail are not offered",
+      "Set SMTP_URL and MAIL_FROM to send replies, transcripts, invitations and notifications by e-mail.",
     );
   try {
     await verifyMail();
-    return ok(name, "the mail server lets Parley in");
+    return ok(name, "signed in to the mail server");
   } catch (error) {
-    return failed(name, `${asError(error).message}.`, { mend: "Look at SMTP_URL: host, port, user and password" });
+    return failed(name, `${asError(error).message}.`, { mend: "Check the host, port, user and password in SMTP_URL" });
   }
 }
 

@@ -16,11 +16,11 @@ export function judgeModels(tried: readonly TriedModel[]): Check[] {
     const which = `${provider} ${model} (${tasks.join(", ")})`;
     if (error !== null)
       return failed(name, `${which}: ${error}.`, {
-        mend: "Look at the provider's key, address and the model's name in the environment, and at the account with the provider",
+        mend: "Check the provider's key and address, the model name and your account with the provider",
       });
-    const said = `${which} answered in ${ms} ms`;
+    const said = `${which} responded in ${ms} ms`;
     return ms > slowModelMs
-      ? warning(name, `${said}: slow.`, { mend: "Choose a smaller model, or look at the provider's status" })
+      ? warning(name, `${said}, which is slow.`, { mend: "Choose a smaller model, or check the provider's status" })
       : ok(name, said);
   });
 }
@@ -34,18 +34,14 @@ export async function checkEmbeddings({ embeddings }: Pick<InstallationDeps, "em
     const startedAt = performance.now();
     const [vector] = await embeddings.embed(["Does this work?"], { priority: "query" });
     const ms = Math.round(performance.now() - startedAt);
-    if (!vector) return failed(name, `${embeddings.model} gave no vector.`);
+    if (!vector) return failed(name, `${embeddings.model} returned no vector.`);
     const said = `${embeddings.model}, ${vector.length} dimensions in ${ms} ms`;
     return ms > slowVectorMs
-      ? warning(name, `${said}: slow.`, { mend: "Look at the load of this machine, or at the provider's status" })
+      ? warning(name, `${said}, which is slow.`, { mend: "Check the load of this machine or the provider's status" })
       : ok(name, said);
   } catch (error) {
-    return failed(
-      name,
-      `${embeddings.model}: ${asError(error).message}. Questions are searched by their words alone.`,
-      {
-        mend: "Look at EMBEDDING_PROVIDER, EMBEDDING_MODEL and the provider's key",
-      },
-    );
+    return failed(name, `${embeddings.model}: ${asError(error).message}. Search uses words only.`, {
+      mend: "Check EMBEDDING_PROVIDER, EMBEDDING_MODEL and the provider's key",
+    });
   }
 }

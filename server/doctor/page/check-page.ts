@@ -85,22 +85,22 @@ async function fetchCustomerPage(
   } catch (error) {
     if (error instanceof AppError && error.code === "invalid_request") throw error;
     const { detail, mend } = whyUnreachable(error);
-    return { check: failed("page", `${url} could not be had: ${detail}`, { mend }) };
+    return { check: failed("page", `Could not load ${url}: ${detail}`, { mend }) };
   }
 }
 
 function judgeReached(asked: string, { status, url, redirects }: FetchedAnswer, { url: reached }: PageFacts): Check {
   const name = "page";
   if (status === 401 || status === 403 || status === 429 || status === 503)
-    return warning(name, `${url} answers with status ${status}: what follows is of that answer, not of the page.`, {
-      mend: "The page may want a password or keep programs away; let ParleyBot through, or check a page that everybody sees",
+    return warning(name, `${url} returns status ${status}. The checks below apply to this response, not to the page.`, {
+      mend: "The page may require a password or block bots; allow ParleyBot, or check a public page",
     });
   if (status < 200 || status > 299)
-    return failed(name, `${url} answers with status ${status}.`, { mend: "Look at the address" });
+    return failed(name, `${url} returns status ${status}.`, { mend: "Check the address" });
   const from = toUrl(asked);
-  if (redirects.length === 0) return ok(name, `${url} answers with status ${status}.`);
-  if (from.host === reached.host) return ok(name, `${asked} leads to ${url}.`);
-  return warning(name, `${asked} leads to another host, ${reached.origin}: that is where the chat has to be allowed.`);
+  if (redirects.length === 0) return ok(name, `${url} returns status ${status}.`);
+  if (from.host === reached.host) return ok(name, `${asked} redirects to ${url}.`);
+  return warning(name, `${asked} redirects to another host. Allow the chat on ${reached.origin}.`);
 }
 
 /** What lies between the page and the server: policies, the script, calls, the stream. */
@@ -134,8 +134,8 @@ function judgeEmbedder(embedder: string, logo: URL | null, origin: string): Chec
   if (embedder !== "require-corp" || !logo || logo.origin === origin) return [];
   return [
     warning(
-      "page isolation",
-      `The page has Cross-Origin-Embedder-Policy: require-corp, so the theme's logo shows only if ${logo.origin} allows it.`,
+      "cross-origin policy",
+      `The page sends Cross-Origin-Embedder-Policy: require-corp, so browsers show the theme's logo only if ${logo.origin} allows it.`,
       {
         mend: "Send this header with the logo",
         line: "Cross-Origin-Resource-Policy: cross-origin",
@@ -163,10 +163,10 @@ function ago(time: Date): string {
 function judgeLive(live: string | null, origin: string): Check {
   if (live !== null) return ok("live", live);
   return warning("live", `No chat was opened on ${origin} in the last ${liveDays} days.`, {
-    mend: "Open the page, press the chat's button, and check again",
+    mend: "Open the page, click the chat button, then check again",
   });
 }
 
 function suspended({ status, name }: TenantDetail): Check[] {
-  return status === "active" ? [] : [failed("tenant", `${name} is suspended: no chat starts anywhere.`)];
+  return status === "active" ? [] : [failed("tenant", `${name} is suspended. No chat can start.`)];
 }

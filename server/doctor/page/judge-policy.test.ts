@@ -11,7 +11,7 @@ function judge(text: string, more: { nonce?: string; logo?: string; isReportOnly
   const policies = parsePolicies(text, { from: "header", isReportOnly });
   return judgePolicies(policies, { page, script, nonce, api, logo: logo ? new URL(logo) : null }).map(
     ({ name, status, line }) =>
-      status === "ok" ? "ok" : `${status} ${name.replace("content policy: ", "")}${line ? ` | ${line}` : ""}`,
+      status === "ok" ? "ok" : `${status} ${name.replace("content security policy: ", "")}${line ? ` | ${line}` : ""}`,
   );
 }
 

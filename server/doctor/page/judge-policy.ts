@@ -22,13 +22,15 @@ export function judgePolicies(policies: readonly Policy[], needs: PageNeeds): Ch
   const found = policies.flatMap((policy) => judge(policy, needs));
   if (found.length > 0) return found;
   const enforced = policies.filter(({ isReportOnly }) => !isReportOnly).length;
-  return [ok("content policy", enforced > 0 ? "The page has one, and it lets the chat work." : "The page has none.")];
+  return [
+    ok("content security policy", enforced > 0 ? "The page's policy allows the chat." : "The page has no policy."),
+  ];
 }
 
 function judge(policy: Policy, needs: PageNeeds): Check[] {
   const stops = [
     ...judgeScript(policy, needs),
-    ...judgeList(policy, "connect", { target: needs.api, page: needs.page, what: "the chat's calls" }),
+    ...judgeList(policy, "connect", { target: needs.api, page: needs.page, what: "the chat's API calls" }),
     ...(needs.logo ? judgeList(policy, "img", { target: needs.logo, page: needs.page, what: "the theme's logo" }) : []),
     ...judgeTrustedTypes(policy),
     ...judgeSandbox(policy),
@@ -38,13 +40,17 @@ function judge(policy: Policy, needs: PageNeeds): Check[] {
 
 /** What is reported and not stopped, a stricter policy of tomorrow will stop. */
 function asReportOnly(check: Check): Check {
-  return { ...check, status: "warning", detail: `${check.detail} This policy only reports so far.` };
+  return {
+    ...check,
+    status: "warning",
+    detail: `${check.detail} The policy is report-only, so nothing is blocked yet.`,
+  };
 }
 
 function judgeScript(policy: Policy, { page, script, nonce }: PageNeeds): Check[] {
   const rule = ruleFor(policy, "script");
   if (rule === null) return [];
-  const name = `content policy: ${rule.directive}`;
+  const name = `content security policy: ${rule.directive}`;
   const byNonce = rule.sources.some((source) => /^'nonce-.+'$/i.test(source));
   // Scripts that a script with a nonce fetches are let in with it.
   if (nonce !== null && rule.sources.includes(`'nonce-${nonce}'`)) return [];
@@ -52,19 +58,19 @@ function judgeScript(policy: Policy, { page, script, nonce }: PageNeeds): Check[
     return [
       failed(
         name,
-        `${rule.directive} has 'strict-dynamic', so lists of hosts do not count, and the tag has no nonce.`,
+        `${rule.directive} has 'strict-dynamic', so browsers ignore its list of hosts, and the tag has no nonce.`,
         {
-          mend: "Give the tag the nonce that your server makes for each answer",
+          mend: "Add the nonce that your server creates for each response",
           line: `<script async nonce="NONCE" src="${script.href}" …></script>`,
         },
       ),
     ];
   if (!allowsAddress(rule.sources, script, page)) {
-    const wrongNonce = byNonce && nonce !== null ? " The tag's nonce is another one than the policy's." : "";
+    const wrongNonce = byNonce && nonce !== null ? " The tag's nonce differs from the policy's nonce." : "";
     return [
-      failed(name, `${rule.directive} of the ${policy.from} does not allow ${script.origin}.${wrongNonce}`, {
+      failed(name, `${rule.directive} in the ${policy.from} does not allow ${script.origin}.${wrongNonce}`, {
         mend: byNonce
-          ? `Give the tag the page's nonce, or allow the server in ${placeOf(policy)}`
+          ? `Add the page's nonce to the tag, or allow the server in ${placeOf(policy)}`
           : `Change this directive in ${placeOf(policy)}`,
         line: withSource(rule, "script-src", script.origin),
       }),
@@ -73,7 +79,7 @@ function judgeScript(policy: Policy, { page, script, nonce }: PageNeeds): Check[
   // The loader brings the panel's file, which lies beside it and changes its name with its content.
   if (allowsAddress(rule.sources, new URL("panel-x.js", script), page)) return [];
   return [
-    failed(name, `${rule.directive} allows parley.js alone; the chat's other files lie beside it.`, {
+    failed(name, `${rule.directive} allows only parley.js. The chat loads more files from the same folder.`, {
       mend: `Allow the whole server in ${placeOf(policy)}`,
       line: withSource(rule, "script-src", script.origin),
     }),
@@ -89,10 +95,14 @@ function judgeList(
   if (rule === null || allowsAddress(rule.sources, target, page)) return [];
   const make = kind === "img" ? warning : failed;
   return [
-    make(`content policy: ${kind}-src`, `${rule.directive} of the ${policy.from} stops ${what} (${target.origin}).`, {
-      mend: `Change this directive in ${placeOf(policy)}`,
-      line: withSource(rule, `${kind}-src`, target.origin),
-    }),
+    make(
+      `content security policy: ${kind}-src`,
+      `${rule.directive} in the ${policy.from} blocks ${what} (${target.origin}).`,
+      {
+        mend: `Change this directive in ${placeOf(policy)}`,
+        line: withSource(rule, `${kind}-src`, target.origin),
+      },
+    ),
   ];
 }
 
@@ -108,10 +118,14 @@ function judgeTrustedTypes({ directives, from }: Policy): Check[] {
   if (names.some((name) => name === "*" || name === trustedName)) return [];
   const kept = names.filter((name) => name !== "'none'");
   return [
-    failed("content policy: trusted-types", `trusted-types of the ${from} does not allow the policy ${trustedName}.`, {
-      mend: `Change this directive in ${from === "meta" ? "the page's meta tag" : "the header"}`,
-      line: ["trusted-types", ...kept, trustedName].join(" "),
-    }),
+    failed(
+      "content security policy: trusted-types",
+      `trusted-types in the ${from} does not allow the policy ${trustedName}.`,
+      {
+        mend: `Change this directive in ${from === "meta" ? "the page's meta tag" : "the header"}`,
+        line: ["trusted-types", ...kept, trustedName].join(" "),
+      },
+    ),
   ];
 }
 
@@ -125,11 +139,11 @@ export function judgeSandboxFlags(flags: readonly string[], what: string): Check
   const missing = ["allow-scripts", "allow-same-origin"].filter((flag) => !flags.includes(flag));
   if (missing.length === 0) return [];
   const effect = missing.includes("allow-scripts")
-    ? "no script runs"
-    : "the page has the origin null, which is refused";
+    ? "no scripts can run"
+    : "the page has the origin null, which Parley rejects";
   return [
     failed("sandbox", `${what} lacks ${missing.join(" and ")}: ${effect}.`, {
-      mend: "Add what is missing, or put the tag on the page around the frame",
+      mend: "Add the missing flags, or put the tag on the page outside the frame",
       line: ["sandbox", ...flags, ...missing].join(" "),
     }),
   ];

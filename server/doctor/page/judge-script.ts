@@ -33,9 +33,9 @@ export async function judgeScript(
   } catch (error) {
     const why = whyUnreachable(error);
     return [
-      failed(name, `${src.href} could not be fetched: ${why.detail}`, {
+      failed(name, `Could not fetch ${src.href}: ${why.detail}`, {
         mend: isOwn
-          ? "Start the server, set PUBLIC_URL to the address that visitors use, and see that this machine reaches it too"
+          ? "Start the server, set PUBLIC_URL to the address visitors use, and make sure this machine can reach it"
           : why.mend,
       }),
     ];
@@ -46,39 +46,35 @@ function judgeAnswer(src: URL, { status, headers, bytes, url }: FetchedAnswer, p
   const type = headers["content-type"] ?? "";
   if (status !== 200)
     return [
-      failed(name, `${src.href} answers with status ${status}.`, {
-        mend: "See that the address is that of Parley, and that the proxy passes on /widget",
+      failed(name, `${src.href} returns status ${status}.`, {
+        mend: "Check that the address is Parley's and that the proxy forwards /widget",
       }),
     ];
   if (!/javascript/i.test(type) || !new TextDecoder().decode(bytes).includes(loaderMark))
     return [
-      failed(
-        name,
-        `${src.href} answers with something else than the chat's script (${type.slice(0, 60) || "no type"}).`,
-        {
-          mend: "See that the address is that of Parley, and that no proxy answers in its place",
-        },
-      ),
+      failed(name, `${src.href} does not return the chat script (${type.slice(0, 60) || "no content type"}).`, {
+        mend: "Check that the address is Parley's and that no proxy answers instead",
+      }),
     ];
   const resource = headers["cross-origin-resource-policy"];
   if (page.embedder === "require-corp" && resource !== "cross-origin")
     return [
       failed(
-        "page isolation",
-        "The page has Cross-Origin-Embedder-Policy: require-corp, and the script comes without the header that this asks for.",
+        "cross-origin policy",
+        "The page sends Cross-Origin-Embedder-Policy: require-corp, but the script arrives without the header this requires.",
         {
-          mend: "Parley sends it; see that the proxy leaves it in",
+          mend: "Parley sends this header; make sure the proxy keeps it",
           line: "Cross-Origin-Resource-Policy: cross-origin",
         },
       ),
     ];
   const moved = url === src.href ? "" : ` after a redirect to ${url}`;
-  return [ok(name, `${src.href} answers with the chat's script${moved}.`)];
+  return [ok(name, `${src.href} returns the chat script${moved}.`)];
 }
 
 /** Whether browsers would let the page call the API: the answer to the preflight, as it comes through all proxies. */
 export async function judgeCalls(api: URL, origin: string): Promise<Check> {
-  const about = "calls";
+  const about = "API calls";
   try {
     const answer = await fetch(new URL("/api/v1/chat/init", api), {
       method: "OPTIONS",
@@ -91,15 +87,16 @@ export async function judgeCalls(api: URL, origin: string): Promise<Check> {
       signal: AbortSignal.timeout(timeoutMs),
     });
     const allowed = answer.headers.get("access-control-allow-origin");
-    if (answer.ok && allowed === origin) return ok(about, `${api.origin} lets pages of ${origin} call it.`);
-    if (answer.status === 403) return failed(about, `${api.origin} refuses ${origin}.`, { mend: "Allow the domain" });
+    if (answer.ok && allowed === origin) return ok(about, `${api.origin} accepts calls from ${origin}.`);
+    if (answer.status === 403)
+      return failed(about, `${api.origin} rejects calls from ${origin}.`, { mend: "Add it to the allowed domains" });
     const what = allowed === null ? "without" : `with "${allowed.slice(0, 80)}" as`;
-    return failed(about, `OPTIONS is answered with status ${answer.status} ${what} Access-Control-Allow-Origin.`, {
-      mend: "Parley answers OPTIONS itself and adds these headers: let the proxy pass both on, and add none of its own",
+    return failed(about, `The response to OPTIONS has status ${answer.status} ${what} Access-Control-Allow-Origin.`, {
+      mend: "Parley answers OPTIONS and adds these headers; make sure the proxy forwards both and adds none of its own",
     });
   } catch (error) {
     const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-    const why = whyUnreachable(new AppError("unavailable", "It could not be reached.", { cause }));
-    return failed(about, `${api.origin} could not be called: ${why.detail}`, { mend: why.mend });
+    const why = whyUnreachable(new AppError("unavailable", "It is unreachable.", { cause }));
+    return failed(about, `Could not call ${api.origin}: ${why.detail}`, { mend: why.mend });
   }
 }

@@ -22,6 +22,6 @@ export async function tenantOfPage(deps: TenantDeps, url: string, { network, ...
   if (known) return resolveTenant(deps, known.tenant_id);
   throw new AppError(
     "invalid_request",
-    "The page names no tenant of this installation. Say whose page it is with --tenant (see `parley tenant list`).",
+    "The page's script tag has no tenant of this installation. Specify the tenant with --tenant (see `parley tenant list`).",
   );
 }

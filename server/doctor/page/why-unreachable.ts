@@ -2,19 +2,19 @@ import { AppError, asError } from "../../errors.ts";
 
 /** What codes of connections mean, and what mends it. */
 const known: Record<string, [detail: string, mend: string]> = {
-  ENOTFOUND: ["there is no such host", "Look at the spelling and at the name's DNS record"],
-  ECONNREFUSED: ["nothing listens there", "Start the web server, and look at host and port"],
-  ECONNRESET: ["the connection was cut", "Look at the web server's log"],
-  ETIMEDOUT: ["there was no answer in time", "Look at firewalls on the way"],
-  CERT_HAS_EXPIRED: ["the certificate has expired", "Renew the certificate; browsers refuse the address, too"],
+  ENOTFOUND: ["the host name does not exist", "Check the spelling and the DNS record"],
+  ECONNREFUSED: ["the connection was refused", "Start the web server and check the host and port"],
+  ECONNRESET: ["the connection was closed", "Check the web server's log"],
+  ETIMEDOUT: ["the connection timed out", "Check the firewalls in between"],
+  CERT_HAS_EXPIRED: ["the certificate has expired", "Renew the certificate; browsers reject it too"],
   ERR_TLS_CERT_ALTNAME_INVALID: [
-    "the certificate is for another name",
-    "Get a certificate for this name; browsers refuse the address, too",
+    "the certificate is for a different host name",
+    "Get a certificate for this host name; browsers reject this one too",
   ],
-  DEPTH_ZERO_SELF_SIGNED_CERT: ["the certificate is signed by itself", "Get a certificate that browsers trust"],
+  DEPTH_ZERO_SELF_SIGNED_CERT: ["the certificate is self-signed", "Get a certificate that browsers trust"],
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: [
-    "the certificate's chain is not complete",
-    "Let the web server send the whole chain of certificates",
+    "the certificate chain is incomplete",
+    "Make the web server send the full certificate chain",
   ],
 };
 
@@ -27,7 +27,7 @@ export function whyUnreachable(error: unknown): { detail: string; mend: string }
     if (found && !(failure instanceof AppError && failure.code === "unprocessable_document"))
       return { detail: `${found[0]}.`, mend: found[1] };
   }
-  return { detail: failure.message, mend: "Open the address in a browser and see what it says" };
+  return { detail: failure.message, mend: "Open the address in a browser to see the error" };
 }
 
 /** A code of TLS in words; what is not known stays a code. */

@@ -15,7 +15,7 @@ export interface RawStream {
 /** Nothing of the answer came in time, its head included. */
 export class NoAnswerInTime extends Error {
   constructor() {
-    super("no answer in time");
+    super("timed out");
   }
 }
 

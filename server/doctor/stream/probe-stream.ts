@@ -94,8 +94,8 @@ async function judge(stream: RawStream, { withPing }: Probe, send: () => Promise
   if (refused) return refused;
   const packed = stream.headers["content-encoding"];
   if (packed !== undefined && packed !== "identity")
-    return failed(name, `${byWhom(stream.headers)} packs the stream (${packed}), which holds answers back.`, {
-      mend: "Leave text/event-stream out of the compression of the proxy",
+    return failed(name, `${byWhom(stream.headers)} compresses the stream (${packed}), which delays answers.`, {
+      mend: "Exclude text/event-stream from the proxy's compression",
     });
   if (!(await stream.waitFor(": connected", arrivalMs))) return heldBack(stream.headers);
   const times: number[] = [];
@@ -107,15 +107,15 @@ async function judge(stream: RawStream, { withPing }: Probe, send: () => Promise
     await sleep(betweenPiecesMs);
   }
   const slowest = Math.round(Math.max(...times));
-  const figures = `First byte after ${Math.round(stream.headMs)} ms, ${pieces} pieces after ${times.map(Math.round).join(", ")} ms`;
+  const figures = `First byte after ${Math.round(stream.headMs)} ms, ${pieces} events after ${times.map(Math.round).join(", ")} ms`;
   if (slowest > slowMs)
-    return warning(name, `${figures}: slow, but nothing is held back for good.`, {
-      mend: "Look at what lies between visitors and the server, and at the server's load",
+    return warning(name, `${figures}. The stream is slow, but it is not buffered.`, {
+      mend: "Check the proxies in between and the server's load",
     });
-  if (!withPing) return ok(name, `${figures}: nothing holds answers back.`);
+  if (!withPing) return ok(name, `${figures}. Answers are not delayed.`);
   return (await stream.waitFor(": ping", pingMs))
-    ? ok(name, `${figures}; it lives beyond the first ping: nothing holds answers back or cuts them off.`)
-    : failed(name, `The stream was cut, or said nothing, within ${pingMs / 1_000} s of silence.`, {
+    ? ok(name, `${figures}. The stream stays open, and answers are not delayed.`)
+    : failed(name, `The stream was closed, or its ping did not arrive within ${pingMs / 1_000} s.`, {
         mend: "Raise the proxy's read timeout well above 15 seconds",
         line: "proxy_read_timeout 1h;",
       });
@@ -124,12 +124,12 @@ async function judge(stream: RawStream, { withPing }: Probe, send: () => Promise
 function refusalOf({ status, headers }: RawStream): Check | null {
   if (status === 200 && /text\/event-stream/.test(headers["content-type"] ?? "")) return null;
   if (status === 401)
-    return failed(name, "The server did not know this token.", {
-      mend: "Run this with the same SESSION_SECRETS and DATABASE_URL as the server",
+    return failed(name, "The server does not accept this token.", {
+      mend: "Run this command with the server's SESSION_SECRETS and DATABASE_URL",
     });
-  if (status === 403) return failed(name, "The server refuses the page's origin, so no stream could be opened.");
-  return failed(name, `The server answered with status ${status} instead of a stream.`, {
-    mend: "See that PUBLIC_URL leads to Parley, and that the proxy passes on /api",
+  if (status === 403) return failed(name, "The server rejects the page's origin, so no stream can be opened.");
+  return failed(name, `The server returned status ${status} instead of a stream.`, {
+    mend: "Check that PUBLIC_URL points to Parley and that the proxy forwards /api",
   });
 }
 
@@ -143,19 +143,19 @@ async function answersElsewhere(publicUrl: string): Promise<boolean> {
 function heldBack(headers: RawStream["headers"]): Check {
   return failed(
     name,
-    `${byWhom(headers)} holds the stream back: what was sent did not come within ${arrivalMs / 1_000} s. Visitors get answers in large pieces.`,
-    { mend: "Switch off buffering in the proxy; in nginx with", line: "proxy_buffering off;" },
+    `${byWhom(headers)} buffers the stream: events did not arrive within ${arrivalMs / 1_000} s. Visitors would get answers in large pieces.`,
+    { mend: "Turn off buffering in the proxy; in nginx with", line: "proxy_buffering off;" },
   );
 }
 
 function byWhom(headers: RawStream["headers"]): string {
   const who = headers.server ?? headers.via;
-  return who ? `Something before the server (${String(who).slice(0, 60)})` : "Something before the server";
+  return who ? `A proxy in front of the server (${String(who).slice(0, 60)})` : "A proxy in front of the server";
 }
 
 function unreachable(publicUrl: string, error: unknown): Check {
   const { code, message } = asError(error) as Error & { code?: string }; // Node's own errors have a code
-  return failed(name, `${publicUrl} could not be reached from here (${code ?? message}).`, {
-    mend: "Start the server, and set PUBLIC_URL to the address that visitors use",
+  return failed(name, `${publicUrl} is unreachable from here (${code ?? message}).`, {
+    mend: "Start the server and set PUBLIC_URL to the address visitors use",
   });
 }

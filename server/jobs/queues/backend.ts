@@ -103,7 +103,7 @@ function openRedisBackend(url: string, log: Logger): OpenBackend {
     const connection = new Redis(url, { ...everyConnection, ...options });
     let isAway = false;
     connection.on("error", (error: Error) => {
-      if (!isAway) log.warn({ err: error.message }, "the job queue's Redis is away");
+      if (!isAway) log.warn({ err: error.message }, "Redis of the job queue is unavailable");
       isAway = true;
     });
     connection.on("ready", () => {
@@ -115,7 +115,7 @@ function openRedisBackend(url: string, log: Logger): OpenBackend {
   let restUntil = 0;
   /** A request must not hang while Redis is away: the row of the job is there, and the recovery queues it later. One waits, those after it do not. */
   const handOver = async (adding: () => Promise<unknown>) => {
-    if (Date.now() < restUntil) throw new Error("Redis takes no jobs now");
+    if (Date.now() < restUntil) throw new Error("Redis accepts no jobs at the moment");
     try {
       return await within(adding(), handOverMs);
     } catch (error) {
@@ -186,7 +186,7 @@ function pauseAfterErrors(worker: Worker): void {
 async function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`Redis did not answer within ${limitMs} ms`)), limitMs);
+    timer = setTimeout(() => reject(new Error(`Redis did not respond within ${limitMs} ms`)), limitMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -47,7 +47,7 @@ describe("the probe names the table", () => {
       ruin: "alter table feedback disable row level security",
       mend: "alter table feedback enable row level security",
       says: [
-        "table public.feedback lets a tenant add a row to another, were it not for a constraint",
+        "table public.feedback lets a tenant add a row to another tenant; only a constraint prevents it",
         "table public.feedback lets update 1 rows of another tenant",
         "table public.feedback lets delete 1 rows of another tenant",
       ],
@@ -64,8 +64,8 @@ describe("the probe names the table", () => {
       mend: "drop table notes",
       says: [
         "table public.notes shows 1 rows to another tenant",
-        "table public.notes lets a tenant move its row to another",
-        "table public.notes lets the platform's role add rows",
+        "table public.notes lets a tenant move its row to another tenant",
+        "table public.notes lets the platform role add rows",
       ],
     },
   ])("$name", async ({ ruin, mend, says }) => {

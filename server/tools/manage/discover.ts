@@ -72,10 +72,7 @@ async function ask(
     return await askForTools(deps, { connection, callId, context, signal });
   } catch (error) {
     if (!(error instanceof CallFault)) throw error;
-    deps.log.info(
-      { tenant_id: tenantId, connection_id: connection.id, kind: error.kind },
-      "a tool server was not found",
-    );
+    deps.log.info({ tenant_id: tenantId, connection_id: connection.id, kind: error.kind }, "Tool discovery failed");
     return { problem: error.message };
   }
 }
