@@ -4,13 +4,13 @@ import type { Json } from "./schemas.ts";
 
 /** Refusals that many operations share: what the status means, and the codes it comes with. */
 const shared = {
-  BadRequest: { status: 400, text: "The request is not as described.", codes: ["invalid_request", "invalid_json"] },
-  Unauthorized: { status: 401, text: "The credentials are missing, wrong or over.", codes: ["unauthorized"] },
-  Forbidden: { status: 403, text: "The caller may not do that.", codes: ["forbidden"] },
-  NotFound: { status: 404, text: "There is nothing of that id for this caller.", codes: ["not_found"] },
+  BadRequest: { status: 400, text: "The request is not valid.", codes: ["invalid_request", "invalid_json"] },
+  Unauthorized: { status: 401, text: "The credentials are missing, invalid or expired.", codes: ["unauthorized"] },
+  Forbidden: { status: 403, text: "The caller has no permission for this.", codes: ["forbidden"] },
+  NotFound: { status: 404, text: "Not found for this caller.", codes: ["not_found"] },
   TooLarge: { status: 413, text: "The body is too large.", codes: ["payload_too_large"] },
-  WrongType: { status: 415, text: "The body is of another type.", codes: ["unsupported_media_type"] },
-  TooMany: { status: 429, text: "Too many calls. `Retry-After` says when to try again.", codes: ["rate_limited"] },
+  WrongType: { status: 415, text: "The content type is not supported.", codes: ["unsupported_media_type"] },
+  TooMany: { status: 429, text: "Too many requests. `Retry-After` says when to try again.", codes: ["rate_limited"] },
 } satisfies Record<string, { status: number; text: string; codes: ErrorCode[] }>;
 
 /** What is said of a refusal beside its code. */
@@ -52,7 +52,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
 /** Under their names, for `components`. */
 export function sharedRefusals(): Json {
   const responses = Object.entries(shared).map(([name, { text, codes }]) => [name, refusal(text, codes)]);
-  return { ...Object.fromEntries(responses), Failed: refusal("Refused or failed in another way.", ["internal"]) };
+  return { ...Object.fromEntries(responses), Failed: refusal("Any other error.", ["internal"]) };
 }
 
 /** The refusals that an operation can meet, by status. */
@@ -64,7 +64,7 @@ export function refusalsOf(operation: Operation): Json {
   for (const [status, codes] of own) {
     const among = usual.find((name) => shared[name].status === status);
     const all = [...codes, ...(among ? shared[among].codes.filter((code) => !codes.includes(code)) : [])];
-    responses[status] = refusal(`Refused: ${all.map((code) => `\`${code}\``).join(", ")}.`, all);
+    responses[status] = refusal(`Errors: ${all.map((code) => `\`${code}\``).join(", ")}.`, all);
   }
   return { ...responses, default: { $ref: "#/components/responses/Failed" } };
 }
