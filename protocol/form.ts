@@ -22,7 +22,7 @@ export const formFieldSchema = z
   })
   .superRefine(({ kind, label, options }, context) => {
     const hasOwnWords = kind === "name" || kind === "email" || kind === "phone";
-    if (label === null && !hasOwnWords) context.addIssue({ code: "custom", path: ["label"], message: "is needed" });
+    if (label === null && !hasOwnWords) context.addIssue({ code: "custom", path: ["label"], message: "is required" });
     if ((kind === "choice") !== (options !== undefined))
       context.addIssue({ code: "custom", path: ["options"], message: "are for a choice, which needs them" });
   });

@@ -239,7 +239,7 @@ describe("a record", () => {
 
 it("what the search itself left out is in the record with its reason and its size", () => {
   const found = [{ chunk_id: "a", document_id: "d", version_id: "v", text: "Within 30 days.", parts: {} }];
-  const refused = [{ chunk_id: "b", document_id: "d", parts: {}, tokens: 120, reason: "enough passages rank higher" }];
+  const refused = [{ chunk_id: "b", document_id: "d", parts: {}, tokens: 120, reason: "enough other passages rank higher" }];
   const { record } = choosePassages(found, { recalled: { candidates: [], sources: [] }, refused, ms: 1 });
-  expect(record.left_out).toMatchObject([{ id: "b", tokens: 120, reason: "enough passages rank higher" }]);
+  expect(record.left_out).toMatchObject([{ id: "b", tokens: 120, reason: "enough other passages rank higher" }]);
 });

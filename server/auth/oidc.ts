@@ -78,7 +78,7 @@ export function createOidcSignIn(options: OidcOptions): OidcSignIn {
 
   function away(cause: unknown): AppError {
     options.log.warn({ err: cause instanceof Error ? cause.message : "" }, "the sign-in provider does not answer");
-    return new AppError("unavailable", `${oidc.name} does not answer right now.`, { cause });
+    return new AppError("unavailable", `${oidc.name} is not responding. Try again shortly.`, { cause });
   }
 
   async function ask(path: string, init: { method: string; headers: Headers; body?: string }): Promise<Response> {

@@ -66,7 +66,7 @@ function ownerAddressOf({ databaseUrl, migrationDatabaseUrl }: Config, { isDryRu
   if (migrationDatabaseUrl !== undefined && (isDryRun || databaseUrl !== undefined)) return migrationDatabaseUrl;
   throw new AppError(
     "invalid_request",
-    "Say where to: MIGRATION_DATABASE_URL is the owner's connection to an empty PostgreSQL database, DATABASE_URL that of the role parley_app, with a password of your choice.",
+    "Set the target: MIGRATION_DATABASE_URL to the owner's connection to an empty PostgreSQL database, and DATABASE_URL to the connection of the role parley_app, with a password of your choice.",
   );
 }
 
@@ -95,8 +95,8 @@ async function prepare(ends: {
     throw new AppError(
       "conflict",
       own.missing.length > 0
-        ? `The installation in ${config.dataDir} was left by an older version. Start this version on it once, stop it, then move.`
-        : `The installation in ${config.dataDir} was left by a newer version. Move it with that version.`,
+        ? `The installation in ${config.dataDir} is from an older version. Start this version once, stop it, then run the move again.`
+        : `The installation in ${config.dataDir} is from a newer version. Move it with that version.`,
     );
   const state = await readTarget(target);
   if (state.migrations.length > 0) {
@@ -104,7 +104,7 @@ async function prepare(ends: {
     if (there.newer.length > 0)
       throw new AppError(
         "conflict",
-        "The target has tables of a newer version. Move with that version, or name an empty database.",
+        "The target database has tables of a newer version. Use that version for the move, or choose an empty database.",
       );
     const filled = await findFilledTables(target, await listWholeTables(target));
     if (filled.length > 0) throw notEmpty(filled);

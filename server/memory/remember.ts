@@ -35,7 +35,7 @@ export async function runMemoryJob(deps: RememberDeps, payload: JobPayload, sign
     }
     const isLast = job.attempts >= maxAttempts;
     deps.log.warn({ tenant: tenantId, job: jobId, isLast, err: asError(error).message }, "remembering failed");
-    const reason = "What the ticket tells could not be remembered; see the server's log.";
+    const reason = "Memories could not be created from this ticket. See the server log.";
     await withTenant(deps.db, tenantId, (tx) =>
       updateJob(tx, jobId, { status: isLast ? "failed" : "queued", error: reason }),
     );

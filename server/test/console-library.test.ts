@@ -421,12 +421,12 @@ describe("what a model makes of a ticket for its agents", () => {
     expect((await recap()).body).toMatchObject({
       asked: "Was kostet der Versand?",
       tried: "The assistant answered (grade 0.42): Das weiß ich nicht.",
-      open: "Nothing was said since.",
+      open: "No messages since then.",
       writer: "rules",
       is_stale: false,
     });
     await say(id, "Was kostet der Versand?");
-    expect((await recap()).body.open).toBe("Nothing was said since.");
+    expect((await recap()).body.open).toBe("No messages since then.");
     await say(id, "Und nach Wien?");
     expect((await aids(id)).recap?.is_stale).toBe(true);
     expect((await recap()).body).toMatchObject({ open: "Und nach Wien?", is_stale: false });

@@ -63,7 +63,7 @@ describe("a site's pages", () => {
       "/private/open": "open",
       "/b": "B",
     });
-    const reason = "The site's robots.txt keeps robots away.";
+    const reason = "The site's robots.txt blocks crawlers.";
     expect(await crawl(site.url("/"))).toEqual([
       `/private/a: ${reason}`,
       "/private/open: open",
@@ -135,7 +135,7 @@ describe("a sitemap", () => {
       "/sitemap.xml": "<html>Not found</html>",
       "/bomb.xml.gz": lazily(() => gzipSync(Buffer.alloc(60 * 1024 * 1024, " "))),
     });
-    await expect(crawl(site.url("/"))).rejects.toMatchObject({ message: "This is no sitemap." });
+    await expect(crawl(site.url("/"))).rejects.toMatchObject({ message: "This is not a sitemap." });
     await expect(crawl(site.url("/bomb.xml.gz"))).rejects.toMatchObject({ message: /too large/ });
   });
 });

@@ -45,7 +45,7 @@ export interface CallToMake {
 }
 
 /** The visitor has had all calls of a tool that a day has. */
-export const usedUp = "This tool was used as often as it may be for this visitor today.";
+export const usedUp = "The daily limit of this tool for this visitor is reached.";
 
 /** What came of a call, and when it was known. */
 export type CallOutcome = ToolCallEnd & { callId: string; at: Date };
@@ -158,7 +158,7 @@ function untilSent(signal: AbortSignal, onSent: () => void): { signal: AbortSign
 function unexpected(deps: ToolDeps, { context, callId, signal }: CallToMake, error: unknown): CallFault {
   if (signal.aborted) return new CallFault("cancelled", "The call was stopped.", { cause: error });
   deps.log.error({ tenant_id: context.tenantId, call_id: callId, err: asError(error) }, "a call of a tool went wrong");
-  return new CallFault("broken", "The call went wrong.", { cause: error });
+  return new CallFault("broken", "The call failed.", { cause: error });
 }
 
 /** The end of a call that was made must not be lost to a moment without a database. */
@@ -197,7 +197,7 @@ async function endOfOther(deps: ToolDeps, { tenantId, callId, timeoutMs, signal 
     const row = await findRow(deps, tenantId, callId);
     if (!row) throw new Error("a call that was there is gone");
     if (row.status) return outcomeOf(row);
-    const gone = unknownEnd("Whoever made the call did not live to tell.");
+    const gone = unknownEnd("The process making the call ended before the result arrived.");
     if (Date.now() - row.created_at.getTime() > timeoutMs + graceMs) return storeEnd(deps, { tenantId, callId }, gone);
     // Not stored: whoever makes it may still tell.
     if (signal.aborted) return { ...gone, callId, at: new Date() };

@@ -63,7 +63,7 @@ export async function ask(deps: TurnDeps, turns: TurnRunner, input: AskInput): P
       timings: record.turn?.timings ?? {},
       ticket: input.keep ? { id: ticketId, number } : null,
       ...(!input.keep && message.content.includes(`#${number}`)
-        ? { note: `Ticket #${number} was not kept, so nobody waits for it; --keep leaves it in the inbox.` }
+        ? { note: `Ticket #${number} was not kept. Use --keep to leave it in the inbox.` }
         : {}),
     };
   } finally {
@@ -117,7 +117,7 @@ async function collect(
     if (event.type === "end") break;
   }
   stop.abort();
-  if (!message) throw new AppError("internal", "The turn ended without an answer.");
+  if (!message) throw new AppError("internal", "The assistant gave no answer.");
   return { message, escalated, asked_back: askedBack };
 }
 

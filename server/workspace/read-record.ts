@@ -18,7 +18,7 @@ export function recordOfRead(read: Read, tookMs: number): ContextRecord {
     return entryOf(
       each,
       rest,
-      `${rest.length} of ${each.all.length} passages stand between or below those that were read`,
+      `${rest.length} of ${each.all.length} passages were not read`,
     );
   });
   return {
@@ -37,8 +37,8 @@ function reasonTaken({ document, all, taken }: Read[number]): string {
 }
 
 function shareOf({ all, taken }: Pick<Read[number], "all" | "taken">): string {
-  if (taken.length < all.length) return `${taken.length} of ${all.length} passages, chosen for what was asked`;
-  return all.length === 1 ? "read whole: one passage" : `read whole: ${all.length} passages`;
+  if (taken.length < all.length) return `${taken.length} of ${all.length} passages, chosen for the question`;
+  return all.length === 1 ? "read in full: 1 passage" : `read in full: ${all.length} passages`;
 }
 
 function entryOf({ document }: Read[number], chunks: readonly CopilotChunk[], reason: string): ContextEntry {

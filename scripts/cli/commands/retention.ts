@@ -56,7 +56,7 @@ async function apply({ http: { datalife } }: AppContext, tenantId: string): Prom
     if (done) return done;
     // Another process was first.
     const found = (await readRetention(datalife, tenantId)).runs.find((run) => run.id === id);
-    if (!found) throw new AppError("not_found", "There is no such tenant.");
+    if (!found) throw new AppError("not_found", "Tenant not found.");
     if (found.finished_at) return found;
     await wait(lookMs);
   }

@@ -4,26 +4,26 @@ import type { Json } from "./schemas.ts";
 
 /** Refusals that many operations share: what the status means, and the codes it comes with. */
 const shared = {
-  BadRequest: { status: 400, text: "The request is not valid.", codes: ["invalid_request", "invalid_json"] },
+  BadRequest: { status: 400, text: "The request is not valid. See `details`.", codes: ["invalid_request", "invalid_json"] },
   Unauthorized: { status: 401, text: "The credentials are missing, invalid or expired.", codes: ["unauthorized"] },
   Forbidden: { status: 403, text: "The caller has no permission for this.", codes: ["forbidden"] },
   NotFound: { status: 404, text: "Not found for this caller.", codes: ["not_found"] },
-  TooLarge: { status: 413, text: "The body is too large.", codes: ["payload_too_large"] },
+  TooLarge: { status: 413, text: "The request body is too large.", codes: ["payload_too_large"] },
   WrongType: { status: 415, text: "The content type is not supported.", codes: ["unsupported_media_type"] },
   TooMany: { status: 429, text: "Too many requests. `Retry-After` says when to try again.", codes: ["rate_limited"] },
 } satisfies Record<string, { status: number; text: string; codes: ErrorCode[] }>;
 
 /** What is said of a refusal beside its code. */
 const messages: Partial<Record<ErrorCode, string>> = {
-  invalid_request: "The request is not valid.",
-  invalid_json: "The body is not valid JSON.",
-  unauthorized: "Please sign in.",
-  invalid_credentials: "The e-mail address or the password is wrong.",
+  invalid_request: "The request is not valid. See `details`.",
+  invalid_json: "The request body is not valid JSON.",
+  unauthorized: "Sign in to continue.",
+  invalid_credentials: "The e-mail address or password is wrong.",
   forbidden: "This needs the role manager.",
-  origin_not_allowed: "This page may not start a chat here.",
+  origin_not_allowed: "This site is not allowed to start a chat. Add its domain in the settings.",
   identity_required: "This chat is for signed-in customers.",
   not_accepted: "Messages are not accepted here.",
-  not_found: "There is nothing here.",
+  not_found: "Not found. Check the URL.",
   message_conflict: "This id was used for another message.",
   ticket_closed: "This ticket has ended.",
   already_resolved: "This ticket was resolved already.",
@@ -34,19 +34,19 @@ const messages: Partial<Record<ErrorCode, string>> = {
   form_changed: "The form has changed.",
   no_draft: "There is no draft to send.",
   conflict: "This does not fit what is there.",
-  confirmation_expired: "Nobody said yes in time: nothing was changed.",
+  confirmation_expired: "Nobody approved this in time, so nothing was changed.",
   link_ended: "This link is not good any more.",
-  payload_too_large: "The body is too large.",
+  payload_too_large: "The request body is too large.",
   unsupported_media_type: "Send JSON, with the header Content-Type: application/json.",
   unprocessable_document: "No text could be read from it.",
   source_refused: "A source is not in the library, or not for visitors.",
-  attachment_refused: "Files of this type cannot be sent.",
-  attachment_limit: "No more files can be sent today.",
-  rate_limited: "Too many requests. Please wait a moment.",
-  internal: "Something went wrong here.",
+  attachment_refused: "This file type is not supported.",
+  attachment_limit: "The daily upload limit is reached. Try again tomorrow.",
+  rate_limited: "Too many requests. Wait a moment and try again.",
+  internal: "Something went wrong on our side. Try again.",
   model_unavailable: "No model can do this here.",
   overloaded: "There is too much to do right now.",
-  unavailable: "A part of the service cannot be reached right now.",
+  unavailable: "Part of the service is not available right now. Try again shortly.",
 };
 
 /** Under their names, for `components`. */

@@ -178,7 +178,7 @@ Type a name for the room (this is optional). You can ask the porter for 1 more k
   it("speak the language of whoever asks", async () => {
     expect((await compare([old, next], null, "de-AT")).result.overview).toContain("2 Aussagen sind geändert");
     expect((await compare([old, old])).result.overview).toBe(
-      "No statement differs. This was found by quoting; it judges nothing.",
+      "No differences found. This compares wording only.",
     );
   });
 });

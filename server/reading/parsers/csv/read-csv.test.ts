@@ -56,7 +56,7 @@ describe("another table", () => {
     expect(blocks).toEqual([
       { type: "table", header: "| Plan | Price | Seats |", rows: ["| Free | 0 | 1 |", "| Pro | 9 | a/b |"] },
     ]);
-    expect(notes).toEqual(["No columns with questions and answers were found; read as a table."]);
+    expect(notes).toEqual(["No question and answer columns were found. The file was read as a table."]);
   });
 
   it("of nothing has no blocks", () => {
