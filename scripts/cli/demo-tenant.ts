@@ -37,7 +37,7 @@ const demoEmail = "demo@parley.example";
 const starters = [
   "How do I embed the widget?",
   "What happens when the assistant is not sure?",
-  "Which web pages may use the chat?",
+  "Which sites can show the chat?",
   "Where is my order 4711?",
   "Move my booking to Friday",
 ];
@@ -89,7 +89,7 @@ async function createDemo(ctx: AppContext, file: string): Promise<Demo> {
     name: "Parley",
     origins: originsOf(ctx),
     greeting:
-      "Hello! I answer from Parley's own documentation, and I can look after orders and bookings of a shop that is made up.",
+      "Hi! Ask me anything about Parley, or try our demo shop.",
     starters,
   };
   const made = await createTenant(ctx.http.tenants, operator, { ...input, email: demoEmail }).catch(

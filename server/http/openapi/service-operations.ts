@@ -75,7 +75,7 @@ export const serviceOperations: Operation[] = [
     method: "get",
     path: "/openapi.json",
     id: "readOpenApi",
-    summary: "Get this document",
+    summary: "Get the OpenAPI document",
     description: "Returns this OpenAPI document. It is generated from the schemas that validate the requests.",
     tag: "service",
     auth: "none",

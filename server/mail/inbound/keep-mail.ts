@@ -73,7 +73,8 @@ export async function noteMail(
   { key, mail }: Target,
   { outcome, head }: { outcome: "automatic" | "note"; head: string },
 ): Promise<InboundOutcome> {
-  const files = mail.files.length > 0 ? `\n\nFiles that were not added: ${mail.files.map(({ name }) => name).join(", ")}` : "";
+  const files =
+    mail.files.length > 0 ? `\n\nFiles that were not added: ${mail.files.map(({ name }) => name).join(", ")}` : "";
   const content = `${head}\n\n${mail.text}${files}`.slice(0, maxNoteChars);
   await withTenant(db, key.tenantId, async (tx) => {
     const { ticketId } = key;

@@ -90,7 +90,9 @@ async function takeInto(
   });
   if (!met.ticket || !met.reader) return "unknown";
   if (met.count >= maxOfHour)
-    throw new AppError("rate_limited", "Too many e-mails for this ticket. Try again later.", { retryAfterSeconds: 3_600 });
+    throw new AppError("rate_limited", "Too many e-mails for this ticket. Try again later.", {
+      retryAfterSeconds: 3_600,
+    });
   await deps.admit(key);
   const { digest, files, ...read } = await parse().catch((error: unknown) =>
     noteUnreadable(deps, { key, mail: hashOf(key, messageId ?? head) }, error),
