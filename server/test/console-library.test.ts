@@ -420,7 +420,7 @@ describe("what a model makes of a ticket for its agents", () => {
     const recap = () => call<Recap>("agent", "POST", `/tickets/${id}/recap`, { language: "en" });
     expect((await recap()).body).toMatchObject({
       asked: "Was kostet der Versand?",
-      tried: "The assistant answered (grade 0.42): Das weiß ich nicht.",
+      tried: "The assistant replied (confidence 0.42): Das weiß ich nicht.",
       open: "No messages since then.",
       writer: "rules",
       is_stale: false,

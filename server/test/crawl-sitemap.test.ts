@@ -92,7 +92,7 @@ describe("a site's pages", () => {
     expect(await crawl(site.url("/"), options({ pages: 4 }))).toEqual([
       "/a: A",
       "/none: The server answered with status 404.",
-      "/away: The page leads to another host.",
+      "/away: The page redirects to another host.",
       "/b: B",
     ]);
   });

@@ -120,7 +120,7 @@ describe("whoever answers for a tenant is told by mail", () => {
     const told = await tell();
     expect(told).toHaveLength(1);
     expect(told[0]).toMatchObject({ to: [ann.email] });
-    expect(told[0]?.subject).toContain(`#${first.number} waits for a person`);
+    expect(told[0]?.subject).toContain(`#${first.number} is waiting for your team`);
     expect(told[0]?.text).toContain(`${server.ctx.publicUrl}/console/inbox/${first.id}`);
     expect(await tell()).toEqual([]);
   });
@@ -206,8 +206,8 @@ describe("whoever answers for a tenant is told by mail", () => {
     await sql("update notice_rules set digest_at = now() - interval '1 second'");
     const told = await tell();
     expect(told).toMatchObject([{ to: [ann.email] }]);
-    expect(told[0]?.text).toMatch(/\d+ tickets? waits? for a person/);
-    expect(told[0]?.text).toContain("1 snippet of yours is due for review.");
+    expect(told[0]?.text).toMatch(/\d+ tickets? (?:is|are) waiting for your team/);
+    expect(told[0]?.text).toContain("1 of your snippets is due for review.");
     await sql("delete from snippets");
     const { rows } = await sql("select digest_at > now() as later from notice_rules where person_id = $1", [ann.id]);
     expect(rows).toEqual([{ later: true }]);

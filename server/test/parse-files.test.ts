@@ -109,7 +109,7 @@ describe("a file", () => {
     expect(pageTexts[0]?.text).toContain("Refunds are possible within fourteen days.");
     expect(pageTexts[1]?.text).toMatch(/^A page with text/);
     expect(pageTexts[2]?.text).toBe("");
-    expect(notes).toEqual(["Read from pictures, as English: page 1."]);
+    expect(notes).toEqual(["Read from scanned pages, as English: page 1."]);
     expect(extraction.coverage).toBe(1);
     expect(extraction.blocks.map(({ page }) => page)).toEqual(expect.arrayContaining([1, 2]));
   });
@@ -168,7 +168,7 @@ describe("limits", () => {
     const abort = new AbortController();
     const file = parser.parseFile({ name: "long.pdf", bytes: makePdf(long), signal: abort.signal });
     abort.abort();
-    await expect(file).rejects.toEqual(refused(/given up/, "unavailable"));
+    await expect(file).rejects.toEqual(refused(/was cancelled/, "unavailable"));
   });
 });
 
@@ -416,7 +416,7 @@ describe("a page of garbage", () => {
     const read = await parse("garbage.pdf", makePdf([{ ...scanOf(shown), hidden: garbage }]));
     expect(read.pageTexts[0]?.text).toContain("fourteen days");
     expect(read.pageTexts[0]?.text).not.toContain("sbhegrra");
-    expect(read.notes.join()).toContain("Read from pictures");
+    expect(read.notes.join()).toContain("Read from scanned pages");
   });
 
   it("is left out with a note when its picture tells nothing, and lowers the coverage", {

@@ -94,7 +94,7 @@ describe("a person's answer", () => {
     const before = await desk.history(visitor);
     const others = await library(desk.http.b.tenant_id);
     const refused = [
-      [await library(desk.tenantId, { audience: "internal" }), "is for your team only"],
+      [await library(desk.tenantId, { audience: "internal" }), "is internal"],
       [await library(desk.tenantId, { validUntil: "2020-01-01" }), "is no longer public"],
       [await library(desk.tenantId, { isOld: true }), "is no longer in the library"],
       [others, "is no longer in the library"],

@@ -172,7 +172,7 @@ describe("a webhook", () => {
     await escalate(a, "<!channel> & <https://evil.example|click>:");
     await waitFor(() => at("/slack").length > 0);
     const { text } = JSON.parse(at("/slack")[0]?.body ?? "");
-    expect(text).toMatch(/^<http:\/\/[^|]+\/console\/inbox\/[^|]+\|#\d+> needs a person\n> /);
+    expect(text).toMatch(/^<http:\/\/[^|]+\/console\/inbox\/[^|]+\|#\d+> needs your team\n> /);
     expect(text).toContain("&lt;!channel&gt; &amp;");
     expect(text.match(/</g)).toHaveLength(1);
   });
@@ -246,7 +246,7 @@ describe("a webhook", () => {
       const found = await deliveries(made.id, "failed");
       return found.length > 0 ? found : undefined;
     });
-    expect(failed).toMatchObject({ attempts: 11, error: "The receiver answered with status 500.", next_at: null });
+    expect(failed).toMatchObject({ attempts: 11, error: "The receiver responded with status 500.", next_at: null });
     answers.set("/gone", (response) => void response.writeHead(410).end());
     expect(
       await call(`/${made.id}/replay`, { method: "POST", body: { since: "2026-01-01T00:00:00Z" }, status: 202 }),

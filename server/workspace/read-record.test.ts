@@ -28,7 +28,7 @@ it("tells how much of each document went in, and what of it did not", () => {
   );
   expect(record.taken.map(({ version_id: id, reason }) => [id, reason])).toEqual([
     [whole.version_id, "read whole: 3 passages"],
-    [part.version_id, "version 1, 4 of 10 passages, chosen for what was asked"],
+    [part.version_id, "version 1, 4 of 10 passages, chosen for the question"],
   ]);
   expect(record.left_out.map(({ version_id: id, tokens }) => [id, tokens > 0])).toEqual([
     [part.version_id, true],

@@ -24,7 +24,9 @@ describe("what follows from what a person does", () => {
       reason: "you cited it three times since 3 November",
     });
     expect(decide({ ...used, mentioned: 3 }, now).reason).toBe("you named it three times since 3 November");
-    expect(decide({ ...used, cited: 2, mentioned: 2, used: 4 }, now).reason).toContain("cited or named it four times");
+    expect(decide({ ...used, cited: 2, mentioned: 2, used: 4 }, now).reason).toContain(
+      "cited or mentioned it four times",
+    );
     expect(decide({ ...used, cited: 2, used: 2 }, now).effect).toBe("usual");
   });
 

@@ -13,7 +13,7 @@ describe("the demo's shop", () => {
     expect(said(findOrder(shop, "4711"))).toBe(
       "Order 4711 is on its way with Swift Parcel and arrives on Thursday 26 November.",
     );
-    expect(said(findOrder(shop, "9999"))).toBe("There is no order 9999.");
+    expect(said(findOrder(shop, "9999"))).toBe("Order 9999 was not found. Check the number.");
   });
 
   it("knows its stock by size", () => {
@@ -55,7 +55,7 @@ describe("the demo's shop", () => {
 
   it("cancels what has not left, once", () => {
     const shop = openShop(today);
-    expect(said(cancelOrder(shop, "4712"))).toBe("Done: order 4712 is cancelled.");
+    expect(said(cancelOrder(shop, "4712"))).toBe("Done: order 4712 was cancelled.");
     expect(said(cancelOrder(shop, "4712"))).toMatch(/^conflict:/);
     expect(said(cancelOrder(shop, "4711"))).toMatch(/^conflict: .*send it back instead/);
     expect(said(findOrder(shop, "4712"))).toBe("Order 4712 was cancelled.");

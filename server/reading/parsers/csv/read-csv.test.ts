@@ -45,7 +45,7 @@ describe("a table of questions and answers", () => {
 
   it("says which rows it left out", () => {
     const { notes, coverage } = read("question,answer\nHow?,So.\nWhy?,\n,Because I say so.\n\n");
-    expect(notes).toEqual(["Questions and answers: 1.", "Rows without a question or an answer, left out: 2."]);
+    expect(notes).toEqual(["Questions and answers: 1.", "Rows skipped because the question or answer is missing: 2."]);
     expect(coverage).toBeLessThan(0.5);
   });
 });

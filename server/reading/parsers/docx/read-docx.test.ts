@@ -201,7 +201,7 @@ describe("a hostile archive", () => {
     [
       "that grows too much",
       { parts: { "word/styles.xml": wordXml("styles", " ".repeat(20 * 1024 * 1024)) } },
-      /grow too large/,
+      /too large when unpacked/,
     ],
     [
       "with entities",
@@ -220,14 +220,14 @@ describe("a hostile archive", () => {
   it("with a text that unpacks to more than it may is refused while it grows", async () => {
     const bytes = await makeDocx(filler(30 * 1024 * 1024));
     expect(bytes.length).toBeLessThan(200_000);
-    await expect(read(bytes)).rejects.toThrow(/grow too large/);
+    await expect(read(bytes)).rejects.toThrow(/too large when unpacked/);
   });
 
   it("that lies about the size of a part is counted while it is unpacked", async () => {
     const bytes = Buffer.from(await makeDocx(filler(30 * 1024 * 1024)));
     const directory = directoryEntry(bytes, "word/document.xml");
     bytes.writeUInt32LE(100, directory + 24);
-    await expect(read(bytes)).rejects.toThrow(/grow too large/);
+    await expect(read(bytes)).rejects.toThrow(/too large when unpacked/);
   });
 
   it("that is cut has no directory and is refused, also with a whole document inside", async () => {
