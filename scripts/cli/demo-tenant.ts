@@ -88,8 +88,7 @@ async function createDemo(ctx: AppContext, file: string): Promise<Demo> {
   const input = {
     name: "Parley",
     origins: originsOf(ctx),
-    greeting:
-      "Hi! Ask me anything about Parley, or try our demo shop.",
+    greeting: "Hi! Ask me anything about Parley, or try our demo shop.",
     starters,
   };
   const made = await createTenant(ctx.http.tenants, operator, { ...input, email: demoEmail }).catch(

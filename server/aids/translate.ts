@@ -68,7 +68,11 @@ async function translated(
     askModel(deps, whose, (model) => model.translate({ text, language: languageLabel(language) }, signal)).catch(
       (cause) => {
         if (signal.aborted || asError(cause).name !== "ModelFailure") throw cause;
-        throw new AppError("model_unavailable", "The message could not be translated. Connect a language model or try again.", { cause });
+        throw new AppError(
+          "model_unavailable",
+          "The message could not be translated. Connect a language model or try again.",
+          { cause },
+        );
       },
     ),
   );

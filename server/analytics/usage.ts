@@ -69,7 +69,8 @@ function spanOf(month: string): { from: string; until: string } {
   const [, year, number] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(month) ?? [];
   if (year === undefined) throw new AppError("invalid_request", "Write the month as YYYY-MM, for example 2026-07.");
   const from = `${month}-01`;
-  if (from > new Date().toISOString()) throw new AppError("invalid_request", "The month is in the future. Choose an earlier one.");
+  if (from > new Date().toISOString())
+    throw new AppError("invalid_request", "The month is in the future. Choose an earlier one.");
   const until = new Date(Date.UTC(Number(year), Number(number), 1)).toISOString().slice(0, 10);
   return { from, until };
 }

@@ -30,7 +30,8 @@ export function fillRoom<Item>(
     const { candidate, refused } = each;
     if (refused !== undefined) leave(refused);
     else if (fitted.taken.length >= most) leave(`limit of ${most} entries reached`);
-    else if (isFullOfNamed && candidate.source !== "mentioned") leave("documents mentioned in the message use the whole budget");
+    else if (isFullOfNamed && candidate.source !== "mentioned")
+      leave("documents mentioned in the message use the whole budget");
     else if (fitted.taken.length > 0 && fitted.tokens + candidate.tokens > tokens) {
       leave(`does not fit in the budget of ${tokens} tokens`);
       isFullOfNamed ||= candidate.source === "mentioned";

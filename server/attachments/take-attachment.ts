@@ -38,9 +38,11 @@ export function openToAttachments(
   return withTenant(db, tenantId, async (tx) => {
     const [tenant, ticket] = await Promise.all([findTenant(tx), findTicket(tx, ticketId)]);
     if (!tenant || !ticket) throw new AppError("not_found", "Ticket not found.");
-    if (ticket.status === "closed") throw new AppError("ticket_closed", "This conversation is closed. Start a new one.");
+    if (ticket.status === "closed")
+      throw new AppError("ticket_closed", "This conversation is closed. Start a new one.");
     const rules = attachmentRules(tenant.attachments);
-    if (sender === "visitor" && !rules.from_visitors) throw new AppError("forbidden", "Attachments are turned off for this chat.");
+    if (sender === "visitor" && !rules.from_visitors)
+      throw new AppError("forbidden", "Attachments are turned off for this chat.");
     await checkDay(tx, { ticketId, rules, bytes: 1 });
     return rules;
   });
@@ -164,7 +166,9 @@ async function checkDay(
   const sent = await countSentBytes(tx, { ticketId, since: startOfDay() });
   const isOver = sent.ticket + bytes > rules.ticket_bytes_per_day || sent.tenant + bytes > rules.tenant_bytes_per_day;
   if (isOver)
-    throw new AppError("attachment_limit", "The daily upload limit is reached. Try again tomorrow.", { retryAfterSeconds: secondsLeft() });
+    throw new AppError("attachment_limit", "The daily upload limit is reached. Try again tomorrow.", {
+      retryAfterSeconds: secondsLeft(),
+    });
 }
 
 const dayMs = 86_400_000;

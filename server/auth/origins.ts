@@ -109,7 +109,9 @@ function check(scheme: "https" | "http" | null, authority: string, wildcard: boo
 function refuseSuffix(pattern: string): DomainResult {
   const host = (parseUrl(pattern.replace("//*.", "//"))?.hostname ?? "").toLowerCase();
   if (pattern.includes("//*.") && isPublicSuffix(host))
-    return refuse(`anyone can register a name under the public suffix ${host}; use your own name, as in *.your-name.${host}`);
+    return refuse(
+      `anyone can register a name under the public suffix ${host}; use your own name, as in *.your-name.${host}`,
+    );
   // A bare name of one label may be a host of an inner network.
   if (host.includes(".") && getPublicSuffix(host) === host)
     return refuse(`${host} is a public suffix, not a site; use your own name, as in your-name.${host}`);

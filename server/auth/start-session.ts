@@ -127,7 +127,10 @@ export function issueSession<T extends Held>(tokens: SessionTokens, tenantId: Te
 
 /** The same words whatever was wrong, so that nobody learns which tenants exist. */
 export function originNotAllowed(): AppError {
-  return new AppError("origin_not_allowed", "This site is not allowed to start a chat. Add its domain in the settings.");
+  return new AppError(
+    "origin_not_allowed",
+    "This site is not allowed to start a chat. Add its domain in the settings.",
+  );
 }
 
 /** The tenant wants to know who its visitors are, and nobody said so in a way that counts. */

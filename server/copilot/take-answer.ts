@@ -84,7 +84,8 @@ function takeEvidenceAnswer(
   known: Known,
 ): Taken {
   const { settled } = known;
-  if (answer.type === "go_on") return { settled: { ...settled, isDoubtful: true }, said: "Continue with these results" };
+  if (answer.type === "go_on")
+    return { settled: { ...settled, isDoubtful: true }, said: "Continue with these results" };
   if (answer.type === "search_web")
     return question.options.includes("search_web")
       ? { settled: { ...settled, web: true }, said: "Search the web" }

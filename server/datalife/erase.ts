@@ -88,7 +88,8 @@ async function findTarget(tx: TenantTransaction, what: EraseRequest): Promise<Er
     return { ...nothing, visitors, addresses: [...new Set(own)], ...("email" in what ? { email: what.email } : {}) };
   }
   const table = what.kind === "ticket" ? "tickets" : "documents";
-  if (!(await isThere(tx, table, what.id))) throw new AppError("not_found", what.kind === "ticket" ? "Ticket not found." : "Document not found.");
+  if (!(await isThere(tx, table, what.id)))
+    throw new AppError("not_found", what.kind === "ticket" ? "Ticket not found." : "Document not found.");
   return { ...nothing, [table]: [what.id] };
 }
 

@@ -60,9 +60,13 @@ async function unpack(bytes: AsyncIterable<Uint8Array>, part: string): Promise<B
       else throw new Error(`${name} is neither a file nor a folder`);
     }
   } catch (cause) {
-    throw new AppError("invalid_request", `This file is not a Parley backup, or it is damaged: ${asError(cause).message}`, {
-      cause,
-    });
+    throw new AppError(
+      "invalid_request",
+      `This file is not a Parley backup, or it is damaged: ${asError(cause).message}`,
+      {
+        cause,
+      },
+    );
   }
   const told = backupSumsSchema.safeParse(texts.get("checksums.json"));
   const wrong = Object.entries(told.data?.files ?? {}).filter(([name, sum]) => sums[name] !== sum);

@@ -26,7 +26,8 @@ export async function claimTicket<T>(
     const running = await findRunningTurn(tx, ticketId);
     if (ticket.owner_epoch !== seen.owner_epoch || (running && running.kind !== "visitor"))
       throw new AppError("already_handled", "Someone else was faster: the ticket has changed. Reload it.");
-    if (running) throw new AppError("conflict", "The assistant is answering this ticket right now. Try again in a moment.");
+    if (running)
+      throw new AppError("conflict", "The assistant is answering this ticket right now. Try again in a moment.");
     const turnId = newId();
     const start = (ownerEpoch: number, hint: string | null = null) =>
       insertTurn(tx, { id: turnId, ticketId, kind, ownerEpoch, ...turns.lease, hint });

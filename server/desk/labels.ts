@@ -26,7 +26,8 @@ export function createLabel(
   { name, color = "grey" }: { name: string; color?: LabelColor | undefined },
 ): Promise<Label> {
   return withTenant(db, tenantId, async (tx) => {
-    if ((await countLabels(tx)) >= maxLabels) throw new AppError("conflict", `The limit of ${maxLabels} labels is reached. Delete one first.`);
+    if ((await countLabels(tx)) >= maxLabels)
+      throw new AppError("conflict", `The limit of ${maxLabels} labels is reached. Delete one first.`);
     const label = await insertLabel(tx, { id: newId(), name, color });
     if (!label) throw new AppError("conflict", "A label with this name already exists. Choose another name.");
     await insertAudit(tx, {
@@ -47,7 +48,8 @@ export async function changeLabel(
 ): Promise<Label> {
   const changed = await withTenant(db, tenantId, async (tx) => {
     const label = await updateLabel(tx, id, change);
-    if (label === "taken") throw new AppError("conflict", "A label with this name already exists. Choose another name.");
+    if (label === "taken")
+      throw new AppError("conflict", "A label with this name already exists. Choose another name.");
     if (!label) throw new AppError("not_found", "Label not found.");
     const fields = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]));
     await insertAudit(tx, { actor, action: "label.change", target: { kind: "label", id }, detail: { fields } });

@@ -93,7 +93,8 @@ async function findKept(
   const view = await findSavedView(tx, id);
   if (!view || (view.owner_id !== null && view.owner_id !== personId))
     throw new AppError("not_found", "Saved view not found.");
-  if (view.owner_id === null && !keepsTeam) throw new AppError("forbidden", "You need the role manager to change team views.");
+  if (view.owner_id === null && !keepsTeam)
+    throw new AppError("forbidden", "You need the role manager to change team views.");
   return view;
 }
 

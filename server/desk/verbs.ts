@@ -36,7 +36,10 @@ export async function takeTicket(
   await changeTicket(deps, target, async (tx, ticket) => {
     if (ticket.assignee?.id === target.agent.id && ticket.status === "in_progress") return [];
     if (isHeld(ticket) && !takeOver)
-      throw new AppError("already_taken", `This ticket is assigned to ${ticket.assignee?.name ?? "another agent"}. Take it over to reply.`);
+      throw new AppError(
+        "already_taken",
+        `This ticket is assigned to ${ticket.assignee?.name ?? "another agent"}. Take it over to reply.`,
+      );
     await insertAudit(tx, ticketAudit(target, "take"));
     return recordEvents(tx, ticket.id, [await assign(tx, ticket, target.agent)]);
   });

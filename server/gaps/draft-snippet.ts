@@ -47,7 +47,11 @@ export async function draftSnippet(
   if (known) return known;
   const answered = bestFirst(questions);
   const [best] = answered;
-  if (!best) throw new AppError("conflict", "No agent has answered any of these questions yet, so there is nothing to draft from.");
+  if (!best)
+    throw new AppError(
+      "conflict",
+      "No agent has answered any of these questions yet, so there is nothing to draft from.",
+    );
   const written = await writeWith(deps, tenantId, { question: gap.question, answered });
   const draft = {
     question: redact(gap.question).slice(0, maxQuestionChars),

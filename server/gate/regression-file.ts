@@ -50,7 +50,8 @@ export async function importRegressionCsv(
   const { data } = Papa.parse<string[]>(csv, { skipEmptyLines: "greedy", preview: maxRegressionQuestions + 2 });
   const [header = [], ...lines] = data;
   const places = new Map(header.map((name, place) => [name.trim().toLowerCase(), place]));
-  if (!places.has("question")) throw new AppError("invalid_request", "The first line must have a column named “question”.");
+  if (!places.has("question"))
+    throw new AppError("invalid_request", "The first line must have a column named “question”.");
   if (lines.length > maxRegressionQuestions)
     throw new AppError("invalid_request", `A file can have at most ${maxRegressionQuestions} questions.`);
   const read = lines.map((line, index) => ({ line: index + 2, ...readLine(line, places) }));

@@ -40,7 +40,10 @@ export function beginRelease(deps: GateDeps, caller: GateCaller, given: NewRelea
   deps.checkModels(given.settings?.models);
   return withTenant(deps.db, caller.tenantId, async (tx) => {
     if ((await store.countOpenReleases(tx)) >= maxOpenReleases)
-      throw new AppError("conflict", `The limit of ${maxOpenReleases} open releases is reached. Publish or discard one first.`);
+      throw new AppError(
+        "conflict",
+        `The limit of ${maxOpenReleases} open releases is reached. Publish or discard one first.`,
+      );
     const id = newId();
     await store.insertRelease(tx, { id, name: given.name, person: { id: caller.actor.id, name: caller.name } });
     if (given.settings) await putSettings(tx, id, given.settings);

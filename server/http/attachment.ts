@@ -22,7 +22,8 @@ export async function receiveAttachment(
   from: AttachmentFrom,
 ): Promise<Attachment> {
   const rules = await openToAttachments(deps, from);
-  if (!isUpload(request)) throw new AppError("unsupported_media_type", "Send multipart/form-data with exactly one file.");
+  if (!isUpload(request))
+    throw new AppError("unsupported_media_type", "Send multipart/form-data with exactly one file.");
   const held = deps.held.open();
   try {
     const { files, fields } = await readUpload(request, {

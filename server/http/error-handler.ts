@@ -46,9 +46,13 @@ function toAppError(thrown: unknown): AppError {
   if (type === "entity.parse.failed") return new AppError("invalid_json", "The request body is not valid JSON.");
   if (type === "encoding.unsupported" || type === "charset.unsupported")
     return new AppError("unsupported_media_type", "Send uncompressed UTF-8.");
-  if (typeof status === "number" && status === 413) return new AppError("payload_too_large", "The request body is too large.");
+  if (typeof status === "number" && status === 413)
+    return new AppError("payload_too_large", "The request body is too large.");
   if (typeof status === "number" && status >= 400 && status < 500)
-    return new AppError(status === 404 ? "not_found" : "invalid_request", "The request is not valid. Check its format.");
+    return new AppError(
+      status === 404 ? "not_found" : "invalid_request",
+      "The request is not valid. Check its format.",
+    );
   if (isPassing(thrown)) {
     return new AppError("unavailable", "Part of the service is not available right now. Try again shortly.", {
       cause: thrown,

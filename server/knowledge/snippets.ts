@@ -79,7 +79,10 @@ export async function changeSnippet(
   const job = await withTenant(deps.db, tenantId, async (tx) => {
     const { state, created_by: ownerId } = await mustLock(tx, id);
     if (!keeper.isReviewer && (state !== "proposed" || ownerId !== keeper.id))
-      throw new AppError("forbidden", "You can change only your own proposals that are not yet approved. Ask a manager.");
+      throw new AppError(
+        "forbidden",
+        "You can change only your own proposals that are not yet approved. Ask a manager.",
+      );
     const { review_by: reviewBy, ...texts } = change;
     await store.updateSnippetText(tx, id, { ...texts, reviewBy });
     await noteAction(tx, deps, { action: "snippet.change", id, detail: { fields: Object.keys(change) } });

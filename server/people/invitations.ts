@@ -44,8 +44,7 @@ export async function invite(
       throw new AppError("conflict", `The limit of ${maxInvitations} open invitations is reached. Withdraw one first.`);
     return insertInvitation(tx, { id: newId(), tenantId: caller.tenantId, email, role, invitedBy: caller.name });
   });
-  if (!invitation)
-    throw new AppError("conflict", "This address is already invited. Resend the invitation instead.");
+  if (!invitation) throw new AppError("conflict", "This address is already invited. Resend the invitation instead.");
   return giveLink(deps, caller, { invitation, action: "invitation.create", link });
 }
 

@@ -41,7 +41,8 @@ interface Owner {
 export async function startPasskey(deps: PeopleDeps, owner: Owner & { email: string; name: string }) {
   const { personId, email, name } = owner;
   const known = await withSystem(deps.db, reason, (tx) => listPasskeys(tx, personId));
-  if (known.length >= maxPasskeys) throw new AppError("conflict", "The limit of passkeys is reached. Delete one first.");
+  if (known.length >= maxPasskeys)
+    throw new AppError("conflict", "The limit of passkeys is reached. Delete one first.");
   const options = await generateRegistrationOptions({
     rpName: "Parley",
     rpID: placeOf(deps).id,
@@ -206,7 +207,9 @@ async function note(deps: PeopleDeps, { tenantId, personId }: Owner, { action }:
 }
 
 function refused(cause?: unknown): never {
-  throw new AppError("invalid_credentials", "The passkey was not accepted. Try again or sign in another way.", { cause });
+  throw new AppError("invalid_credentials", "The passkey was not accepted. Try again or sign in another way.", {
+    cause,
+  });
 }
 
 function tooLate(): AppError {

@@ -60,7 +60,10 @@ export async function makeResetLink(
   const expires = await withSystem(deps.db, "an admin helps a person to get in again", async (tx) => {
     await refuseForeignAccount(tx, tenantId, personId);
     if (await isVouched(tx, personId))
-      throw new AppError("conflict", "This person signs in with another service. They can request a reset link by e-mail.");
+      throw new AppError(
+        "conflict",
+        "This person signs in with another service. They can request a reset link by e-mail.",
+      );
     // Whoever holds the link could be anybody: it says nothing about whose the address is.
     await updateConfirmed(tx, personId, false);
     return insertResetLink(tx, { id: newId(), personId, hash });

@@ -26,16 +26,12 @@ const noMessage = () => new AppError("not_found", "Message not found.");
  */
 export async function beginRun(deps: PlaygroundDeps, person: Person, wish: NewPlaygroundRun): Promise<string> {
   if ([wish.branch, wish.ticket, wish.message].filter(Boolean).length > 1)
-    throw new AppError(
-      "invalid_request",
-      "Start a run with only one of these: a ticket, another try or a message.",
-    );
+    throw new AppError("invalid_request", "Start a run with only one of these: a ticket, another try or a message.");
   deps.checkModels(wish.draft?.models);
   const id = wish.message?.id ?? newId();
   const draft = wish.draft ?? {};
   const begun = await withTenant(deps.db, person.tenantId, async (tx) => {
-    if (wish.ticket && !(await findTicket(tx, wish.ticket.id)))
-      throw new AppError("not_found", "Ticket not found.");
+    if (wish.ticket && !(await findTicket(tx, wish.ticket.id))) throw new AppError("not_found", "Ticket not found.");
     if (wish.branch) return branch(tx, person, { id, draft, ...wish.branch });
     const ticketId = wish.ticket?.id ?? null;
     await insertPlaygroundRun(tx, { id, personId: person.personId, title: "", ticketId, parent: null, draft });

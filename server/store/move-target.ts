@@ -129,7 +129,9 @@ async function takeTables(db: Connection, tables: readonly WholeTable[]): Promis
   } catch (cause) {
     const isInUse = cause instanceof pg.DatabaseError && cause.code === lockNotAvailable;
     if (!isInUse) throw cause;
-    throw new AppError("conflict", "The target's tables are in use. Stop every Parley that uses the target.", { cause });
+    throw new AppError("conflict", "The target's tables are in use. Stop every Parley that uses the target.", {
+      cause,
+    });
   }
   for (const { name, forced } of tables) if (forced) await db.query(`alter table ${name} no force row level security`);
 }

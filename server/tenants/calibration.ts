@@ -126,7 +126,8 @@ function chosenBy(
   { proposed, refusal, grader, labels, most_wrong }: CalibrationReport,
   plainThreshold: number,
 ): Calibration {
-  if (proposed === null || proposed.threshold === null) throw new AppError("conflict", refusal ?? "No calibration is possible yet.");
+  if (proposed === null || proposed.threshold === null)
+    throw new AppError("conflict", refusal ?? "No calibration is possible yet.");
   return {
     grader,
     slope: proposed.slope,

@@ -16,8 +16,7 @@ export function toPattern(entry: string): string {
 }
 
 function patternOf(entry: string, result: DomainResult): string {
-  if (!result.ok)
-    throw new AppError("invalid_request", `"${cut(entry, 80)}" is not a valid domain: ${result.reason}.`);
+  if (!result.ok) throw new AppError("invalid_request", `"${cut(entry, 80)}" is not a valid domain: ${result.reason}.`);
   return result.pattern;
 }
 

@@ -95,7 +95,8 @@ export async function revokeKey(
   input: { tenantId: string; keyId: string },
 ): Promise<void> {
   await withTenant(deps.db, input.tenantId, async (tx) => {
-    if (!(await revokeApiKey(tx, input.keyId))) throw new AppError("not_found", "API key not found, or already revoked.");
+    if (!(await revokeApiKey(tx, input.keyId)))
+      throw new AppError("not_found", "API key not found, or already revoked.");
     await insertAudit(tx, { actor, action: "key.revoke", target: { kind: "api_key", id: input.keyId } });
   });
   await deps.recheckStreams(input.tenantId);

@@ -53,7 +53,9 @@ export async function answerForm(
 function checkAnswers(form: VisitorForm, { answers, consent }: FormRequest): FormAnswers["answers"] {
   const known = new Map(form.fields.map((field) => [field.id, field]));
   const problems = [
-    ...Object.keys(answers).flatMap((id) => (known.has(id) ? [] : [{ field: "answers", message: "is not a field of the form" }])),
+    ...Object.keys(answers).flatMap((id) =>
+      known.has(id) ? [] : [{ field: "answers", message: "is not a field of the form" }],
+    ),
     ...form.fields.flatMap((field) => {
       const problem = answerProblem(field, answerTo(field, answers));
       return problem
@@ -62,7 +64,8 @@ function checkAnswers(form: VisitorForm, { answers, consent }: FormRequest): For
     }),
     ...(form.consent && !consent ? [{ field: "consent", message: "is required" }] : []),
   ];
-  if (problems.length > 0) throw new AppError("invalid_request", "Some answers are not valid. See `details`.", { details: problems });
+  if (problems.length > 0)
+    throw new AppError("invalid_request", "Some answers are not valid. See `details`.", { details: problems });
   return form.fields.flatMap((field) => {
     const value = answerTo(field, answers).trim();
     return value === "" ? [] : [{ id: field.id, kind: field.kind, label: field.label, value }];

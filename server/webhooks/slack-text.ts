@@ -22,7 +22,9 @@ export function slackText(type: string, data: WebhookData): string {
     case "ticket.escalated":
       return `${link} needs your team${question}`;
     case "ticket.assigned":
-      return data["by"] === undefined ? `${link} was taken over${byAgent(data)}` : `${link} was assigned${toAgent(data)}`;
+      return data["by"] === undefined
+        ? `${link} was taken over${byAgent(data)}`
+        : `${link} was assigned${toAgent(data)}`;
     case "ticket.returned":
       return `${link} was returned to the AI`;
     case "ticket.overdue":

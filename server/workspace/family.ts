@@ -18,8 +18,7 @@ export async function readTree(
   id: string,
 ): Promise<BranchTree> {
   const rows = await withTenant(deps.db, tenantId, async (tx) => {
-    if (!(await findConversation(tx, { id, personId })))
-      throw new AppError("not_found", "Conversation not found.");
+    if (!(await findConversation(tx, { id, personId }))) throw new AppError("not_found", "Conversation not found.");
     return listFamily(tx, id);
   });
   const root = rows[0];

@@ -15,11 +15,7 @@ export function recordOfRead(read: Read, tookMs: number): ContextRecord {
   const left = cut.map((each) => {
     const inside = new Set(each.taken.map(({ chunk_id: id }) => id));
     const rest = each.all.filter(({ chunk_id: id }) => !inside.has(id));
-    return entryOf(
-      each,
-      rest,
-      `${rest.length} of ${each.all.length} passages were not read`,
-    );
+    return entryOf(each, rest, `${rest.length} of ${each.all.length} passages were not read`);
   });
   return {
     taken: taken.filter(({ tokens }) => tokens > 0),

@@ -3,8 +3,7 @@ import { ModelFailure } from "../assistant/ports.ts";
 
 /** Why a run came to nothing, in a sentence for its person. */
 export function failureSentence(error: unknown, signal: AbortSignal): string {
-  if (signal.aborted)
-    return "This took too long and was stopped. Try again with fewer documents.";
+  if (signal.aborted) return "This took too long and was stopped. Try again with fewer documents.";
   if (error instanceof ModelFailure)
     return error.kind === "budget"
       ? "The model budget is used up. Ask an admin to raise it or to choose the built-in copilot under Settings, Models."

@@ -85,7 +85,10 @@ export async function changeTalk(
     await findOwn(tx, { id, personId: person.personId }, { lock: true });
     const last = isClosed ? await findNewestRun(tx, id) : undefined;
     if (last?.state === "running" && !last.is_lost)
-      throw new AppError("conflict", "The copilot is still working here. Wait for it or stop it before you close the conversation.");
+      throw new AppError(
+        "conflict",
+        "The copilot is still working here. Wait for it or stop it before you close the conversation.",
+      );
     await updateConversation(tx, id, { title, isArchived, isClosed });
     return findOwn(tx, { id, personId: person.personId });
   });

@@ -58,7 +58,7 @@ describe("what follows from what a person does", () => {
   it("fades with each month without use, and says so", () => {
     const once = { ...nothing, last_used_at: at("2026-08-20") };
     expect(decide(once, now)).toMatchObject({ effect: "usual", weight: 0.35 });
-    expect(decide(once, now).reason).toContain("20 August; it counts less");
+    expect(decide(once, now).reason).toContain("20 August; its weight drops");
     expect(decide({ ...nothing, last_used_at: at("2025-01-01") }, now).weight).toBe(0.3);
   });
 });

@@ -85,7 +85,10 @@ function askWhich(action: NonNullable<Settled["action"]>, { unclear, found }: Na
   const several = `${names} ${unclear.length > 1 ? "match" : "matches"} several documents`;
   const sentence = unknown === "" ? several : `I can't find a document called ${unknown}, and ${several}`;
   const candidates = [...found, ...unclear.flatMap((each) => each.candidates)];
-  return askForDocuments(action, `${sentence}. Which one do you mean?`, { options: unique(candidates), certain: found });
+  return askForDocuments(action, `${sentence}. Which one do you mean?`, {
+    options: unique(candidates),
+    certain: found,
+  });
 }
 
 function whichSentence(action: NonNullable<Settled["action"]>): string {

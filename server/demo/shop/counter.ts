@@ -72,7 +72,8 @@ export function moveBooking(state: ShopState, wanted: Move, today: Day): Told {
   const booking = inOrder(state).find((one) => number === undefined || one.number === number);
   if (!booking) return failed("not_found", `There is no booking ${number ?? ""}`.trim().concat("."));
   const day = readDay(wanted.day, today);
-  if (day === undefined) return failed("invalid", "That is not a valid day. Use a weekday or a date, for example 2026-11-27.");
+  if (day === undefined)
+    return failed("invalid", "That is not a valid day. Use a weekday or a date, for example 2026-11-27.");
   if (isStale(booking, wanted))
     return failed(
       "conflict",

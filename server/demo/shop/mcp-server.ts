@@ -7,10 +7,7 @@ import type { ShopState, Told } from "./state.ts";
 const orderNumber = z.string().max(20).describe("The order number, for example 4711");
 const articleName = z.string().max(40).describe("ridge, harbour or meadow");
 const shoeSize = z.string().max(5).describe("European size, for example 42");
-const booking = z
-  .string()
-  .max(10)
-  .describe("The booking number, for example B-17. Default: the next booking.");
+const booking = z.string().max(10).describe("The booking number, for example B-17. Default: the next booking.");
 const day = z.string().max(20).describe("A weekday in English, today, tomorrow, or a date, for example 2026-11-27");
 const from = z.string().max(20).describe("The current day as the visitor knows it: a weekday or a date");
 const version = z.number().int().describe("The version returned by list_bookings");
@@ -69,7 +66,8 @@ function addWrites(server: McpServer, book: ShopBook): void {
     "move_booking",
     {
       title: "Move a booking",
-      description: "Moves a booking to another day. Fails if the day is fully booked or the booking has changed in the meantime.",
+      description:
+        "Moves a booking to another day. Fails if the day is fully booked or the booking has changed in the meantime.",
       inputSchema: z.strictObject({
         day,
         booking: booking.optional(),

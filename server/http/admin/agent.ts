@@ -78,7 +78,8 @@ function refuseOtherTenant(request: Request, tenantId: string): void {
 /** Refuses keys: what follows concerns a person's own account. */
 export const requirePerson: Guard = Object.assign(
   ((_request, response, next) => {
-    if (agentOf(response).session === null) throw new AppError("forbidden", "API keys cannot do this. Sign in to the console instead.");
+    if (agentOf(response).session === null)
+      throw new AppError("forbidden", "API keys cannot do this. Sign in to the console instead.");
     next();
   }) satisfies RequestHandler,
   { needs: { isForPeople: true } as const },
@@ -87,7 +88,8 @@ export const requirePerson: Guard = Object.assign(
 /** Refuses callers below a role. */
 export function requireRole(role: MemberRole): Guard {
   const guard: RequestHandler = (_request, response, next) => {
-    if (!hasRole(agentOf(response).role, role)) throw new AppError("forbidden", `You need the role ${role} for this. Ask an admin.`);
+    if (!hasRole(agentOf(response).role, role))
+      throw new AppError("forbidden", `You need the role ${role} for this. Ask an admin.`);
     next();
   };
   return Object.assign(guard, { needs: { role } });

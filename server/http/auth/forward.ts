@@ -52,8 +52,7 @@ function refusal(status: number, text: string): AppError {
   const known = refusals[codeIn(text)];
   if (known) return known();
   if (status === 401) return new AppError("invalid_credentials", "The e-mail address or password is wrong.");
-  if (status === 403)
-    return new AppError("forbidden", "Open the console at the address in PUBLIC_URL to sign in.");
+  if (status === 403) return new AppError("forbidden", "Open the console at the address in PUBLIC_URL to sign in.");
   if (status === 429) return tooMany();
   if (status < 500) return new AppError("invalid_request", "The request is not valid. Check its format.");
   return new AppError("internal", "Sign-in is not available right now. Try again shortly.");

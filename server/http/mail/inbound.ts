@@ -30,7 +30,11 @@ const formSchema = z.object({
 export function inboundRoute({ inbound }: MailActions, limits: RateLimits): RequestHandler[] {
   return [
     async (request, response) => {
-      if (!inbound) throw new AppError("not_found", "Inbound e-mail is not set up. Set INBOUND_MAIL_SECRET and INBOUND_MAIL_ADDRESS.");
+      if (!inbound)
+        throw new AppError(
+          "not_found",
+          "Inbound e-mail is not set up. Set INBOUND_MAIL_SECRET and INBOUND_MAIL_ADDRESS.",
+        );
       // Asked before anything is read: nobody else may make the server hold megabytes.
       if (!isSame(secretOf(request), inbound.secret)) {
         await limits.take("inbound_refused", addressKey(request));

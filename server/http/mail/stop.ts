@@ -20,7 +20,8 @@ export function stopRoute(mail: MailActions): RequestHandler {
   return async (request, response) => {
     const query = querySchema.safeParse(request.query);
     const isDone = query.success && (await mail.stop(query.data.token));
-    if (isDone) return send(response, 200, "<h1>You are unsubscribed</h1><p>We will no longer send you replies by e-mail.</p>");
+    if (isDone)
+      return send(response, 200, "<h1>You are unsubscribed</h1><p>We will no longer send you replies by e-mail.</p>");
     send(response, 400, "<h1>This link has expired</h1><p>Use the link in the most recent e-mail.</p>");
   };
 }

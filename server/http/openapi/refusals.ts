@@ -4,7 +4,11 @@ import type { Json } from "./schemas.ts";
 
 /** Refusals that many operations share: what the status means, and the codes it comes with. */
 const shared = {
-  BadRequest: { status: 400, text: "The request is not valid. See `details`.", codes: ["invalid_request", "invalid_json"] },
+  BadRequest: {
+    status: 400,
+    text: "The request is not valid. See `details`.",
+    codes: ["invalid_request", "invalid_json"],
+  },
   Unauthorized: { status: 401, text: "The credentials are missing, invalid or expired.", codes: ["unauthorized"] },
   Forbidden: { status: 403, text: "The caller has no permission for this.", codes: ["forbidden"] },
   NotFound: { status: 404, text: "Not found for this caller.", codes: ["not_found"] },

@@ -34,7 +34,10 @@ export async function publishDraft(
   const { document_id: documentId, version_id: versionId, fields } = draft;
   const before = await lockAsItWas(tx, documentId, draft.base_version_id);
   if (versionId === null || draft.state !== "ready")
-    throw new AppError("conflict", `“${draft.title}” has not been read yet, or could not be read. Wait for it, or remove it from the release.`);
+    throw new AppError(
+      "conflict",
+      `“${draft.title}” has not been read yet, or could not be read. Wait for it, or remove it from the release.`,
+    );
   const currentId = before.current_version_id;
   await deleteDraftVectors(tx, documentId, [versionId]);
   if (currentId !== null && deps.db.vectors) await layVectorsAside(tx, currentId);

@@ -103,7 +103,10 @@ async function openRelease(tx: TenantTransaction, { source, metadata, target }: 
     return known.id;
   }
   if ((await countOpenReleases(tx)) >= maxOpenReleases)
-    throw new AppError("conflict", `The limit of ${maxOpenReleases} open releases is reached. Publish or discard one first.`);
+    throw new AppError(
+      "conflict",
+      `The limit of ${maxOpenReleases} open releases is reached. Publish or discard one first.`,
+    );
   const id = newId();
   const name = (metadata.title ?? titleFromSource(source)).slice(0, maxNameChars).toWellFormed();
   await insertRelease(tx, { id, name, person: target.person });
@@ -116,7 +119,8 @@ async function openForDraft(tx: TenantTransaction, { source, metadata }: Draft):
   const made = newId();
   const fields = { ...fieldsOf(metadata), source, title: metadata.title ?? titleFromSource(source) };
   const id = metadata.replace ?? (await upsertDocument(tx, made, fields)).id;
-  if (!(await lockDocument(tx, id))) throw new AppError("not_found", "The document to replace was not found. Check the id in `replace`.");
+  if (!(await lockDocument(tx, id)))
+    throw new AppError("not_found", "The document to replace was not found. Check the id in `replace`.");
   // Of a new one there is nothing to wait for: it has a draft and no version.
   if (id === made) await updateDocumentStatus(tx, id, { status: "ready" });
   const document = await findDocument(tx, id);

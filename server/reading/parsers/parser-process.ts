@@ -143,7 +143,8 @@ export class ParserProcess {
     if (!this.#job) return;
     this.#job.sent.push(piece);
     this.#job.sentBytes += piece.length;
-    if (this.#job.sentBytes > this.#limits.fileBytes) this.#end(unreadable("The file could not be read. It may be damaged."));
+    if (this.#job.sentBytes > this.#limits.fileBytes)
+      this.#end(unreadable("The file could not be read. It may be damaged."));
   }
 
   #endReason(code: number | null, signal: NodeJS.Signals | null): AppError {
@@ -155,7 +156,9 @@ export class ParserProcess {
     // A system short of memory kills.
     const isMemory = isOwnLimit || signal === "SIGKILL" || signal === "SIGABRT" || code === 134;
     return unreadable(
-      isMemory ? "Reading the file needs too much memory. Split it." : "The file could not be read: it crashes the reader.",
+      isMemory
+        ? "Reading the file needs too much memory. Split it."
+        : "The file could not be read: it crashes the reader.",
       cause,
     );
   }
@@ -175,7 +178,9 @@ export class ParserProcess {
     return setTimeout(() => {
       const seconds = Math.round(ms / 1000);
       this.#end(
-        this.#isReady ? unreadable(`Reading the file took longer than ${seconds} seconds. Split it.`) : unavailable(undefined),
+        this.#isReady
+          ? unreadable(`Reading the file took longer than ${seconds} seconds. Split it.`)
+          : unavailable(undefined),
       );
     }, ms);
   }

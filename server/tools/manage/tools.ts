@@ -45,7 +45,8 @@ export async function createTool(
   return withTenant(db, tenantId, async (tx) => {
     const connection = await findToolConnection(tx, connection_id);
     if (!connection) throw noConnection();
-    if (connection.kind !== "rest") throw new AppError("conflict", "An MCP connection lists its own tools. Refresh its tools instead.");
+    if (connection.kind !== "rest")
+      throw new AppError("conflict", "An MCP connection lists its own tools. Refresh its tools instead.");
     if ((await listTools(tx, connection_id)).length >= maxActions)
       throw new AppError("conflict", `The limit of ${maxActions} actions is reached. Remove one first.`);
     const isStored = await insertTool(tx, {
@@ -60,7 +61,8 @@ export async function createTool(
       proposedKind: request.method === "GET" ? "read" : "write",
       request,
     });
-    if (!isStored) throw new AppError("conflict", "The connection already has an action with this name. Choose another one.");
+    if (!isStored)
+      throw new AppError("conflict", "The connection already has an action with this name. Choose another one.");
     const { title: _title, description: _description, ...rest } = decided;
     requireDecision(await requireTool(tx, id), rest);
     await updateTool(tx, id, rest);
@@ -104,7 +106,10 @@ export async function removeTool({ db }: ToolDeps, actor: AuditActor, { tenantId
   await withTenant(db, tenantId, async (tx) => {
     const tool = await requireTool(tx, toolId);
     if (!tool.request && !tool.is_gone)
-      throw new AppError("conflict", "The server still offers this tool. Turn it off instead, or remove the connection.");
+      throw new AppError(
+        "conflict",
+        "The server still offers this tool. Turn it off instead, or remove the connection.",
+      );
     await deleteTool(tx, toolId);
     await updateHasTools(tx);
     await note(tx, actor, { action: "delete", id: toolId, detail: { name: tool.name } });
@@ -151,7 +156,10 @@ function requireDecision(tool: ListedTool, change: Partial<ChangeToolRequest>): 
   if (isActive && !schema) throw invalid("is_active", problems[0] ?? "The tool's schema is not supported.");
   for (const { pattern } of Object.values(change.argument_sources ?? {}))
     if (pattern !== undefined && !isSafePattern(pattern, maxMessageChars))
-      throw invalid("argument_sources", "A pattern is invalid or could take too long. Start it with ^ or use fewer repeats.");
+      throw invalid(
+        "argument_sources",
+        "A pattern is invalid or could take too long. Start it with ^ or use fewer repeats.",
+      );
 }
 
 async function finish(

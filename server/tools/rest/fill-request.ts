@@ -62,8 +62,7 @@ export function flawOf(request: RestRequest): string | undefined {
 function fillPath(template: string, given: Record<string, unknown>): string {
   const filled = template.replace(place, (_whole, name: string) => {
     const value = plainOf(given[name], name);
-    if (value === undefined || value === "")
-      throw refused(`The argument ${name} is missing. The URL needs it.`);
+    if (value === undefined || value === "") throw refused(`The argument ${name} is missing. The URL needs it.`);
     return encodeURIComponent(value);
   });
   if (filled.split("/").some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))

@@ -54,7 +54,9 @@ function validate(schema: Schema, value: unknown, draft: "7" | "2020-12"): strin
     ({ keyword }) => !["properties", "items", "allOf", "$ref", "prefixItems"].includes(keyword),
   );
   const texts = (told.length > 0 ? told : errors).map(({ instanceLocation, keyword, error }) =>
-    withoutInvisible(`${placeOf(instanceLocation)}: ${keyword === "enum" ? "is not one of the allowed values." : error}`),
+    withoutInvisible(
+      `${placeOf(instanceLocation)}: ${keyword === "enum" ? "is not one of the allowed values." : error}`,
+    ),
   );
   return [...new Set(texts)].slice(0, maxTold).map((text) => text.slice(0, 300));
 }
@@ -76,7 +78,8 @@ function findFlaw(value: unknown, isArgument = true): string | undefined {
       if (one.includes("\0") || !one.isWellFormed()) return "A text in the arguments has invalid characters.";
     }
     if (Array.isArray(one)) return first(one, (part) => look(part, depth + 1));
-    if (!isObject(one)) return typeof one === "object" || isPlain(one) ? undefined : "The arguments are not valid JSON.";
+    if (!isObject(one))
+      return typeof one === "object" || isPlain(one) ? undefined : "The arguments are not valid JSON.";
     return first(Object.entries(one), ([name, part]) =>
       reservedNames.has(name) || name.length > maxNameChars
         ? "The arguments have a field with a reserved name."

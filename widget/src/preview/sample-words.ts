@@ -67,14 +67,22 @@ const rows: Readonly<Record<string, Row>> = {
     "Sì, in tutti i Paesi dell’Unione europea, in **tre-cinque giorni** [1].",
     ["I pacchi fino a 10 kg costano 6 €.", "Da 60 € in su la consegna è gratuita."],
     ["Consegna", "Dove consegniamo", "Consegniamo in tutti i Paesi dell’Unione europea in tre-cinque giorni."],
-    ["Ricerca nei documenti", "Posso parlare con una persona?", "Ho passato la richiesta al nostro team. La risposta apparirà qui."],
+    [
+      "Ricerca nei documenti",
+      "Posso parlare con una persona?",
+      "Ho passato la richiesta al nostro team. La risposta apparirà qui.",
+    ],
   ],
   pt: [
     "Enviam para o estrangeiro?",
     "Sim, para todos os países da União Europeia, em **três a cinco dias** [1].",
     ["Pacotes até 10 kg custam 6 €.", "A partir de 60 €, a entrega é gratuita."],
     ["Entrega", "Para onde enviamos", "Enviamos para todos os países da União Europeia em três a cinco dias."],
-    ["A pesquisar nos documentos", "Posso falar com uma pessoa?", "Encaminhei para a nossa equipe. A resposta aparecerá aqui."],
+    [
+      "A pesquisar nos documentos",
+      "Posso falar com uma pessoa?",
+      "Encaminhei para a nossa equipe. A resposta aparecerá aqui.",
+    ],
   ],
   nl: [
     "Verzenden jullie naar het buitenland?",

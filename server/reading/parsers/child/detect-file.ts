@@ -62,8 +62,7 @@ function holdsDocx(bytes: Uint8Array, name: string, declaredType: string | null)
 function detectText(bytes: Uint8Array, name: string, declaredType: string | null): TextFile {
   const { text, encoding, isGuess } = decodeText(bytes, charsetOfType(declaredType));
   const control = countStrange(text);
-  if (control > text.length * maxControlShare)
-    throw new UnreadableFile("This file type is not supported.");
+  if (control > text.length * maxControlShare) throw new UnreadableFile("This file type is not supported.");
   const notes = encoding === "utf-8" ? [] : [`Read as ${encoding}${isGuess ? " (detected automatically)" : ""}.`];
   return { kind: textKind(text, name, declaredType), text, notes };
 }

@@ -66,7 +66,8 @@ function readParts(bytes: Buffer): Map<string, Buffer> {
   const parts = new Map<string, Buffer>();
   let total = 0;
   for (const entry of entries) {
-    if (entry.isEncrypted) throw new UnreadableFile("The file is password-protected. Remove the password and upload it again.");
+    if (entry.isEncrypted)
+      throw new UnreadableFile("The file is password-protected. Remove the password and upload it again.");
     if (!/\.(?:xml|rels)$/i.test(entry.name) || partsWithoutText.test(entry.name)) continue;
     const content = readPart(bytes, entry, maxTotalBytes - total);
     if (!content) continue;
