@@ -66,7 +66,7 @@ export type CreateConnectionRequest = z.infer<typeof createConnectionRequestSche
 export const changeConnectionRequestSchema = z
   .strictObject({ ...connectionFields, is_active: z.boolean() })
   .partial()
-  .refine((change) => Object.keys(change).length > 0, { message: "must change something" });
+  .refine((change) => Object.keys(change).length > 0, { message: "must contain at least one change" });
 export type ChangeConnectionRequest = z.infer<typeof changeConnectionRequestSchema>;
 
 /** What an answerer without a model finds an argument by; see `ArgumentSource` of the graph. */
@@ -178,7 +178,7 @@ const toolFields = {
 export const changeToolRequestSchema = z
   .strictObject({ ...toolFields, input_schema: jsonObject, request: restRequestSchema })
   .partial()
-  .refine((change) => Object.keys(change).length > 0, { message: "must change something" });
+  .refine((change) => Object.keys(change).length > 0, { message: "must contain at least one change" });
 export type ChangeToolRequest = z.infer<typeof changeToolRequestSchema>;
 
 /** Makes a REST action. */

@@ -172,7 +172,7 @@ describe("parley tool", () => {
     const wrong: [string[], number, RegExp][] = [
       [["tool", "test", "get_ordr"], 1, /no tool get_ordr; did you mean get_order\? .*parley tool list --tenant Shop/],
       [["tool", "discover", "Ordres"], 1, /no connection Ordres; did you mean Orders\?/],
-      [["tool", "class", "get_order"], 2, /must change something/],
+      [["tool", "class", "get_order"], 2, /at least one change/],
       [["tool", "class", "get_order", "--on", "--off"], 2, /cannot be used with/],
       [["tool", "test", "get_order", "--args", "{"], 2, /--args is no JSON object/],
       [["tool", "remove"], 2, /name either a connection, or a tool by --tool/],

@@ -170,11 +170,11 @@ describe("whoever answers for a tenant is told by mail", () => {
     const second = await ticketThatWaits();
     const told = await tell();
     expect(told).toHaveLength(1);
-    for (const { number } of [first, second]) expect(told[0]?.text).toContain(`#${number} waits`);
+    for (const { number } of [first, second]) expect(told[0]?.text).toContain(`#${number} is waiting`);
     const third = await ticketThatWaits();
     expect(await tell()).toEqual([]);
     await sql("update notice_rules set mailed_at = now() - interval '16 minutes'");
-    expect((await tell())[0]?.text).toContain(`#${third.number} waits`);
+    expect((await tell())[0]?.text).toContain(`#${third.number} is waiting`);
   });
 
   it("that a ticket is overdue: its holder, or everybody who wants to know", async () => {

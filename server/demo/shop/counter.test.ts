@@ -48,7 +48,7 @@ describe("the demo's shop", () => {
       "invalid",
     ]);
     expect(said(moveBooking(shop, { booking: "B-99", day: "friday" }, today))).toBe(
-      "not_found: There is no booking B-99.",
+      "not_found: Booking B-99 was not found. Check the number.",
     );
     expect(shop).toEqual(before);
   });

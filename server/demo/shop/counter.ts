@@ -70,7 +70,11 @@ export interface Move {
 export function moveBooking(state: ShopState, wanted: Move, today: Day): Told {
   const number = wanted.booking?.toUpperCase();
   const booking = inOrder(state).find((one) => number === undefined || one.number === number);
-  if (!booking) return failed("not_found", `There is no booking ${number ?? ""}`.trim().concat("."));
+  if (!booking)
+    return failed(
+      "not_found",
+      number === undefined ? "You have no bookings." : `Booking ${number} was not found. Check the number.`,
+    );
   const day = readDay(wanted.day, today);
   if (day === undefined)
     return failed("invalid", "That is not a valid day. Use a weekday or a date, for example 2026-11-27.");

@@ -163,7 +163,8 @@ export const deskOperations: Operation[] = [
     path: `${base}/tickets/:id/hand-back`,
     id: "handBackTicket",
     summary: "Return the ticket to the AI",
-    description: "Returns the ticket to the assistant, which answers the visitor's next message. The visitor is told.",
+    description:
+      "Returns the ticket to the assistant, which answers the visitor's next message, and tells the visitor.",
     role: "agent",
     errors: ["already_taken", "already_resolved", "conflict"],
     ...desk,

@@ -31,33 +31,33 @@ export class Figures {
     "route",
     "status",
   ]);
-  readonly #requestSeconds = this.#histogram("http_request_seconds", "Time to answer, streams excluded.", {
+  readonly #requestSeconds = this.#histogram("http_request_seconds", "Request duration, without streams.", {
     labels: ["route"],
     buckets: requestSeconds,
   });
-  readonly #turns = this.#counter("turns_total", "Turns that ended, by what came of them.", ["kind", "status"]);
-  readonly #turnSeconds = this.#histogram("turn_seconds", "Time from a turn's begin to its stored end.", {
+  readonly #turns = this.#counter("turns_total", "Ended turns by kind and outcome.", ["kind", "status"]);
+  readonly #turnSeconds = this.#histogram("turn_seconds", "Time from the start of a turn to its stored end.", {
     labels: ["status"],
     buckets: turnSeconds,
   });
   readonly #firstToken = this.#histogram(
     "first_token_seconds",
-    "Time from a turn's begin to the first text of its answer.",
+    "Time from the start of a turn to the first text of its answer.",
     { labels: ["source"], buckets: turnSeconds },
   );
-  readonly #answers = this.#counter("answers_total", "Answers of the assistant by tier of their grade and by source.", [
+  readonly #answers = this.#counter("answers_total", "Answers by the assistant, by confidence tier and source.", [
     "tier",
     "source",
   ]);
-  readonly #escalations = this.#counter("escalations_total", "Tickets handed to a person, by reason.", ["reason"]);
-  readonly #refused = this.#counter("turns_refused_total", "Messages refused because there was no room for a turn.");
-  readonly #cache = this.#counter("cache_events_total", "What happened in the answer cache.", ["event"]);
-  readonly #calls = this.#counter("model_calls_total", "Calls of models by task, provider and outcome.", [
+  readonly #escalations = this.#counter("escalations_total", "Tickets handed over to the team, by reason.", ["reason"]);
+  readonly #refused = this.#counter("turns_refused_total", "Messages rejected because all turn slots were taken.");
+  readonly #cache = this.#counter("cache_events_total", "Answer cache events.", ["event"]);
+  readonly #calls = this.#counter("model_calls_total", "Model calls by task, provider and outcome.", [
     "task",
     "provider",
     "outcome",
   ]);
-  readonly #tokens = this.#counter("model_tokens_total", "Tokens of model calls; cached ones are part of the input.", [
+  readonly #tokens = this.#counter("model_tokens_total", "Tokens of model calls. Input includes cached tokens.", [
     "task",
     "provider",
     "direction",
@@ -66,21 +66,21 @@ export class Figures {
     "task",
     "provider",
   ]);
-  readonly #unpriced = this.#counter("model_unpriced_calls_total", "Model calls whose price is not known.");
-  readonly #callSeconds = this.#histogram("model_call_seconds", "Time of a model call.", {
+  readonly #unpriced = this.#counter("model_unpriced_calls_total", "Model calls with an unknown price.");
+  readonly #callSeconds = this.#histogram("model_call_seconds", "Duration of a model call.", {
     labels: ["task", "provider"],
     buckets: callSeconds,
   });
-  readonly #mails = this.#counter("mails_total", "Mails handed to the mail server, or refused by it.", [
+  readonly #mails = this.#counter("mails_total", "E-mails accepted or rejected by the mail server.", [
     "kind",
     "outcome",
   ]);
-  readonly #webhooks = this.#counter("webhook_tries_total", "Tries to tell a webhook.", ["outcome"]);
+  readonly #webhooks = this.#counter("webhook_tries_total", "Webhook delivery attempts.", ["outcome"]);
   readonly #slowStatements = this.#counter(
     "db_slow_statements_total",
     "Statements that took longer than SLOW_QUERY_MS.",
   );
-  readonly #jobSeconds = this.#histogram("job_seconds", "Time of one try of a job.", {
+  readonly #jobSeconds = this.#histogram("job_seconds", "Duration of one attempt of a job.", {
     labels: ["queue", "outcome"],
     buckets: jobSeconds,
   });
@@ -89,7 +89,7 @@ export class Figures {
     collectDefaultMetrics({ register: this.registry });
     new Gauge({
       name: "parley_build_info",
-      help: "Always 1; its labels say what runs.",
+      help: "Always 1. The labels describe the running version.",
       labelNames: ["version", "node", "role", "mode"],
       registers: [this.registry],
     }).set({ ...build, node: process.versions.node }, 1);

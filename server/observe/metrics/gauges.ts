@@ -23,28 +23,32 @@ export function addGauges(registry: Registry, { turns, streams, db, redis, loop 
         this.set(value());
       },
     });
-  show("turns_active", "Turns at work in this process.", () => turns.active);
-  show("turns_waiting", "Turns that wait for a place in this process.", () => turns.waiting);
-  show("turns_largest_tenant", "Turns at work of the tenant that has most.", () => turns.largestTenant);
+  show("turns_active", "Turns running in this process.", () => turns.active);
+  show("turns_waiting", "Turns waiting for a slot in this process.", () => turns.waiting);
+  show("turns_largest_tenant", "Running turns of the busiest tenant.", () => turns.largestTenant);
   show("streams_open", "Event streams open in this process.", () => streams.size);
-  show("streams_stalled", "Event streams cut off since the start because nobody read them.", () => streams.stalled);
+  show(
+    "streams_stalled",
+    "Event streams closed since the start because the client did not read them.",
+    () => streams.stalled,
+  );
   const lateness = "in the last one to two minutes";
   show(
     "event_loop_delay_p99_seconds",
-    `99th percentile of the event loop's delay ${lateness}.`,
+    `99th percentile of the event-loop delay ${lateness}.`,
     () => loop.read().p99Ms / 1000,
   );
-  show("event_loop_delay_max_seconds", `Longest delay of the event loop ${lateness}.`, () => loop.read().maxMs / 1000);
+  show("event_loop_delay_max_seconds", `Longest event-loop delay ${lateness}.`, () => loop.read().maxMs / 1000);
   addPool(registry, db);
-  show("db_waiting", "Transactions that wait for a database connection.", () => db.pool.waitingCount);
-  show("db_connections_max", "Database connections that this process may open.", () => db.pool.options.max ?? 1);
+  show("db_waiting", "Transactions waiting for a database connection.", () => db.pool.waitingCount);
+  show("db_connections_max", "Maximum number of database connections of this process.", () => db.pool.options.max ?? 1);
   if (redis) addRedis(registry, redis);
 }
 
 function addPool(registry: Registry, { pool }: Database): void {
   new Gauge({
     name: "parley_db_connections",
-    help: "Database connections of this process by what they do.",
+    help: "Database connections of this process by state.",
     labelNames: ["state"],
     registers: [registry],
     collect() {
@@ -57,7 +61,7 @@ function addPool(registry: Registry, { pool }: Database): void {
 function addRedis(registry: Registry, { commands, subscriber }: RedisConnections): void {
   new Gauge({
     name: "parley_redis_up",
-    help: "1 while Redis answers on this connection.",
+    help: "1 while Redis responds on this connection.",
     labelNames: ["connection"],
     registers: [registry],
     collect() {

@@ -40,21 +40,13 @@ export function addWaitingGauges(registry: Registry, deps: Deps): void {
         else this.remove();
       },
     });
-  show("webhooks_waiting", "Deliveries to webhooks that are due, everywhere.", ({ webhooks }) => webhooks.count);
-  show(
-    "webhooks_oldest_seconds",
-    "How long the delivery that is due longest is due.",
-    ({ webhooks }) => webhooks.oldest_seconds,
-  );
-  show("answer_mails_waiting", "Answers by mail that are due, everywhere.", ({ mails }) => mails.count);
-  show(
-    "answer_mails_oldest_seconds",
-    "How long the answer by mail that is due longest is due.",
-    ({ mails }) => mails.oldest_seconds,
-  );
+  show("webhooks_waiting", "Due webhook deliveries in the whole installation.", ({ webhooks }) => webhooks.count);
+  show("webhooks_oldest_seconds", "Age of the oldest due webhook delivery.", ({ webhooks }) => webhooks.oldest_seconds);
+  show("answer_mails_waiting", "Due e-mail replies in the whole installation.", ({ mails }) => mails.count);
+  show("answer_mails_oldest_seconds", "Age of the oldest due e-mail reply.", ({ mails }) => mails.oldest_seconds);
   new Gauge({
     name: "parley_waiting_known",
-    help: "1 when the database told what waits; at 0 those figures are left out.",
+    help: "1 if the database reported the waiting work. If 0, those figures are missing.",
     registers: [registry],
     async collect() {
       this.set((await read()) ? 1 : 0);
@@ -79,9 +71,9 @@ function addJobs(registry: Registry, read: Read): void {
     });
   const count = (rows: Row[], wanted: Row["status"]) =>
     rows.reduce((sum, row) => sum + (row.status === wanted ? row.count : 0), 0);
-  show("jobs_waiting", "Jobs that wait, everywhere.", (rows) => count(rows, "queued"));
-  show("jobs_running", "Jobs at work, everywhere.", (rows) => count(rows, "running"));
-  show("jobs_oldest_seconds", "Age of the oldest unfinished job, everywhere.", (rows) =>
+  show("jobs_waiting", "Waiting jobs in the whole installation.", (rows) => count(rows, "queued"));
+  show("jobs_running", "Running jobs in the whole installation.", (rows) => count(rows, "running"));
+  show("jobs_oldest_seconds", "Age of the oldest unfinished job in the whole installation.", (rows) =>
     Math.max(0, ...rows.map(({ oldest_id }) => ageOf(oldest_id))),
   );
 }
