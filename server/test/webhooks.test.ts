@@ -286,7 +286,7 @@ describe("a webhook", () => {
     expect(await refused("http://[::1]/")).toContain("WEBHOOK_PRIVATE_HOSTS=::1");
     expect(await refused("https://user:secret@shop.example/")).toContain("user name");
     expect(await refused("ftp://shop.example/")).toContain("https://");
-    expect(await refused("http://shop.example:25/")).toContain("port 25");
+    expect(await refused("http://shop.example:25/")).toContain("Port 25");
     // A name that leads inside is found out when it is connected.
     const made = await create("/inside", { events: ["ticket.rated"] });
     await withTenant(server.ctx.db, a.tenant_id, (tx) =>

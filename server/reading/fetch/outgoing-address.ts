@@ -28,7 +28,8 @@ export function parseOutgoing(address: string, rules: OutgoingRules): URL {
     throw refused("The URL must begin with https:// or http://.");
   if (url.username !== "" || url.password !== "") throw refused("The URL must not contain a user name or password.");
   const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
-  if (!webPorts.has(port) && port < firstFreePort) throw refused(`Port ${port} is not allowed.`);
+  if (!webPorts.has(port) && port < firstFreePort)
+    throw refused(`Port ${port} is not allowed. Use 80, 443, or ${firstFreePort} and above.`);
   const host = bareHost(url);
   if (
     (isIP(host) !== 0 || host === "localhost") &&

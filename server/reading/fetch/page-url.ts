@@ -22,7 +22,8 @@ export function parsePageUrl(
     throw refused("The URL must begin with http:// or https://.");
   if (url.username !== "" || url.password !== "") throw refused("The URL must not contain a user name or password.");
   const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
-  if (rules.ports !== "any" && !rules.ports.includes(port)) throw refused(`Port ${port} is not allowed.`);
+  if (rules.ports !== "any" && !rules.ports.includes(port))
+    throw refused(`Port ${port} is not allowed. Use one of ${rules.ports.join(", ")}.`);
   const host = hostOf(url);
   if (isIP(host) !== 0 && !isAllowedAddress(host)) throw refused(notPublic);
   url.hash = "";
