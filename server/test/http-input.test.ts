@@ -209,7 +209,7 @@ describe("addresses and methods", () => {
     const page = await fetch(`${test.url}/docs/guide/no-such-page`, { headers: { accept: "text/html,*/*;q=0.8" } });
     expect(page.status).toBe(404);
     expect(page.headers.get("content-type")).toContain("text/html");
-    expect(await page.text()).toMatch(/<h1>.*href="\/docs\/guide\/README"/s);
+    expect(await page.text()).toMatch(/Page not found.*href="\/docs\/guide\/README"/s);
     const error = await fetch(`${test.url}/docs/guide/no-such-page`, { headers: { accept: "application/json" } });
     expect(error.status).toBe(404);
     expect(await error.json()).toMatchObject({ error: { code: "not_found" } });
