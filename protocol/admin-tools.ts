@@ -49,7 +49,9 @@ const headerValue = z
   .regex(/^[\x20-\x7e]+$/);
 const headersSchema = z
   .record(z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/), headerValue)
-  .refine((headers) => Object.keys(headers).length <= maxHeaders, { message: `has more than ${maxHeaders} headers` });
+  .refine((headers) => Object.keys(headers).length <= maxHeaders, {
+    message: `can have at most ${maxHeaders} headers`,
+  });
 
 const connectionFields = {
   name: plainText.trim().min(1).max(60),
