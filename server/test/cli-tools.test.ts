@@ -246,7 +246,7 @@ describe("parley memory", () => {
     const wrong: [string[], number, RegExp][] = [
       [["memory", "add", "customer-1", "Password: hunter2hunter2"], 2, /can't be saved as a memory/],
       [["memory", "add", "customer-1", "Plan: Pro", "--until", "later"], 2, /--until is no date/],
-      [["memory", "list", "shared@example.com"], 1, /2 visitors go by this name/],
+      [["memory", "list", "shared@example.com"], 1, /2 visitors have this name/],
       [["memory", "list", "rival@example.com"], 1, /Visitor not found/],
       [["memory", "forget"], 2, /--visitor/],
       [["memory", "forget", "Pro"], 2, /no id of a memory/],

@@ -302,7 +302,7 @@ describe("a webhook", () => {
     );
     await passTime(made.id, { privateHosts: [], network });
     const [tried] = await deliveries(made.id);
-    expect(tried?.error).toContain("rebound.example does not lead to a public address");
+    expect(tried?.error).toContain("rebound.example is not a public address");
     expect(heard.length).toBe(before);
   });
 
