@@ -4,7 +4,7 @@ import { plainText } from "./requests.ts";
 /** A language to translate into, such as `de` or `pt-BR`. */
 const languageTagSchema = z
   .string()
-  .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}$/, { message: "must be a language tag" });
+  .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}$/, { message: "must be a language tag, for example en or pt-BR" });
 
 /** As long as an answer may be. */
 const maxTranslatedChars = 20_000;

@@ -27,7 +27,7 @@ interface Period {
 /** What is wrong with a period, and where; null when nothing is. */
 function faultOf({ from, to, days }: Period): { path: string; message: string } | null {
   if (days !== undefined && (from !== undefined || to !== undefined))
-    return { path: "days", message: "cannot be given together with from and to" };
+    return { path: "days", message: "cannot be combined with from and to" };
   if ((from === undefined) !== (to === undefined))
     return { path: from === undefined ? "from" : "to", message: "from and to have to be given together" };
   if (from === undefined || to === undefined) return null;
@@ -191,9 +191,17 @@ export const analyticsTicketsQuerySchema = listQuerySchema
   .superRefine(checkPeriod)
   .superRefine(({ measure, of, bin }, context) => {
     if (["label", "set", "agent"].includes(measure) && of === undefined)
-      context.addIssue({ code: "custom", path: ["of"], message: "says which one, and is needed for this measure" });
+      context.addIssue({
+        code: "custom",
+        path: ["of"],
+        message: "is required for this measure: a label, set or agent",
+      });
     if (measure === "grade" && bin === undefined)
-      context.addIssue({ code: "custom", path: ["bin"], message: "says which tenth, and is needed for this measure" });
+      context.addIssue({
+        code: "custom",
+        path: ["bin"],
+        message: "is required for this measure: a tenth of the scale, or a score",
+      });
   });
 export type AnalyticsTicketsQuery = z.infer<typeof analyticsTicketsQuerySchema>;
 

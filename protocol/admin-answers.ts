@@ -11,6 +11,6 @@ export const answerCitationsSchema = z
   .array(z.strictObject({ index: z.number().int().min(1).max(99), chunk_id: z.uuid() }))
   .max(maxAnswerCitations)
   .refine((items) => new Set(items.map(({ index }) => index)).size === items.length, {
-    message: "has a number more than once",
+    message: "must not contain a number twice",
   });
 export type AnswerCitations = z.infer<typeof answerCitationsSchema>;

@@ -19,7 +19,7 @@ const name = plainText
   .trim()
   .min(1)
   .max(maxCannedNameChars)
-  .regex(/^[\p{L}\p{N}][\p{L}\p{N} _.-]*$/u, "must be letters, digits, spaces and _ . - only");
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N} _.-]*$/u, "can only contain letters, digits, spaces, _, . and -");
 const content = plainText.max(maxCannedChars).refine((value) => value.trim() !== "", { message: "must not be empty" });
 
 /** `POST canned-replies`. One for the team needs the role manager. */

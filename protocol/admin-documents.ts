@@ -59,7 +59,7 @@ const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 /** A BCP 47 tag such as `en` or `pt-BR`. */
 const locale = z
   .string()
-  .regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,3}$/, "must be a language tag such as en or pt-BR");
+  .regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,3}$/, "must be a language tag, for example en or pt-BR");
 const name = (length: number) => plainText.trim().min(1).max(length);
 const address = z.url({ protocol: /^https?$/ }).max(2_000);
 
@@ -121,31 +121,31 @@ export const addDocumentRequestSchema = z
   })
   .refine(isPeriod, period)
   .refine(({ publish, release }) => release === undefined || publish === false, {
-    message: "is for drafts: give publish false with it",
+    message: "only works for drafts: also set publish to false",
     path: ["release"],
   })
   .refine(({ publish, sitemap, refresh }) => publish !== false || (sitemap ?? refresh) === undefined, {
-    message: "a sitemap, or how often a page is fetched, cannot be tried",
+    message: "cannot be used with a sitemap or refresh",
     path: ["publish"],
   })
   .refine(({ content, refresh }) => content === undefined || refresh === undefined, {
-    message: "is for pages and sitemaps, which are fetched",
+    message: "can only be used with url or sitemap",
     path: ["refresh"],
   })
   .refine(({ content, source }) => content === undefined || source !== undefined, {
-    message: "must be given with content",
+    message: "is required with content",
     path: ["source"],
   })
   .refine(({ content, url, sitemap }) => content !== undefined || url !== undefined || sitemap !== undefined, {
-    message: "give content, url or sitemap",
+    message: "pass content, url or sitemap",
     path: ["content"],
   })
   .refine(({ content, url, sitemap, replace }) => !sitemap || (content ?? url ?? replace) === undefined, {
-    message: "must be given without content, url and replace",
+    message: "cannot be combined with content, url or replace",
     path: ["sitemap"],
   })
   .refine(({ pages, sitemap }) => pages === undefined || sitemap !== undefined, {
-    message: "must be given with sitemap",
+    message: "is required with sitemap",
     path: ["pages"],
   });
 export type AddDocumentRequest = z.infer<typeof addDocumentRequestSchema>;
@@ -161,7 +161,7 @@ export const uploadFieldsSchema = z
   })
   .refine(isPeriod, period)
   .refine(({ publish, release }) => release === undefined || publish === "false", {
-    message: "is for drafts: give publish false with it",
+    message: "only works for drafts: also set publish to false",
     path: ["release"],
   });
 export type UploadFields = z.infer<typeof uploadFieldsSchema>;

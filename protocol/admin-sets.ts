@@ -19,6 +19,6 @@ export type CreateSetRequest = z.infer<typeof createSetRequestSchema>;
 /** A new name goes to all documents of the set. */
 export const changeSetRequestSchema = z
   .strictObject({ boost: boost.optional(), color: labelColorSchema.optional(), name: setNameSchema.optional() })
-  .refine((change) => Object.keys(change).length > 0, { message: "must change something" });
+  .refine((change) => Object.keys(change).length > 0, { message: "must contain at least one change" });
 export type ChangeSetRequest = z.infer<typeof changeSetRequestSchema>;
 export type DocumentSet = z.infer<typeof setSchema>;

@@ -49,7 +49,9 @@ const headerValue = z
   .regex(/^[\x20-\x7e]+$/);
 const headersSchema = z
   .record(z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/), headerValue)
-  .refine((headers) => Object.keys(headers).length <= maxHeaders, { message: `has more than ${maxHeaders} headers` });
+  .refine((headers) => Object.keys(headers).length <= maxHeaders, {
+    message: `can have at most ${maxHeaders} headers`,
+  });
 
 const connectionFields = {
   name: plainText.trim().min(1).max(60),
@@ -66,7 +68,7 @@ export type CreateConnectionRequest = z.infer<typeof createConnectionRequestSche
 export const changeConnectionRequestSchema = z
   .strictObject({ ...connectionFields, is_active: z.boolean() })
   .partial()
-  .refine((change) => Object.keys(change).length > 0, { message: "must change something" });
+  .refine((change) => Object.keys(change).length > 0, { message: "must contain at least one change" });
 export type ChangeConnectionRequest = z.infer<typeof changeConnectionRequestSchema>;
 
 /** What an answerer without a model finds an argument by; see `ArgumentSource` of the graph. */
@@ -178,7 +180,7 @@ const toolFields = {
 export const changeToolRequestSchema = z
   .strictObject({ ...toolFields, input_schema: jsonObject, request: restRequestSchema })
   .partial()
-  .refine((change) => Object.keys(change).length > 0, { message: "must change something" });
+  .refine((change) => Object.keys(change).length > 0, { message: "must contain at least one change" });
 export type ChangeToolRequest = z.infer<typeof changeToolRequestSchema>;
 
 /** Makes a REST action. */

@@ -61,7 +61,7 @@ export type CreateWebhookRequest = z.infer<typeof createWebhookRequestSchema>;
 export const changeWebhookRequestSchema = z
   .strictObject({ ...fields, is_active: z.boolean() })
   .partial()
-  .refine((change) => Object.keys(change).length > 0, { message: "must change something" });
+  .refine((change) => Object.keys(change).length > 0, { message: "must contain at least one change" });
 export type ChangeWebhookRequest = z.infer<typeof changeWebhookRequestSchema>;
 
 /** The secret is shown this once; a new one is had by changing it. */

@@ -137,7 +137,7 @@ export const resolveRequestSchema = z
   })
   .refine(({ answer = "", save_as_snippet: keeps }) => !keeps || answer.trim() !== "", {
     path: ["save_as_snippet"],
-    message: "needs an answer",
+    message: "requires an answer",
   });
 export type ResolveRequest = z.infer<typeof resolveRequestSchema>;
 /** A reply that keeps the ticket with the human. */

@@ -12,7 +12,7 @@ const maxSeconds = 3_600;
  */
 const pathPattern = plainText
   .max(200)
-  .regex(/^[/*][^\s?#]*$/, { message: "must be a path such as /pricing or /docs/*" });
+  .regex(/^[/*][^\s?#]*$/, { message: "must be a path, for example /pricing or /docs/*" });
 
 /** One line beside the launcher, said once to a visitor who has not chatted yet. */
 export const teaserSchema = z.strictObject({

@@ -29,7 +29,7 @@ export const changePresenceRequestSchema = z
     /** When they are there again by themselves. */
     until: z.iso.datetime({ offset: true }).nullable().optional(),
   })
-  .refine(({ away, until }) => away || !until, { path: ["until"], message: "is for who is away" });
+  .refine(({ away, until }) => away || !until, { path: ["until"], message: "only works with away set to true" });
 export type ChangePresenceRequest = z.infer<typeof changePresenceRequestSchema>;
 export const ownPresenceSchema = z.object({ away: awaySchema.nullable() });
 export type OwnPresence = z.infer<typeof ownPresenceSchema>;

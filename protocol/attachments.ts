@@ -61,4 +61,4 @@ export const attachmentQuerySchema = z.object({ size: z.enum(["preview", "full"]
 export const attachmentIdsSchema = z
   .array(attachmentIdSchema)
   .max(maxAttachments)
-  .refine((ids) => new Set(ids).size === ids.length, { message: "must not name one twice" });
+  .refine((ids) => new Set(ids).size === ids.length, { message: "must not contain an id twice" });

@@ -16,7 +16,7 @@ export const branchRequestSchema = z
     title: titleSchema.optional(),
   })
   .refine(({ kind, text = "" }) => (kind === "anchor") === (text.trim() !== ""), {
-    message: "marked words belong to an anchor, and to nothing else",
+    message: "selected text is required for an anchor, and not allowed otherwise",
     path: ["text"],
   });
 export type BranchRequest = z.infer<typeof branchRequestSchema>;

@@ -9,7 +9,7 @@ const label = plainText.trim().min(1).max(maxLabelChars);
 export const formFieldSchema = z
   .strictObject({
     /** What the API calls it; stays while the label changes. */
-    id: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, { message: "must be a name such as order_number" }),
+    id: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, { message: "must be a name, for example order_number" }),
     kind: z.enum(fieldKinds),
     label: label.nullable().default(null),
     required: z.boolean().default(false),
@@ -17,14 +17,18 @@ export const formFieldSchema = z
       .array(label)
       .min(2)
       .max(maxOptions)
-      .refine(isWithoutRepeats, { message: "must not repeat one" })
+      .refine(isWithoutRepeats, { message: "must not contain an option twice" })
       .optional(),
   })
   .superRefine(({ kind, label, options }, context) => {
     const hasOwnWords = kind === "name" || kind === "email" || kind === "phone";
-    if (label === null && !hasOwnWords) context.addIssue({ code: "custom", path: ["label"], message: "is needed" });
+    if (label === null && !hasOwnWords) context.addIssue({ code: "custom", path: ["label"], message: "is required" });
     if ((kind === "choice") !== (options !== undefined))
-      context.addIssue({ code: "custom", path: ["options"], message: "are for a choice, which needs them" });
+      context.addIssue({
+        code: "custom",
+        path: ["options"],
+        message: "are required for a choice, and not allowed for other fields",
+      });
   });
 export type FormField = z.infer<typeof formFieldSchema>;
 
@@ -38,11 +42,11 @@ export type Consent = z.infer<typeof consentSchema>;
 const fieldsSchema = z
   .array(formFieldSchema)
   .max(maxFields)
-  .refine((fields) => isWithoutRepeats(fields.map(({ id }) => id)), { message: "must not have one id twice" })
+  .refine((fields) => isWithoutRepeats(fields.map(({ id }) => id)), { message: "must not contain an id twice" })
   .refine(
     (fields) => isWithoutRepeats(fields.map(({ kind }) => kind).filter((kind) => kind === "name" || kind === "email")),
     {
-      message: "must not ask for a name or an e-mail address twice",
+      message: "must not contain a name or e-mail field twice",
     },
   );
 
@@ -70,7 +74,7 @@ export type VisitorForm = z.infer<typeof visitorFormSchema>;
 export const formRequestSchema = z.strictObject({
   version: z.number().int().nonnegative(),
   answers: z.record(z.string().max(40), plainText).refine((answers) => Object.keys(answers).length <= maxFields, {
-    message: "are too many",
+    message: "has too many entries",
   }),
   /** What was agreed to is the text of that version. */
   consent: z.literal(true).optional(),

@@ -12,7 +12,7 @@ const maxAnswerMinutes = 20_160;
 
 /** An address that may be pressed in the chat: the web, or a mail to write. */
 const linkAddress = z
-  .url({ protocol: /^(?:https?|mailto)$/, message: "must be an address of the web or mailto" })
+  .url({ protocol: /^(?:https?|mailto)$/, message: "must be a web address or a mailto link" })
   .max(2_000);
 export const homeLinkSchema = z.strictObject({ label: plainText.trim().min(1).max(60), url: linkAddress });
 export type HomeLink = z.infer<typeof homeLinkSchema>;
@@ -25,7 +25,7 @@ export const noticeSchema = z.strictObject({
 });
 export type Notice = z.infer<typeof noticeSchema>;
 
-const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, { message: "must be a time such as 09:00" });
+const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, { message: "must be a time, for example 09:00" });
 /** From one time of the clock to another; one that is not later is that of the next day. */
 const spansSchema = z.array(z.strictObject({ from: time, to: time })).max(maxSpansPerDay);
 

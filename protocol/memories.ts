@@ -21,7 +21,7 @@ const content = plainText
   .trim()
   .min(1)
   .max(maxMemoryChars)
-  .refine((value) => !/[\r\n]/.test(value), { message: "must be one line" });
+  .refine((value) => !/[\r\n]/.test(value), { message: "must be a single line" });
 
 /** What is remembered of a visitor, as they read it. */
 export const visitorMemorySchema = z.object({

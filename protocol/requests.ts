@@ -129,7 +129,7 @@ export const resumeRequestSchema = z
     if (given !== 1)
       context.addIssue({
         code: "custom",
-        message: "exactly one of choice, text (not empty) and cancel (true) is needed",
+        message: "pass exactly one of choice, text (not empty) and cancel (true)",
       });
   });
 export type ResumeRequest = z.infer<typeof resumeRequestSchema>;

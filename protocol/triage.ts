@@ -25,7 +25,9 @@ const name = plainText
 export const createLabelRequestSchema = z.strictObject({ name, color: labelColorSchema.optional() });
 export const changeLabelRequestSchema = z
   .strictObject({ name: name.optional(), color: labelColorSchema.optional() })
-  .refine((change) => change.name !== undefined || change.color !== undefined, { message: "changes nothing" });
+  .refine((change) => change.name !== undefined || change.color !== undefined, {
+    message: "must contain at least one change",
+  });
 
 /** Farthest that a ticket can be put off, in days. */
 export const maxSnoozeDays = 366;
@@ -46,7 +48,7 @@ const change = {
 };
 const changesSomething = {
   check: (value: Record<string, unknown>) => Object.values(value).some((each) => each !== undefined),
-  params: { message: "changes nothing" },
+  params: { message: "must contain at least one change" },
 };
 /** `PATCH tickets/:id`: what agents put a ticket in order by. */
 export const changeTicketRequestSchema = z.strictObject(change).refine(changesSomething.check, changesSomething.params);

@@ -176,7 +176,7 @@ it("asks back with cards that are answered by keyboard; one answered elsewhere i
   await page.getByRole("button", { name: "Continue anyway" }).waitFor();
   await page.getByRole("button", { name: "Search the web" }).waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await page.getByText("Nothing was done; say what you need").waitFor();
+  await page.getByText("Tell me what you need").waitFor();
 
   await page.goto(`${bench.mock.origin}${talkPath(8)}`);
   await page.getByLabel("The text").fill("You have 14 days.");

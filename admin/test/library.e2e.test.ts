@@ -70,7 +70,7 @@ it("a page of the web says when it came and why it does not, is fetched now, and
   expect(await fetching.getByText("Could not be fetched").count()).toBe(0);
   await page.goto(`${bench.mock.origin}/console/library/sites`);
   const trouble = page.getByRole("listitem").filter({ hasText: "sitemap-of-everything" });
-  await trouble.getByText("This is no sitemap. No automatic retry.").waitFor();
+  await trouble.getByText("This is not a sitemap. No automatic retry.").waitFor();
   await trouble.getByRole("combobox").selectOption("off");
   await trouble.getByRole("button", { name: /^Check now/ }).click();
   await trouble.getByRole("button", { name: /^Reading/ }).waitFor();

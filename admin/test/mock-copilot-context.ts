@@ -59,14 +59,14 @@ function recordWithout(leftOut: readonly string[]): ContextRecord {
     entry(delivery, {
       id: uuid(7903),
       weight: 0.65,
-      reason: "found for the question; used in the branch right beside this one",
+      reason: "found for the question; used in the neighbouring branch",
     }),
   ];
   const isOut = ({ document_id: id }: ContextEntry) => leftOut.includes(id ?? "");
   return {
     taken: all.filter((each) => !isOut(each)),
     left_out: [
-      ...all.filter(isOut).map((each) => ({ ...each, reason: "taken out of this message by hand" })),
+      ...all.filter(isOut).map((each) => ({ ...each, reason: "removed from this message manually" })),
       entry(
         { ...oldRefunds, document_id: uuid(7950) as typeof refunds.document_id, title: "Press kit 2024" },
         {
@@ -94,12 +94,12 @@ export function seedPreferences(): CopilotPreference[] {
     stance: null,
     effect: "usual",
     weight: 0.5,
-    reason: "you used it last on 20 November",
+    reason: "you last used it on 20 November",
     last_used_at: "2026-11-20T10:00:00.000Z",
     ...more,
   });
   return [
     of(refunds, { effect: "always", weight: 0.8, reason: "you cited it three times since 3 November" }),
-    of(delivery, { stance: "never", effect: "never", weight: 0, reason: "you set it: leave out" }),
+    of(delivery, { stance: "never", effect: "never", weight: 0, reason: 'you set it to "leave out"' }),
   ];
 }

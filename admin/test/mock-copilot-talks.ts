@@ -86,19 +86,19 @@ const whichDocuments: CopilotQuestion = {
 const whatToDo: CopilotQuestion = {
   type: "choose_action",
   id: uuid(7902),
-  prompt: "What shall I do?",
+  prompt: "What should I do?",
   options: ["summarize", "compare"],
 };
 const whichText: CopilotQuestion = {
   type: "give_text",
   id: uuid(7903),
-  prompt: "Which text shall I check? Paste it here, or tag the document that it is.",
+  prompt: "Which text should I check? Paste it here, or tag a document.",
   action: "audit",
 };
 const little: CopilotQuestion = {
   type: "low_retrieval",
   id: uuid(7904),
-  prompt: "What I found fits poorly. An answer from it would be a guess.",
+  prompt: "The results are a poor match. An answer would be a guess.",
   action: "inquire",
   options: ["tag_documents", "search_web", "go_on"],
 };
@@ -127,7 +127,7 @@ export function seedCopilot(): MockCopilot {
         said(7101, "Compare Refund policy with Refund policy (version 1)", {
           mentions: { action: "compare", documents: versions },
         }),
-        result(7102, "1 difference, 1 thing that one alone says, 1 the same.", comparedBody(), {
+        result(7102, "1 difference, 1 only in one document, 1 the same.", comparedBody(), {
           questions: [{ question: { ...whatToDo, id: uuid(7905) }, answered: "Compare" }],
         }),
       ]),
@@ -139,7 +139,7 @@ export function seedCopilot(): MockCopilot {
             mentions: { action: "audit", sets: ["Policies"] },
             attached: "You can send it back within 14 days of delivery. The new pair will be with you on Friday.",
           }),
-          result(7202, "3 findings in 6 statements; the documents say something to 4 of them.", auditedBody()),
+          result(7202, "3 findings in 6 statements. The documents cover 4 of them.", auditedBody()),
         ],
         { ticket_id: uuid(42), ticket_number: 1042 },
       ),
@@ -147,7 +147,7 @@ export function seedCopilot(): MockCopilot {
         said(7301, "How long may a customer send something back?"),
         result(7302, "From 12 passages of Refund policy and Terms of delivery.", answeredBody()),
         said(7303, "And for shoes?"),
-        result(7304, "From 2 passages of Refund policy. It quotes and does not judge.", quotedBody()),
+        result(7304, "From 2 passages of Refund policy. Quotes only.", quotedBody()),
       ]),
       talk(4, "Compare two of our policies", [said(7401, "Compare two of our policies"), asking(7402, whichDocuments)]),
       talk(5, "Sum up the terms of delivery", [

@@ -114,7 +114,7 @@ function answer(
   if (given.type === "cancel") {
     asked.answered = "Cancelled";
     message.state = "cancelled";
-    message.content = "Cancelled. Nothing was done; say what you need whenever you like.";
+    message.content = "Cancelled. Tell me what you need whenever you're ready.";
     return ok(talk, 202);
   }
   asked.answered = given.type === "documents" ? `${given.documents.length} documents` : given.type;

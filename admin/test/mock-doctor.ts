@@ -9,7 +9,7 @@ export function doctorRoute(path: string, { body }: Call): Answer | undefined {
   if (url.startsWith("ftp:"))
     return {
       status: 400,
-      body: { error: { code: "invalid_request", message: "The address must begin with http or https." } },
+      body: { error: { code: "invalid_request", message: "The URL must begin with http:// or https://." } },
     };
   return ok(reportOf(url));
 }

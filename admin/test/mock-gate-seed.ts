@@ -35,7 +35,7 @@ export function seedGate(): MockGate {
       document(4, "Warranty", 2, 1, { state: "reading", progress: 0.4 }),
       document(5, "Scan of the old warranty", null, null, {
         state: "failed",
-        error: "There is no text to read in this document.",
+        error: "No text was found in this document.",
       }),
     ],
     is_ready: false,

@@ -107,7 +107,7 @@ export function seedSites(): SiteView[] {
     error: null,
     is_stopped: false,
   };
-  const trouble = { failures: 8, failing_since: minutesAgo(20_000), error: "This is no sitemap.", is_stopped: true };
+  const trouble = { failures: 8, failing_since: minutesAgo(20_000), error: "This is not a sitemap.", is_stopped: true };
   const other = { id: uuid(1501), address: "https://shop.example.com/sitemap-of-everything-there-is.xml", set: null };
   return [site, { ...site, ...other, ...trouble, gone: 1, failing: 1, next_at: null }];
 }

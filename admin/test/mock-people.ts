@@ -114,7 +114,10 @@ export function accountRoutes(mock: Mock, path: string, call: Call): Answer | nu
       return ok({ mail: mock.staff.people.sends_mail });
     case "/auth/invitations/open":
       if (body.token !== token)
-        return { status: 410, body: { error: { code: "link_ended", message: "This invitation is over." } } };
+        return {
+          status: 410,
+          body: { error: { code: "link_ended", message: "This invitation has expired or was already used." } },
+        };
       return ok({
         tenant: "Example Shop",
         email: "carla@example.com",

@@ -105,8 +105,8 @@ function contextRecord(): ContextRecord {
       entry(8902, "Terms of delivery", { tokens: 11, similarity: 0.34 }),
     ],
     left_out: [
-      entry(8903, "How we handle refunds inside", { reason: "its document is for people of the tenant only" }),
-      entry(8904, "Refund policy of 2024", { reason: "its document is valid no more", similarity: 0.7 }),
+      entry(8903, "How we handle refunds inside", { reason: "its document is internal" }),
+      entry(8904, "Refund policy of 2024", { reason: "its document has expired", similarity: 0.7 }),
     ],
     more_left_out: 0,
     budget: { tokens: 4_000, used: 35 },

@@ -22,7 +22,7 @@ export function searchResults(): SearchResult[] {
     parts,
     text,
     kept: true,
-    reason: "its meaning is 60 % alike",
+    reason: "similarity 60 %",
   });
   return [
     make(
@@ -63,7 +63,7 @@ export function droppedResults(): NonNullable<SearchResponse["dropped"]> {
       source: "help/9.md",
       title: "<i>Price list</i> 2024",
       code: "expired",
-      reason: "its document is valid no more",
+      reason: "its document has expired",
     },
   ];
 }

@@ -22,7 +22,7 @@ export function domains(mock: Mock, { method, body }: Call): Answer {
     return {
       status: 400,
       body: {
-        error: { code: "invalid_request", message: '"*" cannot be an allowed domain: it would allow every site.' },
+        error: { code: "invalid_request", message: '"*" is not a valid domain: it would allow every site.' },
       },
     };
   const others = mock.settings.domains.filter((known) => known !== domain && known !== wanted);

@@ -57,7 +57,7 @@ function bulk(mock: Mock, { ids, change }: BulkRequest): Answer {
     if (!ticket) return { id, ok: false, error: { code: "not_found", message: "It is gone." } };
     const isRefused = ticket.status === "resolved" && change.snooze !== undefined;
     if (isRefused)
-      return { id, ok: false, error: { code: "already_resolved", message: "This ticket is resolved already." } };
+      return { id, ok: false, error: { code: "already_resolved", message: "This ticket is already resolved." } };
     changeTicket(mock, ticket, change);
     return { id, ok: true };
   });

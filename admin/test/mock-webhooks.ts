@@ -40,7 +40,7 @@ export function seedWebhooks(): MockWebhooks {
     body: JSON.stringify({ type: "ticket.escalated", data: { ticket: { number: 1042, question: hostile } } }),
     ...more,
   });
-  const error = "The receiver answered with status 503.";
+  const error = "The receiver responded with status 503.";
   return {
     items: [
       webhook(1, {}),

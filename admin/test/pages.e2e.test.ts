@@ -130,9 +130,9 @@ it("settings show in the preview as they are edited and are saved as a differenc
     .first()
     .waitFor();
   await page.getByRole("radio", { name: "Hand-over", exact: true }).check();
-  await preview.getByText("I asked a colleague").first().waitFor();
+  await preview.getByText("I've passed this to our team").first().waitFor();
   await page.getByLabel("Language of the preview").selectOption("German");
-  await preview.getByText("Ich habe eine Kollegin gefragt").first().waitFor();
+  await preview.getByText("Ich habe das an unser Team weitergeleitet").first().waitFor();
   await preview.getByPlaceholder("Nachricht schreiben…").waitFor();
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Settings saved").waitFor();
@@ -241,7 +241,7 @@ it("a page of an allowed domain is checked, and what is wrong stands first with 
   expect(await faultsOf(page)).toEqual([]);
   await page.getByLabel("Check a page").fill("ftp://shop.example.com");
   await page.keyboard.press("Enter");
-  await page.getByText("The address must begin with http or https.").waitFor();
+  await page.getByText("The URL must begin with http:// or https://.").waitFor();
   expect(troubles).toEqual([]);
 });
 

@@ -46,7 +46,7 @@ it("asks by keyboard, shows words and steps as they come, and keeps what was ref
   await page.getByText("Not used: different numbers. Similarity: 0.81.").waitFor();
   await page.locator(".play-step summary", { hasText: "Search" }).press("Enter");
   await page.getByText("Left out: 2").click();
-  await page.getByText("its document is for people of the tenant only", { exact: true }).waitFor();
+  await page.getByText("its document is internal", { exact: true }).waitFor();
   await page.getByText("Tools are not called here and memories are not used").waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.reload();

@@ -21,6 +21,8 @@ export const scriptRooms = [
     mayTypes: ["server/store"],
     never: web,
   },
+  // Parts of the guide that are made of the program: commands, settings, endpoints.
+  { room: "scripts/reference", may: ["scripts", "server/http/openapi", "server/config", ...shared], never: [] },
   {
     // Measures the parts one by one, each as the server uses it (docs/decisions/0011).
     room: "scripts/eval",

@@ -37,7 +37,7 @@ const demoEmail = "demo@parley.example";
 const starters = [
   "How do I embed the widget?",
   "What happens when the assistant is not sure?",
-  "Which web pages may use the chat?",
+  "Which sites can show the chat?",
   "Where is my order 4711?",
   "Move my booking to Friday",
 ];

@@ -7,6 +7,8 @@ const server = "https://support.example.com";
 const titles = {
   chat: "Chat",
   desk: "Desk",
+  copilot: "Copilot",
+  playground: "Playground",
   analytics: "Analytics",
   library: "Library",
   settings: "Settings",
@@ -14,7 +16,7 @@ const titles = {
   people: "People",
   webhooks: "Webhooks",
   tools: "Tools",
-  "sign-in": "Signing in",
+  "sign-in": "Sign-in",
   service: "Service",
 };
 
@@ -44,11 +46,11 @@ function indexPage(groups) {
       ({ method, path, summary, operationId }) =>
         `| \`${method}\` | [\`${path}\`](${name}.md#${titleOf(operationId).toLowerCase().replaceAll(" ", "-")}) | ${cell(summary)} |`,
     );
-    return `## ${title}\n\n${description}\n\n| method | path | does |\n| --- | --- | --- |\n${rows.join("\n")}`;
+    return `## ${title}\n\n${description}\n\n| method | path | purpose |\n| --- | --- | --- |\n${rows.join("\n")}`;
   });
   return `# HTTP API: every operation
 
-The ${count} operations of Parley's HTTP API, by what they are for. They are made of the same schemas that check the requests; the document that programs read is at [\`/openapi.json\`](http://localhost:8787/openapi.json). How to authenticate, page through lists and read errors stands in [the introduction](../guide/http-api.md).
+All ${count} operations of Parley's HTTP API, generated from the schemas that validate the requests. The machine-readable OpenAPI document is at [\`/openapi.json\`](http://localhost:8787/openapi.json). For authentication, paging and errors, read the [introduction](../guide/http-api.md).
 
 ${lists.join("\n\n")}
 `;
@@ -81,11 +83,11 @@ function operationPart(operation, document) {
 }
 
 const shown = {
-  visitor: "the session token of a visitor",
+  visitor: "a visitor's session token",
   apiKey: "an API key",
-  cookie: "the console's sign-in",
-  mail: "`INBOUND_MAIL_SECRET` as bearer token",
-  mailPassword: "`INBOUND_MAIL_SECRET` as password",
+  cookie: "the session cookie of the console",
+  mail: "`INBOUND_MAIL_SECRET` as a bearer token",
+  mailPassword: "`INBOUND_MAIL_SECRET` as a password",
 };
 
 function credentials(security) {
@@ -124,7 +126,7 @@ function answers({ responses }, document) {
     const link = name !== null && name !== "Error" ? ` ${linkToSchema(name)}` : "";
     return `- \`${status}\`: ${description}${link}`;
   });
-  return [`Answers:\n\n${lines.join("\n")}`, example(responses)].filter(Boolean).join("\n\n");
+  return [`Responses:\n\n${lines.join("\n")}`, example(responses)].filter(Boolean).join("\n\n");
 }
 
 /** The answer that is hoped for; one that stands on the page of schemas is not shown again. */

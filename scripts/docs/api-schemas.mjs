@@ -10,7 +10,7 @@ export function schemaPage(document) {
       const shown = example === undefined ? "" : `\n\n\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``;
       return `## ${name}\n\n${rows.join("\n\n")}${shown}`;
     });
-  return `# HTTP API: shared answers\n\nObjects that several operations answer with.\n\n${parts.join("\n\n")}\n`;
+  return `# HTTP API: shared schemas\n\nObjects that several operations return.\n\n${parts.join("\n\n")}\n`;
 }
 
 /** Its name, where a schema is one of those that stand under names; null for all others. */

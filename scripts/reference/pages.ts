@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "../../server/project-root.ts";
 import { commandSections } from "./commands.ts";
+import { endpointSections } from "./endpoints.ts";
 import { replaceSections, type Section } from "./sections.ts";
 import { settingSections } from "./settings.ts";
 
@@ -9,6 +10,7 @@ import { settingSections } from "./settings.ts";
 const made: Record<string, () => Section[]> = {
   "docs/guide/configuration.md": settingSections,
   "docs/guide/cli-reference.md": commandSections,
+  "docs/guide/http-api.md": endpointSections,
 };
 
 export interface ReferencePage {

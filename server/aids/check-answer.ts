@@ -53,7 +53,7 @@ async function readCase({ db, profileOf }: AidDeps, { tenantId, ticketId, citati
   return withTenant(db, tenantId, async (tx) => {
     const ticket = await findTicket(tx, ticketId);
     const tenant = await findTenant(tx);
-    if (!ticket || !tenant) throw new AppError("not_found", "There is no such ticket.");
+    if (!ticket || !tenant) throw new AppError("not_found", "Ticket not found.");
     const drafted = ticket.draft?.citations ?? [];
     const ids = new Set([...citations, ...drafted].map(({ chunk_id: id }) => id));
     const rows = await findChunks(tx, [...ids]);

@@ -13,6 +13,6 @@ export async function inTime<Result>(
     return await work(signal);
   } catch (cause) {
     if (!signal.aborted) throw cause;
-    throw new AppError("unavailable", "This took too long. Please try again.", { cause });
+    throw new AppError("unavailable", "This took too long. Try again.", { cause });
   }
 }

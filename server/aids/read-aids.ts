@@ -18,7 +18,7 @@ export async function readAids(
   return withTenant(db, tenantId, async (tx) => {
     const ticket = await findTicket(tx, ticketId);
     const tenant = await findTenant(tx);
-    if (!ticket || !tenant) throw new AppError("not_found", "There is no such ticket.");
+    if (!ticket || !tenant) throw new AppError("not_found", "Ticket not found.");
     const messages = await listMessages(tx, ticketId);
     const recap = await findRecap(tx, ticketId);
     const said = messages.filter(({ message }) => message.role === "visitor").map(({ message }) => message.content);

@@ -31,7 +31,7 @@ export async function recapTicket(
 ): Promise<Recap> {
   const { ticket, tenant, messages, known } = await withTenant(deps.db, tenantId, async (tx) => {
     const [found, row] = [await findTicket(tx, ticketId), await findTenant(tx)];
-    if (!found || !row) throw new AppError("not_found", "There is no such ticket.");
+    if (!found || !row) throw new AppError("not_found", "Ticket not found.");
     const said = await listMessages(tx, ticketId);
     return { ticket: found, tenant: deps.profileOf(row), messages: said, known: await findRecap(tx, ticketId) };
   });
@@ -51,7 +51,7 @@ export async function recapTicket(
     tenantId,
     async (tx) => (await insertRecap(tx, ticketId, { ...made, sequence })) ?? (await findRecap(tx, ticketId)),
   );
-  if (!kept) throw new AppError("not_found", "There is no such ticket.");
+  if (!kept) throw new AppError("not_found", "Ticket not found.");
   return toRecap(kept, sequence);
 }
 
@@ -80,17 +80,17 @@ function quoted(
     asked: shorten(asked, maxQuoteChars),
     tried: answer ? `${whoSaid(answer)}: ${shorten(answer.content, maxQuoteChars)}` : draftWords(ticket.draft),
     // The newest words tell what is open.
-    open: words === "" ? "Nothing was said since." : words.slice(-maxQuoteChars).toWellFormed(),
+    open: words === "" ? "No messages since then." : words.slice(-maxQuoteChars).toWellFormed(),
   };
 }
 
 function whoSaid({ role, agent, grade }: StoredMessage["message"]): string {
-  if (role === "agent") return `${agent?.name ?? "An agent"} answered`;
-  return grade ? `The assistant answered (grade ${grade.score.toFixed(2)})` : "The assistant answered";
+  if (role === "agent") return `${agent?.name ?? "An agent"} replied`;
+  return grade ? `The assistant replied (confidence ${grade.score.toFixed(2)})` : "The assistant replied";
 }
 
 function draftWords(draft: TicketRow["draft"]): string {
   if (!draft || draft.content === "") return "Nothing yet.";
-  const grade = draft.grade ? ` (grade ${draft.grade.score.toFixed(2)})` : "";
-  return `The assistant's draft, not sent${grade}: ${shorten(draft.content, maxQuoteChars)}`;
+  const grade = draft.grade ? ` (confidence ${draft.grade.score.toFixed(2)})` : "";
+  return `Unsent draft by the assistant${grade}: ${shorten(draft.content, maxQuoteChars)}`;
 }

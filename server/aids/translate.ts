@@ -34,12 +34,12 @@ export async function translateMessage(
     stored: (await listMessages(tx, ticketId)).find(({ message }) => message.id === shownId),
   }));
   if (known) return known;
-  if (!stored || stored.message.content.trim() === "") throw new AppError("not_found", "There is no such message.");
+  if (!stored || stored.message.content.trim() === "") throw new AppError("not_found", "Message not found.");
   const text = stored.message.content;
   const made = await translated(deps, { tenantId, ticketId, tenant, text, language }, gone);
   const kept = await withTenant(deps.db, tenantId, (tx) => insertTranslation(tx, { rowId: stored.id, ...made }));
   // Deleted while the model was asked: then nobody is to read it any more.
-  if (!kept) throw new AppError("not_found", "There is no such message.");
+  if (!kept) throw new AppError("not_found", "Message not found.");
   return { message_id: shownId, ...made };
 }
 
@@ -55,7 +55,7 @@ export async function translateText(
 
 async function profileFor(tx: TenantTransaction, { profileOf }: Deps, ticketId: string): Promise<TenantProfile> {
   const [ticket, tenant] = [await findTicket(tx, ticketId), await findTenant(tx)];
-  if (!ticket || !tenant) throw new AppError("not_found", "There is no such ticket.");
+  if (!ticket || !tenant) throw new AppError("not_found", "Ticket not found.");
   return profileOf(tenant);
 }
 
@@ -68,7 +68,11 @@ async function translated(
     askModel(deps, whose, (model) => model.translate({ text, language: languageLabel(language) }, signal)).catch(
       (cause) => {
         if (signal.aborted || asError(cause).name !== "ModelFailure") throw cause;
-        throw new AppError("model_unavailable", "There is no translation: no model gave one.", { cause });
+        throw new AppError(
+          "model_unavailable",
+          "The message could not be translated. Connect a language model or try again.",
+          { cause },
+        );
       },
     ),
   );

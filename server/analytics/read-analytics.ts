@@ -50,14 +50,14 @@ export async function readAnalytics(deps: TenantDeps, tenantId: string, query: A
 export function periodOf({ today }: Pick<TenantCalendar, "today">, { from, to, days }: AnalyticsQuery): Period {
   if (from === undefined || to === undefined)
     return { from: addDays(today, 1 - (days ?? defaultAnalyticsDays)), to: today };
-  if (from > today) throw new AppError("invalid_request", "The period has not begun yet.");
+  if (from > today) throw new AppError("invalid_request", "The period is in the future. Choose an earlier one.");
   return { from, to: laterDay(to, today) === today ? to : today };
 }
 
 /** The calendar of the transaction's tenant. @throws AppError `not_found` when it is gone. */
 export async function requireCalendar(tx: TenantTransaction): Promise<TenantCalendar> {
   const calendar = await calendarOf(tx);
-  if (!calendar) throw new AppError("not_found", "There is nothing here.");
+  if (!calendar) throw new AppError("not_found", "Not found. Check the URL.");
   return calendar;
 }
 

@@ -67,9 +67,10 @@ export async function readUsage(
 
 function spanOf(month: string): { from: string; until: string } {
   const [, year, number] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(month) ?? [];
-  if (year === undefined) throw new AppError("invalid_request", "A month is written as in 2026-07.");
+  if (year === undefined) throw new AppError("invalid_request", "Write the month as YYYY-MM, for example 2026-07.");
   const from = `${month}-01`;
-  if (from > new Date().toISOString()) throw new AppError("invalid_request", "The month has not begun yet.");
+  if (from > new Date().toISOString())
+    throw new AppError("invalid_request", "The month is in the future. Choose an earlier one.");
   const until = new Date(Date.UTC(Number(year), Number(number), 1)).toISOString().slice(0, 10);
   return { from, until };
 }

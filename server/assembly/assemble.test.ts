@@ -55,13 +55,13 @@ describe("weights", () => {
     expect(weightOf({ source: "always" }, about).refused).toBe("dismissed three times");
     expect(weightOf({ source: "mentioned" }, about).refused).toBeUndefined();
     expect(weightOf({ source: "mentioned" }, { ...about, leftOut: new Set(["document"]) }).refused).toContain(
-      "by hand",
+      "manually",
     );
   });
 
   it("count what other branches bring only where it is near for certain, once this one has drifted", () => {
     const about = { hasDrifted: true, nearBranch: new Set(["document"]) };
-    expect(weightOf({ source: "branch", similarity: 0.85 }, about).refused).toContain("other things");
+    expect(weightOf({ source: "branch", similarity: 0.85 }, about).refused).toContain("another topic");
     expect(weightOf({ source: "branch", similarity: 0.95 }, about).refused).toBeUndefined();
     expect(weightOf({ similarity: 0.85 }, about)).toMatchObject({ weight: 0.5, refused: undefined });
     expect(weightOf({ similarity: 0.95 }, about).weight).toBe(0.65);
@@ -80,7 +80,7 @@ function dice(seed: number) {
 function anyCandidates(seed: number): Candidate<string>[] {
   const roll = dice(seed);
   return Array.from({ length: 3 + roll(30) }, (_, at) => {
-    const refused = roll(10) === 0 ? { refused: "too far" } : {};
+    const refused = roll(10) === 0 ? { refused: "not relevant" } : {};
     return passage({
       source: contextSources[roll(contextSources.length)] ?? "search",
       id: `p${roll(25)}`,
@@ -211,19 +211,19 @@ describe("a record", () => {
       passage({ id: "a", document_id: "beside", item: "its words" }),
       passage({ id: "b", document_id: "old", rank: 1 }),
       passage({ id: "c", source: "always", why: "cited three times since 3 November", rank: 0 }),
-      passage({ id: "d", rank: 2, refused: "too far from the question" }),
+      passage({ id: "d", rank: 2, refused: "not relevant to the question" }),
       passage({ id: "e", rank: 3, tokens: 900 }),
     ];
     const answered = { candidates, sources: [] };
     const { record } = choose(answered, { circumstances: about, room: { tokens: 1_000 }, started: performance.now() });
     expect(record.taken.map(({ id, weight, reason }) => [id, weight, reason])).toEqual([
       ["c", 0.8, "cited three times since 3 November"],
-      ["a", 0.65, "found for the question; used in the branch right beside this one"],
-      ["b", 0.4, "found for the question; weighs 0.10 less, unused for long"],
+      ["a", 0.65, "found for the question; used in the neighbouring branch"],
+      ["b", 0.4, "found for the question; 0.10 less weight because it has not been used for a while"],
     ]);
     expect(record.left_out.map(({ id, reason }) => [id, reason])).toEqual([
-      ["e", "no room left within 1000 tokens"],
-      ["d", "too far from the question"],
+      ["e", "does not fit in the budget of 1000 tokens"],
+      ["d", "not relevant to the question"],
     ]);
     expect(record.budget).toEqual({ tokens: 1_000, used: 300 });
     expect(JSON.stringify(record)).not.toContain("its words");
@@ -239,7 +239,9 @@ describe("a record", () => {
 
 it("what the search itself left out is in the record with its reason and its size", () => {
   const found = [{ chunk_id: "a", document_id: "d", version_id: "v", text: "Within 30 days.", parts: {} }];
-  const refused = [{ chunk_id: "b", document_id: "d", parts: {}, tokens: 120, reason: "enough passages rank higher" }];
+  const refused = [
+    { chunk_id: "b", document_id: "d", parts: {}, tokens: 120, reason: "enough other passages rank higher" },
+  ];
   const { record } = choosePassages(found, { recalled: { candidates: [], sources: [] }, refused, ms: 1 });
-  expect(record.left_out).toMatchObject([{ id: "b", tokens: 120, reason: "enough passages rank higher" }]);
+  expect(record.left_out).toMatchObject([{ id: "b", tokens: 120, reason: "enough other passages rank higher" }]);
 });

@@ -29,10 +29,11 @@ export function fillRoom<Item>(
     const leave = (reason: string) => void fitted.leftOut.push({ weighed: each, reason });
     const { candidate, refused } = each;
     if (refused !== undefined) leave(refused);
-    else if (fitted.taken.length >= most) leave(`${most} entries are enough`);
-    else if (isFullOfNamed && candidate.source !== "mentioned") leave("what was named in the message fills the room");
+    else if (fitted.taken.length >= most) leave(`limit of ${most} entries reached`);
+    else if (isFullOfNamed && candidate.source !== "mentioned")
+      leave("documents mentioned in the message use the whole budget");
     else if (fitted.taken.length > 0 && fitted.tokens + candidate.tokens > tokens) {
-      leave(`no room left within ${tokens} tokens`);
+      leave(`does not fit in the budget of ${tokens} tokens`);
       isFullOfNamed ||= candidate.source === "mentioned";
     } else {
       fitted.taken.push(each);

@@ -2,11 +2,11 @@ import type { ContextSource } from "../../protocol/context-record.ts";
 import type { Weighed } from "./candidate.ts";
 
 const because: Readonly<Record<ContextSource, string>> = {
-  mentioned: "named in the message",
+  mentioned: "mentioned in the message",
   always: "always included",
-  branch: "used in the conversation that this one was forked from",
-  memory: "remembered of the visitor",
-  thread: "said further back in the ticket",
+  branch: "used in the parent conversation",
+  memory: "a memory about the visitor",
+  thread: "from earlier in the ticket",
   search: "found for the question",
 };
 
@@ -15,11 +15,11 @@ export function reasonTaken<Item>({ candidate, modifiers }: Weighed<Item>): stri
   const added = modifiers.map(({ kind, by }) => {
     switch (kind) {
       case "near_branch":
-        return "used in the branch right beside this one";
+        return "used in the neighbouring branch";
       case "sibling_branch":
-        return "used in a branch from the same conversation";
+        return "used in a related branch";
       default:
-        return `weighs ${Math.abs(by).toFixed(2)} less, unused for long`;
+        return `${Math.abs(by).toFixed(2)} less weight because it has not been used for a while`;
     }
   });
   return [candidate.why ?? because[candidate.source], ...added].join("; ");

@@ -55,12 +55,12 @@ function countsDespiteDrift<Item>({ similarity }: Candidate<Item>, { hasDrifted 
 
 function refusalOf<Item>(candidate: Candidate<Item>, circumstances: Circumstances): string | undefined {
   const { source, document_id: document } = candidate;
-  if (document !== null && circumstances.leftOut.has(document)) return "taken out of this message by hand";
+  if (document !== null && circumstances.leftOut.has(document)) return "removed from this message manually";
   // Whoever names a document wants it now, whatever they did before.
   const unwanted = document === null || source === "mentioned" ? undefined : circumstances.unwanted.get(document);
   if (unwanted !== undefined) return unwanted;
   if (source === "branch" && !countsDespiteDrift(candidate, circumstances))
-    return "this branch speaks of other things by now than the one it was forked from";
+    return "this branch has moved on to another topic";
   return candidate.refused;
 }
 

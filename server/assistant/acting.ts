@@ -85,7 +85,7 @@ function isFirst({ made }: Acting, { name, arguments: given }: ProposedCall): bo
 async function carryOut(acting: Acting, calls: readonly ProposedCall[]) {
   const known = calls.flatMap((call) => {
     const tool = acting.offered.find(({ name }) => name === call.name);
-    if (tool === undefined) acting.notes.push(`There is no tool ${JSON.stringify(cut(call.name, 80))}.`);
+    if (tool === undefined) acting.notes.push(`Tool not found: ${JSON.stringify(cut(call.name, 80))}.`);
     return tool ? [{ call, tool }] : [];
   });
   const reads = known.filter(({ tool }) => tool.kind === "read");
@@ -104,14 +104,14 @@ async function firstWrite({ tools, notes }: Acting, writes: readonly Known[]) {
   let wasRefused = false;
   for (const { call, tool } of writes) {
     if (write !== null) {
-      notes.push(`${tool.name} was not proposed to anybody: one change at a time.`);
+      notes.push(`${tool.name} was not proposed: only one change at a time is possible.`);
       continue;
     }
     const prepared = await tools.prepare({ ...call, id: newId() });
     if ("confirmation" in prepared) write = prepared.confirmation;
     else {
       wasRefused = true;
-      notes.push(`${tool.name} cannot be called like that: ${cut(prepared.refused.content, maxNoteChars)}`);
+      notes.push(`${tool.name} cannot be called with these arguments: ${cut(prepared.refused.content, maxNoteChars)}`);
     }
   }
   return { write, wasRefused };

@@ -20,21 +20,21 @@ export function readingStatus(titles: string[], language: ReadyLanguage = "en"):
 }
 
 const reasonText: Record<EscalationReason, string> = {
-  low_grade: "The assistant was not sure enough of its answer.",
-  no_documents: "Nothing in the documents matches the question.",
-  asked_for_person: "The visitor asked for a person.",
-  sensitive_topic: "The topic is one that people handle.",
-  tool_failure: "A tool did not work.",
-  model_failure: "The model could not be reached or did not give a usable answer.",
-  budget_exhausted: "The budget for answers is used up.",
+  low_grade: "The assistant's confidence was too low.",
+  no_documents: "No document matches the question.",
+  asked_for_person: "The visitor asked for your team.",
+  sensitive_topic: "Your team handles this topic.",
+  tool_failure: "A tool call failed.",
+  model_failure: "The model was unavailable or gave no usable answer.",
+  budget_exhausted: "The model budget is used up.",
 };
 
 /** Summary for the agent when no model can write one. */
 export function plainSummary(reason: EscalationReason, question: string, history: HistoryMessage[]): string {
   const earlier = history.filter((message) => message.role === "visitor").slice(-3);
-  const asked = question === "" ? "The visitor sent files without words." : `Question: ${cut(question, 400)}`;
+  const asked = question === "" ? "The visitor sent files without a message." : `Question: ${cut(question, 400)}`;
   const lines = [reasonText[reason], asked];
   if (earlier.length > 0)
-    lines.push(`Asked before: ${earlier.map((message) => cut(message.content, 160)).join(" / ")}`);
+    lines.push(`Earlier questions: ${earlier.map((message) => cut(message.content, 160)).join(" / ")}`);
   return lines.join("\n");
 }

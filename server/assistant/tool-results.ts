@@ -36,7 +36,7 @@ const words: Record<CallResult["status"], string> = {
   completed: "done",
   failed: "failed",
   conflict: "conflict",
-  unknown: "nobody knows whether it was done",
+  unknown: "outcome unknown",
   declined: "declined",
   expired: "expired",
   withdrawn: "withdrawn",

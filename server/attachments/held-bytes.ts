@@ -19,7 +19,9 @@ export class HeldBytes {
       /** @throws AppError `overloaded`. */
       take: (bytes) => {
         if (this.#held + bytes > this.#limit)
-          throw new AppError("overloaded", "Too many files are being sent at the moment.", { retryAfterSeconds: 5 });
+          throw new AppError("overloaded", "Too many uploads are running right now. Try again shortly.", {
+            retryAfterSeconds: 5,
+          });
         own += bytes;
         this.#held += bytes;
       },

@@ -16,7 +16,7 @@ export async function findWaiting(
   const found = await listAttachments(tx, ticketId, ids);
   const waiting = found.filter((stored) => stored.messageId === null && stored.sender === sender);
   if (waiting.length !== ids.length)
-    throw new AppError("invalid_request", "An attachment is not there any more. Send the file again.");
+    throw new AppError("invalid_request", "An attachment is no longer available. Upload the file again.");
   return waiting.map(({ attachment }) => attachment);
 }
 

@@ -22,6 +22,6 @@ export async function readAttachment(
   size: "full" | "preview",
 ): Promise<AttachmentBytes> {
   const found = await withTenant(db, tenantId, (tx) => findAttachmentFile(tx, { ticketId, id }, { size, reader }));
-  if (!found) throw new AppError("not_found", "There is no such file, or it is no longer kept.");
+  if (!found) throw new AppError("not_found", "File not found. It may have been deleted.");
   return found;
 }

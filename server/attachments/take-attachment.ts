@@ -37,10 +37,12 @@ export function openToAttachments(
 ): Promise<AttachmentRules> {
   return withTenant(db, tenantId, async (tx) => {
     const [tenant, ticket] = await Promise.all([findTenant(tx), findTicket(tx, ticketId)]);
-    if (!tenant || !ticket) throw new AppError("not_found", "There is no such ticket.");
-    if (ticket.status === "closed") throw new AppError("ticket_closed", "This conversation is closed.");
+    if (!tenant || !ticket) throw new AppError("not_found", "Ticket not found.");
+    if (ticket.status === "closed")
+      throw new AppError("ticket_closed", "This conversation is closed. Start a new one.");
     const rules = attachmentRules(tenant.attachments);
-    if (sender === "visitor" && !rules.from_visitors) throw new AppError("forbidden", "No files can be sent here.");
+    if (sender === "visitor" && !rules.from_visitors)
+      throw new AppError("forbidden", "Attachments are turned off for this chat.");
     await checkDay(tx, { ticketId, rules, bytes: 1 });
     return rules;
   });
@@ -75,7 +77,7 @@ export async function takeAttachment(
 
 function sameAs(known: StoredAttachment, { sender, hash }: Pick<StoredAttachment, "sender" | "hash">): Attachment {
   if (known.sender !== sender || !Buffer.from(known.hash).equals(hash))
-    throw new AppError("conflict", "This id was used for another file.");
+    throw new AppError("conflict", "This id already belongs to another file. Use a new id.");
   return known.attachment;
 }
 
@@ -114,7 +116,7 @@ function toKeep(
   { kind, picture }: Inspection,
 ): { attachment: Attachment; files: AttachmentFile[] } {
   if (!picture) {
-    if (!(kind in types)) throw new AppError("attachment_refused", "The picture is broken.");
+    if (!(kind in types)) throw new AppError("attachment_refused", "The picture is damaged. Try another file.");
     const type = types[kind as keyof typeof types]; // one of its keys, as was just seen
     return {
       attachment: { id, name: named(name, kind), type, size: bytes.length },
@@ -164,7 +166,9 @@ async function checkDay(
   const sent = await countSentBytes(tx, { ticketId, since: startOfDay() });
   const isOver = sent.ticket + bytes > rules.ticket_bytes_per_day || sent.tenant + bytes > rules.tenant_bytes_per_day;
   if (isOver)
-    throw new AppError("attachment_limit", "No more files can be sent today.", { retryAfterSeconds: secondsLeft() });
+    throw new AppError("attachment_limit", "The daily upload limit is reached. Try again tomorrow.", {
+      retryAfterSeconds: secondsLeft(),
+    });
 }
 
 const dayMs = 86_400_000;

@@ -43,7 +43,10 @@ export function codesOnce(pool: Pool) {
               await ctx.context.internalAdapter.deleteSession(begun.session.token);
               ctx.context.setNewSession(null);
             }
-            throw new APIError("UNAUTHORIZED", { code: "INVALID_CODE", message: "The code was used already." });
+            throw new APIError("UNAUTHORIZED", {
+              code: "INVALID_CODE",
+              message: "This code was already used. Wait for a new one.",
+            });
           }),
         },
       ],

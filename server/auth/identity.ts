@@ -30,7 +30,11 @@ export function verifyIdentity(identity: string, secrets: readonly string[]): Ve
     const claims = claimsSchema.parse(payload);
     return { externalId: claims.external_id, email: claims.email ?? null, name: claims.name ?? null };
   } catch (cause) {
-    throw new AppError("unauthorized", "The visitor's identity is not valid.", { cause });
+    throw new AppError(
+      "unauthorized",
+      "The visitor's identity token is not valid. Check the signature, its secret and its expiry.",
+      { cause },
+    );
   }
 }
 

@@ -83,25 +83,25 @@ export function normaliseDomain(entry: string): DomainResult {
 /** The stored form of an entry that may be on a list already, from before a rule that would refuse it now. */
 export function readDomain(entry: string): DomainResult {
   const typed = entry.trim();
-  if (typed === "" || typed.length > maxOriginChars) return refuse("give a host such as https://shop.example");
+  if (typed === "" || typed.length > maxOriginChars) return refuse("enter a host, for example https://shop.example");
   if (hasOddCharacter(typed)) return refuse("spaces, control characters, @, \\, %, ? and # are not allowed");
   const { scheme, rest } = splitScheme(typed);
   if (scheme !== null && scheme !== "https" && scheme !== "http") return refuse("the scheme must be https");
   const wildcard = rest.startsWith("*.");
   const authority = wildcard ? rest.slice(2) : rest;
-  if (authority.includes("*")) return refuse("a wildcard stands alone in front of the host, as in *.shop.example");
-  if (authority.includes("/")) return refuse("an origin has no path");
+  if (authority.includes("*")) return refuse("a wildcard must be the whole first label, as in *.shop.example");
+  if (authority.includes("/")) return refuse("an origin must not have a path");
   return check(scheme, authority, wildcard);
 }
 
 function check(scheme: "https" | "http" | null, authority: string, wildcard: boolean): DomainResult {
   const chosen = scheme ?? (isLoopbackAuthority(authority) ? "http" : "https");
   const url = authority === "" ? null : parseUrl(`${chosen}://${authority}`);
-  if (!url) return refuse("not a host name");
+  if (!url) return refuse("it is not a host name");
   const origin = toOrigin(url);
-  if (!origin) return refuse(url.protocol === "http:" ? "http is allowed for localhost only" : "not a host name");
+  if (!origin) return refuse(url.protocol === "http:" ? "http is allowed for localhost only" : "it is not a host name");
   if (wildcard && (isAddress(origin.host) || !origin.host.includes("."))) {
-    return refuse("a wildcard needs a name of at least two labels behind it");
+    return refuse("a wildcard must be followed by a name with at least two labels");
   }
   return { ok: true, pattern: formatOrigin({ ...origin, host: wildcard ? `*.${origin.host}` : origin.host }) };
 }
@@ -109,10 +109,12 @@ function check(scheme: "https" | "http" | null, authority: string, wildcard: boo
 function refuseSuffix(pattern: string): DomainResult {
   const host = (parseUrl(pattern.replace("//*.", "//"))?.hostname ?? "").toLowerCase();
   if (pattern.includes("//*.") && isPublicSuffix(host))
-    return refuse(`anybody can have a name below ${host}, a public suffix; name your own, as in *.your-name.${host}`);
+    return refuse(
+      `anyone can register a name under the public suffix ${host}; use your own name, as in *.your-name.${host}`,
+    );
   // A bare name of one label may be a host of an inner network.
   if (host.includes(".") && getPublicSuffix(host) === host)
-    return refuse(`${host} is a public suffix, not a site; name your own, as in your-name.${host}`);
+    return refuse(`${host} is a public suffix, not a site; use your own name, as in your-name.${host}`);
   return { ok: true, pattern };
 }
 

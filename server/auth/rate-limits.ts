@@ -146,7 +146,7 @@ async function take(limiter: Limiter | null, key: string): Promise<void> {
     await limiter.consume(key);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    throw new AppError("rate_limited", "Too many requests. Please wait a moment.", {
+    throw new AppError("rate_limited", "Too many requests. Wait a moment and try again.", {
       retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
     });
   }

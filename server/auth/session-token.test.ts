@@ -113,7 +113,9 @@ describe("a session token", () => {
     try {
       tokens.verify(token);
     } catch (error) {
-      expect((error as AppError).message).toBe("A valid session token is needed.");
+      expect((error as AppError).message).toBe(
+        "The session token is missing, invalid or expired. Call `init` to get a new one.",
+      );
       expect((error as AppError).details).toBeUndefined();
     }
   });

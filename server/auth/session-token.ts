@@ -136,7 +136,8 @@ function readClaims(token: string, byKid: ReadonlyMap<string, KeyObject>, nowSec
 }
 
 function toCredentials(claims: Claims): VisitorCredentials {
-  if (claims.role !== "customer") throw new AppError("forbidden", "This token may not be used here.");
+  if (claims.role !== "customer")
+    throw new AppError("forbidden", "This page's origin may not use this session token. Call `init` from the page.");
   const identified = claims.sub.startsWith(identifiedPrefix);
   const visitorId = visitorIdSchema.safeParse(
     claims.sub.slice((identified ? identifiedPrefix : anonymousPrefix).length),
@@ -156,5 +157,9 @@ function toCredentials(claims: Claims): VisitorCredentials {
 
 /** One plain answer for every way a token can be bad, so that none of them can be told apart. */
 export function unauthorized(cause?: unknown): AppError {
-  return new AppError("unauthorized", "A valid session token is needed.", { cause });
+  return new AppError(
+    "unauthorized",
+    "The session token is missing, invalid or expired. Call `init` to get a new one.",
+    { cause },
+  );
 }

@@ -36,14 +36,14 @@ export async function readAgent(deps: StaffDeps, request: StaffRequest): Promise
 
 async function readApiKey(db: Database, key: string | null): Promise<AgentCredentials> {
   const parsed = key === null ? null : parseApiKey(key);
-  if (!parsed) throw unauthorized("The API key is not valid.");
+  if (!parsed) throw unauthorized("The API key is invalid, expired or revoked.");
   const found = await withTenant(db, parsed.tenantId, async (tx) => {
     const candidates = await findLiveApiKeys(tx, parsed.prefix);
     const match = candidates.find((candidate) => sameHash(candidate.hash, parsed.hash));
     if (match && !match.is_suspended) await touchApiKey(tx, match.id);
     return match;
   });
-  if (!found) throw unauthorized("The API key is not valid.");
+  if (!found) throw unauthorized("The API key is invalid, expired or revoked.");
   if (found.is_suspended) throw suspended();
   return {
     kind: "api_key",
@@ -60,7 +60,7 @@ async function readApiKey(db: Database, key: string | null): Promise<AgentCreden
 
 async function readPerson(deps: StaffDeps, headers: Headers): Promise<AgentCredentials> {
   const person = headers.has("cookie") ? await deps.console.findPerson(headers) : null;
-  if (!person) throw unauthorized("Please sign in.");
+  if (!person) throw unauthorized("Sign in to continue.");
   const { memberships, chosen, isSuspended } = await withSystem(
     deps.db,
     "who a signed-in person works for",
@@ -73,7 +73,7 @@ async function readPerson(deps: StaffDeps, headers: Headers): Promise<AgentCrede
     },
   );
   if (isSuspended) throw suspended();
-  if (!chosen) throw unauthorized("This account belongs to no tenant.");
+  if (!chosen) throw unauthorized("This account has no workspace. Ask an admin to invite you.");
   const tenantId: TenantId = tenantIdSchema.parse(chosen.tenantId);
   return {
     kind: "person",
@@ -101,7 +101,7 @@ function wasLongAgo(at: Date | null): boolean {
 
 /** Said only to who belongs there. */
 function suspended(): AppError {
-  return new AppError("tenant_suspended", "This workspace is suspended. Ask whoever runs this installation.");
+  return new AppError("tenant_suspended", "This workspace is suspended. Contact the operator of this installation.");
 }
 
 function unauthorized(message: string): AppError {

@@ -127,12 +127,15 @@ export function issueSession<T extends Held>(tokens: SessionTokens, tenantId: Te
 
 /** The same words whatever was wrong, so that nobody learns which tenants exist. */
 export function originNotAllowed(): AppError {
-  return new AppError("origin_not_allowed", "This page may not start a chat here.");
+  return new AppError(
+    "origin_not_allowed",
+    "This site is not allowed to start a chat. Add its domain in the settings.",
+  );
 }
 
 /** The tenant wants to know who its visitors are, and nobody said so in a way that counts. */
 export function identityRequired(): AppError {
-  return new AppError("identity_required", "This site talks to signed-in visitors only.");
+  return new AppError("identity_required", "This chat is for signed-in visitors only. Sign in on the site first.");
 }
 
 function identityOf(tenant: TenantRow, { identity }: InitRequest): VerifiedIdentity | null {

@@ -75,7 +75,10 @@ export function createRedisStreamTickets(redis: TicketRedis, lifeMs = streamTick
 
 /** A browser that cannot get a ticket now asks again, or uses its token. */
 function away(cause: unknown): never {
-  throw new AppError("unavailable", "Stream tickets cannot be given right now.", { cause, retryAfterSeconds: 2 });
+  throw new AppError("unavailable", "Stream tickets are not available right now. Try again shortly.", {
+    cause,
+    retryAfterSeconds: 2,
+  });
 }
 
 function newTicket(): string {

@@ -58,7 +58,7 @@ async function startFor(
   const opened = await withTenant(db, tenantId, async (tx) => {
     const tenant = await findTenant(tx);
     const { ticket, continued } = await find(tx);
-    if (!tenant || ticket?.visitor_id !== visitorId) throw new AppError("not_found", "There is no such ticket.");
+    if (!tenant || ticket?.visitor_id !== visitorId) throw new AppError("not_found", "Ticket not found.");
     return readSession(tx, tenant, { ticket, continued, identified });
   });
   return issueSession(tokens, tenantId, opened);

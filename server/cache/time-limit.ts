@@ -43,7 +43,10 @@ export function createTimeLimit({
         restUntil = 0;
         return result;
       } catch (error) {
-        throw new AppError("unavailable", "The answer cache cannot be reached", { cause: error, retryAfterSeconds: 5 });
+        throw new AppError("unavailable", "The answer cache is not responding. Try again shortly.", {
+          cause: error,
+          retryAfterSeconds: 5,
+        });
       }
     },
   };

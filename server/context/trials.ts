@@ -65,7 +65,7 @@ async function withTitles(db: Database, tenantId: string, record: ContextRecord)
 
 /** What a reader of the scores has to know. */
 function noteOf({ vectors, added }: SearchOutcome): string {
-  if (!vectors) return "Words alone were compared: there are no vectors, or most are still being made.";
+  if (!vectors) return "Searched by words only: vectors are missing or still being created.";
   const late = added?.without_vectors ?? 0;
-  return late === 0 ? "" : `${late} passages of the versions that were added were compared by their words alone.`;
+  return late === 0 ? "" : `${late} passages of the added versions were searched by words only.`;
 }

@@ -87,7 +87,7 @@ function pickForAnswer(ranked: readonly CopilotChunk[], hasNamed: boolean): Pick
   const picked = pickOfEach(ranked, { each, inAll: inquiryInAll, floor: inquiryFloor });
   if (keptOf(picked).length >= inquiryEach.least) return picked;
   return ranked.map((chunk, at) =>
-    at < inquiryEach.least ? { chunk } : { chunk, refused: "too far from what was asked" },
+    at < inquiryEach.least ? { chunk } : { chunk, refused: "not relevant to the question" },
   );
 }
 

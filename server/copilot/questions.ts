@@ -6,7 +6,7 @@ import { documentLimits, mayUseWeb } from "./validate.ts";
 const mostOffered = 12;
 
 export function askForAction(options: CopilotAction[]): CopilotQuestion {
-  return { type: "choose_action", id: randomUUID(), prompt: "What shall I do?", options };
+  return { type: "choose_action", id: randomUUID(), prompt: "What should I do?", options };
 }
 
 /**
@@ -36,20 +36,20 @@ export function askForText(action: CopilotAction): CopilotQuestion {
   return {
     type: "give_text",
     id: randomUUID(),
-    prompt: "Which text shall I check? Paste it here, or tag the document that it is.",
+    prompt: "Which text should I check? Paste it here, or tag a document.",
     action,
   };
 }
 
 const nothingFound = {
-  documents: "I found nothing on this in the documents.",
-  searched: "I found nothing on this in the documents or on the web.",
-  failed: "I found nothing on this in the documents, and the web could not be searched just now.",
+  documents: "I found nothing about this in the documents.",
+  searched: "I found nothing about this in the documents or on the web.",
+  failed: "I found nothing about this in the documents, and web search is not available right now.",
 };
 const littleFound = {
-  documents: "What I found fits poorly. An answer from it would be a guess.",
-  searched: "What I found in the documents and on the web fits poorly. An answer from it would be a guess.",
-  failed: "What I found fits poorly, and the web could not be searched just now. An answer from it would be a guess.",
+  documents: "The results are a poor match. An answer would be a guess.",
+  searched: "The results from the documents and the web are a poor match. An answer would be a guess.",
+  failed: "The results are a poor match, and web search is not available right now. An answer would be a guess.",
 };
 
 /** @param web whether there is a web to search; and, where it was wanted, what came of that. Only questions use it. */

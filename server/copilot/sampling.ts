@@ -43,9 +43,9 @@ export function pickOfEach(ranked: readonly CopilotChunk[], { each, inAll, floor
   return ranked.map((chunk) => {
     const count = taken.get(chunk.version_id) ?? 0;
     const isNear = chunk.similarity === null || chunk.similarity >= floor;
-    if (!isNear && count >= each.least) return { chunk, refused: "too far from what was asked" };
-    if (count >= each.most) return { chunk, refused: `${each.most} passages of its document are enough` };
-    if (kept >= inAll) return { chunk, refused: `${inAll} passages are enough` };
+    if (!isNear && count >= each.least) return { chunk, refused: "not relevant to the question" };
+    if (count >= each.most) return { chunk, refused: `limit of ${each.most} passages per document reached` };
+    if (kept >= inAll) return { chunk, refused: `limit of ${inAll} passages reached` };
     taken.set(chunk.version_id, count + 1);
     kept += 1;
     return { chunk };

@@ -20,7 +20,7 @@ export function takeAnswer(
       if (answer.type !== "action") return notThis;
       return { settled: { ...settled, action: answer.action }, said: actionNames[answer.action] };
     case "give_text":
-      if (answer.type === "text") return { settled: { ...settled, text: answer.text }, said: "A text was given" };
+      if (answer.type === "text") return { settled: { ...settled, text: answer.text }, said: "Text provided" };
       return answer.type === "documents" ? withText(answer.documents, { settled, documents }) : notThis;
     case "choose_documents":
       return answer.type === "documents" ? withDocuments(question, answer.documents, { settled, documents }) : notThis;
@@ -29,15 +29,15 @@ export function takeAnswer(
   }
 }
 
-const notThis: Taken = { refused: "This is no answer to the question that waits." };
+const notThis: Taken = { refused: "This does not answer the pending question. Choose one of its options." };
 
 const actionNames = { summarize: "Summarize", inquire: "Answer a question", compare: "Compare", audit: "Audit" };
 
 const cancelled: Record<CopilotQuestion["type"], string> = {
-  choose_action: "Cancelled. Nothing was done; say what you need whenever you like.",
-  choose_documents: "Cancelled. Name or tag the documents with @ to ask again.",
-  give_text: "Cancelled. Attach the text to be checked to ask again.",
-  low_retrieval: "Cancelled. Nothing was concluded from what little was found.",
+  choose_action: "Cancelled. Tell me what you need whenever you're ready.",
+  choose_documents: "Cancelled. To ask again, name the documents or tag them with @.",
+  give_text: "Cancelled. To ask again, attach the text to check.",
+  low_retrieval: "Cancelled. There was too little to conclude anything.",
 };
 
 interface Known {
@@ -51,7 +51,7 @@ function chosen(ids: readonly string[], documents: readonly CopilotDocument[]): 
   return known.length === ids.length ? known : null;
 }
 
-const gone: Taken = { refused: "One of these documents is not there any more. Choose again." };
+const gone: Taken = { refused: "One of these documents was deleted. Choose again." };
 
 function withDocuments(
   question: { least: number; most: number },
@@ -84,7 +84,8 @@ function takeEvidenceAnswer(
   known: Known,
 ): Taken {
   const { settled } = known;
-  if (answer.type === "go_on") return { settled: { ...settled, isDoubtful: true }, said: "Go on with what there is" };
+  if (answer.type === "go_on")
+    return { settled: { ...settled, isDoubtful: true }, said: "Continue with these results" };
   if (answer.type === "search_web")
     return question.options.includes("search_web")
       ? { settled: { ...settled, web: true }, said: "Search the web" }

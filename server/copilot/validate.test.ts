@@ -30,7 +30,7 @@ it.each([
 
 it("says what is missing", () => {
   expect(missingFor("compare", { documents: 1, hasText: false })?.sentence).toContain("second document");
-  expect(missingFor("compare", { documents: 7, hasText: false })?.sentence).toContain("these are 7");
+  expect(missingFor("compare", { documents: 7, hasText: false })?.sentence).toContain("You chose 7");
 });
 
 it("uses the web for questions alone", () => {

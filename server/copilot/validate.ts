@@ -24,7 +24,7 @@ export function missingFor(action: CopilotAction, has: { documents: number; hasT
     return {
       needs: "text",
       sentence:
-        "An audit needs the text to be checked: paste it, attach it, or name a document, and say against which policies.",
+        "An audit needs a text and policies. Paste or attach the text, or name a document, and say which policies to check against.",
     };
   if (targets >= least) return null;
   return { needs: "documents", sentence: tooFew[action](has) };
@@ -36,22 +36,22 @@ export function mayUseWeb(action: CopilotAction): boolean {
 }
 
 const tooFew: Readonly<Record<CopilotAction, (has: { documents: number; hasText: boolean }) => string>> = {
-  summarize: () => "Which document shall I summarize? Name one to five.",
-  inquire: () => "Which documents shall I look in?",
+  summarize: () => "Which document should I summarize? Name one to five.",
+  inquire: () => "Which documents should I search?",
   compare: ({ documents }) =>
     documents === 0
-      ? "A comparison needs two to five documents, or two versions of one. Which?"
-      : "A comparison needs a second document, or another version of this one. Which?",
+      ? "A comparison needs two to five documents, or two versions of one document. Which ones?"
+      : "A comparison needs a second document, or another version of this one. Which one?",
   audit: ({ hasText }) =>
     hasText
-      ? "Which policies shall I hold the text against? Name one to five."
-      : "Which policies shall I hold this document against? Name one to five, or paste the text that is to be checked.",
+      ? "Which policies should I check the text against? Name one to five."
+      : "Which policies should I check this document against? Name one to five, or paste the text to check.",
 };
 
 const tooMany: Readonly<Record<CopilotAction, (count: number) => string>> = {
-  summarize: (count) => `I summarize five documents at most, and these are ${count}. Leave some out.`,
+  summarize: (count) => `I can summarize up to five documents. You chose ${count}: remove some.`,
   inquire: (count) =>
-    `I look in five documents at most, and these are ${count}. Leave some out, or name none and I look in all.`,
-  compare: (count) => `I compare five documents at most, and these are ${count}. Leave some out.`,
-  audit: (count) => `An audit takes five documents at most, and these are ${count}. Leave some out.`,
+    `I can search up to five named documents. You chose ${count}: remove some, or name none to search all.`,
+  compare: (count) => `I can compare up to five documents. You chose ${count}: remove some.`,
+  audit: (count) => `I can audit against up to five documents. You chose ${count}: remove some.`,
 };

@@ -1,12 +1,12 @@
 /** What an export says of itself to whoever opens it with any program. */
-export const readMe = `This is an export of Parley, in the format parley.export/1.
+export const readMe = `This is a Parley export in the format parley.export/1.
 
-manifest.json    what it is of, when it was made, and each table with its columns and their types
-people.jsonl     who works for the tenant; no passwords
-rows/            one folder for each table; in its files one row a line, as JSON
-files/           files of documents and messages as they are; the row that belongs to one names it in "_file"
-checksums.json   SHA-256 of every file, and how many rows there are of each table
+manifest.json    scope and time of the export, and every table with its columns and their types
+people.jsonl     the people of the tenant; no passwords
+rows/            one folder per table, with one JSON row per line
+files/           original files of documents and messages; the row of a file has its path in "_file"
+checksums.json   SHA-256 of every file, and the number of rows in each table
 
-Times are in UTC or name their zone. Ids are UUIDs. There are no secrets in it: no keys, passwords, or secrets of webhooks and visitors.
-"parley import FILE" takes it into another installation.
+Times are in UTC or include their time zone. Ids are UUIDs. The export contains no secrets: no API keys, passwords, webhook secrets or identity secrets.
+To import it into another installation, run "parley import FILE".
 `;

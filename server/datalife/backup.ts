@@ -27,7 +27,7 @@ export async function makeBackup<T>(
   { db, dataDir }: { db: Database; dataDir: string },
   write: (bytes: AsyncGenerator<Buffer>) => Promise<T>,
 ): Promise<{ stoodStillMs: number; written: T }> {
-  if (atWork.has(dataDir)) throw new AppError("conflict", "Another backup is being made right now.");
+  if (atWork.has(dataDir)) throw new AppError("conflict", "Another backup is running. Try again when it has finished.");
   atWork.add(dataDir);
   const copy = join(dataDir, "backup.part");
   try {

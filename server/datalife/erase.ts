@@ -65,7 +65,7 @@ async function moreOf(tx: TenantTransaction, { email, visitors }: ErasureTarget)
 /** @throws AppError `not_found`. */
 export async function readErasure({ db }: Pick<ErasureDeps, "db">, tenantId: string, id: string): Promise<Erasure> {
   const row = await withTenant(db, tenantId, (tx) => findErasure(tx, id));
-  if (!row) throw new AppError("not_found", "Nothing was erased under this id.");
+  if (!row) throw new AppError("not_found", "Erasure not found.");
   return toErasure(row);
 }
 
@@ -82,13 +82,14 @@ async function findTarget(tx: TenantTransaction, what: EraseRequest): Promise<Er
     const by =
       "id" in what ? { id: what.id } : "email" in what ? { email: what.email } : { externalId: what.external_id };
     const found = await listVisitorsNamed(tx, by);
-    if (found.length === 0) throw new AppError("not_found", "There is no such visitor.");
+    if (found.length === 0) throw new AppError("not_found", "Visitor not found.");
     const own = found.flatMap(({ email }) => (email === null ? [] : [email.toLowerCase()]));
     const visitors = found.map(({ id }) => id);
     return { ...nothing, visitors, addresses: [...new Set(own)], ...("email" in what ? { email: what.email } : {}) };
   }
   const table = what.kind === "ticket" ? "tickets" : "documents";
-  if (!(await isThere(tx, table, what.id))) throw new AppError("not_found", `There is no such ${what.kind}.`);
+  if (!(await isThere(tx, table, what.id)))
+    throw new AppError("not_found", what.kind === "ticket" ? "Ticket not found." : "Document not found.");
   return { ...nothing, [table]: [what.id] };
 }
 

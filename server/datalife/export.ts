@@ -51,9 +51,9 @@ async function findScope({ db, publicUrl, embeddingModel }: ArchiveDeps, request
   const schema = await withSystem(db, "the operator checks the installation", findNewestMigration);
   return withTenant(db, tenantId, async (tx) => {
     const tenant = await findTenant(tx);
-    if (!tenant) throw new AppError("not_found", "There is no such tenant.");
+    if (!tenant) throw new AppError("not_found", "Tenant not found.");
     const ids = visitor ? await listAllNamed(tx, namedBy(visitor)) : [];
-    if (visitor && ids.length === 0) throw new AppError("not_found", "There is no such visitor.");
+    if (visitor && ids.length === 0) throw new AppError("not_found", "Visitor not found.");
     const conditions = visitor ? await conditionsOfVisitors(tx) : undefined;
     const tables = (await listArchiveTables(tx)).flatMap((table) => {
       const taken = takenOf(table.name);

@@ -111,7 +111,7 @@ export class RowTaker {
 function asRefused(error: unknown, table: string): unknown {
   const isData = /^(22|23)/.test(codeOf(error) ?? "") || error instanceof SyntaxError;
   return isData
-    ? new AppError("invalid_request", `The export holds rows of ${table} that cannot be. Nothing was taken in.`, {
+    ? new AppError("invalid_request", `The export has invalid rows in ${table}. Nothing was imported.`, {
         cause: error,
       })
     : error;

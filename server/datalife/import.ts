@@ -50,7 +50,7 @@ export async function importArchive(given: ArchiveDeps, request: ImportRequest):
   if (await withTenant(deps.db, tenantId, findTenant))
     throw new AppError(
       "conflict",
-      "This tenant is here already. Take it in beside it with --as-new, or delete the one that is here.",
+      "This tenant already exists. Import it as a new tenant with --as-new, or delete the existing one first.",
     );
   try {
     return await takeIn(deps, request, { entries, manifest, tenantId, first: first.value as ArchiveEntry });
@@ -112,17 +112,17 @@ async function checkManifest({ db }: ArchiveDeps, entry: ArchiveEntry | undefine
   if (version !== undefined && Number(version) > 1)
     throw new AppError(
       "invalid_request",
-      "This export was made by a newer version of Parley. Update this installation first.",
+      "This export is from a newer version of Parley. Update this installation first.",
     );
   const parsed = manifestSchema.safeParse(given);
-  if (!parsed.success) throw new AppError("invalid_request", "This is no export of Parley, or it is damaged.");
+  if (!parsed.success) throw new AppError("invalid_request", "This file is not a Parley export, or it is damaged.");
   if (parsed.data.scope !== "tenant")
-    throw new AppError("invalid_request", "This export is of a visitor. Only a whole tenant can be taken in.");
+    throw new AppError("invalid_request", "This export is of a single visitor. Only tenant exports can be imported.");
   const newest = await withSystem(db, "the operator checks the installation", findNewestMigration);
   if (parsed.data.schema > newest)
     throw new AppError(
       "invalid_request",
-      `This export was made by a newer version of Parley (${parsed.data.schema}). Update this installation first.`,
+      `This export is from a newer version of Parley (${parsed.data.schema}). Update this installation first.`,
     );
   return parsed.data;
 }
@@ -133,7 +133,7 @@ function checkSums(last: ArchiveEntry | undefined, sums: Record<string, string>,
   if (!told.success || !isSame(told.data.files, files) || !isSame(told.data.rows, rows))
     throw new AppError(
       "invalid_request",
-      "The export is damaged or not complete: its checksums do not fit. Nothing was taken in.",
+      "The export is damaged or incomplete: its checksums do not match. Nothing was imported.",
     );
 }
 

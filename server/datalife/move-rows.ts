@@ -83,7 +83,7 @@ function requireSame(
   const [here, other] = [shape(own), shape(there)];
   for (const name of new Set([...here.keys(), ...other.keys()])) {
     if (here.get(name) === other.get(name) || (!hasVectors && vectorTables.has(name))) continue;
-    throw new AppError("conflict", `The table ${name} is not the same in both databases, so nothing was moved.`);
+    throw new AppError("conflict", `The table ${name} differs between the two databases. Nothing was moved.`);
   }
 }
 
@@ -106,7 +106,7 @@ async function compare({ source, target }: Ends, tables: readonly WholeTable[]):
     if (here.rows !== there.rows || here.checksum !== there.checksum)
       throw new AppError(
         "conflict",
-        `${table.name} is not the same on both sides (${here.rows} and ${there.rows} rows), so nothing was moved.`,
+        `The table ${table.name} differs after copying (${here.rows} and ${there.rows} rows). Nothing was moved.`,
       );
     moved.push({ table: table.name, ...there });
   }

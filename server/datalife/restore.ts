@@ -23,7 +23,7 @@ export async function unpackBackup(bytes: AsyncIterable<Uint8Array>, dataDir: st
     if (existsSync(join(dataDir, name)))
       throw new AppError(
         "conflict",
-        `There is ${name} in ${dataDir} already. Set DATA_DIR to an empty folder, or move that one away.`,
+        `${dataDir} already contains ${name}. Set DATA_DIR to an empty folder, or move the old one away.`,
       );
   const part = join(dataDir, "restore.part");
   await rm(part, { recursive: true, force: true });
@@ -60,16 +60,20 @@ async function unpack(bytes: AsyncIterable<Uint8Array>, part: string): Promise<B
       else throw new Error(`${name} is neither a file nor a folder`);
     }
   } catch (cause) {
-    throw new AppError("invalid_request", `This is no backup of Parley, or it is damaged: ${asError(cause).message}`, {
-      cause,
-    });
+    throw new AppError(
+      "invalid_request",
+      `This file is not a Parley backup, or it is damaged: ${asError(cause).message}`,
+      {
+        cause,
+      },
+    );
   }
   const told = backupSumsSchema.safeParse(texts.get("checksums.json"));
   const wrong = Object.entries(told.data?.files ?? {}).filter(([name, sum]) => sums[name] !== sum);
   if (!told.success || wrong.length > 0 || Object.keys(sums).length !== Object.keys(told.data.files).length)
     throw new AppError(
       "invalid_request",
-      "The backup is damaged or not complete: its checksums do not fit. Nothing was restored.",
+      "The backup is damaged or incomplete: its checksums do not match. Nothing was restored.",
     );
   return backupManifestSchema.parse(texts.get("manifest.json"));
 }

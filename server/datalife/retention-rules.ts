@@ -95,7 +95,7 @@ export function askForRetention({ db }: Deps, actor: AuditActor, tenantId: strin
 /** The rules that count: the tenant's own, with defaults. @throws AppError `not_found`. */
 export async function rulesOf(tx: TenantTransaction): Promise<RetentionRules> {
   const own = await findRetention(tx);
-  if (!own) throw new AppError("not_found", "There is no such tenant.");
+  if (!own) throw new AppError("not_found", "Tenant not found.");
   const usual = Object.fromEntries(retentionKinds.map((kind) => [kind, retentionLimits[kind].usual]));
   return retentionRulesSchema.parse({ ...usual, ...own });
 }

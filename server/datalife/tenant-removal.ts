@@ -77,7 +77,7 @@ async function change(
 
 async function setStatus(tx: TenantTransaction, status: TenantState["status"]): Promise<TenantState["status"]> {
   const before = await updateTenantStatus(tx, status);
-  if (!before) throw new AppError("not_found", "There is no such tenant; see `parley tenant list`.");
+  if (!before) throw new AppError("not_found", "Tenant not found. Run `parley tenant list` to see all tenants.");
   return before;
 }
 
@@ -90,5 +90,5 @@ function note(
 }
 
 function hasBegun(): AppError {
-  return new AppError("conflict", "The tenant is being erased already: some of it is gone.");
+  return new AppError("conflict", "The tenant is already being erased. It cannot be restored.");
 }

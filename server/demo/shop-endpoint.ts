@@ -60,6 +60,6 @@ function tokenOf(request: Request): string | undefined {
 }
 
 function refusal(): Response {
-  const error = { code: "unauthorized", message: "The token is missing, too old, or for another server." };
+  const error = { code: "unauthorized", message: "The token is missing, expired, or meant for another server." };
   return Response.json({ error }, { status: 401, headers: { "www-authenticate": "Bearer" } });
 }

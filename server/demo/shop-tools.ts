@@ -25,7 +25,7 @@ export const shopTools: Record<string, Decision> = {
       "Where is my order 4711?",
       "When does my order 4711 arrive?",
       "What is the status of order 4711?",
-      "Has order 4711 been sent yet?",
+      "Has order 4711 shipped yet?",
       "Track my parcel 4711",
     ],
     argument_sources: orderNumber,

@@ -17,7 +17,7 @@ export async function blockVisitor(
 ): Promise<void> {
   const ticketIds = await withTenant(db, tenantId, async (tx) => {
     const changed = await updateVisitorBlocked(tx, visitorId, isBlocked);
-    if (changed === undefined) throw new AppError("not_found", "There is no such visitor.");
+    if (changed === undefined) throw new AppError("not_found", "Visitor not found.");
     if (!changed) return [];
     const action = isBlocked ? "visitor.block" : "visitor.unblock";
     await insertAudit(tx, { actor, action, target: { kind: "visitor", id: visitorId } });

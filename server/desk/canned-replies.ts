@@ -44,7 +44,7 @@ export async function addCannedReply(
   const ownerId = isShared ? null : caller.personId;
   return withTenant(deps.db, caller.tenantId, async (tx) => {
     if ((await countCannedReplies(tx, ownerId)) >= maxReplies)
-      throw new AppError("conflict", `There are ${maxReplies} canned replies already.`);
+      throw new AppError("conflict", `The limit of ${maxReplies} canned replies is reached. Delete one first.`);
     const row = await insertCannedReply(tx, { id: newId(), ownerId, name, content });
     if (!row) throw taken();
     await note(tx, caller, { verb: "add", row });
@@ -78,17 +78,17 @@ export async function removeCannedReply(deps: CannedDeps, caller: CannedCaller, 
 
 async function requireOwn(tx: TenantTransaction, caller: CannedCaller, id: string): Promise<CannedReplyRow> {
   const row = await findCannedReply(tx, id, caller.personId);
-  if (!row) throw new AppError("not_found", "There is no such canned reply.");
+  if (!row) throw new AppError("not_found", "Canned reply not found.");
   if (row.owner_id === null) requireSharing(caller);
   return row;
 }
 
 function requireSharing({ mayShare }: CannedCaller): void {
-  if (!mayShare) throw new AppError("forbidden", "Canned replies of the team need the role manager.");
+  if (!mayShare) throw new AppError("forbidden", "You need the role manager to change team replies.");
 }
 
 function taken(): AppError {
-  return new AppError("conflict", "There is a canned reply of that name already.");
+  return new AppError("conflict", "A canned reply with this name already exists. Choose another name.");
 }
 
 async function note(

@@ -37,7 +37,7 @@ export async function citeFor(tx: TenantTransaction, { answer, chosen, draft }: 
     if (chunk?.hidden) throw refusal(index, hiddenWords(chunk));
     // The words of the draft were taken from the passage when it was written.
     if (drafted) return [{ ...drafted, index }];
-    if (!chunk?.is_current) throw refusal(index, "is not in the library any more");
+    if (!chunk?.is_current) throw refusal(index, "is no longer in the library");
     return [toCitation(index, chunk, claims.get(index) ?? "")];
   });
 }
@@ -56,10 +56,10 @@ function toCitation(index: number, chunk: CitableChunk, claim: string): Citation
 }
 
 function hiddenWords({ hidden }: CitableChunk): string {
-  if (hidden === "internal") return "is for your team only and cannot be shown to visitors";
-  return hidden === "not_yet_valid" ? "is not public yet" : "is not public any more";
+  if (hidden === "internal") return "is internal and cannot be shown to visitors";
+  return hidden === "not_yet_valid" ? "is not public yet" : "is no longer public";
 }
 
 function refusal(index: number, why: string): AppError {
-  return new AppError("source_refused", `Source [${index}] ${why}. Take it out to send the answer.`);
+  return new AppError("source_refused", `Source [${index}] ${why}. Remove it to send the answer.`);
 }

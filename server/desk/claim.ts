@@ -18,15 +18,16 @@ export async function claimTicket<T>(
   { kind, work }: { kind: Exclude<TurnKind, "visitor">; work: (tx: TenantTransaction, claim: Claim) => Promise<T> },
 ): Promise<T> {
   const seen = await withTenant(db, tenantId, (tx) => findTicket(tx, ticketId));
-  if (!seen) throw new AppError("not_found", "There is no such ticket.");
+  if (!seen) throw new AppError("not_found", "Ticket not found.");
   return withTenant(db, tenantId, async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
-    if (!ticket) throw new AppError("not_found", "There is no such ticket.");
-    if (isEnded(ticket)) throw new AppError("already_resolved", "This ticket is resolved already.");
+    if (!ticket) throw new AppError("not_found", "Ticket not found.");
+    if (isEnded(ticket)) throw new AppError("already_resolved", "This ticket is already resolved.");
     const running = await findRunningTurn(tx, ticketId);
     if (ticket.owner_epoch !== seen.owner_epoch || (running && running.kind !== "visitor"))
-      throw new AppError("already_handled", "Somebody else was faster: the ticket has moved on.");
-    if (running) throw new AppError("conflict", "The ticket is being answered right now. Try again in a moment.");
+      throw new AppError("already_handled", "Someone else was faster: the ticket has changed. Reload it.");
+    if (running)
+      throw new AppError("conflict", "The assistant is answering this ticket right now. Try again in a moment.");
     const turnId = newId();
     const start = (ownerEpoch: number, hint: string | null = null) =>
       insertTurn(tx, { id: turnId, ticketId, kind, ownerEpoch, ...turns.lease, hint });
@@ -44,5 +45,5 @@ export interface Claim {
 /** @throws AppError `already_handled` when the assistant has the ticket. */
 export function requirePerson(ticket: TicketRow): void {
   if (ticket.owner !== "human")
-    throw new AppError("already_handled", "The ticket is with the assistant: it does not wait for a person.");
+    throw new AppError("already_handled", "The assistant is handling this ticket. It is not waiting for your team.");
 }

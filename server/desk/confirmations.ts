@@ -30,6 +30,6 @@ export async function answerConfirmation(
   });
   const all = await withTenant(deps.db, tenantId, (tx) => listTicketConfirmations(tx, ticketId));
   const answered = all.find((confirmation) => confirmation.confirmation_id === confirmationId);
-  if (!answered) throw new AppError("not_found", "There is no such confirmation.");
+  if (!answered) throw new AppError("not_found", "Confirmation not found.");
   return answered;
 }

@@ -62,7 +62,7 @@ async function remove(deps: DeleteDeps, { tenantId, id, actor }: Target, removal
   const { kind, find, rest } = removal;
   const done = await withTenant(deps.db, tenantId, async (tx) => {
     const found = await find(tx);
-    if (!found) throw new AppError("not_found", `There is no such ${kind}.`);
+    if (!found) throw new AppError("not_found", `${kind === "ticket" ? "Ticket" : "Visitor"} not found.`);
     const running = await listRunningTurns(tx, found.ticketIds);
     // What it still says would be kept by the hub and the cache.
     if (running.length > 0) return { type: "busy" as const, running };
@@ -76,7 +76,7 @@ async function remove(deps: DeleteDeps, { tenantId, id, actor }: Target, removal
   });
   if (done.type === "busy") {
     for (const turnId of done.running) await deps.hub.notify(stopTopic(tenantId), turnId);
-    throw new AppError("conflict", "The ticket is being answered right now. Try again in a moment.");
+    throw new AppError("conflict", "The assistant is answering this ticket right now. Try again in a moment.");
   }
   await forget(deps, tenantId, done.found);
   return done.deleted;

@@ -26,9 +26,10 @@ export function createLabel(
   { name, color = "grey" }: { name: string; color?: LabelColor | undefined },
 ): Promise<Label> {
   return withTenant(db, tenantId, async (tx) => {
-    if ((await countLabels(tx)) >= maxLabels) throw new AppError("conflict", `There are ${maxLabels} labels already.`);
+    if ((await countLabels(tx)) >= maxLabels)
+      throw new AppError("conflict", `The limit of ${maxLabels} labels is reached. Delete one first.`);
     const label = await insertLabel(tx, { id: newId(), name, color });
-    if (!label) throw new AppError("conflict", "There is a label of this name already.");
+    if (!label) throw new AppError("conflict", "A label with this name already exists. Choose another name.");
     await insertAudit(tx, {
       actor,
       action: "label.create",
@@ -47,8 +48,9 @@ export async function changeLabel(
 ): Promise<Label> {
   const changed = await withTenant(db, tenantId, async (tx) => {
     const label = await updateLabel(tx, id, change);
-    if (label === "taken") throw new AppError("conflict", "There is a label of this name already.");
-    if (!label) throw new AppError("not_found", "There is no such label.");
+    if (label === "taken")
+      throw new AppError("conflict", "A label with this name already exists. Choose another name.");
+    if (!label) throw new AppError("not_found", "Label not found.");
     const fields = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]));
     await insertAudit(tx, { actor, action: "label.change", target: { kind: "label", id }, detail: { fields } });
     return label;
@@ -60,7 +62,7 @@ export async function changeLabel(
 /** Takes the label off every ticket. @throws AppError `not_found`. */
 export async function removeLabel({ db, hub }: LabelDeps, { tenantId, actor }: LabelKeeper, id: string): Promise<void> {
   await withTenant(db, tenantId, async (tx) => {
-    if (!(await deleteLabel(tx, id))) throw new AppError("not_found", "There is no such label.");
+    if (!(await deleteLabel(tx, id))) throw new AppError("not_found", "Label not found.");
     await insertAudit(tx, { actor, action: "label.delete", target: { kind: "label", id } });
   });
   await tellDesk(hub, tenantId, id);

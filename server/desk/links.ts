@@ -12,12 +12,12 @@ type LinkDeps = Pick<DeskDeps, "db" | "hub">;
 
 /** Relates two tickets, both ways; the same again changes nothing. @throws AppError `not_found`, `conflict`. */
 export async function linkTickets(deps: LinkDeps, target: DeskTarget, otherId: string): Promise<void> {
-  if (otherId === target.ticketId) throw new AppError("conflict", "A ticket cannot be related to itself.");
+  if (otherId === target.ticketId) throw new AppError("conflict", "A ticket cannot be linked to itself.");
   await change(deps, { ...target, otherId }, async (tx) => {
     if (!(await insertLink(tx, target.ticketId, otherId))) return false;
     for (const id of [target.ticketId, otherId])
       if ((await countLinks(tx, id)) > maxLinks)
-        throw new AppError("conflict", `A ticket is related to ${maxLinks} others at most.`);
+        throw new AppError("conflict", `A ticket can be linked to at most ${maxLinks} others.`);
     await insertAudit(tx, ticketAudit(target, "link", { to: otherId }));
     return true;
   });
@@ -40,7 +40,7 @@ async function change(
   const isChanged = await withTenant(db, tenantId, async (tx) => {
     await lockBoth(tx, ticketId, otherId);
     for (const id of [ticketId, otherId])
-      if (!(await findTicket(tx, id))) throw new AppError("not_found", "There is no such ticket.");
+      if (!(await findTicket(tx, id))) throw new AppError("not_found", "Ticket not found.");
     return work(tx);
   });
   if (!isChanged) return;

@@ -27,7 +27,7 @@ export async function mergeTicket(
   if (intoId === target.ticketId) throw new AppError("conflict", "A ticket cannot be merged into itself.");
   await changeTicket(deps, { ...target, alsoHeld: intoId }, async (tx, ticket) => {
     const into = await findTicket(tx, intoId);
-    if (!into) throw new AppError("not_found", "There is no such ticket.");
+    if (!into) throw new AppError("not_found", "Ticket not found.");
     requireMergeable(ticket, into);
     await withdrawClarification(tx, ticket);
     await giveMailToPeople(tx, ticket.id);
@@ -49,12 +49,12 @@ export async function mergeTicket(
 }
 
 function requireMergeable(ticket: TicketRow, into: TicketRow): void {
-  if (isEnded(ticket)) throw new AppError("already_resolved", "This ticket is resolved already.");
+  if (isEnded(ticket)) throw new AppError("already_resolved", "This ticket is already resolved.");
   if (ticket.visitor_id !== into.visitor_id)
-    throw new AppError("conflict", "The tickets are of different visitors and cannot be merged. Link them instead.");
+    throw new AppError("conflict", "Tickets of different visitors cannot be merged. Link them instead.");
   if (into.ended_as === "merged")
-    throw new AppError("conflict", `#${into.number} was merged itself. Merge into the ticket in which it goes on.`);
-  if (isEnded(into)) throw new AppError("conflict", `#${into.number} is over. Merge into one that goes on.`);
+    throw new AppError("conflict", `#${into.number} was merged into another ticket. Merge into that one.`);
+  if (isEnded(into)) throw new AppError("conflict", `#${into.number} is resolved. Merge into an open ticket.`);
 }
 
 async function sayWhereItGoesOn(

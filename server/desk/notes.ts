@@ -35,17 +35,17 @@ export async function noteOnTicket(
   const colleagues = wanted.size > 0 ? await readColleagues(deps, target.tenantId) : [];
   const mentioned = colleagues.filter(({ id }) => wanted.has(id));
   if (mentioned.length < wanted.size)
-    throw new AppError("invalid_request", "Only people of your team can be mentioned.");
+    throw new AppError("invalid_request", "You can only mention people on your team.");
   await withTenant(deps.db, target.tenantId, async (tx) => {
     const ticket = await findTicket(tx, target.ticketId);
-    if (!ticket) throw new AppError("not_found", "There is no such ticket.");
+    if (!ticket) throw new AppError("not_found", "Ticket not found.");
     const { agent: author } = target;
     const id = noteId ?? newId();
     if (await insertNote(tx, { id, ticketId: ticket.id, author, content, mentions: mentioned }))
       return insertAudit(tx, ticketAudit(target, "note", { mentions: mentioned.map((one) => one.id) }));
     const known = await findNote(tx, id);
     if (known?.ticket_id !== ticket.id || known.content !== content || known.author.id !== author.id)
-      throw new AppError("message_conflict", "This note_id was used for another note.");
+      throw new AppError("message_conflict", "This note_id already belongs to another note. Use a new id.");
   });
   const { tenantId, ticketId } = target;
   await announce(deps.hub, { tenantId, ticketId, mentions: [...wanted] }, []);
@@ -59,7 +59,7 @@ export function readMentions({ db }: Pick<DeskDeps, "db">, tenantId: string, per
 /** The caller has seen what they are mentioned in on this ticket. @throws AppError `not_found`. */
 export async function seeMentions({ db }: Pick<DeskDeps, "db">, target: DeskTarget): Promise<void> {
   await withTenant(db, target.tenantId, async (tx) => {
-    if (!(await findTicket(tx, target.ticketId))) throw new AppError("not_found", "There is no such ticket.");
+    if (!(await findTicket(tx, target.ticketId))) throw new AppError("not_found", "Ticket not found.");
     await updateMentionsRead(tx, target.ticketId, target.agent.id);
   });
 }

@@ -58,7 +58,8 @@ export async function approveDraft(deps: DeskDeps, target: DeskTarget, approval:
       const { ticket } = claim;
       requirePerson(ticket);
       const answer = (approval.content ?? ticket.draft?.content ?? "").trim();
-      if (!ticket.draft || answer === "") throw new AppError("no_draft", "This ticket has no draft to send.");
+      if (!ticket.draft || answer === "")
+        throw new AppError("no_draft", "This ticket has no draft to send. Write a reply instead.");
       const isEdited = answer !== ticket.draft.content.trim();
       const citations = await citeFor(tx, { answer, chosen: approval.citations, draft: ticket.draft });
       return { ...(await startClaimed(claim, { answer, citations })), isEdited };

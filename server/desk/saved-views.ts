@@ -43,10 +43,10 @@ export function createSavedView(
   { tenantId, personId, actor, keepsTeam }: ViewOwner,
   { name, filter, team = false }: { name: string; filter: SavedFilter; team?: boolean | undefined },
 ): Promise<SavedView> {
-  if (team && !keepsTeam) throw new AppError("forbidden", "Views of the team need the role manager.");
+  if (team && !keepsTeam) throw new AppError("forbidden", "You need the role manager to change team views.");
   return withTenant(db, tenantId, async (tx) => {
     if ((await listSavedViews(tx, personId)).length >= maxSavedViews)
-      throw new AppError("conflict", `There are ${maxSavedViews} views already.`);
+      throw new AppError("conflict", `The limit of ${maxSavedViews} saved views is reached. Delete one first.`);
     const id = newId();
     await insertSavedView(tx, { id, ownerId: team ? null : personId, name, filter });
     await insertAudit(tx, { actor, action: "view.create", target: { kind: "view", id }, detail: { team } });
@@ -92,8 +92,9 @@ async function findKept(
 ): Promise<SavedViewRow> {
   const view = await findSavedView(tx, id);
   if (!view || (view.owner_id !== null && view.owner_id !== personId))
-    throw new AppError("not_found", "There is no such view.");
-  if (view.owner_id === null && !keepsTeam) throw new AppError("forbidden", "Views of the team need the role manager.");
+    throw new AppError("not_found", "Saved view not found.");
+  if (view.owner_id === null && !keepsTeam)
+    throw new AppError("forbidden", "You need the role manager to change team views.");
   return view;
 }
 

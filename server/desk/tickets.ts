@@ -67,7 +67,7 @@ async function labelsNamed(
   for (const name of labels) {
     const ids = await findLabelIds(tx, name);
     found.push(ids);
-    if (ids.length === 0) problems.push(`There is no label “${name.slice(0, 40)}”.`);
+    if (ids.length === 0) problems.push(`Label not found: “${name.slice(0, 40)}”.`);
   }
   return { labels: found, problems };
 }
@@ -81,7 +81,7 @@ export async function readTicket(
 ): Promise<TicketDetail> {
   return withTenant(deps.db, tenantId, async (tx) => {
     const [summary, ticket] = await Promise.all([findTicketSummary(tx, ticketId), findTicket(tx, ticketId)]);
-    if (!summary || !ticket) throw new AppError("not_found", "There is no such ticket.");
+    if (!summary || !ticket) throw new AppError("not_found", "Ticket not found.");
     // Sent together: none needs the others' result, and each click of an agent asks for all of it.
     const [page, calls, ratings, forms, notes, visitor, owners, related, confirmations, toolCalls] = await Promise.all([
       listMessagePage(tx, ticketId),
@@ -128,7 +128,7 @@ export async function readTicketMessages(
   before: string | undefined,
 ): Promise<TicketMessages> {
   return withTenant(deps.db, tenantId, async (tx) => {
-    if (!(await findTicket(tx, ticketId))) throw new AppError("not_found", "There is no such ticket.");
+    if (!(await findTicket(tx, ticketId))) throw new AppError("not_found", "Ticket not found.");
     return toMessages(await listMessagePage(tx, ticketId, before));
   });
 }

@@ -58,7 +58,7 @@ export async function findColleague(
 ): Promise<AgentRef | null | undefined> {
   if (assignee === undefined || assignee === null) return assignee;
   const found = (await listColleagues(deps, tenantId)).find(({ id }) => id === assignee);
-  if (!found) throw new AppError("not_found", "Nobody of this id answers tickets here.");
+  if (!found) throw new AppError("not_found", "This person cannot be assigned tickets. Choose an agent.");
   return { id: found.id, name: found.shownAs };
 }
 
@@ -99,11 +99,11 @@ async function relabel(
 ): Promise<void> {
   const wanted = [...new Set(added)];
   if (wanted.length > 0 && (await lockLabels(tx, wanted)).length < wanted.length)
-    throw new AppError("not_found", "There is no such label.");
+    throw new AppError("not_found", "Label not found.");
   const gone = removed.length > 0 ? await deleteTicketLabels(tx, target.ticketId, removed) : [];
   const put = wanted.length > 0 ? await insertTicketLabels(tx, target.ticketId, wanted) : [];
   if (put.length > 0 && (await countTicketLabels(tx, target.ticketId)) > maxTicketLabels)
-    throw new AppError("conflict", `A ticket has at most ${maxTicketLabels} labels.`);
+    throw new AppError("conflict", `A ticket can have at most ${maxTicketLabels} labels.`);
   if (put.length + gone.length > 0) await insertAudit(tx, ticketAudit(target, "label", { added: put, removed: gone }));
 }
 
@@ -112,12 +112,12 @@ async function snooze(
   { target, ticket, until, seen }: { target: DeskTarget; ticket: TicketRow; until: string | null; seen: string | null },
 ): Promise<void> {
   if (until === null && seen === null) return;
-  if (until !== null && isEnded(ticket)) throw new AppError("already_resolved", "This ticket is resolved already.");
+  if (until !== null && isEnded(ticket)) throw new AppError("already_resolved", "This ticket is already resolved.");
   if (until !== null && until !== "visitor") {
     const ahead = Date.parse(until) - Date.now();
-    if (ahead <= 0) throw new AppError("invalid_request", "The time to come back is over already.");
+    if (ahead <= 0) throw new AppError("invalid_request", "The snooze time is in the past. Choose a later time.");
     if (ahead > maxSnoozeDays * dayMs)
-      throw new AppError("invalid_request", `A ticket can be put off for ${maxSnoozeDays} days at most.`);
+      throw new AppError("invalid_request", `A ticket can be snoozed for at most ${maxSnoozeDays} days.`);
   }
   await updateSnooze(tx, ticket.id, until === "visitor" ? "infinity" : until);
   await insertAudit(tx, ticketAudit(target, "snooze", { until }));
@@ -132,7 +132,7 @@ async function giveTo(
     (colleague === null || ticket.status === "in_progress")
   )
     return [];
-  if (isEnded(ticket)) throw new AppError("already_resolved", "This ticket is resolved already.");
+  if (isEnded(ticket)) throw new AppError("already_resolved", "This ticket is already resolved.");
   await insertAudit(
     tx,
     ticketAudit(target, "assign", { from: ticket.assignee?.id ?? null, to: colleague?.id ?? null }),

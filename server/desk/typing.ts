@@ -18,7 +18,7 @@ export async function tellTyping(
 ): Promise<void> {
   const { tenantId, ticketId, agent } = target;
   const ticket = await withTenantOnce(db, tenantId, (tx) => findTicket(tx, ticketId));
-  if (!ticket) throw new AppError("not_found", "There is no such ticket.");
+  if (!ticket) throw new AppError("not_found", "Ticket not found.");
   await tellLookers(hub, { tenantId, ticketId, person: agent }, { over });
   // A note is not for the visitor; and in what is over nobody can say anything to them any more.
   if (isNote || isEnded(ticket)) return;

@@ -26,7 +26,7 @@ export async function undoDecision(
   let snippet: string | undefined;
   await changeTicket(deps, target, async (tx, ticket) => {
     const undo = undoFor(ticket, target.agent.id);
-    if (!undo) throw new AppError("already_handled", "It is too late to take this back: the ticket has moved on.");
+    if (!undo) throw new AppError("already_handled", "It is too late to undo this: the ticket has changed.");
     ({ snippet } = undo);
     const { owner, status, assignee } = await updateTicket(tx, ticket.id, changeBack(undo));
     if (owner === "human") await giveMailToPeople(tx, ticket.id);

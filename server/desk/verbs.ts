@@ -36,7 +36,10 @@ export async function takeTicket(
   await changeTicket(deps, target, async (tx, ticket) => {
     if (ticket.assignee?.id === target.agent.id && ticket.status === "in_progress") return [];
     if (isHeld(ticket) && !takeOver)
-      throw new AppError("already_taken", `${ticket.assignee?.name ?? "Another agent"} has this ticket.`);
+      throw new AppError(
+        "already_taken",
+        `This ticket is assigned to ${ticket.assignee?.name ?? "another agent"}. Take it over to reply.`,
+      );
     await insertAudit(tx, ticketAudit(target, "take"));
     return recordEvents(tx, ticket.id, [await assign(tx, ticket, target.agent)]);
   });
@@ -67,7 +70,7 @@ export async function replyToTicket(deps: VerbDeps, target: DeskTarget, reply: R
         namesSame(known.message, ids) &&
         known.message.citations.every((citation) => isAmong(citation, chosen));
       if (known.ticketId !== ticket.id || !isSame)
-        throw new AppError("message_conflict", "This message_id was used for another message.");
+        throw new AppError("message_conflict", "This message_id already belongs to another message. Use a new id.");
       return [];
     }
     await insertAudit(tx, ticketAudit(target, "reply"));
@@ -121,7 +124,7 @@ function isHeld(ticket: TicketRow): boolean {
 
 /** Makes an agent the owner of a locked ticket; the caller records the event. @throws AppError `already_resolved`. */
 export async function assign(tx: TenantTransaction, ticket: TicketRow, agent: AgentRef) {
-  if (isEnded(ticket)) throw new AppError("already_resolved", "This ticket is resolved already.");
+  if (isEnded(ticket)) throw new AppError("already_resolved", "This ticket is already resolved.");
   await withdrawClarification(tx, ticket);
   await giveMailToPeople(tx, ticket.id);
   await updateTicket(tx, ticket.id, { owner: "human", status: "in_progress", assignee: agent });
@@ -145,7 +148,7 @@ export async function changeTicket(
   const { events, overtaken, visitorId } = await withTenant(deps.db, target.tenantId, async (tx) => {
     if (target.alsoHeld) await lockBoth(tx, target.ticketId, target.alsoHeld);
     const ticket = await lockTicket(tx, target.ticketId);
-    if (!ticket) throw new AppError("not_found", "There is no such ticket.");
+    if (!ticket) throw new AppError("not_found", "Ticket not found.");
     const events = await work(tx, ticket);
     // A person has it now, or the conversation is over: what is being written is not wanted any more, nor a change that waits for a yes.
     const isMoved = events.some((event) => event.type === "owner");

@@ -17,7 +17,7 @@ export interface GapKeeper {
 export function ignoreOpenGap(deps: Pick<GapDeps, "db">, tenantId: string, target: GapTarget): Promise<GapView> {
   return withTenant(deps.db, tenantId, async (tx) => {
     const { status } = await mustFind(findGap(tx, target.id));
-    if (status === "closed") throw new AppError("conflict", "The gap is closed already: its question is answered.");
+    if (status === "closed") throw new AppError("conflict", "This gap is already closed.");
     const { id, name, actor } = target.keeper;
     if (await ignoreGap(tx, target.id, { id, name }))
       await insertAudit(tx, { actor, action: "gap.ignore", target: { kind: "gap", id: target.id } });

@@ -47,14 +47,18 @@ export async function draftSnippet(
   if (known) return known;
   const answered = bestFirst(questions);
   const [best] = answered;
-  if (!best) throw new AppError("conflict", "No agent has answered one of these questions yet.");
+  if (!best)
+    throw new AppError(
+      "conflict",
+      "No agent has answered any of these questions yet, so there is nothing to draft from.",
+    );
   const written = await writeWith(deps, tenantId, { question: gap.question, answered });
   const draft = {
     question: redact(gap.question).slice(0, maxQuestionChars),
     answer: (written ?? cleanAnswer(best.answer)).slice(0, maxAnswerChars),
   };
   return withTenant(deps.db, tenantId, async (tx) => {
-    if (!(await lockGap(tx, id))) throw new AppError("not_found", "There is no such gap.");
+    if (!(await lockGap(tx, id))) throw new AppError("not_found", "Gap not found.");
     const faster = await findKnown(tx, await mustFind(findGap(tx, id)));
     if (faster) return faster;
     const snippetId = newId();

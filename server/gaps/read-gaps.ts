@@ -53,14 +53,14 @@ export async function readGap(deps: GapDeps, tenantId: string, id: string): Prom
 /** The gap, or AppError `not_found`. */
 export async function mustFind(found: Promise<GapRow | undefined>): Promise<GapRow> {
   const gap = await found;
-  if (!gap) throw new AppError("not_found", "There is no such gap.");
+  if (!gap) throw new AppError("not_found", "Gap not found.");
   return gap;
 }
 
 function placeOf(cursor: string): { cost: number; id: string } {
   const [cost = "", id = ""] = Buffer.from(cursor, "base64url").toString("utf8").split("|");
   if (cost === "" || !Number.isFinite(Number(cost)) || !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
-    throw new AppError("invalid_request", "The cursor is not one of this list.");
+    throw new AppError("invalid_request", "The cursor is not valid for this list. Start again without one.");
   return { cost: Number(cost), id };
 }
 

@@ -21,7 +21,7 @@ export async function readSimilar(
   ticketId: string,
 ): Promise<SimilarTickets["items"]> {
   const ticket = await withTenant(db, tenantId, (tx) => findTicket(tx, ticketId));
-  if (!ticket) throw new AppError("not_found", "There is no such ticket.");
+  if (!ticket) throw new AppError("not_found", "Ticket not found.");
   const question = (ticket.question ?? ticket.subject).trim().slice(0, maxQuestionChars);
   if (!db.vectors || question === "") return [];
   const [vector] = await embeddings.embed([question], { priority: "query" }).catch((error: unknown) => {

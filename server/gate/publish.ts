@@ -26,17 +26,17 @@ export async function publishRelease(
   const done = await withTenant(unhurried(deps).db, caller.tenantId, async (tx) => {
     const release = await mustBeOpen(tx, id);
     if (release.revision !== revision)
-      throw new AppError("conflict", "The release was changed since. Look at it again first.");
+      throw new AppError("conflict", "The release has changed. Reload and review it first.");
     checkRights(release, maySettings);
     const isTried = await isTriedToTheEnd(tx, release);
     if (!isTried && !mayUntried)
       throw new AppError(
         "conflict",
-        "The release was not tried as it is now. Try it first, or let an admin publish it.",
+        "The release was not tested in its current state. Test it first, or ask an admin to publish it.",
       );
     const drafts = await listReleaseVersions(tx, [id]);
     if (drafts.length === 0 && Object.keys(release.settings).length === 0)
-      throw new AppError("conflict", "There is nothing in this release.");
+      throw new AppError("conflict", "This release is empty. Add a document or setting first.");
     const jobs: QueuedJob[] = [];
     const versions: store.ReleaseUndo["versions"] = [];
     for (const draft of drafts) {
@@ -92,7 +92,7 @@ interface Rights {
 
 function checkRights({ settings }: store.ReleaseRow, maySettings: boolean): void {
   if (!maySettings && Object.keys(settings).length > 0)
-    throw new AppError("forbidden", "This release changes settings, which admins do.");
+    throw new AppError("forbidden", "This release changes settings. Ask an admin to publish it.");
 }
 
 /** What the settings were before. */
@@ -100,7 +100,7 @@ async function publishSettings(tx: TenantTransaction, { settings, base }: store.
   if (Object.keys(settings).length === 0) return {};
   const before = await publishedOf(tx, settings);
   if (!isSame(before, base))
-    throw new AppError("conflict", "The settings have changed since. Try the release again first.");
+    throw new AppError("conflict", "The settings have changed since the test. Test the release again first.");
   await putPublished(tx, settings);
   await purgeGraded(tx, settings);
   return before;
@@ -113,7 +113,7 @@ async function undoSettings(
 ): Promise<void> {
   if (Object.keys(settings).length === 0) return;
   if (!isSame(await publishedOf(tx, settings), settings))
-    throw new AppError("conflict", "The settings have changed since, so they cannot be put back.");
+    throw new AppError("conflict", "The settings have changed since this release, so it cannot be rolled back.");
   await putPublished(tx, before);
   await purgeGraded(tx, settings);
 }

@@ -50,9 +50,10 @@ export async function importRegressionCsv(
   const { data } = Papa.parse<string[]>(csv, { skipEmptyLines: "greedy", preview: maxRegressionQuestions + 2 });
   const [header = [], ...lines] = data;
   const places = new Map(header.map((name, place) => [name.trim().toLowerCase(), place]));
-  if (!places.has("question")) throw new AppError("invalid_request", "The first line must name a column question.");
+  if (!places.has("question"))
+    throw new AppError("invalid_request", "The first line must have a column named “question”.");
   if (lines.length > maxRegressionQuestions)
-    throw new AppError("invalid_request", `A file may have ${maxRegressionQuestions} questions at most.`);
+    throw new AppError("invalid_request", `A file can have at most ${maxRegressionQuestions} questions.`);
   const read = lines.map((line, index) => ({ line: index + 2, ...readLine(line, places) }));
   const leftOut = read.flatMap(({ line, reason }) => (reason === undefined ? [] : [{ line, reason }]));
   const questions = read.flatMap(({ line, given }) => (given === undefined ? [] : [{ line, given }]));
@@ -93,7 +94,7 @@ function readLine(line: string[], places: ReadonlyMap<string, number>): ReadLine
     ...several("must_cite"),
     ...(outcome === "" ? {} : { outcome }),
   });
-  if (!expected.success) return { reason: "What is expected is not valid." };
+  if (!expected.success) return { reason: "The expected answer is not valid." };
   const parsed = newRegressionQuestionSchema.safeParse({ question: cell("question"), expected: expected.data });
   return parsed.success ? { given: parsed.data } : { reason: "The question is empty or too long." };
 }

@@ -19,8 +19,8 @@ import type { GateCaller, GateDeps } from "./deps.ts";
 
 type Deps = Pick<GateDeps, "db">;
 
-const isKept = "This question is kept already.";
-const tooMany = `There may be ${maxRegressionQuestions} regression questions at most.`;
+const isKept = "This question already exists.";
+const tooMany = `The limit of ${maxRegressionQuestions} test questions is reached. Delete some first.`;
 
 /** One page of the regression questions, newest first, and how many there are. */
 export async function listRegressionQuestions(
@@ -133,10 +133,10 @@ async function findTicketOf(
   { ticket_id: ticketId, gap_id: gapId }: Pick<NewRegressionQuestion, "ticket_id" | "gap_id">,
 ): Promise<string | null> {
   if (ticketId !== undefined && !(await isThere(tx, "tickets", ticketId)))
-    throw new AppError("not_found", "There is no such ticket.");
+    throw new AppError("not_found", "Ticket not found.");
   if (gapId === undefined) return ticketId ?? null;
   const gap = await store.findTicketOfGap(tx, gapId);
-  if (!gap) throw new AppError("not_found", "There is no such gap.");
+  if (!gap) throw new AppError("not_found", "Gap not found.");
   return ticketId ?? gap.ticketId;
 }
 
@@ -169,5 +169,5 @@ function note(tx: TenantTransaction, { actor }: GateCaller, { action, id }: { ac
 }
 
 function notFound(): AppError {
-  return new AppError("not_found", "There is no such regression question.");
+  return new AppError("not_found", "Test question not found.");
 }

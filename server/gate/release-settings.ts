@@ -7,7 +7,7 @@ import type { TenantTransaction } from "../store/transaction.ts";
 /** What these settings are now; a task without a model of its own is null. */
 export async function publishedOf(tx: TenantTransaction, wanted: ReleaseSettings): Promise<ReleaseSettings> {
   const tenant = await findTenant(tx);
-  if (!tenant) throw new AppError("not_found", "There is no such tenant.");
+  if (!tenant) throw new AppError("not_found", "Tenant not found.");
   const { guidance, tone, threshold, models } = tenant;
   const tasks = Object.keys(wanted.models ?? {}) as (keyof typeof models)[]; // keys of the schema's object
   return {

@@ -40,7 +40,10 @@ export function beginRelease(deps: GateDeps, caller: GateCaller, given: NewRelea
   deps.checkModels(given.settings?.models);
   return withTenant(deps.db, caller.tenantId, async (tx) => {
     if ((await store.countOpenReleases(tx)) >= maxOpenReleases)
-      throw new AppError("conflict", `There may be ${maxOpenReleases} open releases; publish or discard some.`);
+      throw new AppError(
+        "conflict",
+        `The limit of ${maxOpenReleases} open releases is reached. Publish or discard one first.`,
+      );
     const id = newId();
     await store.insertRelease(tx, { id, name: given.name, person: { id: caller.actor.id, name: caller.name } });
     if (given.settings) await putSettings(tx, id, given.settings);
@@ -76,7 +79,7 @@ export async function leaveOutDocument(
   const view = await withTenant(deps.db, caller.tenantId, async (tx) => {
     await mustBeOpen(tx, id);
     const draft = await findReleaseVersion(tx, { releaseId: id, documentId });
-    if (!draft) throw new AppError("not_found", "There is no such document in this release.");
+    if (!draft) throw new AppError("not_found", "This document is not in the release.");
     await removeDraft(tx, draft);
     await store.reviseRelease(tx, id);
     await note(tx, caller, { action: "release.change", id, detail: { left_out: documentId } });
@@ -103,7 +106,7 @@ export async function discardRelease(deps: GateDeps, caller: GateCaller, id: str
 export async function mustBeOpen(tx: TenantTransaction, id: string): Promise<store.ReleaseRow> {
   const release = await store.lockRelease(tx, id);
   if (!release) throw releaseNotFound();
-  if (release.state !== "open") throw new AppError("conflict", "The release is not open any more.");
+  if (release.state !== "open") throw new AppError("conflict", "The release is no longer open.");
   return release;
 }
 
@@ -116,7 +119,7 @@ export async function viewOf(tx: TenantTransaction, id: string): Promise<Release
 }
 
 export function releaseNotFound(): AppError {
-  return new AppError("not_found", "There is no such release.");
+  return new AppError("not_found", "Release not found.");
 }
 
 /** Notes what somebody did with a release. */

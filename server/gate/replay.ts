@@ -38,10 +38,10 @@ export async function replay(
 function draftOf({ db, isOverBudget }: RunDeps, tenantId: string, run: GateRunRow): Promise<TrialDraft> {
   return withTenant(db, tenantId, async (tx) => {
     if (await isOverBudget(tx))
-      throw new AppError("rate_limited", "The budget for models is used up. What was asked so far stands below.");
+      throw new AppError("rate_limited", "The model budget is used up. The results so far are below.");
     const release = await findRelease(tx, run.release_id);
     if (release?.state !== "open" || release.revision !== run.revision)
-      throw new AppError("conflict", "The release was changed while it was tried.");
+      throw new AppError("conflict", "The release was changed during the test. Test it again.");
     const add = (await listReleaseVersions(tx, [run.release_id])).flatMap(({ version_id }) => version_id ?? []);
     const { models, ...settings } = release.settings;
     // A task's own model that is taken away is the installation's again.

@@ -54,9 +54,9 @@ function asFault(error: unknown): never {
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof WorkerLost) return "The server's process ended each time this was tried. Try it again.";
+  if (error instanceof WorkerLost) return "The server process ended every time this run was started. Start it again.";
   if (error instanceof DocumentFault) return error.message;
-  return "It broke off because of an internal error; the server's log says more. Try it again.";
+  return "The run stopped because of an internal error. See the server log, then start it again.";
 }
 
 /** Tells those who watch a release how far its run is; not after each question. */

@@ -22,9 +22,9 @@ export async function beginRun(
   const { job, view } = await withTenant(deps.db, caller.tenantId, async (tx) => {
     const { revision } = await mustBeOpen(tx, id);
     if (!(await viewOf(tx, id)).is_ready)
-      throw new AppError("conflict", "There is nothing to try yet, or a document of the release is not read.");
+      throw new AppError("conflict", "The release is empty or one of its documents has not been read. Fix that first.");
     const last = await findRunOfRelease(tx, id);
-    if (last && isUnderWay(last)) throw new AppError("conflict", "This release is being tried just now.");
+    if (last && isUnderWay(last)) throw new AppError("conflict", "This release is already being tested.");
     const [runId, jobId] = [newId(), newId()];
     await replaceGateRun(tx, { id: runId, releaseId: id, revision, wanted: questions, personName: caller.name });
     const place = await insertJob(tx, { id: jobId, kind: "gate", targetId: runId, documentId: null });
@@ -49,7 +49,7 @@ export async function cancelRun(deps: GateDeps, caller: GateCaller, id: string):
   const view = await withTenant(deps.db, caller.tenantId, async (tx) => {
     const run = await mustFindRun(tx, id);
     if (!(await moveGateRun(tx, run.id, { state: "cancelled" })))
-      throw new AppError("conflict", "The run has ended already.");
+      throw new AppError("conflict", "The run has already ended.");
     await note(tx, caller, { action: "release.stop_trying", id });
     return runView(tx, id);
   });
@@ -107,7 +107,7 @@ function isUnderWay({ state }: GateRunRow): boolean {
 
 async function mustFindRun(tx: TenantTransaction, releaseId: string): Promise<GateRunRow> {
   const run = await findRunOfRelease(tx, releaseId);
-  if (!run) throw new AppError("not_found", "This release was not tried yet.");
+  if (!run) throw new AppError("not_found", "This release has not been tested yet.");
   return run;
 }
 

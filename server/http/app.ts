@@ -55,7 +55,7 @@ export function createApp(ctx: HttpContext): HttpApp {
   addPages(app, ctx);
 
   app.use(apiHeaders, () => {
-    throw new AppError("not_found", "There is nothing here.");
+    throw new AppError("not_found", "Not found. Check the URL.");
   });
   app.use(errorHandler(log));
   return { app, routes };

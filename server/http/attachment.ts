@@ -22,7 +22,8 @@ export async function receiveAttachment(
   from: AttachmentFrom,
 ): Promise<Attachment> {
   const rules = await openToAttachments(deps, from);
-  if (!isUpload(request)) throw new AppError("unsupported_media_type", "Send multipart/form-data with one file.");
+  if (!isUpload(request))
+    throw new AppError("unsupported_media_type", "Send multipart/form-data with exactly one file.");
   const held = deps.held.open();
   try {
     const { files, fields } = await readUpload(request, {
@@ -34,7 +35,7 @@ export async function receiveAttachment(
     });
     const { id } = parseBody(attachmentFieldsSchema, fields);
     const [file] = files;
-    if (!file) throw new AppError("invalid_request", "The form holds no file.");
+    if (!file) throw new AppError("invalid_request", "The form contains no file. Add a field named `file`.");
     return await takeAttachment(deps, { ...from, ...file, id }, rules);
   } finally {
     held.letGo();

@@ -27,13 +27,13 @@ const checkContentType: RequestHandler = (request, _response, next) => {
   const given = request.headers["content-type"];
   if (given === undefined && !hasBody(request)) return next();
   if (given === undefined || !isJson(given))
-    throw new AppError("unsupported_media_type", "Send application/json in UTF-8.");
+    throw new AppError("unsupported_media_type", "Send the body as application/json in UTF-8.");
   next();
 };
 
 const checkText: RequestHandler = (request, _response, next) => {
   if (!isPlain(request.body))
-    throw new AppError("invalid_request", "The body holds text that cannot be stored, or is nested too deeply.");
+    throw new AppError("invalid_request", "The body contains unsupported characters or is nested too deeply.");
   next();
 };
 

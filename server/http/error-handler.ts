@@ -42,20 +42,24 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const { type, status } = fieldsOf(thrown);
-  if (type === "entity.too.large") return new AppError("payload_too_large", "The body is too large.");
-  if (type === "entity.parse.failed") return new AppError("invalid_json", "The body is not valid JSON.");
+  if (type === "entity.too.large") return new AppError("payload_too_large", "The request body is too large.");
+  if (type === "entity.parse.failed") return new AppError("invalid_json", "The request body is not valid JSON.");
   if (type === "encoding.unsupported" || type === "charset.unsupported")
-    return new AppError("unsupported_media_type", "Send plain UTF-8, without compression.");
-  if (typeof status === "number" && status === 413) return new AppError("payload_too_large", "The body is too large.");
+    return new AppError("unsupported_media_type", "Send uncompressed UTF-8.");
+  if (typeof status === "number" && status === 413)
+    return new AppError("payload_too_large", "The request body is too large.");
   if (typeof status === "number" && status >= 400 && status < 500)
-    return new AppError(status === 404 ? "not_found" : "invalid_request", "The request is not as expected.");
+    return new AppError(
+      status === 404 ? "not_found" : "invalid_request",
+      "The request is not valid. Check its format.",
+    );
   if (isPassing(thrown)) {
-    return new AppError("unavailable", "A part of the service cannot be reached right now.", {
+    return new AppError("unavailable", "Part of the service is not available right now. Try again shortly.", {
       cause: thrown,
       retryAfterSeconds: 5,
     });
   }
-  return new AppError("internal", "Something went wrong here.", { cause: thrown });
+  return new AppError("internal", "Something went wrong on our side. Try again.", { cause: thrown });
 }
 
 function fieldsOf(thrown: unknown): {

@@ -15,6 +15,6 @@ export function requireOwnPage(auth: AuthServices, request: Request): void {
   if (!isOwn)
     throw new AppError(
       "forbidden",
-      "Changes are accepted from the console's own pages only, at the address in PUBLIC_URL.",
+      "Changes are accepted only from the console at the address in PUBLIC_URL. Open it there.",
     );
 }

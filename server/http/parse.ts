@@ -11,7 +11,7 @@ export function parseBody<T extends z.ZodType>(schema: T, value: unknown): z.inf
   const details = parsed.error.issues
     .slice(0, 10)
     .map((issue) => ({ field: issue.path.map(String).filter(isPlainName).join("."), message: messageOf(issue) }));
-  throw new AppError("invalid_request", "The request is not valid.", { details });
+  throw new AppError("invalid_request", "The request is not valid. See `details`.", { details });
 }
 
 /** Names of fields are told when they look like some; anything else in their place is content, which is never sent back. */
@@ -28,6 +28,6 @@ function isPlainName(name: string): boolean {
 /** A path parameter that is an id; any other text is an address where nothing is. @throws AppError `not_found`. */
 export function parseId<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new AppError("not_found", "There is nothing here.");
+  if (!parsed.success) throw new AppError("not_found", "Not found. Check the URL.");
   return parsed.data;
 }

@@ -51,6 +51,6 @@ function refuseMethod(methods: readonly Method[]): RequestHandler {
   const allowed = [...methods, ...(methods.includes("get") ? ["head"] : [])].map((method) => method.toUpperCase());
   return (_request, response) => {
     response.set("Allow", allowed.join(", "));
-    throw new AppError("method_not_allowed", "This address does not answer that method.");
+    throw new AppError("method_not_allowed", "This URL does not support that method.");
   };
 }

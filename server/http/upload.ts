@@ -70,7 +70,7 @@ export function readUpload(request: Request, limits: UploadLimits = documentLimi
         if (isOver) return;
         taken += piece.length;
         if (taken > requestBytes)
-          return fail(tooLarge(`The files of one request may have ${inMegabytes(requestBytes)} together.`));
+          return fail(tooLarge(`The files of one request can have at most ${inMegabytes(requestBytes)} in total.`));
         try {
           limits.take?.(piece.length);
           pieces.push(piece);
@@ -78,7 +78,7 @@ export function readUpload(request: Request, limits: UploadLimits = documentLimi
           fail(error instanceof AppError ? error : broken());
         }
       });
-      stream.on("limit", () => fail(tooLarge(`A file may have ${inMegabytes(fileBytes)} at most.`)));
+      stream.on("limit", () => fail(tooLarge(`A file can have at most ${inMegabytes(fileBytes)}.`)));
       stream.on("error", () => fail(broken()));
       stream.on("end", () => {
         if (given === undefined || isOver) return;
@@ -87,12 +87,12 @@ export function readUpload(request: Request, limits: UploadLimits = documentLimi
     });
     parser.on("field", (...[name, value, , isCut]) => {
       if (isCut) return fail(broken(`The field ${name.slice(0, 50)} is too long.`));
-      if (!isPlain(name) || !isPlain(value)) return fail(broken("A field holds text that cannot be stored."));
-      if (Object.hasOwn(upload.fields, name)) return fail(broken("A field is given twice."));
+      if (!isPlain(name) || !isPlain(value)) return fail(broken("A field contains unsupported characters."));
+      if (Object.hasOwn(upload.fields, name)) return fail(broken("A field is present twice."));
       upload.fields[name] = value;
     });
     for (const event of ["partsLimit", "filesLimit", "fieldsLimit"] as const)
-      parser.on(event, () => fail(broken(`A form may have ${maxFiles} files and ${maxFields} fields.`)));
+      parser.on(event, () => fail(broken(`A form can have at most ${maxFiles} files and ${maxFields} fields.`)));
     parser.on("error", () => fail(broken()));
     request.on("aborted", () => fail(broken()));
     parser.on("finish", () => {
@@ -127,7 +127,7 @@ function openParser(
       },
     });
   } catch {
-    fail(broken("The form names no boundary."));
+    fail(broken("The multipart boundary is missing."));
     return undefined;
   }
 }
@@ -136,7 +136,7 @@ function tooLarge(message: string): AppError {
   return new AppError("payload_too_large", message);
 }
 
-function broken(message = "The form is broken or was cut off."): AppError {
+function broken(message = "The form is damaged or incomplete. Send it again."): AppError {
   return new AppError("invalid_request", message);
 }
 

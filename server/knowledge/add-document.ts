@@ -38,7 +38,7 @@ export async function addDocument(
     return { document, documents: [document] };
   }
   if (content === undefined || source === undefined) {
-    throw new AppError("invalid_request", "Give source and content, or url, or sitemap.");
+    throw new AppError("invalid_request", "Pass source and content, or url, or sitemap.");
   }
   checkContent(content);
   const bytes = Buffer.from(content, "utf8");
@@ -54,9 +54,9 @@ function asDraft({ document, release }: TakenDraft): AddDocumentResponse {
 
 function checkContent(content: string): void {
   if (content.length > maxContentChars) {
-    throw new AppError("payload_too_large", `A document may have at most ${maxContentChars} characters.`);
+    throw new AppError("payload_too_large", `A document can have at most ${maxContentChars} characters. Split it.`);
   }
   if (content.includes("\u0000") || !content.isWellFormed()) {
-    throw new AppError("unprocessable_document", "The document is not text: it holds bytes that no text has.");
+    throw new AppError("unprocessable_document", "The document is not text: it contains binary data.");
   }
 }

@@ -34,5 +34,5 @@ export async function addFile(deps: KnowledgeDeps, tenantId: string, file: NewFi
 export function checkSize(bytes: Uint8Array): void {
   if (bytes.length <= defaultLimits.fileBytes) return;
   const megabytes = Math.floor(defaultLimits.fileBytes / 1024 / 1024);
-  throw new AppError("payload_too_large", `A file may have ${megabytes} MB at most.`);
+  throw new AppError("payload_too_large", `A file can have at most ${megabytes} MB.`);
 }

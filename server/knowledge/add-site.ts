@@ -126,7 +126,8 @@ export async function* takeSite(
   const wanted = new Set(only ?? site.urls);
   const listed = new Set(site.urls);
   for (const url of wanted)
-    if (!listed.has(url)) yield { type: "left_out", url, reason: "The sitemap does not list it.", isFailed: false };
+    if (!listed.has(url))
+      yield { type: "left_out", url, reason: "The sitemap does not list this page.", isFailed: false };
   const urls = site.urls.filter((url) => wanted.has(url));
   yield* takePages(deps, tenantId, { site, siteId, urls, metadata, refresh, signal });
   if (signal?.aborted) return;

@@ -47,5 +47,5 @@ export async function deleteDocument(deps: KnowledgeDeps, tenantId: string, docu
 }
 
 export function documentNotFound(): AppError {
-  return new AppError("not_found", "There is no such document.");
+  return new AppError("not_found", "Document not found.");
 }

@@ -21,7 +21,7 @@ export function listJobs(
 /** @throws AppError `not_found`. */
 export async function findJob({ db }: Pick<KnowledgeDeps, "db">, tenantId: string, jobId: string): Promise<JobView> {
   const row = await withTenant(db, tenantId, (tx) => store.findJob(tx, jobId));
-  if (!row) throw new AppError("not_found", "There is no such job.");
+  if (!row) throw new AppError("not_found", "Job not found.");
   return toJobView(row);
 }
 

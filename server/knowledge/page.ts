@@ -22,7 +22,7 @@ export async function pageOf<T extends { id: string }>(
   list: (window: { before: string | null; limit: number }) => Promise<T[]>,
 ): Promise<Page<T>> {
   if (cursor !== undefined && !uuidPattern.test(cursor)) {
-    throw new AppError("invalid_request", "The cursor is not one of ours.");
+    throw new AppError("invalid_request", "The cursor is not valid. Start again without one.");
   }
   const found = await list({ before: cursor ?? null, limit: limit + 1 });
   const items = found.slice(0, limit);

@@ -62,9 +62,9 @@ export async function prepareVersion(
 export function refusalOf({ chunks, coverage, notes }: PreparedVersion): string | null {
   const reasons = notes.join(" ");
   if (chunks.length === 0 || !chunks.some(({ text }) => countVisible(text) >= minVisible)) {
-    return `There is no text to read in this document. ${reasons}`.trim();
+    return `No text was found in this document. ${reasons}`.trim();
   }
-  if (coverage < minCoverage) return `Almost nothing of this document could be read. ${reasons}`;
+  if (coverage < minCoverage) return `Almost no text could be read from this document. ${reasons}`;
   return null;
 }
 

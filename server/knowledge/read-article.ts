@@ -21,7 +21,7 @@ export function readArticle(
 ): Promise<Article> {
   return withTenant(db, tenantId, async (tx) => {
     const found = await findPublicDocument(tx, id);
-    if (!found) throw new AppError("not_found", "There is no such article.");
+    if (!found) throw new AppError("not_found", "Article not found.");
     const versionId = found.current_version_id;
     const place = passage === undefined ? undefined : await findPassagePlace(tx, { versionId, chunkId: passage });
     const from = firstOf({ before, after, place: place?.ordinal });

@@ -76,7 +76,7 @@ async function fetchAgain(
   const validators = { etag: refresh.etag, lastModified: refresh.last_modified, url: refresh.validated_url };
   const page = await fetchIfChanged(url, validators, options);
   if (page && siteId !== null && siteOf(toUrl(page.url)) !== siteOf(toUrl(url)))
-    throw new DocumentFault("The page leads to another host.");
+    throw new DocumentFault("The page redirects to another host.");
   return page;
 }
 

@@ -45,8 +45,7 @@ export async function changeRefresh(tx: TenantTransaction, document: DocumentRow
 /** Where the document comes from, noted if it was not yet. */
 async function ensureAddress(tx: TenantTransaction, { id, source, refresh }: DocumentRow): Promise<string> {
   if (refresh) return refresh.url;
-  if (!isAddress(source))
-    throw new AppError("invalid_request", "Only a document that was added by its address can be fetched again.");
+  if (!isAddress(source)) throw new AppError("invalid_request", "Only documents added by URL can be refreshed.");
   await upsertRefresh(tx, id, { url: source });
   return source;
 }

@@ -36,7 +36,7 @@ export async function reindexDocument(
 async function queueAgain(tx: TenantTransaction, document: DocumentRow): Promise<QueuedJob> {
   const documentId = document.id;
   if (document.version_id === null && document.draft !== null)
-    throw new AppError("conflict", "Nothing of this document is published yet, so there is nothing to read anew.");
+    throw new AppError("conflict", "This document has no published version to re-index.");
   const last = await findNewestJob(tx, documentId);
   if (last?.status === "queued" || last?.status === "running") return { ...last, place: 1 };
   if (document.version_id === null || (last?.kind === "fetch" && last.status === "failed")) {

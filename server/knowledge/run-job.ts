@@ -54,7 +54,7 @@ export async function runJob(
   const job = await withTenant(db, tenantId, (tx) => startJob(tx, jobId));
   if (!job) return;
   try {
-    if (job.attempts > maxAttempts) throw new WorkerLost("Reading it ended the worker each time it was tried.");
+    if (job.attempts > maxAttempts) throw new WorkerLost("The reader crashed on this document every time.");
     await work(job);
   } catch (error) {
     if (error instanceof Interrupted || signal.aborted) {
@@ -87,7 +87,7 @@ async function tellDocument(tx: TenantTransaction, job: JobRow, error: unknown):
   // Without vectors a document is still found by its words.
   const failure =
     job.kind === "embed"
-      ? ({ status: "searchable", error: `Found by words only: ${reason}` } as const)
+      ? ({ status: "searchable", error: `Searchable by words only: ${reason}` } as const)
       : ({ status: "failed", error: reason } as const);
   await updateDocumentStatus(tx, job.document_id, failure);
 }
@@ -107,5 +107,5 @@ function isRefetch({ kind, detail }: JobRow): boolean {
 /** What people are told of an error. */
 export function reasonOf(error: unknown): string {
   if (error instanceof DocumentFault || error instanceof AppError) return error.message;
-  return "It could not be processed because of an internal error; see the server's log.";
+  return "The document could not be processed because of an internal error. See the server log, then retry.";
 }

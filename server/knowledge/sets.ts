@@ -70,11 +70,11 @@ export async function deleteDocumentSet(deps: SetDeps, tenantId: string, name: s
 
 async function mustFind(tx: TenantTransaction, name: string): Promise<SetRow> {
   const [set] = await listSets(tx, name);
-  if (!set) throw new AppError("not_found", "There is no set of this name.");
+  if (!set) throw new AppError("not_found", "Set not found.");
   return set;
 }
 
 async function refuseTaken(tx: TenantTransaction, name: string): Promise<void> {
   const [taken] = await listSets(tx, name);
-  if (taken) throw new AppError("conflict", "Another set has this name.");
+  if (taken) throw new AppError("conflict", "Another set has this name. Choose another one.");
 }

@@ -68,7 +68,7 @@ async function mustFind(tx: TenantTransaction, siteId: string): Promise<store.Si
 }
 
 function siteNotFound(): AppError {
-  return new AppError("not_found", "There is no such sitemap.");
+  return new AppError("not_found", "Sitemap not found.");
 }
 
 function toView({ metadata, folders: _folders, left_out: _leftOut, ...row }: store.SiteRow): SiteView {

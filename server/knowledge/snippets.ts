@@ -79,7 +79,10 @@ export async function changeSnippet(
   const job = await withTenant(deps.db, tenantId, async (tx) => {
     const { state, created_by: ownerId } = await mustLock(tx, id);
     if (!keeper.isReviewer && (state !== "proposed" || ownerId !== keeper.id))
-      throw new AppError("forbidden", "Only managers change snippets of others, and those that were decided about.");
+      throw new AppError(
+        "forbidden",
+        "You can change only your own proposals that are not yet approved. Ask a manager.",
+      );
     const { review_by: reviewBy, ...texts } = change;
     await store.updateSnippetText(tx, id, { ...texts, reviewBy });
     await noteAction(tx, deps, { action: "snippet.change", id, detail: { fields: Object.keys(change) } });
@@ -104,7 +107,7 @@ export async function decideSnippet(
     const { state } = await mustLock(tx, id);
     if (state === outcomes[decision]) return null;
     if ((decision === "reject" && state !== "proposed") || (decision === "withdraw" && state !== "live"))
-      throw new AppError("conflict", `A snippet that is ${state} cannot be ${outcomes[decision]}.`);
+      throw new AppError("conflict", `A snippet with the state “${state}” cannot be ${outcomes[decision]}.`);
     const isLive = decision === "approve";
     await store.updateSnippetStatus(tx, id, { isLive, reviewer: keeper });
     await noteAction(tx, deps, { action: `snippet.${decision}`, id });
@@ -149,7 +152,7 @@ function queueSnippet(tx: TenantTransaction, id: string): Promise<QueuedJob> {
 }
 
 function snippetNotFound(): AppError {
-  return new AppError("not_found", "There is no such snippet.");
+  return new AppError("not_found", "Snippet not found.");
 }
 
 function toView(row: store.SnippetRow): SnippetView {

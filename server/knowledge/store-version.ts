@@ -39,7 +39,8 @@ export async function openDocument(
   const fields = fieldsOf(metadata);
   const id =
     metadata.replace ?? (await upsertDocument(tx, newId(), { ...fields, source, title: titleFromSource(source) })).id;
-  if (!(await lockDocument(tx, id))) throw new AppError("not_found", "There is no document to replace with this id.");
+  if (!(await lockDocument(tx, id)))
+    throw new AppError("not_found", "The document to replace was not found. Check the id in `replace`.");
   const before = await mustFind(tx, id);
   const isChanged = await updateDocumentFields(tx, id, fields);
   const document = await mustFind(tx, id);

@@ -37,5 +37,5 @@ export async function* takePages(deps: KnowledgeDeps, tenantId: string, pages: P
     }
   }
   for (const url of urls.slice(limit))
-    yield { type: "left_out", url, reason: `No more than ${limit} pages are taken in at once.`, isFailed: false };
+    yield { type: "left_out", url, reason: `At most ${limit} pages can be added at once.`, isFailed: false };
 }

@@ -93,7 +93,7 @@ export async function restoreVersion(
     const document = await lockDocument(tx, documentId);
     if (!document) throw documentNotFound();
     const { id, is_draft: isDraft } = await mustFindVersion(tx, documentId, version);
-    if (isDraft) throw new AppError("conflict", "This version is a draft; publish the release that it is in.");
+    if (isDraft) throw new AppError("conflict", "This version is a draft. Publish its release instead.");
     const queued = await swapBack(deps, tx, { documentId, versionId: id, currentId: document.current_version_id });
     await purgeDocument(tx, { id: documentId, current_version_id: document.current_version_id });
     await noteAction(tx, deps, { action: "document.restore", id: documentId, detail: { version } });
@@ -113,7 +113,7 @@ export async function swapBack(
   const version = await findVersion(tx, versionId);
   const chunks = await listChunksOfVersion(tx, versionId);
   if (!version || chunks.length === 0) {
-    throw new AppError("conflict", "This version could not be read, so there is nothing to restore.");
+    throw new AppError("conflict", "This version could not be read, so it cannot be restored.");
   }
   await updateWantedVersion(tx, documentId, versionId);
   if (currentId === versionId) {
@@ -146,7 +146,7 @@ async function mustFind(tx: TenantTransaction, documentId: string): Promise<Docu
 
 async function mustFindVersion(tx: TenantTransaction, documentId: string, version: number): Promise<VersionSummaryRow> {
   const found = await findVersionByNumber(tx, documentId, version);
-  if (!found) throw new AppError("not_found", "The document has no such version.");
+  if (!found) throw new AppError("not_found", "Version not found.");
   return found;
 }
 

@@ -14,7 +14,11 @@ const cursorPattern = /^(\d{1,15})(?:\.(\d{1,16}))?$/;
 /** @throws AppError `invalid_request` for anything that is not a cursor. */
 export function parseCursor(text: string): Cursor {
   const match = cursorPattern.exec(text);
-  if (!match) throw new AppError("invalid_request", "Last-Event-ID is not a cursor of this stream.");
+  if (!match)
+    throw new AppError(
+      "invalid_request",
+      "Last-Event-ID is not a valid cursor for this stream. Connect again without it.",
+    );
   return { sequence: Number(match[1]), position: Number(match[2] ?? 0) };
 }
 

@@ -32,7 +32,7 @@ interface Written {
 }
 
 const reasons: Record<(typeof noticeKinds)[number], string> = {
-  waiting: "waits for a person",
+  waiting: "is waiting for your team",
   mine: "has a new message for you",
   mention: "has a note that mentions you",
   overdue: "is overdue",
@@ -48,7 +48,7 @@ export async function writeNotices(
   publicUrl: string,
 ): Promise<Written | undefined> {
   const name = (await findTenant(tx))?.name ?? "";
-  const settings = { label: "Choose what you are told of", url: `${publicUrl}/console/profile#notifications` };
+  const settings = { label: "Change your notification settings", url: `${publicUrl}/console/profile#notifications` };
   if (detail.about === "digest") return writeDigest(detail.figures, { name, publicUrl, settings });
   const found = new Map(
     (
@@ -69,8 +69,8 @@ export async function writeNotices(
   const subject =
     lines.length === 1
       ? `#${first.ticket.number} ${reasons[first.kind]}: ${shortened(first.ticket.subject)}`
-      : `${lines.length} tickets need you`;
-  const rest = lines.length > maxNamed ? [`And ${lines.length - maxNamed} more, in the inbox.`] : [];
+      : `${lines.length} tickets need your attention`;
+  const rest = lines.length > maxNamed ? [`Plus ${lines.length - maxNamed} more in the inbox.`] : [];
   return { fromName: name, subject, ...asMail({ lines: lines.slice(0, maxNamed), rest, settings }) };
 }
 
@@ -84,21 +84,21 @@ function writeDigest(
   { name, publicUrl, settings }: { name: string; publicUrl: string; settings: Link },
 ): Written {
   const { waiting, oldest, mine, asked, resolved, review } = figures;
-  const longest = oldest ? `, the longest for ${spanOf(Date.now() - Date.parse(oldest))}` : "";
+  const longest = oldest ? `; the oldest has been waiting for ${spanOf(Date.now() - Date.parse(oldest))}` : "";
   const rest = [
-    `${waiting === 1 ? "1 ticket waits" : `${waiting} tickets wait`} for a person${longest}.`,
-    `In ${mine === 1 ? "1 ticket" : `${mine} tickets`} of yours the visitor waits for you.`,
-    `In the last day ${asked === 1 ? "1 conversation" : `${asked} conversations`} began, and ${resolved} ended.`,
+    `${waiting === 1 ? "1 ticket is" : `${waiting} tickets are`} waiting for your team${longest}.`,
+    `${mine === 1 ? "1 of your tickets is" : `${mine} of your tickets are`} waiting for your reply.`,
+    `Last 24 hours: ${asked} new ${asked === 1 ? "ticket" : "tickets"}, ${resolved} resolved.`,
   ];
   const lines = [{ label: "Open the inbox", url: `${publicUrl}/console/inbox` }];
   if (review > 0) {
-    const many = review === 1 ? "1 snippet of yours is" : `${review} snippets of yours are`;
+    const many = review === 1 ? "1 of your snippets is" : `${review} of your snippets are`;
     rest.push(`${many} due for review.`);
-    lines.push({ label: "Look at them", url: `${publicUrl}/console/library/snippets?state=due` });
+    lines.push({ label: "Review snippets", url: `${publicUrl}/console/library/snippets?state=due` });
   }
   return {
     fromName: name,
-    subject: `${name} this morning: ${waiting} waiting`,
+    subject: `${name}: ${waiting} ${waiting === 1 ? "ticket" : "tickets"} waiting this morning`,
     ...asMail({ lines, rest, settings, restFirst: true }),
   };
 }

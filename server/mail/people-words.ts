@@ -10,23 +10,23 @@ interface Written {
 export function writeInvitation(to: { tenantName: string; invitedBy: string; link: string }): Written {
   return write({
     subject: `Join ${to.tenantName} on Parley`,
-    before: `${to.invitedBy} invites you to answer for ${to.tenantName}.`,
-    action: "Accept the invitation",
+    before: `${to.invitedBy} has invited you to join the support team of ${to.tenantName} on Parley.`,
+    action: "Accept invitation",
     link: to.link,
     after:
-      "The link is good for 7 days and can be used once. If you do not know what this is about, nothing needs to be done.",
+      "This link works once and expires in 7 days. If you didn't expect this invitation, you can ignore this e-mail.",
   });
 }
 
 /** The mail with which a person sets a new password. */
 export function writeReset({ link }: { link: string }): Written {
   return write({
-    subject: "Set a new password for Parley",
-    before: "Somebody asked for a new password for this address.",
-    action: "Set a new password",
+    subject: "Reset your Parley password",
+    before: "Someone requested a password reset for this e-mail address.",
+    action: "Reset password",
     link,
     after:
-      "The link is good for 1 hour and can be used once. If it was not you, nothing needs to be done: your password stays as it is.",
+      "This link works once and expires in 1 hour. If this wasn't you, ignore this e-mail: your password stays the same.",
   });
 }
 

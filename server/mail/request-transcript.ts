@@ -33,10 +33,10 @@ export async function requestTranscript(
 ): Promise<void> {
   const job = await withTenant(db, tenantId, async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
-    if (!ticket) throw new AppError("not_found", "There is no such ticket.");
+    if (!ticket) throw new AppError("not_found", "Ticket not found.");
     // What was taken for spam sends no mail to anybody.
     if (ticket.ended_as !== null || !(await hasAnswer(tx, ticketId)))
-      throw new AppError("conflict", "There is no answer to send yet.");
+      throw new AppError("conflict", "There is no answer to send yet. Try again after the first answer.");
     const recent = await countRecentMails(tx, { ticketId, visitorId: ticket.visitor_id, recipient });
     if (recent.ticket >= maxOfTicket) throw tooMany(hourSeconds);
     if (recent.recipient >= maxToRecipient || recent.visitor >= maxOfVisitor) throw tooMany(daySeconds);
@@ -49,5 +49,5 @@ export async function requestTranscript(
 }
 
 function tooMany(retryAfterSeconds: number): AppError {
-  return new AppError("rate_limited", "This was sent already. Please try again later.", { retryAfterSeconds });
+  return new AppError("rate_limited", "The transcript was already sent. Try again later.", { retryAfterSeconds });
 }

@@ -16,8 +16,8 @@ const words: Record<string, MailWords> = {
     assistant: "Assistant",
     agent: "Support",
     sources: "Sources",
-    older: "Earlier messages are not in this mail.",
-    why: "You get this mail because somebody asked for it in the chat of {name}. If it was not you, nothing needs to be done.",
+    older: "This e-mail does not include earlier messages.",
+    why: "You are receiving this e-mail because someone requested it in the {name} chat. If this wasn't you, you can ignore it.",
   },
   de: {
     subject: "Ihre Unterhaltung mit {name} (#{n})",
@@ -25,8 +25,8 @@ const words: Record<string, MailWords> = {
     assistant: "Assistent",
     agent: "Support",
     sources: "Quellen",
-    older: "Frühere Nachrichten stehen nicht in dieser Mail.",
-    why: "Sie erhalten diese Mail, weil jemand sie im Chat von {name} angefordert hat. Waren Sie es nicht, ist nichts zu tun.",
+    older: "Frühere Nachrichten sind in dieser E-Mail nicht enthalten.",
+    why: "Sie erhalten diese E-Mail, weil sie im Chat von {name} angefordert wurde. Falls Sie das nicht waren, können Sie sie ignorieren.",
   },
   fr: {
     subject: "Votre conversation avec {name} (n° {n})",
@@ -34,8 +34,8 @@ const words: Record<string, MailWords> = {
     assistant: "Assistant",
     agent: "Support",
     sources: "Sources",
-    older: "Les messages plus anciens ne figurent pas dans cet e-mail.",
-    why: "Vous recevez cet e-mail parce que quelqu'un l'a demandé dans le chat de {name}. Si ce n'était pas vous, il n'y a rien à faire.",
+    older: "Cet e-mail ne contient pas les messages plus anciens.",
+    why: "Vous recevez cet e-mail parce que quelqu'un l'a demandé dans le chat de {name}. Si ce n'était pas vous, ignorez-le.",
   },
   es: {
     subject: "Su conversación con {name} (n.º {n})",
@@ -43,8 +43,8 @@ const words: Record<string, MailWords> = {
     assistant: "Asistente",
     agent: "Soporte",
     sources: "Fuentes",
-    older: "Los mensajes anteriores no están en este correo.",
-    why: "Recibe este correo porque alguien lo pidió en el chat de {name}. Si no fue usted, no tiene que hacer nada.",
+    older: "Este correo no incluye los mensajes anteriores.",
+    why: "Recibe este correo porque alguien lo solicitó en el chat de {name}. Si no fue usted, puede ignorarlo.",
   },
   ar: {
     subject: "محادثتك مع {name} (‎#{n})",
@@ -52,8 +52,8 @@ const words: Record<string, MailWords> = {
     assistant: "المساعد",
     agent: "الدعم",
     sources: "المصادر",
-    older: "الرسائل الأقدم ليست في هذا البريد.",
-    why: "وصلك هذا البريد لأن أحدًا طلبه في محادثة {name}. إن لم تكن أنت، فلا يلزم فعل شيء.",
+    older: "لا تتضمن هذه الرسالة الرسائل الأقدم.",
+    why: "وصلتك هذه الرسالة لأن أحدهم طلبها في محادثة {name}. إن لم تكن أنت من طلبها، فيمكنك تجاهلها.",
   },
 };
 

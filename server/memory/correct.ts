@@ -16,7 +16,7 @@ export async function requireMemory(tx: TenantTransaction, id: string, visitorId
 }
 
 function notFound(): AppError {
-  return new AppError("not_found", "There is no such memory.");
+  return new AppError("not_found", "Memory not found.");
 }
 
 /** @throws AppError `invalid_request` for what may not be remembered. */
@@ -25,7 +25,7 @@ export function requireStorable(content: string): string {
   if (line === null)
     throw new AppError(
       "invalid_request",
-      "This is not remembered: it holds a secret, something of the special categories of personal data, or is no statement about a visitor.",
+      "This can't be saved as a memory: it contains a secret or sensitive personal data, or is not a statement about a visitor.",
     );
   return line;
 }
@@ -45,7 +45,7 @@ export async function correct(
   const hash = isNew ? hashOf(content) : undefined;
   if (hash !== undefined) {
     const rivals = await listRivals(tx, row.visitor_id, { hash, subject: "" });
-    if (rivals.some(({ id }) => id !== row.id)) throw new AppError("conflict", "This is remembered already.");
+    if (rivals.some(({ id }) => id !== row.id)) throw new AppError("conflict", "This memory already exists.");
   }
   await updateMemory(tx, row.id, {
     content: isNew ? content : undefined,

@@ -58,7 +58,7 @@ export async function addMemory(
     if (!state.isEnabled || !state.isIdentified)
       throw new AppError(
         "conflict",
-        "Nothing is remembered of this visitor: memory is off, or nobody has signed who it is.",
+        "This visitor has no memories: memory is turned off, or the visitor's identity is not signed.",
       );
     await lockVisitor(tx, visitorId);
     const validUntil = given.valid_until === null ? null : new Date(given.valid_until);
@@ -92,7 +92,7 @@ export async function changeMemory(
 /** Erases one, whether or not it holds. @throws AppError `not_found`. */
 export async function eraseMemory(deps: Deps, { tenantId, actor }: Caller, id: string): Promise<void> {
   await withTenant(deps.db, tenantId, async (tx) => {
-    if (!(await findMemory(tx, id))) throw new AppError("not_found", "There is no such memory.");
+    if (!(await findMemory(tx, id))) throw new AppError("not_found", "Memory not found.");
     await deleteMemories(tx, [id]);
     await note(tx, actor, { verb: "erase", kind: "memory", id });
   });
@@ -101,7 +101,7 @@ export async function eraseMemory(deps: Deps, { tenantId, actor }: Caller, id: s
 /** Erases all that is remembered of a visitor. @throws AppError `not_found`. */
 export function eraseMemories(deps: Deps, { tenantId, actor }: Caller, visitorId: string): Promise<{ erased: number }> {
   return withTenant(deps.db, tenantId, async (tx) => {
-    if (!(await lockVisitor(tx, visitorId))) throw new AppError("not_found", "There is no such visitor.");
+    if (!(await lockVisitor(tx, visitorId))) throw new AppError("not_found", "Visitor not found.");
     const erased = await deleteMemoriesOf(tx, visitorId);
     await note(tx, actor, { verb: "erase", kind: "visitor", id: visitorId });
     return { erased };
@@ -110,7 +110,7 @@ export function eraseMemories(deps: Deps, { tenantId, actor }: Caller, visitorId
 
 async function requireVisitor(tx: TenantTransaction, visitorId: string) {
   const state = await findRemembering(tx, visitorId);
-  if (!state) throw new AppError("not_found", "There is no such visitor.");
+  if (!state) throw new AppError("not_found", "Visitor not found.");
   return state;
 }
 

@@ -17,12 +17,12 @@ export async function visitorNamed(
 ): Promise<string> {
   const found = await withTenant(db, tenantId, (tx) => listVisitorsNamed(tx, nameOf(which)));
   const [visitor, ...others] = found;
-  if (!visitor) throw new AppError("not_found", "There is no such visitor.");
+  if (!visitor) throw new AppError("not_found", "Visitor not found.");
   if (others.length > 0) {
     const ids = found.slice(0, maxNamed).map(({ id }) => id);
     throw new AppError(
       "conflict",
-      `${found.length === visitorBatch ? `${visitorBatch} or more` : found.length} visitors go by this name; say which by id: ${ids.join(", ")}`,
+      `${found.length === visitorBatch ? `${visitorBatch} or more` : found.length} visitors have this name. Choose one by id: ${ids.join(", ")}`,
     );
   }
   return visitor.id;

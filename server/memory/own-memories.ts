@@ -66,7 +66,7 @@ async function requireIdentified(
 ): Promise<boolean> {
   const state = await findRemembering(tx, visitorId);
   if (!identified || !state?.isIdentified)
-    throw new AppError("forbidden", "Nothing is remembered of visitors who are not identified.");
+    throw new AppError("forbidden", "Only identified visitors have memories. Sign in first.");
   return state.isEnabled;
 }
 

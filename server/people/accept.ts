@@ -39,7 +39,7 @@ export async function acceptInvitation(
     // A link that was handed over says nothing about whose the address is.
     const person = { id: personId, accountId: newId(), name, email: invitation.email, passwordHash };
     if (!(await insertPerson(tx, { ...person, isConfirmed: invitation.mail !== "none" })))
-      throw new AppError("conflict", "This address has an account. Sign in to join.");
+      throw new AppError("conflict", "This address already has an account. Sign in to join.");
     await insertNewMember(tx, { id: newId(), tenantId: invitation.tenantId, personId, role: invitation.role });
     return invitation;
   });
@@ -81,7 +81,7 @@ export async function joinTenant(
   const { role, tenantId } = await withSystem(deps.db, reason, async (tx) => {
     const invitation = await use(tx, hashLinkToken(token));
     if (invitation.email !== person.email.toLowerCase())
-      throw new AppError("conflict", "This invitation is for another address. Sign in with that one.");
+      throw new AppError("conflict", "This invitation is for another address. Sign in with that address.");
     const { personId } = person;
     await insertNewMember(tx, { id: newId(), tenantId: invitation.tenantId, personId, role: invitation.role });
     await updateSessionTenant(tx, person.sessionId, invitation.tenantId);
@@ -92,7 +92,7 @@ export async function joinTenant(
 
 async function findOpen(tx: Transaction, hash: Uint8Array) {
   const found = await findInvitationByHash(tx, hash);
-  if (!found) throw new AppError("link_ended", "This invitation is over. Ask for a new one.");
+  if (!found) throw new AppError("link_ended", "This invitation has expired or was already used. Ask for a new one.");
   return found;
 }
 
@@ -100,7 +100,7 @@ async function findOpen(tx: Transaction, hash: Uint8Array) {
 async function use(tx: Transaction, hash: Uint8Array) {
   const found = await findOpen(tx, hash);
   if (!(await consumeInvitation(tx, hash)))
-    throw new AppError("link_ended", "This invitation is over. Ask for a new one.");
+    throw new AppError("link_ended", "This invitation has expired or was already used. Ask for a new one.");
   return found;
 }
 

@@ -29,7 +29,7 @@ const reason = "a person looks after the own account";
 export async function readProfile(deps: PeopleDeps, { tenantId, personId, sessionId }: AccountOwner): Promise<Profile> {
   return withSystem(deps.db, reason, async (tx) => {
     const own = (await listPeople(tx, tenantId)).find((person) => person.personId === personId);
-    if (!own) throw new AppError("not_found", "There is no such person.");
+    if (!own) throw new AppError("not_found", "Person not found.");
     const sessions = await listSessions(tx, personId);
     const hash = await findPasswordHash(tx, personId);
     const passkeys = await listPasskeys(tx, personId);
@@ -89,13 +89,13 @@ export async function changePassword(
 export async function requirePassword(deps: PeopleDeps, personId: string, password: string): Promise<void> {
   const stored = await withSystem(deps.db, reason, (tx) => findPasswordHash(tx, personId));
   if (stored === undefined || !(await verifyPassword({ hash: stored, password })))
-    throw new AppError("invalid_credentials", "The current password is wrong.");
+    throw new AppError("invalid_credentials", "The current password is wrong. Try again.");
 }
 
 /** Ends one of the own sessions. @throws AppError `not_found`. */
 export async function endSession(deps: PeopleDeps, owner: AccountOwner, id: string): Promise<void> {
   const wasThere = await withSystem(deps.db, reason, (tx) => deleteSession(tx, owner.personId, id));
-  if (!wasThere) throw new AppError("not_found", "There is no such session.");
+  if (!wasThere) throw new AppError("not_found", "Session not found.");
   await note(deps, owner, { action: "person.session_end" });
   await deps.recheckStreams(owner.tenantId);
 }
@@ -116,7 +116,7 @@ export async function switchTenant(
 ): Promise<void> {
   await withSystem(deps.db, "a person works for another tenant", async (tx) => {
     if (!(await listMemberships(tx, personId)).some((membership) => membership.tenantId === tenantId))
-      throw new AppError("not_found", "There is no such workspace.");
+      throw new AppError("not_found", "Workspace not found.");
     await updateSessionTenant(tx, sessionId, tenantId);
   });
   await deps.recheckStreams(before);

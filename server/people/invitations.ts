@@ -39,13 +39,12 @@ export async function invite(
   const invitation = await withSystem(deps.db, "an admin invites somebody", async (tx) => {
     const person = await findPersonByEmail(tx, email);
     if (person && (await findMemberRole(tx, caller.tenantId, person.personId)) !== undefined)
-      throw new AppError("conflict", "This person works here already.");
+      throw new AppError("conflict", "This person is already a member.");
     if ((await countInvitations(tx, caller.tenantId)) >= maxInvitations)
-      throw new AppError("conflict", `There are ${maxInvitations} invitations already. Withdraw one first.`);
+      throw new AppError("conflict", `The limit of ${maxInvitations} open invitations is reached. Withdraw one first.`);
     return insertInvitation(tx, { id: newId(), tenantId: caller.tenantId, email, role, invitedBy: caller.name });
   });
-  if (!invitation)
-    throw new AppError("conflict", "This address is invited already. Send the invitation again instead.");
+  if (!invitation) throw new AppError("conflict", "This address is already invited. Resend the invitation instead.");
   return giveLink(deps, caller, { invitation, action: "invitation.create", link });
 }
 
@@ -101,5 +100,5 @@ async function giveLink(
 }
 
 function noSuchInvitation(): AppError {
-  return new AppError("not_found", "There is no such invitation.");
+  return new AppError("not_found", "Invitation not found.");
 }

@@ -22,7 +22,7 @@ export async function changeRole(
   caller: PeopleCaller,
   { personId, role }: { personId: string; role: MemberRole },
 ): Promise<void> {
-  refuseOneself(caller, personId, "Another admin can change your role; you cannot change it yourself.");
+  refuseOneself(caller, personId, "You cannot change your own role. Ask another admin.");
   const { tenantId } = caller;
   const before = await withSystem(deps.db, "an admin changes who works for the tenant", async (tx) => {
     const before = await lockMember(tx, tenantId, { personId, stays: role === "admin" });
@@ -42,7 +42,7 @@ export async function changeRole(
  * @throws AppError `not_found`; `conflict` for oneself and for the last admin.
  */
 export async function removePerson(deps: PeopleDeps, caller: PeopleCaller, personId: string): Promise<number> {
-  refuseOneself(caller, personId, "You cannot remove yourself. Another admin can.");
+  refuseOneself(caller, personId, "You cannot remove yourself. Ask another admin.");
   const { tenantId, actor } = caller;
   const before = await withSystem(deps.db, "an admin changes who works for the tenant", async (tx) => {
     const before = await lockMember(tx, tenantId, { personId, stays: false });
@@ -79,7 +79,7 @@ export async function countTickets(deps: PeopleDeps, tenantId: string, personId:
  * @throws AppError `not_found`, `conflict` for oneself, and for an account that other tenants trust too.
  */
 export async function resetTwoFactor(deps: PeopleDeps, caller: PeopleCaller, personId: string): Promise<void> {
-  refuseOneself(caller, personId, "Switch your own second step off on your profile page.");
+  refuseOneself(caller, personId, "Turn off your own two-factor authentication in your profile.");
   const wasOn = await withSystem(deps.db, "an admin helps a person to get in again", async (tx) => {
     await refuseForeignAccount(tx, caller.tenantId, personId);
     return deleteTwoFactor(tx, personId);
@@ -95,7 +95,7 @@ export async function resetTwoFactor(deps: PeopleDeps, caller: PeopleCaller, per
 export async function unlinkProvider(deps: PeopleDeps, caller: PeopleCaller, personId: string): Promise<void> {
   const tenants = await withSystem(deps.db, "an admin helps a person to get in again", async (tx) => {
     if (!(await deleteProviderAccounts(tx, personId)))
-      throw new AppError("conflict", "This account is not linked to a user of a sign-in provider.");
+      throw new AppError("conflict", "This account is not linked to a single sign-on user.");
     return listMemberships(tx, personId);
   });
   await note(deps, caller, { action: "person.unlink", personId });
@@ -111,7 +111,7 @@ export async function refuseForeignAccount(tx: Transaction, tenantId: string, pe
   if ((await countTenantsOf(tx, personId)) > 1)
     throw new AppError(
       "conflict",
-      "This account is used outside of this workspace too, so only its owner can do this, by e-mail or with a recovery code.",
+      "This account also belongs to another workspace. Only its owner can do this, by e-mail or with a recovery code.",
     );
 }
 
@@ -129,7 +129,7 @@ async function lockMember(
 ): Promise<MemberRole | undefined> {
   const admins = await lockAdmins(tx, tenantId);
   if (!stays && admins.length === 1 && admins[0] === personId)
-    throw new AppError("conflict", "This is the last admin. Make somebody else an admin first.");
+    throw new AppError("conflict", "This is the last admin. Make someone else an admin first.");
   return findMemberRole(tx, tenantId, personId);
 }
 
@@ -148,5 +148,5 @@ function refuseOneself(caller: PeopleCaller, personId: string, message: string):
 }
 
 function noSuchPerson(): AppError {
-  return new AppError("not_found", "There is no such person.");
+  return new AppError("not_found", "Person not found.");
 }

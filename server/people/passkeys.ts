@@ -41,7 +41,8 @@ interface Owner {
 export async function startPasskey(deps: PeopleDeps, owner: Owner & { email: string; name: string }) {
   const { personId, email, name } = owner;
   const known = await withSystem(deps.db, reason, (tx) => listPasskeys(tx, personId));
-  if (known.length >= maxPasskeys) throw new AppError("conflict", "Remove a passkey before you add another.");
+  if (known.length >= maxPasskeys)
+    throw new AppError("conflict", "The limit of passkeys is reached. Delete one first.");
   const options = await generateRegistrationOptions({
     rpName: "Parley",
     rpID: placeOf(deps).id,
@@ -91,7 +92,7 @@ export async function addPasskey(
     transports,
   };
   if (!(await withSystem(deps.db, reason, (tx) => insertPasskey(tx, row))))
-    throw new AppError("conflict", "This passkey is there already.");
+    throw new AppError("conflict", "This passkey is already saved.");
   await note(deps, owner, { action: "person.passkey_add" });
 }
 
@@ -119,7 +120,7 @@ export async function readPasskeySignIn(
     if (!(await consumeChallenge(tx, challenge, null))) throw tooLate();
     return findPasskey(tx, answer.id);
   });
-  if (!known) throw new AppError("invalid_credentials", "This passkey is not known here any more.");
+  if (!known) throw new AppError("invalid_credentials", "This passkey was deleted here. Sign in another way.");
   const { response } = answer;
   const signed = await verifyAuthenticationResponse({
     response: {
@@ -206,7 +207,9 @@ async function note(deps: PeopleDeps, { tenantId, personId }: Owner, { action }:
 }
 
 function refused(cause?: unknown): never {
-  throw new AppError("invalid_credentials", "The passkey was not accepted.", { cause });
+  throw new AppError("invalid_credentials", "The passkey was not accepted. Try again or sign in another way.", {
+    cause,
+  });
 }
 
 function tooLate(): AppError {
@@ -214,5 +217,5 @@ function tooLate(): AppError {
 }
 
 function noSuch(): AppError {
-  return new AppError("not_found", "There is no such passkey.");
+  return new AppError("not_found", "Passkey not found.");
 }

@@ -19,7 +19,7 @@ export async function savePicture(
   if (!size || size.width !== size.height || size.width > maxPictureEdge)
     throw new AppError(
       "attachment_refused",
-      `A picture is a square PNG or WebP of at most ${maxPictureEdge} pixels and ${maxPictureBytes / 1024} kB.`,
+      `The picture must be a square PNG or WebP of at most ${maxPictureEdge} pixels and ${maxPictureBytes / 1024} KB.`,
     );
   const version = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
   await withSystem(deps.db, reason, (tx) => upsertPicture(tx, personId, { type, bytes, version }));
@@ -33,6 +33,6 @@ export async function removePicture(deps: PeopleDeps, personId: string): Promise
 /** The picture of a colleague. @throws AppError `not_found`. */
 export async function readPicture(deps: PeopleDeps, tenantId: string, personId: string): Promise<PersonPicture> {
   const found = await withSystem(deps.db, "the people of a tenant", (tx) => findPicture(tx, tenantId, personId));
-  if (!found) throw new AppError("not_found", "There is no picture.");
+  if (!found) throw new AppError("not_found", "Picture not found.");
   return found;
 }

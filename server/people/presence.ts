@@ -27,9 +27,9 @@ export async function changePresence(
   { away, until }: ChangePresenceRequest,
 ): Promise<OwnPresence> {
   const end = away && until ? new Date(until) : null;
-  if (end && end.getTime() <= Date.now()) throw new AppError("invalid_request", "until: this time is over already.");
+  if (end && end.getTime() <= Date.now()) throw new AppError("invalid_request", "until: must be in the future.");
   if (end && end.getTime() > Date.now() + maxAwayMs)
-    throw new AppError("invalid_request", "until: a year ahead at most.");
+    throw new AppError("invalid_request", "until: must be within a year.");
   const changed = await withTenant(db, tenantId, async (tx) => {
     const changed = await updateAway(tx, personId, away ? { until: end } : null);
     await insertAudit(tx, {

@@ -60,7 +60,10 @@ export async function makeResetLink(
   const expires = await withSystem(deps.db, "an admin helps a person to get in again", async (tx) => {
     await refuseForeignAccount(tx, tenantId, personId);
     if (await isVouched(tx, personId))
-      throw new AppError("conflict", "This person signs in with another service. They can have a link sent by mail.");
+      throw new AppError(
+        "conflict",
+        "This person signs in with another service. They can request a reset link by e-mail.",
+      );
     // Whoever holds the link could be anybody: it says nothing about whose the address is.
     await updateConfirmed(tx, personId, false);
     return insertResetLink(tx, { id: newId(), personId, hash });
@@ -104,5 +107,5 @@ export async function resetPassword(
 }
 
 function linkEnded(): AppError {
-  return new AppError("link_ended", "This link is over. Ask for a new one.");
+  return new AppError("link_ended", "This link has expired or was already used. Request a new one.");
 }

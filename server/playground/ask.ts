@@ -40,12 +40,12 @@ export async function takeQuestion(
   { runId, id, content }: PlaygroundSend & { runId: string },
 ): Promise<Omit<Work, keyof Person> | null> {
   const run = await findPlaygroundRun(tx, { id: runId, personId }, { lock: true });
-  if (!run) throw new AppError("not_found", "There is no such run.");
+  if (!run) throw new AppError("not_found", "Run not found.");
   const messages = await listPlaygroundMessages(tx, runId);
   if (messages.some((message) => message.id === id)) return null;
   await passLast(tx, messages.at(-1));
   if (messages.length >= mostMessages)
-    throw new AppError("conflict", "This run has as many messages as one can have. Begin another one.");
+    throw new AppError("conflict", "This run has reached its message limit. Start a new one.");
   return insertQuestion(tx, { runId, id, content, draft: run.draft, before: messages });
 }
 
@@ -67,7 +67,7 @@ export async function insertQuestion(
   },
 ): Promise<Omit<Work, keyof Person>> {
   if (!(await insertPlaygroundMessage(tx, { id, runId, role: "visitor", content })))
-    throw new AppError("message_conflict", "This id stands for another message.");
+    throw new AppError("message_conflict", "This id already belongs to another message. Use a new id.");
   await namePlaygroundRun(tx, runId, shortenAtWord(content, maxTitle));
   const answerId = newId();
   await insertPlaygroundMessage(tx, { id: answerId, runId, role: "assistant", content: "", state: "running", draft });
@@ -89,6 +89,6 @@ function historyOf(messages: Pick<PlaygroundMessageRow, "role" | "content" | "st
 async function passLast(tx: TenantTransaction, last: PlaygroundMessageRow | undefined): Promise<void> {
   if (last?.state !== "running") return;
   if (!last.is_lost)
-    throw new AppError("conflict", "The last question is still worked on. Wait for it, or stop it first.");
+    throw new AppError("conflict", "The last question is still running. Wait for it, or stop it first.");
   await endPlaygroundMessage(tx, last.id, { state: "failed" });
 }

@@ -16,8 +16,8 @@ import type { Person, PlaygroundDeps } from "./deps.ts";
 /** Messages of a ticket that a run begins with: as many as models see of one word for word; and how far back one is looked for. */
 const mostGiven = 20;
 const mostRead = 500;
-const noRun = () => new AppError("not_found", "There is no such run.");
-const noMessage = () => new AppError("not_found", "There is no such message.");
+const noRun = () => new AppError("not_found", "Run not found.");
+const noMessage = () => new AppError("not_found", "Message not found.");
 
 /**
  * Begins a run: empty, with a first message, with the words of a ticket, or as another try of an answer. A question is worked on at once, and
@@ -26,16 +26,12 @@ const noMessage = () => new AppError("not_found", "There is no such message.");
  */
 export async function beginRun(deps: PlaygroundDeps, person: Person, wish: NewPlaygroundRun): Promise<string> {
   if ([wish.branch, wish.ticket, wish.message].filter(Boolean).length > 1)
-    throw new AppError(
-      "invalid_request",
-      "A run begins with a ticket, as another try, or with a message: with one of them.",
-    );
+    throw new AppError("invalid_request", "Start a run with only one of these: a ticket, another try or a message.");
   deps.checkModels(wish.draft?.models);
   const id = wish.message?.id ?? newId();
   const draft = wish.draft ?? {};
   const begun = await withTenant(deps.db, person.tenantId, async (tx) => {
-    if (wish.ticket && !(await findTicket(tx, wish.ticket.id)))
-      throw new AppError("not_found", "There is no such ticket.");
+    if (wish.ticket && !(await findTicket(tx, wish.ticket.id))) throw new AppError("not_found", "Ticket not found.");
     if (wish.branch) return branch(tx, person, { id, draft, ...wish.branch });
     const ticketId = wish.ticket?.id ?? null;
     await insertPlaygroundRun(tx, { id, personId: person.personId, title: "", ticketId, parent: null, draft });
@@ -67,7 +63,7 @@ async function branch(
   const [question, answer] = [messages[at - 1], messages[at]];
   if (answer?.role !== "assistant" || question?.role !== "visitor") throw noMessage();
   if (answer.state === "running" && !answer.is_lost)
-    throw new AppError("conflict", "This answer is still written. Wait for it, or stop it first.");
+    throw new AppError("conflict", "This answer is still being written. Wait for it, or stop it first.");
   const before = messages.slice(0, at - 1).filter(({ state }) => state === "done");
   await insertPlaygroundRun(tx, {
     id,

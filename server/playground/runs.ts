@@ -25,7 +25,7 @@ import type { Person, PlaygroundDeps } from "./deps.ts";
 import { tellRun } from "./tell.ts";
 
 type Deps = Pick<PlaygroundDeps, "db" | "hub">;
-const noSuch = () => new AppError("not_found", "There is no such run.");
+const noSuch = () => new AppError("not_found", "Run not found.");
 
 /** A person's runs, last asked in first. */
 export async function listRuns({ db }: Deps, { tenantId, personId }: Person): Promise<{ items: PlaygroundListed[] }> {
@@ -50,7 +50,7 @@ export async function readAnswer(
   return withTenant(db, tenantId, async (tx) => {
     await findOwn(tx, { id: runId, personId });
     const row = await findPlaygroundMessage(tx, { id: messageId, runId });
-    if (!row) throw new AppError("not_found", "There is no such message.");
+    if (!row) throw new AppError("not_found", "Message not found.");
     return { ...toMessage(row), steps: row.steps };
   });
 }
@@ -88,7 +88,7 @@ export async function cancelAnswer(
   await withTenant(deps.db, person.tenantId, async (tx) => {
     await findOwn(tx, { id: runId, personId: person.personId });
     if (!(await findPlaygroundMessage(tx, { id: messageId, runId })))
-      throw new AppError("not_found", "There is no such message.");
+      throw new AppError("not_found", "Message not found.");
     await endPlaygroundMessage(tx, messageId, { state: "cancelled" });
   });
   deps.works.stop(messageId);

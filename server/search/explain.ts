@@ -24,17 +24,17 @@ type Rated = Pick<Dropped, "chunk_id" | "document_id" | "source" | "title" | "sc
 /** In words, what a passage was kept for. */
 export function explainKept({ parts }: { parts: Record<string, number> }): string {
   const reasons = [
-    (parts.coverage ?? 0) > 0 && `holds ${percent(parts.coverage)} of the question's words by weight`,
-    parts.vector !== undefined && `its meaning is ${percent(parts.vector)} alike`,
-    parts.snippet !== undefined && "an approved answer",
-    (parts.set ?? 0) > 0 && "its set is preferred",
-    (parts.set ?? 0) < 0 && "although its set counts less",
-    parts.locale !== undefined && "in the language wanted",
-    parts.heading !== undefined && "its heading asks the same",
-    parts.recency !== undefined && "dated, the newer the better",
-    parts.rerank !== undefined && "placed by the reranker",
+    (parts.coverage ?? 0) > 0 && `word match ${percent(parts.coverage)}`,
+    parts.vector !== undefined && `similarity ${percent(parts.vector)}`,
+    parts.snippet !== undefined && "approved answer",
+    (parts.set ?? 0) > 0 && "preferred set",
+    (parts.set ?? 0) < 0 && "lower-ranked set",
+    parts.locale !== undefined && "matching language",
+    parts.heading !== undefined && "heading match",
+    parts.recency !== undefined && "recent date",
+    parts.rerank !== undefined && "ranked by the reranker",
   ];
-  return reasons.filter(Boolean).join("; ") || "one of the nearest";
+  return reasons.filter(Boolean).join("; ") || "among the closest passages";
 }
 
 /** What the selection left out, with reasons. */
@@ -51,21 +51,21 @@ export function explainHidden(found: Rated[], reasons: Map<string, HiddenReason>
 }
 
 const hiddenText: Record<HiddenReason, string> = {
-  internal: "its document is for people of the tenant only",
+  internal: "its document is internal",
   not_yet_valid: "its document is not valid yet",
-  expired: "its document is valid no more",
-  other_set: "its document is in none of the sets asked for",
-  retired: "its approved answer was withdrawn",
+  expired: "its document has expired",
+  other_set: "its document is not in the requested sets",
+  retired: "its snippet was withdrawn",
 };
 
 function selectionText(reason: DropReason): string {
   switch (reason.code) {
     case "near_duplicate":
-      return `repeats ${reason.of}, which ranks higher`;
+      return `duplicate of ${reason.of}, which ranks higher`;
     case "over_limit":
-      return "enough passages rank higher";
+      return "enough other passages rank higher";
     case "over_budget":
-      return `its ${reason.tokens} tokens do not fit into the budget`;
+      return `its ${reason.tokens} tokens exceed the budget`;
     default: {
       const never: never = reason;
       throw new Error(`an unknown reason: ${JSON.stringify(never)}`);

@@ -21,7 +21,7 @@ export function placeToCursor({ updatedAt, id, isWaiting, rank }: TicketPlace): 
 export function cursorToPlace(cursor: string): TicketPlace {
   const [updatedAt = "", id = "", kind] = Buffer.from(cursor, "base64url").toString("utf8").split("|");
   if (Number.isNaN(Date.parse(updatedAt)) || !/^[0-9a-f-]{36}$/.test(id))
-    throw new AppError("invalid_request", "The cursor is not one of this list.");
+    throw new AppError("invalid_request", "The cursor is not valid for this list. Start again without one.");
   if (kind !== undefined && /^\d{1,7}$/.test(kind)) return { updatedAt, id, rank: Number(kind) };
   return { updatedAt, id, ...(kind === "waiting" ? { isWaiting: true } : {}) };
 }

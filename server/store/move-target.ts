@@ -32,7 +32,7 @@ export async function openMoveTarget(url: string): Promise<MoveTarget> {
     await client.connect();
   } catch (cause) {
     const { host } = toUrl(url);
-    throw new AppError("unavailable", `The database at ${host} cannot be reached: ${asError(cause).message}`, {
+    throw new AppError("unavailable", `Cannot connect to the database at ${host}: ${asError(cause).message}`, {
       cause,
     });
   }
@@ -88,14 +88,14 @@ const rights = `
 
 function lackOf(found: Rights): string | null {
   if (found.version < oldestVersion)
-    return `The target is PostgreSQL ${found.version_text}; 15 is the oldest that Parley works on.`;
-  if (found.is_standby) return "The target is a standby, which takes no changes. Name the primary server.";
+    return `The target is PostgreSQL ${found.version_text}. Parley needs PostgreSQL 15 or newer.`;
+  if (found.is_standby) return "The target is a read-only standby. Use the primary server.";
   if (!found.owns)
-    return `The role ${found.role} does not own the tables of the target. Name their owner in MIGRATION_DATABASE_URL.`;
+    return `The role ${found.role} does not own the target's tables. Use their owner in MIGRATION_DATABASE_URL.`;
   if (!found.may_create)
-    return `The role ${found.role} may not create tables in the target. Let it own the database: alter database ... owner to ${found.role}`;
+    return `The role ${found.role} cannot create tables in the target. Make it the owner: alter database ... owner to ${found.role}`;
   if (found.lacks_roles && !found.may_create_roles)
-    return `The role ${found.role} may not create the roles parley_app and parley_platform. Allow it: alter role ${found.role} createrole`;
+    return `The role ${found.role} cannot create the roles parley_app and parley_platform. Allow it: alter role ${found.role} createrole`;
   return null;
 }
 
@@ -129,7 +129,9 @@ async function takeTables(db: Connection, tables: readonly WholeTable[]): Promis
   } catch (cause) {
     const isInUse = cause instanceof pg.DatabaseError && cause.code === lockNotAvailable;
     if (!isInUse) throw cause;
-    throw new AppError("conflict", "Somebody works on the target's tables. Stop every Parley that uses it.", { cause });
+    throw new AppError("conflict", "The target's tables are in use. Stop every Parley that uses the target.", {
+      cause,
+    });
   }
   for (const { name, forced } of tables) if (forced) await db.query(`alter table ${name} no force row level security`);
 }
@@ -177,7 +179,7 @@ export async function inFillingTransaction<T>(
 export function notEmpty(tables: readonly string[]): AppError {
   return new AppError(
     "conflict",
-    `The target is not empty: there are rows in ${tables.slice(0, 3).join(", ")}. Name an empty database, or make a new one (createdb).`,
+    `The target is not empty: ${tables.slice(0, 3).join(", ")} contain rows. Use an empty database, or create one with createdb.`,
   );
 }
 

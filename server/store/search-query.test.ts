@@ -36,7 +36,7 @@ it("says in plain words what it did not understand, and looks for the rest", () 
   const query = readSearchQuery("is:opne before:2026-02-31 has:cake refund");
   expect(query.problems).toHaveLength(3);
   expect(query.problems[0]).toBe(
-    "“is:opne” is not understood. After “is:” comes one of open, waiting, mine, unassigned, resolved, snoozed, assistant, assigned, overdue.",
+    "“is:opne” is not a valid filter. Use “is:” with one of: open, waiting, mine, unassigned, resolved, snoozed, assistant, assigned, overdue.",
   );
   expect(query.terms.map(({ forms: [word] }) => word)).toEqual(["refund"]);
 });

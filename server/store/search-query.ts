@@ -96,7 +96,7 @@ function readOperator(query: SearchQuery, operator: Operator, value: string): vo
   // Still being typed.
   if (value === "") return;
   const wrong = (allowed: string) =>
-    query.problems.push(`“${operator}:${value.slice(0, 40)}” is not understood. ${allowed}`);
+    query.problems.push(`“${operator}:${value.slice(0, 40)}” is not a valid filter. ${allowed}`);
   const lower = value.toLowerCase();
   switch (operator) {
     case "from":
@@ -108,23 +108,23 @@ function readOperator(query: SearchQuery, operator: Operator, value: string): vo
     case "is": {
       const state = ticketStates.find((each) => each === lower);
       if (state) query.is.push(state);
-      else wrong(`After “is:” comes one of ${ticketStates.join(", ")}.`);
+      else wrong(`Use “is:” with one of: ${ticketStates.join(", ")}.`);
       return;
     }
     case "priority": {
       const priority = ticketPriorities.find((each) => each === lower);
       if (priority) query.priorities.push(priority);
-      else wrong(`After “priority:” comes one of ${ticketPriorities.join(", ")}.`);
+      else wrong(`Use “priority:” with one of: ${ticketPriorities.join(", ")}.`);
       return;
     }
     case "has":
       if (lower === "attachment" || lower === "file") query.hasFile = true;
-      else wrong("After “has:” comes “attachment”.");
+      else wrong("Use “has:attachment”.");
       return;
     case "before":
     case "after":
       if (isDay(value)) query[operator] = value;
-      else wrong(`After “${operator}:” comes a day such as 2026-03-31.`);
+      else wrong(`Use “${operator}:” with a date, for example 2026-03-31.`);
       return;
     default:
       operator satisfies never;

@@ -36,13 +36,13 @@ export function checkModels(
     if (!choice) continue;
     const { provider, model } = choice;
     if (!offered.includes(provider))
-      throw wrong(`models.${task}.provider: ${provider} is not set up here; allowed: ${offered.join(", ")}.`);
+      throw wrong(`models.${task}.provider: ${provider} is not connected. Available: ${offered.join(", ")}.`);
     if (provider === "extractive" && task === "grade")
       throw wrong(
-        "models.grade.provider: extractive grades only its own answers, and does so by itself; choose it for generate.",
+        "models.grade.provider: the built-in answerer grades only its own answers. Choose it for generate instead.",
       );
     if (provider !== "extractive" && model.trim() === "")
-      throw wrong(`models.${task}.model: name a model of ${provider}.`);
+      throw wrong(`models.${task}.model: enter the name of a ${provider} model.`);
   }
 }
 

@@ -122,15 +122,15 @@ function countEvidence(own: LabelledAnswer[]): CalibrationReport["labels"]["by_e
 /** What is missing before anything can be fitted; null when nothing is. */
 function tooFewLabels({ right, wrong }: { right: number; wrong: number }, others: number): string | null {
   const missing = [
-    right < leastOfAKind ? `${leastOfAKind - right} more right ones` : "",
+    right < leastOfAKind ? `${leastOfAKind - right} more correct ones` : "",
     wrong < leastOfAKind ? `${leastOfAKind - wrong} more wrong ones` : "",
   ].filter((part) => part !== "");
   if (missing.length === 0 && right + wrong < leastLabels) missing.push(`${leastLabels - right - wrong} more`);
   if (missing.length === 0) return null;
-  const elsewhere = others === 0 ? "" : ` ${others} answers by other models do not count.`;
-  return `People have judged ${right + wrong} answers so far, ${right} as right and ${wrong} as wrong. A calibration needs ${leastLabels}, with at least ${leastOfAKind} of each kind: ${missing.join(" and ")}.${elsewhere}`;
+  const elsewhere = others === 0 ? "" : ` ${others} answers by other models are not counted.`;
+  return `Calibration needs ${leastLabels} rated answers, at least ${leastOfAKind} correct and ${leastOfAKind} wrong. So far: ${right} correct, ${wrong} wrong. Missing: ${missing.join(" and ")}.${elsewhere}`;
 }
 
 function noThreshold(mostWrong: number): string {
-  return `There is no grade from which on at most ${Math.round(mostWrong * 1000) / 10} % of the judged answers are wrong. Allow more, or improve the documents first.`;
+  return `No threshold keeps the share of wrong answers at or below ${Math.round(mostWrong * 1000) / 10} %. Allow a higher share, or improve the documents first.`;
 }

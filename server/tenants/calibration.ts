@@ -74,7 +74,7 @@ export function undoCalibration(deps: CalibrationDeps, actor: Actor, tenantId: s
     await lockTenant(tx);
     const tenant = await loadTenant(tx);
     const former = tenant.calibration?.before.at(-1);
-    if (!tenant.calibration || !former) throw new AppError("conflict", "There is no calibration to take back.");
+    if (!tenant.calibration || !former) throw new AppError("conflict", "There is no calibration to undo.");
     const before = tenant.calibration.before.slice(0, -1);
     const calibration = former.calibration && { ...former.calibration, before };
     return change(tx, deps, { actor, tenant, to: { calibration, threshold: former.threshold }, action: "undo" });
@@ -126,7 +126,8 @@ function chosenBy(
   { proposed, refusal, grader, labels, most_wrong }: CalibrationReport,
   plainThreshold: number,
 ): Calibration {
-  if (proposed === null || proposed.threshold === null) throw new AppError("conflict", refusal ?? "Nothing fits.");
+  if (proposed === null || proposed.threshold === null)
+    throw new AppError("conflict", refusal ?? "No calibration is possible yet.");
   return {
     grader,
     slope: proposed.slope,

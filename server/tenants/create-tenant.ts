@@ -32,7 +32,7 @@ export interface CreatedTenant {
   admin: { email: string; password: string };
 }
 
-const defaultGreeting = "Hello! Ask me anything, I answer from our own pages and show you where I read it.";
+const defaultGreeting = "Hi! Ask me anything. I answer from our documents and show my sources.";
 const maxNameChars = 100;
 
 /**
@@ -43,7 +43,7 @@ export async function createTenant(deps: TenantDeps, actor: Actor, input: Create
   const name = toName(input.name);
   const patterns = [...new Set(input.origins.map(toPattern))];
   if (patterns.length === 0)
-    throw new AppError("invalid_request", "Give at least one origin, such as https://www.example.com.");
+    throw new AppError("invalid_request", "Pass at least one origin, for example https://www.example.com.");
   const wanted = input.email === undefined ? undefined : toEmail(input.email);
   const tenantId = tenantIdSchema.parse(newId());
   const identitySecret = newIdentitySecret();
@@ -111,7 +111,7 @@ function mailHost(patterns: string[]): string {
 function toName(text: string): string {
   const name = text.trim();
   if (name === "" || name.length > maxNameChars || name.includes("\u0000") || !name.isWellFormed()) {
-    throw new AppError("invalid_request", `A tenant's name has 1 to ${maxNameChars} characters.`);
+    throw new AppError("invalid_request", `A tenant's name must have 1 to ${maxNameChars} characters.`);
   }
   return name;
 }

@@ -58,7 +58,7 @@ export async function resolveTenant(deps: TenantDeps, given: string): Promise<Te
     id.success ? tenant.tenant_id === id.data : tenant.name.toLowerCase() === wanted,
   );
   if (matches.length > 1)
-    throw new AppError("conflict", "Several tenants have this name; give the id (see `parley tenant list`).");
+    throw new AppError("conflict", "Several tenants have this name. Pass the id instead (see `parley tenant list`).");
   if (!matches[0])
     throw notFound(
       nearestOf(
@@ -71,5 +71,5 @@ export async function resolveTenant(deps: TenantDeps, given: string): Promise<Te
 
 function notFound(near: string | null = null): AppError {
   const hint = near === null ? "" : ` Did you mean "${near}"?`;
-  return new AppError("not_found", `There is no such tenant; see \`parley tenant list\`.${hint}`);
+  return new AppError("not_found", `Tenant not found. Run \`parley tenant list\` to see all tenants.${hint}`);
 }

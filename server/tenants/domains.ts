@@ -16,8 +16,7 @@ export function toPattern(entry: string): string {
 }
 
 function patternOf(entry: string, result: DomainResult): string {
-  if (!result.ok)
-    throw new AppError("invalid_request", `"${cut(entry, 80)}" cannot be an allowed domain: ${result.reason}.`);
+  if (!result.ok) throw new AppError("invalid_request", `"${cut(entry, 80)}" is not a valid domain: ${result.reason}.`);
   return result.pattern;
 }
 
@@ -32,7 +31,7 @@ export async function addDomain(
     const before = await listDomains(tx);
     if (before.includes(pattern)) return before;
     if (before.length >= maxDomains)
-      throw new AppError("conflict", `A tenant has at most ${maxDomains} allowed domains.`);
+      throw new AppError("conflict", `The limit of ${maxDomains} allowed domains is reached. Remove one first.`);
     if (await insertDomain(tx, newId(), pattern)) {
       await insertAudit(tx, { actor, action: "domain.add", target: { kind: "domain", id: pattern } });
     }
@@ -48,7 +47,7 @@ export async function removeDomain(
 ): Promise<string[]> {
   const pattern = patternOf(input.entry, readDomain(input.entry));
   return withTenant(deps.db, input.tenantId, async (tx) => {
-    if (!(await deleteDomain(tx, pattern))) throw new AppError("not_found", `${pattern} is not on the list.`);
+    if (!(await deleteDomain(tx, pattern))) throw new AppError("not_found", `${pattern} is not an allowed domain.`);
     await insertAudit(tx, { actor, action: "domain.remove", target: { kind: "domain", id: pattern } });
     return listDomains(tx);
   });

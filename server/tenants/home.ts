@@ -34,7 +34,7 @@ export function expectedAnswer(chosen: Partial<HomeSettings>, askedAt: Date): Da
  */
 export function checkHome({ hours }: Partial<HomeSettings>): void {
   if (hours && !isZone(hours.zone)) {
-    const message = "must be the name of a time zone such as Europe/Berlin";
+    const message = "must be a time zone name, for example Europe/Berlin";
     throw new AppError("invalid_request", `home.hours.zone ${message}.`, {
       details: [{ field: "home.hours.zone", message }],
     });

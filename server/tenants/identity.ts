@@ -33,10 +33,10 @@ export async function rotateIdentity(
 ): Promise<RotatedIdentity> {
   const { tenantId, overlapHours } = input;
   if (!(overlapHours >= 0 && overlapHours <= maxOverlapHours))
-    throw new AppError("invalid_request", `The old secret can stay good for 0 to ${maxOverlapHours} hours.`);
+    throw new AppError("invalid_request", `The old secret can stay valid for 0 to ${maxOverlapHours} hours.`);
   const identitySecret = newIdentitySecret();
   const until = await withTenant(deps.db, tenantId, async (tx) => {
-    if (!(await findTenant(tx))) throw new AppError("not_found", "There is no such tenant.");
+    if (!(await findTenant(tx))) throw new AppError("not_found", "Tenant not found.");
     await insertAudit(tx, {
       actor,
       action: "identity.rotate",

@@ -36,7 +36,7 @@ const maxKeys = 200;
 export async function createKey(deps: TenantDeps, actor: Actor, input: NewKey): Promise<CreatedKey> {
   return withTenant(deps.db, input.tenantId, async (tx) => {
     if ((await countLiveApiKeys(tx)) >= maxKeys)
-      throw new AppError("conflict", `There are ${maxKeys} keys in use already. Revoke one first.`);
+      throw new AppError("conflict", `The limit of ${maxKeys} API keys is reached. Revoke one first.`);
     return addKey(tx, actor, input);
   });
 }
@@ -76,7 +76,7 @@ export async function rotateKey(
 ): Promise<CreatedKey> {
   const made = await withTenant(deps.db, tenantId, async (tx) => {
     const old = (await listApiKeys(tx)).find(({ id, revokedAt }) => id === keyId && revokedAt === null);
-    if (!old) throw new AppError("not_found", "There is no such key in use.");
+    if (!old) throw new AppError("not_found", "API key not found, or already revoked.");
     const { name, role, speaksAs } = old;
     const made = await addKey(tx, actor, { tenantId, name, role, speaksAs, days });
     if (keepsOld) return made;
@@ -95,7 +95,8 @@ export async function revokeKey(
   input: { tenantId: string; keyId: string },
 ): Promise<void> {
   await withTenant(deps.db, input.tenantId, async (tx) => {
-    if (!(await revokeApiKey(tx, input.keyId))) throw new AppError("not_found", "There is no such key in use.");
+    if (!(await revokeApiKey(tx, input.keyId)))
+      throw new AppError("not_found", "API key not found, or already revoked.");
     await insertAudit(tx, { actor, action: "key.revoke", target: { kind: "api_key", id: input.keyId } });
   });
   await deps.recheckStreams(input.tenantId);

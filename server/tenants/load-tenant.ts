@@ -5,6 +5,6 @@ import type { TenantTransaction } from "../store/transaction.ts";
 /** The transaction's tenant. @throws AppError `not_found` when there is none. */
 export async function loadTenant(tx: TenantTransaction): Promise<TenantRow> {
   const tenant = await findTenant(tx);
-  if (!tenant) throw new AppError("not_found", "There is no such tenant.");
+  if (!tenant) throw new AppError("not_found", "Tenant not found.");
   return tenant;
 }

@@ -42,7 +42,7 @@ export async function addPerson(
   await withSystem(deps.db, "an operator gives a person an account", async (tx) => {
     const person = { id: personId, accountId: newId(), name: input.name ?? nameFrom(email), email, passwordHash };
     if (!(await insertPerson(tx, { ...person, isConfirmed })))
-      throw new AppError("conflict", "This e-mail address has an account already.");
+      throw new AppError("conflict", "This e-mail address already has an account.");
     await insertMember(tx, { id: newId(), tenantId: input.tenantId, personId, role: input.role });
   });
   await withTenant(deps.db, input.tenantId, (tx) =>
@@ -64,7 +64,7 @@ export function readPeople(deps: TenantDeps, tenantId: string): Promise<PersonRo
 /** @throws AppError `invalid_request`. */
 export function toEmail(text: string): string {
   const parsed = emailSchema.safeParse(text.trim().toLowerCase());
-  if (!parsed.success) throw new AppError("invalid_request", "This is not an e-mail address.");
+  if (!parsed.success) throw new AppError("invalid_request", "Enter a valid e-mail address.");
   return parsed.data;
 }
 

@@ -71,7 +71,7 @@ export async function changeSettings(
 
 async function loadSettings(tx: TenantTransaction): Promise<Settings> {
   const tenant = await findTenant(tx);
-  if (!tenant) throw new AppError("not_found", "There is no such tenant.");
+  if (!tenant) throw new AppError("not_found", "Tenant not found.");
   return {
     name: tenant.name,
     theme: fullTheme(tenant.name, tenant.theme),

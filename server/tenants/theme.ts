@@ -19,12 +19,12 @@ export function fullTheme(tenantName: string, chosen: Partial<Theme>): Theme {
 export function checkTheme(theme: Partial<Theme>): void {
   for (const field of ["accent", "accent_text"] as const) {
     const value = theme[field];
-    if (value !== undefined && !isHexColour(value)) throw refuse(field, "must be a colour such as #2f5bea");
+    if (value !== undefined && !isHexColour(value)) throw refuse(field, "must be a colour, for example #2f5bea");
   }
   if (theme.name !== undefined && theme.name.length > 100) throw refuse("name", "must have at most 100 characters");
   const logo = theme.logo_url;
   if (typeof logo === "string" && parseUrl(logo)?.protocol !== "https:") {
-    throw refuse("logo_url", "must be an https address");
+    throw refuse("logo_url", "must be an https URL");
   }
 }
 

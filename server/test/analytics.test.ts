@@ -391,7 +391,7 @@ describe("whoever asks", () => {
       ["from=2020-01-01&to=2026-01-01", "at most 731 days"],
       ["from=2026-01-01&to=2026-01-02&days=7", "together with from and to"],
       ["days=900", "days"],
-      ["from=2999-01-01&to=2999-01-02", "not begun"],
+      ["from=2999-01-01&to=2999-01-02", "in the future"],
     ];
     for (const [query, says] of wrong) {
       const { status, text } = await call(`analytics?${query}`);

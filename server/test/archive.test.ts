@@ -164,7 +164,7 @@ describe("an export", () => {
     expect(entries.filter(({ name }) => /documents|audit_log|people|api_keys/.test(name))).toEqual([]);
     expect((await admin(`export?visitor=${newId()}`)).status).toBe(404);
     expect((await admin(`export?visitor=${id}`, undefined, other.api_key)).status).toBe(404);
-    await expect(take(Readable.from([gunzipSync(answer.bytes)]))).rejects.toThrow("of a visitor");
+    await expect(take(Readable.from([gunzipSync(answer.bytes)]))).rejects.toThrow("of a single visitor");
   });
 });
 
@@ -187,7 +187,7 @@ describe("an import", () => {
 
   it("refuses what is here already, newer, changed, cut off or something else, and leaves nothing of it", async () => {
     const before = await withTenant(server.ctx.db, other.tenant_id, fingerprintTables);
-    await expect(command("import", { file: "shop.tar.gz", asNew: false, cwd: out })).rejects.toThrow("here already");
+    await expect(command("import", { file: "shop.tar.gz", asNew: false, cwd: out })).rejects.toThrow("already exists");
     const entries = await entriesIn(join(out, "shop.tar.gz"));
     const changed = (name: RegExp, change: (text: string) => string) => {
       const list = entries.map((entry) =>

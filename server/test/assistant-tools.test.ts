@@ -333,7 +333,7 @@ describe("a write", () => {
     const outcome = await ask(graph, ports, "", { confirmed: confirmed("approved") });
     expect(outcome).toMatchObject({ outcome: "escalated", reason: "tool_failure" });
     expect(told.escalated[0]?.tools).toMatchObject([{ status: "unknown" }]);
-    expect(told.escalated[0]?.summary).toContain("nobody knows whether it was done");
+    expect(told.escalated[0]?.summary).toContain("outcome unknown");
     expect(told.generated).toEqual([]);
   });
 

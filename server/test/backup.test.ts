@@ -159,7 +159,7 @@ describe("a backup of the embedded mode", () => {
       [
         "an export",
         await packed([{ name: "manifest.json", bytes: Buffer.from('{"format":"parley.export/1"}') }]),
-        "no backup",
+        "not a Parley backup",
       ],
     ];
     await mkdir(join(home, "bad"));

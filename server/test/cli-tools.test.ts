@@ -85,7 +85,7 @@ describe("parley tool", () => {
     const listed = await parley(["tool", "list"]);
     expect(listed.out).toMatch(/^Orders {2}ok {2}mcp {2}http:/);
     expect(listed.out).toMatch(
-      / {2}get_order +- +identified +off\n {4}Nobody has said yet whether it reads or writes\./,
+      / {2}get_order +- +identified +off\n {4}Not classified yet: set whether it reads or writes\./,
     );
     expect(added.out + listed.out).not.toContain("shop-secret");
     expect((await parley(["tool", "list"], "Rival")).out).toContain("No connections yet.");
@@ -172,11 +172,11 @@ describe("parley tool", () => {
     const wrong: [string[], number, RegExp][] = [
       [["tool", "test", "get_ordr"], 1, /No tool named get_ordr; did you mean get_order\? .*parley tool list --tenant Shop/],
       [["tool", "discover", "Ordres"], 1, /No connection named Ordres; did you mean Orders\?/],
-      [["tool", "class", "get_order"], 2, /must change something/],
+      [["tool", "class", "get_order"], 2, /at least one change/],
       [["tool", "class", "get_order", "--on", "--off"], 2, /cannot be used with/],
       [["tool", "test", "get_order", "--args", "{"], 2, /--args must be a JSON object/],
       [["tool", "remove"], 2, /specify either a connection or a tool with --tool/],
-      [["tool", "remove", "--tool", "get_order"], 1, /still names it/],
+      [["tool", "remove", "--tool", "get_order"], 1, /still offers this tool/],
       [["tool", "lst"], 2, /Did you mean list\?/],
       [["tool", "add", "http://10.0.0.1/mcp", "--name", "Inside"], 2, /TOOL_PRIVATE_HOSTS=10\.0\.0\.1/],
       [["tool", "add", server.url, "--name", "Orders"], 1, /Another connection has this name/],
@@ -242,10 +242,10 @@ describe("parley memory", () => {
 
   it("refuses what may not be remembered, and whom it cannot tell", async () => {
     const wrong: [string[], number, RegExp][] = [
-      [["memory", "add", "customer-1", "Password: hunter2hunter2"], 2, /not remembered/],
+      [["memory", "add", "customer-1", "Password: hunter2hunter2"], 2, /can't be saved as a memory/],
       [["memory", "add", "customer-1", "Plan: Pro", "--until", "later"], 2, /--until is not a date/],
-      [["memory", "list", "shared@example.com"], 1, /2 visitors go by this name/],
-      [["memory", "list", "rival@example.com"], 1, /no such visitor/],
+      [["memory", "list", "shared@example.com"], 1, /2 visitors have this name/],
+      [["memory", "list", "rival@example.com"], 1, /Visitor not found/],
       [["memory", "forget"], 2, /--visitor/],
       [["memory", "forget", "Pro"], 2, /not a memory ID/],
       [["memory", "forgt"], 2, /Did you mean forget\?/],

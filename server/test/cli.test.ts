@@ -217,7 +217,7 @@ describe("without a server", () => {
       [["tenant", "create", "--name", "X", "--origin", "http://x.example"], 2, /http is allowed for localhost only/],
       [["knowledge", "search", "hello"], 2, /--tenant/],
       [["key", "create", "--tenant", "Shop", "--name", "x", "--role", "king"], 2, /king/],
-      [["tenant", "show", "nobody"], 1, /no such tenant/],
+      [["tenant", "show", "nobody"], 1, /Tenant not found/],
       [["knowledge", "add", "nothing-here", "--tenant", "Shop"], 1, /no file or folder/],
     ] as [string[], number, RegExp][]) {
       const run = await parley(...args);

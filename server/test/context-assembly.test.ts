@@ -154,7 +154,7 @@ describe("what a question is answered from", () => {
     expect(given).toContain("Refund policy");
     expect(given).not.toContain("Shipping policy");
     const left = context.left_out.filter(({ title }) => title === "Shipping policy");
-    expect(left.map(({ reason }) => reason)).toContain("taken out of this message by hand");
+    expect(left.map(({ reason }) => reason)).toContain("removed from this message manually");
   });
 
   it("has a passage of what was pinned, and nothing of what is never to go in", async () => {
@@ -162,9 +162,9 @@ describe("what a question is answered from", () => {
     await set("Shipping policy", "never");
     const { context, given } = await ask("refund money shipping costs");
     expect(short(context.taken)[0]).toEqual(["always", "Holiday list", 0.8]);
-    expect(context.taken[0]?.reason).toBe("you set it: always include");
+    expect(context.taken[0]?.reason).toBe('you set it to "always include"');
     expect(given).not.toContain("Shipping policy");
-    expect(context.left_out.find(({ title }) => title === "Shipping policy")?.reason).toBe("you set it: leave out");
+    expect(context.left_out.find(({ title }) => title === "Shipping policy")?.reason).toBe('you set it to "leave out"');
     const named = await ask("parcels shipping", { mentions: { documents: [versionOf("Shipping policy")] } });
     expect(named.given).toContain("Shipping policy");
   });
@@ -184,7 +184,7 @@ describe("what a question is answered from", () => {
     );
     const { context } = await ask("parcels shipping costs days", { conversation: child.id });
     expect(short(context.taken)[0]).toEqual(["branch", "Shipping policy", 0.7]);
-    expect(context.taken[0]?.reason).toBe("used in the conversation that this one was forked from");
+    expect(context.taken[0]?.reason).toBe("used in the parent conversation");
   });
 
   it("prefers it in a branch as people make one, however little of the conversation was taken along", async () => {
@@ -241,7 +241,7 @@ describe("what a question is answered from", () => {
       ["mentioned", "Refund policy", 1],
       ["mentioned", "Holiday list", 1],
     ]);
-    expect(context.taken.map(({ reason }) => reason)).toEqual(["read whole: 2 passages", "read whole: one passage"]);
+    expect(context.taken.map(({ reason }) => reason)).toEqual(["read whole: 2 passages", "read in full: 1 passage"]);
     expect(context.left_out).toEqual([]);
     expect(context.budget.used).toBe(context.taken.reduce((sum, { tokens }) => sum + tokens, 0));
     // What was named counts as such for what is included by itself one day.

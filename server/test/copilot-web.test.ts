@@ -126,7 +126,7 @@ describe("a question to the web", () => {
     const again = message.questions.find(({ answered }) => answered === null)?.question;
     expect(again).toMatchObject({
       options: ["tag_documents", "go_on"],
-      prompt: "I found nothing on this in the documents or on the web.",
+      prompt: "I found nothing about this in the documents or on the web.",
     });
   });
 
@@ -148,7 +148,7 @@ describe("a question to the web", () => {
     const failed = await ask(vat, { action: "inquire", web: true });
     expect(failed.question).toMatchObject({
       options: ["tag_documents", "search_web", "go_on"],
-      prompt: "I found nothing on this in the documents, and the web could not be searched just now.",
+      prompt: "I found nothing about this in the documents, and web search is not available right now.",
     });
     const { documents } = await call<CopilotMenu>("/menu");
     const tagged = [documents[0]?.version_id ?? ""];

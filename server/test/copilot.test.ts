@@ -159,7 +159,7 @@ describe.each(Object.entries(questions))("the question %s", (type, { text, menti
     const last = await settled(id);
     expect(last).toMatchObject({ state: "done", action: "summarize" });
     expect((await read(id)).messages[1]).toMatchObject({ state: "cancelled" });
-    expect((await read(id)).messages[1]?.questions[0]?.answered).toMatch(/left open/i);
+    expect((await read(id)).messages[1]?.questions[0]?.answered).toMatch(/skipped/i);
   });
 
   it("is cancelled by a button and by a word, with a sentence", async () => {
@@ -309,7 +309,7 @@ describe("a message", () => {
     copilot.failure = new ModelFailure("unavailable", "down");
     const { id, last } = await ask("summarize it", tagged());
     expect(last).toMatchObject({ state: "failed" });
-    expect(last.content).toMatch(/could not be reached.*try again/);
+    expect(last.content).toMatch(/was unavailable.*Try again/);
     copilot.failure = undefined;
     await call(`/conversations/${id}/messages/${last.id}/retry`, { method: "POST", body: {} });
     expect(await settled(id)).toMatchObject({ state: "done" });

@@ -63,7 +63,7 @@ describe("a site's pages", () => {
       "/private/open": "open",
       "/b": "B",
     });
-    const reason = "The site's robots.txt keeps robots away.";
+    const reason = "The site's robots.txt blocks crawlers.";
     expect(await crawl(site.url("/"))).toEqual([
       `/private/a: ${reason}`,
       "/private/open: open",
@@ -92,7 +92,7 @@ describe("a site's pages", () => {
     expect(await crawl(site.url("/"), options({ pages: 4 }))).toEqual([
       "/a: A",
       "/none: The server answered with status 404.",
-      "/away: The page leads to another host.",
+      "/away: The page redirects to another host.",
       "/b: B",
     ]);
   });
@@ -135,7 +135,7 @@ describe("a sitemap", () => {
       "/sitemap.xml": "<html>Not found</html>",
       "/bomb.xml.gz": lazily(() => gzipSync(Buffer.alloc(60 * 1024 * 1024, " "))),
     });
-    await expect(crawl(site.url("/"))).rejects.toMatchObject({ message: "This is no sitemap." });
+    await expect(crawl(site.url("/"))).rejects.toMatchObject({ message: "This is not a sitemap." });
     await expect(crawl(site.url("/bomb.xml.gz"))).rejects.toMatchObject({ message: /too large/ });
   });
 });

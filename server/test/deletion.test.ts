@@ -300,7 +300,7 @@ describe.skipIf(!hasRedis)("what was erased", () => {
       let left = steps;
       expect(await eraseTenant(server.ctx.http.datalife, gone.tenant_id, () => left-- <= 0)).toBeUndefined();
     }
-    await expect(command("tenant resume", { tenant: "Gone" })).rejects.toThrow("some of it is gone");
+    await expect(command("tenant resume", { tenant: "Gone" })).rejects.toThrow("already being erased");
     // Its own look may be quicker than this call.
     const [receipt] = await waitFor(async () => {
       await eraseTenant(server.ctx.http.datalife, gone.tenant_id);

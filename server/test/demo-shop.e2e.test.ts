@@ -74,7 +74,7 @@ describe("the demo without a key", () => {
     const wish = "Move booking B-17 from Wednesday to Friday";
     const first = await ask(visitor, wish);
     expect(first.content).toMatch(/^Move your booking B-17 from Wednesday to Friday\./);
-    expect((await answer(visitor, first.confirmation, false)).last).toMatch(/nothing was changed/);
+    expect((await answer(visitor, first.confirmation, false)).last).toMatch(/nothing was changed/i);
     expect(await bookings()).toEqual([]);
 
     const second = await ask(visitor, wish);
@@ -86,7 +86,9 @@ describe("the demo without a key", () => {
     expect((await bookings())[0]).toMatchObject({ number: "B-17", version: 2 });
 
     const stale = await ask(visitor, wish);
-    expect((await answer(visitor, stale.confirmation, true)).last).toMatch(/has changed meanwhile.*Nothing was moved/s);
+    expect((await answer(visitor, stale.confirmation, true)).last).toMatch(
+      /has changed in the meantime.*Nothing was moved/s,
+    );
     expect((await bookings())[0]).toMatchObject({ number: "B-17", version: 2 });
   });
 
@@ -99,7 +101,7 @@ describe("the demo without a key", () => {
     const folder = process.env.SHOP_PICTURES;
     if (folder) await page.screenshot({ path: join(folder, "card.png") });
     await approve.click();
-    await page.getByText("Done: order 4712 is cancelled.").first().waitFor({ timeout: 30_000 });
+    await page.getByText("Done: order 4712 was cancelled.").first().waitFor({ timeout: 30_000 });
     if (folder) await page.screenshot({ path: join(folder, "done.png") });
     const kept = JSON.parse(await readFile(join(parley.dataDir, "demo-shop.json"), "utf8"));
     expect(kept.orders[1]).toMatchObject({ number: "4712", status: "cancelled" });

@@ -243,9 +243,9 @@ describe("an upload", () => {
     const documents = await waitForDocuments(knowledge, test.a.tenant_id, { ids: body.documents.map(({ id }) => id) });
     expect(documents.map(({ status: each, chunks }) => [each, chunks])).toEqual(Array(3).fill(["failed", 0]));
     expect(documents.map(({ error }) => error)).toEqual([
-      expect.stringContaining("content does not"),
+      expect.stringContaining("its content is not"),
       expect.stringContaining("PNG"),
-      expect.stringContaining("no text to read"),
+      expect.stringContaining("No text was found"),
     ]);
     const parked = await call<{ items: JobView[] }>("GET", "/jobs?status=failed");
     expect(parked.body.items.map(({ document_id }) => document_id)).toEqual(
@@ -650,9 +650,9 @@ describe("a page that is fetched again", () => {
   it("that does not come says so, is tried later and later, and in the end no more; what was there goes on answering", async () => {
     const reasons = [
       ["503", { status: 503 }],
-      ["robots.txt keeps robots away", { status: 200, robots: "User-agent: *\nDisallow: /live" }],
-      ["does not lead to a public host", { robots: "", leadsTo: "10.0.0.7" }],
-      ["no text to read", { leadsTo: "127.0.0.1", text: "" }],
+      ["robots.txt blocks crawlers", { status: 200, robots: "User-agent: *\nDisallow: /live" }],
+      ["does not point to a public host", { robots: "", leadsTo: "10.0.0.7" }],
+      ["No text was found", { leadsTo: "127.0.0.1", text: "" }],
       ["404", { status: 404 }],
     ] as const;
     const waits: number[] = [];

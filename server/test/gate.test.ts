@@ -313,7 +313,7 @@ describe("a run that nobody can bring to its end", () => {
     const { release, told, work } = await parked("Curt", 3);
     await work(() => Promise.reject(new Error("nobody asks any more")));
     const failed = await run(release.id);
-    expect(failed).toMatchObject({ state: "failed", error: expect.stringContaining("Try it again.") });
+    expect(failed).toMatchObject({ state: "failed", error: expect.stringContaining("Start it again.") });
     expect(failed.finished_at).not.toBeNull();
     expect(told).toContain(release.id);
     expect((await begin(release.id, 0)).status).toBe(202);

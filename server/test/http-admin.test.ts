@@ -93,7 +93,7 @@ describe("a person", () => {
       })),
     );
     expect(bodies.map(({ status, error }) => `${status} ${error.code} ${error.message}`)).toEqual(
-      Array(2).fill("401 invalid_credentials The e-mail address or the password is wrong."),
+      Array(2).fill("401 invalid_credentials The e-mail address or password is wrong."),
     );
   });
 

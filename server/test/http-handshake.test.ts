@@ -79,7 +79,9 @@ describe("init", () => {
       const body = (await response.json()) as { error: Record<string, unknown> };
       bodies.add(JSON.stringify({ ...body.error, request_id: undefined }));
     }
-    expect([...bodies]).toEqual(['{"code":"origin_not_allowed","message":"This page may not start a chat here."}']);
+    expect([...bodies]).toEqual([
+      '{"code":"origin_not_allowed","message":"This site is not allowed to start a chat. Add its domain in the settings."}',
+    ]);
   });
 
   it("goes on with the ticket of a live token", async () => {

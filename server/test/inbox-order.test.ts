@@ -133,7 +133,7 @@ describe("the search of the inbox", () => {
     expect(await found("quokka before:2020-01-01")).toEqual([]);
     const wrong = await search("quokka is:brokn label:none-such");
     expect(wrong.items).toEqual([]);
-    expect(wrong.hints).toEqual([expect.stringContaining("“is:brokn”"), "There is no label “none-such”."]);
+    expect(wrong.hints).toEqual([expect.stringContaining("“is:brokn”"), "Label not found: “none-such”."]);
     expect((await search("is:waiting")).items.map((ticket) => ticket.id)).toContain(id);
   });
 

@@ -166,7 +166,7 @@ describe("a document", () => {
     });
     expect(document).toMatchObject({
       status: "failed",
-      error: expect.stringContaining("There is no text to read"),
+      error: expect.stringContaining("No text was found"),
       chunks: 0,
     });
     const after = await countRows(tenants.a);

@@ -93,7 +93,7 @@ describe("a long ticket", () => {
     expect(notes).toHaveLength(2);
     expect(notes[0]).toContain("about the invoice");
     expect(notes[0]?.split("\n\n")).toHaveLength(4);
-    expect(notes[1]).toContain("What was said before, in short");
+    expect(notes[1]).toContain("Summary of earlier messages");
     const words = seen.filter(({ role }) => role !== "system");
     expect(words).toHaveLength(10);
     expect(words.at(-1)?.content).toBe("You can [1].");

@@ -104,12 +104,12 @@ describe.skipIf(unavailable !== undefined)("parley move", () => {
     expect(busy).toMatchObject({ code: 1, err: expect.stringContaining("Another Parley process") });
     await postgres.query("create role weak login");
     const weak = await parley("--dry-run", "--to", postgres.urlFor("weak"));
-    expect(weak).toMatchObject({ code: 2, err: expect.stringContaining("may not create tables") });
+    expect(weak).toMatchObject({ code: 2, err: expect.stringContaining("cannot create tables") });
     expect(await parley("--to", "mysql://db")).toMatchObject({ code: 2, err: expect.stringContaining("--to must be") });
     vi.stubEnv("DATABASE_URL", "");
     expect(await parley()).toMatchObject({
       code: 2,
-      err: expect.stringContaining("DATABASE_URL that of the role parley_app"),
+      err: expect.stringContaining("DATABASE_URL to the connection of the role parley_app"),
     });
     vi.stubEnv("DATABASE_URL", config.databaseUrl);
     // As other servers would answer.

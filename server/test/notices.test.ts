@@ -120,7 +120,7 @@ describe("whoever answers for a tenant is told by mail", () => {
     const told = await tell();
     expect(told).toHaveLength(1);
     expect(told[0]).toMatchObject({ to: [ann.email] });
-    expect(told[0]?.subject).toContain(`#${first.number} waits for a person`);
+    expect(told[0]?.subject).toContain(`#${first.number} is waiting for your team`);
     expect(told[0]?.text).toContain(`${server.ctx.publicUrl}/console/inbox/${first.id}`);
     expect(await tell()).toEqual([]);
   });
@@ -170,11 +170,11 @@ describe("whoever answers for a tenant is told by mail", () => {
     const second = await ticketThatWaits();
     const told = await tell();
     expect(told).toHaveLength(1);
-    for (const { number } of [first, second]) expect(told[0]?.text).toContain(`#${number} waits`);
+    for (const { number } of [first, second]) expect(told[0]?.text).toContain(`#${number} is waiting`);
     const third = await ticketThatWaits();
     expect(await tell()).toEqual([]);
     await sql("update notice_rules set mailed_at = now() - interval '16 minutes'");
-    expect((await tell())[0]?.text).toContain(`#${third.number} waits`);
+    expect((await tell())[0]?.text).toContain(`#${third.number} is waiting`);
   });
 
   it("that a ticket is overdue: its holder, or everybody who wants to know", async () => {
@@ -206,8 +206,8 @@ describe("whoever answers for a tenant is told by mail", () => {
     await sql("update notice_rules set digest_at = now() - interval '1 second'");
     const told = await tell();
     expect(told).toMatchObject([{ to: [ann.email] }]);
-    expect(told[0]?.text).toMatch(/\d+ tickets? waits? for a person/);
-    expect(told[0]?.text).toContain("1 snippet of yours is due for review.");
+    expect(told[0]?.text).toMatch(/\d+ tickets? (?:is|are) waiting for your team/);
+    expect(told[0]?.text).toContain("1 of your snippets is due for review.");
     await sql("delete from snippets");
     const { rows } = await sql("select digest_at > now() as later from notice_rules where person_id = $1", [ann.id]);
     expect(rows).toEqual([{ later: true }]);

@@ -284,7 +284,7 @@ describe("signing in with the operator's provider", () => {
       test.ctx.auth.oidc = createOidcSignIn({ ...library, oidc: settings, admit: async () => null });
       expect(await start()).toMatchObject({
         status: 503,
-        body: { error: { message: "Corp Login does not answer right now." } },
+        body: { error: { message: "Corp Login is not responding. Try again shortly." } },
       });
     }
     test.ctx.auth.oidc = null;

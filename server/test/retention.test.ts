@@ -170,7 +170,7 @@ describe("what is kept no longer", () => {
       { headers: { authorization: `Bearer ${test.a.api_key}` } },
     );
     expect(file.status).toBe(404);
-    expect(await file.text()).toContain("no longer kept");
+    expect(await file.text()).toContain("may have been deleted");
   });
 
   it("passes over what somebody works on, goes on after it was cut off, and is done by one of two at once", async () => {

@@ -324,7 +324,7 @@ describe("reasons", () => {
     await seedDocument(db, tenant, { source: "office", texts: [text, `${text} `, "The office has a bell."] });
     const found = await ask("when does the office in Vienna open in the morning", { explain: true, limit: 1 });
     expect(found.results[0]).toMatchObject({ kept: true });
-    expect(found.results[0]?.reason).toContain("of the question's words by weight");
+    expect(found.results[0]?.reason).toContain("word match");
     expect(found.dropped?.every(({ tokens }) => tokens > 0)).toBe(true);
     expect(found.dropped?.map(({ code, kept }) => [code, kept]).sort()).toEqual([
       ["near_duplicate", false],

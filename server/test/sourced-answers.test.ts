@@ -94,11 +94,11 @@ describe("a person's answer", () => {
     const before = await desk.history(visitor);
     const others = await library(desk.http.b.tenant_id);
     const refused = [
-      [await library(desk.tenantId, { audience: "internal" }), "is for your team only"],
-      [await library(desk.tenantId, { validUntil: "2020-01-01" }), "is not public any more"],
-      [await library(desk.tenantId, { isOld: true }), "is not in the library any more"],
-      [others, "is not in the library any more"],
-      [newId(), "is not in the library any more"],
+      [await library(desk.tenantId, { audience: "internal" }), "is internal"],
+      [await library(desk.tenantId, { validUntil: "2020-01-01" }), "is no longer public"],
+      [await library(desk.tenantId, { isOld: true }), "is no longer in the library"],
+      [others, "is no longer in the library"],
+      [newId(), "is no longer in the library"],
     ] as const;
     for (const [chunk, why] of refused) {
       const citations = [{ index: 1, chunk_id: chunk }];

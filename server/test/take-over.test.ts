@@ -54,7 +54,7 @@ it("a turn that is overtaken is stopped: it costs no more, and the person may ha
   expect((await desk.desk(`tickets/${id}/take`, {})).status).toBe(200);
   wasTaken = true;
   const { events } = await said;
-  expect(events.at(-2)).toMatchObject({ type: "cancel", reason: "a person took over" });
+  expect(events.at(-2)).toMatchObject({ type: "cancel", reason: "an agent took over" });
   expect(words).toBeLessThan(5);
   expect(
     await desk.count("turns where ticket_id = $1 and status = 'cancelled' and error_code = 'overtaken'", [id]),

@@ -132,7 +132,9 @@ describe("the handshake", () => {
     const words = refusals.map((item) =>
       item.status === "rejected" ? `${item.reason.code}: ${item.reason.message}` : "let in",
     );
-    expect(new Set(words)).toEqual(new Set(["origin_not_allowed: This page may not start a chat here."]));
+    expect(new Set(words)).toEqual(
+      new Set(["origin_not_allowed: This site is not allowed to start a chat. Add its domain in the settings."]),
+    );
   });
 
   it("goes on with the ticket of a live token, and starts anew with any other", async () => {

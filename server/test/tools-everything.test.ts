@@ -56,7 +56,7 @@ afterAll(async () => {
 describe("the protocol's own test server", () => {
   it("is found with all of its tools, each of which waits to be classed", () => {
     // A task goes on after the turn that asked for it; there are none of these here.
-    const left_out = ["simulate-research-query: it only works as a task, which is not supported"];
+    const left_out = ["simulate-research-query: works only as a task, which is not supported"];
     expect(found).toMatchObject({ problem: null, left_out, changed: 0, gone: 0 });
     expect(found.connection).toMatchObject({ health: "ok", server: { name: expect.stringContaining("everything") } });
     expect(found.tools.length).toBeGreaterThan(10);

@@ -67,7 +67,7 @@ const hostile: Record<string, { does: (call: ArrivedCall) => unknown; read: RegE
       void response
         .writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" })
         .end(Buffer.alloc(50)),
-    read: /packs its answers/,
+    read: /compressed its response/,
     write: "unknown",
   },
   html: {
@@ -78,11 +78,15 @@ const hostile: Record<string, { does: (call: ArrivedCall) => unknown; read: RegE
   broken_json: {
     does: ({ response }) =>
       void response.writeHead(200, { "content-type": "application/json" }).end('{"jsonrpc": "2.0", "id'),
-    read: /not what the protocol says/,
+    read: /does not follow the protocol/,
     write: "unknown",
   },
-  nonsense: { does: () => ({ content: [{ type: "sausage" }] }), read: /not what the protocol says/, write: "unknown" },
-  hangs_up: { does: ({ response }) => void response.destroy(), read: /broke off/, write: "unknown" },
+  nonsense: {
+    does: () => ({ content: [{ type: "sausage" }] }),
+    read: /does not follow the protocol/,
+    write: "unknown",
+  },
+  hangs_up: { does: ({ response }) => void response.destroy(), read: /was lost/, write: "unknown" },
   ends_early: {
     does: ({ response }) => void response.writeHead(200, stream).end(": bye\n\n"),
     read: /without a result/,
@@ -90,12 +94,12 @@ const hostile: Record<string, { does: (call: ArrivedCall) => unknown; read: RegE
   },
   redirects: {
     does: ({ response }) => void response.writeHead(307, { location: "http://169.254.169.254/" }).end(),
-    read: /redirects are not followed/,
+    read: /Redirects are not followed/,
     write: "failed",
   },
   refuses: {
     does: ({ response }) => void response.writeHead(403).end("no"),
-    read: /refuses the credentials/,
+    read: /rejected the credentials/,
     write: "failed",
   },
   gateway: {
@@ -193,7 +197,7 @@ describe("a server that misbehaves", () => {
     await desk.class(tool("hangs_up"), { kind: "read", timeout_ms: answeredMs });
     for (let tries = 0; tries < 3; tries += 1) await desk.test(tool("hangs_up"), {});
     const before = shop.calls.length;
-    expect((await desk.test(tool("hangs_up"), {})).content).toMatch(/left alone/);
+    expect((await desk.test(tool("hangs_up"), {})).content).toMatch(/Calls are paused/);
     expect(shop.calls.length).toBe(before);
     const { items } = await desk.ask<{ items: { health: string }[] }>("/connections");
     expect(items).toMatchObject([{ health: "resting" }]);

@@ -111,7 +111,7 @@ describe("a trial", () => {
     expect(context.taken[0]).toMatchObject({ source: "search", document_id: returns.id, title: "Returns" });
     expect(context.taken.map(({ id }) => id).sort()).toEqual(answered.passages.map(({ chunk_id: id }) => id).sort());
     expect(context.left_out).toContainEqual(
-      expect.objectContaining({ title: "Inside", reason: "its document is for people of the tenant only" }),
+      expect.objectContaining({ title: "Inside", reason: "its document is internal" }),
     );
     const written = steps.find(({ node }) => node === "generate");
     expect(written).toMatchObject({

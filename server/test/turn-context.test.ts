@@ -96,7 +96,9 @@ describe("the record of a turn", () => {
     const { record } = await ask();
     expect(idsOf(record?.taken).slice(1)).toEqual([ids[0], ids[2]]);
     expect(idsOf(record?.taken)).toContain(ids[0]);
-    expect(record?.left_out.find(({ id }) => id === ids[1])?.reason).toMatch(/^no room left within \d+ tokens$/);
+    expect(record?.left_out.find(({ id }) => id === ids[1])?.reason).toMatch(
+      /^does not fit in the budget of \d+ tokens$/,
+    );
   });
 
   it("goes without memories that are late or fail, and says so", async () => {

@@ -172,7 +172,7 @@ describe("a webhook", () => {
     await escalate(a, "<!channel> & <https://evil.example|click>:");
     await waitFor(() => at("/slack").length > 0);
     const { text } = JSON.parse(at("/slack")[0]?.body ?? "");
-    expect(text).toMatch(/^<http:\/\/[^|]+\/console\/inbox\/[^|]+\|#\d+> needs a person\n> /);
+    expect(text).toMatch(/^<http:\/\/[^|]+\/console\/inbox\/[^|]+\|#\d+> needs your team\n> /);
     expect(text).toContain("&lt;!channel&gt; &amp;");
     expect(text.match(/</g)).toHaveLength(1);
   });
@@ -246,7 +246,7 @@ describe("a webhook", () => {
       const found = await deliveries(made.id, "failed");
       return found.length > 0 ? found : undefined;
     });
-    expect(failed).toMatchObject({ attempts: 11, error: "The receiver answered with status 500.", next_at: null });
+    expect(failed).toMatchObject({ attempts: 11, error: "The receiver responded with status 500.", next_at: null });
     answers.set("/gone", (response) => void response.writeHead(410).end());
     expect(
       await call(`/${made.id}/replay`, { method: "POST", body: { since: "2026-01-01T00:00:00Z" }, status: 202 }),
@@ -286,7 +286,7 @@ describe("a webhook", () => {
     expect(await refused("http://[::1]/")).toContain("WEBHOOK_PRIVATE_HOSTS=::1");
     expect(await refused("https://user:secret@shop.example/")).toContain("user name");
     expect(await refused("ftp://shop.example/")).toContain("https://");
-    expect(await refused("http://shop.example:25/")).toContain("port 25");
+    expect(await refused("http://shop.example:25/")).toContain("Port 25");
     // A name that leads inside is found out when it is connected.
     const made = await create("/inside", { events: ["ticket.rated"] });
     await withTenant(server.ctx.db, a.tenant_id, (tx) =>
@@ -302,7 +302,7 @@ describe("a webhook", () => {
     );
     await passTime(made.id, { privateHosts: [], network });
     const [tried] = await deliveries(made.id);
-    expect(tried?.error).toContain("rebound.example does not lead to a public address");
+    expect(tried?.error).toContain("rebound.example is not a public address");
     expect(heard.length).toBe(before);
   });
 

@@ -54,7 +54,9 @@ export async function askForTools(deps: AskDeps, asking: Asking): Promise<Listed
         return await listMcpTools(url, { wire, headers });
       } catch (error) {
         if (error instanceof ProtocolError)
-          throw new CallFault("unreadable", "The server refused to list its tools.", { cause: error });
+          throw new CallFault("unreadable", "The server refused to list its tools. Check its credentials.", {
+            cause: error,
+          });
         throw error;
       }
     },
@@ -69,7 +71,8 @@ async function withWire<T>(
   const { connection, callId, context, signal, timeoutMs, maxRequests } = asking;
   const url = addressOf(deps, connection);
   const own = unlockHeaders(connection, { tenantId: context.tenantId, secrets: deps.secrets });
-  if (!own) throw new CallFault("refused", "The headers of this connection can no longer be read: enter them again.");
+  if (!own)
+    throw new CallFault("refused", "The headers of this connection can no longer be decrypted. Enter them again.");
   const key = await deps.signer.key();
   const token = signCall({ key, issuer: deps.publicUrl, url, callId, context });
   const hasOwn = Object.keys(own).some((name) => name.toLowerCase() === "authorization");
@@ -109,6 +112,6 @@ export function rulesOf({
 }
 
 function requestOf({ request }: Pick<ToolRow, "request">) {
-  if (!request) throw new CallFault("refused", "The action has no request.");
+  if (!request) throw new CallFault("refused", "This action has no request. Define one.");
   return request;
 }

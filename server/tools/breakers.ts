@@ -42,9 +42,9 @@ export class Breakers {
       return await this.#of(key).policy.execute(attempt);
     } catch (error) {
       if (error instanceof BrokenCircuitError)
-        throw new CallFault("busy", "The server failed several times in a row and is left alone for half a minute.");
+        throw new CallFault("busy", "The server failed several times in a row. Calls are paused for 30 seconds.");
       if (error instanceof BulkheadRejectedError)
-        throw new CallFault("busy", "Too many calls of this connection are under way.");
+        throw new CallFault("busy", "Too many calls of this connection are running. Try again shortly.");
       throw error;
     }
   }

@@ -22,8 +22,8 @@ export function endOfAnswer(
         ...about,
         status: "conflict",
         content:
-          `The server reports a conflict: what was to be changed has changed meanwhile, and nothing was done. ${text}`.trim(),
-        shown: shownOf(answer, tool) || "It has changed meanwhile, so nothing was done.",
+          `The server reports a conflict: the data has changed in the meantime, so nothing was done. ${text}`.trim(),
+        shown: shownOf(answer, tool) || "It has changed in the meantime, so nothing was done.",
         error: "conflict",
       };
     case "failed":
@@ -37,7 +37,7 @@ export function endOfAnswer(
     case "completed": {
       const flaw = tool.output_schema ? checkAnswer(tool.output_schema, answer.value) : undefined;
       if (flaw && !isWrite) {
-        const content = "The server's answer is not what its schema says.";
+        const content = "The server's response does not match its schema.";
         return { ...about, status: "failed", content, shown: content, error: cleanText(flaw, 300) };
       }
       return { ...about, status: "completed", content: text, shown: shownOf(answer, tool) };
@@ -64,8 +64,8 @@ export function endOfFault(
 export function unknownEnd(why: string): ToolCallEnd {
   return {
     status: "unknown",
-    content: `It is not known whether this was done, and it must not be tried again. ${why}`,
-    shown: "Nobody knows yet whether this was done. A person will look.",
+    content: `It is unclear whether this was done. Do not try again. ${why}`,
+    shown: "It's unclear whether this was done. Our team is checking.",
     error: "unknown",
     httpStatus: null,
     tookMs: null,

@@ -27,14 +27,14 @@ export function readDefinition(found: FoundTool): ReadTool | { leftOut: string }
   const { name } = found;
   const shownName = withoutInvisible(name).slice(0, maxNameChars);
   if (name === "" || name.length > maxNameChars || shownName !== name || /[\r\n\t]/.test(name))
-    return { leftOut: `${shownName || "(no name)"}: the name is empty, too long, or has characters that nobody sees` };
+    return { leftOut: `${shownName || "(no name)"}: the name is empty, too long, or has invisible characters` };
   // A task would outlive the turn that asked for it.
   if (found.execution?.taskSupport === "required")
-    return { leftOut: `${name}: it only works as a task, which is not supported` };
+    return { leftOut: `${name}: works only as a task, which is not supported` };
   const input = readSchema(found.inputSchema);
-  if (!input) return { leftOut: `${name}: the schema of its arguments is too large, too deep, or none` };
+  if (!input) return { leftOut: `${name}: the argument schema is missing, too large or too deep` };
   const output = found.outputSchema === undefined ? null : readSchema(found.outputSchema);
-  if (output === undefined) return { leftOut: `${name}: the schema of its results is too large, too deep, or none` };
+  if (output === undefined) return { leftOut: `${name}: the result schema is missing, too large or too deep` };
   const title = clean(found.title ?? found.annotations?.title ?? name, maxTitleChars) || name;
   const given = {
     description: clean(found.description ?? "", maxDescriptionChars),

@@ -18,7 +18,7 @@ export function listLost({ db }: Pick<ToolDeps, "db">): Promise<LostCall[]> {
 /** Notes of a lost call that nobody knows what came of it. It is never made again. */
 export async function settleLostCall({ db, log }: Pick<ToolDeps, "db" | "log">, call: LostCall): Promise<void> {
   const { tenant_id, id } = call;
-  const end = unknownEnd("The process that made the call did not live to tell.");
+  const end = unknownEnd("The process making the call ended before the result arrived.");
   if (await withTenantInLoop(db, tenant_id, (tx) => insertToolCallEnd(tx, id, end)))
     log.warn({ tenant_id, call_id: id }, "Outcome of a tool call is unknown");
 }

@@ -28,7 +28,7 @@ export async function runTrial(deps: TrialDeps, input: TrialInput): Promise<Tria
     tenant: await findTenant(tx),
     changed: await documentsOfDraft(tx, draft),
   }));
-  if (!tenant) throw new AppError("not_found", "There is no such tenant.");
+  if (!tenant) throw new AppError("not_found", "Tenant not found.");
   const profile = withDraft(deps.profileOf(tenant), draft);
   const result = emptyResult(question, profile);
   const calls: ModelCall[] = [];

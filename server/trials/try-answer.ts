@@ -17,8 +17,7 @@ export function createTryAnswer(deps: TrialDeps): TryAnswer {
   return async (tenantId, question) => {
     const signal = AbortSignal.timeout(tryTimeoutMs);
     const trial = await runTrial(deps, { tenantId, question, cache: "off", signal });
-    if (trial.outcome === "failed")
-      throw new AppError("unavailable", "The answer took too long, or could not be made.");
+    if (trial.outcome === "failed") throw new AppError("unavailable", "The answer took too long or failed. Try again.");
     return {
       outcome: outcomes[trial.outcome],
       // A trial that did not fail has one of the reasons that visitors' turns have.

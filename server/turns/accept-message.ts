@@ -60,7 +60,7 @@ export async function acceptMessage(deps: TurnDeps, request: TurnRequest): Promi
       lockTicket(tx, request.ticketId),
       findSurroundings(tx, request.ticketId, request.messageId),
     ]);
-    if (!ticket) throw new AppError("not_found", "There is no such ticket.");
+    if (!ticket) throw new AppError("not_found", "Ticket not found.");
     const known = found.mayBeKnown ? await findSentMessage(tx, ticket.id, request.messageId) : undefined;
     return known
       ? acceptAgain(tx, deps, { request, ticket, known })
@@ -96,7 +96,7 @@ interface NewMessage {
 async function acceptNew(tx: TenantTransaction, deps: TurnDeps, input: NewMessage): Promise<Outcome> {
   const { ticket, reopened, found, request } = input;
   if (found.mayMissForm && !request.isOperator && (await isFormMissing(tx, ticket)))
-    throw new AppError("form_required", "Some questions have to be answered first.");
+    throw new AppError("form_required", "Fill in the form first.");
   if (ticket.pending_confirmation !== null) return acceptInstead(tx, deps, input);
   const isFree = ticket.owner === "assistant" && found.runningTurnId === null;
   // Older mail and an open question to the visitor are taken up together with the message.
@@ -202,7 +202,7 @@ async function acceptAgain(
   const { role, content } = known.message;
   const isSame = content === request.content && namesSame(known.message, request.attachments ?? []);
   if (known.ticketId !== ticket.id || role !== "visitor" || !isSame)
-    throw new AppError("message_conflict", "This message_id was used for another message.");
+    throw new AppError("message_conflict", "This message_id already belongs to another message. Use a new id.");
   const after = known.sequence - 1;
   const accepted = { turnId: known.turnId, behindTurnId: null, started: false, ownerEpoch: ticket.owner_epoch };
   const turn = known.turnId ? await findTurn(tx, known.turnId) : undefined;

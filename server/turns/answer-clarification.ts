@@ -32,7 +32,7 @@ export async function acceptAnswer(
   const { accepted, events, messageId } = await withTenant(deps.db, request.tenantId, async (tx) => {
     const ticket = await lockTicket(tx, request.ticketId);
     const asked = ticket && (await findClarification(tx, request.clarificationId));
-    if (!ticket || asked?.ticket_id !== ticket.id) throw new AppError("not_found", "There is no such clarification.");
+    if (!ticket || asked?.ticket_id !== ticket.id) throw new AppError("not_found", "Clarifying question not found.");
     const answer = readAnswer(asked, request.answer);
     return asked.status === "pending"
       ? answerNow(tx, deps, { ticket, asked, answer })
@@ -52,7 +52,7 @@ type Answered = Outcome & { messageId: string | null };
 
 async function answerNow(tx: TenantTransaction, deps: TurnDeps, { ticket, asked, answer }: Input): Promise<Answered> {
   if (ticket.owner !== "assistant" || (await findRunningTurn(tx, ticket.id)))
-    throw new AppError("already_answered", "The assistant does not wait for this any more.");
+    throw new AppError("already_answered", "The assistant is no longer waiting for this answer.");
   const turnId = newId();
   const messageId = answer.type === "cancel" ? null : newId();
   await answerClarification(tx, asked, { answer, messageId, turnId });
@@ -71,8 +71,8 @@ async function answerAgain(tx: TenantTransaction, deps: TurnDeps, { ticket, aske
     throw new AppError(
       "already_answered",
       asked.answer === null
-        ? "The assistant does not wait for this any more."
-        : "This clarification was answered in another way.",
+        ? "The assistant is no longer waiting for this answer."
+        : "This question already has another answer.",
     );
   const { answer_turn_id: turnId, answer_message_id: messageId } = asked;
   const accepted = { behindTurnId: null, started: false, ownerEpoch: ticket.owner_epoch };

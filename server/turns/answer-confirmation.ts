@@ -55,7 +55,7 @@ export async function acceptConfirmation(deps: TurnDeps, request: ConfirmationRe
   const { answered, events } = await withTenant(deps.db, request.tenantId, async (tx) => {
     const ticket = await lockTicket(tx, request.ticketId);
     const asked = ticket && (await findConfirmation(tx, request.confirmationId));
-    if (!ticket || asked?.ticket_id !== ticket.id) throw new AppError("not_found", "There is no such confirmation.");
+    if (!ticket || asked?.ticket_id !== ticket.id) throw new AppError("not_found", "Confirmation not found.");
     if (asked.status === "pending" && asked.is_due)
       return { answered: null, events: await refuseConfirmation(tx, ticket, asked) };
     return answer(tx, deps, { request, ticket, asked });
@@ -87,7 +87,7 @@ async function answer(tx: TenantTransaction, deps: TurnDeps, input: Answering): 
   if (waitsFor(asked) !== said.by && !isOwnNo)
     throw new AppError(
       "conflict",
-      said.by === "agent" ? "The visitor is asked about this." : "This waits for somebody of the support team.",
+      said.by === "agent" ? "The visitor has to decide this." : "Our team has to decide this.",
     );
   if (ticket.owner !== "assistant" || (await findRunningTurn(tx, ticket.id))) throw movedOn();
   const now = await updateConfirmationAnswer(tx, asked.id, said);
@@ -173,7 +173,7 @@ async function answeredBefore(tx: TenantTransaction, deps: TurnDeps, input: Answ
   if (asked.status === "expired") throw expired();
   if (asked.status === "withdrawn" || before === null) throw movedOn();
   if (before !== said.approved || (said.by === "agent" && said.id !== asked.agent_id))
-    throw new AppError("already_answered", `This was ${before ? "approved" : "declined"} already.`);
+    throw new AppError("already_answered", `This was already ${before ? "approved" : "declined"}.`);
   const answered = (accepted: Partial<Accepted>, messageId: string | null = null): Answered => ({
     answered: {
       accepted: { ...placeBehind(ticket), turnId: null, started: false, ...accepted },
@@ -205,9 +205,9 @@ function saidBefore(asked: ConfirmationRow, by: Said["by"]): boolean | null {
 }
 
 function expired(): AppError {
-  return new AppError("confirmation_expired", "Nobody said yes in time: nothing was changed.");
+  return new AppError("confirmation_expired", "Nobody approved this in time, so nothing was changed.");
 }
 
 function movedOn(): AppError {
-  return new AppError("already_answered", "The assistant does not wait for this any more: nothing was changed by it.");
+  return new AppError("already_answered", "The assistant is no longer waiting for this. Nothing was changed.");
 }

@@ -22,10 +22,10 @@ export async function answerForm(
 ): Promise<void> {
   const isNew = await withTenant(db, tenantId, async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
-    if (!ticket) throw new AppError("not_found", "There is no such ticket.");
+    if (!ticket) throw new AppError("not_found", "Ticket not found.");
     const { form } = await findVisitorKnown(tx, ticket.visitor_id);
     if (!form) return false;
-    if (form.version !== given.version) throw new AppError("form_changed", "The questions have changed.");
+    if (form.version !== given.version) throw new AppError("form_changed", "The form has changed. Load it again.");
     const answers = checkAnswers(form, given);
     const answerOf = (kind: FormField["kind"]) => answers.find((answer) => answer.kind === kind)?.value ?? null;
     const isStored = await insertFormAnswers(tx, ticket.visitor_id, {
@@ -53,16 +53,19 @@ export async function answerForm(
 function checkAnswers(form: VisitorForm, { answers, consent }: FormRequest): FormAnswers["answers"] {
   const known = new Map(form.fields.map((field) => [field.id, field]));
   const problems = [
-    ...Object.keys(answers).flatMap((id) => (known.has(id) ? [] : [{ field: "answers", message: "names no field" }])),
+    ...Object.keys(answers).flatMap((id) =>
+      known.has(id) ? [] : [{ field: "answers", message: "is not a field of the form" }],
+    ),
     ...form.fields.flatMap((field) => {
       const problem = answerProblem(field, answerTo(field, answers));
       return problem
-        ? [{ field: `answers.${field.id}`, message: problem === "missing" ? "is needed" : "is not valid" }]
+        ? [{ field: `answers.${field.id}`, message: problem === "missing" ? "is required" : "is not valid" }]
         : [];
     }),
-    ...(form.consent && !consent ? [{ field: "consent", message: "is needed" }] : []),
+    ...(form.consent && !consent ? [{ field: "consent", message: "is required" }] : []),
   ];
-  if (problems.length > 0) throw new AppError("invalid_request", "The answers are not valid.", { details: problems });
+  if (problems.length > 0)
+    throw new AppError("invalid_request", "Some answers are not valid. See `details`.", { details: problems });
   return form.fields.flatMap((field) => {
     const value = answerTo(field, answers).trim();
     return value === "" ? [] : [{ id: field.id, kind: field.kind, label: field.label, value }];

@@ -16,7 +16,7 @@ export type Decision = Resolution | HandBack | { type: "hint" };
  */
 export async function carryOut(deps: TurnDeps, ref: TurnRef, decision: Resolution | HandBack): Promise<TurnRef | null> {
   const turn = await loadTurn(deps, ref);
-  if (!turn) throw new AppError("not_found", "There is no such ticket.");
+  if (!turn) throw new AppError("not_found", "Ticket not found.");
   const letGo = holdLease(deps, turn);
   const told = publishTurn(deps.hub, turn, turn.output.items()).catch((error: unknown) =>
     deps.log.warn({ turn_id: turn.turnId, err: asError(error).message }, "Decision stored but not announced"),

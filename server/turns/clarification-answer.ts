@@ -11,7 +11,7 @@ export function readAnswer(
   const said = plain(answer.type === "choice" ? answer.choice : answer.text);
   const chosen = options.find(({ id, label }) => said === plain(id) || said === plain(label));
   if (chosen) return { type: "choice", choice: chosen.id };
-  if (answer.type === "choice") throw new AppError("invalid_request", "The choice is none of the options.");
+  if (answer.type === "choice") throw new AppError("invalid_request", "The choice is not one of the options.");
   return { type: "text", text: answer.text.trim() };
 }
 

@@ -153,7 +153,7 @@ export function endHandedBack(deps: TurnDeps, turn: RunningTurn, { audit }: Hand
 /** @throws AppError `already_handled` when the turn was taken for dead and somebody else has decided meanwhile. */
 function requireUnchanged(turn: RunningTurn, ticket: TicketRow): void {
   if (ticket.owner_epoch !== turn.ownerEpoch || isEnded(ticket))
-    throw new AppError("already_handled", "Somebody else was faster: the ticket has moved on.");
+    throw new AppError("already_handled", "Someone else was faster: the ticket has changed. Reload it.");
 }
 
 async function reopen(tx: TenantTransaction, turn: RunningTurn) {

@@ -15,7 +15,7 @@ import type { RunningTurn } from "./turn-context.ts";
 /** Stored events after a turn's begin among which its own end is looked for. */
 const maxTold = 200;
 /** Why a turn was cancelled whose ticket a person took, or whose visitor ended the conversation. */
-const overtakenReason = "a person took over";
+const overtakenReason = "an agent took over";
 const endedReason = "the conversation was ended";
 
 /** How a turn ends. */

@@ -16,5 +16,5 @@ export function episodeSummary(said: HistoryMessage[], earlier: string | null): 
     size += line.length + 1;
     return size <= maxSummaryChars;
   });
-  return ["Earlier in this conversation, before a person of the team handed it back:", ...kept.reverse()].join("\n");
+  return ["Earlier in this conversation, before an agent returned it to the assistant:", ...kept.reverse()].join("\n");
 }

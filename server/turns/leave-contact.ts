@@ -16,9 +16,9 @@ export function leaveContact(
 ): Promise<void> {
   return withTenant(db, tenantId, async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
-    if (!ticket) throw new AppError("not_found", "There is no such ticket.");
+    if (!ticket) throw new AppError("not_found", "Ticket not found.");
     if (!(await updateVisitorEmail(tx, ticket.visitor_id, email)))
-      throw new AppError("forbidden", "The address of this visitor is known already.");
+      throw new AppError("forbidden", "This visitor's address is already known.");
     // Said anew, so it is meant: what was stopped goes on.
     await deleteMailStop(tx, email);
     await wakeThreadsOf(tx, ticket.visitor_id);

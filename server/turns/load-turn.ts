@@ -162,7 +162,7 @@ function notesOn(ticket: TicketRow): HistoryMessage[] {
   const notes = ticket.episode_summary ? [ticket.episode_summary] : [];
   // A new episode begins without what was said before it; its own summary stands for that.
   if (ticket.running_summary && ticket.running_summary_to > ticket.episode_after)
-    notes.push(`What was said before, in short:\n${ticket.running_summary}`);
+    notes.push(`Summary of earlier messages:\n${ticket.running_summary}`);
   return notes.map((content) => ({ role: "system", content }));
 }
 

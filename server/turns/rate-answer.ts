@@ -28,7 +28,7 @@ export async function rateAnswer(
   const feedback = { id: newId(), ticketId, messageId, rating, reason: reason ?? null };
   await withTenant(db, tenantId, async (tx) => {
     if (!(await upsertFeedback(tx, feedback)))
-      throw new AppError("not_found", "There is no such answer in this conversation.");
+      throw new AppError("not_found", "Answer not found in this conversation.");
     const answer = rating === "down" ? (await findMessage(tx, messageId))?.message.content : undefined;
     if (answer !== undefined) await insertCachePurge(tx, { what: "answer", target: answer });
   });

@@ -50,13 +50,13 @@ export async function rateTicket(
   const events = await withTenant(db, tenantId, async (tx) => {
     const { ticket, tenant } = await findBoth(tx, await lockTicket(tx, ticketId));
     const end = await findEnd(tx, ticket, tenant);
-    if (!end) throw new AppError("conflict", "Nobody asks how this conversation went.");
+    if (!end) throw new AppError("conflict", "This conversation cannot be rated.");
     const words = comment?.trim() || null;
     const stored = await insertTicketRating(tx, { id: newId(), ticketId, resolvedAt: end, score, comment: words });
     if (!stored) {
       const known = await findTicketRating(tx, ticketId, end);
       if (known?.score === score && (words === null || words === known.comment)) return [];
-      throw new AppError("already_answered", "This was said already.");
+      throw new AppError("already_answered", "This conversation was already rated.");
     }
     return recordEvents(tx, ticketId, [
       {
@@ -74,7 +74,7 @@ async function findBoth(
   ticket: TicketRow | undefined,
 ): Promise<{ ticket: TicketRow; tenant: TenantRow }> {
   const tenant = await findTenant(tx);
-  if (!ticket || !tenant) throw new AppError("not_found", "There is no such ticket.");
+  if (!ticket || !tenant) throw new AppError("not_found", "Ticket not found.");
   return { ticket, tenant };
 }
 

@@ -19,7 +19,7 @@ export async function readHistory(
 ): Promise<HistoryResponse> {
   return withTenant(db, tenantId, async (tx) => {
     const ticket = await findTicket(tx, ticketId);
-    if (!ticket) throw new AppError("not_found", "There is no such ticket.");
+    if (!ticket) throw new AppError("not_found", "Ticket not found.");
     // Sent together: none needs the others' result.
     const [{ stored, earlier }, running, pending] = await Promise.all([
       listMessagePage(tx, ticketId, before),
@@ -60,7 +60,7 @@ export async function openTicketLog(
   const { tenantId, ticketId } = ticket;
   const readPlace = async (): Promise<TicketPlace> => {
     const row = await withTenantOnce(deps.db, tenantId, (tx) => findTicket(tx, ticketId));
-    if (!row) throw new AppError("not_found", "There is no such ticket.");
+    if (!row) throw new AppError("not_found", "Ticket not found.");
     return { sequence: row.last_sequence, status: row.status, owner: row.owner };
   };
   // The reader's first question about the ticket has just been answered; a cursor of just now raises none.

@@ -62,7 +62,7 @@ export async function rememberThread(deps: TurnDeps, payload: JobPayload, signal
     await withTenant(deps.db, tenantId, (tx) =>
       updateJob(tx, jobId, {
         status: isLast ? "failed" : "queued",
-        error: "the ticket could not be summarised; see the server's log",
+        error: "The ticket could not be summarized. See the server log.",
       }),
     );
     if (!isLast) throw error;

@@ -21,7 +21,7 @@ export async function reopenByVisitor(
 ): Promise<void> {
   const events = await withTenant(db, tenantId, async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
-    if (!ticket) throw new AppError("not_found", "There is no such ticket.");
+    if (!ticket) throw new AppError("not_found", "Ticket not found.");
     if (!isEnded(ticket)) return [];
     return recordEvents(tx, ticket.id, [(await goOn(tx, ticket)).told]);
   });
@@ -62,7 +62,7 @@ async function requireReopenable(tx: TenantTransaction, ticket: TicketRow): Prom
   if (ticket.status === "closed") throw new AppError("ticket_closed", "This conversation is closed. Start a new one.");
   const until = reopenUntil(ticket, await findReopenDays(tx));
   if (until === null || until.getTime() < Date.now())
-    throw new AppError("ticket_closed", "This conversation ended some time ago. Start a new one.");
+    throw new AppError("ticket_closed", "This conversation can no longer be reopened. Start a new one.");
 }
 
 /** Until when a ticket may be opened again; null for one that is not resolved, or never may. */

@@ -26,6 +26,6 @@ const openings: Record<EscalationReason, keyof ReadySentences["handover"]> = {
 };
 
 /** Shown when a turn failed; the message itself is stored, so sending it again is safe. */
-export const turnFailedText = "Something went wrong while answering. Your message is saved: please try again.";
-export const turnInterruptedText = "The answer was cut off. Your message is saved: please try again.";
-export const turnTimedOutText = "The answer took too long. Your message is saved: please try again.";
+export const turnFailedText = "Something went wrong. Your message is saved. Please try again.";
+export const turnInterruptedText = "The answer was interrupted. Your message is saved. Please try again.";
+export const turnTimedOutText = "The answer took too long. Your message is saved. Please try again.";

@@ -32,7 +32,7 @@ async function refuseForNow(deps: TurnDeps, request: TurnRequest): Promise<void>
   });
   if (!needsTurn) return;
   deps.watch?.refused();
-  throw new AppError("overloaded", "Many people are asking at the moment. Please try again shortly.", {
+  throw new AppError("overloaded", "We're getting many questions right now. Please try again shortly.", {
     retryAfterSeconds,
   });
 }

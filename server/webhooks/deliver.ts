@@ -62,7 +62,7 @@ async function takeWork(tx: TenantTransaction, deps: WebhookDeps, { webhookId }:
   const webhook = await findWebhook(tx, webhookId);
   if (!webhook) return undefined;
   if (!webhook.is_active) {
-    await giveUpDeliveries(tx, webhookId, "The webhook was switched off.");
+    await giveUpDeliveries(tx, webhookId, "The webhook was turned off.");
     return undefined;
   }
   const limit = webhook.failing_since ? 1 : concurrency;
@@ -173,7 +173,7 @@ async function settle(
   const endedBy =
     outcome.status === 410 ? "gone" : since && Date.now() - since.getTime() > endAfterMs ? "failing" : null;
   if (!endedBy || !(await endWebhook(tx, webhook.id, endedBy))) return;
-  await giveUpDeliveries(tx, webhook.id, "The webhook was switched off.");
+  await giveUpDeliveries(tx, webhook.id, "The webhook was turned off.");
   const target = { kind: "webhook", id: webhook.id };
   await insertAudit(tx, {
     actor: { kind: "system", id: "webhooks" },

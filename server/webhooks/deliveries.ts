@@ -58,7 +58,7 @@ export async function replayOne(
   await withTenant(db, tenantId, async (tx) => {
     await requireActive(tx, webhookId);
     if (!(await replayDelivery(tx, { webhookId, id: deliveryId })))
-      throw new AppError("not_found", "There is no such delivery.");
+      throw new AppError("not_found", "Delivery not found.");
     await noteReplay(tx, actor, { webhookId, count: 1 });
   });
 }
@@ -85,7 +85,7 @@ async function requireWebhook(tx: TenantTransaction, webhookId: string) {
 
 async function requireActive(tx: TenantTransaction, webhookId: string): Promise<void> {
   const { is_active } = await requireWebhook(tx, webhookId);
-  if (!is_active) throw new AppError("conflict", "This webhook is switched off; switch it on first.");
+  if (!is_active) throw new AppError("conflict", "This webhook is turned off. Turn it on first.");
 }
 
 function noteReplay(

@@ -52,7 +52,7 @@ export async function createWebhook(
   const secret = makeSecret();
   return withTenant(deps.db, tenantId, async (tx) => {
     if ((await listWebhooks(tx)).length >= maxWebhooks)
-      throw new AppError("conflict", `There are ${maxWebhooks} webhooks already; more than that are not made.`);
+      throw new AppError("conflict", `The limit of ${maxWebhooks} webhooks is reached. Delete one first.`);
     await insertWebhook(tx, { ...wanted, id, url, secret });
     await note(tx, actor, { action: "create", id, detail: { format: wanted.format, events: wanted.events } });
     return { ...(await readOne(tx, id)), secret };
@@ -68,7 +68,7 @@ export async function changeWebhook(
   const url = change.url === undefined ? undefined : parseOutgoing(change.url, receiverRules(deps)).href;
   return withTenant(deps.db, tenantId, async (tx) => {
     if (!(await updateWebhook(tx, webhookId, { ...defined(change), ...(url ? { url } : {}) }))) throw noSuch();
-    if (change.is_active === false) await giveUpDeliveries(tx, webhookId, "The webhook was switched off.");
+    if (change.is_active === false) await giveUpDeliveries(tx, webhookId, "The webhook was turned off.");
     await note(tx, actor, { action: "change", id: webhookId, detail: { fields: Object.keys(change) } });
     return readOne(tx, webhookId);
   });
@@ -102,7 +102,7 @@ export async function removeWebhook(
 
 /** Said wherever a webhook is named that this tenant does not have. */
 export function noSuch(): AppError {
-  return new AppError("not_found", "There is no such webhook.");
+  return new AppError("not_found", "Webhook not found.");
 }
 
 async function readOne(tx: TenantTransaction, id: string): Promise<Webhook> {

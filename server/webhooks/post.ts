@@ -30,7 +30,7 @@ export async function post({ url, headers, body, network, signal }: Post): Promi
     const response = await send({ url, headers, body, network, signal: anyOf(timeout, signal) });
     const status = response.statusCode ?? 0;
     const text = await readBeginning(response);
-    const error = status >= 200 && status < 300 ? null : `The receiver answered with status ${status}.`;
+    const error = status >= 200 && status < 300 ? null : `The receiver responded with status ${status}.`;
     return outcome({ status, text, error });
   } catch (error) {
     return outcome({ status: null, text: null, error: reasonOf(error, { url, timeout }) });
@@ -88,7 +88,7 @@ function anyOf(timeout: AbortSignal, signal: AbortSignal | undefined): AbortSign
 
 function reasonOf(cause: unknown, { url, timeout }: { url: URL; timeout: AbortSignal }): string {
   if (cause instanceof RefusedHost) return notPublic(url.hostname, { setting: receiverSetting });
-  if (timeout.aborted) return `The receiver did not answer within ${answerTimeoutMs / 1000} seconds.`;
+  if (timeout.aborted) return `The receiver did not respond within ${answerTimeoutMs / 1000} seconds.`;
   const { code } = asError(cause) as NodeJS.ErrnoException; // a network error of Node has one
   return `The receiver could not be reached${code ? ` (${code})` : ""}.`;
 }

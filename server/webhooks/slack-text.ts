@@ -20,22 +20,24 @@ export function slackText(type: string, data: WebhookData): string {
     case "ticket.created":
       return `New conversation ${link}${question}`;
     case "ticket.escalated":
-      return `${link} needs a person${question}`;
+      return `${link} needs your team${question}`;
     case "ticket.assigned":
-      return data["by"] === undefined ? `${link} was taken${byAgent(data)}` : `${link} was given${toAgent(data)}`;
+      return data["by"] === undefined
+        ? `${link} was taken over${byAgent(data)}`
+        : `${link} was assigned${toAgent(data)}`;
     case "ticket.returned":
-      return `${link} is with the assistant again`;
+      return `${link} was returned to the AI`;
     case "ticket.overdue":
       return `${link} is overdue${question}`;
     case "ticket.resolved":
       return `${link} was resolved${byAgent(data)}`;
     case "ticket.merged":
-      return `${link} goes on in #${z.number().safeParse(data["merged_into"]).data ?? ""}`;
+      return `${link} was merged into #${z.number().safeParse(data["merged_into"]).data ?? ""}`;
     case "ticket.closed":
       return `${link} was ended by the visitor`;
     case "ticket.rated": {
       const rating = ratingSchema.safeParse(data).data;
-      return `${link} was rated${rating ? ` ${rating.score} of 5${quoted(rating.comment ?? "")}` : ""}`;
+      return `${link} was rated${rating ? ` ${rating.score} out of 5${quoted(rating.comment ?? "")}` : ""}`;
     }
     case "message.created": {
       const message = messageSchema.safeParse(data).data?.message;
@@ -47,9 +49,9 @@ export function slackText(type: string, data: WebhookData): string {
     case "document.failed":
       return `“${escaped(document?.title ?? "")}” could not be read`;
     case "document.changed":
-      return `“${escaped(document?.title ?? "")}” says something else now`;
+      return `“${escaped(document?.title ?? "")}” has changed`;
     case "document.unreachable":
-      return `“${escaped(document?.title ?? "")}” could not be fetched for two weeks and is not tried again`;
+      return `“${escaped(document?.title ?? "")}” has been unreachable for two weeks and is no longer refreshed`;
     case "gap.opened":
       return `New gap in the documents: ${gapLink(data)}`;
     case "gap.closed":

@@ -25,7 +25,7 @@ export async function answerQuestion(
     const row = await lockRun(tx, person, { conversationId, messageId, goesOn: true });
     const waiting = waitingQuestion(row);
     if (!waiting || waiting.question.id !== questionId)
-      throw new AppError("conflict", "This question was answered already, perhaps in another window.");
+      throw new AppError("conflict", "This question was already answered, maybe in another window.");
     const taken = takeAnswer(waiting.question, answer, { settled: settledOf(row), documents });
     if ("refused" in taken) throw new AppError("invalid_request", taken.refused);
     const questions = questionsOf(row).map((each) =>
@@ -58,7 +58,7 @@ export async function cancelRun(deps: Deps, person: Person, { conversationId, me
   await tellConversation(deps, person, { conversationId });
 }
 
-const stopped = "Stopped. Nothing was concluded; ask again whenever you like.";
+const stopped = "Stopped. Ask again whenever you like.";
 
 /** Tries a run again that failed or was stopped, with what was decided by then. @throws AppError `not_found`, `conflict`. */
 export async function retryRun(deps: Deps, person: Person, { conversationId, messageId }: RunPlace): Promise<void> {
@@ -67,7 +67,7 @@ export async function retryRun(deps: Deps, person: Person, { conversationId, mes
     const newest = await findNewestRun(tx, conversationId);
     const isOver = row.state === "failed" || row.state === "cancelled" || row.is_lost;
     if (newest?.id !== row.id || !isOver)
-      throw new AppError("conflict", "This is not to be tried again: something was asked since, or it is worked on.");
+      throw new AppError("conflict", "This can't be retried: there is a newer message, or it is still running.");
     await moveRun(tx, { id: row.id, from: row.state }, { state: "running", content: "" });
     return { id: row.id, askedId: row.asked_id, settled: settledOf(row) };
   });

@@ -22,7 +22,7 @@ export async function beginTalk(
   const id = message?.id ?? newId();
   const taken = await withTenant(deps.db, tenantId, async (tx) => {
     if (ticketId !== undefined && !(await findTicket(tx, ticketId)))
-      throw new AppError("not_found", "There is no such ticket.");
+      throw new AppError("not_found", "Ticket not found.");
     await insertConversation(tx, { id, personId, title, ticketId: ticketId ?? null });
     return message ? takeMessage(tx, person, { ...message, conversationId: id }) : null;
   });

@@ -31,22 +31,22 @@ export async function bringBack(
   const { personId } = person;
   const parentId = await withTenant(deps.db, person.tenantId, async (tx) => {
     const found = await findConversation(tx, { id: conversationId, personId });
-    if (!found) throw new AppError("not_found", "There is no such conversation.");
+    if (!found) throw new AppError("not_found", "Conversation not found.");
     if (found.parent_id === null)
-      throw new AppError("conflict", "This is no branch: there is nothing to bring it back to.");
+      throw new AppError("conflict", "This conversation is not a branch, so it has no parent conversation.");
     // The parent before its branch, as a fork holds them: two the other way round would wait for each other.
     const parent = await findConversation(tx, { id: found.parent_id, personId }, { lock: true });
     const branch = await findConversation(tx, { id: conversationId, personId }, { lock: true });
     if (!parent || branch?.parent_id !== parent.id)
-      throw new AppError("conflict", "What this was forked from is gone.");
+      throw new AppError("conflict", "The parent conversation was deleted.");
     const row = await findCopilotMessage(tx, { id: wish.message_id, conversationId });
-    if (!row) throw new AppError("not_found", "There is no such message.");
+    if (!row) throw new AppError("not_found", "Message not found.");
     if (await isThere(tx, parent, wish)) return null;
     if (parent.closed_at !== null)
-      throw new AppError("conflict", "The conversation that this goes back to is closed. Reopen it first.");
+      throw new AppError("conflict", "The parent conversation is closed. Reopen it first.");
     const message = messageOf(row, wish.finding_id);
     if (!(await insertCopilotMessage(tx, { ...message, id: wish.id, conversationId: parent.id })))
-      throw new AppError("conflict", "This id stands for another message.");
+      throw new AppError("conflict", "This id already belongs to another message. Use a new id.");
     const from = { conversationId, messageId: row.id, findingId: wish.finding_id ?? null, title: branch.title };
     await insertMerge(tx, { messageId: wish.id, conversationId: parent.id, from, byName: person.name });
     await insertAudit(tx, {
@@ -78,15 +78,15 @@ function messageOf(
   findingId: string | undefined,
 ): Omit<NewCopilotMessage, "id" | "conversationId"> {
   const { role, content, mentions, attached, action } = row;
-  if (row.state !== "done") throw new AppError("conflict", "This has come to nothing that could be brought back.");
+  if (row.state !== "done") throw new AppError("conflict", "This message has no result to copy.");
   const body = bodyOf(row);
   if (findingId === undefined) return { role, content, mentions, attached, action, body, judged: judgedOf(row) };
   const one = body && findingAlone(body, findingId);
-  if (!one) throw new AppError("not_found", "There is no such finding.");
+  if (!one) throw new AppError("not_found", "Finding not found.");
   const verdict = judgedOf(row)[findingId];
   return {
     role,
-    content: "One finding of a check.",
+    content: "One finding from an audit.",
     action,
     body: one,
     judged: verdict ? { [findingId]: verdict } : {},

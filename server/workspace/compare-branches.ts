@@ -31,11 +31,11 @@ export async function compareBranches(
   return withTenant(db, tenantId, async (tx) => {
     const one = await findConversation(tx, { id: left, personId });
     const other = await findConversation(tx, { id: right, personId });
-    if (!one || !other) throw new AppError("not_found", "There is no such conversation.");
+    if (!one || !other) throw new AppError("not_found", "Conversation not found.");
     const family = await listFamily(tx, left);
     const [ofLeft, ofRight] = [family.find(isOf(left)), family.find(isOf(right))];
     if (left === right || !ofLeft || !ofRight)
-      throw new AppError("invalid_request", "These two are no branches of one conversation.");
+      throw new AppError("invalid_request", "These conversations are not branches of the same conversation.");
     const sides = [
       await readSide(tx, one, partedAt(left, right, family)),
       await readSide(tx, other, partedAt(right, left, family)),

@@ -28,7 +28,7 @@ export async function readContext(
   return withTenant(db, tenantId, async (tx) => {
     const conversation = await findConversation(tx, { id: conversationId, personId });
     const stored = conversation && (await findContextRecord(tx, { id: messageId, conversationId }));
-    if (stored === undefined) throw new AppError("not_found", "There is no such message.");
+    if (stored === undefined) throw new AppError("not_found", "Message not found.");
     return withTitles(tx, contextRecordSchema.safeParse(stored).data ?? null);
   });
 }
@@ -72,7 +72,7 @@ async function readTalkOf({ db }: WorkspaceDeps, { tenantId, personId }: Person,
     const tenant = await findTenant(tx);
     const isThere =
       conversationId === null || (await findConversation(tx, { id: conversationId, personId })) !== undefined;
-    if (!tenant || !isThere) throw new AppError("not_found", "There is no such conversation.");
+    if (!tenant || !isThere) throw new AppError("not_found", "Conversation not found.");
     const nothing = { said: [], registry: [], shown: [] };
     const upTo = Number.MAX_SAFE_INTEGER;
     return { tenant, before: conversationId === null ? nothing : await readBefore(tx, { conversationId, upTo }) };

@@ -18,12 +18,11 @@ export async function readTree(
   id: string,
 ): Promise<BranchTree> {
   const rows = await withTenant(deps.db, tenantId, async (tx) => {
-    if (!(await findConversation(tx, { id, personId })))
-      throw new AppError("not_found", "There is no such conversation.");
+    if (!(await findConversation(tx, { id, personId }))) throw new AppError("not_found", "Conversation not found.");
     return listFamily(tx, id);
   });
   const root = rows[0];
-  if (!root) throw new AppError("not_found", "There is no such conversation.");
+  if (!root) throw new AppError("not_found", "Conversation not found.");
   for (const { id: conversationId, is_behind: isBehind, updated_at: updatedAt } of rows)
     if (isBehind) deps.runs.catchUp(deps, { tenantId, personId, conversationId }, { updatedAt });
   return { root_id: root.id, items: below(root, rows).map((row) => toNode(row, rows)) };

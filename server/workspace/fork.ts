@@ -31,17 +31,17 @@ export async function forkTalk(
   const made = await withTenant(deps.db, person.tenantId, async (tx) => {
     const parent = await findConversation(tx, { id: conversationId, personId }, { lock: true });
     const message = parent && (await findCopilotMessage(tx, { id: messageId, conversationId }));
-    if (!message) throw new AppError("not_found", "There is no such message.");
+    if (!message) throw new AppError("not_found", "Message not found.");
     const known = await findConversation(tx, { id, personId });
     if (known?.parent_message_id === messageId && known.context_kind === kind) return null;
     if (known) throw taken();
     if (message.state === "running" && !message.is_lost)
       throw new AppError(
         "conflict",
-        "The copilot still works on this message. Wait for it, or stop it, and branch then.",
+        "The copilot is still working on this message. Wait for it or stop it, then branch.",
       );
     if ((await countFamily(tx, conversationId)) >= mostInFamily)
-      throw new AppError("conflict", `A conversation has at most ${mostInFamily} branches in all. Delete some first.`);
+      throw new AppError("conflict", `A conversation can have at most ${mostInFamily} branches. Delete some first.`);
     const before = await readBefore(tx, { conversationId, upTo: message.seq });
     const context = contextOf(before, message, wish);
     const forked = { id: messageId, seq: message.seq };
@@ -56,7 +56,7 @@ export async function forkTalk(
   if (kind === "summary") deps.runs.sumUp(deps, { ...person, conversationId: id });
 }
 
-const taken = () => new AppError("conflict", "This id stands for another conversation.");
+const taken = () => new AppError("conflict", "This id already belongs to another conversation. Use a new id.");
 
 /** What the branch reads of its parent: all of it, a summary with the documents that were used, or words with those of their message. */
 function contextOf(

@@ -12,7 +12,7 @@ export interface RunPlace {
 
 /** @throws AppError `conflict` in a closed one, which takes no messages. */
 export function refuseClosed({ closed_at: at }: Pick<CopilotConversationRow, "closed_at">): void {
-  if (at !== null) throw new AppError("conflict", "This conversation is closed. Reopen it to go on.");
+  if (at !== null) throw new AppError("conflict", "This conversation is closed. Reopen it to continue.");
 }
 
 /**
@@ -28,6 +28,6 @@ export async function lockRun(
   const conversation = await findConversation(tx, { id: conversationId, personId }, { lock: true });
   if (conversation && goesOn) refuseClosed(conversation);
   const row = conversation && (await findCopilotMessage(tx, { id: messageId, conversationId }, { lock: true }));
-  if (!row || row.asked_id === null) throw new AppError("not_found", "There is no such message.");
+  if (!row || row.asked_id === null) throw new AppError("not_found", "Message not found.");
   return { ...row, asked_id: row.asked_id };
 }

@@ -27,8 +27,8 @@ it("tells how much of each document went in, and what of it did not", () => {
     12,
   );
   expect(record.taken.map(({ version_id: id, reason }) => [id, reason])).toEqual([
-    [whole.version_id, "read whole: 3 passages"],
-    [part.version_id, "version 1, 4 of 10 passages, chosen for what was asked"],
+    [whole.version_id, "read in full: 3 passages"],
+    [part.version_id, "version 1, 4 of 10 passages, chosen for the question"],
   ]);
   expect(record.left_out.map(({ version_id: id, tokens }) => [id, tokens > 0])).toEqual([
     [part.version_id, true],

@@ -15,11 +15,7 @@ export function recordOfRead(read: Read, tookMs: number): ContextRecord {
   const left = cut.map((each) => {
     const inside = new Set(each.taken.map(({ chunk_id: id }) => id));
     const rest = each.all.filter(({ chunk_id: id }) => !inside.has(id));
-    return entryOf(
-      each,
-      rest,
-      `${rest.length} of ${each.all.length} passages stand between or below those that were read`,
-    );
+    return entryOf(each, rest, `${rest.length} of ${each.all.length} passages were not read`);
   });
   return {
     taken: taken.filter(({ tokens }) => tokens > 0),
@@ -37,8 +33,8 @@ function reasonTaken({ document, all, taken }: Read[number]): string {
 }
 
 function shareOf({ all, taken }: Pick<Read[number], "all" | "taken">): string {
-  if (taken.length < all.length) return `${taken.length} of ${all.length} passages, chosen for what was asked`;
-  return all.length === 1 ? "read whole: one passage" : `read whole: ${all.length} passages`;
+  if (taken.length < all.length) return `${taken.length} of ${all.length} passages, chosen for the question`;
+  return all.length === 1 ? "read in full: 1 passage" : `read in full: ${all.length} passages`;
 }
 
 function entryOf({ document }: Read[number], chunks: readonly CopilotChunk[], reason: string): ContextEntry {

@@ -81,7 +81,7 @@ async function think(
       before: await readBefore(tx, { conversationId, upTo: (asked?.seq ?? 0) - 1 }),
     };
   });
-  if (!tenant || !asked) throw new AppError("not_found", "The message that this was about is gone.");
+  if (!tenant || !asked) throw new AppError("not_found", "The original message was deleted.");
   const library = libraryFor(deps, tenantId);
   const about = { conversationId, mentions: asked.mentions, library, signal };
   const assembler = assemblerFor(deps, run, about);

@@ -24,7 +24,7 @@ import { tellConversation } from "./tell.ts";
 
 const maxTitle = 60;
 /** Said where a question waited and something else was asked. */
-const leftOpen = "Left open: your next message was taken as a new request.";
+const leftOpen = "Skipped: your next message was treated as a new request.";
 
 /**
  * Takes a message of a person. Where a question waits, words that answer it go on with that run; anything else ends it, openly, and begins anew.
@@ -47,18 +47,18 @@ export async function takeMessage(
   { conversationId, ...sent }: Sent,
 ): Promise<Taken> {
   const conversation = await findConversation(tx, { id: conversationId, personId }, { lock: true });
-  if (!conversation) throw new AppError("not_found", "There is no such conversation.");
+  if (!conversation) throw new AppError("not_found", "Conversation not found.");
   if (await findCopilotMessage(tx, { id: sent.id, conversationId })) return null;
   refuseClosed(conversation);
   const last = await findNewestRun(tx, conversationId);
   if (last?.state === "running" && !last.is_lost)
-    throw new AppError("conflict", "The copilot still works on your last message. Wait for it, or stop it first.");
+    throw new AppError("conflict", "The copilot is still working on your last message. Wait for it, or stop it first.");
   if (last?.is_lost) await moveRun(tx, { id: last.id, from: "running" }, { state: "failed" });
   const mentions = sent.mentions ?? {};
   const attached = sent.attached ?? null;
   const said = { id: sent.id, conversationId, role: "person", content: sent.text, mentions, attached } as const;
   if (!(await insertCopilotMessage(tx, said)))
-    throw new AppError("message_conflict", "This id stands for another message.");
+    throw new AppError("message_conflict", "This id already belongs to another message. Use a new id.");
   await nameConversation(tx, conversationId, shortenAtWord(sent.text, maxTitle));
   const goesOn = last ? await goOn(tx, last, { text: sent.text, mentions, attached }) : null;
   if (goesOn) return goesOn;

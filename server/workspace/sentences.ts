@@ -3,28 +3,27 @@ import { ModelFailure } from "../assistant/ports.ts";
 
 /** Why a run came to nothing, in a sentence for its person. */
 export function failureSentence(error: unknown, signal: AbortSignal): string {
-  if (signal.aborted)
-    return "This took too long and was stopped. Nothing was lost: try again, perhaps with fewer documents.";
+  if (signal.aborted) return "This took too long and was stopped. Try again with fewer documents.";
   if (error instanceof ModelFailure)
     return error.kind === "budget"
-      ? "The budget for answers of models is used up. Ask an admin, or have the built-in copilot answer (Settings, models)."
-      : "The model could not be reached or gave no usable answer. Nothing was lost: try again.";
-  return "Something went wrong on our side. Nothing was lost: try again.";
+      ? "The model budget is used up. Ask an admin to raise it or to choose the built-in copilot under Settings, Models."
+      : "The model was unavailable or gave no usable answer. Try again.";
+  return "Something went wrong on our side. Try again.";
 }
 
 /** What a run came to, in a sentence above the result. */
 export function resultSentence({ result, documents, read, confidence }: Omit<CopilotBody, "excerpts">): string {
-  const quotes = confidence.judge === "rules" ? " It quotes and does not judge." : "";
+  const quotes = confidence.judge === "rules" ? " Quotes only." : "";
   const of = documents.length === 0 ? "the library" : named(documents.map(({ title }) => title));
   switch (result?.action) {
     case "summarize":
-      return `What ${of} ${documents.length > 1 ? "say" : "says"}, in short.${quotes}`;
+      return `Summary of ${of}.${quotes}`;
     case "compare": {
       const count = (kind: string) => result.rows.filter((row) => row.kind === kind).length;
-      return `${plural(count("changed"), "difference")}, ${plural(count("only_in_one"), "thing")} that one alone says, ${count("same")} the same.${quotes}`;
+      return `${plural(count("changed"), "difference")}, ${count("only_in_one")} only in one document, ${count("same")} the same.${quotes}`;
     }
     case "audit":
-      return `${plural(result.findings.length, "finding")} in ${plural(result.statements, "statement")}; the documents say something to ${result.matched} of them.${quotes}`;
+      return `${plural(result.findings.length, "finding")} in ${plural(result.statements, "statement")}. The documents cover ${result.matched} of them.${quotes}`;
     default:
       return result?.answer === ""
         ? `Nothing in ${of} answers this.`

@@ -32,7 +32,7 @@ type Deps = Pick<WorkspaceDeps, "db" | "hub">;
 /** Conversations of one list: older ones are found by their words. */
 const mostListed = 200;
 
-const noSuch = () => new AppError("not_found", "There is no such conversation.");
+const noSuch = () => new AppError("not_found", "Conversation not found.");
 
 /** A person's conversations, last spoken in first. */
 export async function listTalks(
@@ -85,7 +85,10 @@ export async function changeTalk(
     await findOwn(tx, { id, personId: person.personId }, { lock: true });
     const last = isClosed ? await findNewestRun(tx, id) : undefined;
     if (last?.state === "running" && !last.is_lost)
-      throw new AppError("conflict", "The copilot still works here. Wait for it, or stop it, before you close this.");
+      throw new AppError(
+        "conflict",
+        "The copilot is still working here. Wait for it or stop it before you close the conversation.",
+      );
     await updateConversation(tx, id, { title, isArchived, isClosed });
     return findOwn(tx, { id, personId: person.personId });
   });
@@ -126,7 +129,7 @@ export async function judge(
     const row = await findCopilotMessage(tx, { id: messageId, conversationId }, { lock: true });
     const result = row && bodyOf(row)?.result;
     if (result?.action !== "audit" || !result.findings.some(({ id }) => id === findingId))
-      throw new AppError("not_found", "There is no such finding.");
+      throw new AppError("not_found", "Finding not found.");
     const judgement = verdict && { verdict, reason, by: person.name, at: new Date().toISOString() };
     await judgeFinding(tx, { messageId, findingId, judgement });
   });
@@ -142,7 +145,7 @@ export async function readMenu(
     rows: await listLibraryVersions(tx),
     tenant: await findTenant(tx),
   }));
-  if (!tenant) throw new AppError("not_found", "There is no such tenant.");
+  if (!tenant) throw new AppError("not_found", "Tenant not found.");
   const documents = rows.map(toDocument);
   const sets = documents.filter(({ set, is_current: isCurrent }) => set !== null && isCurrent);
   const names = [...new Set(sets.map(({ set }) => set ?? ""))].toSorted();

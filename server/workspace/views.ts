@@ -27,7 +27,7 @@ export function toListed(row: ListedConversationRow): CopilotListed {
   return { ...toConversation(row), state, branches, tokens, cost_micros };
 }
 
-const lost = "The server was restarted while I worked on this. Nothing was lost: try again.";
+const lost = "The server restarted while I was working on this. Try again.";
 
 /** A message; a run that nobody works on any more has failed. @param merges of its conversation, what was brought to it and taken from it */
 export function toMessage(row: CopilotMessageRow, merges: readonly CopilotMergeRow[]): CopilotMessage {

@@ -22,7 +22,7 @@ document.querySelector("[data-ask]").addEventListener("submit", (event) => {
 
 addWidget().catch(() => {
   const notice = document.querySelector(".notice");
-  notice.textContent = "The chat is not set up yet: this installation has no demo tenant.";
+  notice.textContent = "The chat is not available: this installation has no demo.";
   notice.hidden = false;
 });
 

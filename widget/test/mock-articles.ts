@@ -16,5 +16,5 @@ export function answerArticles(articles: MockArticles, url: string, response: Se
   if (id === "") return sendJson(response, 200, { items: articles.found });
   const article = articles.article(id, searchParams);
   if (article) return sendJson(response, 200, article);
-  sendJson(response, 404, { error: { code: "not_found", message: "There is no such article." } });
+  sendJson(response, 404, { error: { code: "not_found", message: "Article not found." } });
 }

@@ -217,7 +217,9 @@ export class MockServer {
     response: ServerResponse,
   ): void {
     if (ticket.status === "closed") {
-      return sendJson(response, 409, { error: { code: "ticket_closed", message: "This conversation is closed." } });
+      return sendJson(response, 409, {
+        error: { code: "ticket_closed", message: "This conversation is closed. Start a new one." },
+      });
     }
     const isDue = this.form?.when === "start" ? ticket.received.length === 0 : ticket.owner === "human";
     if (this.form?.is_required && !ticket.form && isDue)

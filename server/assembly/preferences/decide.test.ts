@@ -24,7 +24,9 @@ describe("what follows from what a person does", () => {
       reason: "you cited it three times since 3 November",
     });
     expect(decide({ ...used, mentioned: 3 }, now).reason).toBe("you named it three times since 3 November");
-    expect(decide({ ...used, cited: 2, mentioned: 2, used: 4 }, now).reason).toContain("cited or named it four times");
+    expect(decide({ ...used, cited: 2, mentioned: 2, used: 4 }, now).reason).toContain(
+      "cited or mentioned it four times",
+    );
     expect(decide({ ...used, cited: 2, used: 2 }, now).effect).toBe("usual");
   });
 
@@ -56,7 +58,7 @@ describe("what follows from what a person does", () => {
   it("fades with each month without use, and says so", () => {
     const once = { ...nothing, last_used_at: at("2026-08-20") };
     expect(decide(once, now)).toMatchObject({ effect: "usual", weight: 0.35 });
-    expect(decide(once, now).reason).toContain("20 August; it counts less");
+    expect(decide(once, now).reason).toContain("20 August; its weight drops");
     expect(decide({ ...nothing, last_used_at: at("2025-01-01") }, now).weight).toBe(0.3);
   });
 });

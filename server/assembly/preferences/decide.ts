@@ -10,10 +10,10 @@ export interface Decided extends Pick<CopilotPreference, "effect" | "weight" | "
 /** What follows for a document from what a person did and set by hand. Of two lessons the newer counts. */
 export function decide(row: Omit<PreferenceRow, "document_id" | "version_id" | "title">, now: Date): Decided {
   if (row.stance === "always")
-    return { effect: "always", weight: baseWeights.always, reason: "you set it: always include" };
-  if (row.stance === "never") return { effect: "never", weight: 0, reason: "you set it: leave out" };
+    return { effect: "always", weight: baseWeights.always, reason: 'you set it to "always include"' };
+  if (row.stance === "never") return { effect: "never", weight: 0, reason: 'you set it to "leave out"' };
   const weight = fadedWeight(baseWeights.search, row.last_used_at ?? undefined, now);
-  if (row.stance === "neutral") return { effect: "usual", weight, reason: "you set it: learn nothing of it" };
+  if (row.stance === "neutral") return { effect: "usual", weight, reason: 'you set it to "don\'t learn"' };
   const isDismissed = row.dismissed >= learnedAfter;
   const isUsed = row.used >= learnedAfter;
   const dismissedLast = (row.last_dismissed_at?.getTime() ?? 0) > (row.last_used_at?.getTime() ?? 0);
@@ -28,14 +28,14 @@ export function decide(row: Omit<PreferenceRow, "document_id" | "version_id" | "
       reason: `you ${verbOf(row)} it ${times(row.used)} since ${day(row.used_since)}`,
     };
   if (row.last_used_at === null)
-    return { effect: "usual", weight, reason: `you dismissed it last on ${day(row.last_dismissed_at)}` };
-  const faded = weight < baseWeights.search ? "; it counts less with each month without use" : "";
-  return { effect: "usual", weight, reason: `you used it last on ${day(row.last_used_at)}${faded}` };
+    return { effect: "usual", weight, reason: `you last dismissed it on ${day(row.last_dismissed_at)}` };
+  const faded = weight < baseWeights.search ? "; its weight drops each month without use" : "";
+  return { effect: "usual", weight, reason: `you last used it on ${day(row.last_used_at)}${faded}` };
 }
 
 function verbOf({ cited, mentioned }: Pick<PreferenceRow, "cited" | "mentioned">): string {
   if (mentioned === 0) return "cited";
-  return cited === 0 ? "named" : "cited or named";
+  return cited === 0 ? "named" : "cited or mentioned";
 }
 
 const words = ["", "once", "twice", "three times", "four times", "five times", "six times"];

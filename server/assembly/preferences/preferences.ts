@@ -18,7 +18,7 @@ interface Deps {
   db: Database;
 }
 
-const noSuch = () => new AppError("not_found", "There is no such document.");
+const noSuch = () => new AppError("not_found", "Document not found.");
 
 /** What the copilot has learned of a person, and what they set by hand, used last first. */
 export async function listPreferences({ db }: Deps, { tenantId, personId }: Whose): Promise<CopilotPreferences> {

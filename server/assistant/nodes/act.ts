@@ -79,7 +79,7 @@ function declined(confirmationId: string, language: ReadyLanguage = "en"): CallR
     tool: { id: "", name: "", title: "", connection: "", kind: "write" },
     arguments: {},
     status: "declined",
-    content: "The change that was proposed was declined. It was not made, and nothing was changed.",
+    content: "The proposed change was declined. Nothing was changed.",
     shown: readySentences[language].confirmation.declined,
     at: new Date().toISOString(),
   };
@@ -91,7 +91,7 @@ function told({ results }: Acting): SupportUpdate {
 
 const nobodyKnows: SupportUpdate = {
   escalation_reason: "tool_failure",
-  grade: { score: 0, tier: "low", reason: "Nobody knows whether the change was made." },
+  grade: { score: 0, tier: "low", reason: "It is unclear whether the change was made." },
 };
 
 /** Where nothing was found in the documents, what systems told may be the answer, or why there is none. */

@@ -46,10 +46,10 @@ export const generate: SupportNode = async (state, ports) => {
 };
 
 /** The mark of an answer that the visitor saw the beginning of. */
-const brokenOff: Grade = { score: 0, tier: "low", reason: "The answer broke off before it was complete." };
+const brokenOff: Grade = { score: 0, tier: "low", reason: "The answer was interrupted before it was complete." };
 
 /** The mark of an answer without its end: nobody can say what is missing, so no model is asked to judge it. */
-const cutOff: Grade = { score: 0, tier: "low", reason: "The answer became too long and was cut off before its end." };
+const cutOff: Grade = { score: 0, tier: "low", reason: "The answer was too long and was cut off." };
 
 /**
  * What `generate` and `grade` see. The conversation goes along only when the question leans on it, so that the answer to a

@@ -19,7 +19,7 @@ export async function conclude(
 }
 
 const working = {
-  summarize: "Summing up",
+  summarize: "Summarizing",
   inquire: "Answering",
   compare: "Comparing",
   audit: "Checking the text against the documents",

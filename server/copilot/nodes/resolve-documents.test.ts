@@ -22,9 +22,9 @@ const ports = {
 it.each([
   [
     "Summarize the security model and the privacy page",
-    "I know no document called “security model”, and “privacy” fits several documents. Which do you mean?",
+    "I can't find a document called “security model”, and “privacy” matches several documents. Which one do you mean?",
   ],
-  ["Summarize the privacy page", "“privacy” fits several documents. Which do you mean?"],
+  ["Summarize the privacy page", "“privacy” matches several documents. Which one do you mean?"],
 ])("says of each name what is wrong with it: %s", async (message, prompt) => {
   const state = freshState({ message, mentions: {}, attached: null }, { ...nothingSettled, action: "summarize" });
   const { question } = await resolveDocuments(state, ports);

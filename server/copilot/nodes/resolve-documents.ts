@@ -30,7 +30,7 @@ export async function resolveDocuments(state: CopilotStateType, ports: CopilotPo
   const unknown = isMissed ? named.unknown.map((name) => `“${name}”`).join(", ") : "";
   if (named.unclear.length > 0) return { settled: base, question: askWhich(action, named, unknown) };
   if (unknown !== "") {
-    const prompt = `I know no document called ${unknown}. Which do you mean?`;
+    const prompt = `I can't find a document called ${unknown}. Which one do you mean?`;
     return {
       settled: base,
       question: askForDocuments(action, prompt, { options: offer(all, named.found), certain: named.found }),
@@ -82,14 +82,17 @@ function saysOnlyPolicies({ unclear, unknown }: NamedDocuments): boolean {
 /** @param unknown names beside them that no document has, in quotes; empty where there are none */
 function askWhich(action: NonNullable<Settled["action"]>, { unclear, found }: NamedDocuments, unknown: string) {
   const names = unclear.map(({ name }) => `“${name}”`).join(" and ");
-  const several = `${names} ${unclear.length > 1 ? "fit" : "fits"} several documents`;
-  const sentence = unknown === "" ? several : `I know no document called ${unknown}, and ${several}`;
+  const several = `${names} ${unclear.length > 1 ? "match" : "matches"} several documents`;
+  const sentence = unknown === "" ? several : `I can't find a document called ${unknown}, and ${several}`;
   const candidates = [...found, ...unclear.flatMap((each) => each.candidates)];
-  return askForDocuments(action, `${sentence}. Which do you mean?`, { options: unique(candidates), certain: found });
+  return askForDocuments(action, `${sentence}. Which one do you mean?`, {
+    options: unique(candidates),
+    certain: found,
+  });
 }
 
 function whichSentence(action: NonNullable<Settled["action"]>): string {
-  return action === "compare" ? "Which two documents shall I compare?" : "Which documents do you mean?";
+  return action === "compare" ? "Which two documents should I compare?" : "Which documents do you mean?";
 }
 
 /** Those used before, then those changed last. */

@@ -16,7 +16,7 @@ export async function validate({ settled, message }: CopilotStateType, ports: Co
   if (lacks.needs === "text" || (isTarget && settled.documents.length === 1)) return { question: askForText(action) };
   if (lacks.needs === "fewer") return { refusal: lacks.sentence };
   const all = await ports.listDocuments();
-  if (all.length === 0) return { refusal: "There are no documents yet. Add some in the library first." };
+  if (all.length === 0) return { refusal: "The library is empty. Add documents first." };
   const current = all.filter(({ is_current: isCurrent }) => isCurrent);
   return {
     question: askForDocuments(action, lacks.sentence, {

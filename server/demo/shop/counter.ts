@@ -9,7 +9,7 @@ const maxDaysAhead = 28;
 export function findOrder({ orders }: ShopState, number: string): Told {
   const order = orders.find((one) => one.number === number);
   // For a question it is an answer, no failure.
-  if (!order) return told({ found: false, message: `There is no order ${number}.`, items: [] });
+  if (!order) return told({ found: false, message: `Order ${number} was not found. Check the number.`, items: [] });
   const { status, carrier, delivery_day, items } = order;
   return told({ found: true, message: whereIs(order), number, status, carrier, delivery_day, items });
 }
@@ -18,7 +18,7 @@ function whereIs({ number, status, carrier, delivery_day }: Order): string {
   const day = dayInWords(delivery_day);
   switch (status) {
     case "packed":
-      return `Order ${number} is packed and has not been sent yet. ${carrier} brings it on ${day}.`;
+      return `Order ${number} is packed but not shipped yet. ${carrier} delivers it on ${day}.`;
     case "sent":
       return `Order ${number} is on its way with ${carrier} and arrives on ${day}.`;
     case "delivered":
@@ -35,7 +35,7 @@ export function checkStock(wanted: { article: string; size?: string | undefined 
   const article = articles[wanted.article.toLowerCase()];
   const known = Object.keys(articles);
   if (!article)
-    return told({ found: false, message: `The shop has no article ${wanted.article}; it has ${known.join(", ")}.` });
+    return told({ found: false, message: `The shop does not sell ${wanted.article}. It sells ${known.join(", ")}.` });
   const { name, price, sizes } = article;
   const about = { found: true, article: name, price };
   if (wanted.size !== undefined) {
@@ -56,7 +56,7 @@ export function checkStock(wanted: { article: string; size?: string | undefined 
 /** All bookings, the next one first. */
 export function listBookings(state: ShopState): Told {
   const bookings = inOrder(state).map((one) => ({ ...one, day_in_words: dayInWords(one.day) }));
-  return told({ message: `There are ${bookings.length} bookings:`, bookings });
+  return told({ message: `You have ${bookings.length} bookings:`, bookings });
 }
 
 export interface Move {
@@ -70,13 +70,18 @@ export interface Move {
 export function moveBooking(state: ShopState, wanted: Move, today: Day): Told {
   const number = wanted.booking?.toUpperCase();
   const booking = inOrder(state).find((one) => number === undefined || one.number === number);
-  if (!booking) return failed("not_found", `There is no booking ${number ?? ""}`.trim().concat("."));
+  if (!booking)
+    return failed(
+      "not_found",
+      number === undefined ? "You have no bookings." : `Booking ${number} was not found. Check the number.`,
+    );
   const day = readDay(wanted.day, today);
-  if (day === undefined) return failed("invalid", "That is no day: give a weekday or a date such as 2026-11-27.");
+  if (day === undefined)
+    return failed("invalid", "That is not a valid day. Use a weekday or a date, for example 2026-11-27.");
   if (isStale(booking, wanted))
     return failed(
       "conflict",
-      `Booking ${booking.number} has changed meanwhile: it is on ${dayInWords(booking.day)} at ${booking.time}. Nothing was moved.`,
+      `Booking ${booking.number} has changed in the meantime: it is now on ${dayInWords(booking.day)} at ${booking.time}. Nothing was moved.`,
     );
   const against = reasonAgainst(booking, day, today);
   if (against) return failed("conflict", `${against} Nothing was moved.`);
@@ -97,7 +102,7 @@ function isStale({ day, version }: Booking, wanted: Move): boolean {
 
 function reasonAgainst({ number, day: before }: Booking, day: Day, today: Day): string | undefined {
   const inWords = dayInWords(day);
-  if (day === before) return `Booking ${number} is on ${inWords} already.`;
+  if (day === before) return `Booking ${number} is already on ${inWords}.`;
   if (day <= today || day > addDays(today, maxDaysAhead))
     return `Bookings can be moved to a day within the next ${maxDaysAhead} days.`;
   switch (weekdayOf(day)) {
@@ -113,12 +118,12 @@ function reasonAgainst({ number, day: before }: Booking, day: Day, today: Day): 
 /** Cancels an order that has not left yet. */
 export function cancelOrder({ orders }: ShopState, number: string): Told {
   const order = orders.find((one) => one.number === number);
-  if (!order) return failed("not_found", `There is no order ${number}.`);
-  if (order.status === "cancelled") return failed("conflict", `Order ${number} was cancelled before.`);
+  if (!order) return failed("not_found", `Order ${number} was not found. Check the number.`);
+  if (order.status === "cancelled") return failed("conflict", `Order ${number} was already cancelled.`);
   if (order.status !== "packed")
-    return failed("conflict", `${whereIs(order)} It cannot be cancelled any more; send it back instead.`);
+    return failed("conflict", `${whereIs(order)} It can no longer be cancelled. You can return it instead.`);
   order.status = "cancelled";
-  return told({ message: `Done: order ${number} is cancelled.`, number, status: order.status });
+  return told({ message: `Done: order ${number} was cancelled.`, number, status: order.status });
 }
 
 function inOrder({ bookings }: ShopState): Booking[] {

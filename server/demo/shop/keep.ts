@@ -51,7 +51,11 @@ export class ShopBook {
       if (known)
         return known.call === call
           ? known.told
-          : ({ ok: false, code: "invalid", message: "This idempotency key belongs to another call." } as const);
+          : ({
+              ok: false,
+              code: "invalid",
+              message: "This idempotency key was already used for another call.",
+            } as const);
       const told = work(state);
       state.done = [...state.done, { key, call, told }].slice(-maxDone);
       await this.#write(state);

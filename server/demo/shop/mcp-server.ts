@@ -4,16 +4,13 @@ import { cancelOrder, checkStock, findOrder, listBookings, moveBooking } from ".
 import type { ShopBook } from "./keep.ts";
 import type { ShopState, Told } from "./state.ts";
 
-const orderNumber = z.string().max(20).describe("The order's number, such as 4711");
+const orderNumber = z.string().max(20).describe("The order number, for example 4711");
 const articleName = z.string().max(40).describe("ridge, harbour or meadow");
-const shoeSize = z.string().max(5).describe("European size, such as 42");
-const booking = z
-  .string()
-  .max(10)
-  .describe("The booking's number, such as B-17; the next booking where it is left out");
-const day = z.string().max(20).describe("A weekday in English, today, tomorrow, or a date such as 2026-11-27");
-const from = z.string().max(20).describe("The day it is on as far as the visitor knows: a weekday or a date");
-const version = z.number().int().describe("The version that list_bookings told");
+const shoeSize = z.string().max(5).describe("European size, for example 42");
+const booking = z.string().max(10).describe("The booking number, for example B-17. Default: the next booking.");
+const day = z.string().max(20).describe("A weekday in English, today, tomorrow, or a date, for example 2026-11-27");
+const from = z.string().max(20).describe("The current day as the visitor knows it: a weekday or a date");
+const version = z.number().int().describe("The version returned by list_bookings");
 
 /** What every tool tells at least: what happened, in a sentence. More may stand beside it. */
 const told = z.looseObject({ message: z.string() });
@@ -33,7 +30,7 @@ function addReads(server: McpServer, book: ShopBook): void {
     "find_order",
     {
       title: "Look up an order",
-      description: "Tells where an order is, what is in it, who carries it and when it arrives.",
+      description: "Returns an order's status, items, carrier and delivery date.",
       inputSchema: z.strictObject({ order_number: orderNumber }),
       outputSchema: told,
       annotations: reads,
@@ -43,8 +40,8 @@ function addReads(server: McpServer, book: ShopBook): void {
   server.registerTool(
     "check_stock",
     {
-      title: "Look into the stock",
-      description: "Tells whether an article is in stock, in one size or in all.",
+      title: "Check stock",
+      description: "Says whether an article is in stock, in one size or in all sizes.",
       inputSchema: z.strictObject({ article: articleName, size: shoeSize.optional() }),
       outputSchema: told,
       annotations: reads,
@@ -69,7 +66,8 @@ function addWrites(server: McpServer, book: ShopBook): void {
     "move_booking",
     {
       title: "Move a booking",
-      description: "Moves a booking to another day. Refused when the day is full or the booking has changed meanwhile.",
+      description:
+        "Moves a booking to another day. Fails if the day is fully booked or the booking has changed in the meantime.",
       inputSchema: z.strictObject({
         day,
         booking: booking.optional(),
@@ -86,7 +84,7 @@ function addWrites(server: McpServer, book: ShopBook): void {
     "cancel_order",
     {
       title: "Cancel an order",
-      description: "Cancels an order that has not been sent yet.",
+      description: "Cancels an order that has not been shipped yet.",
       inputSchema: z.strictObject({ order_number: orderNumber }),
       outputSchema: told,
       annotations: writes,

@@ -72,13 +72,14 @@ export function agentStillAllowed({
 function refuseOtherTenant(request: Request, tenantId: string): void {
   const said = request.headers["x-console-tenant"];
   if (said !== undefined && said !== tenantId)
-    throw new AppError("tenant_changed", "You work for another workspace now. Reload this page.");
+    throw new AppError("tenant_changed", "You switched to another workspace. Reload this page.");
 }
 
 /** Refuses keys: what follows concerns a person's own account. */
 export const requirePerson: Guard = Object.assign(
   ((_request, response, next) => {
-    if (agentOf(response).session === null) throw new AppError("forbidden", "This is for people, not for API keys.");
+    if (agentOf(response).session === null)
+      throw new AppError("forbidden", "API keys cannot do this. Sign in to the console instead.");
     next();
   }) satisfies RequestHandler,
   { needs: { isForPeople: true } as const },
@@ -87,7 +88,8 @@ export const requirePerson: Guard = Object.assign(
 /** Refuses callers below a role. */
 export function requireRole(role: MemberRole): Guard {
   const guard: RequestHandler = (_request, response, next) => {
-    if (!hasRole(agentOf(response).role, role)) throw new AppError("forbidden", `This needs the role ${role}.`);
+    if (!hasRole(agentOf(response).role, role))
+      throw new AppError("forbidden", `You need the role ${role} for this. Ask an admin.`);
     next();
   };
   return Object.assign(guard, { needs: { role } });

@@ -80,12 +80,15 @@ export function uploadDocumentsRoute({ knowledge }: LibraryContext): RequestHand
 }
 
 function checkFiles(files: UploadedFile[], { source, title, replace }: UploadFields): void {
-  if (files.length === 0) throw new AppError("invalid_request", "The form holds no file.");
+  if (files.length === 0) throw new AppError("invalid_request", "The form contains no file. Add a field named `file`.");
   if (files.length > 1 && (source ?? title ?? replace) !== undefined) {
-    throw new AppError("invalid_request", "source, title and replace are for one file; this form holds several.");
+    throw new AppError(
+      "invalid_request",
+      "source, title and replace only work with a single file. Upload the files one by one.",
+    );
   }
   const empty = files.find(({ bytes }) => bytes.length === 0);
-  if (empty) throw new AppError("unprocessable_document", `The file ${empty.name} is empty.`);
+  if (empty) throw new AppError("unprocessable_document", `The file ${empty.name} is empty. Choose another file.`);
 }
 
 /** `PATCH documents/:id`: what is said about it. */

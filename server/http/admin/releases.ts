@@ -77,7 +77,8 @@ export function publishReleaseRoute({ gate }: GateContext): RequestHandler {
   return async (request, response) => {
     const { revision, untried = false } = parseBody(publishReleaseSchema, request.body);
     const isAdmin = hasRole(agentOf(response).role, "admin");
-    if (untried && !isAdmin) throw new AppError("forbidden", "Only admins publish what was not tried.");
+    if (untried && !isAdmin)
+      throw new AppError("forbidden", "Only admins can publish an untested release. Test it first.");
     const published = { id: idOf(request), revision, mayUntried: untried, maySettings: isAdmin };
     response.json(await publishRelease(gate, callerOf(response), published));
   };

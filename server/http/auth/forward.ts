@@ -51,29 +51,28 @@ const refusalSchema = z.object({ code: z.string() });
 function refusal(status: number, text: string): AppError {
   const known = refusals[codeIn(text)];
   if (known) return known();
-  if (status === 401) return new AppError("invalid_credentials", "The e-mail address or the password is wrong.");
-  if (status === 403)
-    return new AppError("forbidden", "Sign in on the console's own page, at the address in PUBLIC_URL.");
+  if (status === 401) return new AppError("invalid_credentials", "The e-mail address or password is wrong.");
+  if (status === 403) return new AppError("forbidden", "Open the console at the address in PUBLIC_URL to sign in.");
   if (status === 429) return tooMany();
-  if (status < 500) return new AppError("invalid_request", "The request is not as expected.");
-  return new AppError("internal", "Signing in does not work right now.");
+  if (status < 500) return new AppError("invalid_request", "The request is not valid. Check its format.");
+  return new AppError("internal", "Sign-in is not available right now. Try again shortly.");
 }
 
 /** The library's own codes, as far as people meet them. */
 const refusals: Record<string, () => AppError> = {
-  INVALID_PASSWORD: () => new AppError("invalid_credentials", "The password is wrong."),
-  INVALID_CODE: () => new AppError("invalid_credentials", "The code is wrong, or over already."),
-  INVALID_BACKUP_CODE: () => new AppError("invalid_credentials", "The recovery code is wrong, or was used already."),
-  INVALID_TWO_FACTOR_COOKIE: () => new AppError("unauthorized", "This took too long. Please sign in again."),
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: () => new AppError("unauthorized", "Too many wrong codes. Please sign in again."),
+  INVALID_PASSWORD: () => new AppError("invalid_credentials", "The password is wrong. Try again."),
+  INVALID_CODE: () => new AppError("invalid_credentials", "The code is wrong or expired. Enter the current one."),
+  INVALID_BACKUP_CODE: () => new AppError("invalid_credentials", "The recovery code is wrong or was already used."),
+  INVALID_TWO_FACTOR_COOKIE: () => new AppError("unauthorized", "This took too long. Sign in again."),
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: () => new AppError("unauthorized", "Too many wrong codes. Sign in again."),
   ACCOUNT_TEMPORARILY_LOCKED: tooMany,
-  TOTP_ALREADY_ENABLED: () => new AppError("conflict", "The second step is on already."),
-  TOTP_NOT_ENABLED: () => new AppError("conflict", "The second step is not on."),
-  TWO_FACTOR_NOT_ENABLED: () => new AppError("conflict", "The second step is not on."),
+  TOTP_ALREADY_ENABLED: () => new AppError("conflict", "Two-factor authentication is already on."),
+  TOTP_NOT_ENABLED: () => new AppError("conflict", "Two-factor authentication is not on."),
+  TWO_FACTOR_NOT_ENABLED: () => new AppError("conflict", "Two-factor authentication is not on."),
 };
 
 function tooMany(): AppError {
-  return new AppError("rate_limited", "Too many attempts. Please wait a moment.", { retryAfterSeconds: 60 });
+  return new AppError("rate_limited", "Too many attempts. Wait a moment and try again.", { retryAfterSeconds: 60 });
 }
 
 function codeIn(text: string): string {

@@ -37,7 +37,7 @@ export function joinTenantRoute({ auth, people }: LinkContext): RequestHandler {
     const { token } = parseBody(linkRequestSchema, request.body);
     requireOwnPage(auth, request);
     const person = await auth.console.findPerson(headersOf(request));
-    if (!person) throw new AppError("unauthorized", "Please sign in.");
+    if (!person) throw new AppError("unauthorized", "Sign in to continue.");
     await joinTenant(people, { token, person });
     response.json({ ok: true });
   };

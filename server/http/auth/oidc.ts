@@ -33,7 +33,7 @@ export function waysRoute({ auth: { oidc }, people }: Pick<HttpContext, "auth" |
 /** Keeps passwords out where the operator's provider is the only way in. */
 export function passwordsOnly({ oidc }: AuthServices): RequestHandler {
   return (_request, _response, next) => {
-    if (oidc?.isOnly) throw new AppError("forbidden", `Passwords are not used here. Sign in with ${oidc.name}.`);
+    if (oidc?.isOnly) throw new AppError("forbidden", `Password sign-in is turned off. Sign in with ${oidc.name}.`);
     next();
   };
 }
@@ -80,7 +80,7 @@ export function finishOidcRoute(auth: AuthServices): RequestHandler {
 }
 
 function oidcOf({ oidc }: AuthServices): OidcSignIn {
-  if (!oidc) throw new AppError("not_found", "No sign-in provider is set up here.");
+  if (!oidc) throw new AppError("not_found", "Single sign-on is not set up. Sign in with your password.");
   return oidc;
 }
 
@@ -88,7 +88,7 @@ function oidcOf({ oidc }: AuthServices): OidcSignIn {
 function requirePublicPage({ publicUrl }: AuthServices, request: Request): void {
   const { origin } = request.headers;
   if (origin !== undefined && origin !== toUrl(publicUrl).origin)
-    throw new AppError("conflict", `Open the console at ${publicUrl}/console/ to sign in this way.`);
+    throw new AppError("conflict", `Open the console at ${publicUrl}/console/ to sign in with single sign-on.`);
 }
 
 function takeCookies(answer: globalThis.Response, response: Response): void {

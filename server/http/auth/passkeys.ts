@@ -86,6 +86,6 @@ export function removePasskeyRoute(ctx: PasskeyContext): RequestHandler {
 async function readOwner({ auth }: PasskeyContext, request: Request): Promise<AgentCredentials> {
   requireOwnPage(auth, request);
   const owner = await auth.readAgent({ authorization: undefined, headers: headersOf(request) });
-  if (auth.oidc?.isOnly) throw new AppError("forbidden", `Passkeys are not used here. Sign in with ${auth.oidc.name}.`);
+  if (auth.oidc?.isOnly) throw new AppError("forbidden", `Passkeys are turned off. Sign in with ${auth.oidc.name}.`);
   return owner;
 }

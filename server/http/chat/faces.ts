@@ -16,7 +16,7 @@ export function faceRoute({ auth, people }: Pick<HttpContext, "auth" | "people">
   return async (request, response) => {
     await auth.limits.take("chat_address", addressKey(request));
     const face = auth.faces.read(String(request.params["address"]));
-    if (!face) throw new AppError("not_found", "There is no picture.");
+    if (!face) throw new AppError("not_found", "Picture not found.");
     const { type, bytes } = await readPicture(people, face.tenantId, face.personId);
     response.set({
       "Content-Type": type,

@@ -10,7 +10,7 @@ import type { ChatActions } from "./actions.ts";
 /** `POST transcript`: the ticket by e-mail. Answered once it is noted; a worker sends it. */
 export function transcriptRoute(auth: AuthServices, { requestTranscript }: ChatActions): RequestHandler {
   return async (request, response) => {
-    if (!requestTranscript) throw new AppError("not_found", "No mail is sent from here.");
+    if (!requestTranscript) throw new AppError("not_found", "E-mail is not set up here, so no transcript can be sent.");
     const { email: recipient } = parseBody(transcriptRequestSchema, request.body);
     const { tenantId, ticketId } = visitorOf(response);
     await auth.limits.take("transcript_address", addressKey(request));

@@ -46,7 +46,7 @@ export function requireVisitor(auth: AuthServices, options: VisitorOptions = {})
     if (verdict === "identity") throw identityRequired();
     // As for somebody nobody knows: why is nobody's concern.
     const says = options.says || options.message || options.upload;
-    if (verdict === "blocked" && says) throw new AppError("not_accepted", "Messages cannot be taken here.");
+    if (verdict === "blocked" && says) throw new AppError("not_accepted", "You cannot send messages in this chat.");
     // A ticket that was deleted has no session any more: the visitor's chat begins anew.
     if (verdict === "ticket") throw unauthorized();
     if (verdict !== "ok" && verdict !== "blocked")

@@ -30,15 +30,19 @@ const formSchema = z.object({
 export function inboundRoute({ inbound }: MailActions, limits: RateLimits): RequestHandler[] {
   return [
     async (request, response) => {
-      if (!inbound) throw new AppError("not_found", "Mail is not taken in here.");
+      if (!inbound)
+        throw new AppError(
+          "not_found",
+          "Inbound e-mail is not set up. Set INBOUND_MAIL_SECRET and INBOUND_MAIL_ADDRESS.",
+        );
       // Asked before anything is read: nobody else may make the server hold megabytes.
       if (!isSame(secretOf(request), inbound.secret)) {
         await limits.take("inbound_refused", addressKey(request));
-        throw new AppError("unauthorized", "The secret is not right.");
+        throw new AppError("unauthorized", "The secret is wrong. Use the value of INBOUND_MAIL_SECRET.");
       }
       await limits.take("inbound_address", addressKey(request));
       const length = Number(request.headers["content-length"] ?? maxBytes);
-      if (length > maxBytes) throw new AppError("payload_too_large", "A mail has at most 36 MB.");
+      if (length > maxBytes) throw new AppError("payload_too_large", "An e-mail can have at most 36 MB.");
       const held = inbound.held.open();
       try {
         held.take(length);
@@ -80,7 +84,7 @@ async function readBody(request: Request, response: Response): Promise<IncomingM
     rawBody(request, response, (error: unknown) => (error === undefined ? resolve() : reject(error)));
   });
   const body: unknown = request.body;
-  if (!Buffer.isBuffer(body)) throw new AppError("unsupported_media_type", "Send the mail itself as message/rfc822.");
+  if (!Buffer.isBuffer(body)) throw new AppError("unsupported_media_type", "Send the raw e-mail as message/rfc822.");
   if (!request.is("application/json")) return whole(body, recipient);
   const { head, recipient: to } = readPostmark(body, headBytes);
   return { bytes: body, isJson: true, head, envelope: [...recipient, ...(to ? [to] : [])] };
@@ -95,6 +99,6 @@ const formLimits = {
 };
 
 function whole(bytes: Buffer, envelope: string[]): IncomingMail {
-  if (bytes.length === 0) throw new AppError("invalid_request", "There is no mail in the request.");
+  if (bytes.length === 0) throw new AppError("invalid_request", "The request contains no e-mail.");
   return { bytes, isJson: false, head: bytes.toString("latin1", 0, headBytes), envelope };
 }

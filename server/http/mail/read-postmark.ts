@@ -12,7 +12,7 @@ const maxFieldBytes = 4_000;
  */
 export function readPostmark(body: Buffer, headBytes: number): { head: string; recipient: string | undefined } {
   const head = stringAt(body, "RawEmail", headBytes);
-  if (!head) throw new AppError("unsupported_media_type", "Send the mail itself as message/rfc822.");
+  if (!head) throw new AppError("unsupported_media_type", "Send the raw e-mail as message/rfc822.");
   return { head, recipient: stringAt(body, "OriginalRecipient", maxFieldBytes) };
 }
 

@@ -10,7 +10,7 @@ export function askStopRoute(): RequestHandler {
     send(
       response,
       200,
-      `<h1>No more answers by mail?</h1><p>Answers to what you ask in the chat will then be found there alone.</p><form method="post"><button>Send me no more mail</button></form>`,
+      `<h1>Unsubscribe from replies by e-mail?</h1><p>You will still find all replies in the chat.</p><form method="post"><button>Unsubscribe</button></form>`,
     );
   };
 }
@@ -20,8 +20,9 @@ export function stopRoute(mail: MailActions): RequestHandler {
   return async (request, response) => {
     const query = querySchema.safeParse(request.query);
     const isDone = query.success && (await mail.stop(query.data.token));
-    if (isDone) return send(response, 200, "<h1>Done</h1><p>No more answers will be sent to you by mail.</p>");
-    send(response, 400, "<h1>This link is not good any more</h1><p>Please use the one in the newest mail.</p>");
+    if (isDone)
+      return send(response, 200, "<h1>You are unsubscribed</h1><p>We will no longer send you replies by e-mail.</p>");
+    send(response, 400, "<h1>This link has expired</h1><p>Use the link in the most recent e-mail.</p>");
   };
 }
 
@@ -36,7 +37,7 @@ function send(response: Response, status: number, content: string): void {
     })
     .type("html")
     .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Answers by mail</title><style>${css}</style></head><body>${content}</body></html>`,
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Replies by e-mail</title><style>${css}</style></head><body>${content}</body></html>`,
     );
 }
 

@@ -36,8 +36,8 @@ export const gateBodies: Record<string, unknown> = {
 
 /** What stands behind the question mark of releases. */
 export const gateParameters: Record<string, string> = {
-  "listReleases.state": "Only releases of this state.",
-  "listRunResults.kind": "Only real questions, or only regression questions.",
-  "listRunResults.cursor": "The place of the last one seen: the `next_cursor` of the page before.",
-  verdict: "Only questions of this verdict.",
+  "listReleases.state": "Only releases with this state.",
+  "listRunResults.kind": "Only real questions, or only test questions.",
+  "listRunResults.cursor": "The `next_cursor` of the previous page.",
+  verdict: "Only questions with this verdict.",
 };

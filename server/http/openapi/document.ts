@@ -41,7 +41,7 @@ export function buildDocument(publicUrl: string): Json {
       version: "1",
       summary: "Chat API for visitors, admin API for agents and programs.",
       description:
-        "Bodies and answers are JSON in UTF-8, streams are server-sent events. Unknown fields are refused. Errors have one form, with a stable `code`. Read more in the [guide to the HTTP API](/docs/guide/http-api).",
+        "Request and response bodies are JSON in UTF-8; streams are server-sent events. Unknown fields are rejected. All errors have one format with a stable `code`. Read more in the [guide to the HTTP API](/docs/guide/http-api).",
       contact: { name: "Parley's documentation", url: `${publicUrl}/docs/guide` },
       license: { name: "Apache 2.0", identifier: "Apache-2.0" },
     },
@@ -57,25 +57,29 @@ const securitySchemes = {
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
-    description: "Session token of a visitor, from `POST /api/v1/chat/init`. It is for one ticket.",
+    description: "A visitor's session token from `POST /api/v1/chat/init`. It is valid for one ticket.",
   },
   apiKey: {
     type: "http",
     scheme: "bearer",
-    description: "API key of a tenant, `pk_...`. Its role says what it may.",
+    description: "A tenant's API key, `pk_...`. Its role determines its rights.",
   },
   cookie: {
     type: "apiKey",
     in: "cookie",
     name: "parley.session_token",
-    description: "Set by signing in to the console. Changes are only taken from the console's own pages.",
+    description: "Set when you sign in to the console. Changes are accepted from the console's own pages only.",
   },
   mail: {
     type: "http",
     scheme: "bearer",
-    description: "`INBOUND_MAIL_SECRET`, for the provider that hands mails over.",
+    description: "`INBOUND_MAIL_SECRET`, for the e-mail provider that forwards incoming e-mails.",
   },
-  mailPassword: { type: "http", scheme: "basic", description: "`INBOUND_MAIL_SECRET` as password; any name." },
+  mailPassword: {
+    type: "http",
+    scheme: "basic",
+    description: "`INBOUND_MAIL_SECRET` as the password, with any user name.",
+  },
 };
 
 const security: Record<Operation["auth"], Json[]> = {
@@ -93,7 +97,7 @@ function describe(operation: Operation): Json {
   return {
     operationId: id,
     summary,
-    description: role === undefined ? description : `${description} Needs the role ${role}${above[role] ?? ""}.`,
+    description: role === undefined ? description : `${description} Requires the role ${role}${above[role] ?? ""}.`,
     tags: [tag],
     security: security[auth],
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -121,24 +125,25 @@ function requestOf({ id, auth, body, upload }: Operation): Json | null {
 }
 
 function withFiles(fields: Json): Json {
-  const files = { type: "array", items: { type: "string", format: "binary" }, description: "The bytes, once or more." };
+  const files = { type: "array", items: { type: "string", format: "binary" }, description: "One or more files." };
   const required = [...((fields["required"] as string[] | undefined) ?? []), "file"]; // as JSON Schema has it
   return { ...fields, properties: { ...(fields["properties"] as Json | undefined), file: files }, required };
 }
 
 const mailBodies = {
-  "message/rfc822": { schema: { type: "string", format: "binary", description: "The mail as it came over the wire." } },
-  "multipart/form-data": { schema: { type: "object", description: "The form of a provider." } },
-  "application/json": { schema: { type: "object", description: "The form of a provider." } },
+  "message/rfc822": { schema: { type: "string", format: "binary", description: "The raw e-mail." } },
+  "multipart/form-data": { schema: { type: "object", description: "The form data of a provider." } },
+  "application/json": { schema: { type: "object", description: "The JSON of a provider." } },
 };
 
 function answerIn({ stream, bytes, text, status = 200 }: Operation): string {
-  if (stream) return "Server-sent events, until the turn or the connection ends.";
-  if (bytes) return "The bytes of the file.";
+  if (stream) return "Server-sent events until the turn or the connection ends.";
+  if (bytes) return "The file.";
   if (text) return "The text.";
   return (
-    { 201: "Made.", 202: "Taken; the work goes on behind the answer.", 302: "Goes on to the console." }[status] ??
-    "Done."
+    { 201: "Created.", 202: "Accepted; processing continues in the background.", 302: "Redirects to the console." }[
+      status
+    ] ?? "OK."
   );
 }
 

@@ -165,7 +165,7 @@ export const words: Record<string, unknown> = {
   provider: "openai",
   task: "generate",
   grader: "extractive",
-  snippet: '<script src="https://support.example.com/widget/loader.js" data-tenant="YOUR-TENANT-ID" async></script>',
+  snippet: '<script async src="https://support.example.com/widget/parley.js" data-tenant="YOUR-TENANT-ID"></script>',
   origin: "https://www.example.com",
   domains: ["https://www.example.com"],
   detail: "PostgreSQL 16.4 answers.",

@@ -5,21 +5,21 @@ import type { Method } from "../routes.ts";
 
 /** What the operations are put together by, and what is said of each group. */
 export const tags = {
-  chat: "What a visitor's page does: open a session, send messages, follow the ticket. It needs the session token that `POST /api/v1/chat/init` gives.",
-  desk: "What agents do: read and answer tickets, put them in order, and work together. It needs an API key or the console's sign-in.",
+  chat: "For the chat on your pages: start a session, send messages and follow the ticket. Requires the session token from `POST /api/v1/chat/init`.",
+  desk: "For agents: read, answer and organize tickets. Requires an API key or a signed-in user.",
   copilot:
-    "The assistant of agents and knowledge managers: sums up, answers, compares and audits over the library. Conversations are their person's alone.",
+    "The copilot for agents and knowledge managers: summarize, answer, compare and audit documents of the library. Conversations are private to their user.",
   playground:
-    "Talks with the assistant that no visitor has: every node of an answer, and the same question again with another draft. Runs are their person's alone.",
-  analytics: "What happened in a period, in figures, as a file, and ticket by ticket.",
-  library: "What the assistant answers from: documents, sets, snippets, gaps, search and the cache of answers.",
-  settings: "What an admin decides about the tenant: settings, grades, domains, API keys, and the audit log.",
-  data: "How long what is kept, what is erased with a receipt, and what is taken along.",
-  people: "Who works for the tenant, and what each person keeps of their own account.",
-  webhooks: "What a tenant's own systems are told, and what became of it.",
-  tools: "Systems that the assistant may ask and change things in, and the record of every call.",
-  "sign-in": "How people get in to the console. Programs use API keys instead.",
-  service: "For operators, monitoring, and the mail provider.",
+    "Test the assistant without a visitor: see every step of an answer, and ask the same question again with other drafts. Runs are private to their user.",
+  analytics: "Figures over time, CSV downloads, and the tickets behind each figure.",
+  library: "The assistant's knowledge: documents, sets, snippets, gaps, search and the answer cache.",
+  settings: "The tenant's configuration: settings, confidence, domains, API keys and the audit log.",
+  data: "Retention, export and erasure.",
+  people: "The tenant's people, and each person's own account.",
+  webhooks: "Events for the tenant's own systems, and their deliveries.",
+  tools: "Systems that the assistant may read from and make changes in, and the log of every call.",
+  "sign-in": "Sign in to the console. Programs use API keys instead.",
+  service: "For operators, monitoring and the e-mail provider.",
 } as const;
 
 /** One line of the API's table: what a route takes and gives. */

@@ -7,6 +7,6 @@ export const playgroundWords: Record<string, unknown> = {
   parent_message_id: `${id}1f`,
   rephrased_question: "How do I send an order back?",
   "steps.node": "retrieve",
-  "steps.note": "Words alone were compared: there are no vectors, or most are still being made.",
+  "steps.note": "Searched by words only: vectors are missing or still being created.",
   "cache.reason": "too_far",
 };

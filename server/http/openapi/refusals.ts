@@ -4,55 +4,59 @@ import type { Json } from "./schemas.ts";
 
 /** Refusals that many operations share: what the status means, and the codes it comes with. */
 const shared = {
-  BadRequest: { status: 400, text: "The request is not as described.", codes: ["invalid_request", "invalid_json"] },
-  Unauthorized: { status: 401, text: "The credentials are missing, wrong or over.", codes: ["unauthorized"] },
-  Forbidden: { status: 403, text: "The caller may not do that.", codes: ["forbidden"] },
-  NotFound: { status: 404, text: "There is nothing of that id for this caller.", codes: ["not_found"] },
-  TooLarge: { status: 413, text: "The body is too large.", codes: ["payload_too_large"] },
-  WrongType: { status: 415, text: "The body is of another type.", codes: ["unsupported_media_type"] },
-  TooMany: { status: 429, text: "Too many calls. `Retry-After` says when to try again.", codes: ["rate_limited"] },
+  BadRequest: {
+    status: 400,
+    text: "The request is not valid. See `details`.",
+    codes: ["invalid_request", "invalid_json"],
+  },
+  Unauthorized: { status: 401, text: "The credentials are missing, invalid or expired.", codes: ["unauthorized"] },
+  Forbidden: { status: 403, text: "The caller has no permission for this.", codes: ["forbidden"] },
+  NotFound: { status: 404, text: "Not found for this caller.", codes: ["not_found"] },
+  TooLarge: { status: 413, text: "The request body is too large.", codes: ["payload_too_large"] },
+  WrongType: { status: 415, text: "The content type is not supported.", codes: ["unsupported_media_type"] },
+  TooMany: { status: 429, text: "Too many requests. `Retry-After` says when to try again.", codes: ["rate_limited"] },
 } satisfies Record<string, { status: number; text: string; codes: ErrorCode[] }>;
 
 /** What is said of a refusal beside its code. */
 const messages: Partial<Record<ErrorCode, string>> = {
-  invalid_request: "The request is not valid.",
-  invalid_json: "The body is not valid JSON.",
-  unauthorized: "Please sign in.",
-  invalid_credentials: "The e-mail address or the password is wrong.",
-  forbidden: "This needs the role manager.",
-  origin_not_allowed: "This page may not start a chat here.",
-  identity_required: "This chat is for signed-in customers.",
-  not_accepted: "Messages are not accepted here.",
-  not_found: "There is nothing here.",
-  message_conflict: "This id was used for another message.",
-  ticket_closed: "This ticket has ended.",
-  already_resolved: "This ticket was resolved already.",
-  already_answered: "This was answered already.",
-  already_handled: "Somebody else was faster.",
-  already_taken: "A colleague has this ticket.",
-  form_required: "Please answer the form first.",
-  form_changed: "The form has changed.",
-  no_draft: "There is no draft to send.",
-  conflict: "This does not fit what is there.",
-  confirmation_expired: "Nobody said yes in time: nothing was changed.",
-  link_ended: "This link is not good any more.",
-  payload_too_large: "The body is too large.",
-  unsupported_media_type: "Send JSON, with the header Content-Type: application/json.",
-  unprocessable_document: "No text could be read from it.",
-  source_refused: "A source is not in the library, or not for visitors.",
-  attachment_refused: "Files of this type cannot be sent.",
-  attachment_limit: "No more files can be sent today.",
-  rate_limited: "Too many requests. Please wait a moment.",
-  internal: "Something went wrong here.",
-  model_unavailable: "No model can do this here.",
-  overloaded: "There is too much to do right now.",
-  unavailable: "A part of the service cannot be reached right now.",
+  invalid_request: "The request is not valid. See `details`.",
+  invalid_json: "The request body is not valid JSON.",
+  unauthorized: "Sign in to continue.",
+  invalid_credentials: "The e-mail address or password is wrong.",
+  forbidden: "You need the role manager for this. Ask an admin.",
+  origin_not_allowed: "This site is not allowed to start a chat. Add its domain in the settings.",
+  identity_required: "This chat is for signed-in visitors only. Sign in on the site first.",
+  not_accepted: "You cannot send messages in this chat.",
+  not_found: "Not found. Check the URL.",
+  message_conflict: "This message_id already belongs to another message. Use a new id.",
+  ticket_closed: "This conversation is closed. Start a new one.",
+  already_resolved: "This ticket is already resolved.",
+  already_answered: "This question already has an answer.",
+  already_handled: "Someone else was faster: the ticket has changed. Reload it.",
+  already_taken: "This ticket is assigned to a colleague. Take it over to reply.",
+  form_required: "Fill in the form first.",
+  form_changed: "The form has changed. Load it again.",
+  no_draft: "This ticket has no draft to send. Write a reply instead.",
+  conflict: "The request conflicts with the current state. Reload and try again.",
+  confirmation_expired: "Nobody approved this in time, so nothing was changed.",
+  link_ended: "This link has expired or was already used. Request a new one.",
+  payload_too_large: "The request body is too large.",
+  unsupported_media_type: "Send JSON with the header Content-Type: application/json.",
+  unprocessable_document: "No text was found in this document.",
+  source_refused: "Source [1] is internal and cannot be shown to visitors. Remove it to send the answer.",
+  attachment_refused: "This file type is not supported.",
+  attachment_limit: "The daily upload limit is reached. Try again tomorrow.",
+  rate_limited: "Too many requests. Wait a moment and try again.",
+  internal: "Something went wrong on our side. Try again.",
+  model_unavailable: "No language model is available for this.",
+  overloaded: "The server is busy right now. Try again shortly.",
+  unavailable: "Part of the service is not available right now. Try again shortly.",
 };
 
 /** Under their names, for `components`. */
 export function sharedRefusals(): Json {
   const responses = Object.entries(shared).map(([name, { text, codes }]) => [name, refusal(text, codes)]);
-  return { ...Object.fromEntries(responses), Failed: refusal("Refused or failed in another way.", ["internal"]) };
+  return { ...Object.fromEntries(responses), Failed: refusal("Any other error.", ["internal"]) };
 }
 
 /** The refusals that an operation can meet, by status. */
@@ -64,7 +68,7 @@ export function refusalsOf(operation: Operation): Json {
   for (const [status, codes] of own) {
     const among = usual.find((name) => shared[name].status === status);
     const all = [...codes, ...(among ? shared[among].codes.filter((code) => !codes.includes(code)) : [])];
-    responses[status] = refusal(`Refused: ${all.map((code) => `\`${code}\``).join(", ")}.`, all);
+    responses[status] = refusal(`Errors: ${all.map((code) => `\`${code}\``).join(", ")}.`, all);
   }
   return { ...responses, default: { $ref: "#/components/responses/Failed" } };
 }

@@ -32,7 +32,7 @@ export const toolWords: Record<string, unknown> = {
   result_template: "Order {{number}} is {{state}}.",
   confirm_template: "Move booking {{booking}} to {{day}}.",
   shown: "Order 1007 is on its way.",
-  "settled.note": "It stands in the shop's own list.",
+  "settled.note": "It is in the shop's list.",
   kty: "EC",
   crv: "P-256",
   x: "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
@@ -47,19 +47,19 @@ export const toolBodies: Record<string, unknown> = {
   changeTool: { kind: "read", audience: "everyone", is_active: true },
   acceptTool: { definition_hash: digest },
   testTool: { arguments: { number: "1007" } },
-  settleToolCall: { status: "completed", note: "It stands in the shop's own list." },
+  settleToolCall: { status: "completed", note: "It is in the shop's list." },
 };
 
 /** What stands behind the question mark. */
 export const toolParameters: Record<string, string> = {
-  connection_id: "Only those of this connection, by id.",
+  connection_id: "Only tools of this connection, by id.",
   tool_id: "Only calls of this tool, by id.",
   ticket_id: "Only calls for this ticket, by id.",
   "listToolCalls.kind": "Only reads, only writes, or only test calls.",
   "exportToolCalls.kind": "Only reads, only writes, or only test calls.",
-  since: "Only what was called at this time or later.",
-  "listToolCalls.until": "Only what was called before this time.",
-  "exportToolCalls.until": "Only what was called before this time.",
+  since: "Only calls at or after this time.",
+  "listToolCalls.until": "Only calls before this time.",
+  "exportToolCalls.until": "Only calls before this time.",
   format: "`csv` or `json`.",
-  "readToolFigures.days": "Days up to now; up to two are told by the hour.",
+  "readToolFigures.days": "Number of days up to now. Up to two days are returned by the hour.",
 };

@@ -11,7 +11,7 @@ const demoFileSchema = z.object({ tenant_id: z.string() });
 export function demoConfigRoute(dataDir: string): RequestHandler {
   return async (_request, response) => {
     const tenantId = await readDemoTenant(dataDir);
-    if (tenantId === null) throw new AppError("not_found", "This installation has no demo tenant.");
+    if (tenantId === null) throw new AppError("not_found", "This installation has no demo.");
     response.set("Cache-Control", "no-store").json({ tenant_id: tenantId });
   };
 }

@@ -15,7 +15,7 @@ export function demoShopRoute(shop: ShopEndpoint, dataDir: string): Router {
   const router = Router();
   router.all("/", ...jsonBody(maxBytes), async (request, response) => {
     const tenantId = await readDemoTenant(dataDir);
-    if (tenantId === null) throw new AppError("not_found", "This installation has no demo tenant.");
+    if (tenantId === null) throw new AppError("not_found", "This installation has no demo.");
     const answer = await shop.answer(toWebRequest(request), { tenantId, parsedBody: request.body });
     await send(answer, response);
   });

@@ -38,10 +38,10 @@ export function docsPages(assistantRoute: RequestHandler): Router {
   router.use(express.static(folder, { index: false, redirect: false, maxAge: cacheSeconds * 1_000 }));
   router.use((request, response, next) => {
     // People get a page that leads on; programs the error they expect.
-    if (request.accepts(["html", "json"]) !== "html") throw new AppError("not_found", "There is no such page.");
+    if (request.accepts(["html", "json"]) !== "html") throw new AppError("not_found", "Page not found.");
     response.status(404).set("Cache-Control", "no-cache");
     response.sendFile(join(folder, "not-found.html"), { cacheControl: false }, (error) => {
-      if (error && !response.headersSent) next(new AppError("not_found", "There is no such page.", { cause: error }));
+      if (error && !response.headersSent) next(new AppError("not_found", "Page not found.", { cause: error }));
     });
   });
   return router;

@@ -17,7 +17,7 @@ export function metricsRoute({ metrics, settings }: Pick<HttpContext, "metrics" 
     if (isApart && request.app.get("metrics only") !== true) throw nothingHere();
     if (token === undefined ? !isOfThisMachine(request) : !shows(request, token)) {
       if (token === undefined) throw nothingHere();
-      throw new AppError("unauthorized", "The token is not right.");
+      throw new AppError("unauthorized", "The token is wrong. Use the value of METRICS_TOKEN.");
     }
     const text = await metrics.text();
     response.set("Cache-Control", "no-store").set("Content-Type", metrics.contentType).send(text);
@@ -78,5 +78,5 @@ function shows({ headers }: Request, token: string): boolean {
 }
 
 function nothingHere(): AppError {
-  return new AppError("not_found", "There is nothing here.");
+  return new AppError("not_found", "Not found. Check the URL.");
 }

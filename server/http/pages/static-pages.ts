@@ -31,7 +31,7 @@ export function consolePages(): Router {
       setHeaders: (response) => response.setHeader("Cache-Control", "no-cache"),
     }),
   );
-  router.get("/{*path}", page(join(folder, "index.html"), "The console is not built yet: run `npm run build`."));
+  router.get("/{*path}", page(join(folder, "index.html"), "The console is not built yet. Run `npm run build`."));
   return router;
 }
 
@@ -70,7 +70,7 @@ export function demoPages(configRoute: RequestHandler): Router {
       setHeaders: (response) => response.setHeader("Cache-Control", "no-cache"),
     }),
   );
-  router.get("/", page(join(folder, "index.html"), "The demo page is not part of this installation."));
+  router.get("/", page(join(folder, "index.html"), "The demo page is not included in this installation."));
   return router;
 }
 
@@ -80,7 +80,7 @@ export function widgetPreviewPage(): Router {
   router.use(previewHeaders);
   router.get(
     "/",
-    page(join(projectRoot, "widget/preview/index.html"), "The preview is not part of this installation."),
+    page(join(projectRoot, "widget/preview/index.html"), "The preview is not included in this installation."),
   );
   return router;
 }

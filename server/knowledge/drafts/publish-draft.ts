@@ -34,7 +34,10 @@ export async function publishDraft(
   const { document_id: documentId, version_id: versionId, fields } = draft;
   const before = await lockAsItWas(tx, documentId, draft.base_version_id);
   if (versionId === null || draft.state !== "ready")
-    throw new AppError("conflict", `“${draft.title}” is not read yet, or could not be read.`);
+    throw new AppError(
+      "conflict",
+      `“${draft.title}” has not been read yet, or could not be read. Wait for it, or remove it from the release.`,
+    );
   const currentId = before.current_version_id;
   await deleteDraftVectors(tx, documentId, [versionId]);
   if (currentId !== null && deps.db.vectors) await layVectorsAside(tx, currentId);
@@ -83,10 +86,10 @@ async function takeOut({ db }: KnowledgeDeps, tx: TenantTransaction, documentId:
 async function lockAsItWas(tx: TenantTransaction, documentId: string, versionId: string | null): Promise<DocumentRow> {
   const isThere = await lockDocument(tx, documentId);
   const document = isThere && (await findDocument(tx, documentId));
-  if (!document) throw new AppError("conflict", "A document of this release was deleted.");
+  if (!document) throw new AppError("conflict", "A document of this release was deleted. Remove it from the release.");
   const isOnItsWay = document.version_id !== document.current_version_id && document.status !== "failed";
   if (document.current_version_id !== versionId || isOnItsWay)
-    throw new AppError("conflict", `“${document.title}” has changed since. Try the release again first.`);
+    throw new AppError("conflict", `“${document.title}” has changed since the test. Test the release again first.`);
   return document;
 }
 

@@ -73,7 +73,7 @@ async function take(deps: KnowledgeDeps, tenantId: string, draft: Draft): Promis
     const document = await openForDraft(tx, draft);
     const before = await findReleaseVersion(tx, { releaseId: release, documentId: document.id });
     if (!before && (await listReleaseVersions(tx, [release])).length >= maxReleaseDocuments)
-      throw new AppError("conflict", `A release may have ${maxReleaseDocuments} documents at most.`);
+      throw new AppError("conflict", `A release can have at most ${maxReleaseDocuments} documents.`);
     const versionId = draft.file ? await insertDraftVersion(tx, document, draft.file) : null;
     await upsertReleaseVersion(tx, {
       releaseId: release,
@@ -98,12 +98,15 @@ async function take(deps: KnowledgeDeps, tenantId: string, draft: Draft): Promis
 async function openRelease(tx: TenantTransaction, { source, metadata, target }: Draft): Promise<string> {
   if (target.release !== undefined) {
     const known = await lockRelease(tx, target.release);
-    if (!known) throw new AppError("not_found", "There is no such release.");
-    if (known.state !== "open") throw new AppError("conflict", "The release is not open any more.");
+    if (!known) throw new AppError("not_found", "Release not found.");
+    if (known.state !== "open") throw new AppError("conflict", "The release is no longer open.");
     return known.id;
   }
   if ((await countOpenReleases(tx)) >= maxOpenReleases)
-    throw new AppError("conflict", `There may be ${maxOpenReleases} open releases; publish or discard some.`);
+    throw new AppError(
+      "conflict",
+      `The limit of ${maxOpenReleases} open releases is reached. Publish or discard one first.`,
+    );
   const id = newId();
   const name = (metadata.title ?? titleFromSource(source)).slice(0, maxNameChars).toWellFormed();
   await insertRelease(tx, { id, name, person: target.person });
@@ -116,7 +119,8 @@ async function openForDraft(tx: TenantTransaction, { source, metadata }: Draft):
   const made = newId();
   const fields = { ...fieldsOf(metadata), source, title: metadata.title ?? titleFromSource(source) };
   const id = metadata.replace ?? (await upsertDocument(tx, made, fields)).id;
-  if (!(await lockDocument(tx, id))) throw new AppError("not_found", "There is no document to replace with this id.");
+  if (!(await lockDocument(tx, id)))
+    throw new AppError("not_found", "The document to replace was not found. Check the id in `replace`.");
   // Of a new one there is nothing to wait for: it has a draft and no version.
   if (id === made) await updateDocumentStatus(tx, id, { status: "ready" });
   const document = await findDocument(tx, id);
@@ -129,7 +133,7 @@ export async function insertDraftVersion(tx: TenantTransaction, document: Docume
   const format = file.format ?? "file";
   const contentHash = createHash("sha256").update(`${format}\n`).update(file.bytes).digest("hex");
   if (document.content_hash === contentHash && document.version_id !== null)
-    throw new AppError("conflict", "This is what the document says already, so there is nothing to try.");
+    throw new AppError("conflict", "The document already has this text, so there is nothing to test.");
   const id = newId();
   await insertVersion(tx, {
     id,

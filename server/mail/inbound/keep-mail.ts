@@ -73,7 +73,8 @@ export async function noteMail(
   { key, mail }: Target,
   { outcome, head }: { outcome: "automatic" | "note"; head: string },
 ): Promise<InboundOutcome> {
-  const files = mail.files.length > 0 ? `\n\nFiles, not taken: ${mail.files.map(({ name }) => name).join(", ")}` : "";
+  const files =
+    mail.files.length > 0 ? `\n\nFiles that were not added: ${mail.files.map(({ name }) => name).join(", ")}` : "";
   const content = `${head}\n\n${mail.text}${files}`.slice(0, maxNoteChars);
   await withTenant(db, key.tenantId, async (tx) => {
     const { ticketId } = key;
@@ -150,14 +151,14 @@ async function sayIn(deps: KeepDeps, key: TicketKey, mail: InboundMail) {
     await deps.say({
       ...key,
       messageId: idFrom(mail.hash, `${index}`),
-      content: content || (attachments.length > 0 ? "" : "(An empty mail.)"),
+      content: content || (attachments.length > 0 ? "" : "(Empty e-mail)"),
       attachments: last ? attachments : [],
     });
   }
   const cut = text.slice(maxPieces * maxMessageChars);
   const rest = [
-    ...(cut ? [`The rest of a long mail:\n\n${cut}`] : []),
-    ...(refused.length > 0 ? [`Files of a mail that were not taken:\n${refused.join("\n")}`] : []),
+    ...(cut ? [`The rest of a long e-mail:\n\n${cut}`] : []),
+    ...(refused.length > 0 ? [`Files of an e-mail that were not added:\n${refused.join("\n")}`] : []),
   ].join("\n\n");
   return { messageId, rest: rest.slice(0, maxNoteChars) };
 }
@@ -179,7 +180,7 @@ export async function noteUnreadable(
   if (error instanceof AppError && error.code === "unprocessable_document") {
     const { tenantId, ticketId } = key;
     const id = idFrom(mail, "unreadable");
-    const content = `A mail to this ticket could not be read and was refused. ${error.message}`;
+    const content = `An e-mail to this ticket could not be read and was rejected. ${error.message}`;
     await withTenant(db, tenantId, (tx) => insertNote(tx, { id, ticketId, author: mailAuthor, content, mentions: [] }));
     await tell(key);
   }

@@ -13,7 +13,7 @@ export function shareParser<Result>(
     const group = mail.group ?? "";
     const count = (counts.get(group) ?? 0) + 1;
     if (count > mostOfGroup)
-      throw new AppError("overloaded", "Too many mails wait to be read.", { retryAfterSeconds: 10 });
+      throw new AppError("overloaded", "Too many e-mails are waiting. Try again shortly.", { retryAfterSeconds: 10 });
     counts.set(group, count);
     try {
       return await parse(mail);

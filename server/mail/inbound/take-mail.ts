@@ -90,7 +90,9 @@ async function takeInto(
   });
   if (!met.ticket || !met.reader) return "unknown";
   if (met.count >= maxOfHour)
-    throw new AppError("rate_limited", "Too many mails for one ticket.", { retryAfterSeconds: 3_600 });
+    throw new AppError("rate_limited", "Too many e-mails for this ticket. Try again later.", {
+      retryAfterSeconds: 3_600,
+    });
   await deps.admit(key);
   const { digest, files, ...read } = await parse().catch((error: unknown) =>
     noteUnreadable(deps, { key, mail: hashOf(key, messageId ?? head) }, error),
@@ -109,11 +111,11 @@ async function takeInto(
   const target = { key, ticket: met.ticket, mail };
   if (mail.kind === "bounce") return noteBounce(deps, target, met.reader.email);
   if (mail.kind === "automatic")
-    return noteMail(deps, target, { outcome: "automatic", head: "An automatic reply came by mail:" });
+    return noteMail(deps, target, { outcome: "automatic", head: "Automatic e-mail reply:" });
   if (!isTheirs || met.reader.isBlocked)
     return noteMail(deps, target, {
       outcome: "note",
-      head: `A mail came from ${mail.from ?? "nobody"}, which is not the visitor's address:`,
+      head: `E-mail from ${mail.from ?? "an unknown address"}, which is not the visitor's address:`,
     });
   return sayByMail(deps, target);
 }

@@ -90,5 +90,8 @@ function ofLengthOne(values: number[]): Float32Array {
 }
 
 function unusable(cause: unknown): never {
-  throw new AppError("unavailable", "The embedding server cannot be used right now.", { cause, retryAfterSeconds: 30 });
+  throw new AppError("unavailable", "The embedding server is not available right now. Try again shortly.", {
+    cause,
+    retryAfterSeconds: 30,
+  });
 }

@@ -138,12 +138,12 @@ export function gradeEvidence(
 
 function reasonFor({ vector, coverage, sideMissing }: Evidence, missing: string[]): string {
   if (sideMissing === 1)
-    return "The question compares two things, and the passages found speak of only one of them or tell no difference.";
-  const words = `holds ${Math.round(coverage * 100)} % of the question's words, by weight`;
+    return "The question compares two things, but the passages cover only one of them or show no difference.";
+  const words = `${Math.round(coverage * 100)} % word match`;
   const nearness =
-    vector === null ? "" : ` and is ${vector >= 0.6 ? "close to" : vector >= 0.4 ? "near" : "far from"} it in meaning`;
-  const open = missing.length > 0 ? `; not found: ${missing.slice(0, 5).join(", ")}` : "";
-  return `The best passage ${words}${nearness}${open}.`;
+    vector === null ? "" : `, ${vector >= 0.6 ? "similar" : vector >= 0.4 ? "related" : "different"} meaning`;
+  const open = missing.length > 0 ? `. Not found: ${missing.slice(0, 5).join(", ")}` : "";
+  return `Best passage: ${words}${nearness}${open}.`;
 }
 
 function stemsOfPassage({ title, heading, text }: RetrievedChunk, language: Language): Set<string> {

@@ -47,8 +47,8 @@ export function gradeToolAnswer(results: readonly CallResult[]): GradeResult {
   const from = names.length > 0 ? ` from ${names.join(", ")}` : "";
   const reason =
     failed.length > 0
-      ? `Told by a tool${from}; another call failed.`
-      : `Told by a tool${from}, with every argument given by the visitor.`;
+      ? `Answered by a tool${from}; another call failed.`
+      : `Answered by a tool${from}. The visitor gave every argument.`;
   const supported = results.filter(hasTold).map(({ shown }) => shown.slice(0, 200).toWellFormed());
   return {
     score,

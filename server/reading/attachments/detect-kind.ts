@@ -52,16 +52,16 @@ export function detectKind(file: { bytes: Buffer; name: string; declaredType: st
   const ending = /\.([\p{L}\p{N}_-]{1,12})$/u.exec(name)?.[1]?.toLowerCase();
   const byName = ending === undefined ? undefined : endings[ending];
   if (ending !== undefined && byName === undefined)
-    throw new UnreadableFile(`Files of the type ${ending.toUpperCase()} cannot be sent.`);
+    throw new UnreadableFile(`${ending.toUpperCase()} files are not supported.`);
   const byType = claimedTypes[file.declaredType?.split(";", 1)[0]?.trim().toLowerCase() ?? ""];
   const found = kindOf(bytes);
   const kind = found === "txt" && byName && textKinds.includes(byName) ? byName : found;
   for (const claimed of [byName, byType])
     if (claimed !== undefined && claimed !== kind)
       throw new UnreadableFile(
-        `The file says it is ${claimed.toUpperCase()}, but its content is ${kind === undefined ? "something else" : kind.toUpperCase()}.`,
+        `The file is named as ${claimed.toUpperCase()}, but its content is ${kind === undefined ? "something else" : kind.toUpperCase()}.`,
       );
-  if (kind === undefined) throw new UnreadableFile("Files of this type cannot be sent.");
+  if (kind === undefined) throw new UnreadableFile("This file type is not supported.");
   return kind;
 }
 

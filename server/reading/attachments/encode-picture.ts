@@ -30,11 +30,11 @@ export async function encodePicture(
   kind: PictureKind,
 ): Promise<{ full: EncodedPicture; preview: EncodedPicture }> {
   const size = pictureSize(bytes, kind);
-  if (!size) throw new UnreadableFile("The picture is broken.");
+  if (!size) throw new UnreadableFile("The picture is damaged. Try another file.");
   if (size.width * size.height > maxPixels)
-    throw new UnreadableFile(`A picture may have ${maxPixels / 1e6} million pixels at most.`);
+    throw new UnreadableFile(`A picture can have at most ${maxPixels / 1e6} megapixels.`);
   const image = await unpack(bytes);
-  if (image.width < 1 || image.height < 1) throw new UnreadableFile("The picture is broken.");
+  if (image.width < 1 || image.height < 1) throw new UnreadableFile("The picture is damaged. Try another file.");
   const type = kind === "jpeg" ? "image/jpeg" : "image/webp";
   const large = draw(image, fullSide);
   const full = await encode(large, type);
@@ -48,7 +48,7 @@ async function unpack(bytes: Buffer): Promise<Image> {
   try {
     return await loadImage(bytes);
   } catch (cause) {
-    throw new UnreadableFile("The picture is broken.", cause);
+    throw new UnreadableFile("The picture is damaged. Try another file.", cause);
   }
 }
 

@@ -16,7 +16,7 @@ export async function inspectAttachment(file: {
 }): Promise<Inspection> {
   const bytes = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
   const kind = detectKind({ ...file, bytes });
-  if (!file.allowed.includes(kind)) throw new UnreadableFile(`Files of the type ${kind.toUpperCase()} cannot be sent.`);
+  if (!file.allowed.includes(kind)) throw new UnreadableFile(`${kind.toUpperCase()} files are not supported.`);
   if (kind !== "png" && kind !== "jpeg" && kind !== "webp" && kind !== "gif") return { kind };
   const { encodePicture } = await import("./encode-picture.ts");
   const { full, preview } = await encodePicture(bytes, kind);

@@ -83,7 +83,8 @@ export async function* fetchPages(
   const signal = AbortSignal.any([ended.signal, timeout, ...(options.signal ? [options.signal] : [])]);
   try {
     yield* fetchInTurn(urls, robots, { limits, fetching: { ...options, signal }, signal });
-    if (timeout.aborted) throw new AppError("unavailable", "Reading the site took too long; the rest was left out.");
+    if (timeout.aborted)
+      throw new AppError("unavailable", "Reading the site took too long. The remaining pages were skipped.");
   } finally {
     // Whoever stops listening stops the fetching too.
     ended.abort();
@@ -126,7 +127,7 @@ async function fetchOne(url: string, fetching: FetchOptions): Promise<CrawledPag
   try {
     const page = await fetchPage(url, fetching);
     if (siteOf(toUrl(page.url)) !== siteOf(toUrl(url))) {
-      return { type: "skipped", url, reason: "The page leads to another host." };
+      return { type: "skipped", url, reason: "The page redirects to another host." };
     }
     return { type: "page", url, page };
   } catch (error) {
@@ -135,7 +136,9 @@ async function fetchOne(url: string, fetching: FetchOptions): Promise<CrawledPag
       type: "failed",
       url,
       error:
-        cause instanceof AppError ? cause : new AppError("unavailable", "The page could not be fetched.", { cause }),
+        cause instanceof AppError
+          ? cause
+          : new AppError("unavailable", "The page could not be fetched. Check the URL and try again.", { cause }),
     };
   }
 }

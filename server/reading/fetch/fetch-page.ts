@@ -168,7 +168,7 @@ function parseRedirect(target: string, from: URL, rules: { limits: FetchLimits; 
     const absolute = parseUrl(target, from)?.href ?? target;
     return parsePageUrl(absolute, rules.limits, rules.network.isAllowedAddress);
   } catch (cause) {
-    throw new AppError("unprocessable_document", "The page redirects to an address that may not be fetched.", {
+    throw new AppError("unprocessable_document", "The page redirects to a URL that is not allowed.", {
       cause,
     });
   }
@@ -208,5 +208,5 @@ function readableError(error: unknown, { timeout, limits }: { timeout: AbortSign
     const seconds = Math.round(limits.totalMs / 1000);
     return new AppError("unavailable", `The page took longer than ${seconds} seconds.`, { cause: error });
   }
-  return new AppError("unavailable", "The page could not be fetched.", { cause: error });
+  return new AppError("unavailable", "The page could not be fetched. Check the URL and try again.", { cause: error });
 }

@@ -25,10 +25,11 @@ export interface OutgoingRules {
 export function parseOutgoing(address: string, rules: OutgoingRules): URL {
   const url = parseUrl(address);
   if (!url || (url.protocol !== "https:" && url.protocol !== "http:"))
-    throw refused("The address must begin with https:// or http://.");
-  if (url.username !== "" || url.password !== "") throw refused("The address must not carry a user name or password.");
+    throw refused("The URL must begin with https:// or http://.");
+  if (url.username !== "" || url.password !== "") throw refused("The URL must not contain a user name or password.");
   const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
-  if (!webPorts.has(port) && port < firstFreePort) throw refused(`The port ${port} is not allowed.`);
+  if (!webPorts.has(port) && port < firstFreePort)
+    throw refused(`Port ${port} is not allowed. Use 80, 443, or ${firstFreePort} and above.`);
   const host = bareHost(url);
   if (
     (isIP(host) !== 0 || host === "localhost") &&
@@ -49,7 +50,7 @@ export function outgoingNetwork(
 
 /** Said to whoever set the address and to whoever reads why nothing arrives. */
 export function notPublic(host: string, { setting }: Pick<OutgoingRules, "setting">): string {
-  return `${host} does not lead to a public address. Whoever runs Parley can allow it: ${setting}=${host}`;
+  return `${host} is not a public address. The operator can allow it with ${setting}=${host}`;
 }
 
 /** The host without the brackets of IPv6. */

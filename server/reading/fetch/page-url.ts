@@ -16,13 +16,14 @@ export function parsePageUrl(
   rules: UrlRules = defaultFetchLimits,
   isAllowedAddress: (address: string) => boolean = isPublicAddress,
 ): URL {
-  if (address.length > rules.urlChars) throw refused(`The address is longer than ${rules.urlChars} characters.`);
+  if (address.length > rules.urlChars) throw refused(`The URL is longer than ${rules.urlChars} characters.`);
   const url = parseUrl(address);
   if (url.protocol !== "http:" && url.protocol !== "https:")
-    throw refused("The address must begin with http or https.");
-  if (url.username !== "" || url.password !== "") throw refused("The address must not carry a user name or password.");
+    throw refused("The URL must begin with http:// or https://.");
+  if (url.username !== "" || url.password !== "") throw refused("The URL must not contain a user name or password.");
   const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
-  if (rules.ports !== "any" && !rules.ports.includes(port)) throw refused(`The port ${port} is not allowed.`);
+  if (rules.ports !== "any" && !rules.ports.includes(port))
+    throw refused(`Port ${port} is not allowed. Use one of ${rules.ports.join(", ")}.`);
   const host = hostOf(url);
   if (isIP(host) !== 0 && !isAllowedAddress(host)) throw refused(notPublic);
   url.hash = "";
@@ -30,7 +31,7 @@ export function parsePageUrl(
 }
 
 /** One answer for what does not exist and for what is not public: names of the inner network stay unknown. */
-export const notPublic = "The address does not lead to a public host.";
+export const notPublic = "The URL does not point to a public host.";
 
 /** The host without the brackets of IPv6. */
 function hostOf(url: URL): string {
@@ -41,7 +42,7 @@ function parseUrl(address: string): URL {
   try {
     return toUrl(address);
   } catch (cause) {
-    throw new AppError("invalid_request", "This is no complete address of a page.", { cause });
+    throw new AppError("invalid_request", "This is not a complete URL.", { cause });
   }
 }
 

@@ -42,7 +42,7 @@ function decoderFor(encoding: string | undefined): Transform | undefined {
     case "br":
       return createBrotliDecompress();
     default:
-      throw new AppError("unprocessable_document", "The page is packed in a way that cannot be read.");
+      throw new AppError("unprocessable_document", "The page uses an unsupported compression.");
   }
 }
 

@@ -15,7 +15,7 @@ const maxBytes = 50 * 1024 * 1024;
 export function readSitemap(bytes: Uint8Array): Sitemap {
   const text = new TextDecoder().decode(unpack(bytes));
   const root = /<(?:\w{1,20}:)?(urlset|sitemapindex)[\s>]/.exec(text)?.[1];
-  if (!root) throw new AppError("unprocessable_document", "This is no sitemap.");
+  if (!root) throw new AppError("unprocessable_document", "This is not a sitemap.");
   const addresses: string[] = [];
   for (const [, prefix, value] of text.matchAll(
     /<(\w{1,20}:)?loc\s{0,9}>([^<]{1,4000}|<!\[CDATA\[[^<]{1,4000}\]\]>)<\//g,
@@ -32,7 +32,7 @@ function unpack(bytes: Uint8Array): Uint8Array {
   try {
     return gunzipSync(bytes, { maxOutputLength: maxBytes });
   } catch (cause) {
-    throw new AppError("unprocessable_document", "The sitemap is too large or broken.", { cause });
+    throw new AppError("unprocessable_document", "The sitemap is too large or damaged.", { cause });
   }
 }
 

@@ -14,7 +14,7 @@ export interface Robots {
 const parseRobots = robotsParser as unknown as typeof robotsParser.default;
 
 /** Why a page is left alone, in words for people. */
-export const refusedByRobots = "The site's robots.txt keeps robots away.";
+export const refusedByRobots = "The site's robots.txt blocks crawlers.";
 
 /** More of the file is not read, as RFC 9309 has it. */
 const maxBytes = 500 * 1024;

@@ -46,7 +46,8 @@ export async function listPages(start: URL, robots: Robots, options: SitemapOpti
       failure ??= error;
     }
   }
-  if (read === 0) throw failure ?? new AppError("unprocessable_document", "The site has no sitemap.");
+  if (read === 0)
+    throw failure ?? new AppError("unprocessable_document", "The site has no sitemap. Add its pages one by one.");
   return { urls: [...pages], isComplete: !isCut && failure === undefined };
 }
 

@@ -36,9 +36,9 @@ export async function readMail({
 }: MailInHand): Promise<{ reading: MailReading; files: Uint8Array[] }> {
   const raw = isJson ? mailInJson(bytes) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (hasMoreLines(raw, limits.mailLines))
-    throw new UnreadableFile(`The mail has more than ${limits.mailLines.toLocaleString("en")} lines.`);
+    throw new UnreadableFile(`The e-mail has more than ${limits.mailLines.toLocaleString("en")} lines.`);
   const email = await PostalMime.parse(raw, parserLimits).catch((cause: unknown) => {
-    throw new UnreadableFile("This is not a mail that can be read.", cause);
+    throw new UnreadableFile("The e-mail could not be parsed.", cause);
   });
   const files = filesOf(email);
   return {
@@ -57,7 +57,7 @@ function mailInJson(bytes: Uint8Array): Buffer {
   try {
     return Buffer.from(postmarkSchema.parse(JSON.parse(new TextDecoder().decode(bytes))).RawEmail);
   } catch (cause) {
-    throw new UnreadableFile("This is not JSON with a mail in it.", cause);
+    throw new UnreadableFile("The JSON contains no e-mail.", cause);
   }
 }
 

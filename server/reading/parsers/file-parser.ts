@@ -137,9 +137,13 @@ export class FileParser implements AsyncDisposable {
       const megabytes = Math.floor(fileBytes / 1024 / 1024);
       return refuse("unprocessable_document", `The file is larger than ${megabytes} MB.`);
     }
-    if (this.#isClosed) return refuse("unavailable", "The file reader is closed.");
+    if (this.#isClosed) return refuse("unavailable", "The server is shutting down. Try again shortly.");
     if (this.#queue.length >= this.#queueLimit) {
-      return Promise.reject(new AppError("overloaded", "Too many files wait to be read.", { retryAfterSeconds: 30 }));
+      return Promise.reject(
+        new AppError("overloaded", "Too many files are waiting to be read. Try again shortly.", {
+          retryAfterSeconds: 30,
+        }),
+      );
     }
     return new Promise((resolve, reject) => {
       this.#queue.push({ request, resolve, reject });
@@ -150,7 +154,8 @@ export class FileParser implements AsyncDisposable {
   /** Ends every process; files in work and in the queue are refused as worth another try. */
   close(): void {
     this.#isClosed = true;
-    for (const { reject } of this.#queue.splice(0)) reject(new AppError("unavailable", "The file reader is closed."));
+    for (const { reject } of this.#queue.splice(0))
+      reject(new AppError("unavailable", "The server is shutting down. Try again shortly."));
     for (const slot of this.#slots) this.#drop(slot);
   }
 
@@ -220,7 +225,8 @@ export class FileParser implements AsyncDisposable {
 
 /** The file is at fault; or the process answered what it was not asked. */
 function unfit(answer: Answer): AppError {
-  if (answer.type !== "unreadable") return new AppError("unprocessable_document", "The file could not be read.");
+  if (answer.type !== "unreadable")
+    return new AppError("unprocessable_document", "The file could not be read. It may be damaged.");
   return new AppError("unprocessable_document", answer.reason, { cause: new Error(answer.detail) });
 }
 

@@ -122,7 +122,7 @@ export class ParserProcess {
 
   #take(line: string): void {
     const parsed = parserLineSchema.safeParse(parseJson(line));
-    if (!parsed.success) return this.#end(unreadable("The file could not be read.", parsed.error));
+    if (!parsed.success) return this.#end(unreadable("The file could not be read. It may be damaged.", parsed.error));
     const message = parsed.data;
     if (message.type === "ready") {
       this.#isReady = true;
@@ -143,7 +143,8 @@ export class ParserProcess {
     if (!this.#job) return;
     this.#job.sent.push(piece);
     this.#job.sentBytes += piece.length;
-    if (this.#job.sentBytes > this.#limits.fileBytes) this.#end(unreadable("The file could not be read."));
+    if (this.#job.sentBytes > this.#limits.fileBytes)
+      this.#end(unreadable("The file could not be read. It may be damaged."));
   }
 
   #endReason(code: number | null, signal: NodeJS.Signals | null): AppError {
@@ -155,7 +156,9 @@ export class ParserProcess {
     // A system short of memory kills.
     const isMemory = isOwnLimit || signal === "SIGKILL" || signal === "SIGABRT" || code === 134;
     return unreadable(
-      isMemory ? "Reading the file needs too much memory." : "The file could not be read: it breaks the reader.",
+      isMemory
+        ? "Reading the file needs too much memory. Split it."
+        : "The file could not be read: it crashes the reader.",
       cause,
     );
   }
@@ -175,7 +178,9 @@ export class ParserProcess {
     return setTimeout(() => {
       const seconds = Math.round(ms / 1000);
       this.#end(
-        this.#isReady ? unreadable(`Reading the file took longer than ${seconds} seconds.`) : unavailable(undefined),
+        this.#isReady
+          ? unreadable(`Reading the file took longer than ${seconds} seconds. Split it.`)
+          : unavailable(undefined),
       );
     }, ms);
   }
@@ -194,7 +199,7 @@ export class ParserProcess {
   }
 }
 
-const tooMuchText = "The file holds more text than can be taken in; divide it.";
+const tooMuchText = "The file has too much text. Split it.";
 
 function unreadable(reason: string, cause?: unknown): AppError {
   return new AppError("unprocessable_document", reason, { cause });
@@ -202,11 +207,11 @@ function unreadable(reason: string, cause?: unknown): AppError {
 
 /** Not the file's fault: worth another try. */
 function unavailable(cause: unknown): AppError {
-  return new AppError("unavailable", "The file reader could not be started.", { cause });
+  return new AppError("unavailable", "The file reader could not be started. Try again shortly.", { cause });
 }
 
 function abortError(signal: AbortSignal | undefined): AppError {
-  return new AppError("unavailable", "Reading the file was given up.", { cause: signal?.reason });
+  return new AppError("unavailable", "Reading the file was cancelled. Try again.", { cause: signal?.reason });
 }
 
 function parseJson(line: string): unknown {

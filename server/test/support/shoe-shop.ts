@@ -41,7 +41,7 @@ export async function startShoeShop(parley: () => string): Promise<ShoeShop> {
       "Cross-Origin-Embedder-Policy": "require-corp",
       "Cross-Origin-Opener-Policy": "same-origin",
     });
-    response.end(found ?? "There is nothing here.");
+    response.end(found ?? "Not found. Check the URL.");
   });
   await new Promise<void>((done) => server.listen(0, done));
   const { port } = server.address() as AddressInfo; // it listens on a port

@@ -56,7 +56,7 @@ export async function settleCall(
   await withTenant(db, tenantId, async (tx) => {
     if ((await findToolCalls(tx, [callId])).length === 0) throw noCall();
     if (!(await insertToolCallSettled(tx, callId, { status, note, actor })))
-      throw new AppError("already_handled", "It is known what came of this call.");
+      throw new AppError("already_handled", "The outcome of this call is already known.");
     await insertAudit(tx, {
       actor,
       action: "tool_call.settle",
@@ -78,7 +78,7 @@ export async function readFigures(
 }
 
 function noCall(): AppError {
-  return new AppError("not_found", "There is no such call.");
+  return new AppError("not_found", "Tool call not found.");
 }
 
 async function named(rows: readonly ToolCallRow[], namesOf: NamesOf): Promise<ToolCall[]> {

@@ -53,7 +53,7 @@ export async function createConnection(
   const kept = lockHeaders(headers, { tenantId, id, secrets: deps.secrets });
   return withTenant(deps.db, tenantId, async (tx) => {
     if ((await listToolConnections(tx)).length >= maxConnections)
-      throw new AppError("conflict", `There are ${maxConnections} connections already; more than that are not made.`);
+      throw new AppError("conflict", `The limit of ${maxConnections} connections is reached. Remove one first.`);
     if (!(await insertToolConnection(tx, { id, name, kind, url: url.href, headers: kept }))) throw nameTaken();
     await note(tx, actor, { action: "create", id, detail: { kind, host: url.host, headers: kept.names } });
     return readConnection(tx, deps, id);
@@ -124,7 +124,7 @@ function addressOf(deps: ToolDeps, address: string): URL {
 }
 
 function nameTaken(): AppError {
-  const message = "Another connection has this name.";
+  const message = "Another connection has this name. Choose another one.";
   return new AppError("conflict", message, { details: [{ field: "name", message }] });
 }
 

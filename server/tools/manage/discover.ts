@@ -41,7 +41,7 @@ export async function discoverTools(
   const connection = await withTenant(deps.db, tenantId, (tx) => findToolConnection(tx, connectionId));
   if (!connection) throw noConnection();
   if (connection.kind === "rest")
-    throw new AppError("conflict", "Actions of a REST connection are declared, not found.");
+    throw new AppError("conflict", "A REST connection has no tools to refresh. Define actions instead.");
   deps.breakers.forget(breakerKey(tenantId, connectionId));
   const found = await ask(deps, { tenantId, connection, signal });
   return withTenant(deps.db, tenantId, async (tx) => {
@@ -84,8 +84,8 @@ async function takeTools(tx: TenantTransaction, connectionId: string, found: Lis
   for (const one of found.tools) {
     const read = readDefinition(one);
     if ("leftOut" in read) counts.left_out.push(read.leftOut);
-    else if (seen.has(read.name)) counts.left_out.push(`${read.name}: named twice`);
-    else if (seen.size >= maxTools) counts.left_out.push(`${read.name}: more than ${maxTools} tools are not taken`);
+    else if (seen.has(read.name)) counts.left_out.push(`${read.name}: listed twice`);
+    else if (seen.size >= maxTools) counts.left_out.push(`${read.name}: beyond the limit of ${maxTools} tools`);
     else {
       seen.add(read.name);
       const before = known.get(read.name);

@@ -28,7 +28,10 @@ export async function testCall(
   if (!connection) throw noConnection();
   const isWrite = tool.kind !== "read";
   if (isWrite && !wanted.confirm)
-    throw new AppError("conflict", "This call changes something in the other system; confirm it to make it.");
+    throw new AppError(
+      "conflict",
+      "This call makes a real change in the other system. Pass `confirm: true` to make it.",
+    );
   const checked = checkArguments(tool.input_schema, wanted.arguments);
   if (!checked.ok)
     throw new AppError("invalid_request", checked.problem, {

@@ -45,9 +45,10 @@ export async function createTool(
   return withTenant(db, tenantId, async (tx) => {
     const connection = await findToolConnection(tx, connection_id);
     if (!connection) throw noConnection();
-    if (connection.kind !== "rest") throw new AppError("conflict", "Tools of an MCP server are found, not declared.");
+    if (connection.kind !== "rest")
+      throw new AppError("conflict", "An MCP connection lists its own tools. Refresh its tools instead.");
     if ((await listTools(tx, connection_id)).length >= maxActions)
-      throw new AppError("conflict", `There are ${maxActions} actions already; more than that are not made.`);
+      throw new AppError("conflict", `The limit of ${maxActions} actions is reached. Remove one first.`);
     const isStored = await insertTool(tx, {
       id,
       connectionId: connection_id,
@@ -60,7 +61,8 @@ export async function createTool(
       proposedKind: request.method === "GET" ? "read" : "write",
       request,
     });
-    if (!isStored) throw new AppError("conflict", "The connection has an action of this name.");
+    if (!isStored)
+      throw new AppError("conflict", "The connection already has an action with this name. Choose another one.");
     const { title: _title, description: _description, ...rest } = decided;
     requireDecision(await requireTool(tx, id), rest);
     await updateTool(tx, id, rest);
@@ -94,7 +96,7 @@ export async function acceptTool(
   return withTenant(db, tenantId, async (tx) => {
     await requireTool(tx, toolId);
     if (!(await updateToolAccepted(tx, toolId, definition_hash)))
-      throw new AppError("conflict", "The definition is another one by now; look at it again.");
+      throw new AppError("conflict", "The definition has changed again. Reload and review it.");
     return finish(tx, actor, { action: "accept", id: toolId, detail: { definition_hash } });
   });
 }
@@ -104,7 +106,10 @@ export async function removeTool({ db }: ToolDeps, actor: AuditActor, { tenantId
   await withTenant(db, tenantId, async (tx) => {
     const tool = await requireTool(tx, toolId);
     if (!tool.request && !tool.is_gone)
-      throw new AppError("conflict", "The server still names it: switch it off instead, or remove the connection.");
+      throw new AppError(
+        "conflict",
+        "The server still offers this tool. Turn it off instead, or remove the connection.",
+      );
     await deleteTool(tx, toolId);
     await updateHasTools(tx);
     await note(tx, actor, { action: "delete", id: toolId, detail: { name: tool.name } });
@@ -120,7 +125,7 @@ async function requireTool(tx: TenantTransaction, id: string): Promise<ListedToo
 /** The hash of an action whose schema or request changes; undefined where neither does. */
 function actionOf(tool: ListedTool, { input_schema, request }: ChangeToolRequest): string | undefined {
   if (input_schema === undefined && request === undefined) return undefined;
-  if (!tool.request) throw invalid("input_schema", "An MCP server's tool is what the server says it is.");
+  if (!tool.request) throw invalid("input_schema", "The server defines this tool, so you cannot change it here.");
   const action = { input_schema: input_schema ?? tool.input_schema, request: request ?? tool.request };
   requireAction(action);
   return actionHash({ name: tool.name, ...action });
@@ -134,24 +139,27 @@ function requireAction({
   request: RestRequest;
 }): void {
   const { schema, problems } = prepareSchema(input_schema);
-  if (!schema) throw invalid("input_schema", problems[0] ?? "The schema cannot be used.");
+  if (!schema) throw invalid("input_schema", problems[0] ?? "The schema is not supported.");
   const flaw = flawOf(request);
   if (flaw) throw invalid("request", flaw);
   const names = isObject(schema.properties) ? Object.keys(schema.properties) : [];
   const unknown = placesOf(request).find((name) => !names.includes(name));
-  if (unknown) throw invalid("request", `{{${unknown.slice(0, 60)}}} is no argument of the schema.`);
+  if (unknown) throw invalid("request", `{{${unknown.slice(0, 60)}}} is not an argument in the schema.`);
 }
 
 /** Nothing is switched on that could not be used, or that nobody has classed. */
 function requireDecision(tool: ListedTool, change: Partial<ChangeToolRequest>): void {
   const kind = change.kind === undefined ? tool.kind : change.kind;
   const isActive = change.is_active ?? tool.is_active;
-  if (isActive && kind === null) throw invalid("kind", "Say first whether it reads or writes.");
+  if (isActive && kind === null) throw invalid("kind", "First set whether the tool reads or writes.");
   const { schema, problems } = prepareSchema(change.input_schema ?? tool.input_schema);
-  if (isActive && !schema) throw invalid("is_active", problems[0] ?? "Its schema cannot be used.");
+  if (isActive && !schema) throw invalid("is_active", problems[0] ?? "The tool's schema is not supported.");
   for (const { pattern } of Object.values(change.argument_sources ?? {}))
     if (pattern !== undefined && !isSafePattern(pattern, maxMessageChars))
-      throw invalid("argument_sources", "A pattern is none, or could take too long; begin it with ^ or repeat less.");
+      throw invalid(
+        "argument_sources",
+        "A pattern is invalid or could take too long. Start it with ^ or use fewer repeats.",
+      );
 }
 
 async function finish(

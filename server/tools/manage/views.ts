@@ -19,12 +19,12 @@ export interface ToolTarget {
 
 /** Said wherever a connection is named that this tenant does not have. */
 export function noConnection(): AppError {
-  return new AppError("not_found", "There is no such connection.");
+  return new AppError("not_found", "Connection not found.");
 }
 
 /** Said wherever a tool is named that this tenant does not have. */
 export function noTool(): AppError {
-  return new AppError("not_found", "There is no such tool.");
+  return new AppError("not_found", "Tool not found.");
 }
 
 /** A connection as people see it: nothing that would let anybody in. */
@@ -86,8 +86,8 @@ export function toTool(row: ListedTool): Tool {
 
 function problemsOf(row: ListedTool): string[] {
   const problems = prepareSchema(row.input_schema).problems;
-  if (row.kind === null) problems.push("Nobody has said yet whether it reads or writes.");
-  if (row.changed_to) problems.push("The server defines it in another way now; somebody has to approve that.");
-  if (row.is_gone) problems.push("The server does not name it any more.");
+  if (row.kind === null) problems.push("Not classified yet: set whether it reads or writes.");
+  if (row.changed_to) problems.push("The server changed the definition. Review and approve it.");
+  if (row.is_gone) problems.push("The server no longer offers this tool.");
   return [...new Set(problems)];
 }

@@ -27,7 +27,7 @@ export function guardedFetch({ wire, headers, onCallSent, onCallStatus }: Guarde
     const body = typeof init.body === "string" ? init.body : undefined;
     const isCall = body?.includes('"tools/call"') ?? false;
     const url = parseUrl(String(address));
-    if (!url) throw new CallFault("refused", "The server sends the call to no address.");
+    if (!url) throw new CallFault("refused", "The server redirects the call without a URL.");
     const response = await wire.ask({
       url,
       method,
@@ -73,7 +73,7 @@ async function* readToEnd(response: IncomingMessage, { wire, watch }: { wire: Wi
   // A stream without ids cannot be gone on with: what has not come by now does not come.
   if (watch && !hasIds)
     setTimeout(
-      () => wire.end(new CallFault("broken", "The server ended its answer without a result.")),
+      () => wire.end(new CallFault("broken", "The server ended the response without a result.")),
       settleMs,
     ).unref();
 }

@@ -47,7 +47,7 @@ export async function openSession(url: URL, options: GuardedFetchOptions): Promi
   client.onerror = (error) => {
     if (error.message.startsWith("Maximum reconnection attempts"))
       wire.end(
-        new CallFault("broken", "The server's answer broke off and could not be gone on with.", { cause: error }),
+        new CallFault("broken", "The server's response was interrupted and could not be resumed.", { cause: error }),
       );
   };
   const run = <T>(work: (client: Client) => Promise<T>) => untilEnded(wire, () => work(client));
@@ -95,13 +95,13 @@ function faultOf(error: unknown, wire: Wire): Error {
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
     return new CallFault("timeout", "The server did not answer in time.", { cause: error });
   if (error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed)
-    return new CallFault("broken", "The connection broke off before the answer was there.", { cause: error });
+    return new CallFault("broken", "The connection was lost before the response arrived.", { cause: error });
   return new CallFault("unreadable", unreadable(asError(error)), { cause: error });
 }
 
 /** A refusal by status; what the server wrote to it goes along, unless it is a page for people. */
 export function statusFault(status: number, text: string, cause?: unknown): CallFault {
-  const what = status === 401 || status === 403 ? "refuses the credentials of this connection" : "refused the call";
+  const what = status === 401 || status === 403 ? "rejected the credentials of this connection" : "rejected the call";
   const message = status >= 500 ? `The server failed (status ${status}).` : `The server ${what} (status ${status}).`;
   const said = looksLikeHtml(text) ? "" : text.slice(0, 1_000);
   return new CallFault("status", message, { cause, httpStatus: status, said });
@@ -109,6 +109,6 @@ export function statusFault(status: number, text: string, cause?: unknown): Call
 
 function unreadable({ message }: Error): string {
   if (/content type: (?:(?!content type).)*html/i.test(message))
-    return "The server answered with a web page: its address may be another one.";
-  return "The server's answer is not what the protocol says.";
+    return "The server responded with a web page. Check the URL.";
+  return "The server's response does not follow the protocol.";
 }

@@ -46,16 +46,16 @@ type Checked =
 /** What a proposed call would be, or why it is not made. */
 async function check(port: Port, call: ProposedCall, kind: OfferedTool["kind"]): Promise<Checked> {
   const found = (await port.usable()).byName.get(call.name);
-  if (!found) return { refused: refusedResult(unknownTool(call.name), {}, "There is no tool of this name.") };
+  if (!found) return { refused: refusedResult(unknownTool(call.name), {}, "Tool not found.") };
   const refuse = (why: string) => ({ refused: refusedResult(toTold(found.offered), call.arguments, why) });
   if (found.offered.kind !== kind) return refuse(`This tool is a ${found.offered.kind}, not a ${kind}.`);
   const checked = checkArguments(found.tool.input_schema, call.arguments);
-  if (!checked.ok) return refuse(`The arguments are not right, so nothing was called. ${checked.problem}`);
-  if (port.made >= maxCalls) return refuse(`No more than ${maxCalls} calls are made for one question.`);
+  if (!checked.ok) return refuse(`The arguments are not valid, so the tool was not called. ${checked.problem}`);
+  if (port.made >= maxCalls) return refuse(`The limit of ${maxCalls} calls for one question is reached.`);
   port.made += 1;
   const { connection, isUsedUp } = await lookAt(port, found.tool);
   if (isUsedUp) return refuse(usedUp);
-  return connection ? { ...found, connection, arguments: checked.arguments } : refuse("This tool is there no more.");
+  return connection ? { ...found, connection, arguments: checked.arguments } : refuse("This tool no longer exists.");
 }
 
 async function read(port: Port, call: ProposedCall, signal: AbortSignal): Promise<CallResult> {

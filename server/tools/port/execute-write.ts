@@ -28,7 +28,7 @@ export async function executeWrite(
 ): Promise<CallResult> {
   const write = await withTenant(deps.db, turn.tenantId, (tx) => findWriteToMake(tx, confirmationId, yesSeconds));
   if (!write || write.ticket_id !== turn.ticketId || write.visitor_id !== turn.visitorId)
-    return refusedResult(unknownTool(""), {}, "There is no such confirmation.");
+    return refusedResult(unknownTool(""), {}, "Confirmation not found.");
   const told = {
     id: write.tool_id,
     name: write.tool_name,
@@ -71,14 +71,14 @@ export async function executeWrite(
   return toResult(told, write.arguments, outcome);
 }
 
-const changed = "The tool is not what it was when this was approved, so nothing was done. Ask for it again.";
+const changed = "The tool has changed since this was approved, so nothing was done. Ask for it again.";
 
-const notForThem = "This is only done for visitors whom the site has identified, so nothing was done.";
+const notForThem = "This is only available to verified visitors, so nothing was done.";
 
 /** Why it is not carried out; undefined: it may be. */
 function refusalOf(deps: ToolDeps, write: ApprovedWrite, visitor: Usable["visitor"]): string | undefined {
   if (write.status !== "approved" || !isApproved(write)) return "This was not approved, so nothing was done.";
-  if (!write.is_in_time) return "The approval is too old, so nothing was done. Ask for it again.";
+  if (!write.is_in_time) return "The approval has expired, so nothing was done. Ask for it again.";
   const { tool, connection } = write;
   if (!tool || !connection || !isUsable(tool, connection) || tool.approval !== write.approval) return changed;
   if (tool.audience === "identified" && !visitor.isIdentified) return notForThem;

@@ -42,7 +42,7 @@ export function resultOfRow(row: ToolCallRow, name: string): CallResult {
     tool: { id: row.tool_id, name, title: row.title, connection: row.connection_name, kind },
     arguments: row.arguments,
     status: row.settled_status ?? row.status ?? "unknown",
-    content: row.content ?? "It is not known what came of this call.",
+    content: row.content ?? "The outcome of this call is unknown.",
     shown: row.shown ?? "",
     at: (row.ended_at ?? row.created_at).toISOString(),
   };

@@ -43,14 +43,14 @@ function answerOf(response: IncomingMessage, text: string): ServerAnswer {
   const type = response.headers["content-type"]?.split(";")[0]?.trim().toLowerCase() ?? "";
   const httpStatus = response.statusCode ?? null;
   if (type.includes("html") || looksLikeHtml(text))
-    throw new CallFault("unreadable", "The server answered with a web page instead of data.", { httpStatus });
+    throw new CallFault("unreadable", "The server responded with a web page instead of data.", { httpStatus });
   if (/^(?:image|audio|video|font)\/|octet-stream|^application\/(?:pdf|zip)/.test(type))
-    throw new CallFault("unreadable", `The server answered with a file (${type.slice(0, 60)}) instead of data.`, {
+    throw new CallFault("unreadable", `The server responded with a file (${type.slice(0, 60)}) instead of data.`, {
       httpStatus,
     });
   const value = parseJson(text);
   if (type.includes("json") && value === undefined && text.trim() !== "")
-    throw new CallFault("unreadable", "The server's answer is broken: it is no JSON.", { httpStatus });
+    throw new CallFault("unreadable", "The server's response is not valid JSON.", { httpStatus });
   return { outcome: "completed", text: text.trim() === "" ? "Done." : text, value, httpStatus };
 }
 

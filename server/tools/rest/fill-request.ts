@@ -23,7 +23,7 @@ export interface FilledRequest {
  */
 export function fillRequest(base: URL, request: RestRequest, given: Record<string, unknown>): FilledRequest {
   const url = parseUrl(`${base.origin}${base.pathname.replace(/\/$/, "")}${fillPath(request.path, given)}`);
-  if (url?.origin !== base.origin) throw refused("The address of the action leads elsewhere.");
+  if (url?.origin !== base.origin) throw refused("The action's URL points to another host.");
   for (const [name, value] of new URLSearchParams(base.search)) url.searchParams.append(name, value);
   for (const [name, template] of Object.entries(request.query)) {
     const value = fillText(template, given);
@@ -54,20 +54,19 @@ export function flawOf(request: RestRequest): string | undefined {
   const reserved = Object.keys(request.headers).find((name) => reservedHeaders.test(name));
   if (reserved) return `The header ${reserved} cannot be set.`;
   if (/[\s\\#?]|(?:^|\/)\.{1,2}(?:\/|$)/.test(request.path))
-    return "The path must not have spaces, backslashes, `?`, `#` or segments of dots; a query has a field of its own.";
-  if (request.method === "GET" && request.body !== null) return "A GET has no body.";
+    return "The path must not contain spaces, backslashes, `?`, `#` or dot segments. Use the query field for a query.";
+  if (request.method === "GET" && request.body !== null) return "A GET request cannot have a body.";
   return undefined;
 }
 
 function fillPath(template: string, given: Record<string, unknown>): string {
   const filled = template.replace(place, (_whole, name: string) => {
     const value = plainOf(given[name], name);
-    if (value === undefined || value === "")
-      throw refused(`The argument ${name} is missing, and the address needs it.`);
+    if (value === undefined || value === "") throw refused(`The argument ${name} is missing. The URL needs it.`);
     return encodeURIComponent(value);
   });
   if (filled.split("/").some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
-    throw refused("An argument would lead to another address.");
+    throw refused("An argument would change the URL's host or path.");
   return filled;
 }
 
@@ -83,7 +82,7 @@ function fillHeaders(headers: RestRequest["headers"], given: Record<string, unkn
   for (const [name, template] of Object.entries(headers)) {
     const value = fillText(template, given);
     if (value === undefined) continue;
-    if (!/^[\x20-\x7e]*$/.test(value)) throw refused(`An argument cannot stand in the header ${name}.`);
+    if (!/^[\x20-\x7e]*$/.test(value)) throw refused(`An argument is not allowed in the header ${name}.`);
     filled[name.toLowerCase()] = value;
   }
   return filled;
@@ -104,7 +103,7 @@ function fillJson(template: unknown, given: Record<string, unknown>): unknown {
 function plainOf(value: unknown, name: string): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === "object")
-    throw refused(`The argument ${name} is no plain value and cannot stand in an address.`);
+    throw refused(`The argument ${name} is not a simple value and cannot be used in a URL.`);
   return String(value);
 }
 

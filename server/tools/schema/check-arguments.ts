@@ -26,7 +26,7 @@ export function checkArguments(inputSchema: unknown, given: unknown): CheckedArg
   const flaw = findFlaw(given);
   if (flaw) return { ok: false, problem: flaw };
   const prepared = prepareSchema(inputSchema);
-  if (!prepared.schema) return { ok: false, problem: prepared.problems[0] ?? "The tool's schema cannot be used." };
+  if (!prepared.schema) return { ok: false, problem: prepared.problems[0] ?? "The tool's schema is not supported." };
   const errors = validate(prepared.schema, given, prepared.draft);
   return errors.length === 0 ? { ok: true, arguments: given } : { ok: false, problem: errors.join(" ") };
 }
@@ -47,14 +47,16 @@ function validate(schema: Schema, value: unknown, draft: "7" | "2020-12"): strin
     if (outcome.valid) return [];
     errors = outcome.errors;
   } catch {
-    return ["The tool's schema cannot be used."];
+    return ["The tool's schema is not supported."];
   }
   // The innermost say what is wrong; those around them only that something is.
   const told = errors.filter(
     ({ keyword }) => !["properties", "items", "allOf", "$ref", "prefixItems"].includes(keyword),
   );
   const texts = (told.length > 0 ? told : errors).map(({ instanceLocation, keyword, error }) =>
-    withoutInvisible(`${placeOf(instanceLocation)}: ${keyword === "enum" ? "is none of what may be chosen." : error}`),
+    withoutInvisible(
+      `${placeOf(instanceLocation)}: ${keyword === "enum" ? "is not one of the allowed values." : error}`,
+    ),
   );
   return [...new Set(texts)].slice(0, maxTold).map((text) => text.slice(0, 300));
 }
@@ -73,13 +75,14 @@ function findFlaw(value: unknown, isArgument = true): string | undefined {
     if (typeof one === "number" && !Number.isFinite(one)) return "A number in the arguments is not finite.";
     if (typeof one === "string" && isArgument) {
       if (one.length > maxTextChars) return `A text in the arguments is longer than ${maxTextChars} characters.`;
-      if (one.includes("\0") || !one.isWellFormed()) return "A text in the arguments has characters that are none.";
+      if (one.includes("\0") || !one.isWellFormed()) return "A text in the arguments has invalid characters.";
     }
     if (Array.isArray(one)) return first(one, (part) => look(part, depth + 1));
-    if (!isObject(one)) return typeof one === "object" || isPlain(one) ? undefined : "The arguments are not JSON.";
+    if (!isObject(one))
+      return typeof one === "object" || isPlain(one) ? undefined : "The arguments are not valid JSON.";
     return first(Object.entries(one), ([name, part]) =>
       reservedNames.has(name) || name.length > maxNameChars
-        ? "The arguments have a field with a name that is not taken."
+        ? "The arguments have a field with a reserved name."
         : look(part, depth + 1),
     );
   };

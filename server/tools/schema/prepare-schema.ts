@@ -32,10 +32,10 @@ export function prepareSchema(given: unknown): PreparedSchema {
   const problems: string[] = [];
   const draft = isObject(given) && /draft-0[4-7]/.test(String(given.$schema ?? "")) ? "7" : "2020-12";
   const refused = (problem: string): PreparedSchema => ({ schema: undefined, draft, problems: [problem] });
-  if (!isObject(given)) return refused("The schema of its arguments is not an object.");
+  if (!isObject(given)) return refused("The argument schema is not an object.");
   if (JSON.stringify(given).length > maxChars)
-    return refused(`The schema of its arguments is longer than ${maxChars} characters.`);
-  if (given.type !== "object") return refused("The schema of its arguments is not that of an object.");
+    return refused(`The argument schema is longer than ${maxChars} characters.`);
+  if (given.type !== "object") return refused("The argument schema does not describe an object.");
   const flaw = findFlaw(given, 0) ?? weigh(given);
   if (flaw) return refused(flaw);
   const open = referredToFromCompositions(given);
@@ -46,14 +46,14 @@ export function prepareSchema(given: unknown): PreparedSchema {
 }
 
 function findFlaw(schema: Schema, depth: number): string | undefined {
-  if (depth > maxDepth) return `The schema of its arguments is nested more than ${maxDepth} deep.`;
+  if (depth > maxDepth) return `The argument schema is nested more than ${maxDepth} levels deep.`;
   for (const keyword of unsupported)
     if (schema[keyword] !== undefined && !(depth === 0 && keyword === "$id"))
-      return `The schema of its arguments uses ${keyword}, which is not supported.`;
+      return `The argument schema uses ${keyword}, which is not supported.`;
   for (const keyword of ["properties", "$defs", "definitions", "patternProperties"]) {
     const parts = schema[keyword];
     if (isObject(parts) && Object.keys(parts).some((name) => reservedNames.has(name)))
-      return "The schema of its arguments uses a reserved name.";
+      return "The argument schema uses a reserved name.";
   }
   for (const part of partsOf(schema)) {
     const flaw = findFlaw(part.schema, depth + 1);
@@ -69,18 +69,18 @@ function weigh(root: Schema): string | undefined {
   const weight = (schema: Schema): number | string => {
     const before = known.get(schema);
     if (before !== undefined) return before;
-    if (open.has(schema)) return "The schema of its arguments leads back into itself.";
+    if (open.has(schema)) return "The argument schema is recursive.";
     open.add(schema);
     let sum = 1;
     const { $ref } = schema;
     const target = typeof $ref === "string" ? resolveRef(root, $ref) : undefined;
-    if ($ref !== undefined && !target) return "The schema of its arguments refers to something that is not in it.";
+    if ($ref !== undefined && !target) return "The argument schema has a reference to a missing definition.";
     const parts = [...partsOf(schema)].filter(({ keyword }) => keyword !== "$defs" && keyword !== "definitions");
     for (const part of target ? [target, ...parts.map((one) => one.schema)] : parts.map((one) => one.schema)) {
       const one = weight(part);
       if (typeof one === "string") return one;
       sum += one;
-      if (sum > maxWeight) return "The schema of its arguments is too large.";
+      if (sum > maxWeight) return "The argument schema is too large.";
     }
     open.delete(schema);
     known.set(schema, sum);
@@ -115,11 +115,11 @@ function strict(schema: Schema, about: Strictness): Schema {
   const result: Schema = {};
   for (const [key, value] of Object.entries(schema)) {
     if (key === "pattern" && !isSafe(value, schema)) {
-      about.problems.push("A pattern is not checked here: it could take too long.");
+      about.problems.push("A pattern is not checked because it could take too long.");
     } else if (key === "format" && !safeFormats.has(String(value))) {
       // The server checks it.
     } else if (key === "patternProperties" && !areSafeNames(value)) {
-      about.problems.push("Fields named by a pattern are not taken: it could take too long.");
+      about.problems.push("Fields matched by a pattern are rejected because checking could take too long.");
     } else result[key] = copy(key, value, about);
   }
   const isSilent = result.additionalProperties === undefined && result.unevaluatedProperties === undefined;

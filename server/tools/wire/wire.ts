@@ -84,7 +84,7 @@ export class Wire {
     this.#options.signal.removeEventListener("abort", this.#onCallerAbort);
     await this.beforeClose?.();
     clearTimeout(this.#limit);
-    this.end(new CallFault("cancelled", "The call is over."));
+    this.end(new CallFault("cancelled", "The call has ended."));
     this.#agent.destroy();
   }
 
@@ -93,14 +93,14 @@ export class Wire {
     this.#ended.signal.throwIfAborted();
     this.#requests += 1;
     if (this.#requests > this.#options.maxRequests)
-      throw this.#stop(new CallFault("unreadable", "The server wants to be asked again and again."));
+      throw this.#stop(new CallFault("unreadable", "The server redirects too many times."));
     if (!this.#isOfBase(request.url))
-      throw this.#stop(new CallFault("refused", "The server sends the call to another address."));
+      throw this.#stop(new CallFault("refused", "The server redirects the call to another URL."));
     const response = await this.#send(request);
     const status = response.statusCode ?? 0;
     if (status >= 300 && status < 400) {
       response.destroy();
-      const message = `The server sends the call elsewhere (status ${status}); redirects are not followed.`;
+      const message = `The server redirects the call (status ${status}). Redirects are not followed.`;
       throw this.#stop(new CallFault("status", message, { httpStatus: status }));
     }
     return response;
@@ -111,12 +111,12 @@ export class Wire {
     const encoding = response.headers["content-encoding"]?.trim().toLowerCase() ?? "";
     if (encoding !== "" && encoding !== "identity") {
       response.destroy();
-      throw this.#stop(new CallFault("unreadable", "The server packs its answers although nobody asked it to."));
+      throw this.#stop(new CallFault("unreadable", "The server compressed its response without being asked."));
     }
     try {
       for await (const piece of response as AsyncIterable<Buffer>) {
         this.#bytes += piece.length;
-        if (this.#bytes > maxBytes) throw new CallFault("unreadable", "The server's answer is longer than 1 MB.");
+        if (this.#bytes > maxBytes) throw new CallFault("unreadable", "The server's response is longer than 1 MB.");
         yield piece;
       }
     } catch (error) {
@@ -183,6 +183,6 @@ export class Wire {
     const code = error instanceof Error && "code" in error && typeof error.code === "string" ? ` (${error.code})` : "";
     if (about && !about.wasConnected)
       return new CallFault("unreachable", `The server could not be reached${code}.`, { cause: error });
-    return new CallFault("broken", `The connection broke off before the answer was there${code}.`, { cause: error });
+    return new CallFault("broken", `The connection was lost before the response arrived${code}.`, { cause: error });
   }
 }

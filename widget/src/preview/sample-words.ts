@@ -23,7 +23,7 @@ const rows: Readonly<Record<string, Row>> = {
     "Yes, to every country of the European Union, within **three to five days** [1].",
     ["Parcels up to 10 kg cost 6 €.", "From 60 € on, delivery is free."],
     ["Delivery", "Where we deliver", "We deliver to every country of the European Union within three to five days."],
-    ["Searching the documents", "Can I talk to a person?", "I asked a colleague. The answer will appear here."],
+    ["Searching the documents", "Can I talk to a person?", "I've passed this to our team. The reply will appear here."],
   ],
   de: [
     "Liefern Sie ins Ausland?",
@@ -37,7 +37,7 @@ const rows: Readonly<Record<string, Row>> = {
     [
       "Die Dokumente werden durchsucht",
       "Kann ich mit einem Menschen sprechen?",
-      "Ich habe eine Kollegin gefragt. Die Antwort erscheint hier.",
+      "Ich habe das an unser Team weitergeleitet. Die Antwort erscheint hier.",
     ],
   ],
   fr: [
@@ -48,7 +48,7 @@ const rows: Readonly<Record<string, Row>> = {
     [
       "Recherche dans les documents",
       "Puis-je parler à quelqu’un ?",
-      "J’ai demandé à une collègue. La réponse apparaîtra ici.",
+      "J’ai transmis votre demande à notre équipe. La réponse apparaîtra ici.",
     ],
   ],
   es: [
@@ -59,7 +59,7 @@ const rows: Readonly<Record<string, Row>> = {
     [
       "Buscando en los documentos",
       "¿Puedo hablar con una persona?",
-      "He preguntado a un compañero. La respuesta aparecerá aquí.",
+      "He pasado tu consulta a nuestro equipo. La respuesta aparecerá aquí.",
     ],
   ],
   it: [
@@ -67,14 +67,22 @@ const rows: Readonly<Record<string, Row>> = {
     "Sì, in tutti i Paesi dell’Unione europea, in **tre-cinque giorni** [1].",
     ["I pacchi fino a 10 kg costano 6 €.", "Da 60 € in su la consegna è gratuita."],
     ["Consegna", "Dove consegniamo", "Consegniamo in tutti i Paesi dell’Unione europea in tre-cinque giorni."],
-    ["Ricerca nei documenti", "Posso parlare con una persona?", "Ho chiesto a una collega. La risposta comparirà qui."],
+    [
+      "Ricerca nei documenti",
+      "Posso parlare con una persona?",
+      "Ho passato la richiesta al nostro team. La risposta apparirà qui.",
+    ],
   ],
   pt: [
     "Enviam para o estrangeiro?",
     "Sim, para todos os países da União Europeia, em **três a cinco dias** [1].",
     ["Pacotes até 10 kg custam 6 €.", "A partir de 60 €, a entrega é gratuita."],
     ["Entrega", "Para onde enviamos", "Enviamos para todos os países da União Europeia em três a cinco dias."],
-    ["A pesquisar nos documentos", "Posso falar com uma pessoa?", "Perguntei a um colega. A resposta aparecerá aqui."],
+    [
+      "A pesquisar nos documentos",
+      "Posso falar com uma pessoa?",
+      "Encaminhei para a nossa equipe. A resposta aparecerá aqui.",
+    ],
   ],
   nl: [
     "Verzenden jullie naar het buitenland?",
@@ -84,7 +92,7 @@ const rows: Readonly<Record<string, Row>> = {
     [
       "De documenten worden doorzocht",
       "Kan ik met een mens praten?",
-      "Ik heb een collega gevraagd. Het antwoord verschijnt hier.",
+      "Ik heb dit doorgestuurd naar ons team. Het antwoord verschijnt hier.",
     ],
   ],
   pl: [
@@ -95,7 +103,7 @@ const rows: Readonly<Record<string, Row>> = {
     [
       "Przeszukuję dokumenty",
       "Czy mogę porozmawiać z człowiekiem?",
-      "Pytanie trafiło do kolegi. Odpowiedź pojawi się tutaj.",
+      "Sprawa trafiła do naszego zespołu. Odpowiedź pojawi się tutaj.",
     ],
   ],
   tr: [
@@ -103,42 +111,42 @@ const rows: Readonly<Record<string, Row>> = {
     "Evet, Avrupa Birliği’nin her ülkesine, **üç ila beş gün** içinde [1].",
     ["10 kg’a kadar paketler 6 € tutar.", "60 € ve üzerinde teslimat ücretsizdir."],
     ["Teslimat", "Nereye gönderiyoruz", "Avrupa Birliği’nin her ülkesine üç ila beş gün içinde gönderiyoruz."],
-    ["Belgeler aranıyor", "Bir insanla konuşabilir miyim?", "Bir iş arkadaşıma sordum. Yanıt burada görünecek."],
+    ["Belgeler aranıyor", "Bir insanla konuşabilir miyim?", "Bunu ekibimize ilettim. Yanıt burada görünecek."],
   ],
   ar: [
     "هل تشحنون إلى الخارج؟",
     "نعم، إلى جميع دول الاتحاد الأوروبي، خلال **ثلاثة إلى خمسة أيام** [1].",
     ["تكلفة الطرود حتى 10 كغ هي 6 €.", "التوصيل مجاني ابتداءً من 60 €."],
     ["التوصيل", "إلى أين نوصل", "نوصل إلى جميع دول الاتحاد الأوروبي خلال ثلاثة إلى خمسة أيام."],
-    ["جارٍ البحث في المستندات", "هل يمكنني التحدث إلى شخص؟", "سألت أحد الزملاء. سيظهر الجواب هنا."],
+    ["جارٍ البحث في المستندات", "هل يمكنني التحدث إلى شخص؟", "أحلت طلبك إلى فريقنا. سيظهر الرد هنا."],
   ],
   he: [
     "האם אתם שולחים לחו״ל?",
     "כן, לכל מדינה באיחוד האירופי, בתוך **שלושה עד חמישה ימים** [1].",
     ["חבילות עד 10 ק״ג עולות 6 €.", "מ־60 € ומעלה המשלוח חינם."],
     ["משלוחים", "לאן אנחנו שולחים", "אנחנו שולחים לכל מדינה באיחוד האירופי בתוך שלושה עד חמישה ימים."],
-    ["מחפש במסמכים", "אפשר לדבר עם אדם?", "שאלתי עמית. התשובה תופיע כאן."],
+    ["מחפש במסמכים", "אפשר לדבר עם אדם?", "העברתי את הפנייה לצוות שלנו. התשובה תופיע כאן."],
   ],
   ja: [
     "海外へ発送できますか？",
     "はい、欧州連合のすべての国へ、**3～5日**でお届けします [1]。",
     ["10 kgまでの荷物は6 €です。", "60 €以上は送料無料です。"],
     ["配送", "お届け先", "欧州連合のすべての国へ3～5日でお届けします。"],
-    ["資料を検索しています", "担当者と話せますか？", "担当者に確認しています。回答はここに表示されます。"],
+    ["資料を検索しています", "担当者と話せますか？", "担当チームに引き継ぎました。回答はここに表示されます。"],
   ],
   ko: [
     "해외로 배송하나요?",
     "네, 유럽 연합의 모든 나라에 **3~5일** 안에 배송합니다 [1].",
     ["10 kg까지는 6 €입니다.", "60 €부터는 배송비가 없습니다."],
     ["배송", "배송 지역", "유럽 연합의 모든 나라에 3~5일 안에 배송합니다."],
-    ["문서를 검색하는 중", "담당자와 이야기할 수 있나요?", "동료에게 물어봤습니다. 답변은 여기에 표시됩니다."],
+    ["문서를 검색하는 중", "담당자와 이야기할 수 있나요?", "저희 팀에 전달했습니다. 답변은 여기에 표시됩니다."],
   ],
   zh: [
     "你们寄送到国外吗？",
     "是的，可寄送到欧盟所有国家，**三到五天**送达 [1]。",
     ["10 公斤以内的包裹运费为 6 €。", "满 60 € 免运费。"],
     ["配送", "配送范围", "我们寄送到欧盟所有国家，三到五天送达。"],
-    ["正在查找资料", "我可以和真人交谈吗？", "我已经询问了同事，答复会显示在这里。"],
+    ["正在查找资料", "我可以和真人交谈吗？", "我已转交给我们的团队，回复会显示在这里。"],
   ],
 };
 

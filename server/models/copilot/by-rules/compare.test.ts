@@ -108,7 +108,7 @@ Type a name for the room (this is optional). You can ask the porter for 1 more k
     expect(result.rows.flatMap(({ changes }) => changes.map(({ here, there }) => `${here} > ${there}`))).toEqual([
       "within one day > within two days",
     ]);
-    expect(result.overview).toContain("4 statements say the same");
+    expect(result.overview).toContain("4 unchanged");
     // A title keeps what stands below it.
     expect(result.rows.find(({ cells }) => cells[0]?.text.startsWith("what you need"))?.aspect).toContain("Mainland");
   });
@@ -161,7 +161,7 @@ Type a name for the room (this is optional). You can ask the porter for 1 more k
     const { result } = await compare([long, long.replace("form numbered 130", "form numbered 999")]);
     expect(result.overview).toContain("1 statement changed, 1 of them");
     // With the two headings.
-    expect(result.overview).toContain("61 statements say the same");
+    expect(result.overview).toContain("61 unchanged");
   });
 
   it("tell of an announcement that binds, and of no other", async () => {
@@ -177,8 +177,6 @@ Type a name for the room (this is optional). You can ask the porter for 1 more k
 
   it("speak the language of whoever asks", async () => {
     expect((await compare([old, next], null, "de-AT")).result.overview).toContain("2 Aussagen sind geändert");
-    expect((await compare([old, old])).result.overview).toBe(
-      "No statement differs. This was found by quoting; it judges nothing.",
-    );
+    expect((await compare([old, old])).result.overview).toBe("No differences found. This compares wording only.");
   });
 });

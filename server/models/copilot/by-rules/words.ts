@@ -24,31 +24,31 @@ export interface Overview {
 const english: Words = {
   overview({ changed, weighty, same, alone, unlisted }) {
     if (changed === 0 && alone.every(({ count }) => count === 0))
-      return "No statement differs. This was found by quoting; it judges nothing.";
+      return "No differences found. This compares wording only.";
     const only = alone.map(({ title, count }) => `${count} only in ${title}`).join(", ");
     return [
-      `${plural(changed, "statement")} changed, ${weighty} of them in a number, a date or an obligation; ${plural(same, "statement")} say the same; ${only}.`,
-      ...(unlisted > 0 ? [`${unlisted} of less weight are not listed.`] : []),
-      "The table quotes both sides and does not judge what follows from them.",
+      `${plural(changed, "statement")} changed, ${weighty} of them in a number, a date or an obligation; ${same} unchanged; ${only}.`,
+      ...(unlisted > 0 ? [`${unlisted} minor ones are not listed.`] : []),
+      "The table quotes both sides without judging them.",
     ].join(" ");
   },
   consequence(kind, change) {
     const [here, there] = [change?.here ?? "", change?.there ?? ""];
     switch (kind) {
       case "number":
-        return `The text says “${here}” where the policy says “${there}”: whoever relies on it is told the wrong figure.`;
+        return `The text says “${here}” but the policy says “${there}”. Readers get the wrong figure.`;
       case "date":
-        return `The text says “${here}” where the policy says “${there}”: whoever relies on it is told the wrong date.`;
+        return `The text says “${here}” but the policy says “${there}”. Readers get the wrong date.`;
       case "negation":
-        return "The text says the opposite of the policy: one of them denies what the other states.";
+        return "The text says the opposite of the policy.";
       case "opposite":
-        return `The text says “${here}” where the policy says “${there}”.`;
+        return `The text says “${here}” but the policy says “${there}”.`;
       case "missing":
-        return "The text promises it without the condition that the policy sets.";
+        return "The text leaves out a condition of the policy.";
       default:
         return here && there
-          ? `The text says “${here}” where the policy says “${there}”: it binds to something else.`
-          : "The text allows or demands something else than the policy.";
+          ? `The text says “${here}” but the policy says “${there}”. This is a different obligation.`
+          : "The text allows or requires something different from the policy.";
     }
   },
   suggestion: (quote) => `The policy says: “${quote}”`,

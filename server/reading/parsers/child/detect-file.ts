@@ -39,10 +39,10 @@ export async function detectFile({ bytes, name, declaredType, kind, limits }: Fi
   refuseOtherContent(name);
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (type && !textTypes.has(type.mime)) {
-    throw new UnreadableFile(`A file of the type ${type.ext.toUpperCase()} cannot be read.`);
+    throw new UnreadableFile(`${type.ext.toUpperCase()} files are not supported.`);
   }
   if (bytes.length > limits.textBytes) {
-    throw new UnreadableFile(`A text file may have ${Math.floor(limits.textBytes / 1024 / 1024)} MB at most.`);
+    throw new UnreadableFile(`A text file can have at most ${Math.floor(limits.textBytes / 1024 / 1024)} MB.`);
   }
   return detectText(bytes, name, declaredType);
 }
@@ -62,9 +62,8 @@ function holdsDocx(bytes: Uint8Array, name: string, declaredType: string | null)
 function detectText(bytes: Uint8Array, name: string, declaredType: string | null): TextFile {
   const { text, encoding, isGuess } = decodeText(bytes, charsetOfType(declaredType));
   const control = countStrange(text);
-  if (control > text.length * maxControlShare)
-    throw new UnreadableFile("The file is no text, and of no type that can be read.");
-  const notes = encoding === "utf-8" ? [] : [`Read as ${encoding}${isGuess ? ", which is a guess" : ""}.`];
+  if (control > text.length * maxControlShare) throw new UnreadableFile("This file type is not supported.");
+  const notes = encoding === "utf-8" ? [] : [`Read as ${encoding}${isGuess ? " (detected automatically)" : ""}.`];
   return { kind: textKind(text, name, declaredType), text, notes };
 }
 
@@ -99,7 +98,7 @@ function declaredKind(declaredType: string | null): "html" | "markdown" | "csv" 
 function refuseOtherContent(name: string): void {
   const ending = endingOf(name);
   if (ending !== "pdf" && ending !== "docx" && ending !== "docm") return;
-  throw new UnreadableFile(`The file is broken: its name says ${ending.toUpperCase()}, its content does not.`);
+  throw new UnreadableFile(`The file is damaged: it is named as ${ending.toUpperCase()}, but its content is not.`);
 }
 
 /** The ending of a file name, path or address, in small letters. */
@@ -111,8 +110,8 @@ function oldOfficeFile(bytes: Uint8Array): UnreadableFile {
   const isEncrypted = Buffer.from(bytes).includes(Buffer.from("EncryptedPackage", "utf16le"));
   return new UnreadableFile(
     isEncrypted
-      ? "The file is protected with a password."
-      : "Files of old Office programs (.doc, .xls, .ppt) cannot be read; save it as DOCX or PDF.",
+      ? "The file is password-protected. Remove the password and upload it again."
+      : "Old Office formats (.doc, .xls, .ppt) are not supported. Save the file as DOCX or PDF.",
   );
 }
 

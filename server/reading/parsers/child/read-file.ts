@@ -9,7 +9,7 @@ export type FileInHand = Omit<ParserFrame, "length" | "mail"> & {
   onScans(): void;
 };
 
-const nothingToRead = "There is no text to read in this file.";
+const nothingToRead = "No text was found in this file.";
 
 /**
  * Reads a file of any supported kind. Readers are loaded when one is needed.
@@ -23,7 +23,7 @@ export async function readFile(file: FileInHand): Promise<Reading> {
   const characters = reading.extraction.blocks.reduce((sum, block) => sum + countChars(block), 0);
   if (characters > file.limits.characters) {
     const millions = (file.limits.characters / 1e6).toFixed(1);
-    throw new UnreadableFile(`The file holds more than ${millions} million characters; divide it.`);
+    throw new UnreadableFile(`The file has more than ${millions} million characters. Split it.`);
   }
   return reading;
 }

@@ -3,7 +3,7 @@ import { readFile } from "./read-file.ts";
 import { UnreadableFile } from "./unreadable-file.ts";
 
 const newline = 0x0a;
-const brokenReason = "The file is broken: it cannot be read as what it seems to be.";
+const brokenReason = "The file is damaged and could not be read.";
 
 /** Takes files from standard input, one after the other, and writes one line about each to standard output. */
 export async function serveFrames(): Promise<void> {

@@ -45,7 +45,7 @@ describe("a table of questions and answers", () => {
 
   it("says which rows it left out", () => {
     const { notes, coverage } = read("question,answer\nHow?,So.\nWhy?,\n,Because I say so.\n\n");
-    expect(notes).toEqual(["Questions and answers: 1.", "Rows without a question or an answer, left out: 2."]);
+    expect(notes).toEqual(["Questions and answers: 1.", "Rows skipped because the question or answer is missing: 2."]);
     expect(coverage).toBeLessThan(0.5);
   });
 });
@@ -56,7 +56,7 @@ describe("another table", () => {
     expect(blocks).toEqual([
       { type: "table", header: "| Plan | Price | Seats |", rows: ["| Free | 0 | 1 |", "| Pro | 9 | a/b |"] },
     ]);
-    expect(notes).toEqual(["No columns with questions and answers were found; read as a table."]);
+    expect(notes).toEqual(["No question and answer columns were found. The file was read as a table."]);
   });
 
   it("of nothing has no blocks", () => {

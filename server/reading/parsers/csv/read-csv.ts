@@ -16,11 +16,11 @@ const maxRows = 50_000;
 export function readCsv(text: string, notes: string[]): Reading {
   const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: "greedy", preview: maxRows + 2 });
   const rows = data.map((row) => row.map((cell) => cell.trim())).filter((row) => row.some((cell) => cell !== ""));
-  if (rows.length > maxRows + 1) throw new UnreadableFile(`The table has more than ${maxRows} rows; divide it.`);
+  if (rows.length > maxRows + 1) throw new UnreadableFile(`The table has more than ${maxRows} rows. Split it.`);
   const columns = findColumns(rows);
   const read = columns ? readPairs(rows, columns) : readTable(rows);
   const broken = errors.filter(({ type }) => type === "Quotes").length;
-  if (broken > 0) notes.push(`Quotation marks are wrong in ${broken} places.`);
+  if (broken > 0) notes.push(`Misplaced quotation marks: ${broken}.`);
   return {
     format: "csv",
     extraction: { title: null, blocks: read.blocks, coverage: coverageOf(read.blocks, read.visible) },
@@ -54,7 +54,7 @@ function readPairs(rows: string[][], { question, answer, title, url, hasHeader }
     if (address) blocks.push({ type: "paragraph", text: address });
   }
   const notes = [`Questions and answers: ${body.length - skipped}.`];
-  if (skipped > 0) notes.push(`Rows without a question or an answer, left out: ${skipped}.`);
+  if (skipped > 0) notes.push(`Rows skipped because the question or answer is missing: ${skipped}.`);
   return { blocks, visible, notes };
 }
 
@@ -62,7 +62,7 @@ function readTable(rows: string[][]): ReadRows {
   const [first, ...others] = rows;
   if (!first) return { blocks: [], visible: 0, notes: [] };
   const block: Block = { type: "table", header: rowText(first), rows: others.map(rowText) };
-  const notes = ["No columns with questions and answers were found; read as a table."];
+  const notes = ["No question and answer columns were found. The file was read as a table."];
   return { blocks: [block], visible: countVisible(rows.flat().join(" ")), notes };
 }
 

@@ -16,7 +16,7 @@ const pronunciation = /<w:(rt|rubyPr)>(?:(?!<w:(?:rt|rubyPr)>)[\s\S]){0,4000}?<\
  */
 export function plainXml(content: Buffer): string {
   const xml = new TextDecoder(encodingOf(content)).decode(content);
-  if (declarations.test(xml)) throw new UnreadableFile("The file is refused: its XML declares entities.");
+  if (declarations.test(xml)) throw new UnreadableFile("The file was rejected: its XML declares entities.");
   return xml.replace(control, "").replace(pronunciation, "").replace(wrappers, "").trim();
 }
 

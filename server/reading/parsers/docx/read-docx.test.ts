@@ -201,7 +201,7 @@ describe("a hostile archive", () => {
     [
       "that grows too much",
       { parts: { "word/styles.xml": wordXml("styles", " ".repeat(20 * 1024 * 1024)) } },
-      /grow too large/,
+      /too large when unpacked/,
     ],
     [
       "with entities",
@@ -220,14 +220,14 @@ describe("a hostile archive", () => {
   it("with a text that unpacks to more than it may is refused while it grows", async () => {
     const bytes = await makeDocx(filler(30 * 1024 * 1024));
     expect(bytes.length).toBeLessThan(200_000);
-    await expect(read(bytes)).rejects.toThrow(/grow too large/);
+    await expect(read(bytes)).rejects.toThrow(/too large when unpacked/);
   });
 
   it("that lies about the size of a part is counted while it is unpacked", async () => {
     const bytes = Buffer.from(await makeDocx(filler(30 * 1024 * 1024)));
     const directory = directoryEntry(bytes, "word/document.xml");
     bytes.writeUInt32LE(100, directory + 24);
-    await expect(read(bytes)).rejects.toThrow(/grow too large/);
+    await expect(read(bytes)).rejects.toThrow(/too large when unpacked/);
   });
 
   it("that is cut has no directory and is refused, also with a whole document inside", async () => {
@@ -235,7 +235,7 @@ describe("a hostile archive", () => {
     const parts = { "word/embeddings/inner.docx": inner, "word/media/last.png": Buffer.alloc(4_000, 7) };
     const bytes = await makeDocx(paragraph("The outer document."), { parts, compression: "STORE" });
     for (const share of [0.3, 0.5, 0.9, 0.97]) {
-      await expect(read(bytes.subarray(0, Math.floor(bytes.length * share))), `${share}`).rejects.toThrow(/broken/);
+      await expect(read(bytes.subarray(0, Math.floor(bytes.length * share))), `${share}`).rejects.toThrow(/damaged/);
     }
   });
 
@@ -244,7 +244,7 @@ describe("a hostile archive", () => {
     for (let at = bytes.indexOf("word/documenu.xml"); at >= 0; at = bytes.indexOf("word/documenu.xml", at)) {
       bytes.write("word/document.xml", at);
     }
-    await expect(read(bytes)).rejects.toThrow(/broken/);
+    await expect(read(bytes)).rejects.toThrow(/damaged/);
   });
 
   it("with parts for its pictures and objects only has these left packed", async () => {
@@ -253,9 +253,9 @@ describe("a hostile archive", () => {
   });
 
   it.each([
-    ["spreadsheetml.sheet", /spreadsheet/],
+    ["spreadsheetml.sheet", /Spreadsheet/],
     ["presentationml.presentation", /slides/i],
-    ["something.else", /archive/],
+    ["something.else", /Archives/],
   ])("of %s is told from a Word document", async (kind, reason) => {
     const zip = new JSZip().file("[Content_Types].xml", `<Types ContentType="application/${kind}.main+xml"/>`);
     await expect(read(await zip.generateAsync({ type: "uint8array" }))).rejects.toThrow(reason);

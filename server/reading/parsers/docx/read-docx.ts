@@ -24,7 +24,7 @@ export async function readDocx({ bytes }: Pick<FileInHand, "bytes">): Promise<Re
   let notes = 0;
   for await (const buffer of archives) {
     const { value: html } = await mammoth.convertToHtml({ buffer }, options).catch((cause: unknown) => {
-      throw new UnreadableFile("The file is broken: its text cannot be read.", cause);
+      throw new UnreadableFile("The file is damaged: its text could not be read.", cause);
     });
     const part = blocksOfHtml(cleanText(html), notes);
     blocks.push(...part.blocks);

@@ -19,7 +19,7 @@ const partsWithoutText = /^(?:customXml|word\/(?:theme|glossary|charts|diagrams|
 const partsWithText = /^word\/(?:document\d*|footnotes|endnotes)\.xml$/;
 const mainPart = /^word\/document\d*\.xml$/;
 const contentTypes = "[Content_Types].xml";
-const broken = "The file is broken: it is no complete DOCX.";
+const broken = "The file is damaged: it is not a complete DOCX.";
 
 /** Characters of a document's XML that are read at a time: as trees of three readers they take a hundredfold. */
 const partChars = 1_000_000;
@@ -62,11 +62,12 @@ async function* archivesOf(parts: Map<string, string>): AsyncGenerator<Buffer> {
 function readParts(bytes: Buffer): Map<string, Buffer> {
   const entries = listZip(bytes, maxEntries);
   if (!entries) throw new UnreadableFile(broken);
-  if (entries.length > maxEntries) throw new UnreadableFile("The file is refused: it packs too many parts.");
+  if (entries.length > maxEntries) throw new UnreadableFile("The file was rejected: it contains too many parts.");
   const parts = new Map<string, Buffer>();
   let total = 0;
   for (const entry of entries) {
-    if (entry.isEncrypted) throw new UnreadableFile("The file is protected with a password.");
+    if (entry.isEncrypted)
+      throw new UnreadableFile("The file is password-protected. Remove the password and upload it again.");
     if (!/\.(?:xml|rels)$/i.test(entry.name) || partsWithoutText.test(entry.name)) continue;
     const content = readPart(bytes, entry, maxTotalBytes - total);
     if (!content) continue;
@@ -90,7 +91,7 @@ function readPart(bytes: Buffer, entry: ZipEntry, left: number): Buffer | undefi
     throw new UnreadableFile(broken, cause);
   }
   if (!content) {
-    throw new UnreadableFile("The file is refused: its parts grow too large when they are unpacked.");
+    throw new UnreadableFile("The file was rejected: it is too large when unpacked.");
   }
   return content;
 }
@@ -101,9 +102,9 @@ function refuseOtherKinds(parts: Map<string, Buffer>): void {
     return;
   if (parts.has("word/document.xml") && types !== "") return;
   const kind = /spreadsheetml|ms-excel/i.test(types)
-    ? "A spreadsheet cannot be read; save it as CSV or PDF."
+    ? "Spreadsheets are not supported. Save it as CSV or PDF."
     : /presentationml|ms-powerpoint/i.test(types)
-      ? "Slides cannot be read; save them as PDF."
-      : "An archive cannot be read; add the files in it one by one.";
+      ? "Slides are not supported. Save them as PDF."
+      : "Archives are not supported. Unpack it and add the files.";
   throw new UnreadableFile(kind);
 }

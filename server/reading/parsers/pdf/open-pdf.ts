@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 /** A page of A4 scanned at 500 dots an inch. A larger picture is left out: it would take 100 MB and more. */
 const maxImagePixels = 25_000_000;
 
-const broken = "The file is broken: it is no complete PDF.";
+const broken = "The file is damaged: it is not a complete PDF.";
 
 /**
  * Opens a PDF. Its scripts are not run, and nothing it links to is opened.
@@ -34,7 +34,7 @@ export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
     }).promise;
   } catch (error) {
     if (error instanceof Error && error.name === "PasswordException") {
-      throw new UnreadableFile("The file is protected with a password.");
+      throw new UnreadableFile("The file is password-protected. Remove the password and upload it again.");
     }
     throw new UnreadableFile(broken, error);
   }

@@ -177,6 +177,6 @@ describe("pages", () => {
 
   it("are limited", async () => {
     await expect(read([page(1, "one"), page(2, "two")], { pages: 1 })).rejects.toThrow("more than 1 pages");
-    await expect(read([page(1, "one ".repeat(50))], { characters: 100 })).rejects.toThrow("more text");
+    await expect(read([page(1, "one ".repeat(50))], { characters: 100 })).rejects.toThrow("too much text");
   });
 });

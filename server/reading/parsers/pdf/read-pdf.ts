@@ -51,9 +51,9 @@ export async function readPdf({ bytes, limits, onScans }: FileInHand): Promise<R
     pages: count,
     notes: [
       ...scans.notes,
-      ...noteOn("Broken and left out", broken),
-      ...noteOn("Unreadable, the fonts do not say which letters they show", known.unreadable),
-      ...noteOn("Left out in part, a font does not say which letters it shows", known.partly),
+      ...noteOn("Damaged and skipped", broken),
+      ...noteOn("Unreadable because the fonts have no character mapping", known.unreadable),
+      ...noteOn("Partly skipped because a font has no character mapping", known.partly),
     ],
   };
 }
@@ -111,7 +111,7 @@ async function takeFrom(
   { limits, onScans, deadline }: Pick<FileInHand, "limits" | "onScans"> & { deadline: number },
 ): Promise<OpenedPdf> {
   const pdf = await openPdf(bytes);
-  if (pdf.numPages > limits.pages) throw new UnreadableFile(`The file has more than ${limits.pages} pages; divide it.`);
+  if (pdf.numPages > limits.pages) throw new UnreadableFile(`The file has more than ${limits.pages} pages. Split it.`);
   const { pages, broken } = await textOfPages(pdf, limits.characters);
   const garbled = findGarbled(pages);
   const counted = pages.map((page) => ({
@@ -143,9 +143,9 @@ async function textOfPages(pdf: PDFDocumentProxy, limit: number): Promise<{ page
     } catch {
       broken.push(number);
     }
-    if (chars > limit) throw new UnreadableFile("The file holds more text than can be taken in; divide it.");
+    if (chars > limit) throw new UnreadableFile("The file has too much text. Split it.");
   }
-  if (pages.length === 0) throw new UnreadableFile("The file is broken: none of its pages can be read.");
+  if (pages.length === 0) throw new UnreadableFile("The file is damaged: none of its pages could be read.");
   return { pages, broken };
 }
 

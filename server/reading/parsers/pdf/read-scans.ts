@@ -35,10 +35,10 @@ export async function readScans(drawn: DrawnPage[], deadline: number): Promise<S
     await reader?.close();
   }
   const notes = [
-    ...noteOn("Read from pictures, as English", [...texts.keys()]),
-    ...noteOn("Pictures without further text", same),
+    ...noteOn("Read from scanned pages, as English", [...texts.keys()]),
+    ...noteOn("Pictures without text", same),
     ...noteOn("Pictures that could not be read", doubtful),
-    ...noteOn("Not read, the limit for scanned pages was reached", late),
+    ...noteOn("Skipped because the limit for scanned pages was reached", late),
   ];
   return { texts, unread: [...doubtful, ...late], notes };
 }

@@ -1,0 +1,38 @@
+import { errorStatus } from "../../protocol/errors.ts";
+import { operations } from "../../server/http/openapi/document.ts";
+import type { Operation } from "../../server/http/openapi/operation.ts";
+import type { Section } from "./sections.ts";
+
+/** The sections of `http-api.md` that list endpoints and error codes. */
+export function endpointSections(): Section[] {
+  return [
+    { heading: "Which chat endpoints are there?", body: tableOf(({ path }) => path.startsWith("/api/v1/chat/")) },
+    { heading: "Which admin endpoints are there?", body: tableOf(({ path }) => path.startsWith("/api/v1/admin/")) },
+    {
+      heading: "Which other endpoints are there?",
+      body: tableOf(({ path }) => !/^\/api\/v1\/(chat|admin)\//.test(path)),
+    },
+    { heading: "Which error codes are there?", body: errorTable() },
+  ];
+}
+
+function tableOf(isListed: (operation: Operation) => boolean): string {
+  const rows = operations
+    .filter(isListed)
+    .map(({ method, path, summary }) => `| \`${method.toUpperCase()} ${pathOf(path)}\` | ${summary} |`);
+  return `| request | purpose |\n| --- | --- |\n${rows.join("\n")}`;
+}
+
+/** Express writes `:id` where the guide writes `<id>`. */
+function pathOf(path: string): string {
+  return path.replace(/:(\w+)/g, "<$1>");
+}
+
+function errorTable(): string {
+  const statuses = [...new Set(Object.values(errorStatus))].sort((a, b) => a - b);
+  const rows = statuses.map((status) => {
+    const codes = Object.entries(errorStatus).flatMap(([code, its]) => (its === status ? [`\`${code}\``] : []));
+    return `| ${status} | ${codes.join(", ")} |`;
+  });
+  return `| status | codes |\n| --- | --- |\n${rows.join("\n")}`;
+}
