@@ -97,7 +97,7 @@ export const watchingSettings = {
   OTEL_TRACES_SAMPLER: setting(z.preprocess(blankAsMissing, z.enum(samplers).default("parentbased_always_on")), {
     ...watching,
     text: "The sampler, which decides which traces are sent.",
-    allowed: "`always_on`, `always_off`, `traceidratio`, or one of these with the prefix `parentbased_`",
+    allowed: "`always_on`, `always_off`, `traceidratio`, or one of the three with the prefix `parentbased_`",
   }),
   OTEL_TRACES_SAMPLER_ARG: setting(z.preprocess(blankAsMissing, z.coerce.number().min(0).max(1).default(1)), {
     ...watching,

@@ -34,7 +34,7 @@ function sectionsOf(markdown, headings) {
     place += 1;
     if (depth > 1) sections.push({ id, heading: text, text: "" });
   }
-  if (place !== headings.length) throw new Error("a heading stands inside of something else: the search would miss it");
+  if (place !== headings.length) throw new Error("a heading is inside another block: the search would miss it");
   return sections.map((section) => ({ ...section, text: section.text.replaceAll(/\s+/g, " ").trim() }));
 }
 

@@ -22,7 +22,7 @@ export const ofPackages = {
   },
   "tesseract.js-core": {
     leaves: /\.wasm\.js$|-lstm\.(?:js|wasm)$/,
-    why: "the first are for browsers; on Node.js tesseract.js asks for the whole recogniser, whatever it is told (a test asks it)",
+    why: "the first are for browsers; on Node.js tesseract.js asks for the whole recogniser, whatever its options are (a test checks it)",
   },
   "@tesseract.js-data/eng": { leaves: /^4\.0\.0\//, why: "pictures are read with 4.0.0_best_int" },
   "pdfjs-dist": {

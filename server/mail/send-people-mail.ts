@@ -22,7 +22,7 @@ export interface PeopleMailDeps {
 
 /** As for a visitor's mail: servers that do not know a sender let them wait. */
 const maxAttempts = 12;
-const reason = "a mail with a link for somebody of the console";
+const reason = "an e-mail with a link for a console user";
 
 const detailSchema = z.discriminatedUnion("about", [
   z.object({ about: z.enum(["invitation", "password_reset"]) }),

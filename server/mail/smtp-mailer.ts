@@ -103,7 +103,10 @@ function oneLine(text: string): string {
 function toMailError(error: unknown): MailError {
   const { code = "unknown", responseCode } = error as { code?: string; responseCode?: number }; // fields that nodemailer adds
   const isRefused = responseCode !== undefined && responseCode >= 500 && code !== "EAUTH";
-  return new MailError(`the mail server did not take a mail (${[code, responseCode].filter(Boolean).join(" ")})`, {
-    isPassing: !isRefused,
-  });
+  return new MailError(
+    `the mail server did not accept the message (${[code, responseCode].filter(Boolean).join(" ")})`,
+    {
+      isPassing: !isRefused,
+    },
+  );
 }

@@ -23,7 +23,7 @@ export interface AccountOwner {
   sessionId: string;
 }
 
-const reason = "a person looks after the own account";
+const reason = "a console user manages their own account";
 
 /** What a person sees of the own account. */
 export async function readProfile(deps: PeopleDeps, { tenantId, personId, sessionId }: AccountOwner): Promise<Profile> {

@@ -6,7 +6,7 @@ import { withSystem } from "../store/transaction.ts";
 import type { PeopleDeps } from "./deps.ts";
 import { pictureSize } from "./picture-size.ts";
 
-const reason = "a person looks after the own account";
+const reason = "a console user manages their own account";
 
 /** Keeps a person's picture. Returns its version. @throws AppError `attachment_refused` for what is not a small square of this type. */
 export async function savePicture(

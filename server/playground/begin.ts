@@ -26,7 +26,7 @@ const noMessage = () => new AppError("not_found", "Message not found.");
  */
 export async function beginRun(deps: PlaygroundDeps, person: Person, wish: NewPlaygroundRun): Promise<string> {
   if ([wish.branch, wish.ticket, wish.message].filter(Boolean).length > 1)
-    throw new AppError("invalid_request", "Start a run with only one of these: a ticket, another try or a message.");
+    throw new AppError("invalid_request", "Start a run with exactly one of: ticket, branch or message.");
   deps.checkModels(wish.draft?.models);
   const id = wish.message?.id ?? newId();
   const draft = wish.draft ?? {};

@@ -221,6 +221,9 @@ async function connect(db: Database): Promise<PoolClient> {
   try {
     return await db.pool.connect();
   } catch (cause) {
-    throw new AppError("unavailable", "The database is not responding right now. Try again shortly.", { cause, retryAfterSeconds: 5 });
+    throw new AppError("unavailable", "The database is not responding right now. Try again shortly.", {
+      cause,
+      retryAfterSeconds: 5,
+    });
   }
 }

@@ -170,7 +170,11 @@ describe("parley tool", () => {
 
   it("says what is wrong, and what was probably meant", async () => {
     const wrong: [string[], number, RegExp][] = [
-      [["tool", "test", "get_ordr"], 1, /No tool named get_ordr; did you mean get_order\? .*parley tool list --tenant Shop/],
+      [
+        ["tool", "test", "get_ordr"],
+        1,
+        /No tool named get_ordr; did you mean get_order\? .*parley tool list --tenant Shop/,
+      ],
       [["tool", "discover", "Ordres"], 1, /No connection named Ordres; did you mean Orders\?/],
       [["tool", "class", "get_order"], 2, /at least one change/],
       [["tool", "class", "get_order", "--on", "--off"], 2, /cannot be used with/],

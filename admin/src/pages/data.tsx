@@ -61,7 +61,7 @@ function Sections() {
       <Section
         id="export"
         title="Export"
-        text="Download the whole workspace as a ZIP: data as JSON plus original files. Keys and passwords are not included."
+        text="Download the whole workspace as a .tar.gz file: data as JSON plus original files. Keys and passwords are not included."
       >
         <div class="kept-actions">
           <a class="btn" href="/api/v1/admin/export" download>

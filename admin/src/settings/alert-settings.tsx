@@ -62,7 +62,7 @@ function MailField({
       >
         {choices.map((minutes) => (
           <option key={minutes} value={minutes}>
-            {minutes === 0 ? "at once" : minutes === 1 ? "after a minute" : `after ${minutes} minutes`}
+            {minutes === 0 ? "immediately" : minutes === 1 ? "after a minute" : `after ${minutes} minutes`}
           </option>
         ))}
         <option value="never">never</option>

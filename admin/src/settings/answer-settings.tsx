@@ -6,7 +6,7 @@ import { TextField } from "./text-field.tsx";
 const modes: ReadonlyArray<RadioChoice<Settings["answer_mode"]>> = [
   {
     value: "stream_first",
-    label: "Show at once",
+    label: "Show immediately",
     text: "Visitors see the answer as it is written. At low confidence your team takes over.",
   },
   {

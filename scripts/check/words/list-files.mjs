@@ -2,9 +2,10 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** Parts of the project whose texts the check reads. READMEs of folders are always read. */
-const plainRoots = ["admin/src", "widget/src", "README.md", "CONTRIBUTING.md", "docs/ARCHITECTURE.md"];
-/** Parts that are not in plain words yet: moved to the list above when they are. */
-const laterRoots = ["server", "scripts", "protocol", "docs/guide", "CHANGELOG.md"];
+const roots = [
+  ...["admin/src", "widget/src", "server", "scripts", "protocol"],
+  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/ARCHITECTURE.md", "docs/guide"],
+];
 
 /** Texts for models, words of languages, and data: no reader sees them as they are. */
 const notForPeople = [
@@ -17,8 +18,8 @@ const notForPeople = [
 ];
 
 /** The files to read, relative to the root. */
-export function listTextFiles(root, { withLater = false } = {}) {
-  const files = (withLater ? [...plainRoots, ...laterRoots] : plainRoots).flatMap((path) => listUnder(root, path));
+export function listTextFiles(root) {
+  const files = roots.flatMap((path) => listUnder(root, path));
   const readmes = ["admin", "db", "protocol", "screens", "scripts", "server", "widget"].flatMap((folder) =>
     listUnder(root, folder).filter((path) => path.endsWith("/README.md")),
   );

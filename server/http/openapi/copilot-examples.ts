@@ -15,9 +15,9 @@ export const copilotWords: Record<string, unknown> = {
   "brought_back.finding_id": "f1",
   root_id: `${id}d`,
   "forked_at.words": "Who pays for the parcel back?",
-  "items.summary": "Who pays for parcels that come back, and since when.",
-  "left.summary": "Who pays for parcels that come back, and since when.",
-  "right.summary": "What customers were told about returns in spring.",
+  "items.summary": "Return shipping costs, and since when they apply.",
+  "left.summary": "Return shipping costs, and since when they apply.",
+  "right.summary": "Answers about returns that customers got in spring.",
   attached: "You have 30 days to send an order back.",
   answered: "Refund policy, Refund policy (version 1)",
 };

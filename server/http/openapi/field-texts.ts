@@ -69,7 +69,7 @@ export const fieldTexts: Record<string, string> = {
   into: "The id of the ticket to merge into.",
   is_shared: "`true`: shared with the whole team.",
   status: "The current status.",
-  owner: "Who has to answer next: the assistant or the team.",
+  owner: "The side that answers next: the assistant or the team.",
   // Library
   source: "The document's stable key, for example its path. The same source again creates a new version.",
   title: "The title.",
@@ -119,7 +119,7 @@ export const fieldTexts: Record<string, string> = {
   budget: "Spending limits, and what happens when one is reached.",
   tokens_per_day: "Daily token limit; null for none.",
   micros_per_month: "Monthly limit in millionths of a US dollar; null for none.",
-  over_budget: "What answers questions when the budget is used up.",
+  over_budget: "The answerer that takes over when the budget is used up.",
   service_levels: "Reply-time targets in minutes, by priority.",
   assignment: "The rules of automatic assignment.",
   form: "The form that visitors fill in before the chat.",

@@ -44,7 +44,7 @@ export interface KeepDeps {
 
 /** Messages that one mail may become; the rest is a note for the team. */
 const maxPieces = 3;
-const mailAuthor = { id: "mail", name: "Mail" };
+const mailAuthor = { id: "mail", name: "E-mail" };
 
 export interface Target {
   key: TicketKey;

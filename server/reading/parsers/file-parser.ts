@@ -234,7 +234,7 @@ function refuse(code: "unprocessable_document" | "unavailable", message: string)
   return Promise.reject(new AppError(code, message));
 }
 
-/** Each page with its text, also the empty ones, so that a person can see what was left out. */
+/** Each page with its text, empty ones too: reviewers see what was left out. */
 function withPages(reading: Reading): ParsedFile {
   const blocks = new Map<number, Block[]>();
   for (const block of reading.extraction.blocks) {
@@ -243,9 +243,7 @@ function withPages(reading: Reading): ParsedFile {
     if (known) known.push(block);
     else blocks.set(page, [block]);
   }
-  const pageTexts = Array.from({ length: reading.pages }, (_, index) => ({
-    page: index + 1,
-    text: renderBlocks(blocks.get(index + 1) ?? []),
-  }));
+  const textOf = (page: number) => ({ page, text: renderBlocks(blocks.get(page) ?? []) });
+  const pageTexts = Array.from({ length: reading.pages }, (_, index) => textOf(index + 1));
   return { ...reading, pageTexts };
 }
