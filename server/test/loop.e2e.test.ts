@@ -67,7 +67,7 @@ describe("a newcomer", () => {
     expect(start).toBe("npm start");
     const said = await parley.type(init.replace("https://www.acme.example", shop.url));
     shop.tag = /<script.*<\/script>/.exec(said)?.[0] ?? "";
-    const keys = /keys are in (.*\.json)/.exec(said)?.[1] ?? "";
+    const keys = /keys are saved in (.*\.json)/.exec(said)?.[1] ?? "";
     shopKey = (JSON.parse(await readFile(keys, "utf8")) as { api_key: string }).api_key;
     // They see at once what became of it.
     expect(said).toMatch(/What does delivery cost\?\n.*4\.90 euros/);
