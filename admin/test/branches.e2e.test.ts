@@ -140,7 +140,7 @@ it("closes a branch, which has no box then, and opens it again", async () => {
   const box = page.getByRole("textbox", { name: "Message to the copilot" });
   await box.waitFor();
   await page.getByRole("button", { name: "Close", exact: true }).click();
-  await page.getByText("This conversation is closed. Start a new one.").waitFor();
+  await page.getByText("This conversation is closed.").waitFor();
   expect(await box.count()).toBe(0);
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await expect.poll(focused).toBe("Reopen");

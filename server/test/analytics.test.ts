@@ -389,7 +389,7 @@ describe("whoever asks", () => {
       ["from=2026-03-02&to=2026-03-01", "must not be after to"],
       ["from=2026-03-02", "have to be given together"],
       ["from=2020-01-01&to=2026-01-01", "at most 731 days"],
-      ["from=2026-01-01&to=2026-01-02&days=7", "together with from and to"],
+      ["from=2026-01-01&to=2026-01-02&days=7", "cannot be combined with from and to"],
       ["days=900", "days"],
       ["from=2999-01-01&to=2999-01-02", "in the future"],
     ];

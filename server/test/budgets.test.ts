@@ -140,7 +140,7 @@ describe("a tenant's settings", () => {
   });
 
   it.each([
-    [{ generate: { provider: "anthropic", model: "x" } }, /anthropic is not set up here; allowed: extractive, openai/],
+    [{ generate: { provider: "anthropic", model: "x" } }, /anthropic is not connected. Available: extractive, openai/],
     [{ generate: { provider: "openai" } }, /enter the name of/],
     [{ grade: { provider: "extractive" } }, /only its own answers/],
   ])("refuse a model that cannot work: %j", async (models, message) => {

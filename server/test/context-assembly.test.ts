@@ -241,7 +241,7 @@ describe("what a question is answered from", () => {
       ["mentioned", "Refund policy", 1],
       ["mentioned", "Holiday list", 1],
     ]);
-    expect(context.taken.map(({ reason }) => reason)).toEqual(["read whole: 2 passages", "read in full: 1 passage"]);
+    expect(context.taken.map(({ reason }) => reason)).toEqual(["read in full: 2 passages", "read in full: 1 passage"]);
     expect(context.left_out).toEqual([]);
     expect(context.budget.used).toBe(context.taken.reduce((sum, { tokens }) => sum + tokens, 0));
     // What was named counts as such for what is included by itself one day.
@@ -368,7 +368,7 @@ describe("preferences", () => {
     // Nobody of that name works here any more: a removal that was cut off goes on where it was.
     const caller = { tenantId, id: actor.id, name: "Admin", actor };
     const again = removePerson(test.ctx.people, caller, personId);
-    await expect(again).rejects.toThrow("person");
+    await expect(again).rejects.toThrow("Person not found");
     const { rows } = await withTenant(test.db, tenantId, (tx) =>
       tx.query(
         `select 1 from copilot_uses where person_id = $1 union all select 1 from copilot_preferences where person_id = $1`,

@@ -78,7 +78,7 @@ describe("a second thought", () => {
   it("is closed when it has served, and outlives the first one", async () => {
     await page.locator(".copilot-merged a").click();
     await page.getByRole("button", { name: "Close", exact: true }).click();
-    await page.getByText("This conversation is closed. Start a new one.").waitFor();
+    await page.getByText("This conversation is closed.").waitFor();
     await page.getByRole("button", { name: `More: ${question}` }).click();
     await page.getByRole("button", { name: "Delete…" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();

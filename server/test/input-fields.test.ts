@@ -98,7 +98,7 @@ async function call(operation: Operation, path: string, body?: string, headers: 
   }
   const text = await response.text();
   expect(text, `${operation.method} ${path}`).not.toMatch(
-    /node_modules|\.ts:\d|at [\w.]+ \(|PostgresError|syntax error/,
+    /node_modules|\.ts:\d|\bat [\w.]+ \(\S*:\d|PostgresError|syntax error/,
   );
   const code = /"code":"(\w+)"/.exec(text)?.[1] ?? "";
   if (response.status >= 500 && operation.path.startsWith("/api/"))

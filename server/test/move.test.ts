@@ -123,7 +123,7 @@ describe.skipIf(unavailable !== undefined)("parley move", () => {
     };
     const read = (answer: object) =>
       readTarget({ query: async () => ({ rows: [{ ...answers, ...answer }] }) as never });
-    await expect(read({ version: 140_005, version_text: "14.5" })).rejects.toThrow("14.5; 15 is the oldest");
+    await expect(read({ version: 140_005, version_text: "14.5" })).rejects.toThrow("Parley needs PostgreSQL 15");
     await expect(read({ owns: false })).rejects.toThrow("does not own");
     await expect(read({ is_standby: true })).rejects.toThrow("standby");
     await expect(read({ lacks_roles: true, may_create_roles: false })).rejects.toThrow("createrole");

@@ -149,7 +149,7 @@ describe("signing in with the operator's provider", () => {
     const before = test.logged.length;
     const other = await signIn({ sub: "cleo-2", email });
     expect(other).toMatchObject({ page: "/console/inbox?sign_in=linked", session: "" });
-    expect(test.logged.slice(before).join("\n")).toMatch(/linked to another user of the provider/);
+    expect(test.logged.slice(before).join("\n")).toMatch(/linked to another provider user/);
     expect(test.logged.slice(before).join("\n")).not.toContain(email);
     expect((await me((await signIn({ sub: "cleo-1", email })).session)).status).toBe(200);
 

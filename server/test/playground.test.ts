@@ -127,7 +127,7 @@ describe("a run of the playground", () => {
     const draft = { models: { generate: { provider: "anthropic", model: "large" } } };
     const refused = {
       status: 400,
-      body: { error: { message: expect.stringMatching(/anthropic is not set up here/) } },
+      body: { error: { message: expect.stringMatching(/anthropic is not connected/) } },
     };
     const listed = (await call("manager", "GET", "")).body;
     expect(await call("manager", "POST", "", { draft })).toMatchObject(refused);

@@ -161,7 +161,7 @@ describe("a regression question", () => {
     expect(full.body).toMatchObject({ added: 0, left_out: [{ line: 2 }, { line: 3 }] });
     const refused = await call("POST", `${path}/import`, { csv: csv(30_000) });
     expect(refused.status).toBe(400);
-    expect(refused.text).toContain("1000 questions at most");
+    expect(refused.text).toContain("at most 1000 questions");
   });
 });
 

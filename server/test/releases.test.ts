@@ -111,7 +111,7 @@ describe("a draft of a document", () => {
       const now = await release(body.release);
       return now.documents[0]?.state === "failed" ? now : null;
     });
-    expect(view.documents[0]?.error).toContain("no text");
+    expect(view.documents[0]?.error).toContain("No text was found");
     expect(view.is_ready).toBe(false);
     expect((await publish(view)).status).toBe(409);
     expect((await rig.call<DocumentView>("GET", `documents/${returns}`)).body.status).toBe("ready");

@@ -282,7 +282,7 @@ describe("a mail server", () => {
         { tenant_id: tenant.tenant_id, job_id: job.id },
       );
     for (let attempt = 1; attempt < 12; attempt += 1)
-      await expect(run()).rejects.toThrow("the mail server did not take a mail");
+      await expect(run()).rejects.toThrow("the mail server did not accept the message");
     await run();
     mailer.close();
     expect((await jobsOf("failed")).length).toBeGreaterThan(0);

@@ -125,7 +125,7 @@ describe("a form at the start", () => {
     const fields = asked.fields.slice(0, 1).map((each) => ({ ...each, required: false }));
     on.server.form = { ...asked, version: 4, fields };
     await send().click();
-    await on.page.getByRole("alert").getByText("The form has changed. Load it again.").waitFor();
+    await on.page.getByRole("alert").getByText("The questions have changed").waitFor();
     expect(await field("E-mail address (optional)").inputValue()).toBe("vera@example.org");
     await on.page.getByRole("checkbox").check();
     on.server.failures.set("/api/v1/chat/form", { status: 503, code: "unavailable" });
