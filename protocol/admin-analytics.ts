@@ -74,6 +74,8 @@ export const analyticsValuesSchema = z.object({
   cache_hit_rate: share,
   wrong_hits: count,
   wrong_hit_rate: share,
+  /** Answers after which the visitor opened a related section. */
+  corrections: count,
   liked: count,
   disliked: count,
   grade_mean: share,
@@ -168,6 +170,7 @@ export const analyticsMeasureSchema = z.enum([
   "sla_missed",
   "cached",
   "wrong_hits",
+  "corrections",
   "liked",
   "disliked",
   "rated",

@@ -35,6 +35,8 @@ export const settingsSchema = z.object({
   answer_mode: z.enum(["stream_first", "verify_first"]),
   /** Whether the assistant may ask which of several readings is meant. */
   clarify: z.boolean(),
+  /** What happens when the assistant is unsure: the team is asked at once, or sections are suggested and the visitor decides. */
+  hand_over: z.enum(["at_once", "suggest_first"]),
   /** Whether only visitors whom the tenant's own server has signed are served. */
   require_identity: z.boolean(),
   /** Days in which a visitor can open a resolved ticket again; 0: never. */
@@ -79,6 +81,7 @@ export const settingsPatchSchema = z.strictObject({
   starters: z.array(plainText.min(1).max(120)).max(6).optional(),
   threshold: z.number().min(0).max(1).optional(),
   answer_mode: z.enum(["stream_first", "verify_first"]).optional(),
+  hand_over: z.enum(["at_once", "suggest_first"]).optional(),
   clarify: z.boolean().optional(),
   require_identity: z.boolean().optional(),
   reopen_days: z.number().int().min(0).max(365).optional(),

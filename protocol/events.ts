@@ -3,8 +3,10 @@ import {
   agentRefSchema,
   citationSchema,
   escalationReasonSchema,
+  maxSuggested,
   messageSchema,
   ownerSchema,
+  relatedSectionSchema,
   ticketStatusSchema,
 } from "./messages.ts";
 import { confirmationSchema, toolActivitySchema } from "./tools.ts";
@@ -83,6 +85,8 @@ export const eventPayloads = {
     reason: escalationReasonSchema,
     content: z.string(),
     expected_by: z.string().optional(),
+    /** Sections that may help in the meantime, with their text; absent when there are none. */
+    related: z.array(relatedSectionSchema).max(maxSuggested).optional(),
   }),
   owner: z.object({
     owner: ownerSchema,
@@ -90,6 +94,11 @@ export const eventPayloads = {
     agent: agentRefSchema.optional(),
     /** Number of the visitor's ticket in which this one goes on. */
     merged_into: z.number().int().optional(),
+    /** The section with which the visitor solved the question, and the message that showed it. */
+    solved_with: relatedSectionSchema
+      .pick({ chunk_id: true, title: true, heading: true })
+      .extend({ message_id: z.string() })
+      .optional(),
   }),
   /** Somebody writes; told again while they do, and `over` when they stop. Never stored. */
   typing: z.object({

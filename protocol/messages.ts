@@ -20,6 +20,32 @@ export const citationSchema = z.object({
 });
 export type Citation = z.infer<typeof citationSchema>;
 
+/** Longest text of a section that is shown beside a message, in characters. */
+export const maxRelatedChars = 1_800;
+/** Sections shown below an answer. */
+export const maxRelatedToAnswer = 2;
+/** Sections shown while the team is asked. */
+export const maxSuggested = 3;
+
+/** A section of the documents that may help: below an answer, or while the team is asked. */
+export const relatedSectionSchema = z.object({
+  chunk_id: z.string(),
+  document_id: z.string(),
+  title: z.string(),
+  /** The headings above the section, joined by " > "; null where it has none. */
+  heading: z.string().nullable(),
+  url: z.string().optional(),
+  /** The section as Markdown. Present where the section is shown in full while the team is asked. */
+  text: z.string().max(maxRelatedChars).optional(),
+  /** The section continues in the document. */
+  is_cut: z.literal(true).optional(),
+  /** The visitor opened the section from below the answer. */
+  opened: z.literal(true).optional(),
+  /** The visitor said that the section solved their question. */
+  solved: z.literal(true).optional(),
+});
+export type RelatedSection = z.infer<typeof relatedSectionSchema>;
+
 /** `high` above 0.75, `low` below 0.5 (design.md, issue on grading). */
 export const gradeTierSchema = z.enum(["high", "medium", "low"]);
 
@@ -63,6 +89,8 @@ export const messageSchema = z.object({
   tools: z.array(toolActivitySchema).optional(),
   /** Ids of what is remembered of the visitor that the answer was written with; absent when nothing was. */
   memories: z.array(z.string()).optional(),
+  /** Other sections that may help, best first; absent when there are none. */
+  related: z.array(relatedSectionSchema).max(maxSuggested).optional(),
   created_at: z.string(),
 });
 export type Message = z.infer<typeof messageSchema>;

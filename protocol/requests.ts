@@ -159,6 +159,16 @@ export const feedbackRequestSchema = z.strictObject({
 });
 export type FeedbackRequest = z.infer<typeof feedbackRequestSchema>;
 
+/** Opens a section that stands below an answer. `client_id`: a UUID that the client makes for the visitor's message. */
+export const relatedRequestSchema = z.strictObject({
+  message_id: messageIdSchema,
+  chunk_id: z.uuid(),
+  client_id: messageIdSchema,
+});
+
+/** Says that a section solved the question for which the team is asked. */
+export const solvedRequestSchema = z.strictObject({ chunk_id: z.uuid() });
+
 export const contactRequestSchema = z.strictObject({ email: z.email().max(320) });
 
 export const okResponseSchema = z.object({ ok: z.literal(true) });

@@ -213,6 +213,39 @@ describe("an opened ticket", () => {
   });
 });
 
+describe("sections that the visitor was offered", () => {
+  const section = (n: number, heading: string, more = {}) => ({
+    chunk_id: uuid(8_000 + n),
+    document_id: uuid(902),
+    title: "Refunds",
+    heading: `Billing > ${heading}`,
+    ...more,
+  });
+
+  it("stand below their message, with the one that solved the question", async () => {
+    const related = [
+      section(1, "When you downgrade", { text: "Unused time is **credited**.", solved: true }),
+      section(2, "When you cancel", { text: "Nothing is paid out.", url: "https://docs.example/refunds" }),
+    ];
+    const below = [section(3, "How long a refund takes", { opened: true }), section(4, "Taxes")];
+    const messages = [
+      message(7_002, "assistant", "It is credited.", 3, { related: below }),
+      message(7_003, "assistant", "I've passed this to our team (#1042). These may help in the meantime:", 2, {
+        related,
+      }),
+    ];
+    bench.mock.tickets.get(uuid(42))?.messages.push(...messages);
+    const { page, troubles } = await bench.open(ticket);
+    await page.getByText("Solved by the visitor with “When you downgrade” from Refunds").waitFor();
+    await page.getByText("How long a refund takes · Refunds · opened by the visitor").waitFor();
+    const suggested = page.locator(".related-lines summary", { hasText: "When you cancel" });
+    await suggested.click();
+    await page.getByText("Nothing is paid out.").waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    expect(troubles).toEqual([]);
+  });
+});
+
 describe("an answer", () => {
   it("made from the draft resolves the ticket once, even on a double click", async () => {
     bench.mock.delayMs = 50;

@@ -34,6 +34,7 @@ function valuesOf(seed: number, days: number): AnalyticsValues {
     wrong_hits: of(0.4),
     wrong_hit_rate: 0.03 * wave,
     liked: of(6),
+    corrections: of(1),
     disliked: of(2),
     grade_mean: 0.81,
     ratings: of(3),

@@ -127,6 +127,7 @@ export function seedSettings(): Settings {
     starters: ["Where is my invoice?", "How do I change my plan?"],
     threshold: 0.7,
     answer_mode: "stream_first",
+    hand_over: "at_once",
     clarify: true,
     require_identity: false,
     memory_enabled: false,

@@ -17,10 +17,12 @@ it("tenant update changes what its options name", async () => {
       ...["--guidance", "Be brief.", "--answer-mode", "verify_first", "--threshold", "0.8"],
       ...["--model", "generate=ollama:llama3.1:8b", "grade=default", "--tokens-per-day", "1000"],
       ...["--dollars-per-month", "2.5", "--over-budget", "human", "--memory", "on"],
+      ...["--hand-over", "suggest_first"],
     ),
   ).toEqual({
     guidance: "Be brief.",
     answer_mode: "verify_first",
+    hand_over: "suggest_first",
     threshold: 0.8,
     memory_enabled: true,
     models: { generate: { provider: "ollama", model: "llama3.1:8b" }, grade: null },
@@ -37,6 +39,7 @@ it.each([
   [["--tokens-per-day", "-1"]],
   [["--over-budget", "nobody"]],
   [["--memory", "maybe"]],
+  [["--hand-over", "never"]],
 ])("tenant update refuses %j", async (options) => {
   await expect(updated(...options)).rejects.toThrow();
 });

@@ -9,6 +9,7 @@ export interface TenantOptions {
   place?: string;
   threshold?: number;
   answerMode?: string;
+  handOver?: string;
   model?: string[];
   tokensPerDay?: number | "none";
   dollarsPerMonth?: number | "none";
@@ -30,6 +31,7 @@ export function addTenantOptions(command: Commander): Commander {
       toNumber,
     )
     .option("--answer-mode <mode>", "stream_first or verify_first")
+    .option("--hand-over <when>", "what an unsure assistant does: at_once asks the team, suggest_first shows sections")
     .option(
       "--model <task=provider:model...>",
       "set a model for a task, e.g. generate=anthropic:claude-opus-4-1; task=default resets it",
@@ -44,7 +46,7 @@ export function addTenantOptions(command: Commander): Commander {
 
 /** The options as a patch of the settings; what is wrong in it is said by the settings' own schema. */
 export function tenantPatch(options: TenantOptions): Record<string, unknown> {
-  const { model, tokensPerDay, dollarsPerMonth, overBudget, answerMode, memory, ...same } = options;
+  const { model, tokensPerDay, dollarsPerMonth, overBudget, answerMode, handOver, memory, ...same } = options;
   const budget = {
     ...(tokensPerDay === undefined ? {} : { tokens_per_day: tokensPerDay === "none" ? null : tokensPerDay }),
     ...(dollarsPerMonth === undefined
@@ -56,6 +58,7 @@ export function tenantPatch(options: TenantOptions): Record<string, unknown> {
     ...same,
     ...(memory === undefined ? {} : { memory_enabled: memory === "on" }),
     ...(answerMode === undefined ? {} : { answer_mode: answerMode }),
+    ...(handOver === undefined ? {} : { hand_over: handOver }),
     ...(model === undefined ? {} : { models: Object.fromEntries(model.map(choiceOf)) }),
     ...(Object.keys(budget).length === 0 ? {} : { budget }),
   };

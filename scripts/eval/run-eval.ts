@@ -9,11 +9,9 @@ import { openDataSets } from "./data/sets.ts";
 import { measureAnswers } from "./measures/answers.ts";
 import { measureCache } from "./measures/cache.ts";
 import { measureGaps } from "./measures/gaps.ts";
-import { measureGrade } from "./measures/grade.ts";
-import { measureLanguages } from "./measures/languages.ts";
 import { measureRetrieval } from "./measures/retrieval.ts";
-import { measureRewrite } from "./measures/rewrite.ts";
 import { measureSearchSpeed } from "./measures/search-speed.ts";
+import { measureVisitors } from "./measures/visitors.ts";
 import { emptyResult, type MeasureResult, verdictOf } from "./report.ts";
 import { rememberVectors } from "./stored-vectors.ts";
 import { openWorkbench, type Workbench } from "./workbench.ts";
@@ -24,25 +22,14 @@ const everything = { maxQuestions: null, maxPassages: null, maxEntries: null };
 
 /** Order: quick ones first. */
 const measures = {
-  rewrite: (bench: Bench) => measureRewrite(bench),
-  languages: (bench: Bench) => measureLanguages(bench),
   cache: (bench: Bench) => measureCache(bench),
   gaps: (bench: Bench) => measureGaps(bench),
   retrieval: async (bench: Bench, open: () => Promise<Workbench>) => measureRetrieval(bench, await open()),
-  grade: async (bench: Bench, open: () => Promise<Workbench>) => measureGrade(bench, await open()),
+  visitors: async (bench: Bench, open: () => Promise<Workbench>) => measureVisitors(bench, await open()),
   answers: async (bench: Bench, open: () => Promise<Workbench>) => measureAnswers(bench, await open()),
   "search-speed": (bench: Bench) => measureSearchSpeed(bench),
 };
-const measureNames = [
-  "rewrite",
-  "languages",
-  "cache",
-  "gaps",
-  "retrieval",
-  "grade",
-  "answers",
-  "search-speed",
-] as const;
+const measureNames = ["cache", "gaps", "retrieval", "visitors", "answers", "search-speed"] as const;
 
 const evalArgs = z.strictObject({
   data: z.string().min(1),

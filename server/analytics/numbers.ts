@@ -9,6 +9,7 @@ export function noNumbers(): DayNumbers {
     answers: 0,
     cached: 0,
     wrong_hits: 0,
+    corrections: 0,
     liked: 0,
     disliked: 0,
     escalated: 0,

@@ -23,6 +23,7 @@ export function valuesOf(numbers: DayNumbers): AnalyticsValues {
     cache_hit_rate: shareOf(cached, answers),
     wrong_hits,
     wrong_hit_rate: shareOf(wrong_hits, cached),
+    corrections: numbers.corrections,
     liked: numbers.liked,
     disliked: numbers.disliked,
     // The middle of each tenth stands for its answers.

@@ -65,7 +65,7 @@ export function createSupportGraph(checkpointer: BaseCheckpointSaver) {
     )
     .addNode(
       "escalate",
-      step(escalate, (state) => (state.stopped ? END : "await_human")),
+      step(escalate, (state) => (state.stopped || state.escalation === null ? END : "await_human")),
       to("await_human"),
     )
     .addNode("await_human", pause(awaitHuman))

@@ -32,11 +32,39 @@ const smallTalkPhrases: [kind: SmallTalk, phrases: string][] = [
     "ok(?:ay)?|k|alright|all right|great|perfect|awesome|cool|nice|excellent|wonderful|lovely|fantastic|brilliant|super|good|fine|got it|gotcha|i see|i understand|understood|makes sense|that makes sense|(?:that|this|it)(?: really)?(?: helps| helped| works| worked| did it)(?: a lot| great| perfectly| now)?|(?:that|this|it)(?:'s| is| was) (?:all|it|great|perfect|helpful|very helpful|good|fine|clear|everything)(?: for now| i needed| thanks)?|nothing else|no more questions|never ?mind|all good|sounds good|will do|noted|wow|oh|ah|haha|lol|alles klar|verstanden|verstehe|prima|toll|klasse|das (?:war alles|hilft(?: mir)?|passt|reicht)|d'accord|parfait|génial|très bien|compris|c'est (?:tout|bon|parfait|clair)|vale|perfecto|genial|de acuerdo|entendido|muy bien|eso es todo|va bene|perfetto|ottimo|capito|d'accordo|è tutto|certo|perfeito|ótimo|entendi|entendido|tudo certo|é só isso|oké|begrepen|duidelijk|helder|dat (?:was alles|is alles|helpt)|хорошо|понятно|好的|わかりました",
   ],
 ];
+/** Asks what it is talking to: about itself the assistant always says the truth. */
+const identityPhrases = [
+  "who (?:built|made|created|are) you|what are you|are you (?:a |an )?(?:real |actual )?(?:bot|robot|human|person|ai|machine)",
+  "(?:bist du|sind sie) (?:ein |eine )?(?:echter? )?(?:bot|chatbot|roboter|mensch|maschine|ki)|(?:wer hat dich|wer hat sie) (?:gebaut|gemacht|programmiert|erschaffen)|(?:rede|spreche|schreibe) ich mit (?:einem|einer) (?:menschen|bot|roboter|maschine|ki)|wer bist du|was bist du",
+  "(?:es-tu|êtes-vous|tu es|vous êtes) (?:un |une )?(?:bot|robot|humain|humaine|vraie personne|ia)|qui (?:t'a|vous a) (?:créé|fait)|qui (?:es-tu|êtes-vous)",
+  "(?:eres|es usted) (?:un |una )?(?:bot|robot|humano|humana|persona real|ia)|quién te (?:creó|hizo)|quién eres",
+  "(?:sei|è) (?:un |una )?(?:bot|robot|umano|persona vera|ia)|chi ti ha (?:creato|fatto)|chi sei",
+  "(?:você é|és) (?:um |uma )?(?:bot|robô|humano|pessoa real|ia)|quem (?:te|o) (?:criou|fez)|quem é você",
+  "ben je (?:een )?(?:bot|robot|mens|echt)|bent u (?:een )?(?:bot|robot|mens)|wie heeft je gemaakt|wie ben je",
+  "(?:jesteś|czy jesteś) (?:botem|robotem|człowiekiem|sztuczną inteligencją)|kto cię stworzył|kim jesteś",
+  "(?:bot|robot) ?musun(?:uz)?|insan mısın(?:ız)?|seni kim yaptı|sen kimsin",
+  "(?:ты|вы) (?:бот|робот|человек|ии)|кто (?:тебя|вас) (?:создал|сделал)|кто ты",
+  "你是(?:机器人|真人|人|人工智能)吗|谁(?:创造|开发)了你|你是谁",
+  "(?:あなたは)?(?:ボット|ロボット|人間|ai)ですか|誰が作りましたか",
+  "(?:당신은 ?)?(?:봇|로봇|사람|인공지능)(?:인가요|이에요|예요|입니까)|누가 만들었(?:어요|나요)",
+  "هل أنت (?:روبوت|بوت|إنسان|شخص حقيقي)|من (?:صنعك|أنت)",
+  "(?:האם )?(?:אתה|את) (?:בוט|רובוט|אדם|בן אדם)|מי (?:יצר|בנה) אותך",
+].join("|");
+/** A link without a word about it. */
+const onlyLink = /^https?:\/\/\S{1,110}$/i;
+/** A message of signs alone, or a try whether anybody is there. */
+const onlySigns = /^[^\p{L}\p{N}]+$/u;
+const onlyTest = /^(?:test|testing|test test|prueba|prova|teste|тест|测试|テスト|테스트)[\s\d.!?]{0,12}$/iu;
+
 const allPhrases = smallTalkPhrases.map(([, phrases]) => phrases).join("|");
 /** Each phrase is read once, as far as it goes: "bye bye" has two readings, and forty of them had more than anybody can count. */
 const onlySmallTalk = new RegExp(`^(?:(?=((?:${allPhrases})(?![\\p{L}\\p{N}'])[\\s,.;:!?~)(-]*))\\1)+$`, "iu");
 const kinds = smallTalkPhrases.map(
   ([kind, phrases]) => [kind, new RegExp(`(?<![\\p{L}\\p{N}])(?:${phrases})(?![\\p{L}\\p{N}])`, "iu")] as const,
+);
+const onlyIdentity = new RegExp(
+  `^(?:(?:hi|hello|hey|hallo|hola|ciao|salut)[,!. ]+)?(?:${identityPhrases})[\\s?？؟.!]*$`,
+  "iu",
 );
 const decoration = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{fe0f}|\u{200d}/gu;
 const identityQuestion =
@@ -55,7 +83,8 @@ export function smallTalkReply(
 function smallTalkKind(message: string): SmallTalk | null {
   if (message.length > maxSmallTalkChars) return null;
   const text = message.replace(decoration, " ").replaceAll("’", "'").replace(/\s+/g, " ").trim();
-  if (identityQuestion.test(text)) return "identity";
+  if (identityQuestion.test(text) || onlyIdentity.test(text)) return "identity";
+  if ((text !== "" && onlySigns.test(text)) || onlyTest.test(text) || onlyLink.test(text)) return "greeting";
   if (text === "" || !onlySmallTalk.test(text)) return null;
   return kinds.find(([, phrases]) => phrases.test(text))?.[0] ?? null;
 }

@@ -1,11 +1,21 @@
 import type { EventPayload } from "../../protocol/events.ts";
-import type { AgentRef, Citation, EscalationReason, Grade, MessageRole, Usage } from "../../protocol/messages.ts";
+import type {
+  AgentRef,
+  Citation,
+  EscalationReason,
+  Grade,
+  MessageRole,
+  RelatedSection,
+  Usage,
+} from "../../protocol/messages.ts";
 import type { ToolActivity } from "../../protocol/tools.ts";
 import type { AppliedCalibration, RawGrade } from "../grades/scale.ts";
 import type { ReadyLanguage } from "../text/ready/index.ts";
+import type { CachePort } from "./cache-port.ts";
 import type { Remembered } from "./remembered.ts";
 import type { ActingPorts, CallResult, ProposedCall, ToolInput } from "./tool-ports.ts";
 
+export type { CachedAnswer, CachePort } from "./cache-port.ts";
 export { ModelFailure, type ModelFailureKind } from "./model-failure.ts";
 
 /** One passage the search found, as the graph sees it. Scores are comparable within one search only. */
@@ -23,6 +33,8 @@ export interface RetrievedChunk {
   score: number;
   /** What the score was made of, e.g. `bm25`, `vector` (cosine, 0..1), `coverage` (share of the question's weighted terms found, 0..1). */
   parts: Record<string, number>;
+  /** The section that the passage is a part of; absent for a passage of a draft, and for one that was loaded again. */
+  section?: { text: string; isCut: boolean };
 }
 
 export interface HistoryMessage {
@@ -50,6 +62,8 @@ export interface TenantProfile {
   over_budget?: "extractive" | "human";
   /** Whether the assistant may ask which of several readings is meant; absent means no. */
   clarify?: boolean;
+  /** Whether an unsure turn asks the team, or shows sections first and leaves that to the visitor; absent means at once. */
+  hand_over?: "at_once" | "suggest_first";
 }
 
 export interface ContextualizeResult {
@@ -146,29 +160,6 @@ export interface ModelPort {
   isStandIn?(): boolean;
 }
 
-export interface CachedAnswer {
-  answer: string;
-  citations: Citation[];
-  grade: Grade;
-  /** The cached question that matched. */
-  question: string;
-  kind: "exact" | "nearest";
-  similarity: number;
-}
-
-export interface CachePort {
-  lookup(question: string): Promise<CachedAnswer | null>;
-  /** A second look at a question that was looked up in vain, once its passages are known, best first. */
-  lookupByPassages(question: string, passages: readonly string[]): Promise<CachedAnswer | null>;
-  store(entry: {
-    question: string;
-    answer: string;
-    citations: Citation[];
-    grade: Grade;
-    chunks: { chunk_id: string; document_id: string; version_id: string }[];
-  }): Promise<void>;
-}
-
 export interface FinishInput {
   answer: string;
   citations: Citation[];
@@ -178,6 +169,8 @@ export interface FinishInput {
   grading?: Grading | null;
   /** What tools did for it. */
   tools?: ToolActivity[];
+  /** Other sections that may help, best first. */
+  related?: RelatedSection[];
 }
 
 /** A question back to the visitor. */
@@ -200,7 +193,12 @@ export interface EscalateInput {
   } | null;
   /** What tools did before a person was asked. */
   tools?: ToolActivity[];
+  /** Sections that may help in the meantime, best first. */
+  related?: RetrievedChunk[];
 }
+
+/** Sections in the place of an answer: the visitor decides whether the team is asked. */
+export type SuggestInput = Pick<EscalateInput, "question" | "draft" | "tools"> & { related: RetrievedChunk[] };
 
 /** A person's answer to a paused ticket. */
 export interface HumanAnswer {
@@ -242,6 +240,8 @@ export interface AssistantPorts extends ActingPorts, Remembered {
   isStopped(): boolean;
   finish(input: FinishInput): Promise<void>;
   escalate(input: EscalateInput): Promise<{ ticket_number: number }>;
+  /** Shows sections and asks nobody. Absent where every hand-over is to be seen, as in a trial. */
+  suggest?(input: SuggestInput): Promise<void>;
   /** Asks the visitor which reading is meant. */
   clarify(input: ClarifyInput): Promise<void>;
   finishHuman(decision: HumanAnswer): Promise<void>;

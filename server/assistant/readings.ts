@@ -65,7 +65,11 @@ export function closeReadings(
     .filter((chunk) => chunk.score >= best * closeShare)
     .map((chunk) => toCandidate(chunk, language, own));
   const isWide = asked.length > maxTitleStems || definition.test(question.trim());
-  if (candidates.some((candidate) => isAskedFor(question, asked, candidate))) return [];
+  if (candidates.some((candidate) => isItsSubject(asked, candidate))) return [];
+  const begun = candidates
+    .filter(({ chunk }) => beginsWith(question, chunk))
+    .map(({ chunk }) => placeOf(chunk, "heading"));
+  if (new Set(begun).size === 1) return [];
   if (new Set(candidates.flatMap((candidate) => sameQuestionIn(question, asked, candidate))).size === 1) return [];
   return (
     (isWide ? null : readingsFrom(question, fewest(asked, byTitles(question, asked, candidates)))) ??
@@ -110,9 +114,13 @@ function inNearlyAll(chunks: RetrievedChunk[], language: Language): string[] {
   return [...counts].filter(([, count]) => count >= least).map(([stem]) => stem);
 }
 
-/** A document whose title is the question's words and no more, or a heading that begins with the question itself. */
-function isAskedFor(question: string, asked: string[], { chunk, titleStems }: Candidate): boolean {
-  if (titleStems.size === asked.length && asked.every((stem) => titleStems.has(stem))) return true;
+/** A document whose title is the question's words and no more. */
+function isItsSubject(asked: string[], { titleStems }: Candidate): boolean {
+  return titleStems.size === asked.length && asked.every((stem) => titleStems.has(stem));
+}
+
+/** A heading that begins with the question itself. */
+function beginsWith(question: string, chunk: RetrievedChunk): boolean {
   const words = plain(question);
   return words !== "" && plain(leafOf(chunk.heading ?? "")).startsWith(words);
 }

@@ -5,11 +5,12 @@ import { Command } from "./langgraph.ts";
 import { type Approving, approvalUpdate } from "./nodes/await-approval.ts";
 import { type Choosing, choiceUpdate } from "./nodes/await-choice.ts";
 import type { Resumption } from "./nodes/await-human.ts";
+import { leftOver } from "./nodes/escalate.ts";
 import { type AssistantPorts, type HumanDecision, ModelFailure } from "./ports.ts";
+import { helpfulSections } from "./related-sections.ts";
 import { shortCut } from "./short-cut.ts";
 import { freshState, type SupportStateType, type SupportUpdate, standaloneQuestion, type TurnStart } from "./state.ts";
-import { activitiesOf } from "./tool-results.ts";
-import { passagesOf, resultsOf, type TurnPorts, turnPorts, type WatchNode } from "./turn-ports.ts";
+import { passagesOf, type TurnPorts, turnPorts, type WatchNode } from "./turn-ports.ts";
 
 export type TurnOutcome =
   | {
@@ -162,17 +163,12 @@ async function handOver(
   ports: TurnPorts,
 ): Promise<TurnOutcome> {
   if (ports.signal.aborted || ports.isStopped()) return { outcome: "stopped" };
-  const chunks = await passagesOf(state, ports);
-  const tools = activitiesOf(await resultsOf(state, ports));
-  const hasDraft = state.answer.trim() !== "" || chunks.length > 0 || state.grade !== null;
+  const related = helpfulSections(state, await passagesOf(state, ports), ports.model);
   const { ticket_number } = await ports.escalate({
     reason,
-    question: standaloneQuestion(state),
     summary,
-    draft: hasDraft
-      ? { content: state.answer, citations: state.citations, grade: state.grade, grading: state.grading, chunks }
-      : null,
-    ...(tools.length > 0 ? { tools } : {}),
+    ...(await leftOver(state, ports)),
+    ...(related.length > 0 ? { related } : {}),
   });
   return { outcome: "escalated", reason, ticket_number };
 }

@@ -1,4 +1,4 @@
-import type { Citation, EscalationReason, Grade } from "../../protocol/messages.ts";
+import type { Citation, EscalationReason, Grade, RelatedSection } from "../../protocol/messages.ts";
 import type { ClarificationAnswer } from "../../protocol/requests.ts";
 import { Annotation, UntrackedValueChannel } from "./langgraph.ts";
 import type { ClarifyInput, Grading, HistoryMessage, HumanDecision, RetrievedChunk } from "./ports.ts";
@@ -42,6 +42,8 @@ export const SupportState = Annotation.Root({
   grade: Annotation<Grade | null>,
   grading: Annotation<Grading | null>,
   is_cache_hit: Annotation<boolean>,
+  /** Sections that stood below the answer when it was cached. */
+  related: Annotation<RelatedSection[]>,
   /** The readings the visitor is asked to choose from; set only while that question is open. */
   clarification: Annotation<Omit<ClarifyInput, "question"> | null>,
   /** Places of the readings that were not chosen: their passages are left out. */
@@ -114,6 +116,7 @@ export function freshState(turn: TurnStart, intent: Intent): SupportStateType {
     grade: null,
     grading: null,
     is_cache_hit: false,
+    related: [],
     clarification: null,
     passed_over: [],
     was_clarified: false,

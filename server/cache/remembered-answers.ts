@@ -192,14 +192,14 @@ export class RememberedAnswers {
   }
 
   #hit(
-    { tenant_id, id, answer, citations, grade, question }: CachedValue,
+    { tenant_id, id, answer, citations, grade, related, question }: CachedValue,
     kind: CacheHit["kind"],
     similarity: number,
   ): CacheHit {
     this.#parts.count(tenant_id, kind === "exact" ? "hit_exact" : "hit_nearest");
     // Nobody waits for the count; `attempt` never rejects.
     void this.#parts.limit.attempt(() => this.#parts.store.countHit(tenant_id, id));
-    return { answer, citations, grade, question, kind, similarity };
+    return { answer, citations, grade, related, question, kind, similarity };
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { citationSchema, gradeSchema } from "../../protocol/messages.ts";
+import { citationSchema, gradeSchema, relatedSectionSchema } from "../../protocol/messages.ts";
 
 /** What an answer rests on; when one of these changes, the answer leaves the cache. */
 const provenanceSchema = z.object({ chunk_id: z.string(), document_id: z.string(), version_id: z.string() });
@@ -15,6 +15,7 @@ export const cachedValueSchema = z.object({
   answer: z.string(),
   citations: z.array(citationSchema),
   grade: gradeSchema,
+  related: z.array(relatedSectionSchema).optional(),
   chunks: z.array(provenanceSchema),
   /** Model that made the vector; vectors of two models are never compared. */
   embedding_model: z.string().nullable(),

@@ -1,4 +1,4 @@
-import type { Citation, Grade } from "../../protocol/messages.ts";
+import type { Citation, Grade, RelatedSection } from "../../protocol/messages.ts";
 
 /** What an answer depends on besides its tenant and question. */
 export interface CacheScope {
@@ -11,6 +11,8 @@ export interface CacheHit {
   answer: string;
   citations: Citation[];
   grade: Grade;
+  /** Sections that stood below the answer. */
+  related?: RelatedSection[] | undefined;
   /** The cached question that matched. */
   question: string;
   kind: "exact" | "nearest";
@@ -22,6 +24,7 @@ export interface NewAnswer {
   answer: string;
   citations: Citation[];
   grade: Grade;
+  related?: RelatedSection[] | undefined;
   chunks: { chunk_id: string; document_id: string; version_id: string }[];
 }
 

@@ -21,6 +21,7 @@ import { roomLogger } from "../log.ts";
 import type { MailLinks } from "../mail/mail-links.ts";
 import { admit } from "../people/admit.ts";
 import type { PeopleDeps } from "../people/deps.ts";
+import { readSection } from "../search/read-section.ts";
 import type { SearchDeps } from "../search/search.ts";
 import { searchArticles } from "../search/search-articles.ts";
 import { searchForAgent } from "../search/search-for.ts";
@@ -89,7 +90,12 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
     rateAnswer: (rating) => rateAnswer({ db, purgeCache: parts.knowledge.purgeCache }, rating),
     leaveContact: (contact) => leaveContact({ db }, contact),
     endTicket: (ticket) => endTicket({ db, hub }, ticket),
-    ...visitorActions({ db, hub, hasMail: mail.hasMail }),
+    ...visitorActions({
+      db,
+      hub,
+      hasMail: mail.hasMail,
+      readSection: (tenantId, chunkId) => readSection({ db }, tenantId, chunkId),
+    }),
     requestTranscript: mail.requestTranscript,
     mail: mailRoutes(resources, { ...parts, limits: auth.limits }),
     knowledge: parts.knowledge,

@@ -1,7 +1,8 @@
 import type { ReleaseSettings } from "../../protocol/releases.ts";
 import { AppError } from "../errors.ts";
 import { updateTenantAssistant } from "../store/tenant-assistant.ts";
-import { findTenant, updateTenant } from "../store/tenants.ts";
+import { updateTenant } from "../store/tenant-changes.ts";
+import { findTenant } from "../store/tenants.ts";
 import type { TenantTransaction } from "../store/transaction.ts";
 
 /** What these settings are now; a task without a model of its own is null. */

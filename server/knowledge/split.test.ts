@@ -45,31 +45,35 @@ describe("splitting", () => {
     for (const { text } of split(`\`\`\`js\n${long}\n\`\`\``)) expect(text).toMatch(/^```js\n[\s\S]*\n```$/);
   });
 
-  it("joins sections too short to be found alone, and keeps their headings as lines", () => {
-    const passages = split("# Limits\n\n## Size\n\n5 MB.\n\n## Count\n\nTen files.\n\n## Names\n\nAny.");
-    expect(passages).toEqual([{ heading: null, page: null, text: "Size\n5 MB.\n\nCount\nTen files.\n\nNames\nAny." }]);
-  });
-
-  it("leaves a long section its heading when a short one stands before it", () => {
-    const passages = split(
-      `# Guide\n\nHow to keep it.\n\n## Backup\n\nTwo ways.\n\n### By hand\n\n${prose(3)}\n\n### By plan\n\n${prose(3)}`,
-    );
+  it("never joins sections, however short they are", () => {
+    const passages = split("# Help\n\n## How long?\n\n30 days.\n\n## Who pays?\n\nWe do.\n\n## Where to?\n\nHome.");
     expect(passages).toEqual([
-      { heading: null, page: null, text: "How to keep it.\n\nBackup\nTwo ways." },
-      { heading: "Backup > By hand", page: null, text: prose(3) },
-      { heading: "Backup > By plan", page: null, text: prose(3) },
+      { heading: "How long?", page: null, text: "30 days." },
+      { heading: "Who pays?", page: null, text: "We do." },
+      { heading: "Where to?", page: null, text: "Home." },
     ]);
   });
 
-  it("gives headings without a text to what follows them", () => {
+  it("keeps a heading without a text as a line of the section before it, unless sections stand below it", () => {
     const passages = split(
-      `# Guide\n\n## Size\n\n5 MB.\n\n## Backup\n\n### By hand\n\n${prose(3)}\n\n## Restore\n\n## From a file\n\n${prose(3)}`,
+      "# Guide\n\n## Size\n\n5 MB.\n\n## Backup\n\n### By hand\n\nCopy it.\n\n## Restore\n\n## From a file\n\nOpen it.",
     );
     expect(passages).toEqual([
       { heading: "Size", page: null, text: "5 MB." },
-      { heading: "Backup > By hand", page: null, text: prose(3) },
-      { heading: "From a file", page: null, text: `Restore\n${prose(3)}` },
+      { heading: "Backup > By hand", page: null, text: "Copy it.\n\nRestore" },
+      { heading: "From a file", page: null, text: "Open it." },
     ]);
+  });
+
+  it("leaves out a table of contents with the line that announces it, and nothing else of the introduction", () => {
+    const contents = "In this article:\n\n* [Set up](#set-up)\n* [Remove it](#remove)\n\n";
+    const sections = "## Set up\n\nPress Start.\n\n## Remove it\n\nPress Stop.";
+    expect(split(`# Kestrel\n\nA small bird.\n\n${contents}${sections}`).map(({ text }) => text)).toEqual([
+      "A small bird.",
+      "Press Start.",
+      "Press Stop.",
+    ]);
+    expect(split(`# Kestrel\n\n${contents}${sections}`)).toHaveLength(2);
   });
 
   it("loses no word of any text and keeps every passage short", () => {

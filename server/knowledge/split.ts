@@ -10,18 +10,50 @@ export interface Passage {
   text: string;
 }
 
-/** Sections shorter than this that follow each other are joined: alone they say too little to be found. */
-const crumbChars = 120;
-
 interface Section {
   path: string[];
   page: number | null;
   pieces: Piece[];
 }
 
-/** Cuts a document into passages: along its headings first, then between blocks, rows, lines and sentences. */
+/**
+ * Cuts a document into passages: along its headings first, so that a passage never holds two sections, then between blocks, rows, lines and
+ * sentences. Tables of contents are left out: they would be found in place of the sections that they announce.
+ */
 export function* passagesOf(blocks: Block[], title: string): Generator<Passage> {
-  for (const section of joinCrumbs(sectionsOf(blocks, title))) yield* splitSection(section);
+  for (const section of sectionsOf(withoutContents(blocks), title)) yield* splitSection(section);
+}
+
+/** A list with at least this many items in a row that are headings of the same document is a table of contents. */
+const leastContents = 2;
+
+/** The blocks without lists of the document's own headings, and without the line that announces such a list. */
+function withoutContents(blocks: Block[]): Block[] {
+  const headings = new Set(blocks.flatMap((block) => (block.type === "heading" ? [bare(block.text)] : [])));
+  const isEntry = (block: Block | undefined) => block?.type === "item" && headings.has(bare(block.text));
+  const kept: Block[] = [];
+  for (let at = 0; at < blocks.length; ) {
+    let end = at;
+    while (isEntry(blocks[end])) end += 1;
+    if (end - at >= leastContents) {
+      const before = kept.at(-1);
+      if (before?.type === "paragraph" && /[:：]\s*$/.test(before.text)) kept.pop();
+      at = end;
+      continue;
+    }
+    const block = blocks[at];
+    if (block) kept.push(block);
+    at += 1;
+  }
+  return kept;
+}
+
+/** Words alone, so that marks and spaces make no difference. */
+function bare(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 }
 
 function sectionsOf(blocks: Block[], title: string): Section[] {
@@ -34,14 +66,23 @@ function sectionsOf(blocks: Block[], title: string): Section[] {
       current.pieces.push(...piecesOf(block, current.pieces.length > 0));
       continue;
     }
-    sections.push(current);
+    if (current.pieces.length === 0) {
+      // A heading without text and without sections below it is a line of the section before it.
+      const line = open.at(-1);
+      if (line && line.level >= block.level) addLine(sections.at(-1), line.text);
+    } else sections.push(current);
     while ((open.at(-1)?.level ?? 0) >= block.level) open.pop();
     open.push({ level: block.level, text: block.text });
     const path = open.map(({ text }) => text).filter((text, index) => index > 0 || !isSame(text, title));
     current = { path, page: block.page ?? null, pieces: [] };
   }
-  sections.push(current);
-  return sections.filter((section) => section.pieces.length > 0 || section.path.length > 0);
+  if (current.pieces.length > 0) sections.push(current);
+  else addLine(sections.at(-1), open.at(-1)?.text);
+  return sections;
+}
+
+function addLine(section: Section | undefined, text: string | undefined): void {
+  if (text !== undefined) section?.pieces.push({ text, joiner: "\n\n", isProse: false });
 }
 
 function isSame(a: string, b: string): boolean {
@@ -117,67 +158,11 @@ function cutLines(text: string, limit: number): string[] {
   return [...parts, open].filter((part) => part.trim() !== "");
 }
 
-/** Joins sections that say too little alone with each other; their headings become lines of the text. */
-function joinCrumbs(sections: Section[]): Section[] {
-  const joined: Section[] = [];
-  let group: Section[] = [];
-  for (const section of sections) {
-    const isWhole = lengthOf(section) >= crumbChars;
-    const total = [...group, section].reduce((sum, each) => sum + lengthOf(each), 0);
-    if (isWhole || total > targetChars) {
-      const told = group.findLastIndex(({ pieces }) => pieces.length > 0) + 1;
-      joined.push(mergeGroup(group.slice(0, told)));
-      group = group.slice(told); // A heading without text belongs to what follows it.
-    }
-    group.push(section);
-    if (isWhole) joined.push(mergeGroup(group.splice(0)));
-  }
-  joined.push(mergeGroup(group));
-  return joined.filter((section) => section.pieces.length > 0);
-}
-
-/** Its path is that of all sections of it that have a text. */
-function mergeGroup(group: Section[]): Section {
-  const told = group.filter((section) => section.pieces.length > 0);
-  const [first, ...others] = told.length > 0 ? told : group;
-  if (!first || group.length === 1) return first ?? { path: [], page: null, pieces: [] };
-  const path = first.path.slice(
-    0,
-    Math.min(...[first, ...others].map((other) => sharedLength(first.path, other.path))),
-  );
-  const pieces: Piece[] = [];
-  for (const section of group) {
-    const below = section.path.slice(sharedLength(path, section.path)).join(" > ");
-    if (below !== "" && (section.pieces.length > 0 || !isParent(section, group))) {
-      pieces.push({ text: below, joiner: pieces.length > 0 ? "\n\n" : "", isProse: false });
-    }
-    section.pieces.forEach((piece, index) => {
-      pieces.push(index === 0 && pieces.length > 0 ? { ...piece, joiner: "\n" } : piece);
-    });
-  }
-  return { path, page: first.page, pieces };
-}
-
-/** How many headings from the outermost in are the same. */
-function sharedLength(one: string[], other: string[]): number {
-  const differs = one.findIndex((text, index) => other[index] !== text);
-  return differs < 0 ? one.length : differs;
-}
-
-/** A heading directly above another one of the group is repeated by it. */
-function isParent(section: Section, group: Section[]): boolean {
-  return group.some((other) => other.path.length > section.path.length && isPrefix(section.path, other.path));
-}
-
-function isPrefix(short: string[], long: string[]): boolean {
-  return short.every((text, index) => long[index] === text);
-}
-
-function lengthOf(section: Section): number {
-  return lengthOfPieces(section.pieces);
-}
-
 function splitSection(section: Section): Passage[] {
   const heading = section.path.length > 0 ? section.path.join(" > ") : null;
-  return packPieces(section.pieces, lengthOf(section)).map((text) => ({ heading, page: section.page, text }));
+  return packPieces(section.pieces, lengthOfPieces(section.pieces)).map((text) => ({
+    heading,
+    page: section.page,
+    text,
+  }));
 }

@@ -2,7 +2,7 @@ import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import type { Database } from "../store/database.ts";
 import { insertJob } from "../store/jobs.ts";
-import { hasAnswer } from "../store/messages.ts";
+import { hasAnswer } from "../store/message-pages.ts";
 import { countRecentMails, insertMail } from "../store/outgoing-mails.ts";
 import { lockTicket, type TicketKey } from "../store/tickets.ts";
 import { withTenant } from "../store/transaction.ts";

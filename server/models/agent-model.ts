@@ -10,7 +10,7 @@ import {
   withModelsWord,
 } from "./check/check-answer.ts";
 import { checkText } from "./check/check-text.ts";
-import type { EmbedTexts } from "./extractive/meaning.ts";
+import type { EmbedTexts } from "./embeddings/port.ts";
 import type { TurnModel } from "./turn-model.ts";
 
 /** Passages that a model reads, in characters: as much as an answer of the assistant rests on. */

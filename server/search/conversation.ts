@@ -1,6 +1,6 @@
-import { languageOf } from "../text/language.ts";
+import { type Language, languageOf } from "../text/language.ts";
 import { isCondition, refersBack } from "../text/references.ts";
-import { contentCount } from "../text/words.ts";
+import { contentCount, isStopWord, wordsOf } from "../text/words.ts";
 
 /** A message of the ticket, as far as a search cares. */
 export interface SaidBefore {
@@ -31,8 +31,10 @@ const maxEarlierVectors = 2;
 /** Words of meaning from which on a question that leans on nothing is mostly about what it names: what was said counts half. */
 const minOwnWords = 4;
 const ownShare = 0.5;
+/** The same for a message that is nothing but a topic. */
+const topicShare = 0.2;
 
-/** `How much is it? (dedicated IP)`: words beside a question that the rules of the extractive answerer brought in. */
+/** `Does my plan have SSO? (Pro)`: what is remembered of the visitor, or an agent's hint, beside a question. */
 const noteAtEnd = /^(.*\S)\s+\(([^()]+)\)\s*$/s;
 
 export interface Conversation {
@@ -71,9 +73,16 @@ export function weighConversation(asked: string, history: readonly SaidBefore[] 
   };
 }
 
+/** "DKIM?": every word of it has a meaning of its own. What was said before may only decide between passages that fit it as well. */
+function isTopic(question: string, language: Language): boolean {
+  const words = wordsOf(question, language);
+  return words.length > 0 && words.every((word) => !isStopWord(word, language));
+}
+
 /** How much of what was said before counts for a question, 0..1. */
 function shareOfTalk(question: string, locale?: string): number {
   const language = languageOf(question, locale);
+  if (isTopic(question, language)) return topicShare;
   if (refersBack(question, locale)) return 1;
   if (isCondition(question, language)) return 0;
   return contentCount(question, language) >= minOwnWords ? ownShare : 1;

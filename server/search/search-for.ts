@@ -24,7 +24,7 @@ export function searchForTrial(
     ...query
   }: Pick<SearchQuery, "question" | "history" | "locale" | "versions" | "sets" | "explain">,
 ): Promise<SearchOutcome> {
-  const limits = { distinct: true, audience: "public", maxTokens: maxContextTokens } as const;
+  const limits = { distinct: true, audience: "public", maxTokens: maxContextTokens, sections: true } as const;
   const wanted = locale === undefined ? undefined : wantedLanguage(question, locale);
   return search(deps, tenantId, { ...query, question, locale: wanted, ...limits });
 }

@@ -25,6 +25,7 @@ import { type Dropped, explainHidden, explainKept, explainSelection } from "./ex
 import { type AddedPassages, type Asked, type Candidate, rankPassages } from "./rank-passages.ts";
 import { rerankFound } from "./rerank-found.ts";
 import { selectResults } from "./select-results.ts";
+import { type SectionText, withSections } from "./whole-sections.ts";
 
 /** A passage that was found, and why. `score` is comparable within one search only. */
 export interface FoundChunk {
@@ -43,6 +44,8 @@ export interface FoundChunk {
    * answer), `set`, `locale`, `recency`, `heading`. With a reranker: `rerank` (its relevance, now the score) and `fused` (the score before).
    */
   parts: Record<string, number>;
+  /** The section that the passage is a part of, where it was asked for. */
+  section?: SectionText;
 }
 
 export interface SearchQuery {
@@ -62,6 +65,8 @@ export interface SearchQuery {
   locale?: string;
   /** Tokens that all passages may have together, for a model's context. */
   maxTokens?: number;
+  /** Adds to the results the sections that they are parts of. */
+  sections?: boolean;
   /** Says of everything found why it was kept or dropped. */
   explain?: boolean;
   /** Searches the library as it would be with these; nothing of it is changed. */
@@ -105,13 +110,17 @@ export async function search(deps: SearchDeps, tenantId: string, query: SearchQu
   const { model } = deps.embeddings;
   const seen = { audience: query.audience ?? "public", sets: query.sets ?? null } as const;
   const changes = query.versions && (await layOver(deps, tenantId, { ...seen, versions: query.versions, vector }));
-  const { found, hidden, byMeaning } = await withTenant(unhurried(deps, "search").db, tenantId, async (tx) => {
+  const {
+    ranked: candidates,
+    hidden,
+    byMeaning,
+  } = await withTenant(unhurried(deps, "search").db, tenantId, async (tx) => {
     const scope = await findScope(tx, { ...seen, model: vector ? model : null, countTo: exactBelowVectors });
     const byMeaning = vector !== undefined && scope.vectors >= (1 - mostWithoutVectors) * scope.passages;
     const asked: Asked = { conversation, vector: byMeaning ? vector : undefined, model };
     return {
       byMeaning,
-      found: await rankPassages(tx, asked, {
+      ranked: await rankPassages(tx, asked, {
         scope,
         documents: withoutDocuments(scope.found, changes?.hidden ?? []),
         // Some to spare for near-duplicates.
@@ -121,10 +130,11 @@ export async function search(deps: SearchDeps, tenantId: string, query: SearchQu
       hidden: query.explain ? await findHidden(tx, asked, { scope, query }) : [],
     };
   });
-  const boosted = addBoosts(found, { ...query, question: conversation.question, now: new Date() });
+  const boosted = addBoosts(candidates, { ...query, question: conversation.question, now: new Date() });
   const ranked = await rerankFound(boosted, conversation.asked, deps);
   const { kept, dropped } = selectResults(ranked, { ...query, limit, distinct: query.distinct ?? false });
-  const results = kept.map((item) => ({ ...toFound(item, item), audience: item.audience, set: item.set_name }));
+  const found = kept.map((item) => ({ ...toFound(item, item), audience: item.audience, set: item.set_name }));
+  const results = query.sections ? await withSections(deps.db, tenantId, found) : found;
   return {
     results: query.explain
       ? results.map((result) => ({ ...result, kept: true, reason: explainKept(result) }))

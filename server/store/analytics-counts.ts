@@ -21,6 +21,7 @@ export async function countSpan(tx: TenantTransaction, span: Span): Promise<Plai
       "answers",
       `count(*)::int as answers, count(*) filter (where cached)::int as cached,
        count(*) filter (where cached and rating = 'down')::int as wrong_hits,
+       count(*) filter (where corrected)::int as corrections,
        count(*) filter (where rating = 'up')::int as liked, count(*) filter (where rating = 'down')::int as disliked`,
     ),
     part("escalated", "count(*)::int as escalated"),

@@ -10,6 +10,8 @@ export interface DayNumbers {
   cached: number;
   /** Cached answers that their visitor disliked. */
   wrong_hits: number;
+  /** Answers after which the visitor opened a related section. */
+  corrections: number;
   liked: number;
   disliked: number;
   escalated: number;

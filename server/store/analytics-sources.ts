@@ -36,7 +36,7 @@ const givenToPeople = (row: string) => `cross join lateral (
 
 /** Ends of tickets, the last one of each; neither spam nor duplicates, which go on elsewhere, nor the closing of what was resolved before. */
 const ended = `select distinct on (e.ticket_id) e.ticket_id, e.created_at as at, e.sequence,
-    e.payload ->> 'status' = 'resolved' as by_person, e.payload -> 'agent' ->> 'id' as agent_id,
+    e.payload ->> 'status' = 'resolved' and not e.payload ? 'solved_with' as by_person, e.payload -> 'agent' ->> 'id' as agent_id,
     not exists (select from ticket_events r where r.ticket_id = e.ticket_id and r.type = 'owner' and r.sequence > e.sequence
                    and r.created_at <= e.created_at + interval '${forGoodDays} days' and not ${isEnd("r")}) as for_good
   from ticket_events e
@@ -48,7 +48,8 @@ const ended = `select distinct on (e.ticket_id) e.ticket_id, e.created_at as at,
   order by e.ticket_id, e.sequence desc`;
 
 /** Answers of the assistant that were given: graded, or from the cache. */
-const answers = `select m.ticket_id, m.id, m.created_at as at, m.cached, (m.grade ->> 'score')::float8 as amount, f.rating
+const answers = `select m.ticket_id, m.id, m.created_at as at, m.cached, (m.grade ->> 'score')::float8 as amount, f.rating,
+    m.related @> '[{"opened": true}]' as corrected
   from messages m left join lateral (select rating from feedback where message_id = m.id offset 0) f on true
   where m.created_at >= $1 and m.created_at < $2 and m.role = 'assistant' and not m.unverified and (m.grade is not null or m.cached)`;
 

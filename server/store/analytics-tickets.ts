@@ -18,6 +18,7 @@ const measures: Record<AnalyticsMeasure, { source: AnalyticsSource; where?: stri
   sla_missed: { source: "sla_missed" },
   cached: { source: "answers", where: "cached" },
   wrong_hits: { source: "answers", where: "cached and rating = 'down'" },
+  corrections: { source: "answers", where: "corrected" },
   liked: { source: "answers", where: "rating = 'up'" },
   disliked: { source: "answers", where: "rating = 'down'" },
   rated: { source: "rated", where: "($4::int is null or amount = $4)" },

@@ -62,7 +62,7 @@ const askedSql = `with asked as materialized (
  select q.id as turn_id, q.ticket_id, q.started_at as asked_at, q.reason as escalation,
         left(coalesce(nullif(q.rephrased_question, ''), q.words), ${maxQuestionChars}) as question,
         exists (select from messages m where m.ticket_id = q.ticket_id and m.turn_id = q.id and m.role = 'assistant'
-                   and m.grade ->> 'tier' = 'low') as is_graded_low,
+                   and (m.grade ->> 'tier' = 'low' or q.status = 'done' and m.related -> 0 ? 'text')) as is_graded_low,
         (select count(*)::int from feedback f join messages m on m.id = f.message_id
           where f.ticket_id = q.ticket_id and m.turn_id = q.id and f.rating = 'down') as dislikes,
         wish.wishes, coalesce(case when q.status = 'escalated' then q.finished_at end, wish.first_at) as handed_over_at,

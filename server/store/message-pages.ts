@@ -22,3 +22,12 @@ export async function listMessagePage(
   const stored = found.slice(-pageMessages);
   return { stored, earlier: found.length > pageMessages ? String(stored[0]?.sequence) : null };
 }
+
+/** True once the assistant or a person has said something in the ticket. */
+export async function hasAnswer(tx: TenantTransaction, ticketId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ has: boolean }>(
+    "select exists (select 1 from messages where ticket_id = $1 and role in ('assistant', 'agent')) as has",
+    [ticketId],
+  );
+  return rows[0]?.has ?? false;
+}

@@ -3,6 +3,7 @@ import type { Attachment } from "../../protocol/attachments.ts";
 import type { AgentRef, Citation, Grade, Message, MessageRole, Usage } from "../../protocol/messages.ts";
 import type { ToolActivity } from "../../protocol/tools.ts";
 import { mayMissForm } from "./form-answers.ts";
+import { readRelated } from "./related-sections.ts";
 import type { TenantTransaction, Transaction } from "./transaction.ts";
 
 interface MessageRow {
@@ -23,9 +24,10 @@ interface MessageRow {
   citations: Citation[] | null;
   attachments: Attachment[] | null;
   tools: ToolActivity[];
+  related: unknown[];
 }
 
-const select = `select m.id, m.client_id, m.ticket_id, m.turn_id, m.sequence::float8 as sequence, m.role, m.content, m.grade, m.cached, m.unverified, m.usage, m.agent, m.tools, m.memories, m.created_at,
+const select = `select m.id, m.client_id, m.ticket_id, m.turn_id, m.sequence::float8 as sequence, m.role, m.content, m.grade, m.cached, m.unverified, m.usage, m.agent, m.tools, m.memories, m.related, m.created_at,
     (select json_agg(json_strip_nulls(json_build_object('index', c.index, 'chunk_id', c.chunk_id, 'document_id', c.document_id, 'title', c.title,
         'url', c.url, 'page', c.page, 'heading', c.heading, 'quote', c.quote, 'tool_call_id', c.tool_call_id)) order by c.index)
        from citations c where c.message_id = m.id and c.tenant_id = m.tenant_id) as citations,
@@ -133,15 +135,6 @@ export async function findLastSaid(
   return rows[0];
 }
 
-/** True once the assistant or a person has said something in the ticket. */
-export async function hasAnswer(tx: TenantTransaction, ticketId: string): Promise<boolean> {
-  const { rows } = await tx.query<{ has: boolean }>(
-    "select exists (select 1 from messages where ticket_id = $1 and role in ('assistant', 'agent')) as has",
-    [ticketId],
-  );
-  return rows[0]?.has ?? false;
-}
-
 /** The newest `limit` messages before a place in the ticket, oldest first. */
 export async function listMessagesBefore(
   tx: TenantTransaction,
@@ -240,6 +233,7 @@ function toStored(row: MessageRow): StoredMessage {
       ...(row.attachments ? { attachments: row.attachments } : {}),
       ...(row.tools.length > 0 ? { tools: row.tools } : {}),
       ...(row.memories.length > 0 ? { memories: row.memories } : {}),
+      ...(row.related.length > 0 ? { related: readRelated(row.related) } : {}),
       created_at: row.created_at.toISOString(),
     },
     ticketId: row.ticket_id,

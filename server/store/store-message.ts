@@ -1,7 +1,16 @@
 import { keepPlan } from "../../db/prepared.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
 import type { StreamEvent } from "../../protocol/events.ts";
-import type { AgentRef, Citation, Grade, Message, MessageRole, Owner, Usage } from "../../protocol/messages.ts";
+import type {
+  AgentRef,
+  Citation,
+  Grade,
+  Message,
+  MessageRole,
+  Owner,
+  RelatedSection,
+  Usage,
+} from "../../protocol/messages.ts";
 import type { ToolActivity } from "../../protocol/tools.ts";
 import { type NewEvent, numberEvents, prepareEvents } from "./ticket-events.ts";
 import { insertWordsSql, TicketWords, wordWeights } from "./ticket-words.ts";
@@ -29,6 +38,8 @@ export interface MessageToStore {
   attachments?: Attachment[];
   /** What tools did for it. */
   tools?: ToolActivity[] | undefined;
+  /** Other sections that may help, best first. */
+  related?: RelatedSection[] | undefined;
 }
 
 interface Around {
@@ -103,12 +114,12 @@ with place as (
   returning last_sequence - jsonb_array_length($3::jsonb) as base, message_count
 ), given as (
   select * from jsonb_to_record($4::jsonb) as m(role text, citations jsonb, grade jsonb, cached boolean,
-                                               unverified boolean, usage jsonb, agent jsonb, tools jsonb, memories jsonb, created_at timestamptz)
+                                               unverified boolean, usage jsonb, agent jsonb, tools jsonb, memories jsonb, related jsonb, created_at timestamptz)
 ), stored as (
   insert into messages (tenant_id, id, client_id, addressee, ticket_id, turn_id, sequence, role, content, grade, cached, usage, agent,
-                        unverified, tools, memories, created_at)
+                        unverified, tools, memories, related, created_at)
   select $1, $10, $12, $11, $2, $5, base + $6, role, $9, nullif(grade, 'null'), cached, nullif(usage, 'null'), nullif(agent, 'null'),
-         coalesce(unverified, false), coalesce(tools, '[]'), coalesce(memories, '[]'), created_at
+         coalesce(unverified, false), coalesce(tools, '[]'), coalesce(memories, '[]'), coalesce(related, '[]'), created_at
     from given, place
 ), cited as (
   insert into citations (tenant_id, message_id, index, chunk_id, document_id, title, url, page, heading, quote, tool_call_id)
@@ -140,6 +151,7 @@ function toMessage(message: MessageToStore): Message {
     ...(message.memories?.length ? { memories: [...message.memories] } : {}),
     ...(message.attachments?.length ? { attachments: message.attachments } : {}),
     ...(message.tools?.length ? { tools: message.tools } : {}),
+    ...(message.related?.length ? { related: message.related } : {}),
     created_at: new Date().toISOString(),
   };
 }

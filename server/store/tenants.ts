@@ -20,6 +20,7 @@ export interface TenantRow {
   calibration: StoredCalibration | null;
   answerMode: Settings["answer_mode"];
   clarify: boolean;
+  handOver: Settings["hand_over"];
   tone: string;
   /** What the company does, where it is, and how it wants questions handled. */
   industry: string;
@@ -57,28 +58,6 @@ export interface TenantRow {
   createdAt: Date;
 }
 
-export type TenantChanges = Partial<
-  Pick<
-    TenantRow,
-    | "name"
-    | "greeting"
-    | "starters"
-    | "theme"
-    | "threshold"
-    | "answerMode"
-    | "clarify"
-    | "tone"
-    | "requireIdentity"
-    | "home"
-    | "alerts"
-    | "reopenDays"
-    | "askRating"
-    | "quietHours"
-    | "form"
-    | "attachments"
-  >
->;
-
 interface Raw {
   tenant_id: string;
   name: string;
@@ -91,6 +70,7 @@ interface Raw {
   calibration: StoredCalibration | null;
   answer_mode: Settings["answer_mode"];
   clarify: boolean;
+  hand_over: Settings["hand_over"];
   tone: string;
   industry: string;
   place: string;
@@ -156,51 +136,6 @@ export async function listTenants(tx: Transaction): Promise<TenantRow[]> {
   return rows.map(toTenant);
 }
 
-export async function updateTenant(tx: TenantTransaction, changes: TenantChanges): Promise<void> {
-  await tx.query(
-    `update tenants
-        set name = coalesce($2, name),
-            greeting = coalesce($3, greeting),
-            starters = coalesce($4::jsonb, starters),
-            theme = theme || coalesce($5::jsonb, '{}'),
-            threshold = coalesce($6, threshold),
-            answer_mode = coalesce($7, answer_mode),
-            tone = coalesce($8, tone),
-            clarify = coalesce($9, clarify),
-            require_identity = coalesce($10, require_identity),
-            home = home || coalesce($11::jsonb, '{}'),
-            reopen_days = coalesce($12, reopen_days),
-            ask_rating = coalesce($13, ask_rating),
-            attachments = attachments || coalesce($14::jsonb, '{}'),
-            alerts = alerts || coalesce($15::jsonb, '{}'),
-            quiet_hours = coalesce($16, quiet_hours),
-            form = form || coalesce($17::jsonb, '{}'),
-            -- When it is asked is no matter of who has answered it.
-            form_version = form_version + (((form || coalesce($17::jsonb, '{}')) - 'when') is distinct from (form - 'when'))::int,
-            updated_at = now()
-      where tenant_id = $1`,
-    [
-      tx.tenantId,
-      changes.name ?? null,
-      changes.greeting ?? null,
-      changes.starters === undefined ? null : JSON.stringify(changes.starters),
-      changes.theme === undefined ? null : JSON.stringify(changes.theme),
-      changes.threshold ?? null,
-      changes.answerMode ?? null,
-      changes.tone ?? null,
-      changes.clarify ?? null,
-      changes.requireIdentity ?? null,
-      changes.home === undefined ? null : JSON.stringify(changes.home),
-      changes.reopenDays ?? null,
-      changes.askRating ?? null,
-      changes.attachments === undefined ? null : JSON.stringify(changes.attachments),
-      changes.alerts === undefined ? null : JSON.stringify(changes.alerts),
-      changes.quietHours ?? null,
-      changes.form === undefined ? null : JSON.stringify(changes.form),
-    ],
-  );
-}
-
 /** Takes back a tenant whose creation failed half-way: nobody has written to it yet. */
 export async function deleteTenant(tx: TenantTransaction): Promise<void> {
   await tx.query("delete from tenants where tenant_id = $1", [tx.tenantId]);
@@ -219,6 +154,7 @@ function toTenant(row: Raw): TenantRow {
     calibration: row.calibration,
     answerMode: row.answer_mode,
     clarify: row.clarify,
+    handOver: row.hand_over,
     tone: row.tone,
     industry: row.industry,
     place: row.place,

@@ -5,8 +5,9 @@ import { insertAudit } from "../store/audit-log.ts";
 import { findAssignment, updateAssignment } from "../store/giving.ts";
 import { updateOrganizationName } from "../store/people.ts";
 import { findServiceLevels } from "../store/service-levels.ts";
+import { updateTenant } from "../store/tenant-changes.ts";
 import { listDomains } from "../store/tenant-domains.ts";
-import { findTenant, updateTenant } from "../store/tenants.ts";
+import { findTenant } from "../store/tenants.ts";
 import { type TenantTransaction, withSystem, withTenant } from "../store/transaction.ts";
 import { fullAlerts } from "./alerts.ts";
 import { assistantSettings, changeAssistant, checkModels } from "./assistant-settings.ts";
@@ -46,6 +47,7 @@ export async function changeSettings(
     await updateTenant(tx, {
       ...patch,
       answerMode: patch.answer_mode,
+      handOver: patch.hand_over,
       requireIdentity: patch.require_identity,
       reopenDays: patch.reopen_days,
       askRating: patch.ask_rating,
@@ -80,6 +82,7 @@ async function loadSettings(tx: TenantTransaction): Promise<Settings> {
     threshold: tenant.threshold,
     answer_mode: tenant.answerMode,
     clarify: tenant.clarify,
+    hand_over: tenant.handOver,
     require_identity: tenant.requireIdentity,
     reopen_days: tenant.reopenDays,
     ask_rating: tenant.askRating,

@@ -49,29 +49,6 @@ describe("the built-in answerer's grade", () => {
     expect(after.score).toBeGreaterThan(before.score);
   });
 
-  it.each([
-    [
-      "tells how to destroy what nobody asked about",
-      "How do I back up everything?",
-      "To reset everything, stop Acme and delete the data folder.",
-    ],
-    ["says only what the question says", "How do refunds work?", "How do refunds work?"],
-    [
-      "knows one side of a comparison only",
-      "What is the difference between the Basic and the Premium plan?",
-      "The Basic plan has one seat.",
-    ],
-  ])("of an answer that %s stays a veto, whatever the calibration", async (_name, question, text) => {
-    const chunk = passage("Guide", text);
-    const before = await graded(plain, question, chunk);
-    const after = await graded(lenient, question, chunk);
-    expect(before.is_vetoed).toBe(true);
-    expect(before.score).toBeLessThanOrEqual(0.4);
-    expect(after.score).toBeLessThanOrEqual(before.score);
-    expect(isGoodEnough(after, lenient)).toBe(false);
-    expect(after.raw).toMatchObject({ score: before.score, is_vetoed: true });
-  });
-
   it("is held to the threshold from before when the calibration is for another model", async () => {
     const foreign = { ...lenient, calibration: { ...lifting, grader: "openai:gpt-4o" } };
     const result = await graded(foreign, "How are parcels packed?", passage("Parcels", "Parcels come in boxes."));

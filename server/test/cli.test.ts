@@ -141,7 +141,7 @@ describe("without an installation", () => {
     expect(listed.err).toContain("parley init");
     expect((await parley("doctor")).out).toContain(`No installation in ${empty}`);
     expect(await stat(empty).catch(() => null)).toBeNull();
-    const refused = await parleyOf(["init"], somebody({ "Begin one there": false }));
+    const refused = await parleyOf(["init"], somebody({ "Create one there": false }));
     expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("Nothing was changed") });
     expect(await stat(empty).catch(() => null)).toBeNull();
     vi.stubEnv("DATA_DIR", dataDir);
@@ -218,7 +218,7 @@ describe("without a server", () => {
       [["knowledge", "search", "hello"], 2, /--tenant/],
       [["key", "create", "--tenant", "Shop", "--name", "x", "--role", "king"], 2, /king/],
       [["tenant", "show", "nobody"], 1, /Tenant not found/],
-      [["knowledge", "add", "nothing-here", "--tenant", "Shop"], 1, /no file or folder/],
+      [["knowledge", "add", "nothing-here", "--tenant", "Shop"], 1, /No such file or folder/],
     ] as [string[], number, RegExp][]) {
       const run = await parley(...args);
       expect(run.code, args.join(" ")).toBe(code);
@@ -304,7 +304,7 @@ describe("with a server that has the data folder open", () => {
     const site = await startSite();
     try {
       const asker = somebody({
-        "Which site": `localhost:${site.port}`,
+        "Website that": `localhost:${site.port}`,
         "Company name": "Bikes Two",
         "Your e-mail": "cy@bikes.example",
       });

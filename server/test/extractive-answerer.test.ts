@@ -100,28 +100,43 @@ async function answerTo(question: string, ...passages: Passage[]) {
 }
 
 describe("an answer made of passages", () => {
-  it("gives the steps whole, in order, numbered through", async () => {
-    const { answer } = await answerTo("How do I set up two-factor authentication?", twoFactor, disabling);
-    expect(answer.text).toContain("To set up Two-Factor Authentication:\n\n1. Navigate");
+  it("is the best section whole, with its source, and without its heading where that only repeats the question", async () => {
+    const { answer, chunks } = await answerTo("Setting up?", twoFactor, disabling);
+    expect(answer.text).toContain("Before setting up two-factor authentication");
     expect(answer.text).toMatch(
-      /1\. Navigate to Settings.*overview.*\n2\. Click Add.*\n3\. Select either.*\n4\. Enter your country code/,
+      /1\. Navigate to Settings[\s\S]*4?\. ?Enter your country code[\s\S]*their own settings\. \[1\]$/,
     );
-    expect(answer.text).not.toMatch(/disable or delete/);
+    expect(answer.text).not.toContain("**Setting up**");
+    expect(chunks[0]?.text).toContain(answer.citations[0]?.quote);
+    const other = await answerTo("How do I protect my account?", twoFactor, disabling);
+    expect(other.answer.text).toMatch(/^\*\*Setting up\*\*\n\nBefore/);
   });
 
-  it("chooses the passage of the opposite when that is asked", async () => {
-    const { answer } = await answerTo("How do I disable two-factor authentication?", twoFactor, disabling);
-    expect(answer.text).toMatch(/^To disable or delete/);
+  it("is the whole section that a passage is a part of, and says where it goes on", async () => {
+    const [chunk, ...others] = chunksOf({ title: "Plans", heading: "Limits", text: "Second part." });
+    if (!chunk) throw new Error("a chunk is made");
+    const section = { text: "First part.\n\nSecond part.", isCut: true };
+    const { model } = makeModel();
+    const answer = await model.generate(inputOf("Which limits?", [{ ...chunk, section }, ...others]), () => {}, never);
+    expect(answer.text).toBe("First part.\n\nSecond part. [1] […](https://help.example/1)");
   });
 
-  it("begins with the sentence that defines what was asked for", async () => {
-    const { answer } = await answerTo("What does a bounce mean?", pricing, bounces);
-    expect(answer.text).toMatch(/^A bounce is a message that is returned to the server that sent it\. Bounced emails/);
-  });
-
-  it("answers a question for a price with the price", async () => {
-    const { answer } = await answerTo("How much does a dedicated IP cost?", pricing, bounces);
-    expect(answer.text).toMatch(/^Additional dedicated IPs cost an extra \$30/);
+  it("answers both questions of a message that has all words of two headings", async () => {
+    const returns = {
+      title: "Help",
+      heading: "How long may I return an order?",
+      text: "Within 30 days.",
+      coverage: 0.7,
+    };
+    const parcel = { title: "Help", heading: "Who pays for the return parcel?", text: "We pay.", coverage: 0.7 };
+    const { answer } = await answerTo(
+      "How long may I return an order and who pays for the return parcel?",
+      returns,
+      parcel,
+    );
+    expect(answer.text).toContain("30 days. [1]");
+    expect(answer.text).toContain("We pay. [2]");
+    expect(answer.citations.map(({ index }) => index)).toEqual([1, 2]);
   });
 
   it("marks each source once, and its quotes stand in their passages", async () => {
@@ -148,9 +163,9 @@ describe("an answer made of passages", () => {
     expect(answer.text).toContain("[Pro plans](https://acme.example/plans)");
     const cut = await answerTo("What does bold mean?", {
       title: "Bold",
-      text: "**Bold means strong. It ends here**. See ![pic](a.png) and [x](./y.md) [12].",
+      text: "Bold means strong. See ![pic](a.png) and [x](./y.md) [12].",
     });
-    expect(cut.answer.text).not.toMatch(/\*\*|\.png|\.md|\[12\]/);
+    expect(cut.answer.text).not.toMatch(/\.png|\.md|\[12\]/);
   });
 
   it("keeps code as it is written", async () => {
@@ -159,23 +174,6 @@ describe("an answer made of passages", () => {
     const { answer } = await answerTo("How do I add a document?", { title: "CLI", text });
     expect(answer.text).toContain("`knowledge add <path> --tenant <id>`");
     expect(answer.text).toContain("```sh\nparley knowledge add ./docs --tenant <id>\n```");
-  });
-
-  it("quotes the rows of a table that are asked for, under its header", async () => {
-    const table = `Choose one of our plans.
-
-| Plan | Price | Messages |
-| --- | --- | --- |
-| Free | $0 | 100 |
-| Basic | $15 | 1,000 |
-| Growth | $49 | 10,000 |
-| Scale | $199 | 100,000 |`;
-    const { answer } = await answerTo("How much does the Growth plan cost?", { title: "Plans", text: table });
-    expect(answer.text).toContain("| Plan | Price | Messages |\n| --- | --- | --- |\n| Growth | $49 | 10,000 |");
-    expect(answer.text).not.toContain("Scale");
-    expect(answer.citations[0]?.quote).toBe("| Growth | $49 | 10,000 |");
-    const all = await answerTo("Which plans are there and what are their prices?", { title: "Plans", text: table });
-    expect(all.answer.text).toContain("Scale");
   });
 
   it("completes a table so that it is one", async () => {
@@ -227,62 +225,16 @@ describe("the answerer's own grade", () => {
     expect(tokens).toEqual([]);
   });
 
-  it("is lower when the question wants a number and there is none", async () => {
-    const passage = { title: "Refunds", text: "Refunds for annual plans are paid to the card.", vector: 0.7 };
-    const some = await answerTo("How long do refunds for annual plans take?", {
-      ...passage,
-      text: `${passage.text} Refunds for annual plans take five days.`,
-    });
-    const none = await answerTo("How long do refunds for annual plans take?", passage);
-    expect(none.grade.score).toBeLessThan(some.grade.score - 0.1);
-  });
-
-  it("is low when a comparison finds only one of its sides, and says so", async () => {
-    const hard = {
-      title: "Hard bounces",
-      text: "A hard bounce is a permanent failure: the address does not exist.",
-      vector: 0.8,
-    };
-    const soft = {
-      title: "Soft bounces",
-      text: "A soft bounce is temporary, e.g. because the inbox is full.",
-      vector: 0.7,
-    };
-    const question = "What is the difference between a hard bounce and a soft bounce?";
-    const both = await answerTo(question, hard, { ...pricing, vector: 0.75 }, soft);
-    expect(both.answer.text).toContain("permanent failure");
-    expect(both.answer.text).toContain("temporary");
-    expect(both.answer.citations).toHaveLength(2);
-    expect(both.grade.score).toBeGreaterThan(0.7);
-    const half = await answerTo(question, hard, { ...pricing, vector: 0.75 });
-    expect(half.grade.score).toBeLessThanOrEqual(0.4);
-    expect(half.grade.reason).toMatch(/only one/);
-    const named = await answerTo(question, {
-      title: "Mail settings",
-      text: "Old entries of your hard bounce and soft bounce lists are deleted.",
-      vector: 0.8,
-    });
-    expect(named.grade.score).toBeLessThanOrEqual(0.4);
-  });
-
-  it("is higher when the talk so far is about what the passages tell, for a question that leaves its subject open", async () => {
-    const { model } = makeModel();
-    const said = [
-      { role: "assistant" as const, content: "A bounce is a message that is returned to the server that sent it." },
-    ];
-    const gradeOf = async (question: string, more: Pick<GenerateInput, "said">) =>
-      (await model.assess?.({ ...inputOf(question, chunksOf({ ...bounces, vector: 0.2 })), ...more }))?.score ?? 0;
-    const open = "And the server?";
-    expect(await gradeOf(open, { said })).toBeGreaterThan((await gradeOf(open, {})) + 0.05);
-    const foreign = "Do you sell shoes?";
-    expect(await gradeOf(foreign, { said })).toBeLessThan((await gradeOf(foreign, {})) + 0.05);
-  });
-
   it("works on a search without vectors", async () => {
-    const chunks = chunksOf(twoFactor, disabling).map((chunk) => ({ ...chunk, parts: { bm25: 9 } }));
+    const found = (score: number, coverage: number) =>
+      chunksOf(twoFactor, disabling).map((chunk, rank) => ({
+        ...chunk,
+        score: rank === 0 ? score : score / 2,
+        parts: { bm25: 9, coverage },
+      }));
     const { model } = makeModel();
-    const strong = await model.assess?.(inputOf("How do I set up two-factor authentication?", chunks));
-    const weak = await model.assess?.(inputOf("Do you deliver pizza to Berlin?", chunks));
+    const strong = await model.assess?.(inputOf("How do I set up two-factor authentication?", found(0.8, 1)));
+    const weak = await model.assess?.(inputOf("Do you deliver pizza to Berlin?", found(0.2, 0.2)));
     expect(strong?.score).toBeGreaterThan(0.7);
     expect(weak?.score).toBeLessThan(0.3);
   });
@@ -311,24 +263,20 @@ describe("a question in a conversation", () => {
     },
   );
 
-  it.each(["How do I get it?", "what about subusers?", "Is that per month?", "and on annual plans"])(
-    "gets the subject of the conversation when it leans on it: %s",
+  it.each(["what about subusers?", "Is that per month?", "and on annual plans", "DKIM?"])(
+    "is searched as it stands when it has a content word of its own: %s",
     async (question) => {
-      const result = await rewritten(question);
-      expect(result.unchanged).toBe(false);
-      expect(result.question.startsWith(question)).toBe(true);
-      expect(result.question).toMatch(/dedicated IP/);
+      expect(await rewritten(question)).toEqual({ question, unchanged: true });
     },
   );
 
-  it("reaches over bare replies to what was asked first", async () => {
-    const before: HistoryMessage[] = [
-      ...history,
-      { role: "visitor", content: "ok and why?" },
-      { role: "visitor", content: "yes" },
-    ];
-    expect((await rewritten("how do I get them?", before)).question).toMatch(/dedicated IP/);
-  });
+  it.each(["How do I get it?", "and then?"])(
+    "goes on with the question before when it has none: %s",
+    async (question) => {
+      const before: HistoryMessage[] = [...history, { role: "visitor", content: "ok and why?" }];
+      expect((await rewritten(question, before)).question).toBe(`How much does a dedicated IP cost? ${question}`);
+    },
+  );
 
   it("is left alone without a history", async () => {
     expect(await rewritten("How much is it?", [])).toEqual({ question: "How much is it?", unchanged: true });

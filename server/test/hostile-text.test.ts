@@ -26,12 +26,10 @@ import { readGrade } from "../models/chat/read-grade.ts";
 import { readReadings } from "../models/chat/read-readings.ts";
 import { soundsLikeThinking } from "../models/chat/thinking-habit.ts";
 import { parted } from "../models/chat/thought-filter.ts";
+import { unitsOf } from "../models/check/passage-units.ts";
 import { createModels } from "../models/create-models.ts";
-import { candidatesOf } from "../models/extractive/candidates.ts";
 import { cleanMarkdown } from "../models/extractive/clean-markdown.ts";
-import { contextualizeByRules } from "../models/extractive/contextualize.ts";
-import { unitsOf } from "../models/extractive/passage-units.ts";
-import { readQuestion } from "../models/extractive/question-terms.ts";
+import { readQuestion } from "../models/extractive/confidence.ts";
 import { withMemories } from "../models/extractive/with-memories.ts";
 import { extract } from "../reading/extract/extract.ts";
 import { detectFormat } from "../reading/extract/format.ts";
@@ -45,7 +43,6 @@ import { weighConversation } from "../search/conversation.ts";
 import { comparableText } from "../search/near-duplicates.ts";
 import { claimsByMark, quoteFor } from "../text/claims.ts";
 import { cutQuotes } from "../text/cut-quotes.ts";
-import { dangersOf } from "../text/dangers.ts";
 import { estimateTokens } from "../text/estimate-tokens.ts";
 import { withoutInvisible } from "../text/invisible.ts";
 import { lostParts } from "../text/kept-parts.ts";
@@ -170,10 +167,6 @@ const message: Record<string, Read> = {
     asksByItself(text, "de"),
     tellsByItself(text, "de"),
   ],
-  contextualizeByRules: (text) => contextualizeByRules(text, [earlier], "en"),
-  "contextualizeByRules, after it": (text) =>
-    contextualizeByRules("How much is it?", [{ ...earlier, content: text }], "en"),
-  candidatesOf: (text) => candidatesOf("How much is it?", [text]),
   withMemories: (text) => withMemories(text, ["Their plan is Pro."]),
   weighConversation: (text) => weighConversation(text, [{ ...earlier, content: text }]),
   entryIdOf: (text) => entryIdOf(text, { locale: "en", fingerprint: "f" }),
@@ -182,7 +175,6 @@ const message: Record<string, Read> = {
   readQuestion: (text) => readQuestion(text, "en"),
   "readQuestion, German": (text) => readQuestion(text, "de"),
   "readQuestion, Chinese": (text) => readQuestion(text, "zh"),
-  dangersOf: (text) => dangersOf(text, "en"),
   pickedSentences: (text) => pickedSentences([{ ...earlier, content: text }]),
   "saidIn and statementsByRules": (text) =>
     statementsByRules(saidIn([{ message: { id: "m", role: "visitor", content: text } }])),

@@ -46,7 +46,7 @@ describe.skipIf(unavailable !== undefined)("behind PgBouncer in transaction mode
   });
 
   it("migrations by way of it are refused, with what to do", async () => {
-    await expect(migrateServer(server.appUrl)).rejects.toThrow(/MIGRATION_DATABASE_URL leads to a connection pooler/);
+    await expect(migrateServer(server.appUrl)).rejects.toThrow(/MIGRATION_DATABASE_URL points to a connection pooler/);
   });
 
   it("the doctor names it", () => {

@@ -154,7 +154,12 @@ describe("what a turn says itself", () => {
   it.each([
     ["ja-JP", "API?", /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u, "資料を検索しています"],
     ["iw-IL", "API?", /\p{Script=Hebrew}/u, "חיפוש במסמכים"],
-    ["en-GB", "Wie kann ich das Passwort ändern?", /wird|werden|weiter|Ticket|Team/, "Dokumentation wird durchsucht"],
+    [
+      "en-GB",
+      "Wie kann ich das Passwort ändern?",
+      /wird|werden|weiter|Frage|Ticket|Team/,
+      "Dokumentation wird durchsucht",
+    ],
   ])("is in the visitor's language (%s: %s)", async (locale, question, isOwn, searching) => {
     const said = await spoken(locale, question);
     expect(said).toContain(searching);

@@ -1,10 +1,11 @@
 import type { Draft } from "../../protocol/admin.ts";
 import type { StreamEvent } from "../../protocol/events.ts";
-import type { Citation, Grade, Usage } from "../../protocol/messages.ts";
+import type { Citation, Grade, RelatedSection, Usage } from "../../protocol/messages.ts";
 import type { ClarifyInput, EscalateInput, FinishInput } from "../assistant/ports.ts";
 import { newId } from "../ids.ts";
 import { insertClarification } from "../store/clarifications.ts";
 import { recordEvents } from "../store/record-events.ts";
+import { findSuggestedTo } from "../store/related-sections.ts";
 import { storeMessage } from "../store/store-message.ts";
 import { findTenant } from "../store/tenants.ts";
 import type { NewEvent } from "../store/ticket-events.ts";
@@ -15,7 +16,8 @@ import type { TurnDeps } from "./deps.ts";
 import { endTurn } from "./end-turn.ts";
 import { heldAgain, heldBefore } from "./held-before.ts";
 import { memoriesOf } from "./recall-memories.ts";
-import { bridgeMessage, unknownWriteMessage } from "./texts.ts";
+import { toSuggestion } from "./related-sections.ts";
+import { bridgeMessage, meanwhileMessage, unknownWriteMessage } from "./texts.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
 /** Most source texts kept with a draft for the agent. */
@@ -57,6 +59,7 @@ export function endWithAnswer(deps: TurnDeps, turn: RunningTurn, input: FinishIn
           usage: input.usage,
           ...memoriesOf(turn, { isAnswer: grade !== null }),
           tools: input.tools,
+          related: input.related,
         },
         { before: backFromPerson(turn), after: [endOf(turn)], replacesStream: turn.hasShownText },
       );
@@ -111,11 +114,13 @@ export async function escalateTicket(
       number = ticket.number;
       const isHint = turn.kind === "hint";
       const askedAt = new Date();
+      // A visitor who was shown sections first asks for the team about the question before.
+      const suggestedTo = input.reason === "asked_for_person" ? await findSuggestedTo(tx, ticket.id) : undefined;
       await updateTicket(tx, ticket.id, {
         status: "pending_human",
         owner: "human",
         ...(isHint ? heldBefore(ticket) : {}),
-        question: input.question,
+        question: suggestedTo ?? input.question,
         summary: input.summary,
         escalation_reason: input.reason,
         escalated_at: (isHint && ticket.escalated_at) || askedAt,
@@ -127,7 +132,8 @@ export async function escalateTicket(
       const shown = turn.hasShownText && input.draft ? await storeShownDraft(tx, turn, input.draft) : [];
       const tenant = await findTenant(tx);
       const expected = tenant ? expectedAnswer(tenant.home, askedAt) : undefined;
-      return [...shown, ...(await storeBridge(tx, turn, { ...input, number, expected }))];
+      const related = (input.related ?? []).flatMap((chunk) => toSuggestion(chunk, turn.language));
+      return [...shown, ...(await storeBridge(tx, turn, { ...input, related, number, expected }))];
     },
   });
   return { ticket_number: number };
@@ -168,7 +174,7 @@ function statementsOf({ supported, unsupported, missing }: NonNullable<DraftInpu
   return { supported, unsupported, missing };
 }
 
-async function storeShownDraft(
+export async function storeShownDraft(
   tx: TenantTransaction,
   { ticketId, turnId }: RunningTurn,
   { content, citations, grade }: { content: string; citations: Citation[]; grade: Grade | null },
@@ -179,6 +185,8 @@ async function storeShownDraft(
 }
 
 interface Bridge extends Pick<EscalateInput, "reason" | "tools"> {
+  /** Sections that may help in the meantime. */
+  related: RelatedSection[];
   number: number;
   /** When a person has mostly answered, if the tenant promises it. */
   expected: Date | undefined;
@@ -188,19 +196,24 @@ interface Bridge extends Pick<EscalateInput, "reason" | "tools"> {
 async function storeBridge(
   tx: TenantTransaction,
   turn: RunningTurn,
-  { number, expected, reason, usage, tools }: Bridge,
+  { number, expected, reason, usage, tools, related }: Bridge,
 ): Promise<StreamEvent[]> {
   const { ticketId, turnId } = turn;
   const unsure = tools?.find(({ kind, status }) => kind === "write" && status === "unknown");
   const content = unsure
     ? unknownWriteMessage(unsure.title, number, turn.language)
-    : bridgeMessage(reason, number, turn.language);
+    : related.length > 0
+      ? meanwhileMessage(number, turn.language)
+      : bridgeMessage(reason, number, turn.language);
+  const helps = related.length > 0 ? { related } : {};
   const promise = expected ? { expected_by: expected.toISOString() } : {};
   const { events } = await storeMessage(
     tx,
-    { id: newId(), ticketId, turnId, role: "assistant", content, usage, tools },
+    { id: newId(), ticketId, turnId, role: "assistant", content, usage, tools, ...helps },
     {
-      before: [{ type: "escalation", turnId, payload: { ticket_number: number, reason, content, ...promise } }],
+      before: [
+        { type: "escalation", turnId, payload: { ticket_number: number, reason, content, ...promise, ...helps } },
+      ],
       after: [{ type: "owner", turnId, payload: { owner: "human", status: "pending_human" } }, endOf(turn)],
     },
   );

@@ -181,6 +181,7 @@ export function toProfile(tenant: TenantRow): TenantProfile {
     ...(tenant.calibration ? { calibration: tenant.calibration } : {}),
     answer_mode: tenant.answerMode,
     clarify: tenant.clarify,
+    hand_over: tenant.handOver,
   };
 }
 

@@ -9,6 +9,11 @@ export function bridgeMessage(reason: EscalationReason, ticketNumber: number, la
   return `${handover[openings[reason]]} ${filledIn(ticket, { n: ticketNumber })}`;
 }
 
+/** The same where sections stand below that may help in the meantime. */
+export function meanwhileMessage(ticketNumber: number, language: ReadyLanguage): string {
+  return filledIn(readySentences[language].meanwhile, { n: ticketNumber });
+}
+
 /** The same when nobody knows whether a change was made: the visitor is not to try it again. */
 export function unknownWriteMessage(title: string, ticketNumber: number, language: ReadyLanguage): string {
   const { ticket } = readySentences[language];

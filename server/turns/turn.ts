@@ -9,6 +9,7 @@ import { redact } from "../text/redact.ts";
 import { cacheBesideTools } from "./cache-beside-tools.ts";
 import { leaseMs, leaseRenewalMs, type TurnDeps, turnTimeoutMs } from "./deps.ts";
 import { endWithConfirmation } from "./end-with-confirmation.ts";
+import { endWithSuggestion } from "./end-with-suggestion.ts";
 import { endStopped, endWithFailure, TurnStopped } from "./end-without-answer.ts";
 import { endWithAnswer, endWithQuestion, escalateTicket } from "./endings.ts";
 import { passagesThatFit } from "./gather-context.ts";
@@ -121,6 +122,7 @@ export function assistantPorts(deps: TurnDeps, turn: RunningTurn): AssistantPort
         usage: model.usage(),
       }),
     escalate: (input) => escalateTicket(deps, turn, { ...withDeclined(turn, input), usage: model.usage() }),
+    suggest: (input) => endWithSuggestion(deps, turn, { ...withDeclined(turn, input), usage: model.usage() }),
     clarify: (input) => endWithQuestion(deps, turn, { ...input, usage: model.usage() }),
     confirm: (input) => endWithConfirmation(deps, turn, { ...input, usage: model.usage() }),
     finishHuman: () => Promise.reject(new Error("a visitor's turn has no person's decision to carry out")),

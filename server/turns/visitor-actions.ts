@@ -1,14 +1,14 @@
 import type { FormRequest } from "../../protocol/form.ts";
-import type { LiveHub } from "../live/hub.ts";
-import type { Database } from "../store/database.ts";
 import type { TicketKey } from "../store/tickets.ts";
 import { answerForm } from "./answer-form.ts";
+import { type OpenRelated, openRelated, type RelatedDeps } from "./open-related.ts";
 import { rateTicket, readResolution, type TicketVerdict } from "./rate-ticket.ts";
 import { reopenByVisitor } from "./reopen.ts";
+import { solveTicket } from "./solve-ticket.ts";
 import { noteSeen, readVisitorTickets } from "./visitor-tickets.ts";
 
 /** What a visitor does with the own tickets besides talking, bound to one installation. */
-export function visitorActions(deps: { db: Database; hub: LiveHub; hasMail: boolean }) {
+export function visitorActions(deps: RelatedDeps & { hasMail: boolean }) {
   const { db } = deps;
   return {
     listTickets: (
@@ -19,6 +19,8 @@ export function visitorActions(deps: { db: Database; hub: LiveHub; hasMail: bool
     reopenTicket: (ticket: TicketKey) => reopenByVisitor(deps, ticket),
     readResolution: (ticket: TicketKey) => readResolution(db, ticket, deps.hasMail),
     answerForm: (ticket: TicketKey, given: FormRequest) => answerForm(deps, ticket, given),
+    openRelated: (wanted: OpenRelated) => openRelated(deps, wanted),
+    solveTicket: (solved: TicketKey & { chunkId: string }) => solveTicket(deps, solved),
     rateTicket: (verdict: TicketVerdict) => rateTicket(deps, verdict),
   };
 }

@@ -171,6 +171,11 @@ export class MockServer {
       case "feedback":
         ticket.feedback.push(body);
         return sendJson(response, 200, { ok: true });
+      case "related":
+        return this.#open(ticket, body as { message_id: string; chunk_id: string; client_id: string }, response);
+      case "solved":
+        ticket.handTo(ticket.owner, "resolved");
+        return sendJson(response, 200, { ok: true });
       case "cancel":
         ticket.append("cancel", { reason: "visitor" });
         ticket.append("end", {});
@@ -181,6 +186,22 @@ export class MockServer {
       default:
         return sendJson(response, 200, { ok: true });
     }
+  }
+
+  /** Shows a section that stands below an answer. */
+  #open(
+    ticket: MockTicket,
+    opened: { message_id: string; chunk_id: string; client_id: string },
+    response: ServerResponse,
+  ): void {
+    const { related = [] } = ticket.messages.find(({ id }) => id === opened.message_id) ?? {};
+    const section = related.find(({ chunk_id }) => chunk_id === opened.chunk_id);
+    if (!section) return sendJson(response, 404, { error: { code: "not_found", message: "not_found" } });
+    section.opened = true;
+    ticket.say("visitor", section.heading ?? section.title, { id: opened.client_id });
+    ticket.say("assistant", `All about it: ${section.title}.`);
+    ticket.append("end", {});
+    sendJson(response, 200, { ok: true });
   }
 
   /** The same answer again is taken as the first time; another one, or one to nothing that waits, is refused. */

@@ -1,3 +1,4 @@
+import type { RelatedSection } from "../../protocol/messages.ts";
 import type { Turn } from "./mock-server.ts";
 import { citation, grade, type MockTicket } from "./mock-ticket.ts";
 
@@ -65,6 +66,45 @@ export const escalatedTurn: Turn = async (ticket, { turnId }) => {
     turnId,
   );
   ticket.handTo("human", "pending_human");
+  ticket.append("end", {}, turnId);
+};
+
+/** Sections as the server offers them. @param text of those that are shown while the team is asked. */
+function someSections(text?: (heading: string) => string): RelatedSection[] {
+  return ["Allow a subdomain", "Remove a domain", "What happens when the list of allowed domains is empty?"].map(
+    (heading, index) => ({
+      chunk_id: `0198c0de-0000-7000-8000-00000000001${index}`,
+      document_id: "0198c0de-0000-7000-8000-000000000020",
+      title: "Allowed domains",
+      heading: `Domains > ${heading}`,
+      ...(text ? { text: text(heading) } : {}),
+    }),
+  );
+}
+
+/** The assistant is unsure: sections help while the team is asked, or `first`, before it is. */
+export function suggestingTurn(hands: "over" | "first"): Turn {
+  return (ticket, { turnId }) => {
+    const related = someSections(
+      (heading) =>
+        `${heading}: open **Settings**, then *Widget*, and look for the list of domains. Each line is one origin, such as \`https://shop.example.com\`.\n\n1. Add a line.\n2. Save.\n\nThe change holds at once.`,
+    );
+    const content =
+      hands === "over"
+        ? `I've passed this to our team (#${ticket.number}). These may help in the meantime:`
+        : "I'm not sure enough to answer this. One of these may help:";
+    if (hands === "over")
+      ticket.append("escalation", { ticket_number: ticket.number, reason: "low_grade", content, related }, turnId);
+    ticket.say("assistant", content, { related }, turnId);
+    if (hands === "over") ticket.handTo("human", "pending_human");
+    ticket.append("end", {}, turnId);
+  };
+}
+
+/** An answer with other sections below it. */
+export const relatedTurn: Turn = (ticket, { turnId }) => {
+  const related = someSections().slice(1);
+  ticket.say("assistant", answer, { citations: [citation(1)], grade: grade("high"), related }, turnId);
   ticket.append("end", {}, turnId);
 };
 

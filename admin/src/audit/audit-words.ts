@@ -176,6 +176,7 @@ export function auditSentence(action: string): string {
 /** Settings whose name on their page is another than in the record, by the first part of their path. */
 const settings: Record<string, string> = {
   answer_mode: "when answers are shown",
+  hand_over: "handling of unsure questions",
   clarify: "clarifying questions",
   require_identity: "verified visitors only",
   reopen_days: "reopen window",

@@ -16,6 +16,19 @@ const modes: ReadonlyArray<RadioChoice<Settings["answer_mode"]>> = [
   },
 ];
 
+const handOvers: ReadonlyArray<RadioChoice<Settings["hand_over"]>> = [
+  {
+    value: "at_once",
+    label: "Ask the team at once",
+    text: "Your team gets the question, and the visitor sees sections that may help in the meantime.",
+  },
+  {
+    value: "suggest_first",
+    label: "Suggest sections first",
+    text: "Visitors see the sections and a button to ask your team. Your team gets the question only when they press it or ask for your team.",
+  },
+];
+
 export function AnswerSettings({ edited }: { edited: Settings }) {
   const { settings } = useWorkspace();
   return (
@@ -28,6 +41,13 @@ export function AnswerSettings({ edited }: { edited: Settings }) {
         choices={modes}
         chosen={edited.answer_mode}
         onChange={(mode) => settings.edit({ answer_mode: mode })}
+      />
+      <RadioOptions
+        legend="When the assistant is unsure"
+        name="hand-over"
+        choices={handOvers}
+        chosen={edited.hand_over}
+        onChange={(when) => settings.edit({ hand_over: when })}
       />
       <ClarifyField clarify={edited.clarify} />
       <IdentityField isRequired={edited.require_identity} />

@@ -10,6 +10,7 @@ import { initials, money, visitorName } from "../lib/format.ts";
 import { clockTime, fullTime } from "../lib/time.ts";
 
 import { MessageFiles } from "./message-files.tsx";
+import { RelatedLines } from "./related-lines.tsx";
 
 interface MessageItemProps {
   message: Message;
@@ -57,6 +58,7 @@ export function MessageItem({ message, visitor, ticketId, byMail = false }: Mess
         )}
         <MessageTranslation message={message} ticketId={ticketId} />
         {message.attachments ? <MessageFiles files={message.attachments} ticketId={ticketId} /> : null}
+        {message.related ? <RelatedLines sections={message.related} /> : null}
       </div>
     </article>
   );

@@ -66,7 +66,6 @@ const judged: JudgedQuestion = {
   relevant: ["a"],
   evidence: "",
   readings: [],
-  signals: null,
   cpu_ms: 1,
   wall_ms: 2,
 };

@@ -1,8 +1,6 @@
 import { askWhich } from "../../../server/assistant/nodes/clarify.ts";
 import type { GradeResult, ModelPort, RetrievedChunk, TenantProfile } from "../../../server/assistant/ports.ts";
 import { closeReadings } from "../../../server/assistant/readings.ts";
-import type { Evidence } from "../../../server/models/extractive/calibration.ts";
-import type { ExtractiveAnswerer } from "../../../server/models/extractive/extractive-answerer.ts";
 import type { SearchOutcome, SearchQuery } from "../../../server/search/search.ts";
 import type { QueryRow } from "../data/sets.ts";
 import { visitorHistory } from "../data/visitor-history.ts";
@@ -30,14 +28,12 @@ export interface AskedAnswer {
   /** Labels of the readings that the visitor would choose from. */
   readings: string[];
   chunks: RetrievedChunk[];
-  /** What the grade rests on; null when nothing was found. */
-  evidence: Evidence | null;
   cpu_ms: number;
   wall_ms: number;
 }
 
 export interface AskWith {
-  model: ModelPort & Pick<ExtractiveAnswerer, "weigh">;
+  model: ModelPort;
   search(tenantId: string, query: SearchQuery): Promise<Pick<SearchOutcome, "results">>;
 }
 
@@ -60,7 +56,6 @@ export async function askAsTurn(
   const assessed = chunks.length === 0 ? null : ((await model.assess?.(input)) ?? null);
   const answer = chunks.length === 0 ? { text: "", citations: [] } : await model.generate(input, () => {}, signal);
   const grade = answer.text === "" ? assessed : await model.grade({ ...input, answer }, signal);
-  const evidence = chunks.length === 0 ? null : await model.weigh(input);
   const spent = process.cpuUsage(cpu);
   return {
     standalone,
@@ -73,7 +68,6 @@ export async function askAsTurn(
     grade,
     readings: readings?.options.map(({ label }) => label) ?? [],
     chunks,
-    evidence,
     cpu_ms: (spent.user + spent.system) / 1000,
     wall_ms: performance.now() - started,
   };

@@ -1,4 +1,3 @@
-import type { Evidence } from "../../../server/models/extractive/calibration.ts";
 import type { Outcome } from "./judge-answer.ts";
 import type { Part } from "./parts.ts";
 
@@ -30,6 +29,4 @@ export interface JudgedQuestion extends ReportedQuestion {
   part: Part;
   standalone: string;
   readings: string[];
-  /** What the grade rests on; null when nothing was found. */
-  signals: Evidence | null;
 }

@@ -1,5 +1,5 @@
 import { auditByRules } from "../../../server/models/copilot/by-rules/audit.ts";
-import type { EmbedTexts } from "../../../server/models/extractive/meaning.ts";
+import type { EmbedTexts } from "../../../server/models/embeddings/port.ts";
 import { type apartLists, pageOf, readApart } from "./audit-set/apart.ts";
 import type { AuditText } from "./audit-set/audit-text.ts";
 import { policies } from "./audit-set/policies.ts";

@@ -1,5 +1,5 @@
 import { compareByRules } from "../../../server/models/copilot/by-rules/compare.ts";
-import type { EmbedTexts } from "../../../server/models/extractive/meaning.ts";
+import type { EmbedTexts } from "../../../server/models/embeddings/port.ts";
 import { type CompareScore, scoreCompared } from "./compare-score.ts";
 import { type KnownPair, knownPairs } from "./compare-truth.ts";
 import { dataFile, documentOf } from "./read-documents.ts";

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { createLocalEmbedder } from "../../../server/models/embeddings/local/local-embedder.ts";
-import type { EmbedTexts } from "../../../server/models/extractive/meaning.ts";
+import type { EmbedTexts } from "../../../server/models/embeddings/port.ts";
 import { scoreApart, scoreAudits } from "./audit-score.ts";
 import { apartLists } from "./audit-set/apart.ts";
 import { comparePairs } from "./compare-pairs.ts";

@@ -1,5 +1,5 @@
 import { compareByRules } from "../../../server/models/copilot/by-rules/compare.ts";
-import type { EmbedTexts } from "../../../server/models/extractive/meaning.ts";
+import type { EmbedTexts } from "../../../server/models/embeddings/port.ts";
 import { type CompareScore, scoreCompared } from "./compare-score.ts";
 import { plantEdits } from "./planted-edits.ts";
 import { documentOf } from "./read-documents.ts";

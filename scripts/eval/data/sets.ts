@@ -6,13 +6,6 @@ import { readRows } from "./read-rows.ts";
 const intentRow = z.object({ text: z.string(), intent: z.string(), split: z.string().default("train") });
 const pairRow = z.object({ a: z.string(), b: z.string(), same: z.boolean(), kind: z.string().default("") });
 const history = z.array(z.object({ role: z.enum(["user", "assistant"]), content: z.string() })).default([]);
-const rewriteRow = z.object({
-  conversation_id: z.string(),
-  history,
-  question: z.string(),
-  rewrite: z.string(),
-  source: z.string().optional(),
-});
 const passageRow = z.object({
   id: z.string(),
   title: z.string().default(""),
@@ -46,10 +39,22 @@ const helpPage = z.object({
   encoding: z.string(),
 });
 
+const visitorQuestion = z.object({
+  q: z.string(),
+  corpus: z.string(),
+  /** Folder of the pages, below the data. */
+  folder: z.string(),
+  /** File name of the page that answers it, its title, the heading of the section (null: before the first) and how that begins. */
+  doc: z.string(),
+  title: z.string(),
+  heading: z.string().nullable(),
+  begins: z.string(),
+});
+
+export type VisitorQuestion = z.infer<typeof visitorQuestion>;
 export type HelpPage = z.infer<typeof helpPage>;
 export type IntentRow = z.infer<typeof intentRow>;
 export type PairRow = z.infer<typeof pairRow>;
-export type RewriteRow = z.infer<typeof rewriteRow>;
 export type PassageRow = z.infer<typeof passageRow>;
 export type QueryRow = z.infer<typeof queryRow>;
 
@@ -64,9 +69,9 @@ export interface Domain {
 export interface DataSets {
   folder: string;
   helpPages(): Promise<HelpPage[] | null>;
+  visitors(): Promise<VisitorQuestion[] | null>;
   intents(set: "banking77" | "clinc150"): Promise<IntentRow[] | null>;
   lookAlikes(): Promise<PairRow[] | null>;
-  rewrites(set: "cast" | "canard"): Promise<RewriteRow[] | null>;
   mtrag(): Promise<Domain[] | null>;
   doc2dial(): Promise<Domain[] | null>;
   /** Questions of users and the answers of a collection of frequent questions, one document each. */
@@ -80,10 +85,10 @@ export function openDataSets(folder: string): DataSets {
   const rows = <Row>(path: string, schema: z.ZodType<Row>) => readPlainOrZipped(join(folder, path), schema);
   return {
     folder,
+    visitors: () => rows("visitors/dev.jsonl", visitorQuestion),
     helpPages: () => rows("helpcentre/manifest.jsonl", helpPage),
     intents: (set) => rows(`${set}/intents.jsonl`, intentRow),
     lookAlikes: () => rows("intent_near_miss/duplicates.jsonl", pairRow),
-    rewrites: (set) => rows(`${set}/rewrites.jsonl`, rewriteRow),
     async mtrag() {
       const domains: Domain[] = [];
       for (const name of mtragDomains) {

@@ -166,7 +166,6 @@ async function judgeOne(
     relevant: query.relevant,
     evidence,
     readings: asked.readings,
-    signals: asked.evidence,
     cpu_ms: asked.cpu_ms,
     wall_ms: asked.wall_ms,
   };

@@ -1,4 +1,3 @@
-import { contextualizeByRules } from "../../../server/models/extractive/contextualize.ts";
 import { type Bench, spread } from "../bench.ts";
 import type { Domain, QueryRow } from "../data/sets.ts";
 import { visitorHistory } from "../data/visitor-history.ts";
@@ -22,7 +21,7 @@ interface Asked {
   rankings: Record<Way, string[]>;
 }
 
-const ways = ["reference BM25", "BM25 in SQL", "as asked", "by rules", "in a turn", "joined", "rewrite"] as const;
+const ways = ["reference BM25", "BM25 in SQL", "as asked", "in a turn", "joined", "rewrite"] as const;
 type Way = (typeof ways)[number];
 
 /**
@@ -47,7 +46,6 @@ function addMtrag(result: MeasureResult, asked: Asked[]): void {
   const on = "mtrag clapnq+cloud+fiqa";
   result.figures.push(
     { ...recall(pooled, on, "as asked"), target: { atLeast: 0.45 } },
-    recall(pooled, on, "by rules"),
     recall(pooled, on, "in a turn"),
     recall(pooled, on, "rewrite"),
     ndcg(pooled, on, "as asked"),
@@ -66,13 +64,12 @@ function addDoc2dial(result: MeasureResult, asked: Asked[]): void {
   const on = "doc2dial, all turns";
   result.figures.push(
     { ...recall(asked, on, "in a turn"), target: { atLeast: 0.82 } },
-    recall(asked, on, "by rules"),
     recall(asked, on, "as asked"),
     recall(asked, on, "joined"),
     {
-      ...recall(asked, on, "by rules"),
-      name: "hit@1, by rules",
-      value: mean(asked.map(({ query, rankings }) => hitAt(rankings["by rules"], query.relevant, 1))),
+      ...recall(asked, on, "in a turn"),
+      name: "hit@1, in a turn",
+      value: mean(asked.map(({ query, rankings }) => hitAt(rankings["in a turn"], query.relevant, 1))),
     },
     {
       ...recall(first, "doc2dial, first turns", "as asked"),
@@ -155,8 +152,7 @@ async function rank(
     "reference BM25": reference.search(query.question, depth),
     "BM25 in SQL": await workbench.rankByWords(tenantId, query.question),
     "as asked": await find(query.question),
-    "by rules": await find(contextualizeByRules(query.question, history).question),
-    "in a turn": await workbench.rank(tenantId, contextualizeByRules(query.question, history).question, history),
+    "in a turn": await workbench.rank(tenantId, query.question, history),
     joined: await find([...earlier, query.question].join(" ")),
     rewrite: await find(query.rewrite ?? query.question),
   };

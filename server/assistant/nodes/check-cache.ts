@@ -1,4 +1,5 @@
 import { refersBack } from "../../text/references.ts";
+import type { CachedAnswer } from "../cache-port.ts";
 import { type SupportUpdate, standaloneQuestion } from "../state.ts";
 import { type SupportNode, tellStatus } from "../turn-ports.ts";
 
@@ -16,8 +17,8 @@ export const checkCacheAgain: SupportNode = async (state, ports) => {
 };
 
 /** What a cached answer makes of a turn; nothing when there is none. */
-export function asHit(
-  hit: { answer: string; citations: SupportUpdate["citations"]; grade: SupportUpdate["grade"] } | null,
-): SupportUpdate {
-  return hit === null ? {} : { is_cache_hit: true, answer: hit.answer, citations: hit.citations, grade: hit.grade };
+export function asHit(hit: CachedAnswer | null): SupportUpdate {
+  if (hit === null) return {};
+  const { answer, citations, grade, related = [] } = hit;
+  return { is_cache_hit: true, answer, citations, grade, related };
 }

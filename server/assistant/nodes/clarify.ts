@@ -1,8 +1,10 @@
+import { languageOf } from "../../text/language.ts";
 import type { ReadyLanguage } from "../../text/ready/index.ts";
+import { contentStems } from "../../text/words.ts";
 import type { ClarifyInput, Reading } from "../ports.ts";
 import { whichOne } from "../prompts.ts";
-import { closeReadings } from "../readings.ts";
-import { type SupportStateType, standaloneQuestion } from "../state.ts";
+import { closeReadings, withoutPlaces } from "../readings.ts";
+import { contextEntries, type SupportStateType, standaloneQuestion } from "../state.ts";
 import { passagesOf, type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
 
 /** More choices than this are no choice; the question is too wide to ask back about. */
@@ -12,10 +14,31 @@ const maxReadings = 4;
 export const clarify: SupportNode = async (state, ports) => {
   if (!mayAsk(state, ports)) return {};
   const chunks = await passagesOf(state, ports);
-  const clarification = askWhich(closeReadings(standaloneQuestion(state), chunks, ports.tenant), ports.language);
+  const readings = closeReadings(standaloneQuestion(state), chunks, ports.tenant);
+  const meant = meantBefore(readings, state, ports);
+  if (meant !== null) {
+    const others = readings.flatMap(({ place }) => (place === undefined || place === meant.place ? [] : [place]));
+    return { passed_over: others, context: contextEntries(withoutPlaces(chunks, others)) };
+  }
+  const clarification = askWhich(readings, ports.language);
   if (clarification !== null) tellStatus(ports, "clarify");
   return { clarification };
 };
+
+/** "What does the Team plan cost?" and then "How do I cancel it?": the one reading whose words the visitor's message before has, or null. */
+function meantBefore(readings: Reading[], { messages }: SupportStateType, { tenant }: TurnPorts): Reading | null {
+  const before = messages.findLast(({ role }) => role === "visitor")?.content;
+  if (before === undefined || readings.length < 2) return null;
+  const language = languageOf(before, tenant.locale);
+  const said = new Set(contentStems(before, language));
+  const stems = readings.map(({ label }) => [...new Set(contentStems(label, language))]);
+  const fits = readings.filter((_, index) =>
+    (stems[index] ?? []).some(
+      (stem) => said.has(stem) && stems.every((others, at) => at === index || !others.includes(stem)),
+    ),
+  );
+  return fits.length === 1 ? (fits[0] ?? null) : null;
+}
 
 /** Never twice about one question, never when an agent has said what matters, never when the tenant does not want it. */
 export function mayAsk(state: SupportStateType, { tenant }: TurnPorts): boolean {

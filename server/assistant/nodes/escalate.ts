@@ -1,21 +1,46 @@
 import type { EscalationReason } from "../../../protocol/messages.ts";
-import { ModelFailure } from "../ports.ts";
+import { type EscalateInput, ModelFailure } from "../ports.ts";
 import { plainSummary } from "../prompts.ts";
-import type { SupportStateType } from "../state.ts";
-import { toolLines } from "../tool-results.ts";
-import { resultsOf, type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
+import { helpfulSections } from "../related-sections.ts";
+import { type SupportStateType, standaloneQuestion } from "../state.ts";
+import { activitiesOf, toolLines } from "../tool-results.ts";
+import { passagesOf, resultsOf, type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
 
 /**
  * Prepares the hand-over: why, and what the person needs to know. The hand-over itself (`ports.escalate`) comes after the
  * graph has paused and the pause is on disk: a visitor is never promised a person whom no resolution could reach.
+ * Where the tenant suggests first, an unsure turn ends here with the sections found.
  */
 export const escalate: SupportNode = async (state, ports) => {
+  if (ports.suggest && ports.tenant.hand_over === "suggest_first") {
+    const related = helpfulSections(state, await passagesOf(state, ports), ports.model);
+    if (related.length > 0) {
+      await ports.suggest({ ...(await leftOver(state, ports)), related });
+      return { escalation_reason: null };
+    }
+  }
   tellStatus(ports, "escalate");
   const reason = state.escalation_reason ?? (isWanted(state) ? "asked_for_person" : "low_grade");
   const summary = await summaryFor(reason, state, ports);
   const tools = toolLines(await resultsOf(state, ports));
   return { escalation: { reason, summary: tools === "" ? summary : `${summary}\n${tools}` } };
 };
+
+/** What the turn has found and tried for the question. */
+export async function leftOver(
+  state: SupportStateType,
+  ports: TurnPorts,
+): Promise<Pick<EscalateInput, "question" | "draft" | "tools">> {
+  const { answer: content, citations, grade, grading } = state;
+  const chunks = await passagesOf(state, ports);
+  const tools = activitiesOf(await resultsOf(state, ports));
+  const hasDraft = content.trim() !== "" || chunks.length > 0 || grade !== null;
+  return {
+    question: standaloneQuestion(state),
+    draft: hasDraft ? { content, citations, grade, grading, chunks } : null,
+    ...(tools.length > 0 ? { tools } : {}),
+  };
+}
 
 /** Files that are sent once more, after the assistant has said that a person can open them, ask for that person. */
 function isWanted({ intent }: SupportStateType): boolean {

@@ -1,9 +1,10 @@
 import { readySentences } from "../../text/ready/index.ts";
 import { refersBack } from "../../text/references.ts";
 import { smallTalkReply } from "../intent.ts";
+import { relatedToAnswer } from "../related-sections.ts";
 import { type SupportStateType, standaloneQuestion } from "../state.ts";
 import { activitiesOf } from "../tool-results.ts";
-import { resultsOf, type SupportNode, type TurnPorts } from "../turn-ports.ts";
+import { passagesOf, resultsOf, type SupportNode, type TurnPorts } from "../turn-ports.ts";
 
 /** Stores the answer for good, and in the cache when it holds for everybody who asks the same. */
 export const finish: SupportNode = async (state, ports) => {
@@ -20,7 +21,11 @@ async function finishAnswer(state: SupportStateType, ports: TurnPorts): Promise<
   const rephrased_question = standaloneQuestion(state);
   const tools = activitiesOf(await resultsOf(state, ports));
   const used = tools.length > 0 ? { tools } : {};
-  await ports.finish({ answer, citations, grade, grading, is_cache_hit, rephrased_question, ...used });
+  const found = relatedToAnswer(await passagesOf(state, ports), citations);
+  // A turn that paused under an older version has none in its checkpoint.
+  const related = found.length > 0 ? found : (state.related ?? []);
+  const beside = related.length > 0 ? { related } : {};
+  await ports.finish({ answer, citations, grade, grading, is_cache_hit, rephrased_question, ...used, ...beside });
   const isFirst = !state.messages.some((message) => message.role === "visitor");
   // A model may give "how much is it?" back unchanged; its answer is about this talk all the same.
   const leansOnHistory =
@@ -42,6 +47,7 @@ async function finishAnswer(state: SupportStateType, ports: TurnPorts): Promise<
       answer,
       citations,
       grade,
+      ...beside,
       chunks: state.context.map(({ chunk_id, document_id, version_id }) => ({ chunk_id, document_id, version_id })),
     });
   }

@@ -1,5 +1,6 @@
 import type { FormRequest } from "../../../protocol/form.ts";
 import type { ResolutionResponse, VisitorTicketsResponse } from "../../../protocol/visitor-tickets.ts";
+import type { OpenRelated } from "../../turns/open-related.ts";
 import type { Rating } from "../../turns/rate-answer.ts";
 import type { TicketVerdict } from "../../turns/rate-ticket.ts";
 import type { TurnRunner } from "../../turns/runner.ts";
@@ -20,5 +21,7 @@ export interface ChatActions {
   readResolution(ticket: { tenantId: string; ticketId: string }): Promise<ResolutionResponse>;
   /** Has the ticket sent by e-mail; absent where no mail can be sent. */
   requestTranscript?: ((wish: { tenantId: string; ticketId: string; recipient: string }) => Promise<void>) | undefined;
+  openRelated(wanted: OpenRelated): Promise<void>;
+  solveTicket(solved: { tenantId: string; ticketId: string; chunkId: string }): Promise<void>;
   rateTicket(verdict: TicketVerdict): Promise<void>;
 }

@@ -17,6 +17,7 @@ import { formRoute } from "./form.ts";
 import { historyRoute } from "./history.ts";
 import { initRoute } from "./init.ts";
 import { addMemoryRoutes } from "./memories.ts";
+import { relatedRoute, solvedRoute } from "./related.ts";
 import { ratingRoute, reopenRoute, resolutionRoute } from "./resolution.ts";
 import { resumeRoute } from "./resume.ts";
 import { streamRoute } from "./stream.ts";
@@ -50,6 +51,8 @@ export function chatRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   routes.add("/faces/:address", { get: [faceRoute(ctx)] });
   routes.add("/stream-ticket", { post: [visitor, ...json, streamTicketRoute(auth)] });
   routes.add("/feedback", { post: [speaker, ...json, feedbackRoute(ctx)] });
+  routes.add("/related", { post: [speaker, ...json, relatedRoute(ctx)] });
+  routes.add("/solved", { post: [speaker, ...json, solvedRoute(ctx)] });
   routes.add("/contact", { post: [speaker, ...json, contactRoute(ctx)] });
   routes.add("/form", { post: [speaker, ...json, formRoute(auth, ctx)] });
   routes.add("/cancel", { post: [visitor, ...json, cancelRoute(ctx)] });

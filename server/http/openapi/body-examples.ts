@@ -16,6 +16,8 @@ export const bodyExamples: Record<string, unknown> = {
   sendMessage: { message_id: id("3"), content: "How do I send an order back?" },
   answerClarification: { clarification_id: id("8"), choice: "2" },
   answerConfirmation: { approved: true },
+  openRelatedSection: { message_id: id("3"), chunk_id: id("6"), client_id: id("7") },
+  solveTicket: { chunk_id: id("6") },
   rateAnswer: { message_id: id("3"), rating: "down", reason: "It does not say who pays." },
   saveContact: { email: "ada@example.com" },
   answerForm: { version: 3, answers: { order_number: "A-1207" }, consent: true },

@@ -24,6 +24,7 @@ import {
   streamTicketResponseSchema,
 } from "../../../protocol/requests.ts";
 import type { Operation } from "./operation.ts";
+import { relatedOperations } from "./related-operations.ts";
 import { ticketOperations } from "./visitor-ticket-operations.ts";
 
 const base = "/api/v1/chat";
@@ -186,6 +187,7 @@ export const chatOperations: Operation[] = [
     body: feedbackRequestSchema,
     answer: okResponseSchema,
   },
+  ...relatedOperations,
   {
     method: "post",
     path: `${base}/contact`,

@@ -106,6 +106,8 @@ export const fieldTexts: Record<string, string> = {
   logo_url: "The URL of the logo; null for none.",
   answer_mode: "How the assistant writes answers.",
   clarify: "Whether the assistant may ask clarifying questions.",
+  hand_over:
+    "`at_once`: unsure questions are handed over immediately. `suggest_first`: visitors see sections first and decide.",
   require_identity: "Whether only visitors with a signed identity may chat.",
   reopen_days: "Reopen window in days.",
   ask_rating: "Whether to ask visitors for a rating.",

@@ -2,7 +2,7 @@ import type { RetrievedChunk } from "../../assistant/ports.ts";
 import type { Language } from "../../text/language.ts";
 import type { Span } from "../../text/sentences.ts";
 import { contentStems } from "../../text/words.ts";
-import { unitsOf } from "../extractive/passage-units.ts";
+import { unitsOf } from "./passage-units.ts";
 
 /** One sentence, item or row of a passage: what a statement is held against. */
 export interface EvidenceLine extends Span {

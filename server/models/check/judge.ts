@@ -3,11 +3,11 @@ import type { Language } from "../../text/language.ts";
 import { isNegated } from "../../text/patterns.ts";
 import { clipSpan } from "../../text/sentences.ts";
 import { contentStems } from "../../text/words.ts";
-import { coverageOf, weighTerms } from "../extractive/question-terms.ts";
 import { differenceOf, inLanguage, numbersMissing } from "./differences.ts";
 import type { EvidenceLine } from "./evidence-lines.ts";
 import type { Nearness } from "./nearness.ts";
 import type { Statement } from "./statement.ts";
+import { coverageOf, weighTerms } from "./term-weights.ts";
 
 /** The best lines by words of each sentence are looked at. */
 const candidates = 6;

@@ -1,4 +1,4 @@
-import type { EmbedTexts } from "../extractive/meaning.ts";
+import type { EmbedTexts } from "../embeddings/port.ts";
 import type { EvidenceLine } from "./evidence-lines.ts";
 import type { Statement } from "./statement.ts";
 

@@ -1,10 +1,9 @@
+import { isQuestion } from "../../text/is-question.ts";
 import { type Language, languageOf } from "../../text/language.ts";
 import { kindOf } from "../../text/patterns.ts";
 import { sentenceSpans } from "../../text/sentences.ts";
 import { contentStems } from "../../text/words.ts";
-import { lacksShape } from "../extractive/answer-shape.ts";
-import { isQuestion } from "../extractive/echo.ts";
-import { readQuestion } from "../extractive/question-terms.ts";
+import { readQuestion } from "../extractive/confidence.ts";
 
 const joint = /[,;]\s+(?=\p{L}{1,4}\s)/u;
 
@@ -20,8 +19,7 @@ const maxQuestions = 5;
 const maxChars = 300;
 
 /**
- * The questions of a visitor that a text says nothing to, in their words: none of their words is in it, or a time, a number or a price was
- * asked for and none is told.
+ * The questions of a visitor that a text says nothing to, in their words: too few of their words are in it.
  */
 export function unanswered(asked: string, text: string, locale: string): string[] {
   const language = languageOf(asked, locale);
@@ -32,13 +30,9 @@ export function unanswered(asked: string, text: string, locale: string): string[
   return read
     .filter((question) => {
       const had = new Set(contentStems(text, question.language));
-      const shared = question.stems.filter((stem) => had.has(stem)).length;
+      const shared = [...question.stems].filter((stem) => had.has(stem)).length;
       // Of two languages nobody can tell by the words.
-      return (
-        question.stems.length > 0 &&
-        question.language === written &&
-        (shared < question.stems.length * leastShare || lacksShape(question, text))
-      );
+      return question.stems.size > 0 && question.language === written && shared < question.stems.size * leastShare;
     })
     .slice(0, maxQuestions)
     .map((question) => question.text.slice(0, maxChars).toWellFormed());

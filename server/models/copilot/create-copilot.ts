@@ -3,7 +3,7 @@ import { intentByModel } from "../../copilot/intent-by-model.ts";
 import { classifyByRules } from "../../copilot/intent-rules.ts";
 import type { CopilotModel, IntentPort, SumUpTalk, WriteWebQuery } from "../../copilot/ports.ts";
 import type { NameDocuments } from "../../copilot/resolve-documents.ts";
-import type { EmbedTexts } from "../extractive/meaning.ts";
+import type { EmbedTexts } from "../embeddings/port.ts";
 import type { CopilotTask } from "../receipts.ts";
 import type { TurnModel } from "../turn-model.ts";
 import { auditBy } from "./by-model/audit.ts";

@@ -14,3 +14,6 @@ export interface EmbeddingPort {
 export interface SizedEmbeddingPort extends EmbeddingPort {
   readonly dimensions: number;
 }
+
+/** Vectors of texts, one for each and in their order. */
+export type EmbedTexts = (texts: string[]) => Promise<Float32Array[]>;

@@ -8,50 +8,53 @@ import {
   type HistoryMessage,
   ModelFailure,
   type ModelPort,
+  type RetrievedChunk,
   type TenantProfile,
 } from "../../assistant/ports.ts";
 import type { ProposedCall } from "../../assistant/tool-ports.ts";
+import { tierOf } from "../../grades/tier.ts";
 import { languageOf } from "../../text/language.ts";
+import { stemOf } from "../../text/stems.ts";
+import { contentCount, contentStems, wordsOf } from "../../text/words.ts";
+import type { EmbedTexts } from "../embeddings/port.ts";
 import type { ModelTask, RecordCall } from "../receipts.ts";
-import type { Evidence } from "./calibration.ts";
-import { contextualizeByRules } from "./contextualize.ts";
-import { evidenceOf, gradeEvidence } from "./evidence.ts";
-import { compareMeaning, type EmbedTexts } from "./meaning.ts";
-import { pickQuotes } from "./pick-quotes.ts";
+import { type AskedQuestion, confidenceOf, readQuestion } from "./confidence.ts";
 import { proposeByRules } from "./propose-by-rules.ts";
-import { type Question, readQuestion } from "./question-terms.ts";
-import type { Quote } from "./quote-context.ts";
-import { scoreUnits } from "./score-units.ts";
 import { answersByTools, gradeToolAnswer, writeToolAnswer } from "./tool-answer.ts";
 import { withMemories } from "./with-memories.ts";
-import { writeAnswer } from "./write-answer.ts";
+import { headingOf, writeSection } from "./write-section.ts";
 
 /** Raised when answers to the same question change, or their grades: a tenant's calibration counts for one model's. */
-export const extractiveModel = "extractive-5";
-/** Below this the passages say nothing about the question, and no draft is made of them. */
-const refuseBelow = 0.02;
+export const extractiveModel = "extractive-6";
+/** Below this confidence the passages say nothing about the question, and no draft is made of them. */
+const refuseBelow = 0.1;
+/** Sections that one message may be answered with: one for each thing that it asks. */
+const mostAnswers = 2;
+/** Characters of a section that are compared with the question: no passage is longer. */
+const mostRead = 2_400;
+/** Words of a heading from which on a question that has all of them asks for just that. */
+const leastHeadingStems = 2;
 
 export interface ExtractiveOptions {
   recordCall: RecordCall;
   /** Pause between two pieces of text, so that an answer can be read as it comes. */
   paceMs: number;
-  /** Vectors of sentences, one for each text; without it meaning is not compared. */
+  /** Vectors of sentences, one for each text; without it tools are chosen by words alone. */
   embed?: EmbedTexts | undefined;
 }
 
 /**
- * Answers without a generative model: takes sentences out of the retrieved passages, word for word, each with its source, and
- * grades itself by the evidence of the search. Costs nothing, sends nothing anywhere, invents nothing.
+ * Answers without a language model: shows the section that the search found best, word for word, with its source. How sure it is
+ * comes from a calibration on public questions (`confidence.ts`). Costs nothing, sends nothing anywhere, invents nothing.
  */
 export class ExtractiveAnswerer implements ModelPort {
   readonly #options: ExtractiveOptions;
-  /** The picked units of the last input: `assess`, `generate` and `grade` of a turn ask for the same. */
-  #last: { input: GenerateInput; chosen: Promise<Chosen> } | null = null;
 
   constructor(options: ExtractiveOptions) {
     this.#options = options;
   }
 
+  /** A message without a content word of its own is about what was asked before; any other is searched as it stands. */
   async contextualize({
     question,
     history,
@@ -59,9 +62,10 @@ export class ExtractiveAnswerer implements ModelPort {
     memories = [],
   }: Parameters<ModelPort["contextualize"]>[0]): Promise<ContextualizeResult> {
     return this.#timed("contextualize", () => {
-      const found = contextualizeByRules(question, history, tenant.locale);
-      const meant = withMemories(found.question, memories);
-      return meant === found.question ? found : { ...found, question: meant, unchanged: false };
+      const before = history.findLast(({ role, content }) => role === "visitor" && hasContent(content, tenant));
+      const asked = before && !hasContent(question, tenant) ? `${before.content} ${question}` : question;
+      const meant = withMemories(asked, memories);
+      return { question: meant, unchanged: meant === question };
     });
   }
 
@@ -71,22 +75,14 @@ export class ExtractiveAnswerer implements ModelPort {
   }
 
   async assess(input: GenerateInput): Promise<GradeResult> {
-    return this.#judge(input);
-  }
-
-  /** What the grade of this input rests on. */
-  async weigh(input: GenerateInput): Promise<Evidence> {
-    const { question, quotes } = await this.#choose(input);
-    return evidenceOf(question, input, quotes);
+    return judge(input);
   }
 
   async generate(input: GenerateInput, onToken: (text: string) => void, signal: AbortSignal): Promise<GeneratedAnswer> {
     const { results = [] } = input;
-    const answer = await this.#timed("generate", async () => {
+    const answer = await this.#timed("generate", () => {
       if (answersByTools(results)) return writeToolAnswer(results);
-      const weak = (await this.#judge(input)).score < refuseBelow;
-      const { question, quotes } = await this.#choose(input);
-      return weak ? { text: "", citations: [] } : writeAnswer(quotes, question);
+      return judge(input).score < refuseBelow ? { text: "", citations: [] } : writeSections(input);
     });
     for (const piece of piecesOf(answer.text)) {
       if (signal.aborted) throw new ModelFailure("cancelled", "the turn was stopped", { cause: signal.reason });
@@ -97,7 +93,7 @@ export class ExtractiveAnswerer implements ModelPort {
   }
 
   async grade(input: GenerateInput & { answer: GeneratedAnswer }): Promise<GradeResult> {
-    return this.#timed("grade", () => this.#judge(input));
+    return this.#timed("grade", () => judge(input));
   }
 
   /** The visitor's last messages, shortened: nothing is worded anew. */
@@ -125,21 +121,6 @@ export class ExtractiveAnswerer implements ModelPort {
     return { input_tokens: 0, output_tokens: 0, cached_tokens: 0, cost_micros: 0 };
   }
 
-  async #judge(input: GenerateInput): Promise<GradeResult> {
-    if (answersByTools(input.results)) return gradeToolAnswer(input.results ?? []);
-    const { question, quotes } = await this.#choose(input);
-    return gradeEvidence(input, evidenceOf(question, input, quotes), { question, quotes });
-  }
-
-  #choose(input: GenerateInput): Promise<Chosen> {
-    const last = this.#last;
-    if (last && last.input.question === input.question && sameChunks(last.input, input) && sameTalk(last.input, input))
-      return last.chosen;
-    const chosen = chooseQuotes(input, this.#options.embed);
-    this.#last = { input, chosen };
-    return chosen;
-  }
-
   async #timed<Result>(task: ModelTask, work: () => Result | Promise<Result>): Promise<Result> {
     const started = performance.now();
     const result = await work();
@@ -159,28 +140,94 @@ export class ExtractiveAnswerer implements ModelPort {
   }
 }
 
-interface Chosen {
-  question: Question;
-  quotes: Quote[];
+function hasContent(message: string, { locale }: TenantProfile): boolean {
+  return contentCount(message, languageOf(message, locale)) > 0;
 }
 
-async function chooseQuotes(input: GenerateInput, embed: ExtractiveOptions["embed"]): Promise<Chosen> {
-  // A hint steers which passages and sentences count; it is not quoted itself.
-  const asked = input.hint ? `${input.question} ${input.hint}` : input.question;
-  const question = readQuestion(asked, languageOf(input.chunks[0]?.text ?? "", input.tenant.locale));
-  const scored = await compareMeaning(question, scoreUnits(question, input.chunks, input.said), embed);
-  return { question, quotes: pickQuotes(question, scored) };
+function questionOf({ question, hint, chunks, tenant }: GenerateInput): AskedQuestion {
+  // A hint steers which section counts; it is not shown itself.
+  const asked = hint ? `${question} ${hint}` : question;
+  return readQuestion(asked, languageOf(chunks[0]?.text ?? "", tenant.locale));
 }
 
-function sameChunks(one: GenerateInput, other: GenerateInput): boolean {
-  return (
-    one.chunks.length === other.chunks.length &&
-    one.chunks.every((chunk, index) => chunk.chunk_id === other.chunks[index]?.chunk_id)
-  );
+/** The first passage of each section found, best first. */
+export function sectionsOf(chunks: readonly RetrievedChunk[]): RetrievedChunk[] {
+  const seen = new Set<string>();
+  return chunks.filter(({ document_id, heading }) => {
+    const place = `${document_id}#${heading ?? ""}`;
+    if (seen.has(place)) return false;
+    seen.add(place);
+    return true;
+  });
 }
 
-function sameTalk({ said: one = [] }: GenerateInput, { said: other = [] }: GenerateInput): boolean {
-  return one.length === other.length && one.every(({ content }, index) => content === other[index]?.content);
+function judge(input: GenerateInput): GradeResult {
+  const { results = [], chunks } = input;
+  if (answersByTools(results)) return gradeToolAnswer(results);
+  const sections = sectionsOf(chunks);
+  const question = questionOf(input);
+  const shown = chosenOf(sections, question);
+  const [best] = shown;
+  // What is shown as well does not speak against the best.
+  const rivals = sections.filter((section) => !shown.includes(section));
+  const score = best ? Math.round(confidenceOf(question, [best, ...rivals]) * 100) / 100 : 0;
+  const missing = best ? missingWords(question, best) : [];
+  return {
+    score,
+    tier: tierOf(score),
+    reason: best ? reasonFor(best, missing) : "No passage was found.",
+    supported: best ? [best.text.slice(0, 200).toWellFormed()] : [],
+    unsupported: [],
+    missing,
+    ...(best ? {} : { is_vetoed: true }),
+  };
+}
+
+/** Words of the question that the section does not have, as they were typed. */
+function missingWords({ text, language, stems }: AskedQuestion, best: RetrievedChunk): string[] {
+  const body = (best.section?.text ?? best.text).slice(0, mostRead);
+  const has = new Set(contentStems(`${best.title} ${best.heading ?? ""} ${body}`, language));
+  const isAbsent = (stem: string) => stems.has(stem) && !has.has(stem);
+  return [...new Set(wordsOf(text, language).filter((word) => isAbsent(stemOf(word, language))))];
+}
+
+function reasonFor({ parts }: RetrievedChunk, missing: string[]): string {
+  const words = `has ${Math.round((parts.coverage ?? 0) * 100)} % of the question's words, weighted by how rare they are`;
+  const meaning = parts.vector === undefined ? "" : ` and is ${Math.round(parts.vector * 100)} % similar in meaning`;
+  const open = missing.length > 0 ? `. Not found: ${missing.slice(0, 5).join(", ")}` : "";
+  return `The best section ${words}${meaning}${open}.`;
+}
+
+/** The best section; or, of a message that has all words of several headings, the sections below these. */
+function chosenOf(sections: RetrievedChunk[], question: AskedQuestion): RetrievedChunk[] {
+  const asked = sections.filter((section) => isAskedFor(section, question));
+  const chosen = asked.length > 1 ? withOwnWords(asked, question).slice(0, mostAnswers) : [];
+  return chosen.length > 1 ? chosen : sections.slice(0, 1);
+}
+
+function writeSections(input: GenerateInput): GeneratedAnswer {
+  const question = questionOf(input);
+  const written = chosenOf(sectionsOf(input.chunks), question).map((section) => writeSection(section, question));
+  return {
+    text: written.map(({ text }, index) => text.replaceAll("[1]", `[${index + 1}]`)).join("\n\n"),
+    citations: written.flatMap(({ citations }, index) => citations.map((each) => ({ ...each, index: index + 1 }))),
+  };
+}
+
+/** The question has every content word of the heading. */
+function isAskedFor(section: RetrievedChunk, { stems, language }: AskedQuestion): boolean {
+  const own = new Set(contentStems(headingOf(section), language));
+  return own.size >= leastHeadingStems && [...own].every((stem) => stems.has(stem));
+}
+
+/** Those whose heading has a word of the question that no heading before it has. */
+function withOwnWords(sections: RetrievedChunk[], { language }: AskedQuestion): RetrievedChunk[] {
+  const told = new Set<string>();
+  return sections.filter((section) => {
+    const fresh = contentStems(headingOf(section), language).filter((stem) => !told.has(stem));
+    for (const stem of fresh) told.add(stem);
+    return fresh.length >= leastHeadingStems;
+  });
 }
 
 /** The text in pieces of a few words, white space kept. */

@@ -1,8 +1,8 @@
 import type { OfferedTool, ProposedCall, ToolInput } from "../../assistant/tool-ports.ts";
 import { languageOf } from "../../text/language.ts";
 import { contentStems } from "../../text/words.ts";
+import type { EmbedTexts } from "../embeddings/port.ts";
 import { findArguments, valuesIn } from "./find-arguments.ts";
-import type { EmbedTexts } from "./meaning.ts";
 
 /**
  * How near a question must be to one of a tool's examples, by the cosine of their vectors. Chosen on questions that no tool is for, those of

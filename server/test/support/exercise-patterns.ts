@@ -6,8 +6,6 @@ import { boundPatterns, dutyPattern } from "../../models/copilot/by-rules/duty-w
 import { locateQuote } from "../../models/copilot/excerpts.ts";
 import { withMemories } from "../../models/extractive/with-memories.ts";
 import { statementName } from "../../store/statement-name.ts";
-import * as answers from "../../text/answer-patterns.ts";
-import { dangersOf } from "../../text/dangers.ts";
 import type { Language } from "../../text/language.ts";
 import { languageTables } from "../../text/languages/index.ts";
 import * as numbers from "../../text/numbers.ts";
@@ -28,19 +26,12 @@ const text = "Xyzzy.";
 export function exercisePatterns(): void {
   for (const language of Object.keys(languageTables) as Language[]) {
     // the keys of a record of these names
-    for (const reads of [isNegated, kindOf, asksForMoney, dangersOf, polesOf, ownerIn, references.opensWithReference])
+    for (const reads of [isNegated, kindOf, asksForMoney, polesOf, ownerIn, references.opensWithReference])
       reads(text, language);
     for (const reads of [references.asksByItself, references.tellsByItself, references.isCondition])
       reads(text, language);
     for (const reads of [numbers.namesNumber, numbers.namesTime, numbers.numbersIn, numbers.numberMentions])
       reads(text, language);
-    for (const reads of [answers.listsLinks, answers.pointsElsewhere, answers.setsApart, answers.asksDefinition])
-      reads(text, language);
-    for (const reads of [answers.definingStart, answers.comparedThings, answers.shapeOf, answers.asksForList])
-      reads(text, language);
-    for (const reads of [answers.tellsToDo, answers.namesPlace, answers.givesReason, answers.isCountless])
-      reads(text, language);
-    for (const where of ["anywhere", "first"] as const) answers.isPageTitle(text, language, where);
     for (const wording of ["strict", "loose"] as const) dutyPattern(language, wording);
     boundPatterns(language);
     datesIn(text, language);

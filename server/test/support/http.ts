@@ -29,6 +29,7 @@ import type { PeopleDeps } from "../../people/deps.ts";
 import { projectRoot } from "../../project-root.ts";
 import { publicOrOwnMachine } from "../../reading/fetch/guarded-lookup.ts";
 import { FileParser } from "../../reading/parsers/file-parser.ts";
+import { readSection } from "../../search/read-section.ts";
 import { searchArticles } from "../../search/search-articles.ts";
 import { searchForAgent } from "../../search/search-for.ts";
 import type { Database } from "../../store/database.ts";
@@ -160,7 +161,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     rateAnswer: (rating) => rateAnswer({ db, purgeCache: async () => {} }, rating),
     leaveContact: (contact) => leaveContact({ db }, contact),
     endTicket: (ticket) => endTicket({ db, hub }, ticket),
-    ...visitorActions({ db, hub, hasMail: false }),
+    ...visitorActions({ db, hub, hasMail: false, readSection: (tenantId, id) => readSection({ db }, tenantId, id) }),
     knowledge,
     attachments: { db, parser: inspector, held: new HeldBytes() },
     webhooks: { db, publicUrl: url, log, privateHosts: [] },

@@ -16,7 +16,7 @@ const rude = "(?:a |an |this |these |your |the |another |some |stupid |dumb |use
 
 export const english: PersonTable = {
   requests: [
-    `${reach}\\s+(?:to|with|of)\\s+(?:a |an |the |some |one of (?:your|the) |your |another |any )?(?:${living} )*${person}${reachEnd}`,
+    `${reach}\\s+(?:to|with|of)\\s+(?:a |an |the |some |one of (?:your|the) |your |another |any )?(?:${living} )*${person}(?: ${living})?${reachEnd}`,
     `(?:want|need|prefer|like|give me|get me|bring me|find me|can i (?:get|have)|could i (?:get|have)|let me (?:have|get))\\s+(?:to (?:see|reach|contact|have|get) )?(?:a |an |the |some |another )?(?:${living} )*(?:human(?: being)?|person|agent|representative|operator|supervisor|human help|human support|live chat|live support)${askEnd}`,
     `(?:reach|contact) (?:a |an |some |another )(?:${living} )*(?:human(?: being)?|person|agent|representative|operator)${plainEnd}`,
     `^(?:just |no |ok(?:ay)? |please |yes )*(?:a |an |the )?(?:${living} )*(?:human(?: being)?s?|person|agent|representative|operator|live chat|customer service)(?: please| now| asap| instead| help| needed| required)*$`,

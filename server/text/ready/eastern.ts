@@ -53,6 +53,8 @@ export const ja: ReadySentences = {
     withdrawn: "別の話題に移られたため、何も変更していません：{what}。",
     unknown: "実行されたかどうかを確認できません：{what}。担当チームが確認していますので、まだ再試行しないでください。",
   },
+  meanwhile: "この件を担当チームに引き継ぎました (#{n})。お待ちいただく間、次の内容がお役に立つかもしれません：",
+  suggested: "確かな回答ができません。次の内容がお役に立つかもしれません：",
 };
 
 export const ko: ReadySentences = {
@@ -107,6 +109,8 @@ export const ko: ReadySentences = {
     unknown:
       "이 작업이 실행되었는지 확인할 수 없습니다: {what}. 아직 다시 시도하지 마세요. 저희 팀이 확인하고 있습니다.",
   },
+  meanwhile: "이 문의를 저희 팀에 전달했습니다 (#{n}). 기다리시는 동안 다음 내용이 도움이 될 수 있습니다:",
+  suggested: "답변하기에는 확신이 부족합니다. 다음 내용이 도움이 될 수 있습니다:",
 };
 
 export const zh: ReadySentences = {
@@ -159,4 +163,6 @@ export const zh: ReadySentences = {
     withdrawn: "您转到了其他事情，因此没有更改任何内容：{what}。",
     unknown: "我无法确定此操作是否已执行：{what}。请暂时不要重试，我们的团队正在核实。",
   },
+  meanwhile: "我已将此问题转给我们的团队 (#{n})。在等待期间，以下内容可能对您有帮助：",
+  suggested: "我没有足够的把握回答这个问题。以下内容可能对您有帮助：",
 };

@@ -53,4 +53,6 @@ export const en: ReadySentences = {
     withdrawn: "You moved on to something else, so nothing was changed: {what}.",
     unknown: "I can't tell whether this was done: {what}. Please don't try again yet. Our team is checking.",
   },
+  meanwhile: "I've passed this to our team (#{n}). These may help in the meantime:",
+  suggested: "I'm not sure enough to answer this. These sections may help:",
 };

@@ -55,6 +55,9 @@ export const de: ReadySentences = {
     unknown:
       "Ich kann nicht feststellen, ob das ausgeführt wurde: {what}. Bitte versuchen Sie es vorerst nicht erneut. Unser Team prüft das.",
   },
+  meanwhile:
+    "Ich habe Ihre Frage an unser Team weitergegeben (#{n}). Vielleicht hilft Ihnen bis dahin einer dieser Abschnitte:",
+  suggested: "Ich bin mir nicht sicher genug für eine Antwort. Vielleicht hilft Ihnen einer dieser Abschnitte:",
 };
 
 export const nl: ReadySentences = {
@@ -109,4 +112,6 @@ export const nl: ReadySentences = {
     withdrawn: "U ging verder met iets anders, dus er is niets gewijzigd: {what}.",
     unknown: "Ik kan niet zien of dit is uitgevoerd: {what}. Probeer het nog niet opnieuw. Ons team zoekt het uit.",
   },
+  meanwhile: "Ik heb dit doorgegeven aan ons team (#{n}). Misschien helpt een van deze stukken u alvast verder:",
+  suggested: "Ik weet dit niet zeker genoeg om te antwoorden. Misschien helpt een van deze stukken u verder:",
 };

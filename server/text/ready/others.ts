@@ -51,6 +51,8 @@ export const ar: ReadySentences = {
     withdrawn: "انتقلت إلى أمر آخر، لذلك لم يتغير شيء: {what}.",
     unknown: "لا أستطيع معرفة ما إذا كان هذا قد تم: {what}. يرجى عدم المحاولة مرة أخرى الآن، ففريقنا يتحقق من الأمر.",
   },
+  meanwhile: "أحلتُ سؤالك إلى فريقنا (#{n}). قد تفيدك هذه الأقسام في هذه الأثناء:",
+  suggested: "لستُ متأكدًا بما يكفي للإجابة. قد تفيدك هذه الأقسام:",
 };
 
 export const he: ReadySentences = {
@@ -104,6 +106,8 @@ export const he: ReadySentences = {
     withdrawn: "עברת לנושא אחר, ולכן שום דבר לא השתנה: {what}.",
     unknown: "אין לי אפשרות לדעת אם זה בוצע: {what}. נא לא לנסות שוב בינתיים. הצוות שלנו בודק את זה.",
   },
+  meanwhile: "העברתי את השאלה לצוות שלנו (#{n}). בינתיים, אולי אחד מהקטעים האלה יעזור:",
+  suggested: "אין לי מספיק ביטחון כדי לענות. אולי אחד מהקטעים האלה יעזור:",
 };
 
 export const pl: ReadySentences = {
@@ -161,6 +165,8 @@ export const pl: ReadySentences = {
     unknown:
       "Nie mogę ustalić, czy to zostało wykonane: {what}. Proszę na razie nie próbować ponownie. Nasz zespół to sprawdza.",
   },
+  meanwhile: "Przekazałem to pytanie naszemu zespołowi (#{n}). Tymczasem może pomoże jeden z tych fragmentów:",
+  suggested: "Nie mam wystarczającej pewności, aby odpowiedzieć. Może pomoże jeden z tych fragmentów:",
 };
 
 export const tr: ReadySentences = {
@@ -217,4 +223,6 @@ export const tr: ReadySentences = {
     unknown:
       "Bunun yapılıp yapılmadığını bilemiyorum: {what}. Lütfen şimdilik yeniden denemeyin. Ekibimiz kontrol ediyor.",
   },
+  meanwhile: "Sorunuzu ekibimize ilettim (#{n}). Bu arada şunlar işinize yarayabilir:",
+  suggested: "Yanıt verecek kadar emin değilim. Şunlar işinize yarayabilir:",
 };

@@ -54,6 +54,8 @@ export const fr: ReadySentences = {
     unknown:
       "Je ne peux pas savoir si cela a été fait : {what}. Merci de ne pas réessayer pour le moment. Notre équipe vérifie.",
   },
+  meanwhile: "J’ai transmis votre question à notre équipe (#{n}). En attendant, ceci peut vous aider :",
+  suggested: "Je ne suis pas assez sûr pour répondre. Ceci peut vous aider :",
 };
 
 export const es: ReadySentences = {
@@ -110,6 +112,8 @@ export const es: ReadySentences = {
     unknown:
       "No puedo saber si esto se hizo: {what}. No lo intentes de nuevo todavía. Nuestro equipo lo está comprobando.",
   },
+  meanwhile: "He pasado tu pregunta a nuestro equipo (#{n}). Mientras tanto, esto puede ayudarte:",
+  suggested: "No estoy lo bastante seguro para responder. Esto puede ayudarte:",
 };
 
 export const it: ReadySentences = {
@@ -166,6 +170,8 @@ export const it: ReadySentences = {
     unknown:
       "Non riesco a capire se questo è stato fatto: {what}. Per ora non riprovi. Il nostro team sta verificando.",
   },
+  meanwhile: "Ho passato la sua domanda al nostro team (#{n}). Nel frattempo, questo può esserle utile:",
+  suggested: "Non sono abbastanza sicuro per rispondere. Questo può esserle utile:",
 };
 
 export const pt: ReadySentences = {
@@ -222,4 +228,6 @@ export const pt: ReadySentences = {
     unknown:
       "Não consigo saber se isso foi feito: {what}. Por favor, não tente de novo ainda. Nossa equipe está verificando.",
   },
+  meanwhile: "Passei a sua pergunta à nossa equipe (#{n}). Enquanto isso, isto pode ajudar:",
+  suggested: "Não tenho certeza suficiente para responder. Isto pode ajudar:",
 };

@@ -35,6 +35,10 @@ export interface ReadySentences {
   goesOn: string;
   /** Around a change that somebody has to say yes to; `{what}` is the tool's title in quotes. */
   confirmation: Record<ConfirmationSentence, string>;
+  /** The team was asked, `#{n}` is the ticket's number, and below stand sections that may help in the meantime. */
+  meanwhile: string;
+  /** Below stand sections in the place of an answer; the team was not asked. */
+  suggested: string;
 }
 
 /**

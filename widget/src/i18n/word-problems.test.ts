@@ -3,6 +3,7 @@ import { launcherName } from "../loader/words.ts";
 import { closeWord } from "../teaser/words.ts";
 import { loadFormWords } from "./form/load-form-words.ts";
 import { loadMemoryWords } from "./memories/load-memory-words.ts";
+import { loadRelatedWords } from "./related/load-related-words.ts";
 import { languageTags, loadLanguage, type Strings } from "./strings.ts";
 import { loadToolWords } from "./tools/load-tool-words.ts";
 import { wordProblems } from "./word-problems.ts";
@@ -15,7 +16,8 @@ const all = Object.fromEntries(
       const form = Object.entries(await loadFormWords(tag)).map(([key, text]) => [`form.${key}`, text]);
       const tools = Object.entries(await loadToolWords(tag)).map(([key, text]) => [`tools.${key}`, text]);
       const memories = Object.entries(await loadMemoryWords(tag)).map(([key, text]) => [`memories.${key}`, text]);
-      const own = Object.fromEntries([...form, ...tools, ...memories]);
+      const related = Object.entries(await loadRelatedWords(tag)).map(([key, text]) => [`related.${key}`, text]);
+      const own = Object.fromEntries([...form, ...tools, ...memories, ...related]);
       return [tag, { ...language.strings, ...(await language.loadParts()).strings, ...own }] as const;
     }),
   ),

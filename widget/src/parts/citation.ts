@@ -1,2 +1,3 @@
-/** The source that a mark leads to. */
+/** The source that a mark leads to, and other sections that may help. */
 import "../elements/citation/citation.ts";
+import "../elements/related/related.ts";

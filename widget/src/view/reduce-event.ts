@@ -1,6 +1,7 @@
 import type { StreamEvent, StreamEventOf } from "../../../protocol/events.ts";
 import { noteEvent } from "./cursor.ts";
 import { addItem, dropStreaming, findStreaming, freezeStreaming, patchMessage } from "./items.ts";
+import { fromHistory } from "./reduce.ts";
 import {
   isOver,
   isWithPerson,
@@ -149,20 +150,10 @@ function addMessage(state: ViewState, event: StreamEventOf<"message">): ViewStat
   const isAnswer = role === "assistant" || role === "agent";
   const takesCalls = isAnswer && (event.message.tools || !isAsking(base));
   const item: MessageItem = {
-    kind: "message",
+    ...fromHistory(event.message, event.sequence),
     key: earlier?.key ?? event.message.id,
-    id: event.message.id,
     turnId: event.turn_id,
-    role,
-    content: event.message.content,
-    citations: event.message.citations,
-    grade: event.message.grade,
-    agent: event.message.agent ?? null,
-    attachments: event.message.attachments,
     tools: event.message.tools ?? earlier?.tools ?? (takesCalls ? base.calls : undefined),
-    createdAt: event.message.created_at,
-    order: event.sequence,
-    state: event.message.unverified ? "unverified" : "settled",
   };
   const items = base.items.filter((other) => other !== earlier && other !== known);
   return {

@@ -106,6 +106,7 @@ export function fromHistory(message: Message, order: number): MessageItem {
     agent: message.agent ?? null,
     attachments: message.attachments,
     tools: message.tools,
+    related: message.related,
     createdAt: message.created_at,
     order,
     state: message.unverified ? "unverified" : "settled",

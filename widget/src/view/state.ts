@@ -2,7 +2,7 @@ import type { Alerts } from "../../../protocol/alerts.ts";
 import type { Attachment, AttachmentOffer } from "../../../protocol/attachments.ts";
 import type { StreamEventOf } from "../../../protocol/events.ts";
 import type { Home } from "../../../protocol/home.ts";
-import type { AgentRef, Citation, Grade, MessageRole } from "../../../protocol/messages.ts";
+import type { AgentRef, Citation, Grade, MessageRole, RelatedSection } from "../../../protocol/messages.ts";
 import type { Pending, Theme, TicketRef } from "../../../protocol/requests.ts";
 import type { ToolActivity } from "../../../protocol/tools.ts";
 
@@ -37,6 +37,8 @@ export interface MessageItem extends Placed {
   attachments?: readonly Attachment[] | undefined;
   /** What tools did for it. */
   tools?: readonly ToolNews[] | undefined;
+  /** Sections that may help; `parley-related` shows them. */
+  related?: readonly RelatedSection[] | undefined;
   state: MessageState;
   /** Why it was not sent, for `failed`. */
   failure?: SendFailure;

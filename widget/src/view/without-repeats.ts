@@ -14,8 +14,10 @@ export function withoutRepeats(items: readonly TimelineItem[]): readonly Timelin
     (item): item is MessageItem =>
       item.kind === "message" && item.role === "assistant" && item.citations.length === 0 && placeOf(mark, item) >= 0,
   );
-  const content = message ? beforeSentenceAt(message.content, placeOf(mark, message)) : "";
-  if (content === "") return items;
+  const before = message && beforeSentenceAt(message.content, placeOf(mark, message));
+  // Words that lead to sections stay, also where they begin with the number.
+  const content = before || (message?.related && message.content);
+  if (!content) return items;
   return items.map((item) =>
     item === message ? { ...item, content } : item === card ? { ...item, isTold: true } : item,
   );

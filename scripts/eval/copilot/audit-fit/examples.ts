@@ -8,7 +8,7 @@ import {
 import { readEnglish } from "../../../../server/models/copilot/by-rules/weighed/clauses.ts";
 import type { Candidate } from "../../../../server/models/copilot/by-rules/weighed/signals.ts";
 import type { StanceModel } from "../../../../server/models/copilot/by-rules/weighed/stance.ts";
-import type { EmbedTexts } from "../../../../server/models/extractive/meaning.ts";
+import type { EmbedTexts } from "../../../../server/models/embeddings/port.ts";
 import type { AuditList } from "../audit-set/apart.ts";
 import type { AuditText } from "../audit-set/audit-text.ts";
 import { policies } from "../audit-set/policies.ts";

@@ -6,7 +6,7 @@ import {
 } from "../../../../server/models/copilot/by-rules/weighed/contradiction-model.ts";
 import type { StanceModel } from "../../../../server/models/copilot/by-rules/weighed/stance.ts";
 import { createLocalEmbedder } from "../../../../server/models/embeddings/local/local-embedder.ts";
-import type { EmbedTexts } from "../../../../server/models/extractive/meaning.ts";
+import type { EmbedTexts } from "../../../../server/models/embeddings/port.ts";
 import { auroc } from "../../metrics/separation.ts";
 import { type AuditList, readApart } from "../audit-set/apart.ts";
 import { examplesOfList, examplesOfPairs, ownTexts, stanceExamples, type WeighedExample } from "./examples.ts";

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import type { EmbedTexts } from "../../extractive/meaning.ts";
+import type { EmbedTexts } from "../../embeddings/port.ts";
 import type { Fact } from "./facts.ts";
 import type { Line } from "./lines.ts";
 import { cosineOf, vectorsOf } from "./vectors.ts";

@@ -3,7 +3,7 @@ import type { AuditInput, Concluded } from "../../../copilot/ports.ts";
 import { languageOf } from "../../../text/language.ts";
 import type { Span } from "../../../text/sentences.ts";
 import { contentStems } from "../../../text/words.ts";
-import type { EmbedTexts } from "../../extractive/meaning.ts";
+import type { EmbedTexts } from "../../embeddings/port.ts";
 import { type ExcerptList, listExcerpts } from "../excerpts.ts";
 import { type Contradiction, contradictionsOf, sharesValue } from "./contradictions.ts";
 import { factsIn } from "./facts.ts";

@@ -1,6 +1,6 @@
 import type { ComparedRow, ComparisonResult, CopilotDocument } from "../../../../protocol/copilot.ts";
 import type { CompareInput, Concluded } from "../../../copilot/ports.ts";
-import type { EmbedTexts } from "../../extractive/meaning.ts";
+import type { EmbedTexts } from "../../embeddings/port.ts";
 import { type ExcerptList, listExcerpts } from "../excerpts.ts";
 import { alignLines } from "./align.ts";
 import { changesAlone } from "./alone.ts";

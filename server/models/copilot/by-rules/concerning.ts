@@ -1,8 +1,9 @@
 import type { ComparedRow } from "../../../../protocol/copilot.ts";
 import { languageOf } from "../../../text/language.ts";
 import { contentStems } from "../../../text/words.ts";
-import type { EmbedTexts } from "../../extractive/meaning.ts";
-import { coverageOf, readQuestion, weighTerms } from "../../extractive/question-terms.ts";
+import { coverageOf, weighTerms } from "../../check/term-weights.ts";
+import type { EmbedTexts } from "../../embeddings/port.ts";
+import { readQuestion } from "../../extractive/confidence.ts";
 import { cosineOf, vectorsOf } from "./vectors.ts";
 
 /** Share of a focus, by weight of its words, that a row must have, and the cosine that does as well. */
@@ -18,7 +19,7 @@ export async function concerning(
   const language = languageOf(texts.join("\n"), locale);
   const { stems: wanted } = readQuestion(focus, language);
   const stems = texts.map((text) => new Set(contentStems(text, language)));
-  const weights = weighTerms(wanted, stems);
+  const weights = weighTerms([...wanted], stems);
   const [asked, ...vectors] = await vectorsOf([focus, ...texts], embed);
   return rows.filter((_row, index) => {
     const shares = coverageOf(weights, stems[index] ?? new Set());

@@ -1,5 +1,5 @@
 import type { CopilotModel } from "../../../copilot/ports.ts";
-import type { EmbedTexts } from "../../extractive/meaning.ts";
+import type { EmbedTexts } from "../../embeddings/port.ts";
 import { auditByRules } from "./audit.ts";
 import { compareByRules } from "./compare.ts";
 import { inquireByRules } from "./inquire.ts";

@@ -3,9 +3,10 @@ import type { GenerateInput, RetrievedChunk, TenantProfile } from "../../../assi
 import type { Concluded, CopilotChunk, InquireInput } from "../../../copilot/ports.ts";
 import { languageOf } from "../../../text/language.ts";
 import { contentStems } from "../../../text/words.ts";
+import { coverageOf, weighTerms } from "../../check/term-weights.ts";
+import type { EmbedTexts } from "../../embeddings/port.ts";
+import { readQuestion } from "../../extractive/confidence.ts";
 import { ExtractiveAnswerer } from "../../extractive/extractive-answerer.ts";
-import type { EmbedTexts } from "../../extractive/meaning.ts";
-import { coverageOf, readQuestion, weighTerms } from "../../extractive/question-terms.ts";
 import { type ExcerptList, listExcerpts, locateQuote } from "../excerpts.ts";
 
 /** Below this grade a document says nothing to the question. */
@@ -100,7 +101,7 @@ function retrieved(chunks: CopilotChunk[], { question, locale }: InquireInput): 
   const pieces = chunks.map(
     ({ title, heading, text }) => new Set(contentStems(`${title} ${heading ?? ""} ${text}`, language)),
   );
-  const weights = weighTerms(stems, pieces);
+  const weights = weighTerms([...stems], pieces);
   return chunks
     .map(({ ordinal: _ordinal, similarity, ...chunk }, index) => {
       const coverage = coverageOf(weights, pieces[index] ?? new Set());

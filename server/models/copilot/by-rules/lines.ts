@@ -3,7 +3,7 @@ import { type Language, languageOf } from "../../../text/language.ts";
 import { type Span, sentenceSpans, trimSpan } from "../../../text/sentences.ts";
 import { contentStems } from "../../../text/words.ts";
 import type { EvidenceLine } from "../../check/evidence-lines.ts";
-import { type Unit, unitsOf } from "../../extractive/passage-units.ts";
+import { type Unit, unitsOf } from "../../check/passage-units.ts";
 import { blanked, type Fact, factsIn } from "./facts.ts";
 import { plainOf, wordsKey } from "./plain.ts";
 

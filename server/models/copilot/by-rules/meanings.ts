@@ -1,4 +1,4 @@
-import type { EmbedTexts } from "../../extractive/meaning.ts";
+import type { EmbedTexts } from "../../embeddings/port.ts";
 import { cosineOf } from "./vectors.ts";
 
 /** Characters of a statement that are read: they tell what it is about. */

@@ -6,7 +6,7 @@ import { contentStems } from "../../../text/words.ts";
 import { clausesOf, isAside } from "../../check/check-text.ts";
 import { type Candidate, likeliest } from "../../check/judge.ts";
 import { readStatement, type Statement } from "../../check/statement.ts";
-import type { EmbedTexts } from "../../extractive/meaning.ts";
+import type { EmbedTexts } from "../../embeddings/port.ts";
 import type { Stated } from "./changes.ts";
 import { familyOf } from "./contradictions.ts";
 import { type Fact, factsIn } from "./facts.ts";

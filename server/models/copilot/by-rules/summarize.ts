@@ -1,10 +1,8 @@
 import type { SummaryResult } from "../../../../protocol/copilot.ts";
 import type { Concluded, SummarizeInput } from "../../../copilot/ports.ts";
-import { isPageTitle, listsLinks, pointsElsewhere } from "../../../text/answer-patterns.ts";
-import { opensWithReference } from "../../../text/references.ts";
+import { isQuestion } from "../../../text/is-question.ts";
 import { contentStems } from "../../../text/words.ts";
-import { isQuestion } from "../../extractive/echo.ts";
-import type { EmbedTexts } from "../../extractive/meaning.ts";
+import type { EmbedTexts } from "../../embeddings/port.ts";
 import { listExcerpts } from "../excerpts.ts";
 import { fixesSomething, type Line, linesOfDocument } from "./lines.ts";
 import { cosineOf, vectorsOf } from "./vectors.ts";
@@ -59,12 +57,11 @@ export async function summarizeByRules(
   return { result: { action: "summarize", documents }, excerpts: excerpts.all(), inference: null, judge: "rules" };
 }
 
-/** Says something alone: no heading, question, announcement, piece of code or list of links. */
-function isTelling({ kind, plain, announces, language, heading, stems }: Line): boolean {
+/** Says something alone: no heading, question, announcement or piece of code. */
+function isTelling({ kind, plain, announces, language, stems }: Line): boolean {
   if (kind === "heading" || kind === "code" || announces) return false;
   if (plain.length < shortest || plain.length > longest || stems.size < 4) return false;
-  if (isQuestion(plain, language) || pointsElsewhere(plain, language) || isPageTitle(plain, language)) return false;
-  return !listsLinks(heading, language) && !opensWithReference(plain, language);
+  return !isQuestion(plain, language);
 }
 
 /** Evenly over the document when there are too many. */

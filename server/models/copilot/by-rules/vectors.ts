@@ -1,4 +1,4 @@
-import type { EmbedTexts } from "../../extractive/meaning.ts";
+import type { EmbedTexts } from "../../embeddings/port.ts";
 
 /** Characters of a statement that are read: they tell what it is about. */
 const maxChars = 300;

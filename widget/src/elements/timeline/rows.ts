@@ -9,6 +9,7 @@ import {
   type Clarification,
   type ErrorItem,
   isWithPerson,
+  type MessageItem,
   type TimelineItem,
   type ViewState,
 } from "../../view/state.ts";
@@ -23,6 +24,7 @@ interface Ways {
   locale: Locale;
   retry: (id: string) => void;
   items: readonly TimelineItem[];
+  client: ChatClient;
   /** Absent where people know how to reach the visitor. */
   reach: Reach | undefined;
 }
@@ -43,7 +45,7 @@ export function renderRow(row: Row, ways: Ways): TemplateResult {
   </div>`;
 }
 
-function renderItem(item: TimelineItem, row: Row, { locale, retry, items, reach }: Ways) {
+function renderItem(item: TimelineItem, row: Row, { locale, retry, items, client, reach }: Ways) {
   switch (item.kind) {
     case "message":
       return html`<parley-message
@@ -53,7 +55,8 @@ function renderItem(item: TimelineItem, row: Row, { locale, retry, items, reach 
         .startsGroup=${row.startsGroup}
         .endsGroup=${row.endsGroup}
         .question=${isStopped(item) ? questionBefore(item, items) : undefined}
-      ></parley-message>`;
+      ></parley-message>
+      ${renderRelated(item, locale, client)}`;
     case "escalation":
       return html`<parley-escalation exportparts="escalation" .item=${item} .locale=${locale} .reach=${reach}></parley-escalation>`;
     case "note":
@@ -63,6 +66,13 @@ function renderItem(item: TimelineItem, row: Row, { locale, retry, items, reach 
     default:
       return item satisfies never;
   }
+}
+
+/** Sections that may help beside a message. */
+function renderRelated(item: MessageItem, locale: Locale, client: ChatClient) {
+  if (!item.related) return nothing;
+  void parts.citation.load();
+  return html`<parley-related exportparts="related" .item=${item} .locale=${locale} .client=${client}></parley-related>`;
 }
 
 /** The visitor's last words before an answer. */

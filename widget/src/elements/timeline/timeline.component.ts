@@ -60,7 +60,6 @@ export class TimelineComponent extends LitElement {
   /** How long the conversation was when the visitor wanted it by e-mail; words after that put the question away. */
   declare private _mailAt: number;
   declare private _problem: boolean;
-
   declare view: ViewState;
   declare locale: Locale;
   declare client: ChatClient;
@@ -233,6 +232,7 @@ export class TimelineComponent extends LitElement {
             locale,
             retry: (id) => emit(this, "parley-retry", { id }),
             items: this.#items,
+            client: this.client,
             reach: view.reachable || this.#isReached ? undefined : this.#reach,
           }),
       )}

@@ -27,7 +27,7 @@ export const strings: Strings = {
   retry: "再試行",
   latest: "最新のメッセージ",
   errorTimeout: "回答に時間がかかりすぎました。",
-  errorBusy: "ただいま混み合っています。しばらくしてからもう一度お試しください。",
+  errorBusy: "ただいま混み合っています。しばらくしてからお試しください。",
   errorRate: "メッセージが続いています。少しお待ちください。",
   errorTooLong: "メッセージが長すぎます。",
   errorClosed: "この会話は終了しました。",

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
+import { isQuestion } from "../../../../text/is-question.ts";
 import { sentenceSpans } from "../../../../text/sentences.ts";
-import { isQuestion } from "../../../extractive/echo.ts";
-import type { EmbedTexts } from "../../../extractive/meaning.ts";
+import type { EmbedTexts } from "../../../embeddings/port.ts";
 import type { Line } from "../lines.ts";
 import { plainOf } from "../plain.ts";
 import { cosineOf } from "../vectors.ts";

@@ -1,4 +1,4 @@
-import type { EmbedTexts } from "../../../extractive/meaning.ts";
+import type { EmbedTexts } from "../../../embeddings/port.ts";
 import type { Contradiction } from "../contradictions.ts";
 import type { Line } from "../lines.ts";
 import { wordsKey } from "../plain.ts";

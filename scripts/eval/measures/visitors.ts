@@ -1,0 +1,156 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import type { RetrievedChunk } from "../../../server/assistant/ports.ts";
+import { confidenceOf, readQuestion } from "../../../server/models/extractive/confidence.ts";
+import { sectionsOf } from "../../../server/models/extractive/extractive-answerer.ts";
+import { type Bench, spread } from "../bench.ts";
+import type { VisitorQuestion } from "../data/sets.ts";
+import { auroc, mean } from "../metrics/separation.ts";
+import { emptyResult, type Figure, type MeasureResult } from "../report.ts";
+import type { Workbench } from "../workbench.ts";
+
+/** Sections that a visitor sees at most: the answer and two related ones, or three cards. */
+const shownSections = 3;
+/** Confidence that looks sure to a reader, and a new tenant's threshold. */
+const sure = 0.8;
+const threshold = 0.7;
+/** Questions of other tenants that a library is asked. */
+const strangers = 200;
+
+/** What came of one question. */
+interface JudgedVisitor {
+  score: number;
+  sectionFirst: boolean;
+  sectionShown: boolean;
+  pageFirst: boolean;
+  pageShown: boolean;
+}
+
+/** Visitors' questions over public help centres: whether the section that answers each is shown, and whether the confidence tells. */
+export async function measureVisitors(bench: Bench, workbench: Workbench): Promise<MeasureResult> {
+  const result = emptyResult();
+  const all = await bench.data.visitors();
+  if (!all) return { ...result, missing: ["visitors"] };
+  const judged: JudgedVisitor[] = [];
+  const strange: number[] = [];
+  const corpora = [...new Set(all.map(({ corpus }) => corpus))];
+  for (const corpus of corpora) {
+    const own = all.filter((each) => each.corpus === corpus);
+    const tenantId = await takeIn(workbench, corpus, join(bench.data.folder, own[0]?.folder ?? ""));
+    const others = all.filter((each) => each.corpus !== corpus);
+    bench.log(`visitors: ${corpus}, ${own.length} questions`);
+    for (const question of spread(own, bench.maxQuestions))
+      judged.push(judge(question, await find(workbench, tenantId, question.q)));
+    for (const { q } of spread(others, Math.ceil(strangers / corpora.length)))
+      strange.push(scoreOf(q, await find(workbench, tenantId, q)));
+  }
+  result.figures.push(...figuresOf(judged, strange));
+  return result;
+}
+
+function figuresOf(judged: JudgedVisitor[], strange: number[]): Figure[] {
+  const share = (test: (each: JudgedVisitor) => boolean) => mean(judged.map((each) => (test(each) ? 1 : 0)));
+  const figures: Omit<Figure, "group" | "on" | "count">[] = [
+    { name: "right section first", value: share(({ sectionFirst }) => sectionFirst), target: { atLeast: 0.6 } },
+    {
+      name: "right section among those shown",
+      value: share(({ sectionShown }) => sectionShown),
+      target: { atLeast: 0.8 },
+    },
+    { name: "right page first", value: share(({ pageFirst }) => pageFirst) },
+    { name: "right page among those shown", value: share(({ pageShown }) => pageShown), target: { atLeast: 0.9 } },
+    { name: "sent to the team", value: share(({ score }) => score < threshold) },
+    {
+      name: "confidence 0.8 or more, from the wrong page",
+      value: share(({ score, pageFirst }) => score >= sure && !pageFirst),
+      target: { atMost: 0.06 },
+    },
+    {
+      name: "AUROC of the confidence, right section first",
+      value: auroc(judged.map(({ score, sectionFirst }) => ({ score, positive: sectionFirst }))),
+      target: { atLeast: 0.8 },
+    },
+  ];
+  const on = "visitors/dev";
+  return [
+    ...figures.map((figure) => ({ group: "visitors", on, count: judged.length, ...figure })),
+    {
+      ...{ group: "visitors", on, name: "answered, of another tenant's questions", count: strange.length },
+      value: mean(strange.map((score) => (score >= threshold ? 1 : 0))),
+      target: { atMost: 0.01 },
+    },
+  ];
+}
+
+/** The pages of a folder as a tenant's documents. */
+async function takeIn(workbench: Workbench, name: string, folder: string): Promise<string> {
+  const files = (await readdir(folder, { recursive: true })).filter((file) => /\.mdx?$/.test(file)).sort();
+  const passages = await Promise.all(
+    files.map(async (file) => ({
+      id: relative(folder, join(folder, file)),
+      title: "",
+      text: await readFile(join(folder, file), "utf8"),
+      url: "",
+    })),
+  );
+  return workbench.tenantOf(name, passages);
+}
+
+async function find(workbench: Workbench, tenantId: string, question: string): Promise<RetrievedChunk[]> {
+  const { results } = await workbench.search(tenantId, {
+    question,
+    audience: "public",
+    distinct: true,
+    maxTokens: 4_000,
+  });
+  return results;
+}
+
+function scoreOf(question: string, found: RetrievedChunk[]): number {
+  return found.length === 0 ? 0 : confidenceOf(readQuestion(question, "en"), sectionsOf(found));
+}
+
+function judge(question: VisitorQuestion, found: RetrievedChunk[]): JudgedVisitor {
+  const sections = sectionsOf(found).slice(0, shownSections);
+  const right = sections.map((section) => isRightSection(section, question));
+  const page = sections.map(({ source }) => isSamePage(source, question.doc));
+  return {
+    score: scoreOf(question.q, found),
+    sectionFirst: right[0] === true,
+    sectionShown: right.includes(true),
+    pageFirst: page[0] === true,
+    pageShown: page.includes(true),
+  };
+}
+
+/** File names of the set are without the numbers that stand before them in the folder. */
+function isSamePage(source: string, page: string): boolean {
+  return (
+    (source.split("/").at(-1) ?? "")
+      .replace(/^\d+__/, "")
+      .split("__")
+      .at(-1) === page
+  );
+}
+
+function isRightSection(
+  { source, title, heading, text }: RetrievedChunk,
+  { doc, heading: wanted, begins, title: page }: VisitorQuestion,
+): boolean {
+  if (!isSamePage(source, doc)) return false;
+  const own = heading?.split(" > ").at(-1) ?? null;
+  if (wanted === null) return own === null || bare(own) === bare(page) || bare(own) === bare(title);
+  if (own !== null && bare(own) === bare(wanted)) return true;
+  const beginning = bare(begins).slice(0, 60);
+  return beginning.length > 20 && bare(text).startsWith(beginning);
+}
+
+/** Words alone, without marks of Markdown, addresses and anchors. */
+function bare(text: string): string {
+  return text
+    .replace(/\{[^{}]*\}/g, "")
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, "$1")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import type { Citation } from "../../protocol/messages.ts";
+import type { GradeResult, RetrievedChunk } from "./ports.ts";
+import { helpfulSections, relatedToAnswer } from "./related-sections.ts";
+
+const passage = (id: string, heading: string | null, document_id = "d1"): RetrievedChunk => ({
+  chunk_id: id,
+  document_id,
+  version_id: "v",
+  title: `Document ${document_id}`,
+  source: "",
+  url: null,
+  page: null,
+  heading,
+  text: id,
+  score: 1,
+  parts: {},
+});
+const cite = (chunk_id: string): Citation => ({ index: 1, chunk_id, title: "", quote: "" });
+const ids = (sections: { chunk_id: string }[]) => sections.map(({ chunk_id }) => chunk_id);
+
+describe("sections beside an answer", () => {
+  it("are the first passages of other sections, two at most", () => {
+    const passages = [
+      passage("a1", "A"),
+      passage("a2", "A"),
+      passage("b1", "B"),
+      passage("b2", "B"),
+      passage("c", "C"),
+    ];
+    expect(ids(relatedToAnswer([...passages, passage("d", "D")], [cite("a2")]))).toEqual(["b1", "c"]);
+  });
+
+  it("are none for an answer that cites no passage", () => {
+    expect(relatedToAnswer([passage("a", "A"), passage("b", "B")], [])).toEqual([]);
+    expect(relatedToAnswer([passage("a", "A")], [{ ...cite("x"), tool_call_id: "t" }])).toEqual([]);
+  });
+
+  it("have names of their own: the same heading in two documents is offered once, and not beside itself", () => {
+    const passages = [passage("a", "A > Prices"), passage("b", "B > prices", "d2"), passage("c", null, "d3")];
+    expect(ids(relatedToAnswer(passages, [cite("a")]))).toEqual(["c"]);
+    expect(ids(relatedToAnswer([passage("x", "X"), ...passages], [cite("x")]))).toEqual(["a", "c"]);
+  });
+});
+
+describe("sections while the team is asked", () => {
+  const passages = [passage("a1", "A"), passage("a2", "A"), passage("b", "B"), passage("c", "C"), passage("d", "D")];
+  const state = (score: number, citations: Citation[] = []) => ({
+    escalation_reason: "low_grade" as const,
+    answer: "Do it [1].",
+    citations,
+    grade: { score, tier: "low" as const, reason: "" },
+    hint: "",
+  });
+  const assess = async (): Promise<GradeResult> => Promise.reject(new Error("not asked"));
+
+  it("are the first three found", () => {
+    expect(ids(helpfulSections(state(0.4), passages, { assess }))).toEqual(["a1", "b", "c"]);
+  });
+
+  it("are none where nothing was near: by the grade of the passages, or because no answer cites any", () => {
+    expect(helpfulSections(state(0.05, [cite("a1")]), passages, { assess })).toEqual([]);
+    expect(helpfulSections(state(0), passages, {})).toEqual([]);
+    expect(ids(helpfulSections(state(0.05, [cite("a1")]), passages, {}))).toEqual(["a1", "b", "c"]);
+  });
+
+  it.each(["asked_for_person", "tool_failure", "model_failure", "sensitive_topic", "budget_exhausted"] as const)(
+    "are none for %s",
+    (escalation_reason) => {
+      expect(helpfulSections({ ...state(0.9), escalation_reason }, passages, { assess })).toEqual([]);
+    },
+  );
+
+  it("are none when an agent's hint was tried", () => {
+    expect(helpfulSections({ ...state(0.5), hint: "Look at B." }, passages, { assess })).toEqual([]);
+  });
+});

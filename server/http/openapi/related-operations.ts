@@ -1,0 +1,34 @@
+import { okResponseSchema, relatedRequestSchema, solvedRequestSchema } from "../../../protocol/requests.ts";
+import type { Operation } from "./operation.ts";
+
+const base = "/api/v1/chat";
+
+/** Sections that stand beside a message. */
+export const relatedOperations: Operation[] = [
+  {
+    method: "post",
+    path: `${base}/related`,
+    id: "openRelatedSection",
+    summary: "Show a related section of an answer",
+    description:
+      "Stores the section's heading as the visitor's message and the section as the answer, with its source; both come over the events. Nothing is searched and no model is asked. Only sections of the message's `related` are accepted, and only while the assistant has the ticket. `client_id` is a UUID that the client makes for the visitor's message: the same call again has no second effect.",
+    errors: ["not_found", "already_handled", "conflict", "message_conflict", "ticket_closed", "not_accepted"],
+    tag: "chat",
+    auth: "visitor",
+    body: relatedRequestSchema,
+    answer: okResponseSchema,
+  },
+  {
+    method: "post",
+    path: `${base}/solved`,
+    id: "solveTicket",
+    summary: "Say that a suggested section solved the question",
+    description:
+      "Resolves the ticket with one of the sections that were suggested when the assistant was unsure. Accepted while the ticket waits and no agent has answered; the console shows which section solved it. The same call again has no second effect.",
+    errors: ["not_found", "already_handled", "not_accepted"],
+    tag: "chat",
+    auth: "visitor",
+    body: solvedRequestSchema,
+    answer: okResponseSchema,
+  },
+];

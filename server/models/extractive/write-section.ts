@@ -1,0 +1,70 @@
+import type { GeneratedAnswer, RetrievedChunk } from "../../assistant/ports.ts";
+import { clipSpan, sentenceSpans } from "../../text/sentences.ts";
+import { contentStems } from "../../text/words.ts";
+import { citationOf } from "../citations.ts";
+import { cleanMarkdown } from "./clean-markdown.ts";
+import type { AskedQuestion } from "./confidence.ts";
+
+/** Longest quote a citation may carry (protocol/messages.ts). */
+const maxQuoteChars = 300;
+
+/** Characters of a passage in which a quote is looked for: none is longer. */
+const mostRead = 2_400;
+
+/** A section as Markdown with the mark of its source: below its heading, unless the heading only repeats the question. */
+export function writeSection(chunk: RetrievedChunk, question: AskedQuestion): GeneratedAnswer {
+  const { text, isCut } = chunk.section ?? { text: chunk.text, isCut: false };
+  const body = tidy(text);
+  if (body === "") return { text: "", citations: [] };
+  const heading = headingOf(chunk);
+  const shown = repeats(heading, question)
+    ? body
+    : `**${cleanMarkdown(heading).replaceAll("**", "").trim()}**\n\n${body}`;
+  const more = isCut && chunk.url ? ` […](${chunk.url})` : isCut ? " …" : "";
+  return { text: `${marked(shown, "[1]")}${more}`, citations: [citationOf(1, chunk, quoteOf(chunk, question))] };
+}
+
+/** The heading directly above a passage, or the title of its document. */
+export function headingOf({ heading, title }: Pick<RetrievedChunk, "heading" | "title">): string {
+  return heading?.split(" > ").at(-1) ?? title;
+}
+
+function repeats(heading: string, { stems, language }: AskedQuestion): boolean {
+  return contentStems(heading, language).every((stem) => stems.has(stem));
+}
+
+/** Tables need their delimiter row, which passages leave out; everything else is shown as it is written. */
+function tidy(text: string): string {
+  return withDelimiters(cleanMarkdown(text).split("\n"))
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+function withDelimiters(lines: string[]): string[] {
+  const isRow = (line: string | undefined) => /^\s*\|.*\|\s*$/.test(line ?? "");
+  return lines.flatMap((line, index) => {
+    const begins = isRow(line) && !isRow(lines[index - 1]) && isRow(lines[index + 1]);
+    return begins && !/^[\s|:-]+$/.test(lines[index + 1] ?? "")
+      ? [line, line.replace(/[^|]+/g, " --- ").trim()]
+      : [line];
+  });
+}
+
+/** The mark goes behind the last line, never into code or a table. */
+function marked(body: string, mark: string): string {
+  return /(?:```|~~~|\|)\s*$/.test(body) ? `${body}\n\n${mark}` : `${body} ${mark}`;
+}
+
+/** The sentence of the passage that has most of the question's words, word for word. */
+function quoteOf(chunk: RetrievedChunk, { stems, language }: AskedQuestion): string {
+  const text = chunk.text.slice(0, mostRead);
+  let best = { span: { start: 0, end: text.length }, shared: -1 };
+  for (const span of sentenceSpans(text)) {
+    const own = new Set(contentStems(text.slice(span.start, span.end), language));
+    const shared = [...own].filter((stem) => stems.has(stem)).length;
+    if (shared > best.shared) best = { span, shared };
+  }
+  const { start, end } = clipSpan(text, best.span, maxQuoteChars);
+  return text.slice(start, end);
+}
