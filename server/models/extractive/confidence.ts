@@ -49,8 +49,8 @@ const mostApart = 0.1;
 /** A lead beyond this says no more; of a weak score it is told as a share of this, or it would look large beside nothing. */
 const mostLead = 0.4;
 const leastScore = 0.4;
-/** Lead of the only section that was found: about what a right one has. Beside nothing, nobody can tell. */
-const leadAlone = 0.1;
+/** Lead of the only section that was found: what a right one often has. Beside nothing, nobody can tell. */
+const leadAlone = 0.25;
 const wordsOfWhole = 5;
 
 /** Nothing that a search tells makes sure. */
@@ -111,7 +111,7 @@ function signalsOf(best: RetrievedChunk, others: readonly RetrievedChunk[]): Sig
 function wordSignalsOf(question: AskedQuestion, best: RetrievedChunk, next: RetrievedChunk | undefined): WordSignals {
   return {
     score: Math.min(1, best.score),
-    lead: next && best.score > 0 ? Math.min(1, Math.max(0, (best.score - next.score) / best.score)) : leadAlone,
+    lead: next && best.score > 0 ? Math.min(1, Math.max(0, (best.score - next.score) / best.score)) : 1,
     coverage: best.parts.coverage ?? 0,
     heading: headingAgreement(question, best),
     words: Math.min(1, question.stems.size / wordsOfWhole),
