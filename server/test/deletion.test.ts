@@ -426,6 +426,8 @@ async function actions(): Promise<string[]> {
 /** Where what a visitor said goes besides the ticket: an address that gets no mail, a mail to it from elsewhere, a gap. */
 async function plant(visitorId: string, address: string): Promise<void> {
   const id = newId();
+  // The search for gaps would put the question into a gap of its own meanwhile.
+  await sql("update gap_runs set next_at = now() + interval '1 hour' where tenant_id = $1", [tenant.tenant_id]);
   await sql("update visitors set email = $2, worded = true where id = $1", [visitorId, address]);
   await sql("insert into mail_stops (tenant_id, address, why) values ($1, $2, 'bounced')", [tenant.tenant_id, address]);
   const [turn] = await sql<{ id: string; ticket_id: string }>(
