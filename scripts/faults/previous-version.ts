@@ -16,15 +16,14 @@ export interface BuiltVersion {
   scripts: string;
 }
 
-/** What is upgraded from as long as no version has been released: it knows nothing of retention, erasing, passkeys and traces. */
-const beforeTheFirst = "681efa6f6cea62d8c0dddd0ef2a6460e1dbb7518";
-
 const git = async (...args: string[]) => (await execute("git", args, { cwd: projectRoot })).stdout.trim();
 
-/** The newest tag; before there is one, a revision that stands for it. Undefined where its history is not there. */
+/** The commit of the newest tag; undefined before the first version is released, or where its history is missing. */
 export async function previousRevision(): Promise<string | undefined> {
-  const wanted = await git("describe", "--tags", "--abbrev=0").catch(() => beforeTheFirst);
-  return git("rev-parse", "--verify", "--quiet", `${wanted}^{commit}`).catch(() => undefined);
+  const tag = await git("describe", "--tags", "--abbrev=0").catch(() => undefined);
+  return tag === undefined
+    ? undefined
+    : git("rev-parse", "--verify", "--quiet", `${tag}^{commit}`).catch(() => undefined);
 }
 
 /**
@@ -34,7 +33,7 @@ export async function previousRevision(): Promise<string | undefined> {
  */
 export async function buildVersion(revision?: string): Promise<BuiltVersion> {
   const wanted = revision ?? (await previousRevision());
-  if (wanted === undefined) throw new Error("the previous version is not in this copy's history: name a revision");
+  if (wanted === undefined) throw new Error("no earlier version is tagged in this copy: name a revision");
   const commit = await git("rev-parse", "--short", `${wanted}^{commit}`);
   const folder = join(projectRoot, ".cache/versions", commit);
   const built = { revision: commit, scripts: join(folder, "dist/scripts") };

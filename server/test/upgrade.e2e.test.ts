@@ -22,7 +22,9 @@ const revision = await previousRevision();
 const unavailable =
   nativePostgresUnavailable() ??
   redisUnavailable() ??
-  (revision === undefined ? "the previous version is not in this copy's history" : undefined);
+  (revision === undefined
+    ? "no earlier version is tagged in this copy; `npm run build && node dist/scripts/faults/upgrade.js 10 <revision>` tries any revision"
+    : undefined);
 if (unavailable) console.warn(`skipped: an upgrade under load (${unavailable})`);
 
 it.skipIf(unavailable !== undefined)(
