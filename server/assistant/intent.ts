@@ -34,7 +34,7 @@ const smallTalkPhrases: [kind: SmallTalk, phrases: string][] = [
 ];
 /** Asks what it is talking to: about itself the assistant always says the truth. */
 const identityPhrases = [
-  "who (?:built|made|created|are) you|what are you|are you (?:a |an )?(?:real |actual )?(?:bot|robot|human|person|ai|machine)",
+  "who (?:built|made|created|are) you|what are you",
   "(?:bist du|sind sie) (?:ein |eine )?(?:echter? )?(?:bot|chatbot|roboter|mensch|maschine|ki)|(?:wer hat dich|wer hat sie) (?:gebaut|gemacht|programmiert|erschaffen)|(?:rede|spreche|schreibe) ich mit (?:einem|einer) (?:menschen|bot|roboter|maschine|ki)|wer bist du|was bist du",
   "(?:es-tu|êtes-vous|tu es|vous êtes) (?:un |une )?(?:bot|robot|humain|humaine|vraie personne|ia)|qui (?:t'a|vous a) (?:créé|fait)|qui (?:es-tu|êtes-vous)",
   "(?:eres|es usted) (?:un |una )?(?:bot|robot|humano|humana|persona real|ia)|quién te (?:creó|hizo)|quién eres",

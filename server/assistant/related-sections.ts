@@ -1,4 +1,5 @@
 import { type Citation, maxRelatedToAnswer, maxSuggested, type RelatedSection } from "../../protocol/messages.ts";
+import { firstOfEach, headingOf, sectionKey } from "../text/section.ts";
 import type { ModelPort, RetrievedChunk } from "./ports.ts";
 import type { SupportStateType } from "./state.ts";
 
@@ -13,11 +14,11 @@ const leastConfidence = 0.15;
 /** Sections that the answer does not cite, best first. An answer that cites no document has none: nothing says that they are near. */
 export function relatedToAnswer(passages: readonly RetrievedChunk[], citations: readonly Citation[]): RelatedSection[] {
   const cited = new Set(citations.map(({ chunk_id }) => chunk_id));
-  const citedPlaces = new Set(passages.filter(({ chunk_id }) => cited.has(chunk_id)).map(placeOf));
+  const citedPlaces = new Set(passages.filter(({ chunk_id }) => cited.has(chunk_id)).map(sectionKey));
   if (citedPlaces.size === 0) return [];
-  const labels = new Set(passages.filter((passage) => citedPlaces.has(placeOf(passage))).map(labelOf));
+  const labels = new Set(passages.filter((passage) => citedPlaces.has(sectionKey(passage))).map(labelOf));
   // Two buttons with the same words cannot be told apart.
-  const others = nearest(firstOfEach(passages, placeOf)).filter((passage) => !citedPlaces.has(placeOf(passage)));
+  const others = nearest(firstOfEach(passages, sectionKey)).filter((passage) => !citedPlaces.has(sectionKey(passage)));
   return firstOfEach(others, labelOf)
     .filter((passage) => !labels.has(labelOf(passage)))
     .slice(0, maxRelatedToAnswer)
@@ -40,7 +41,7 @@ export function helpfulSections(
   // Where the grade is about an answer and not about the passages, the answer's citations tell whether any of them was near.
   const isNear = (grade?.score ?? 0) >= leastConfidence || (!assess && answer !== "" && citations.length > 0);
   if (!isUnsure || !isNear || hint !== "") return [];
-  return nearest(firstOfEach(passages, placeOf)).slice(0, maxSuggested);
+  return nearest(firstOfEach(passages, sectionKey)).slice(0, maxSuggested);
 }
 
 function nearest(passages: RetrievedChunk[]): RetrievedChunk[] {
@@ -53,24 +54,7 @@ export function toRelated({ chunk_id, document_id, title, heading, url }: Retrie
   return { chunk_id, document_id, title, heading, ...(url ? { url } : {}) };
 }
 
-function placeOf({ document_id, heading }: RetrievedChunk): string {
-  return `${document_id}#${heading ?? ""}`;
-}
-
 /** The words that a section is offered with. */
-function labelOf({ heading, title }: RetrievedChunk): string {
-  return (heading?.split(" > ").at(-1) ?? title).trim().toLowerCase();
-}
-
-function firstOfEach(
-  passages: readonly RetrievedChunk[],
-  keyOf: (passage: RetrievedChunk) => string,
-): RetrievedChunk[] {
-  const seen = new Set<string>();
-  return passages.filter((passage) => {
-    const key = keyOf(passage);
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
+function labelOf(passage: RetrievedChunk): string {
+  return headingOf(passage).trim().toLowerCase();
 }

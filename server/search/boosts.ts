@@ -1,4 +1,5 @@
 import { type Language, languageOf as toldLanguage } from "../text/language.ts";
+import { headingOf } from "../text/section.ts";
 import { contentStems } from "../text/words.ts";
 
 /** What a ranking knows of a passage beside its words and its meaning. */
@@ -70,10 +71,9 @@ export function boosterFor({ question, locale, preferSets = [], now }: BoostCont
 /** Harmonic mean of the shares of question and heading that are in the other, 0..1; the title where there is no heading. */
 function headingAgreement(
   asked: { language: Language; stems: ReadonlySet<string> },
-  { title, heading }: Pick<BoostedPassage, "title" | "heading">,
+  passage: Pick<BoostedPassage, "title" | "heading">,
 ): number {
-  const shown = heading?.split(" > ").at(-1) ?? title;
-  const words = new Set(contentStems(shown, asked.language));
+  const words = new Set(contentStems(headingOf(passage), asked.language));
   const shared = [...asked.stems].filter((stem) => words.has(stem)).length;
   return shared === 0 ? 0 : (2 * shared) / (asked.stems.size + words.size);
 }

@@ -8,9 +8,10 @@ import { storeMessage } from "../store/store-message.ts";
 import { isEnded, lockTicket, type TicketKey, type TicketRow } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { finishTurn } from "../store/turns.ts";
+import { headingOf } from "../text/section.ts";
 import type { TurnDeps } from "./deps.ts";
 import { endOf } from "./endings.ts";
-import { headingOf, writeOpened } from "./related-sections.ts";
+import { writeOpened } from "./related-sections.ts";
 import { startTurn } from "./take-up-mail.ts";
 
 export interface RelatedDeps extends Pick<TurnDeps, "db" | "hub"> {

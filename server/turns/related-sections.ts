@@ -2,9 +2,8 @@ import { maxRelatedChars, type RelatedSection } from "../../protocol/messages.ts
 import type { RetrievedChunk } from "../assistant/ports.ts";
 import { toRelated } from "../assistant/related-sections.ts";
 import { readQuestion } from "../models/extractive/confidence.ts";
-import { headingOf, writeSection } from "../models/extractive/write-section.ts";
-
-export { headingOf };
+import { writeSection } from "../models/extractive/write-section.ts";
+import { headingOf } from "../text/section.ts";
 
 /** A section as the answer to its own heading: without the heading, with its source. */
 export function writeOpened(chunk: RetrievedChunk, locale: string): ReturnType<typeof writeSection> {

@@ -13,6 +13,7 @@ import { answerArticles } from "./mock-articles.ts";
 import { answerFile, type KeptFiles, readForm } from "./mock-files.ts";
 import { readJson, sendFile, sendJson } from "./mock-http.ts";
 import type { MockMemories } from "./mock-memories.ts";
+import { type OpenedRelated, openRelated } from "./mock-related.ts";
 import { describeSession } from "./mock-session.ts";
 import { endStream, followTicket } from "./mock-stream.ts";
 import { defaultTheme, defaultWords, plainAlerts, plainHome } from "./mock-tenant.ts";
@@ -172,7 +173,7 @@ export class MockServer {
         ticket.feedback.push(body);
         return sendJson(response, 200, { ok: true });
       case "related":
-        return this.#open(ticket, body as { message_id: string; chunk_id: string; client_id: string }, response);
+        return openRelated(ticket, body as OpenedRelated, response);
       case "solved":
         ticket.handTo(ticket.owner, "resolved");
         return sendJson(response, 200, { ok: true });
@@ -186,22 +187,6 @@ export class MockServer {
       default:
         return sendJson(response, 200, { ok: true });
     }
-  }
-
-  /** Shows a section that stands below an answer. */
-  #open(
-    ticket: MockTicket,
-    opened: { message_id: string; chunk_id: string; client_id: string },
-    response: ServerResponse,
-  ): void {
-    const { related = [] } = ticket.messages.find(({ id }) => id === opened.message_id) ?? {};
-    const section = related.find(({ chunk_id }) => chunk_id === opened.chunk_id);
-    if (!section) return sendJson(response, 404, { error: { code: "not_found", message: "not_found" } });
-    section.opened = true;
-    ticket.say("visitor", section.heading ?? section.title, { id: opened.client_id });
-    ticket.say("assistant", `All about it: ${section.title}.`);
-    ticket.append("end", {});
-    sendJson(response, 200, { ok: true });
   }
 
   /** The same answer again is taken as the first time; another one, or one to nothing that waits, is refused. */
@@ -218,9 +203,8 @@ export class MockServer {
 
   #init(request: IncomingMessage, response: ServerResponse): void {
     const known = this.#ticketOf(request);
-    if (request.headers.authorization && !known) {
+    if (request.headers.authorization && !known)
       return sendJson(response, 401, { error: { code: "unauthorized", message: "expired" } });
-    }
     const ticket = known && known.status !== "closed" ? known : new MockTicket(1042 + this.tickets.size);
     if (known) ticket.visitor = known.visitor;
     this.#answerSession(ticket, response);
@@ -237,11 +221,8 @@ export class MockServer {
     { message_id: id, content, attachments = [] }: { message_id: string; content: string; attachments?: string[] },
     response: ServerResponse,
   ): void {
-    if (ticket.status === "closed") {
-      return sendJson(response, 409, {
-        error: { code: "ticket_closed", message: "This conversation is closed. Start a new one." },
-      });
-    }
+    if (ticket.status === "closed")
+      return sendJson(response, 409, { error: { code: "ticket_closed", message: "This conversation is closed." } });
     const isDue = this.form?.when === "start" ? ticket.received.length === 0 : ticket.owner === "human";
     if (this.form?.is_required && !ticket.form && isDue)
       return sendJson(response, 409, { error: { code: "form_required", message: "form_required" } });

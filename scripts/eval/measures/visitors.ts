@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type { RetrievedChunk } from "../../../server/assistant/ports.ts";
 import { confidenceOf, readQuestion } from "../../../server/models/extractive/confidence.ts";
-import { sectionsOf } from "../../../server/models/extractive/extractive-answerer.ts";
+import { firstOfEach, sectionKey } from "../../../server/text/section.ts";
 import { type Bench, spread } from "../bench.ts";
 import type { VisitorQuestion } from "../data/sets.ts";
 import { auroc, mean } from "../metrics/separation.ts";
@@ -107,11 +107,11 @@ async function find(workbench: Workbench, tenantId: string, question: string): P
 }
 
 function scoreOf(question: string, found: RetrievedChunk[]): number {
-  return found.length === 0 ? 0 : confidenceOf(readQuestion(question, "en"), sectionsOf(found));
+  return found.length === 0 ? 0 : confidenceOf(readQuestion(question, "en"), firstOfEach(found, sectionKey));
 }
 
 function judge(question: VisitorQuestion, found: RetrievedChunk[]): JudgedVisitor {
-  const sections = sectionsOf(found).slice(0, shownSections);
+  const sections = firstOfEach(found, sectionKey).slice(0, shownSections);
   const right = sections.map((section) => isRightSection(section, question));
   const page = sections.map(({ source }) => isSamePage(source, question.doc));
   return {

@@ -14,6 +14,7 @@ import {
 import type { ProposedCall } from "../../assistant/tool-ports.ts";
 import { tierOf } from "../../grades/tier.ts";
 import { languageOf } from "../../text/language.ts";
+import { firstOfEach, headingOf, sectionKey } from "../../text/section.ts";
 import { stemOf } from "../../text/stems.ts";
 import { contentCount, contentStems, wordsOf } from "../../text/words.ts";
 import type { EmbedTexts } from "../embeddings/port.ts";
@@ -22,7 +23,7 @@ import { type AskedQuestion, confidenceOf, readQuestion } from "./confidence.ts"
 import { proposeByRules } from "./propose-by-rules.ts";
 import { answersByTools, gradeToolAnswer, writeToolAnswer } from "./tool-answer.ts";
 import { withMemories } from "./with-memories.ts";
-import { headingOf, writeSection } from "./write-section.ts";
+import { writeSection } from "./write-section.ts";
 
 /** Raised when answers to the same question change, or their grades: a tenant's calibration counts for one model's. */
 export const extractiveModel = "extractive-6";
@@ -150,21 +151,10 @@ function questionOf({ question, hint, chunks, tenant }: GenerateInput): AskedQue
   return readQuestion(asked, languageOf(chunks[0]?.text ?? "", tenant.locale));
 }
 
-/** The first passage of each section found, best first. */
-export function sectionsOf(chunks: readonly RetrievedChunk[]): RetrievedChunk[] {
-  const seen = new Set<string>();
-  return chunks.filter(({ document_id, heading }) => {
-    const place = `${document_id}#${heading ?? ""}`;
-    if (seen.has(place)) return false;
-    seen.add(place);
-    return true;
-  });
-}
-
 function judge(input: GenerateInput): GradeResult {
   const { results = [], chunks } = input;
   if (answersByTools(results)) return gradeToolAnswer(results);
-  const sections = sectionsOf(chunks);
+  const sections = firstOfEach(chunks, sectionKey);
   const question = questionOf(input);
   const shown = chosenOf(sections, question);
   const [best] = shown;
@@ -207,7 +197,9 @@ function chosenOf(sections: RetrievedChunk[], question: AskedQuestion): Retrieve
 
 function writeSections(input: GenerateInput): GeneratedAnswer {
   const question = questionOf(input);
-  const written = chosenOf(sectionsOf(input.chunks), question).map((section) => writeSection(section, question));
+  const written = chosenOf(firstOfEach(input.chunks, sectionKey), question).map((section) =>
+    writeSection(section, question),
+  );
   return {
     text: written.map(({ text }, index) => text.replaceAll("[1]", `[${index + 1}]`)).join("\n\n"),
     citations: written.flatMap(({ citations }, index) => citations.map((each) => ({ ...each, index: index + 1 }))),

@@ -1,4 +1,5 @@
 import type { GeneratedAnswer, RetrievedChunk } from "../../assistant/ports.ts";
+import { headingOf } from "../../text/section.ts";
 import { clipSpan, sentenceSpans } from "../../text/sentences.ts";
 import { contentStems } from "../../text/words.ts";
 import { citationOf } from "../citations.ts";
@@ -22,11 +23,6 @@ export function writeSection(chunk: RetrievedChunk, question: AskedQuestion): Ge
     : `**${cleanMarkdown(heading).replaceAll("**", "").trim()}**\n\n${body}`;
   const more = isCut && chunk.url ? ` […](${chunk.url})` : isCut ? " …" : "";
   return { text: `${marked(shown, "[1]")}${more}`, citations: [citationOf(1, chunk, quoteOf(chunk, question))] };
-}
-
-/** The heading directly above a passage, or the title of its document. */
-export function headingOf({ heading, title }: Pick<RetrievedChunk, "heading" | "title">): string {
-  return heading?.split(" > ").at(-1) ?? title;
 }
 
 function repeats(heading: string, { stems, language }: AskedQuestion): boolean {

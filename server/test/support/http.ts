@@ -233,16 +233,10 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
   };
   const http = createApp(ctx);
   server.on("request", http.app);
-  const a = await createTenant(ctx.tenants, operator, {
-    name: "Shop A",
-    origins: [originA],
-    email: "admin@shop-a.example",
-  });
-  const b = await createTenant(ctx.tenants, operator, {
-    name: "Shop B",
-    origins: [originB],
-    email: "admin@shop-b.example",
-  });
+  const shop = (name: string, origin: string) =>
+    createTenant(ctx.tenants, operator, { name, origins: [origin], email: `admin@${new URL(origin).host}` });
+  const a = await shop("Shop A", originA);
+  const b = await shop("Shop B", originB);
   return {
     url,
     db,
