@@ -112,7 +112,7 @@ function signalsOf(best: RetrievedChunk, others: readonly RetrievedChunk[]): Sig
 function wordSignalsOf(question: AskedQuestion, best: RetrievedChunk, next: RetrievedChunk | undefined): WordSignals {
   return {
     score: Math.min(1, best.score),
-    lead: next && best.score > 0 ? Math.min(1, Math.max(0, (best.score - next.score) / best.score)) : 1,
+    lead: next && best.score > 0 ? Math.min(1, Math.max(0, (best.score - next.score) / best.score)) : leadAlone,
     coverage: best.parts.coverage ?? 0,
     heading: headingAgreement(question, best),
     words: Math.min(1, question.stems.size / wordsOfWhole),
