@@ -88,13 +88,16 @@ async function entriesIn(file: string): Promise<ArchiveEntry[]> {
   return entries;
 }
 
-/** One hash for each table that is taken along, without what an import makes anew. */
+/**
+ * One hash per exported table, without columns that an import creates anew. Daily numbers are left out: the server may count the seeded days again
+ * at any time.
+ */
 function contents(tenantId: string): Promise<Map<string, string>> {
   return withTenant(server.ctx.db, tenantId, async (tx) => {
     const found = new Map<string, string>();
     for (const { name } of await listProbeTables(tx)) {
       const taken = takenOf(name);
-      if (!taken || name === "public.audit_log") continue;
+      if (!taken || name === "public.audit_log" || name.startsWith("public.analytics_")) continue;
       const without = ["tenant_id", "worded", "token", "due_at", "updated_at", ...(taken.without ?? [])];
       const { rows } = await tx.query<{ all: string }>(
         `select count(*) || ' ' || coalesce(md5(string_agg(line, '|' order by line)), '') as all from (select (to_jsonb(t) - $1::text[])::text as line from ${name} t) l`,
@@ -126,6 +129,7 @@ describe("an export", () => {
     expect(entries.at(-1)?.name).toBe("checksums.json");
     const all = Buffer.concat(entries.map(({ bytes }) => bytes)).toString("utf8");
     expect(all).toContain(mark);
+    expect(entries.some(({ name }) => name.startsWith("rows/public.analytics_days/"))).toBe(true);
     for (const secret of [
       shop.identity_secret,
       shop.api_key.slice(-30),
