@@ -52,8 +52,8 @@ const identityPhrases = [
 ].join("|");
 /** A link without a word about it. */
 const onlyLink = /^https?:\/\/\S{1,110}$/i;
-/** A message of signs alone, or a try whether anybody is there. */
-const onlySigns = /^[^\p{L}\p{N}]+$/u;
+/** A message of signs or of one digit, or a try whether anybody is there. */
+const onlySigns = /^(?:[^\p{L}\p{N}]+|\p{N})$/u;
 const onlyTest = /^(?:test|testing|test test|prueba|prova|teste|тест|测试|テスト|테스트)[\s\d.!?]{0,12}$/iu;
 
 const allPhrases = smallTalkPhrases.map(([, phrases]) => phrases).join("|");
@@ -66,6 +66,8 @@ const onlyIdentity = new RegExp(
   `^(?:(?:hi|hello|hey|hallo|hola|ciao|salut)[,!. ]+)?(?:${identityPhrases})[\\s?？؟.!]*$`,
   "iu",
 );
+/** Says no to what stands above it: no small talk. */
+const onlyRefusal = /^(?:👎|😞|😠|😡|🙁|☹|❌|\p{Emoji_Modifier}|\u{fe0f}|\s)+$/u;
 const decoration = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{fe0f}|\u{200d}/gu;
 const identityQuestion =
   /^(?:(?:hi|hello|hey)[,!. ]+)?(?:are you|am i (?:talking|speaking|chatting) (?:to|with)|is this) (?:a |an |the )?(?:real |actual |live )?(?:bot|robot|chatbot|machine|ai|human|person|computer|real)(?: being| person)?(?: or(?: \w+)+)? ?\?*$/i;
@@ -83,9 +85,10 @@ export function smallTalkReply(
 function smallTalkKind(message: string): SmallTalk | null {
   if (message.length > maxSmallTalkChars) return null;
   const text = message.replace(decoration, " ").replaceAll("’", "'").replace(/\s+/g, " ").trim();
+  if (text === "") return message.trim() === "" || onlyRefusal.test(message) ? null : "acknowledgement";
   if (identityQuestion.test(text) || onlyIdentity.test(text)) return "identity";
-  if ((text !== "" && onlySigns.test(text)) || onlyTest.test(text) || onlyLink.test(text)) return "greeting";
-  if (text === "" || !onlySmallTalk.test(text)) return null;
+  if (onlySigns.test(text) || onlyTest.test(text) || onlyLink.test(text)) return "greeting";
+  if (!onlySmallTalk.test(text)) return null;
   return kinds.find(([, phrases]) => phrases.test(text))?.[0] ?? null;
 }
 

@@ -40,6 +40,8 @@ export interface RetrievedChunk {
 export interface HistoryMessage {
   role: MessageRole;
   content: string;
+  /** Keys of the document sections that the message showed (`sectionKey`). */
+  sections?: readonly string[];
 }
 
 /** What a tenant says about itself; data in every prompt, never instructions to code. */

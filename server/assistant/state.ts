@@ -48,6 +48,8 @@ export const SupportState = Annotation.Root({
   clarification: Annotation<Omit<ClarifyInput, "question"> | null>,
   /** Places of the readings that were not chosen: their passages are left out. */
   passed_over: Annotation<string[]>,
+  /** Keys of sections that the visitor was shown and did not accept: they are not shown again. */
+  refused: Annotation<string[]>,
   /** The visitor was asked once: whatever came of it, the turn does not ask again. */
   was_clarified: Annotation<boolean>,
   /** The visitor wanted none of the readings. */
@@ -119,6 +121,7 @@ export function freshState(turn: TurnStart, intent: Intent): SupportStateType {
     related: [],
     clarification: null,
     passed_over: [],
+    refused: [],
     was_clarified: false,
     is_cancelled: false,
     hint: turn.hint ?? "",

@@ -12,6 +12,7 @@ import {
 } from "../store/search-scope.ts";
 import { exactBelowVectors } from "../store/search-vectors.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
+import { askedPart } from "../text/asked-part.ts";
 import { type BoostContext, boosterFor, languageOf } from "./boosts.ts";
 import {
   type AddedShelves,
@@ -23,6 +24,7 @@ import {
 import { blendVectors, type Conversation, type SaidBefore, weighConversation } from "./conversation.ts";
 import { type Dropped, explainHidden, explainKept, explainSelection } from "./explain.ts";
 import { type AddedPassages, type Asked, type Candidate, rankPassages } from "./rank-passages.ts";
+import { repairWords } from "./repair-words.ts";
 import { rerankFound } from "./rerank-found.ts";
 import { selectResults } from "./select-results.ts";
 import { type SectionText, withSections } from "./whole-sections.ts";
@@ -96,40 +98,29 @@ export interface SearchDeps {
 }
 
 const defaultLimit = 8;
-/** Longest part of a question that is searched for. */
-const maxQuestionChars = 2_000;
+/** Longest part of a message before the question that is embedded. */
+const maxSaidChars = 2_000;
+/** A passage with this share of the question's words, weighted by how rare they are, shows that they are spelt right. */
+const mostWords = 0.8;
 /** Hidden passages that an explanation names. */
 const maxHidden = 10;
 
-/** Finds the passages that answer a question best, by words and by meaning. One transaction; the models work outside of it. */
+/**
+ * Finds the passages that answer a question best, by words and by meaning. One transaction; the models work outside of it. Where no passage has
+ * most of the question's words, it is searched once more with its unknown words repaired.
+ */
 export async function search(deps: SearchDeps, tenantId: string, query: SearchQuery): Promise<SearchOutcome> {
   const started = performance.now();
-  const conversation = weighConversation(query.question.slice(0, maxQuestionChars), query.history, query.locale);
-  const limit = query.limit ?? defaultLimit;
-  const vector = await embedConversation(deps, conversation);
-  const { model } = deps.embeddings;
-  const seen = { audience: query.audience ?? "public", sets: query.sets ?? null } as const;
-  const changes = query.versions && (await layOver(deps, tenantId, { ...seen, versions: query.versions, vector }));
+  const asked = askedPart(query.question);
+  const first = await rank(deps, tenantId, { ...query, question: asked, repairs: true });
   const {
     ranked: candidates,
     hidden,
     byMeaning,
-  } = await withTenant(unhurried(deps, "search").db, tenantId, async (tx) => {
-    const scope = await findScope(tx, { ...seen, model: vector ? model : null, countTo: exactBelowVectors });
-    const byMeaning = vector !== undefined && scope.vectors >= (1 - mostWithoutVectors) * scope.passages;
-    const asked: Asked = { conversation, vector: byMeaning ? vector : undefined, model };
-    return {
-      byMeaning,
-      ranked: await rankPassages(tx, asked, {
-        scope,
-        documents: withoutDocuments(scope.found, changes?.hidden ?? []),
-        // Some to spare for near-duplicates.
-        take: limit * 2 + 4,
-        added: changes?.added,
-      }),
-      hidden: query.explain ? await findHidden(tx, asked, { scope, query }) : [],
-    };
-  });
+    changes,
+    conversation,
+  } = first.repaired === undefined ? first : await rank(deps, tenantId, { ...query, question: first.repaired });
+  const limit = query.limit ?? defaultLimit;
   const boosted = addBoosts(candidates, { ...query, question: conversation.question, now: new Date() });
   const ranked = await rerankFound(boosted, conversation.asked, deps);
   const { kept, dropped } = selectResults(ranked, { ...query, limit, distinct: query.distinct ?? false });
@@ -144,6 +135,37 @@ export async function search(deps: SearchDeps, tenantId: string, query: SearchQu
     ...(changes ? { added: countOf(changes.added) } : {}),
     took_ms: performance.now() - started,
   };
+}
+
+/** The best passages, and the question as it should have been written where they have few of its words. */
+async function rank(deps: SearchDeps, tenantId: string, query: SearchQuery & { repairs?: boolean }) {
+  const conversation = weighConversation(query.question, query.history, query.locale);
+  const vector = await embedConversation(deps, conversation);
+  const { model } = deps.embeddings;
+  const seen = { audience: query.audience ?? "public", sets: query.sets ?? null } as const;
+  const changes = query.versions && (await layOver(deps, tenantId, { ...seen, versions: query.versions, vector }));
+  return withTenant(unhurried(deps, "search").db, tenantId, async (tx) => {
+    const scope = await findScope(tx, { ...seen, model: vector ? model : null, countTo: exactBelowVectors });
+    const byMeaning = vector !== undefined && scope.vectors >= (1 - mostWithoutVectors) * scope.passages;
+    const asked: Asked = { conversation, vector: byMeaning ? vector : undefined, model };
+    const ranked = await rankPassages(tx, asked, {
+      scope,
+      documents: withoutDocuments(scope.found, changes?.hidden ?? []),
+      // Some to spare for near-duplicates.
+      take: (query.limit ?? defaultLimit) * 2 + 4,
+      added: changes?.added,
+    });
+    const hasWords = ranked.some(({ parts }) => (parts["coverage"] ?? 0) >= mostWords);
+    const repaired = hasWords || !query.repairs ? query.question : await repairWords(tx, query.question, scope.found);
+    return {
+      conversation,
+      changes,
+      byMeaning,
+      ranked,
+      hidden: query.explain ? await findHidden(tx, asked, { scope, query }) : [],
+      ...(repaired === query.question ? {} : { repaired }),
+    };
+  });
 }
 
 /** What is laid over the published documents, with its vectors: all of it before the search's transaction begins. */
@@ -203,7 +225,7 @@ async function embedConversation(
 ): Promise<Float32Array | undefined> {
   if (!db.vectors) return undefined;
   try {
-    const texts = [asked, ...vectorContext.map(({ text }) => text.slice(0, maxQuestionChars))];
+    const texts = [asked, ...vectorContext.map(({ text }) => text.slice(0, maxSaidChars))];
     const [vector, ...others] = await embeddings.embed(texts, { priority: "query" });
     if (!vector) return undefined;
     return blendVectors(

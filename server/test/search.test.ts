@@ -3,9 +3,11 @@ import { newId } from "../ids.ts";
 import { changeDocumentSet, listDocumentSets } from "../knowledge/sets.ts";
 import { answersHoldUntil } from "../knowledge/validity.ts";
 import { createLogger } from "../log.ts";
+import { repairWords } from "../search/repair-words.ts";
 import { type SearchDeps, type SearchQuery, search } from "../search/search.ts";
 import { searchForVisitor } from "../search/search-for.ts";
 import type { Database } from "../store/database.ts";
+import { findScope } from "../store/search-scope.ts";
 import { withTenant } from "../store/transaction.ts";
 import { openTestDatabase } from "./support/database.ts";
 import { seedDocument, wordVectors } from "./support/library.ts";
@@ -34,6 +36,53 @@ async function addTenant(): Promise<string> {
 const ask = (question: string, options: Omit<SearchQuery, "question"> = {}) =>
   search(deps, tenant, { question, ...options });
 const sourcesOf = (found: { source: string }[]) => found.map(({ source }) => source);
+
+describe("a question that is misspelt", () => {
+  beforeEach(async () => {
+    await seedDocument(db, tenant, { source: "returns", texts: ["You can return an order within thirty days."] });
+    await seedDocument(db, tenant, { source: "plans", texts: ["Cancel the team plan in the settings."] });
+    await seedDocument(db, tenant, { source: "codes", texts: ["Error E-204: rinse the filter."] });
+    await seedDocument(db, tenant, { source: "kosten", texts: ["Die Rücksendekosten trägt der Kunde."], locale: "de" });
+    await seedDocument(db, tenant, {
+      source: "secret",
+      texts: ["The takeover is called Kestrelon."],
+      audience: "internal",
+    });
+  });
+
+  it.each([
+    ["retrun of an ordr", "returns"],
+    ["cancle the taem plan", "plans"],
+    ["e204", "codes"],
+    ["E 204", "codes"],
+    ["Rücksende Kosten", "kosten"],
+    ["Rücksendekostn?", "kosten"],
+  ])("finds with %s what was meant", async (question, source) => {
+    const [best] = (await ask(question)).results;
+    expect(best?.source).toBe(source);
+    expect(best?.parts["coverage"]).toBeGreaterThan(0.7);
+  });
+
+  it("is left alone where the word is a right one, and never repaired by a hidden document", async () => {
+    const repaired = (question: string, audience: "public" | "internal") =>
+      withTenant(db, tenant, async (tx) =>
+        repairWords(tx, question, (await findScope(tx, { audience, sets: null, model: null, countTo: 1 })).found),
+      );
+    expect(await repaired("Where is my other order?", "public")).toBe("Where is my other order?");
+    expect(await repaired("plain filters", "public")).toBe("plain filters");
+    expect(await repaired("the kestrlon", "public")).toBe("the kestrlon");
+    expect(await repaired("the kestrlon", "internal")).toBe("the kestrelon");
+  });
+
+  it("is repaired fast, however many unknown words it has", async () => {
+    const question = Array.from({ length: 200 }, (_, index) => `xqzwvkjr${"abcdefghij"[index % 10]}${index}yy`).join(
+      " ",
+    );
+    const started = performance.now();
+    await ask(question.replace(/\d/g, "k"));
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
 
 describe("who may find what", () => {
   beforeEach(async () => {

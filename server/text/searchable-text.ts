@@ -7,16 +7,20 @@ const koreanWord = /\p{Script=Hangul}{3,}/gu;
 const innerMark = /(?<=[\p{L}\p{N}_])[/\\.:@=&#](?=\p{L})|(?<=\p{L})[/\\.:@=&#](?=[\p{L}\p{N}_])/gu;
 /** `maxRetries` is also `max` and `Retries`. */
 const camelCase = /(?<![\p{L}\p{N}_])\p{Ll}{2,}(?:\p{Lu}\p{Ll}+)+(?![\p{L}\p{N}_])/gu;
+/** Codes of letters and digits, "E-204" or "e204". PostgreSQL's parser would take the first for a letter and the number -204. */
+const code = /(?<![\p{L}\p{N}_])(\p{L}{1,4})[-–]?(\p{N}{2,8})(?![\p{L}\p{N}_])/gu;
 
 /**
  * A text, of a chunk or a question, in the form that is broken into words: unspaced scripts as overlapping
- * pairs of characters, Korean words with theirs beside them, paths and dotted names as their parts, compound names with their parts beside them.
+ * pairs of characters, Korean words with theirs beside them, paths and dotted names as their parts, compound names and codes with their parts
+ * beside them.
  */
 export function searchableText(text: string): string {
   return text
     .normalize("NFKC")
     .replace(unspacedRun, (run) => ` ${pairsOf(run).join(" ")} `)
     .replace(koreanWord, (word) => `${word} ${pairsOf(word).join(" ")}`)
+    .replace(code, "$1$2 $1 $2")
     .replace(innerMark, " ")
     .replace(camelCase, (name) => `${name} ${name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")}`);
 }

@@ -9,6 +9,7 @@ import { findTicket, type TicketRow } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { findTurn, type TurnRef, type TurnRow } from "../store/turns.ts";
 import { readyLanguageOf } from "../text/ready/index.ts";
+import { sectionKey } from "../text/section.ts";
 import { activityOf } from "./confirmation-words.ts";
 import { historyMessages, type TurnDeps, uncoveredMessages } from "./deps.ts";
 import { createOutputQueue } from "./output-queue.ts";
@@ -142,7 +143,18 @@ function lastWords({ history }: TurnRows): string {
 export function toHistory({ message }: StoredMessage): HistoryMessage {
   const { role, content, attachments = [] } = message;
   const isWordless = content.trim() === "" && attachments.length > 0;
-  return { role, content: isWordless ? `[${attachments.map(({ name }) => name).join(", ")}]` : content };
+  const sections = sectionsOf(message);
+  return {
+    role,
+    content: isWordless ? `[${attachments.map(({ name }) => name).join(", ")}]` : content,
+    ...(sections.length > 0 ? { sections } : {}),
+  };
+}
+
+/** The sections that a message cites, or shows with their text. */
+function sectionsOf({ citations, related = [] }: Message): string[] {
+  const cited = citations.flatMap(({ document_id, heading = null }) => (document_id ? [{ document_id, heading }] : []));
+  return [...cited, ...related.filter(({ text }) => text !== undefined)].map(sectionKey);
 }
 
 function clarifiedBy({ answer, question, options }: ClarificationRow): TurnStart["clarified"] {

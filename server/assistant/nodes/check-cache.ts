@@ -11,9 +11,12 @@ export const checkCache: SupportNode = async (state, ports) => {
   return asHit(await ports.cache.lookup(state.question));
 };
 
-/** Asks again once the question has been rewritten; an unchanged one was asked already. */
+/** Asks again once the question has been rewritten; an unchanged one was asked already. Never repeats the answer above it. */
 export const checkCacheAgain: SupportNode = async (state, ports) => {
-  return asHit(await ports.cache.lookup(standaloneQuestion(state)));
+  if (state.refused.length > 0) return {};
+  const hit = await ports.cache.lookup(standaloneQuestion(state));
+  const last = state.messages.findLast(({ role }) => role === "assistant")?.content;
+  return hit !== null && hit.answer === last && standaloneQuestion(state) !== state.question ? {} : asHit(hit);
 };
 
 /** What a cached answer makes of a turn; nothing when there is none. */

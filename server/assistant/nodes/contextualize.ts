@@ -1,4 +1,5 @@
 import { ModelFailure } from "../ports.ts";
+import { refusesAnswer, sectionsShown } from "../second-search.ts";
 import { known, type SupportNode, tellStatus } from "../turn-ports.ts";
 import { askWhich, mayAsk } from "./clarify.ts";
 
@@ -15,7 +16,10 @@ export const contextualize: SupportNode = async (state, ports) => {
       tellStatus(ports, "clarify");
       return { clarification };
     }
-    return { rephrased_question: unchanged || question.trim() === "" ? state.question : question };
+    return {
+      rephrased_question: unchanged || question.trim() === "" ? state.question : question,
+      ...(refusesAnswer(state, ports) ? { refused: sectionsShown(state) } : {}),
+    };
   } catch (error) {
     // The question as asked is still worth a search; a model that is down shows itself at `generate`.
     if (error instanceof ModelFailure && error.kind !== "cancelled") return { rephrased_question: state.question };

@@ -1,6 +1,7 @@
 import type { RetrievedChunk } from "../ports.ts";
 import { nothingFound, readingStatus } from "../prompts.ts";
 import { withoutPlaces } from "../readings.ts";
+import { searchWithQuestionBefore, withoutRefused } from "../second-search.ts";
 import { contextEntries, type SupportStateType, type SupportUpdate, standaloneQuestion } from "../state.ts";
 import { type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
 import { asHit } from "./check-cache.ts";
@@ -11,9 +12,15 @@ const maxDocumentsShown = 5;
 /** Finds the passages an answer may rest on. */
 export const retrieve: SupportNode = async (state, ports) => {
   tellStatus(ports, "retrieve");
-  const question = standaloneQuestion(state);
-  const found = await ports.search(state.hint === "" ? question : `${question} (${state.hint})`, ports.signal);
-  const chunks = withoutPlaces(found, state.passed_over);
+  const asked = standaloneQuestion(state);
+  const results = await ports.search(state.hint === "" ? asked : `${asked} (${state.hint})`, ports.signal);
+  const first = {
+    question: asked,
+    chunks: withoutRefused(withoutPlaces(results, state.passed_over), state.refused),
+  };
+  const second = await searchWithQuestionBefore(first, state, ports);
+  const { question, chunks } = second ?? first;
+  const seen = second ? { rephrased_question: question, refused: second.refused } : {};
   for (const chunk of chunks) ports.passages.set(chunk.chunk_id, chunk);
   const documents = documentsOf(chunks);
   ports.emit("status", {
@@ -25,8 +32,13 @@ export const retrieve: SupportNode = async (state, ports) => {
     documents: documents.slice(0, maxDocumentsShown),
   });
   if (chunks.length > 0)
-    return { context: contextEntries(chunks), ...(await cachedFor(question, chunks, { state, ports })) };
+    return {
+      ...seen,
+      context: contextEntries(chunks),
+      ...(second ? {} : await cachedFor(question, chunks, { state, ports })),
+    };
   return {
+    ...seen,
     context: [],
     escalation_reason: "no_documents",
     grade: { score: 0, tier: "low", reason: nothingFound },
@@ -39,7 +51,7 @@ async function cachedFor(
   chunks: RetrievedChunk[],
   { state, ports }: { state: SupportStateType; ports: TurnPorts },
 ): Promise<SupportUpdate> {
-  if (state.hint !== "" || state.passed_over.length > 0) return {};
+  if (state.hint !== "" || state.passed_over.length > 0 || state.refused.length > 0) return {};
   const passages = chunks.map(({ chunk_id }) => chunk_id);
   return asHit(await ports.cache.lookupByPassages(question, passages));
 }

@@ -7,7 +7,7 @@ import { composerStyles } from "./composer.styles.ts";
 
 /** The same as `maxMessageChars` in the protocol; a test compares the two. */
 export const longestMessageChars = 8_000;
-/** From here on the visitor is told how much is left. */
+/** From here on the visitor is told how much is left; below zero nothing is cut off, and nothing is sent. */
 const charsLeftShown = 500;
 /** About six lines; beyond that the field scrolls. */
 const maxFieldHeightPx = 160;
@@ -88,7 +88,7 @@ export class ComposerComponent extends LitElement {
   }
 
   get #isBlocked(): boolean {
-    return this.#isEmpty || this.files === -1;
+    return this.#isEmpty || this.files === -1 || this._text.length > longestMessageChars;
   }
 
   #renderAttach() {
@@ -134,12 +134,12 @@ export class ComposerComponent extends LitElement {
     const left = longestMessageChars - this._text.length;
     return left > charsLeftShown
       ? nothing
-      : html`<p class="left" role="status">${this.locale.say("charsLeft", { n: left })}</p>`;
+      : html`<p class="left" role=${left < 0 ? "alert" : "status"}>${this.locale.say("charsLeft", { n: left })}</p>`;
   }
 
   /** Puts a text into the field, in the place of what stands there. */
   write(text: string): void {
-    this._text = text.slice(0, longestMessageChars);
+    this._text = text;
   }
 
   /** Puts the cursor into the field. */
@@ -157,7 +157,6 @@ export class ComposerComponent extends LitElement {
           enterkeyhint="send"
           aria-label=${this.locale.say("message")}
           placeholder=${this.placeholder}
-          maxlength=${longestMessageChars}
           @keydown=${this.#onKeydown}
           @input=${() => {
             this._text = this.#field?.value ?? "";

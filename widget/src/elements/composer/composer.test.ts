@@ -58,6 +58,20 @@ describe("parley-composer", () => {
     expect(await on.page.getByRole("status").textContent()).toBe("400 characters left");
   });
 
+  it("keeps a text that is too long, says by how much, and does not send it", async () => {
+    await on.mount("parley-composer", {});
+    const text = "x".repeat(longestMessageChars + 1);
+    await field().fill(text);
+    expect(await on.page.getByRole("alert").textContent()).toBe("-1 characters left");
+    expect(await on.page.getByRole("button", { name: "Send" }).isDisabled()).toBe(true);
+    await field().press("Enter");
+    expect(await on.heard()).toEqual([]);
+    expect(await field().inputValue()).toBe(text);
+    await field().press("Backspace");
+    await field().press("Enter");
+    expect(await on.heard()).toEqual([["parley-send", { content: text.slice(1) }]]);
+  });
+
   it("allows as much as the protocol", () => {
     expect(longestMessageChars).toBe(maxMessageChars);
   });
