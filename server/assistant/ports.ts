@@ -1,13 +1,5 @@
 import type { EventPayload } from "../../protocol/events.ts";
-import type {
-  AgentRef,
-  Citation,
-  EscalationReason,
-  Grade,
-  MessageRole,
-  RelatedSection,
-  Usage,
-} from "../../protocol/messages.ts";
+import type { Citation, EscalationReason, Grade, Message, RelatedSection, Usage } from "../../protocol/messages.ts";
 import type { ToolActivity } from "../../protocol/tools.ts";
 import type { AppliedCalibration, RawGrade } from "../grades/scale.ts";
 import type { ReadyLanguage } from "../text/ready/index.ts";
@@ -38,7 +30,7 @@ export interface RetrievedChunk {
 }
 
 export interface HistoryMessage {
-  role: MessageRole;
+  role: Message["role"];
   content: string;
   /** Keys of the document sections that the message showed (`sectionKey`). */
   sections?: readonly string[];
@@ -207,7 +199,7 @@ export interface HumanAnswer {
   type: "resolve";
   answer: string;
   message_id: string;
-  agent: AgentRef;
+  agent: NonNullable<Message["agent"]>;
   /** Of an approved draft: the sources that its text still names. */
   citations?: Citation[];
 }

@@ -1,3 +1,6 @@
+import type { Logger } from "../log.ts";
+import type { EmbeddingPort } from "../models/embeddings/port.ts";
+import type { Database } from "../store/database.ts";
 import { type Language, languageOf } from "../text/language.ts";
 import { isCondition, refersBack } from "../text/references.ts";
 import { contentCount, isStopWord, wordsOf } from "../text/words.ts";
@@ -27,6 +30,8 @@ const maxAnswerChars = 600;
 /** Share of the question's vector that an earlier message adds, and how many do. */
 const latestVectorWeight = 0.2;
 const maxEarlierVectors = 2;
+/** Longest part of a message before the question that is embedded. */
+const maxSaidChars = 2_000;
 
 /** Words of meaning from which on a question that leans on nothing is mostly about what it names: what was said counts half. */
 const minOwnWords = 4;
@@ -86,6 +91,26 @@ function shareOfTalk(question: string, locale?: string): number {
   if (refersBack(question, locale)) return 1;
   if (isCondition(question, language)) return 0;
   return contentCount(question, language) >= minOwnWords ? ownShare : 1;
+}
+
+/** The vector of the question and of what was said before it; undefined where it cannot be made, and words alone are searched. */
+export async function embedConversation(
+  { db, embeddings, log }: { db: Database; embeddings: EmbeddingPort; log: Logger },
+  { asked, vectorContext }: Conversation,
+): Promise<Float32Array | undefined> {
+  if (!db.vectors) return undefined;
+  try {
+    const texts = [asked, ...vectorContext.map(({ text }) => text.slice(0, maxSaidChars))];
+    const [vector, ...others] = await embeddings.embed(texts, { priority: "query" });
+    if (!vector) return undefined;
+    return blendVectors(
+      vector,
+      others.map((other, index) => ({ vector: other, weight: vectorContext[index]?.weight ?? 0 })),
+    );
+  } catch (error) {
+    log.warn({ err: error }, "Could not compute the question's vector; searching by words only");
+    return undefined;
+  }
 }
 
 /** The question's vector moved towards its context; of length one again. */

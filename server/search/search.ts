@@ -21,7 +21,7 @@ import {
   type SearchVersions,
   withoutDocuments,
 } from "./changed-versions.ts";
-import { blendVectors, type Conversation, type SaidBefore, weighConversation } from "./conversation.ts";
+import { embedConversation, type SaidBefore, weighConversation } from "./conversation.ts";
 import { type Dropped, explainHidden, explainKept, explainSelection } from "./explain.ts";
 import { type AddedPassages, type Asked, type Candidate, rankPassages } from "./rank-passages.ts";
 import { repairWords } from "./repair-words.ts";
@@ -98,8 +98,6 @@ export interface SearchDeps {
 }
 
 const defaultLimit = 8;
-/** Longest part of a message before the question that is embedded. */
-const maxSaidChars = 2_000;
 /** A passage with this share of the question's words, weighted by how rare they are, shows that they are spelt right. */
 const mostWords = 0.8;
 /** Hidden passages that an explanation names. */
@@ -217,25 +215,6 @@ function addBoosts(found: Candidate[], context: BoostContext): Candidate[] {
       return { ...item, score: item.score + sum, parts: { ...item.parts, ...boosts } };
     })
     .sort((a, b) => b.score - a.score || (a.chunk_id < b.chunk_id ? -1 : 1));
-}
-
-async function embedConversation(
-  { db, embeddings, log }: Pick<SearchDeps, "db" | "embeddings" | "log">,
-  { asked, vectorContext }: Conversation,
-): Promise<Float32Array | undefined> {
-  if (!db.vectors) return undefined;
-  try {
-    const texts = [asked, ...vectorContext.map(({ text }) => text.slice(0, maxSaidChars))];
-    const [vector, ...others] = await embeddings.embed(texts, { priority: "query" });
-    if (!vector) return undefined;
-    return blendVectors(
-      vector,
-      others.map((other, index) => ({ vector: other, weight: vectorContext[index]?.weight ?? 0 })),
-    );
-  } catch (error) {
-    log.warn({ err: error }, "Could not compute the question's vector; searching by words only");
-    return undefined;
-  }
 }
 
 function toFound(row: ChunkRow, rating: { score: number; parts: Record<string, number> }): FoundChunk {

@@ -134,7 +134,7 @@ export class ComposerComponent extends LitElement {
     const left = longestMessageChars - this._text.length;
     return left > charsLeftShown
       ? nothing
-      : html`<p class="left" role=${left < 0 ? "alert" : "status"}>${this.locale.say("charsLeft", { n: left })}</p>`;
+      : html`<p class="left" role="status">${this.locale.say("charsLeft", { n: left })}</p>`;
   }
 
   /** Puts a text into the field, in the place of what stands there. */

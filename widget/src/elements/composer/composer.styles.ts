@@ -90,8 +90,4 @@ export const composerStyles = css`
     font-size: var(--_size-small);
     text-align: end;
   }
-
-  .left[role="alert"] {
-    color: var(--_danger);
-  }
 `;
