@@ -16,6 +16,8 @@ export const copilotDocumentSchema = z.object({
   version_id: z.string(),
   /** From 1. */
   version: z.number().int(),
+  /** What people call this version: "2024", "Q1 2025". */
+  label: z.string().nullable().default(null),
   is_current: z.boolean(),
   title: z.string(),
   kind: z.string(),
@@ -120,11 +122,22 @@ export const findingSchema = z.object({
 });
 export type Finding = z.infer<typeof findingSchema>;
 
+export const besideSchema = z.object({
+  here: z.object({ start: z.number().int(), end: z.number().int(), text: z.string() }),
+  /** The words of the policy: place in `excerpts`. */
+  there: z.number().int().nonnegative(),
+  target_version_id: z.string(),
+  changes: z.array(changeSchema),
+});
+export type Beside = z.infer<typeof besideSchema>;
+
 export const auditResultSchema = z.object({
   action: z.literal("audit"),
-  /** `unclear`: little of the text is said in the policies at all. */
-  status: z.enum(["in_line", "to_be_checked", "violated", "unclear"]),
+  /** `unclear`: the policies cover little of the text. `not_judged`: no model was there to judge. */
+  status: z.enum(["in_line", "to_be_checked", "violated", "unclear", "not_judged"]),
   findings: z.array(findingSchema),
+  /** Without a model: each statement beside the nearest section of a policy, with the numbers and dates that differ. */
+  beside: z.array(besideSchema).default([]),
   /** Statements of the text, and how many of them a policy says something to. */
   statements: z.number().int(),
   matched: z.number().int(),

@@ -9,6 +9,7 @@ function document(n: number, title: string, more: Partial<CopilotDocument> = {})
     document_id: uuid(900 + n) as CopilotDocument["document_id"],
     version_id: uuid(8000 + n),
     version: 2,
+    label: null,
     is_current: true,
     title,
     kind: "pdf",
@@ -132,6 +133,7 @@ export function auditedBody(): CopilotBody {
     result: {
       action: "audit",
       status: "violated",
+      beside: [],
       statements: 6,
       matched: 4,
       findings: [

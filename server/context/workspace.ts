@@ -24,8 +24,14 @@ export function createWorkspace(
     log: roomLogger(log, "workspace"),
     profileOf: toProfile,
     workersFor: (work) => models.forCopilot(work),
-    search: async (tenantId, q, limit) =>
-      (await searchForAgent(search, tenantId, { q: q.slice(0, 2_000), limit })).results,
+    search: async (tenantId, { query, limit, sets }) =>
+      (
+        await searchForAgent(search, tenantId, {
+          q: query.slice(0, 2_000),
+          limit,
+          ...(sets.length > 0 ? { set: [...sets] } : {}),
+        })
+      ).results,
     web: config.webSearch && createWeb(config.webSearch, { parser }),
     runs,
   };

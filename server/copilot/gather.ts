@@ -1,6 +1,8 @@
 import type { CopilotAction, CopilotDocument } from "../../protocol/copilot.ts";
-import type { CopilotChunk, CopilotPorts } from "./ports.ts";
-import { bestOfEach, keptOf, meanSimilarity, type PickedChunk, pickOfEach, sampleEvenly } from "./sampling.ts";
+import { estimateTokens } from "../text/estimate-tokens.ts";
+import { sentenceSpans } from "../text/sentences.ts";
+import type { AuditedStatement, CopilotChunk, CopilotPorts } from "./ports.ts";
+import { keptOf, meanSimilarity, type PickedChunk, pickOfEach, sampleEvenly } from "./sampling.ts";
 import type { Settled } from "./state.ts";
 import { withWeb } from "./with-web.ts";
 
@@ -11,26 +13,41 @@ export interface Gathered {
   chunks: CopilotChunk[];
   /** Mean similarity; null where nothing was looked for, because the documents themselves were asked for. */
   retrieval: number | null;
+  /** Similarity of the nearest section; null where none is known. */
+  best: number | null;
   /** What is audited; empty for other actions. */
   text: string;
+  statements: AuditedStatement[];
   /** Whether the web was searched, where that was wanted. */
   web?: "searched" | "failed";
 }
 
-type Gather = (asked: { words: string; settled: Settled }, ports: CopilotPorts) => Promise<Gathered>;
+export type Gather = (
+  asked: { words: string; settled: Settled; sets: readonly string[] },
+  ports: CopilotPorts,
+) => Promise<Gathered>;
+type Read = Gathered["documents"];
 
-// The figures below are those of the table in design section 16.
-const summaryShare = 0.2;
-const summaryBounds = { least: 10, most: 30 };
+/** Tokens of documents that are read for one answer: what fits is read whole. */
+const readTokens = 16_000;
+const sampleBounds = { least: 10, most: 30 };
+// The figures of the table in design section 16.
 const inquiryFloor = 0.6;
 const inquiryEach = { least: 3, most: 5 };
 const inquiryInAll = 15;
-const focusEach = { least: 3, most: 5 };
-const wholeBounds = { least: 15, most: 20 };
-const auditEach = { least: 3, most: 5 };
+const inquiryTokens = 6_000;
+/** Statements of a text that are checked, and sections that each is held against. */
+const mostStatements = 80;
+const leastStatementChars = 12;
+const nearestSections = 3;
 
-async function readAll(documents: readonly CopilotDocument[], ports: CopilotPorts): Promise<Gathered["documents"]> {
-  const read: Gathered["documents"] = [];
+function gathered(documents: Read, more: Partial<Gathered> = {}): Gathered {
+  const chunks = documents.flatMap((each) => each.chunks);
+  return { documents, chunks, retrieval: null, best: null, text: "", statements: [], ...more };
+}
+
+async function readAll(documents: readonly CopilotDocument[], ports: CopilotPorts): Promise<Read> {
+  const read: Read = [];
   // One after the other: the embedded database has one connection.
   for (const document of documents) {
     ports.signal.throwIfAborted();
@@ -39,12 +56,79 @@ async function readAll(documents: readonly CopilotDocument[], ports: CopilotPort
   return read;
 }
 
-function flat(documents: Gathered["documents"]): CopilotChunk[] {
-  return documents.flatMap(({ chunks }) => chunks);
+function tokensOf(chunks: readonly CopilotChunk[]): number {
+  return chunks.reduce((sum, { text }) => sum + estimateTokens(text), 0);
 }
 
-function of(chunks: readonly CopilotChunk[], documents: Gathered["documents"]): Gathered["documents"] {
-  return documents.map(({ document }) => ({
+/** Documents whole where they fit, each in its share of the room; of the others the sections nearest to the query, or an even sample. */
+async function fitted(read: Read, query: string | null, ports: CopilotPorts): Promise<Read> {
+  if (ports.model.readsWhole) return read;
+  const isWhole = tokensOf(read.flatMap(({ chunks }) => chunks)) <= readTokens;
+  if (isWhole) return read;
+  const share = readTokens / read.length;
+  const result: Read = [];
+  for (const { document, chunks } of read) {
+    if (tokensOf(chunks) <= share) result.push({ document, chunks });
+    else if (query === null) result.push({ document, chunks: sampleEvenly(chunks, 0.2, sampleBounds) });
+    else result.push({ document, chunks: within(await ports.rankChunks(query, chunks), share) });
+  }
+  return result;
+}
+
+/** The first ones that fit, in reading order. */
+function within(ranked: readonly CopilotChunk[], tokens: number): CopilotChunk[] {
+  let used = 0;
+  const taken = ranked.filter(({ text }, at) => {
+    used += estimateTokens(text);
+    return at === 0 || used <= tokens;
+  });
+  return taken.toSorted((one, other) => one.ordinal - other.ordinal);
+}
+
+const summarize: Gather = async ({ settled }, ports) =>
+  gathered(await fitted(await readAll(settled.documents, ports), settled.focus, ports));
+
+/** Of documents that were named only these are read; else the library is searched. */
+const inquire: Gather = async (asked, ports) => {
+  const { settled, words, sets } = asked;
+  if (settled.documents.length === 0 || sets.length > 0) return search(asked, ports);
+  const read = await readAll(settled.documents, ports);
+  const ranked = await ports.rankChunks(
+    words,
+    read.flatMap(({ chunks }) => chunks),
+  );
+  const known = ranked.length > 0 ? ranked : read.flatMap(({ chunks }) => chunks);
+  const best = ranked.slice(0, inquiryEach.least);
+  const figures = { retrieval: meanSimilarity(best), best: ranked[0]?.similarity ?? null };
+  // A copilot that only quotes takes the best sections of each.
+  if (ports.model.readsWhole) {
+    const chunks = keptOf(pickOfEach(known, { each: inquiryEach, inAll: inquiryInAll, floor: inquiryFloor }));
+    return gathered(of(chunks, settled.documents), { ...figures, chunks });
+  }
+  return gathered(await fitted(read, words, ports), figures);
+};
+
+const search: Gather = async ({ words, settled, sets }, ports) => {
+  const taken = await ports.assemble({
+    purpose: "answer",
+    query: words,
+    versions: [],
+    sets,
+    ...(settled.documents.length > 0 ? { among: settled.documents } : {}),
+    pick: pickForAnswer,
+    limits: { found: inquiryInAll * 2, tokens: inquiryTokens, most: inquiryInAll },
+  });
+  const chunks = taken.map(({ chunk }) => chunk);
+  // What an answer rests on is the best of what was asked for: the rest is read for what it may add.
+  const asked = taken.filter(({ source }) => source === "mentioned" || source === "search").map(({ chunk }) => chunk);
+  const nearest = (asked.length > 0 ? asked : chunks).slice(0, inquiryEach.least);
+  const known = chunks.flatMap(({ similarity }) => similarity ?? []);
+  const best = known.length > 0 ? Math.max(...known) : null;
+  return gathered([], { chunks, retrieval: meanSimilarity(nearest), best });
+};
+
+function of(chunks: readonly CopilotChunk[], documents: readonly CopilotDocument[]): Read {
+  return documents.map((document) => ({
     document,
     chunks: chunks
       .filter(({ version_id: version }) => version === document.version_id)
@@ -52,95 +136,41 @@ function of(chunks: readonly CopilotChunk[], documents: Gathered["documents"]): 
   }));
 }
 
-const summarize: Gather = async ({ settled }, ports) => {
-  const read = await readAll(settled.documents, ports);
-  const documents = read.map(({ document, chunks }) => ({
-    document,
-    chunks: ports.model.readsWhole ? chunks : sampleEvenly(chunks, summaryShare, summaryBounds),
-  }));
-  return { documents, chunks: flat(documents), retrieval: null, text: "" };
-};
-
-/** Tokens of an answer's passages: fifteen of the usual size, and some to spare. */
-const inquiryTokens = 6_000;
-
-const inquire: Gather = async ({ words, settled }, ports) => {
-  const versions = settled.documents.map(({ version_id: version }) => version);
-  const taken = await ports.assemble({
-    purpose: "answer",
-    query: words,
-    versions,
-    pick: (ranked) => pickForAnswer(ranked, versions.length > 0),
-    limits: { found: inquiryInAll * 2, tokens: inquiryTokens, most: inquiryInAll },
-  });
-  const chunks = taken.map(({ chunk }) => chunk);
-  // What an answer rests on is the best of what was asked for: the rest is read for what it may add.
-  const asked = taken.filter(({ source }) => source === "mentioned" || source === "search").map(({ chunk }) => chunk);
-  const best = (asked.length > 0 ? asked : chunks).slice(0, inquiryEach.least);
-  const documents = settled.documents.map((document) => ({ document, chunks: [] }));
-  return { documents: of(chunks, documents), chunks, retrieval: meanSimilarity(best), text: "" };
-};
-
-/** Of documents that were named each is heard; of the whole library only what is near, and the three best however near they are. */
-function pickForAnswer(ranked: readonly CopilotChunk[], hasNamed: boolean): PickedChunk[] {
-  const each = hasNamed ? inquiryEach : { ...inquiryEach, least: 0 };
-  const picked = pickOfEach(ranked, { each, inAll: inquiryInAll, floor: inquiryFloor });
+/** Of the library only what is near, and the three best however near they are. */
+function pickForAnswer(ranked: readonly CopilotChunk[]): PickedChunk[] {
+  const picked = pickOfEach(ranked, { each: { ...inquiryEach, least: 0 }, inAll: inquiryInAll, floor: inquiryFloor });
   if (keptOf(picked).length >= inquiryEach.least) return picked;
   return ranked.map((chunk, at) =>
     at < inquiryEach.least ? { chunk } : { chunk, refused: "not relevant to the question" },
   );
 }
 
-const compare: Gather = async ({ words, settled }, ports) => {
-  const read = await readAll(settled.documents, ports);
-  if (ports.model.readsWhole) return { documents: read, chunks: flat(read), retrieval: null, text: "" };
-  if (!hasFocus(words)) {
-    const sampled = read.map(({ document, chunks }) => ({ document, chunks: sampleEvenly(chunks, 1, wholeBounds) }));
-    return { documents: sampled, chunks: flat(sampled), retrieval: null, text: "" };
-  }
-  const ranked = await ports.rankChunks(words, flat(read));
-  const chunks = bestOfEach(ranked, { each: focusEach, inAll: focusEach.most * read.length, floor: inquiryFloor });
-  return { documents: of(chunks, read), chunks, retrieval: meanSimilarity(chunks), text: "" };
-};
+/** Documents are aligned as a whole; those that are compared by a model alone are cut to what it can read. */
+const compare: Gather = async ({ settled }, ports) => gathered(await readAll(settled.documents, ports));
 
-/** Without a text of its own, the first document is held against the others. */
+/** Without a text of its own, the first document is held against the others. Each statement gets its nearest sections. */
 const audit: Gather = async ({ settled }, ports) => {
   const all = await readAll(settled.documents, ports);
   const own = settled.text === "" ? all[0] : undefined;
   const read = own ? all.slice(1) : all;
   const text = own ? own.chunks.map((chunk) => chunk.text).join("\n\n") : settled.text;
-  if (ports.model.readsWhole) return { documents: read, chunks: flat(read), retrieval: null, text };
-  const chunks: CopilotChunk[] = [];
-  for (const piece of piecesOf(text)) {
-    const ranked = await ports.rankChunks(piece, flat(read));
-    const best = bestOfEach(ranked, { each: auditEach, inAll: auditEach.most * read.length, floor: inquiryFloor });
-    chunks.push(...best.filter((chunk) => chunks.every(({ chunk_id: id }) => id !== chunk.chunk_id)));
+  const chunks = read.flatMap((each) => each.chunks);
+  const statements: AuditedStatement[] = [];
+  for (const span of statementsOf(text)) {
+    ports.signal.throwIfAborted();
+    const ranked = await ports.rankChunks(span.text, chunks);
+    statements.push({ ...span, nearest: ranked.slice(0, nearestSections) });
   }
-  return { documents: of(chunks, read), chunks, retrieval: meanSimilarity(chunks), text };
+  const near = statements.flatMap(({ nearest }) => nearest[0] ?? []);
+  return gathered(read, { text, statements, retrieval: meanSimilarity(near) });
 };
 
-/** Words of a text up to which it is looked up as a whole; a longer one by up to ten pieces. */
-const directWords = 1_000;
-const mostPieces = 10;
-
-function piecesOf(text: string): string[] {
-  const words = text.split(/\s+/).filter((word) => word !== "");
-  if (words.length <= directWords) return [text];
-  const size = Math.ceil(words.length / mostPieces);
-  return Array.from({ length: mostPieces }, (_, at) => words.slice(at * size, (at + 1) * size).join(" "));
-}
-
-/** What is left of a request when the words that every comparison has are taken out. */
-export function focusOf(words: string): string | null {
-  const about =
-    /\b(?:about|regarding|concerning|on|with regard to|in terms of|focus(?:ing|ed)? on|bezüglich|hinsichtlich|zum thema|in bezug auf|über|sobre|concernant)\s+(?<focus>[^?.!\n]{3,120})/iu.exec(
-      words,
-    )?.groups?.["focus"];
-  return about?.trim() || null;
-}
-
-function hasFocus(words: string): boolean {
-  return focusOf(words) !== null;
+/** Sentences of a text, evenly over it when there are too many. */
+function statementsOf(text: string): { start: number; end: number; text: string }[] {
+  const all = sentenceSpans(text)
+    .map(({ start, end }) => ({ start, end, text: text.slice(start, end) }))
+    .filter((each) => each.text.length >= leastStatementChars && !/^#/.test(each.text));
+  return sampleEvenly(all, 1, { least: 1, most: mostStatements });
 }
 
 /** The same way of finding, with a note of how much of each document that it read goes in. */
@@ -152,22 +182,23 @@ function noted(gather: Gather): Gather {
       all.set(version, chunks);
       return chunks;
     };
-    const gathered = await gather(asked, { ...ports, readChunks });
-    ports.noteRead?.(
-      gathered.documents.map(({ document, chunks }) => ({
-        document,
-        all: all.get(document.version_id) ?? chunks,
-        taken: chunks,
-      })),
-    );
-    return gathered;
+    const result = await gather(asked, { ...ports, readChunks });
+    if (result.documents.length > 0)
+      ports.noteRead?.(
+        result.documents.map(({ document, chunks }) => ({
+          document,
+          all: all.get(document.version_id) ?? chunks,
+          taken: chunks,
+        })),
+      );
+    return result;
   };
 }
 
 /** How each action finds what it is made from. */
 export const gatherFor: Record<CopilotAction, Gather> = {
   summarize: noted(summarize),
-  inquire: withWeb(inquire),
+  inquire: noted(withWeb(inquire)),
   compare: noted(compare),
   audit: noted(audit),
 };

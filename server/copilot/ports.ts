@@ -8,7 +8,7 @@ import type {
   InquiryResult,
   SummaryResult,
 } from "../../protocol/copilot.ts";
-import type { NameDocuments } from "./resolve-documents.ts";
+import type { NameDocuments } from "./name-documents.ts";
 import type { PickedChunk } from "./sampling.ts";
 
 /** A passage as the copilot sees it. */
@@ -43,6 +43,8 @@ export interface SummarizeInput {
   documents: { document: CopilotDocument; chunks: CopilotChunk[] }[];
   /** What matters to whoever asks; empty: everything. */
   focus: string;
+  /** The message itself. */
+  request: string;
   /** Of the person who asks, BCP 47. */
   locale: string;
 }
@@ -58,17 +60,28 @@ export interface InquireInput {
 export interface CompareInput {
   documents: { document: CopilotDocument; chunks: CopilotChunk[] }[];
   focus: string | null;
+  /** The message itself. */
+  request: string;
   locale: string;
+}
+
+/** A sentence of the text that is audited, with its place in it and the nearest sections of the policies, nearest first. */
+export interface AuditedStatement {
+  start: number;
+  end: number;
+  text: string;
+  nearest: CopilotChunk[];
 }
 
 export interface AuditInput {
   /** What is held against the policies. */
   text: string;
+  statements: AuditedStatement[];
   targets: { document: CopilotDocument; chunks: CopilotChunk[] }[];
   locale: string;
 }
 
-/** The four conclusions, by rules or by a model. @throws ModelFailure */
+/** The four conclusions, by a model or without one. @throws ModelFailure */
 export interface CopilotModel {
   /** It reads whole documents at no cost, so that nothing is picked out for it. */
   readonly readsWhole: boolean;
@@ -103,24 +116,16 @@ export interface Intent {
   actions: { action: CopilotAction; confidence: number }[];
   /** A model's judgement that only the world outside the documents knows the answer. */
   web?: boolean;
+  /** What the message wants to know of its documents; nothing where it wants the whole. */
+  focus?: string | null;
 }
 
-/** Who understands a message: rules, or a model that is given the last message, then the last five. @throws ModelFailure */
+/** A model that tells what a message wants. @throws ModelFailure */
 export interface IntentPort {
   classify(
     input: { text: string; said: readonly CopilotSaid[]; documents: number; hasText: boolean },
     signal: AbortSignal,
   ): Promise<Intent>;
-}
-
-/** Documents that words may mean. */
-export interface NamedDocuments {
-  /** Certain, in the order of the words. */
-  found: CopilotDocument[];
-  /** For each name that fits several: which. */
-  unclear: { name: string; candidates: CopilotDocument[] }[];
-  /** Names of documents that are not there. */
-  unknown: string[];
 }
 
 /** What an action came to, whichever it was. */
@@ -133,6 +138,8 @@ export interface ContextWish {
   query: string;
   /** Versions that the message is about: only these are searched, and they count most. None: the whole library is. */
   versions: readonly string[];
+  /** Sets that are searched as a whole. */
+  sets?: readonly string[];
   /** The only documents that may come in; any where it is not said. */
   among?: readonly CopilotDocument[];
   /** Which of what was found is good enough, given best first. */
@@ -148,23 +155,26 @@ export interface CopilotPorts {
   said: readonly CopilotSaid[];
   /** Documents that this conversation has used, those used last first. */
   registry: readonly CopilotDocument[];
-  /** Those of the last result, in the order in which the person saw them. */
-  shown: readonly CopilotDocument[];
   /** Words that the conversation was begun with: its questions are about them. */
   about?: string;
   hasWeb: boolean;
   /** By which similarities are measured: each has a scale of its own. */
   embeddingModel: string;
-  intent: IntentPort;
-  /** Present where a model reads names. */
+  /** Present where a model tells what a message wants; without it an action that is not tagged is a question. */
+  intent?: IntentPort;
+  /** Present where a model reads names; without it documents are found by their whole titles. */
   nameDocuments?: NameDocuments;
   model: CopilotModel;
   /** Every version of every document that the person may see, as far as they can be read. */
   listDocuments(): Promise<CopilotDocument[]>;
   /** All passages of a version in reading order, those it shares with the one before taken out. */
   readChunks(versionId: string): Promise<CopilotChunk[]>;
-  /** The passages nearest to the words, best first: of these versions, or of the whole library where none is named. */
-  findChunks(query: string, versions: readonly string[], limit: number): Promise<CopilotChunk[]>;
+  /** The passages nearest to the words, best first: of these versions, of these sets, or of the whole library where none is named. */
+  findChunks(
+    query: string,
+    within: { versions?: readonly string[]; sets?: readonly string[] },
+    limit: number,
+  ): Promise<CopilotChunk[]>;
   /**
    * What goes in: what was asked for, what the person always includes, what the branches beside this one use; the weightiest first. Notes what
    * was left out and why.

@@ -18,6 +18,7 @@ export async function foresee(state: CopilotStateType, ports: CopilotPorts): Pro
   const asking = { ...decided, settled: { ...decided.settled, action } };
   const { settled } = { ...asking, ...(await resolveDocuments(asking, ports)) };
   if (action === "inquire" && settled.documents.length === 0 && !settled.hasDocuments) return { action, documents: [] };
-  if (action === "inquire") await gatherFor.inquire({ words: state.message, settled }, ports);
+  if (action === "inquire")
+    await gatherFor.inquire({ words: state.message, settled, sets: state.mentions.sets ?? [] }, ports);
   return { action, documents: settled.documents };
 }

@@ -32,13 +32,11 @@ export function askForDocuments(
   };
 }
 
-export function askForText(action: CopilotAction): CopilotQuestion {
-  return {
-    type: "give_text",
-    id: randomUUID(),
-    prompt: "Which text should I check? Paste it here, or tag a document.",
-    action,
-  };
+/** @param targets what the text is checked against, where that is known */
+export function askForText(action: CopilotAction, targets: readonly CopilotDocument[] = []): CopilotQuestion {
+  const against = targets[0] ? ` against ${targets[0].title}` : "";
+  const prompt = `Which text should I check${against}? Paste it here, or tag a document.`;
+  return { type: "give_text", id: randomUUID(), prompt, action };
 }
 
 const nothingFound = {

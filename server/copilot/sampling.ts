@@ -5,11 +5,11 @@ import type { CopilotChunk } from "./ports.ts";
  * @param share of the passages, 0 to 1
  * @param bounds fewest and most, which count more than the share
  */
-export function sampleEvenly(
-  chunks: readonly CopilotChunk[],
+export function sampleEvenly<Item>(
+  chunks: readonly Item[],
   share: number,
   { least, most }: { least: number; most: number },
-): CopilotChunk[] {
+): Item[] {
   const wanted = Math.min(chunks.length, Math.max(least, Math.min(most, Math.round(chunks.length * share))));
   if (wanted === chunks.length) return [...chunks];
   if (wanted <= 1) return chunks.slice(0, wanted);
@@ -50,11 +50,6 @@ export function pickOfEach(ranked: readonly CopilotChunk[], { each, inAll, floor
     kept += 1;
     return { chunk };
   });
-}
-
-/** The best passages of each document, while they are near enough. */
-export function bestOfEach(ranked: readonly CopilotChunk[], options: PickOptions): CopilotChunk[] {
-  return keptOf(pickOfEach(ranked, options));
 }
 
 export function keptOf(picked: readonly PickedChunk[]): CopilotChunk[] {

@@ -12,6 +12,10 @@ export interface Settled {
   /** Whether the documents are decided; none is a decision too. */
   hasDocuments: boolean;
   documents: CopilotDocument[];
+  /** Those that were taken because they alone fit a name: the answer names them and offers others. */
+  guessed: CopilotDocument[];
+  /** What the documents are read for; null: as a whole. */
+  focus: string | null;
   /** What is audited; empty where nothing is. */
   text: string;
   web: boolean;
@@ -23,6 +27,8 @@ export const nothingSettled: Settled = {
   action: null,
   hasDocuments: false,
   documents: [],
+  guessed: [],
+  focus: null,
   text: "",
   web: false,
   isDoubtful: false,

@@ -96,6 +96,8 @@ function takeEvidenceAnswer(
 
 function titles(documents: readonly CopilotDocument[]): string {
   return documents
-    .map(({ title, version, is_current: isCurrent }) => (isCurrent ? title : `${title} (version ${version})`))
+    .map(({ title, version, label, is_current: isCurrent }) =>
+      label === null ? (isCurrent ? title : `${title} (version ${version})`) : `${title} (${label})`,
+    )
     .join(", ");
 }

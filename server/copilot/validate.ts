@@ -14,20 +14,16 @@ export interface Missing {
   sentence: string;
 }
 
-/** Null where nothing is missing. In an audit without a text the first document is what is audited, so that it needs one more. */
+/**
+ * Null where nothing is missing. In an audit without a text the first document is audited, so that it needs one more; a set is searched as a
+ * whole, whatever its size, by a question.
+ */
 export function missingFor(action: CopilotAction, has: { documents: number; hasText: boolean }): Missing | null {
-  const isDocumentAudited = action === "audit" && !has.hasText && has.documents > 0;
-  const targets = isDocumentAudited ? has.documents - 1 : has.documents;
   const { least, most } = documentLimits[action];
-  if (has.documents > most) return { needs: "fewer", sentence: tooMany[action](has.documents) };
-  if (action === "audit" && !has.hasText && has.documents === 0)
-    return {
-      needs: "text",
-      sentence:
-        "An audit needs a text and policies. Paste or attach the text, or name a document, and say which policies to check against.",
-    };
-  if (targets >= least) return null;
-  return { needs: "documents", sentence: tooFew[action](has) };
+  if (has.documents > most) return action === "inquire" ? null : { needs: "fewer", sentence: tooMany(has.documents) };
+  if (action === "audit" && !has.hasText && has.documents < 2) return { needs: "text", sentence: "" };
+  if (has.documents >= least) return null;
+  return { needs: "documents", sentence: tooFew[action](has.documents) };
 }
 
 /** Summaries, comparisons and audits are of the documents themselves; what the web says has no part in them. */
@@ -35,23 +31,16 @@ export function mayUseWeb(action: CopilotAction): boolean {
   return action === "inquire";
 }
 
-const tooFew: Readonly<Record<CopilotAction, (has: { documents: number; hasText: boolean }) => string>> = {
-  summarize: () => "Which document should I summarize? Name one to five.",
+const tooFew: Readonly<Record<CopilotAction, (documents: number) => string>> = {
+  summarize: () => "Which document should I summarize? Choose one to five.",
   inquire: () => "Which documents should I search?",
-  compare: ({ documents }) =>
+  compare: (documents) =>
     documents === 0
       ? "A comparison needs two to five documents, or two versions of one document. Which ones?"
       : "A comparison needs a second document, or another version of this one. Which one?",
-  audit: ({ hasText }) =>
-    hasText
-      ? "Which policies should I check the text against? Name one to five."
-      : "Which policies should I check this document against? Name one to five, or paste the text to check.",
+  audit: () => "Which policies should I check the text against? Choose one to five.",
 };
 
-const tooMany: Readonly<Record<CopilotAction, (count: number) => string>> = {
-  summarize: (count) => `I can summarize up to five documents. You chose ${count}: remove some.`,
-  inquire: (count) =>
-    `I can search up to five named documents. You chose ${count}: remove some, or name none to search all.`,
-  compare: (count) => `I can compare up to five documents. You chose ${count}: remove some.`,
-  audit: (count) => `I can audit against up to five documents. You chose ${count}: remove some.`,
-};
+function tooMany(count: number): string {
+  return `Choose up to five documents. There are ${count} now.`;
+}

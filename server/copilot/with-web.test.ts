@@ -41,7 +41,7 @@ describe("a query that leaves the house", () => {
   });
 
   const asked = { words: "And there today? I am anna@example.com", settled: { ...nothingSettled, web: true } };
-  const gathered = { documents: [], chunks: [], retrieval: null, text: "" };
+  const gathered = { documents: [], chunks: [], retrieval: null, best: null, text: "", statements: [] };
   async function queriesWith(write?: CopilotPorts["writeWebQuery"], words = asked.words) {
     const queries: string[] = [];
     const ports = {
@@ -53,7 +53,7 @@ describe("a query that leaves the house", () => {
         return [];
       },
     } as unknown as CopilotPorts; // nothing else of it is used
-    const result = await withWeb(async () => gathered)({ ...asked, words }, ports);
+    const result = await withWeb(async () => gathered)({ ...asked, words, sets: [] }, ports);
     return { queries, web: result.web };
   }
 

@@ -1,14 +1,11 @@
 import { redact } from "../text/redact.ts";
-import type { Gathered } from "./gather.ts";
+import type { Gather, Gathered } from "./gather.ts";
 import type { CopilotChunk, CopilotPorts } from "./ports.ts";
-import type { Settled } from "./state.ts";
 import { lastSaid } from "./talk-summary.ts";
 
 /** Passages of the web beside those of the documents, and how many of the best the evidence is measured by. */
 const mostOfWeb = 6;
 const measured = 3;
-
-type Gather = (asked: { words: string; settled: Settled }, ports: CopilotPorts) => Promise<Gathered>;
 
 /** The same way of finding, with pages of the web beside the documents where they are wanted. */
 export function withWeb(gather: Gather): Gather {
@@ -19,7 +16,8 @@ export function withWeb(gather: Gather): Gather {
     if (found === null) return { ...gathered, web: "failed" };
     const web = found.slice(0, mostOfWeb);
     const chunks = [...gathered.chunks, ...web];
-    return { ...gathered, chunks, retrieval: nearestOf(gathered, web), web: "searched" };
+    const best = Math.max(gathered.best ?? 0, ...web.map(({ similarity }) => similarity ?? 0)) || null;
+    return { ...gathered, chunks, retrieval: nearestOf(gathered, web), best, web: "searched" };
   };
 }
 

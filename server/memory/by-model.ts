@@ -2,7 +2,6 @@ import type { Extracted } from "../models/chat/extract.ts";
 import { languageOf } from "../text/language.ts";
 import { stemOf } from "../text/stems.ts";
 import { isStopWord, wordsOf } from "../text/words.ts";
-import { saysNothingLasting } from "./by-rules/index.ts";
 import type { Said } from "./said.ts";
 import { plainWords, type Statement } from "./statement.ts";
 
@@ -14,7 +13,7 @@ const leastQuoteChars = 4;
 const mostOfTicket = 20;
 
 /**
- * What a model found, as far as it can be believed: it quotes a message that was given to it, with words and all its numbers in that message, and the sentence says something that lasts. What an
+ * What a model found, as far as it can be believed: it quotes a message that was given to it, with words and all its numbers in that message. What an
  * agent said is less sure than the visitor's own word.
  */
 export function groundedStatements(said: readonly Said[], extracted: readonly Extracted[]): Statement[] {
@@ -25,7 +24,7 @@ export function groundedStatements(said: readonly Said[], extracted: readonly Ex
       const text = plainWords(source.sentences.join(" "));
       const quote = plainWords(each.quote);
       if (quote.length < leastQuoteChars || !text.includes(quote)) return [];
-      if (isPassing(source.sentences, quote) || isElsewhere(each.content, text)) return [];
+      if (isElsewhere(each.content, text)) return [];
       if (numbersIn(each.content).some((number) => !text.includes(number))) return [];
       return [
         {
@@ -39,12 +38,6 @@ export function groundedStatements(said: readonly Said[], extracted: readonly Ex
       ];
     })
     .slice(0, mostOfTicket);
-}
-
-/** The sentence that is quoted supposes something, or tells of another time. */
-function isPassing(sentences: readonly string[], quote: string): boolean {
-  const quoted = sentences.filter((sentence) => plainWords(sentence).includes(quote));
-  return quoted.length > 0 && quoted.every((sentence) => saysNothingLasting(sentence));
 }
 
 /** Not one word of the statement stands in an English message: it is from somewhere else. Statements about others are translations. */

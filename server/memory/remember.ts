@@ -10,7 +10,6 @@ import { findTicket, isEnded, lockTicket } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { lockVisitor } from "../store/visitors.ts";
 import { groundedStatements } from "./by-model.ts";
-import { statementsByRules } from "./by-rules/index.ts";
 import type { RememberDeps } from "./deps.ts";
 import { keepStatements } from "./keep.ts";
 import { type Said, saidIn } from "./said.ts";
@@ -63,9 +62,9 @@ async function rememberTicket(
 ): Promise<string | null> {
   const read = await withTenant(deps.db, ref.tenantId, (tx) => readTicket(tx, ref.ticketId));
   if (!read) return null;
-  const { visitorId, tenant, locale, said, to } = read;
+  const { visitorId, tenant, said, to } = read;
   const calls: ModelCall[] = [];
-  const statements = said.length === 0 ? [] : await find(deps, { tenant, locale, said, calls }, signal);
+  const statements = said.length === 0 ? [] : await find(deps, { tenant, said, calls }, signal);
   await withTenant(deps.db, ref.tenantId, async (tx) => {
     // The visitor before the ticket, as whoever deletes both.
     if (!(await lockVisitor(tx, visitorId)) || !(await lockTicket(tx, ref.ticketId))) return;
@@ -86,11 +85,9 @@ async function readTicket(tx: TenantTransaction, ticketId: string) {
   if (!(await mayRemember(tx, ticket.visitor_id))) return null;
   const from = await findRememberedTo(tx, ticketId);
   const messages = (await listMessages(tx, ticketId)).filter(({ sequence }) => sequence > from);
-  const locale = ticket.visitor_locale ?? tenant.locale;
   return {
     visitorId: ticket.visitor_id,
     tenant,
-    locale,
     said: saidIn(messages),
     to: messages.at(-1)?.sequence ?? from,
   };
@@ -104,19 +101,18 @@ async function mayRemember(tx: TenantTransaction, visitorId: string): Promise<bo
 
 interface Talk {
   tenant: TenantRow;
-  locale: string;
   said: Said[];
   calls: ModelCall[];
 }
 
-/** By the tenant's model, where it has one; by rules otherwise. */
+/** By the tenant's model. Without one nothing is remembered but what agents enter. */
 async function find(
   { extractorFor }: RememberDeps,
-  { tenant, locale, said, calls }: Talk,
+  { tenant, said, calls }: Talk,
   signal: AbortSignal,
 ): Promise<Statement[]> {
   const extract = extractorFor(tenant, (call) => calls.push(call));
-  if (!extract) return statementsByRules(said, locale);
+  if (!extract) return [];
   const asked = said.map(({ by, sentences }) => ({ by, text: sentences.join(" ") }));
   return groundedStatements(said, await extract(asked, signal));
 }

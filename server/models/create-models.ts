@@ -128,7 +128,7 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
     },
     forCopilot(work) {
       const isByRules = routesOf(work.tenant).copilot[0]?.client == null || work.tenant.over_budget !== undefined;
-      return createCopilot({ turn: forTurn(work), hasModel: !isByRules, embed });
+      return createCopilot({ turn: forTurn(work), hasModel: !isByRules });
     },
     forAgent({ tenant, recordCall }) {
       const { generate, grade } = routesOf(tenant);

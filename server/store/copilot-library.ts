@@ -6,6 +6,7 @@ export interface LibraryVersionRow {
   document_id: string;
   version_id: string;
   version: number;
+  label: string | null;
   is_current: boolean;
   title: string;
   kind: string;
@@ -19,7 +20,7 @@ const mostVersions = 20_000;
 /** Every version that has passages, of all documents; of each document the newest first. */
 export async function listLibraryVersions(tx: TenantTransaction): Promise<LibraryVersionRow[]> {
   const { rows } = await tx.query<LibraryVersionRow>(
-    `select d.id as document_id, v.id as version_id, v.version, v.id = d.current_version_id as is_current,
+    `select d.id as document_id, v.id as version_id, v.version, v.label, v.id = d.current_version_id as is_current,
             coalesce(v.title, d.title) as title, d.kind, d.set_name, v.created_at
        from documents d join document_versions v on v.tenant_id = d.tenant_id and v.document_id = d.id
       where v.chunk_count > 0 and not v.is_draft and d.current_version_id is not null and d.kind <> 'snippet'

@@ -27,7 +27,8 @@ beforeAll(async () => {
   const { workspace } = test.ctx;
   workspace.embeddings = wordVectors;
   const search = { db: test.db, embeddings: wordVectors, log: workspace.log };
-  workspace.search = async (tenantId, q, limit) => (await searchForAgent(search, tenantId, { q, limit })).results;
+  workspace.search = async (tenantId, { query: q, limit }) =>
+    (await searchForAgent(search, tenantId, { q, limit })).results;
   workspace.workersFor = () => {
     const { model, ...workers } = new ScriptedCopilot().workers();
     return { ...workers, model: { ...model, inquire: cites } };

@@ -92,7 +92,7 @@ const questions = {
     text: "the refund policy please",
     mentions: () => ({ documents: [version("Refund policy 2")] }),
     button: (): CopilotAnswer => ({ type: "action", action: "summarize" }),
-    words: () => ({ text: "summarize it" }),
+    words: () => ({ text: "Summarize" }),
     does: "summarize",
   },
   choose_documents: {
@@ -116,7 +116,7 @@ const questions = {
     text: "inquire who waters the plants on the moon base",
     mentions: () => ({}),
     button: (): CopilotAnswer => ({ type: "go_on" }),
-    words: () => ({ text: "go on" }),
+    words: () => ({ text: "Continue." }),
     does: "inquire",
   },
 } as const;
@@ -168,7 +168,7 @@ describe.each(Object.entries(questions))("the question %s", (type, { text, menti
     expect(body.messages.at(-1)).toMatchObject({ state: "cancelled" });
     expect(body.messages.at(-1)?.content).toMatch(/^Cancelled\. .{15,}/);
     const byWord = await open();
-    await say(byWord.id, "never mind");
+    await say(byWord.id, "Cancel");
     expect((await read(byWord.id)).messages.at(-1)?.content).toMatch(/^Cancelled\. .{15,}/);
     expect(copilot.asked).toEqual([]);
   });

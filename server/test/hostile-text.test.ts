@@ -9,12 +9,11 @@ import { asksForPerson } from "../assistant/person-request.ts";
 import { isPersonal } from "../cache/admission.ts";
 import { featuresOf, gateRefusal } from "../cache/gate.ts";
 import { entryIdOf } from "../cache/normalize.ts";
-import { classifyByRules } from "../copilot/intent-rules.ts";
+import { namesByTitle } from "../copilot/name-documents.ts";
 import { textWithin } from "../copilot/text-within.ts";
 import { webQueryOf } from "../copilot/with-web.ts";
 import { cleanAnswer } from "../gaps/clean-answer.ts";
 import { passagesOf } from "../knowledge/split.ts";
-import { statementsByRules } from "../memory/by-rules/index.ts";
 import { saidIn } from "../memory/said.ts";
 import { plainWords, storable } from "../memory/statement.ts";
 import { citationsIn, MarkFilter } from "../models/chat/citation-marks.ts";
@@ -27,6 +26,8 @@ import { readReadings } from "../models/chat/read-readings.ts";
 import { soundsLikeThinking } from "../models/chat/thinking-habit.ts";
 import { parted } from "../models/chat/thought-filter.ts";
 import { unitsOf } from "../models/check/passage-units.ts";
+import { paragraphsOf } from "../models/copilot/mechanical/paragraphs.ts";
+import { wordChanges } from "../models/copilot/mechanical/word-changes.ts";
 import { createModels } from "../models/create-models.ts";
 import { cleanMarkdown } from "../models/extractive/clean-markdown.ts";
 import { readQuestion } from "../models/extractive/confidence.ts";
@@ -62,6 +63,7 @@ import { readable } from "../tools/readable.ts";
 import { cleanText as cleanResult, looksLikeHtml, redactValue } from "../tools/result-text.ts";
 import { renderTemplate } from "../tools/template.ts";
 import { pickedSentences } from "../turns/thread-summary.ts";
+import { copilotDocument, chunkOf as passageOf } from "./support/copilot-chunks.ts";
 
 /** A call that takes longer holds every visitor up. */
 const maxMs = 50;
@@ -176,14 +178,22 @@ const message: Record<string, Read> = {
   "readQuestion, German": (text) => readQuestion(text, "de"),
   "readQuestion, Chinese": (text) => readQuestion(text, "zh"),
   pickedSentences: (text) => pickedSentences([{ ...earlier, content: text }]),
-  "saidIn and statementsByRules": (text) =>
-    statementsByRules(saidIn([{ message: { id: "m", role: "visitor", content: text } }])),
-  statementsByRules: (text) => statementsByRules([{ messageId: "m", by: "visitor", sentences: [text] }]),
+  saidIn: (text) => saidIn([{ message: { id: "m", role: "visitor", content: text } }]),
   storable,
   plainWords,
   cleanAnswer,
   shortenAtWord: (text) => [shorten(text, 200), shortenAtWord(text, 200)],
-  classifyByRules: (text) => classifyByRules(text, { said: [], documents: 0, hasText: false }),
+  namesByTitle: (text) =>
+    namesByTitle(
+      {
+        text,
+        documents: [{ ...copilotDocument("Terms").document, title: text.slice(0, 200) }],
+        said: [],
+        registry: [],
+      },
+      { needsDocuments: true },
+    ),
+  "paragraphsOf and wordChanges": (text) => [paragraphsOf([passageOf(text)]), wordChanges(text, `${text} 30 days`)],
   textWithin,
   webQueryOf,
 };

@@ -13,6 +13,19 @@ import { withTenant } from "../store/transaction.ts";
 import { openTestDatabase, seedTwoTenants } from "./support/database.ts";
 import { createTurnRig, type TurnRig } from "./support/turns.ts";
 
+/** What the model of these tests finds in the sentences that they say. */
+const known: Record<string, Pick<Extracted, "type" | "content" | "attribute">> = {
+  "We have two warehouses.": { type: "fact", content: "Has two warehouses", attribute: null },
+  "Our plan is Pro.": { type: "fact", content: "Plan: Pro", attribute: "plan" },
+  "Please write in German.": { type: "preference", content: "Prefers answers in German", attribute: "language" },
+};
+const scriptedExtractor = async (said: readonly SaidBy[]): Promise<Extracted[]> =>
+  said.flatMap(({ text }, at) =>
+    Object.entries(known).flatMap(([quote, found]) =>
+      text.includes(quote) ? [{ ...found, quote, message: at + 1, confidence: 0.9, valid_until: null }] : [],
+    ),
+  );
+
 const topics = ["plan", "warehouse", "german", "refund"];
 let db: Database;
 let rig: TurnRig;
@@ -44,7 +57,7 @@ beforeAll(async () => {
       },
     },
     wake: async () => {},
-    extractorFor: () => null,
+    extractorFor: () => scriptedExtractor,
   };
   const { modelFor } = rig.deps;
   rig.deps.modelFor = (options): ModelPort => {
@@ -205,6 +218,15 @@ describe("a ticket that has ended", () => {
     expect(found.map(({ content }) => content)).toEqual(["Has two warehouses"]);
   });
 
+  it("tells nothing where no model is set up", async () => {
+    const visitor = await visitorOf();
+    deps.extractorFor = () => null;
+    const ticket = await told(visitor, "Our plan is Pro.");
+    deps.extractorFor = () => scriptedExtractor;
+    expect(await contents(visitor)).toEqual([]);
+    expect((await jobsOf(ticket))[0]?.status).toBe("done");
+  });
+
   it("is read by a model that never sees what nobody may keep, and is believed only where it quotes", async () => {
     const visitor = await visitorOf();
     const asked: SaidBy[] = [];
@@ -236,7 +258,7 @@ describe("a ticket that has ended", () => {
     await say(ticket, "agent", "I noted that invoices go to the office.");
     await end(ticket);
     for (const { id } of await jobsOf(ticket)) await run(id);
-    deps.extractorFor = () => null;
+    deps.extractorFor = () => scriptedExtractor;
     expect(asked.map(({ by }) => by)).toEqual(["visitor", "agent"]);
     expect(JSON.stringify(asked)).not.toMatch(/diabet|4111|Noted\./);
     expect(await contents(visitor)).toEqual(["Invoices go to the office", "Plan: Pro"]);

@@ -14,7 +14,7 @@ export function wholeWords(source: string, language: Language, flags = "iu"): Re
 }
 
 /** The source of a pattern that is found as a whole word only. */
-export function bounded(source: string, language: Language): string {
+function bounded(source: string, language: Language): string {
   if (isUnspaced(language) || language === "ko") return `(?:${source})`;
   return `(?<![\\p{L}\\p{N}\\p{M}'])(?:${source})(?![\\p{L}\\p{N}\\p{M}])`;
 }

@@ -74,13 +74,16 @@ interface Asking {
 function sourcesFor(ask: Asking): Source<CopilotChunk>[] {
   const { library, wish, also } = ask;
   // Targets of an audit are looked for among policies that nobody has named.
-  const main = wish.purpose === "answer" && wish.versions.length > 0 ? "mentioned" : "search";
+  const main =
+    (wish.purpose === "answer" && wish.versions.length > 0) || (wish.sets ?? []).length > 0 ? "mentioned" : "search";
   const found: Source<CopilotChunk> = {
     name: main,
     isMain: true,
     ask: async () =>
       candidates(ask, main, {
-        picked: wish.pick(await library.findChunks(wish.query, wish.versions, wish.limits.found)),
+        picked: wish.pick(
+          await library.findChunks(wish.query, { versions: wish.versions, sets: wish.sets ?? [] }, wish.limits.found),
+        ),
       }),
   };
   const added: Source<CopilotChunk> = {
@@ -105,7 +108,7 @@ async function pickAdded(ask: Asking): Promise<PickedChunk[]> {
 /** Passages of certain versions, which need not be the ones that are read now. */
 async function inVersions({ library, wish }: Asking, documents: readonly CopilotDocument[]): Promise<CopilotChunk[]> {
   const versions = documents.map(({ version_id: id }) => id);
-  return versions.length === 0 ? [] : library.findChunks(wish.query, versions, wish.limits.found);
+  return versions.length === 0 ? [] : library.findChunks(wish.query, { versions }, wish.limits.found);
 }
 
 async function askAlways(ask: Asking): Promise<Candidate<CopilotChunk>[]> {

@@ -1,6 +1,5 @@
 import { type ContextRecord, contextRecordSchema } from "../../protocol/context-record.ts";
 import type { ContextPreview, ContextPreviewRequest } from "../../protocol/copilot-preferences.ts";
-import { classifyByRules } from "../copilot/intent-rules.ts";
 import type { CopilotPorts } from "../copilot/ports.ts";
 import { foresee } from "../copilot/preview.ts";
 import { freshState } from "../copilot/state.ts";
@@ -52,7 +51,6 @@ export async function previewContext(
     ...library,
     ...before,
     assemble: assembler.assemble,
-    intent: { classify: async ({ text, ...given }) => classifyByRules(text, given) },
     model: deps.workersFor({ tenant: deps.profileOf(tenant), recordCall: () => {} }).model,
     signal,
     locale: tenant.locale,
@@ -73,7 +71,7 @@ async function readTalkOf({ db }: WorkspaceDeps, { tenantId, personId }: Person,
     const isThere =
       conversationId === null || (await findConversation(tx, { id: conversationId, personId })) !== undefined;
     if (!tenant || !isThere) throw new AppError("not_found", "Conversation not found.");
-    const nothing = { said: [], registry: [], shown: [] };
+    const nothing = { said: [], registry: [] };
     const upTo = Number.MAX_SAFE_INTEGER;
     return { tenant, before: conversationId === null ? nothing : await readBefore(tx, { conversationId, upTo }) };
   });

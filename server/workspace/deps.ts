@@ -1,7 +1,7 @@
 import type { BranchSource } from "../assembly/branches.ts";
 import type { TenantProfile } from "../assistant/ports.ts";
+import type { NameDocuments } from "../copilot/name-documents.ts";
 import type { CopilotModel, IntentPort, SumUpTalk, WriteWebQuery } from "../copilot/ports.ts";
-import type { NameDocuments } from "../copilot/resolve-documents.ts";
 import type { LiveHub } from "../live/hub.ts";
 import type { Logger } from "../log.ts";
 import type { EmbeddingPort } from "../models/embeddings/port.ts";
@@ -13,7 +13,7 @@ import type { TenantRow } from "../store/tenants.ts";
 
 /** Who works on one message, and what it has spent. */
 export interface CopilotWorkers {
-  intent: IntentPort;
+  intent?: IntentPort;
   nameDocuments?: NameDocuments;
   sumUp?: SumUpTalk;
   writeWebQuery?: WriteWebQuery;
@@ -42,7 +42,7 @@ export interface WorkspaceDeps {
   /** Every call of a model leaves its receipt with `recordCall`. */
   workersFor(work: { tenant: TenantProfile; recordCall: (call: ModelCall) => void }): CopilotWorkers;
   /** What people of the tenant find, internal documents too; best first. */
-  search(tenantId: string, query: string, limit: number): Promise<FoundChunk[]>;
+  search(tenantId: string, wanted: { query: string; limit: number; sets: readonly string[] }): Promise<FoundChunk[]>;
   web?: WebDeps | undefined;
   /** How long what an answer can do without is waited for, ms; nothing said: as `server/assembly` has it. */
   sourceMs?: number | undefined;

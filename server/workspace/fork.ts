@@ -60,19 +60,19 @@ const taken = () => new AppError("conflict", "This id already belongs to another
 
 /** What the branch reads of its parent: all of it, a summary with the documents that were used, or words with those of their message. */
 function contextOf(
-  { registry, shown, said }: Before,
+  { registry, said }: Before,
   message: CopilotMessageRow,
   { kind, text = "" }: Pick<BranchRequest, "kind" | "text">,
 ): Pick<NewBranch, "text" | "by" | "given"> {
   if (kind === "anchor") {
     const documents = bodyOf(message)?.documents ?? [];
-    return { text: text.trim(), by: null, given: { ...nothingGiven, documents, shown: documents } };
+    return { text: text.trim(), by: null, given: { ...nothingGiven, documents } };
   }
   if (kind === "summary")
     return { text: summaryByRules("", said), by: "rules", given: { ...nothingGiven, documents: registry } };
   const notes = notesIn(said);
   const messages = said.filter(({ role }) => role !== "note");
-  return { text: "", by: null, given: { said: messages, notes, documents: registry, shown } };
+  return { text: "", by: null, given: { said: messages, notes, documents: registry } };
 }
 
 function notesIn(said: readonly CopilotSaid[]): string[] {

@@ -37,9 +37,9 @@ export function libraryFor(deps: Deps, tenantId: string): LibraryPorts {
     },
     readChunks,
     rankChunks,
-    async findChunks(query, versions, limit) {
+    async findChunks(query, { versions = [], sets = [] }, limit) {
       if (versions.length === 0) {
-        const found = await deps.search(tenantId, query, limit);
+        const found = await deps.search(tenantId, { query, limit, sets });
         return found.map((chunk) => ({ ...chunk, ordinal: 0, similarity: chunk.parts["vector"] ?? null }));
       }
       const chunks: CopilotChunk[] = [];

@@ -1,20 +1,21 @@
-import type { CopilotQuestion } from "../../protocol/copilot.ts";
+import { type CopilotQuestion, copilotActionSchema } from "../../protocol/copilot.ts";
 import type { CopilotAnswer, CopilotMentions } from "../../protocol/copilot-talk.ts";
-import { decideIntent } from "../copilot/decide-intent.ts";
-import { classifyByRules } from "../copilot/intent-rules.ts";
-import { namesAmong } from "../copilot/names-among.ts";
+import { isSimilar } from "../copilot/name-documents.ts";
 
-const cancelWords =
-  /^(?:cancel|stop|never ?mind|forget it|abbrechen|stopp?|vergiss es|egal|annuler|cancelar)[\s.!]*$/iu;
-const goOnWords =
-  /^(?:(?:yes|ok(?:ay)?|sure|ja|oui|sí?)[\s,.!]*)?(?:go on|continue|go ahead|carry on|do it anyway|anyway|weiter|trotzdem|mach weiter|continuer?|continúa|yes|ok(?:ay)?|ja)[\s.!]*$/iu;
-const webWords = /\b(?:web|internet|online|google)\b/iu;
-
+/** What the buttons of a question say: the same words typed are the same answer. */
+const buttons: Readonly<Record<string, CopilotAnswer>> = {
+  cancel: { type: "cancel" },
+  continue: { type: "go_on" },
+  "continue anyway": { type: "go_on" },
+  "search the web": { type: "search_web" },
+};
+/** Words beside tagged documents that are no message of their own: "this one please". */
+const fewWords = 3;
 /** A text that somebody pastes is longer than what they ask. */
 const leastTextChars = 80;
 
 /**
- * What words mean to a question that waits: an answer to it, or null where they are rather a message of their own.
+ * What words mean to a question that waits: one of its options where they name it, or null where they are a message of their own.
  * @param given the message with what was tagged and attached
  */
 export function readWords(
@@ -22,44 +23,61 @@ export function readWords(
   given: { text: string; mentions: CopilotMentions; attached: string | null },
 ): CopilotAnswer | null {
   const text = given.text.trim();
-  if (cancelWords.test(text)) return { type: "cancel" };
-  // Another action by its name is another wish.
-  if (given.mentions.action !== undefined)
-    return question.type === "choose_action" ? { type: "action", action: given.mentions.action } : null;
-  const tagged = given.mentions.documents ?? [];
+  const button = buttons[text.toLowerCase().replace(/[.!]$/u, "")];
+  if (button?.type === "cancel") return button;
   switch (question.type) {
-    case "choose_action":
-      return actionIn(text, question.options);
-    case "choose_documents":
-      return documentsIn(text, tagged, question);
+    case "choose_action": {
+      const said = copilotActionSchema.safeParse(text.toLowerCase()).data ?? given.mentions.action;
+      return said && question.options.includes(said) && given.attached === null
+        ? { type: "action", action: said }
+        : null;
+    }
+    case "choose_documents": {
+      if (given.mentions.action !== undefined || given.attached !== null) return null;
+      const named = namedIn(text, given.mentions.documents ?? [], question.options);
+      // Words name what was missing; what was certain before stays so.
+      return named.length > 0 ? { type: "documents", documents: [...new Set([...question.certain, ...named])] } : null;
+    }
     case "give_text":
+      if (given.mentions.action !== undefined) return null;
       if (given.attached !== null) return { type: "text", text: given.attached };
-      if (tagged.length > 0) return { type: "documents", documents: tagged };
+      if (isBare(text, given.mentions.documents ?? []))
+        return { type: "documents", documents: given.mentions.documents ?? [] };
       return text.length >= leastTextChars && !text.endsWith("?") ? { type: "text", text } : null;
     default:
-      if (tagged.length > 0) return { type: "documents", documents: tagged };
-      if (goOnWords.test(text)) return { type: "go_on" };
-      return webWords.test(text) && question.options.includes("search_web") && text.length < leastTextChars
-        ? { type: "search_web" }
-        : null;
+      if (given.mentions.action === undefined && isBare(text, given.mentions.documents ?? []))
+        return { type: "documents", documents: given.mentions.documents ?? [] };
+      if (button?.type === "search_web" && !question.options.includes("search_web")) return null;
+      return given.attached === null && given.mentions.documents === undefined ? (button ?? null) : null;
   }
 }
 
-/** Words of a sentence that names an action; more is a message of its own. */
-const mostActionWords = 6;
-
-function actionIn(text: string, options: readonly string[]): CopilotAnswer | null {
-  if (text.split(/\s+/).length > mostActionWords) return null;
-  const decided = decideIntent(classifyByRules(text, { said: [], documents: 0, hasText: false }));
-  return "action" in decided && options.includes(decided.action) ? { type: "action", action: decided.action } : null;
+/** Documents were tagged, and hardly anything said beside them. */
+function isBare(text: string, tagged: readonly string[]): boolean {
+  return tagged.length > 0 && text.split(/\s+/u).length <= fewWords;
 }
 
-function documentsIn(
+/** Options whose title, version or both are all that was said; several joined by a comma, an "and" or a line. */
+function namedIn(
   text: string,
   tagged: readonly string[],
-  { options, certain }: Extract<CopilotQuestion, { type: "choose_documents" }>,
-): CopilotAnswer | null {
-  const named = tagged.length > 0 ? tagged : namesAmong(text, options).map(({ version_id: id }) => id);
-  // Words name what was missing; what was certain before stays so.
-  return named.length > 0 ? { type: "documents", documents: [...new Set([...certain, ...named])] } : null;
+  options: Extract<CopilotQuestion, { type: "choose_documents" }>["options"],
+): string[] {
+  if (tagged.length > 0) return isBare(text, tagged) || tagged.every((id) => isOption(id, options)) ? [...tagged] : [];
+  const parts = [text, ...text.split(/[,;&\n]|\band\b/u).map((part) => part.trim())].filter((part) => part !== "");
+  const found = parts.map((part) => {
+    const fits = options.filter(({ title, label, version }) =>
+      [title, label ?? "", `${title} ${label ?? ""}`, `version ${version}`, `${title} version ${version}`].some(
+        (name) => name !== "" && isSimilar(part.replace(/^the\s+/iu, ""), name),
+      ),
+    );
+    return fits.length === 1 && fits[0] ? fits[0].version_id : null;
+  });
+  const [whole, ...each] = found;
+  if (whole) return [whole];
+  return each.length > 0 && each.every((id) => id !== null) ? each.flatMap((id) => id ?? []) : [];
+}
+
+function isOption(id: string, options: readonly { version_id: string }[]): boolean {
+  return options.some(({ version_id: version }) => version === id);
 }

@@ -13,6 +13,8 @@ const settledSchema = z.object({
   action: copilotActionSchema.nullable(),
   hasDocuments: z.boolean(),
   documents: z.array(copilotDocumentSchema),
+  guessed: z.array(copilotDocumentSchema).default([]),
+  focus: z.string().nullable().default(null),
   text: z.string(),
   web: z.boolean(),
   isDoubtful: z.boolean(),

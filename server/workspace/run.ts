@@ -91,7 +91,7 @@ async function think(
   const ports: CopilotPorts = {
     ...library,
     assemble: assembler.assemble,
-    intent: workers.intent,
+    ...(workers.intent ? { intent: workers.intent } : {}),
     ...(workers.nameDocuments ? { nameDocuments: workers.nameDocuments } : {}),
     ...(workers.writeWebQuery ? { writeWebQuery: workers.writeWebQuery } : {}),
     model: workers.model,

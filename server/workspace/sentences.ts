@@ -1,3 +1,4 @@
+import type { AuditResult } from "../../protocol/copilot.ts";
 import type { CopilotBody } from "../../protocol/copilot-talk.ts";
 import { ModelFailure } from "../assistant/ports.ts";
 
@@ -13,7 +14,7 @@ export function failureSentence(error: unknown, signal: AbortSignal): string {
 
 /** What a run came to, in a sentence above the result. */
 export function resultSentence({ result, documents, read, confidence }: Omit<CopilotBody, "excerpts">): string {
-  const quotes = confidence.judge === "rules" ? " Quotes only." : "";
+  const quotes = confidence.judge === "rules" ? withoutModel : "";
   const of = documents.length === 0 ? "the library" : named(documents.map(({ title }) => title));
   switch (result?.action) {
     case "summarize":
@@ -23,12 +24,21 @@ export function resultSentence({ result, documents, read, confidence }: Omit<Cop
       return `${plural(count("changed"), "difference")}, ${count("only_in_one")} only in one document, ${count("same")} the same.${quotes}`;
     }
     case "audit":
+      if (result.status === "not_judged")
+        return `${plural(result.statements, "statement")} beside the nearest policy section. ${plural(differing(result), "statement")} with other numbers or dates.${quotes}`;
       return `${plural(result.findings.length, "finding")} in ${plural(result.statements, "statement")}. The documents cover ${result.matched} of them.${quotes}`;
     default:
       return result?.answer === ""
         ? `Nothing in ${of} answers this.`
         : `From ${plural(read, "passage")} of ${of}.${quotes}`;
   }
+}
+
+const withoutModel =
+  " No language model is set up, so this only quotes. An admin can choose a model under Settings, Models.";
+
+function differing({ beside }: AuditResult): number {
+  return beside.filter(({ changes }) => changes.length > 0).length;
 }
 
 /** Longest row of titles within a sentence. */

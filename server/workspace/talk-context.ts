@@ -20,13 +20,12 @@ const givenSchema = z.object({
   /** What stands for what was said before that: summaries, or the words that the branch was begun with. */
   notes: z.array(z.string()),
   documents: z.array(copilotDocumentSchema),
-  shown: z.array(copilotDocumentSchema),
 });
 
 /** What a branch was given along. */
 export type Given = z.infer<typeof givenSchema>;
 
-export const nothingGiven: Given = { said: [], notes: [], documents: [], shown: [] };
+export const nothingGiven: Given = { said: [], notes: [], documents: [] };
 
 /** Most of the marked words that go along where passages are looked for: more would drown the question. */
 const maxLookedForChars = 300;
@@ -50,8 +49,6 @@ export interface Before {
   said: CopilotSaid[];
   /** Documents that were used, used last first. */
   registry: CopilotDocument[];
-  /** Those of the last result. */
-  shown: CopilotDocument[];
   /** The marked words that the conversation was begun with: what its questions are about. */
   about?: string;
 }
@@ -70,7 +67,6 @@ export async function readBefore(
   return {
     said: [...notes, ...all.slice(chunks.at(-1)?.last_place ?? 0)],
     registry: unique([...registryOf(rows), ...given.documents]),
-    shown: shownIn(rows) ?? given.shown,
     ...(given.about === undefined ? {} : { about: given.about }),
   };
 }
@@ -89,13 +85,6 @@ function toNote(content: string): CopilotSaid {
 /** What these messages have used, used last first. */
 export function registryOf(rows: readonly Pick<CopilotMessageRow, "body">[]): CopilotDocument[] {
   return unique(rows.toReversed().flatMap((row) => bodyOf(row)?.documents ?? []));
-}
-
-function shownIn(rows: readonly CopilotMessageRow[]): CopilotDocument[] | undefined {
-  return rows
-    .toReversed()
-    .map(bodyOf)
-    .find((body) => body !== null)?.documents;
 }
 
 function unique(documents: readonly CopilotDocument[]): CopilotDocument[] {

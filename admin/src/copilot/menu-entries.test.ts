@@ -8,6 +8,7 @@ function document(n: number, title: string, more: Partial<CopilotDocument> = {})
     document_id: `d-${n}` as CopilotDocument["document_id"],
     version_id: `v-${n}`,
     version: 1,
+    label: null,
     is_current: true,
     title,
     kind: "pdf",

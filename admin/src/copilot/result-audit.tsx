@@ -1,17 +1,20 @@
 import { useSignal } from "@preact/signals";
-import type { AuditResult, CopilotDocument, Finding, Severity } from "../../../protocol/copilot.ts";
+import type { AuditResult, Beside, CopilotDocument, Finding, Severity } from "../../../protocol/copilot.ts";
 import type { CopilotMessage } from "../../../protocol/copilot-talk.ts";
 import { Icon, type IconName } from "../components/icon.tsx";
 import { plural } from "./action-words.ts";
 import { saveCsv } from "./csv.ts";
 import { FindingRow, severityWords } from "./finding-row.tsx";
+import { ChangedText } from "./marked-change.tsx";
 import type { ResultVerbs } from "./message-verbs.ts";
+import { Marks } from "./proof.tsx";
 
 const statusWords: Record<AuditResult["status"], { word: string; icon: IconName; tone: string }> = {
   in_line: { word: "In line with the policies", icon: "check", tone: "good" },
   to_be_checked: { word: "Needs a check", icon: "warning", tone: "caution" },
   violated: { word: "Against the policies", icon: "warning", tone: "bad" },
   unclear: { word: "Unclear: few policies cover this text", icon: "search", tone: "plain" },
+  not_judged: { word: "Not judged: no language model is set up", icon: "search", tone: "plain" },
 };
 
 const verdicts = { open: "Not judged", accepted: "Accepted", dismissed: "Dismissed" } as const;
@@ -36,7 +39,8 @@ export function AuditView({ result, message, verbs }: AuditProps) {
     .sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
   return (
     <>
-      <StatusBanner result={result} isJudged={message.body?.confidence.judge === "model"} />
+      <StatusBanner result={result} />
+      {result.status === "not_judged" ? <BesideTable beside={result.beside} message={message} /> : null}
       {result.findings.length > 0 ? (
         <>
           <div class="copilot-tools">
@@ -102,28 +106,48 @@ function Findings({ findings, message, verbs }: FindingsProps) {
   );
 }
 
-/** Rules that find nothing have not judged: numbers, dates and duties were held against each other, and no more. */
-const nothingFound: (typeof statusWords)[AuditResult["status"]] = {
-  word: "No contradiction found in numbers, dates and duties",
-  icon: "search",
-  tone: "plain",
-};
+/** Each statement beside the nearest policy text, with other numbers and dates marked; those with marks first. */
+function BesideTable({ beside, message }: { beside: readonly Beside[]; message: CopilotMessage }) {
+  const titleOfTarget = (target: string) =>
+    message.body?.documents.find(({ version_id: id }) => id === target)?.title ?? "";
+  const sorted = beside.toSorted((one, other) => Number(other.changes.length > 0) - Number(one.changes.length > 0));
+  return (
+    <table class="copilot-table">
+      <thead>
+        <tr>
+          <th scope="col">Statement</th>
+          <th scope="col">Nearest policy text</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sorted.map(({ here, there, target_version_id: target, changes }) => (
+          <tr key={here.start}>
+            <td>
+              <ChangedText text={here.text} changes={changes} side="here" />
+            </td>
+            <td>
+              <ChangedText text={message.body?.excerpts[there]?.text ?? ""} changes={changes} side="there" />{" "}
+              <Marks proof={[there]} />
+              <span class="muted copilot-row-facts">{titleOfTarget(target)}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
 
-function StatusBanner({
-  result: { status, findings, statements, matched },
-  isJudged,
-}: {
-  result: AuditResult;
-  isJudged: boolean;
-}) {
-  const { word, icon, tone } = status === "in_line" && !isJudged ? nothingFound : statusWords[status];
+function StatusBanner({ result: { status, findings, statements, matched } }: { result: AuditResult }) {
+  const { word, icon, tone } = statusWords[status];
   return (
     <div class={`copilot-status copilot-status-${tone}`}>
       <Icon name={icon} />
       <p>
         <strong>{word}</strong>
         <span>
-          {plural(findings.length, "finding")}; the policies cover {matched} of {plural(statements, "statement")}.
+          {status === "not_judged"
+            ? `${plural(statements, "statement")} beside the nearest policy text. Other numbers and dates are marked.`
+            : `${plural(findings.length, "finding")}; the policies cover ${matched} of ${plural(statements, "statement")}.`}
         </span>
       </p>
     </div>

@@ -104,7 +104,8 @@ async function assembleOnce(parts: Parts, { tenantId, personId, conversationId }
   const deps = {
     ...parts,
     branches: storedBranches(parts.db),
-    search: async (id: string, q: string, limit: number) => (await searchForAgent(parts, id, { q, limit })).results,
+    search: async (id: string, { query: q, limit }: { query: string; limit: number }) =>
+      (await searchForAgent(parts, id, { q, limit })).results,
   };
   const library = libraryFor(deps, tenantId);
   const signal = AbortSignal.timeout(60_000);

@@ -1,4 +1,3 @@
-import { focusOf } from "../gather.ts";
 import type { CopilotConclusion, CopilotPorts } from "../ports.ts";
 import type { CopilotStateType, CopilotUpdate } from "../state.ts";
 import { notesOf } from "../talk-summary.ts";
@@ -30,14 +29,14 @@ function draw(
   { gathered, ports }: { gathered: NonNullable<Finding["gathered"]>; ports: CopilotPorts },
 ): Promise<CopilotConclusion> {
   const { model, signal, locale } = ports;
-  const { documents, chunks, text } = gathered;
+  const { documents, chunks, text, statements } = gathered;
   switch (settled.action) {
     case "summarize":
-      return model.summarize({ documents, focus: focusOf(message) ?? "", locale }, signal);
+      return model.summarize({ documents, focus: settled.focus ?? "", request: message, locale }, signal);
     case "compare":
-      return model.compare({ documents, focus: focusOf(message), locale }, signal);
+      return model.compare({ documents, focus: settled.focus, request: message, locale }, signal);
     case "audit":
-      return model.audit({ text, targets: documents, locale }, signal);
+      return model.audit({ text, statements, targets: documents, locale }, signal);
     default:
       return model.inquire({ question: message, chunks, locale, notes: notesOf(ports.said) }, signal);
   }

@@ -1,4 +1,4 @@
-import { evidenceLevel } from "../evidence-level.ts";
+import { evidenceFloor, evidenceLevel } from "../evidence-level.ts";
 import { gatherFor } from "../gather.ts";
 import type { CopilotPorts } from "../ports.ts";
 import { askForEvidence } from "../questions.ts";
@@ -19,7 +19,7 @@ export async function findEvidence(
   ports.tell(readingStatus(state));
   // "Why is that?" finds nothing by itself.
   const words = settled.action === "inquire" && ports.about !== undefined ? `${message}\n${ports.about}` : message;
-  const gathered = await gatherFor[settled.action]({ words, settled }, ports);
+  const gathered = await gatherFor[settled.action]({ words, settled, sets: state.mentions.sets ?? [] }, ports);
   ports.finding.gathered = gathered;
   const { retrieval } = gathered;
   return {
@@ -28,13 +28,18 @@ export async function findEvidence(
   };
 }
 
-/** Asks whether little evidence will do, once: whoever said so is not asked again. */
+/**
+ * Asks whether little evidence will do where the nearest section is below the threshold, once. Of documents that were named the answer itself says
+ * whether they hold anything.
+ */
 export async function checkRetrieval(
-  { settled, confidence, read }: CopilotStateType,
+  { settled, read }: CopilotStateType,
   ports: CopilotPorts & { finding: Finding },
 ): Promise<CopilotUpdate> {
   if (settled.action === null || settled.isDoubtful) return {};
-  if (read > 0 && confidence.level !== "low") return {};
+  const best = ports.finding.gathered?.best ?? null;
+  const isPoor = settled.documents.length === 0 && best !== null && best < evidenceFloor(ports.embeddingModel);
+  if (read > 0 && !isPoor) return {};
   return { question: askForEvidence(settled.action, read, { hasWeb: ports.hasWeb, web: ports.finding.gathered?.web }) };
 }
 

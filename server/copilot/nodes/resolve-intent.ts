@@ -1,25 +1,51 @@
-import { decideIntent } from "../decide-intent.ts";
-import type { CopilotPorts } from "../ports.ts";
+import type { CopilotAction } from "../../../protocol/copilot.ts";
+import type { CopilotPorts, Intent } from "../ports.ts";
 import { askForAction } from "../questions.ts";
 import type { CopilotStateType, CopilotUpdate } from "../state.ts";
 import { mayUseWeb } from "../validate.ts";
 
-/** Which action is asked for. One that is tagged is not looked for in the words; where two are as likely, the person is asked. */
+/** Below it an action is a guess; two that are nearer to each other are both meant, or neither. */
+const leastConfidence = 0.6;
+const leastLead = 0.15;
+/** An action that is offered is at least so likely. */
+const leastOffered = 0.3;
+
+const all: readonly CopilotAction[] = ["summarize", "inquire", "compare", "audit"];
+
+/** Which action is asked for. One that is tagged is not looked for in the words; without a model any other message is a question. */
 export async function resolveIntent(state: CopilotStateType, ports: CopilotPorts): Promise<CopilotUpdate> {
-  const { settled, mentions, message } = state;
+  const { settled, mentions } = state;
   if (settled.action !== null) return {};
   if (mentions.action !== undefined) return { settled: { ...settled, action: mentions.action } };
-  const asked = {
-    text: message,
-    said: ports.said,
-    documents: mentions.documents?.length ?? 0,
-    hasText: settled.text !== "",
-  };
-  const intent = await ports.intent.classify(asked, ports.signal);
+  const intent = await readIntent(state, ports);
+  if (intent === null) return { settled: { ...settled, action: "inquire" } };
   const decided = decideIntent(intent);
-  if ("action" in decided) {
-    const web = ports.hasWeb && intent.web === true && mayUseWeb(decided.action);
-    return { settled: { ...settled, action: decided.action, web } };
+  if ("ambiguous" in decided) return { question: askForAction(decided.ambiguous) };
+  const web = ports.hasWeb && intent.web === true && mayUseWeb(decided.action);
+  return { settled: { ...settled, action: decided.action, focus: intent.focus ?? null, web } };
+}
+
+/** Null where no model answers. */
+async function readIntent(
+  { message, mentions, settled }: CopilotStateType,
+  ports: CopilotPorts,
+): Promise<Intent | null> {
+  const { intent, said, signal } = ports;
+  const asked = { text: message, said, documents: mentions.documents?.length ?? 0, hasText: settled.text !== "" };
+  try {
+    return (await intent?.classify(asked, signal)) ?? null;
+  } catch {
+    signal.throwIfAborted();
+    return null;
   }
-  return { question: askForAction(decided.ambiguous) };
+}
+
+/** One action, or those between which a person has to choose, likeliest first. All four where nothing speaks for any. */
+export function decideIntent(intent: Intent): { action: CopilotAction } | { ambiguous: CopilotAction[] } {
+  const sorted = intent.actions.toSorted((one, other) => other.confidence - one.confidence);
+  const [top, second] = sorted;
+  if (top && top.confidence >= leastConfidence && top.confidence - (second?.confidence ?? 0) >= leastLead)
+    return { action: top.action };
+  const offered = sorted.filter(({ confidence }) => confidence >= leastOffered).map(({ action }) => action);
+  return { ambiguous: offered.length >= 2 ? offered : [...all] };
 }

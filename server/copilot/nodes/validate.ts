@@ -2,26 +2,19 @@ import type { CopilotPorts } from "../ports.ts";
 import { askForDocuments, askForText } from "../questions.ts";
 import type { CopilotStateType, CopilotUpdate } from "../state.ts";
 import { missingFor } from "../validate.ts";
-
-/** Words after which a document is named that something is held against: what is held against it is missing then. */
-const against = /\b(?:against|with|gegen|mit|anhand|contre|con|contra)\b/iu;
+import { offer } from "./resolve-documents.ts";
 
 /** Whether the action has what it needs; asks for what it lacks, in a sentence. No model is asked. */
-export async function validate({ settled, message }: CopilotStateType, ports: CopilotPorts): Promise<CopilotUpdate> {
-  const { action } = settled;
+export async function validate({ settled }: CopilotStateType, ports: CopilotPorts): Promise<CopilotUpdate> {
+  const { action, documents, text } = settled;
   if (action === null) return {};
-  const lacks = missingFor(action, { documents: settled.documents.length, hasText: settled.text !== "" });
+  const lacks = missingFor(action, { documents: documents.length, hasText: text !== "" });
   if (lacks === null) return {};
-  const isTarget = action === "audit" && settled.text === "" && against.test(message);
-  if (lacks.needs === "text" || (isTarget && settled.documents.length === 1)) return { question: askForText(action) };
-  if (lacks.needs === "fewer") return { refusal: lacks.sentence };
+  if (lacks.needs === "text") return { question: askForText(action, documents) };
   const all = await ports.listDocuments();
   if (all.length === 0) return { refusal: "The library is empty. Add documents first." };
-  const current = all.filter(({ is_current: isCurrent }) => isCurrent);
+  const options = lacks.needs === "fewer" ? documents : [...documents, ...offer(all, ports.registry)];
   return {
-    question: askForDocuments(action, lacks.sentence, {
-      options: [...settled.documents, ...ports.registry, ...current],
-      certain: settled.documents,
-    }),
+    question: askForDocuments(action, lacks.sentence, { options, certain: lacks.needs === "fewer" ? [] : documents }),
   };
 }

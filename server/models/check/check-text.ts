@@ -75,7 +75,7 @@ const leastOfClause = 2;
 const mostClauses = 4;
 
 /** What a sentence says in each of its parts; none where it says one thing. */
-export function clausesOf({ text }: Statement, locale: string): string[] {
+function clausesOf({ text }: Statement, locale: string): string[] {
   const parts = text.split(joint).map((part) => part.trim());
   if (parts.length < 2 || parts.length > mostClauses) return [];
   // "The name, the address and the customer id": what is only listed is one thing with what stands before it.
@@ -93,7 +93,7 @@ function plainOf(sentence: string): string {
 }
 
 /** Says nothing that could be looked up: a question, a greeting, "Hope that helps". */
-export function isAside({ text, language, stems, numbers, names }: Statement): boolean {
+function isAside({ text, language, stems, numbers, names }: Statement): boolean {
   if (isQuestion(text, language)) return true;
   const fillers = new Set((tableOf(language).fillers ?? "").split(" ").map((word) => stemOf(word, language)));
   const telling = stems.filter((stem) => !fillers.has(stem));

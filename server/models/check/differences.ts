@@ -62,7 +62,7 @@ function onlyOther(
 }
 
 /** What two clauses that speak of the same say otherwise, if anything. */
-export function clauseDifference(statement: Statement, line: EvidenceLine, language: Language): Difference | null {
+function clauseDifference(statement: Statement, line: EvidenceLine, language: Language): Difference | null {
   const others = clausesOf(line.text, language);
   for (const own of clausesOf(statement.text, language)) {
     if (own.stems.length < 2) continue;

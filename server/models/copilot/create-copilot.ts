@@ -1,29 +1,22 @@
-import { ModelFailure } from "../../assistant/ports.ts";
-import { intentByModel } from "../../copilot/intent-by-model.ts";
-import { classifyByRules } from "../../copilot/intent-rules.ts";
+import type { NameDocuments } from "../../copilot/name-documents.ts";
 import type { CopilotModel, IntentPort, SumUpTalk, WriteWebQuery } from "../../copilot/ports.ts";
-import type { NameDocuments } from "../../copilot/resolve-documents.ts";
-import type { EmbedTexts } from "../embeddings/port.ts";
 import type { CopilotTask } from "../receipts.ts";
 import type { TurnModel } from "../turn-model.ts";
 import { auditBy } from "./by-model/audit.ts";
 import { compareBy } from "./by-model/compare.ts";
 import { inquireBy } from "./by-model/inquire.ts";
 import { summarizeBy } from "./by-model/summarize.ts";
-import { createCopilotRules } from "./by-rules/copilot-rules.ts";
 import { classifyIntentBy } from "./classify-intent.ts";
+import { mechanicalCopilot } from "./mechanical/mechanical.ts";
 import { nameDocumentsBy } from "./name-documents.ts";
 import { sumUpTalkBy } from "./sum-up-talk.ts";
 import { writeWebQueryBy } from "./write-web-query.ts";
 
-/** Who works on a message of the copilot. */
+/** Who works on a message of the copilot. All but `model` need a language model and are missing without one. */
 export interface CopilotHands {
-  intent: IntentPort;
-  /** Present where a model reads names. */
+  intent?: IntentPort;
   nameDocuments?: NameDocuments;
-  /** Present where a model sums up what was said. */
   sumUp?: SumUpTalk;
-  /** Present where a model writes what a search engine is asked. */
   writeWebQuery?: WriteWebQuery;
   model: CopilotModel;
   /** Whether a language model concludes; otherwise results quote and do not judge. */
@@ -31,17 +24,15 @@ export interface CopilotHands {
 }
 
 interface Parts {
-  /** Goes down the chain of candidates, and stops where the budget is used up. */
+  /** Tries the candidates in their order, and stops where the budget is used up. */
   turn: Pick<TurnModel, "forCopilot">;
   hasModel: boolean;
-  embed: EmbedTexts | undefined;
 }
 
-/** The copilot of one message: by a model where there is one, by rules where none is or where the chain ends with them. */
-export function createCopilot({ turn, hasModel, embed }: Parts): CopilotHands {
-  const rules = createCopilotRules({ embed });
-  if (!hasModel)
-    return { hasModel, model: rules, intent: { classify: async (input) => classifyByRules(input.text, input) } };
+/** The copilot of one message: by a model where there is one, mechanically where none is or where the candidates end with the built-in one. */
+export function createCopilot({ turn, hasModel }: Parts): CopilotHands {
+  const without = mechanicalCopilot;
+  if (!hasModel) return { hasModel, model: without };
   const by =
     <Input, Result>(
       task: CopilotTask,
@@ -49,24 +40,19 @@ export function createCopilot({ turn, hasModel, embed }: Parts): CopilotHands {
         caller: Parameters<Parameters<Parts["turn"]["forCopilot"]>[2]["byModel"]>[0],
         input: Input,
       ) => Promise<Result>,
-      byRules: (input: Input, signal: AbortSignal) => Promise<Result>,
+      otherwise: (input: Input, signal: AbortSignal) => Promise<Result>,
     ) =>
     (input: Input, signal: AbortSignal) =>
       turn.forCopilot(task, signal, {
         byModel: (caller) => ask(caller, input),
-        byRules: () => byRules(input, signal),
+        byRules: () => otherwise(input, signal),
       });
-  const classify = by("copilot", classifyIntentBy, async (input: Parameters<IntentPort["classify"]>[0]) =>
-    classifyByRules(input.text, input),
-  );
   return {
     hasModel,
-    intent: intentByModel({ classify }, (error) => {
-      if (!(error instanceof ModelFailure)) throw error;
-    }),
-    // What the rules leave open a person is asked, with or without a model.
-    nameDocuments: by("copilot", nameDocumentsBy, async () => []),
-    // Where no model answers, whoever asks has rules of their own.
+    intent: {
+      classify: by("copilot", classifyIntentBy, async () => ({ actions: [{ action: "inquire", confidence: 1 }] })),
+    },
+    nameDocuments: by("copilot", nameDocumentsBy, async () => ({ names: [], focus: null })),
     sumUp: by("copilot", sumUpTalkBy, async () => ""),
     writeWebQuery: by(
       "copilot",
@@ -76,11 +62,11 @@ export function createCopilot({ turn, hasModel, embed }: Parts): CopilotHands {
     ),
     model: {
       readsWhole: false,
-      summarize: by("copilot", summarizeBy, rules.summarize),
-      inquire: by("copilot", inquireBy, rules.inquire),
+      summarize: by("copilot", summarizeBy, without.summarize),
+      inquire: by("copilot", inquireBy, without.inquire),
       compare: (input, signal) =>
-        by(input.focus === null ? "copilot_large" : "copilot", compareBy, rules.compare)(input, signal),
-      audit: by("copilot_large", auditBy, rules.audit),
+        by(input.focus === null ? "copilot_large" : "copilot", compareBy, without.compare)(input, signal),
+      audit: by("copilot_large", auditBy, without.audit),
     },
   };
 }

@@ -29,6 +29,7 @@ export function copilotDocument(content: string, id = 1): { document: CopilotDoc
     document_id: documentIdSchema.parse(idOf(1, id)),
     version_id: idOf(2, id),
     version: id,
+    label: null,
     is_current: true,
     title,
     kind: "file",

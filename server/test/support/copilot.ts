@@ -1,6 +1,6 @@
-import type { CopilotAction, Excerpt, Finding } from "../../../protocol/copilot.ts";
+import type { CopilotAction, CopilotDocument, Excerpt, Finding } from "../../../protocol/copilot.ts";
+import type { NameDocuments, ReadNames } from "../../copilot/name-documents.ts";
 import type { Concluded, CopilotModel, Intent, IntentPort, SumUpTalk } from "../../copilot/ports.ts";
-import type { NameDocuments } from "../../copilot/resolve-documents.ts";
 import { newId } from "../../ids.ts";
 import type { Database } from "../../store/database.ts";
 import { withTenant } from "../../store/transaction.ts";
@@ -66,6 +66,13 @@ export class ScriptedCopilot {
   /** What was given along to say what a message means, and which documents. */
   readonly classified: Parameters<IntentPort["classify"]>[0][] = [];
   readonly named: Parameters<NameDocuments>[0][] = [];
+  /** Which documents a message means: by default those whose title stands in it, and "the second one" of the conversation. */
+  names: (text: string, known: readonly CopilotDocument[]) => ReadNames = (text, known) => {
+    const titled = known.filter(({ title, is_current: isCurrent }) => isCurrent && hasTitle(text, title));
+    const pointed = /\bsecond one\b/.test(text) ? known.slice(1, 2) : /\bit$/.test(text) ? known.slice(0, 1) : [];
+    const meant = titled.length > 0 ? titled : pointed;
+    return { names: meant.map(({ title, version_id: id }) => ({ name: title, version_id: id })), focus: null };
+  };
   /** What a conversation came to; without it the rules sum up. */
   sumUp: SumUpTalk | undefined;
   /** What the next checks find, with the words that it rests on. */
@@ -75,7 +82,7 @@ export class ScriptedCopilot {
     const { sumUp } = this;
     const nameDocuments: NameDocuments = async (input) => {
       this.named.push(input);
-      return [];
+      return this.names(input.text, input.known);
     };
     return { hasModel: true, intent: this.#intent, nameDocuments, model: this.#model, ...(sumUp ? { sumUp } : {}) };
   }
@@ -106,7 +113,7 @@ export class ScriptedCopilot {
       const { findings, excerpts } = this.audited;
       const status = findings.length > 0 ? "violated" : "in_line";
       const counts = { statements: findings.length, matched: findings.length };
-      return { ...concluded({ action: "audit", status, findings, ...counts }), excerpts };
+      return { ...concluded({ action: "audit", status, findings, beside: [], ...counts }), excerpts };
     },
   };
 
@@ -115,6 +122,10 @@ export class ScriptedCopilot {
     await this.held;
     if (this.failure) throw this.failure;
   }
+}
+
+function hasTitle(text: string, title: string): boolean {
+  return text.toLowerCase().includes(title.toLowerCase());
 }
 
 function concluded<Result>(result: Result): Concluded<Result> {

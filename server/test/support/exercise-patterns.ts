@@ -1,8 +1,6 @@
 import { smallTalkReply } from "../../assistant/intent.ts";
 import { asksForPerson } from "../../assistant/person-request.ts";
 import { scanTags } from "../../doctor/page/scan-tags.ts";
-import { datesIn } from "../../models/copilot/by-rules/dates.ts";
-import { boundPatterns, dutyPattern } from "../../models/copilot/by-rules/duty-words.ts";
 import { locateQuote } from "../../models/copilot/excerpts.ts";
 import { withMemories } from "../../models/extractive/with-memories.ts";
 import { statementName } from "../../store/statement-name.ts";
@@ -32,9 +30,6 @@ export function exercisePatterns(): void {
       reads(text, language);
     for (const reads of [numbers.namesNumber, numbers.namesTime, numbers.numbersIn, numbers.numberMentions])
       reads(text, language);
-    for (const wording of ["strict", "loose"] as const) dutyPattern(language, wording);
-    boundPatterns(language);
-    datesIn(text, language);
     references.refersBack(text, language);
   }
   asksForPerson(text);

@@ -32,9 +32,9 @@ export function workspaceWithoutModel({
       createCopilot({
         turn: { forCopilot: () => Promise.reject(new Error("these tests have no model")) },
         hasModel: false,
-        embed: undefined,
       }),
-    search: async (tenantId, q, limit) => (await searchForAgent(knowledge, tenantId, { q, limit })).results,
+    search: async (tenantId, { query: q, limit, sets }) =>
+      (await searchForAgent(knowledge, tenantId, { q, limit, ...(sets.length > 0 ? { set: [...sets] } : {}) })).results,
     runs: new RunBook(),
     // What is late on a busy machine is no matter of most tests.
     sourceMs: 20_000,

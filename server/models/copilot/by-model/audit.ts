@@ -64,6 +64,7 @@ export async function auditBy(caller: Caller, { text, targets, locale }: AuditIn
     action: "audit",
     status: statusOf(findings, { statements, matched }),
     findings,
+    beside: [],
     statements,
     matched,
   };

@@ -16,6 +16,7 @@ function document(at: number, title: string): CopilotDocument {
     document_id: documentIdSchema.parse(uuid(at)),
     version_id: `v${at}`,
     version: at,
+    label: null,
     is_current: true,
     title,
     kind: "policy",
@@ -72,6 +73,7 @@ describe("a model's conclusions", () => {
     const { result, excerpts, inference, judge } = await summarizeBy(scripted({ points, confidence: 0.9 }), {
       documents,
       focus: "",
+      request: "",
       locale,
     });
     expect(result.documents.map((each) => each.points.map(({ text }) => text))).toEqual([["Paid within 14 days."], []]);
@@ -127,7 +129,7 @@ describe("a model's conclusions", () => {
       implications: [{ text: "Longer.", proof: [] }],
       confidence: 0.7,
     };
-    const { result } = await compareBy(scripted(said), { documents, focus: null, locale });
+    const { result } = await compareBy(scripted(said), { documents, focus: null, request: "", locale });
     expect(result.rows.map(({ aspect, cells }) => [aspect, cells.map((each) => each.version_id)])).toEqual([
       ["Period", ["v1", "v2"]],
     ]);
@@ -154,7 +156,7 @@ describe("a model's conclusions", () => {
     ];
     const said = { findings, statements: 2, matched: 9, confidence: 0.9 };
     const targets = [{ document: document(2, "Policy 2"), chunks: [current] }];
-    const { result } = await auditBy(scripted(said), { text, targets, locale });
+    const { result } = await auditBy(scripted(said), { text, statements: [], targets, locale });
     expect(result).toMatchObject({ status: "violated", statements: 2, matched: 2 });
     expect(result.findings.map(({ here }) => here)).toEqual([{ start: 7, end: 21, text: "within 60 days" }]);
   });
@@ -162,9 +164,11 @@ describe("a model's conclusions", () => {
   it("are asked for once more when they cannot be read, and fail after that", async () => {
     const good = { points: [], confidence: 1 };
     const repaired = scripted("no JSON at all", good);
-    await summarizeBy(repaired, { documents, focus: "", locale });
+    await summarizeBy(repaired, { documents, focus: "", request: "", locale });
     expect(repaired.prompts).toHaveLength(2);
-    await expect(summarizeBy(scripted("no", "no"), { documents, focus: "", locale })).rejects.toMatchObject({
+    await expect(
+      summarizeBy(scripted("no", "no"), { documents, focus: "", request: "", locale }),
+    ).rejects.toMatchObject({
       kind: "malformed",
     });
   });

@@ -1,0 +1,248 @@
+import { fuzzy } from "fast-fuzzy";
+import type { CopilotDocument } from "../../protocol/copilot.ts";
+import type { CopilotSaid } from "./ports.ts";
+import { lastSaid } from "./talk-summary.ts";
+
+/** What a model reads from a message; a version that it was not given counts for nothing. */
+export interface ReadNames {
+  /** Each name in the words of the message, with the version that it surely means, or null. */
+  names: { name: string; version_id: string | null }[];
+  /** What the message wants to know of the documents; null where it wants the whole. */
+  focus: string | null;
+}
+
+/** @throws ModelFailure */
+export type NameDocuments = (
+  input: { text: string; known: readonly CopilotDocument[]; said: readonly CopilotSaid[] },
+  signal: AbortSignal,
+) => Promise<ReadNames>;
+
+/** Documents that words mean. */
+export interface NamedDocuments {
+  /** In the order of the words. */
+  found: CopilotDocument[];
+  /** Those of `found` that were taken because they alone fit; the answer names them and offers others. */
+  guessed: CopilotDocument[];
+  /** For each name that fits several: which. */
+  unclear: { name: string; candidates: CopilotDocument[] }[];
+  /** Names of documents that are not there. */
+  unknown: string[];
+  focus: string | null;
+}
+
+export interface AskedFor {
+  text: string;
+  /** Every version of every document that the person may see. */
+  documents: readonly CopilotDocument[];
+  /** Before this message, oldest first. */
+  said: readonly CopilotSaid[];
+  /** Documents that this conversation has used, those used last first. */
+  registry: readonly CopilotDocument[];
+}
+
+/** A name is a title when it is so similar to the whole of it, digits included (design section 16). */
+const leastSimilar = 0.85;
+/** Documents that a model is told of, and messages that it sees. */
+const mostKnown = 60;
+const saidToModel = 5;
+const mostCandidates = 8;
+
+/** The documents that a message means, by a model that reads the names. @throws ModelFailure */
+export async function namesByModel(
+  { text, documents, said, registry }: AskedFor,
+  { signal, nameDocuments }: { signal: AbortSignal; nameDocuments: NameDocuments },
+): Promise<NamedDocuments> {
+  const known = unique([...registry, ...likely(text, documents)]).slice(0, mostKnown);
+  const read = await nameDocuments({ text, known, said: lastSaid(said, saidToModel) }, signal);
+  const named: NamedDocuments = { found: [], guessed: [], unclear: [], unknown: [], focus: read.focus };
+  for (const { name, version_id: id } of read.names) {
+    const given = known.find(({ version_id: version }) => version === id);
+    if (given) named.found.push(given);
+    else take(named, name, candidatesFor(name, documents));
+  }
+  return { ...named, found: unique(named.found) };
+}
+
+function take(named: NamedDocuments, name: string, { titles, parts }: ReturnType<typeof candidatesFor>): void {
+  const candidates = titles.length > 0 ? titles : parts;
+  const [one] = candidates;
+  if (one && candidates.length === 1) {
+    named.found.push(one);
+    if (titles.length === 0) named.guessed.push(one);
+  } else if (candidates.length > 1) named.unclear.push({ name, candidates: candidates.slice(0, mostCandidates) });
+  else named.unknown.push(name);
+}
+
+/** Documents with that title, and those with a title that has all words of the name. */
+function candidatesFor(name: string, documents: readonly CopilotDocument[]) {
+  const current = documents.filter(({ is_current: isCurrent }) => isCurrent);
+  const titles = current.filter(({ title }) => isSimilar(name, title));
+  const words = wordsOf(name).map(({ word }) => word);
+  const parts = current.filter(({ title }) => {
+    const own = wordsOf(title).map(({ word }) => word);
+    return words.length > 0 && words.every((word) => own.some((each) => isSimilar(word, each)));
+  });
+  const exact = titles.filter(({ title }) => squeezed(title) === squeezed(name));
+  return { titles: exact.length > 0 ? exact : titles, parts };
+}
+
+/**
+ * The documents whose whole title stands in the message, for a copilot without a model. It understands no other words: a part of a title of two
+ * words and more is looked up where the action needs documents.
+ */
+export function namesByTitle(
+  { text, documents }: AskedFor,
+  { needsDocuments }: { needsDocuments: boolean },
+): NamedDocuments {
+  const words = wordsOf(text);
+  const current = documents.filter(({ is_current: isCurrent }) => isCurrent);
+  const spots = current.flatMap((document) => spotOf(words, text, { document, needsDocuments }) ?? []);
+  const kept = spots.filter(
+    (spot) => !spots.some((other) => other !== spot && covers(other, spot) && !covers(spot, other)),
+  );
+  const named: NamedDocuments = { found: [], guessed: [], unclear: [], unknown: [], focus: null };
+  const places = new Map<string, typeof kept>();
+  for (const spot of kept) places.set(`${spot.from}`, [...(places.get(`${spot.from}`) ?? []), spot]);
+  for (const same of [...places.values()].toSorted(([one], [other]) => (one?.from ?? 0) - (other?.from ?? 0))) {
+    const best = Math.max(...same.map(({ score }) => score));
+    const candidates = same.filter(({ score }) => score === best).map(({ document }) => document);
+    const [one] = candidates;
+    if (one && candidates.length === 1) named.found.push(versionBeside(text, one, documents));
+    else named.unclear.push({ name: one?.title ?? "", candidates });
+  }
+  if (needsDocuments && kept.length === 0) takePart(named, words, current);
+  return named;
+}
+
+interface Spot {
+  document: CopilotDocument;
+  from: number;
+  to: number;
+  score: number;
+}
+
+function covers(one: Spot, other: Spot): boolean {
+  return one.from <= other.from && one.to >= other.to;
+}
+
+/** Where a title stands in the words of a message. */
+function spotOf(
+  words: Word[],
+  text: string,
+  { document, needsDocuments }: { document: CopilotDocument; needsDocuments: boolean },
+): Spot | null {
+  const { title } = document;
+  const own = wordsOf(title);
+  const [count, initial] = [own.length, own[0]?.word[0]];
+  const isPlainWord = count === 1 && !/\p{N}/u.test(title) && !needsDocuments;
+  let best: Spot | null = null;
+  for (let from = 0; from < words.length; from += 1) {
+    const first = words[from];
+    // Of two titles that are so alike one rarely begins otherwise: a letter tells most apart at no cost.
+    if (!first || first.word[0] !== initial) continue;
+    for (let size = Math.max(1, count - 1); size <= count + 1; size += 1) {
+      const last = words[from + size - 1];
+      if (!last) break;
+      const said = text.slice(first.start, last.end);
+      // A title of one plain word is also just a word: it counts where it is written as a name, or where documents are wanted.
+      if (isPlainWord && !(first.start > 0 && said === title)) continue;
+      const score = similarity(said, title);
+      if (score >= leastSimilar && score > (best?.score ?? 0)) best = { document, from, to: from + size, score };
+    }
+  }
+  return best;
+}
+
+/** The longest run of words that stands within titles: one is taken and named, several are asked about. */
+function takePart(named: NamedDocuments, words: Word[], current: readonly CopilotDocument[]): void {
+  const titles = current.map((document) => ({
+    document,
+    text: ` ${wordsOf(document.title)
+      .map(({ word }) => word)
+      .join(" ")} `,
+  }));
+  for (let size = Math.min(words.length, 12); size >= 2; size -= 1)
+    for (let from = 0; from + size <= words.length; from += 1) {
+      const run = words.slice(from, from + size).map(({ word }) => word);
+      const candidates = titles
+        .filter(({ text }) => text.includes(` ${run.join(" ")} `))
+        .map(({ document }) => document);
+      if (candidates.length === 0) continue;
+      return take(named, run.join(" "), { titles: [], parts: candidates });
+    }
+}
+
+/** "Travel policy 2024": the version whose label stands in the message. */
+function versionBeside(text: string, current: CopilotDocument, documents: readonly CopilotDocument[]): CopilotDocument {
+  const said = squeezed(text);
+  const labelled = documents.filter(
+    ({ document_id: id, label, title }) =>
+      id === current.document_id && label !== null && said.includes(squeezed(`${title} ${label}`)),
+  );
+  return labelled.length === 1 && labelled[0] ? labelled[0] : current;
+}
+
+/** Versions of documents of which a word of the title stands in the message, those with most words first: what a model may choose from. */
+function likely(text: string, documents: readonly CopilotDocument[]): CopilotDocument[] {
+  const said = new Set(wordsOf(text).map(({ word }) => word));
+  const shared = (title: string) => wordsOf(title).filter(({ word }) => said.has(word)).length;
+  return documents
+    .map((document) => ({ document, count: shared(document.title) + (isSimilarWithin(text, document.title) ? 10 : 0) }))
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => other.count - one.count)
+    .map(({ document }) => document);
+}
+
+function isSimilarWithin(text: string, title: string): boolean {
+  return squeezed(text).includes(squeezed(title));
+}
+
+interface Word {
+  word: string;
+  start: number;
+  end: number;
+}
+
+/** Words of a message that are looked at. */
+const mostWords = 200;
+/** Longer titles and names are not compared letter by letter. */
+const maxNameChars = 100;
+
+function wordsOf(text: string): Word[] {
+  return [...text.slice(0, 20 * mostWords).matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu)]
+    .slice(0, mostWords)
+    .map(({ 0: word, index }) => ({
+      word: folded(word),
+      start: index,
+      end: index + word.length,
+    }));
+}
+
+function folded(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** Letters and digits alone. */
+function squeezed(text: string): string {
+  return folded(text).replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+export function isSimilar(name: string, title: string): boolean {
+  return similarity(name, title) >= leastSimilar;
+}
+
+/** 0 to 1: the share of letters and digits that need no edit; 0 where other digits stand there. */
+function similarity(name: string, title: string): number {
+  if (Math.abs(name.length - title.length) > maxNameChars) return 0;
+  const [one, other] = [squeezed(name), squeezed(title)];
+  const longest = Math.max(one.length, other.length);
+  if (longest === 0 || Math.abs(one.length - other.length) > longest * (1 - leastSimilar)) return 0;
+  if (one === other) return 1;
+  if (longest > maxNameChars) return 0;
+  if (one.replace(/\D/g, "") !== other.replace(/\D/g, "")) return 0;
+  return fuzzy(one, other, { useSellers: false, ignoreSymbols: false });
+}
+
+export function unique(documents: readonly CopilotDocument[]): CopilotDocument[] {
+  return [...new Map(documents.map((each) => [each.version_id, each])).values()];
+}

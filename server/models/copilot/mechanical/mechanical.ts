@@ -1,0 +1,167 @@
+import type { AuditResult, ComparedRow, CopilotDocument, SummaryResult } from "../../../../protocol/copilot.ts";
+import type {
+  AuditInput,
+  CompareInput,
+  Concluded,
+  CopilotChunk,
+  CopilotModel,
+  InquireInput,
+  SummarizeInput,
+} from "../../../copilot/ports.ts";
+import { languageOf } from "../../../text/language.ts";
+import { type Span, sentenceSpans } from "../../../text/sentences.ts";
+import { contentStems } from "../../../text/words.ts";
+import { cleanSentence } from "../../extractive/clean-markdown.ts";
+import { type ExcerptList, listExcerpts } from "../excerpts.ts";
+import { type Aligned, alignParagraphs, type Paragraph, paragraphsOf } from "./paragraphs.ts";
+import { differingNumbers, wordChanges } from "./word-changes.ts";
+
+/** Points of one document, rows of a comparison, sections of an answer: more nobody reads. */
+const mostPoints = 120;
+const mostRows = 1_000;
+const mostSections = 5;
+
+/**
+ * The copilot without a language model. It quotes, aligns and marks numbers; it understands and judges nothing, and its answers say so (`judge` is
+ * "rules").
+ */
+export const mechanicalCopilot: CopilotModel = {
+  readsWhole: true,
+  summarize: async (input) => summarize(input),
+  inquire: async (input) => inquire(input),
+  compare: async (input) => compare(input),
+  audit: async (input) => audit(input),
+};
+
+function concluded<Result>(result: Result, excerpts: ExcerptList): Concluded<Result> {
+  return { result, excerpts: excerpts.all(), inference: null, judge: "rules" };
+}
+
+/** The first sentence below each heading, and every sentence with a figure. */
+function summarize({ documents }: SummarizeInput): Concluded<SummaryResult> {
+  const excerpts = listExcerpts();
+  const summed = documents.map(({ document, chunks }) => {
+    let heading: string | null = null;
+    const points = chunks.flatMap((chunk) => {
+      const isFirst = chunk.heading !== heading;
+      heading = chunk.heading;
+      return sentenceSpans(chunk.text)
+        .filter((span, at) => (isFirst && at === 0) || /\p{N}/u.test(chunk.text.slice(span.start, span.end)))
+        .map((span) => ({
+          heading: lastHeading(chunk, document),
+          text: cleanSentence(chunk.text.slice(span.start, span.end)),
+          proof: [excerpts.add(chunk, span)],
+        }));
+    });
+    return { version_id: document.version_id, title: document.title, points: points.slice(0, mostPoints) };
+  });
+  return concluded({ action: "summarize", documents: summed }, excerpts);
+}
+
+function lastHeading({ heading }: CopilotChunk, { title }: CopilotDocument): string | null {
+  const last = heading?.split(" > ").at(-1) ?? null;
+  return last === title ? null : last;
+}
+
+/** The best sections, each by its sentences that share most words with the question. */
+function inquire({ question, chunks }: InquireInput): Concluded<ReturnType<typeof inquiryOf>> {
+  const excerpts = listExcerpts();
+  const wanted = new Set(contentStems(question, languageOf(question)));
+  const found = chunks.slice(0, mostSections).map((chunk) => {
+    const proof = [excerpts.add(chunk, bestSpan(chunk, wanted))];
+    const text = cleanSentence(excerpts.all()[proof[0] ?? 0]?.text ?? "");
+    return {
+      version_id: chunk.is_web ? null : chunk.version_id,
+      title: chunk.title,
+      heading: chunk.heading,
+      text,
+      proof,
+    };
+  });
+  return concluded(inquiryOf(found), excerpts);
+}
+
+function inquiryOf(
+  found: { version_id: string | null; title: string; heading: string | null; text: string; proof: number[] }[],
+) {
+  const lines = found.map(({ title, heading, text, proof }) => {
+    const place = heading?.split(" > ").at(-1) ?? title;
+    return `**${place}**: ${text} [${(proof[0] ?? 0) + 1}]`;
+  });
+  const documents = found.map(({ heading: _, ...each }) => each);
+  return { action: "inquire" as const, answer: lines.join("\n\n"), documents };
+}
+
+/** From the sentence with most words of the question to the end; the excerpt is cut to its limit. */
+function bestSpan({ text }: CopilotChunk, wanted: ReadonlySet<string>): Span {
+  let best = { start: 0, shared: 0 };
+  for (const { start, end } of sentenceSpans(text)) {
+    const sentence = text.slice(start, end);
+    const shared = new Set(contentStems(sentence, languageOf(sentence)).filter((stem) => wanted.has(stem))).size;
+    if (shared > best.shared) best = { start, shared };
+  }
+  return { start: best.start, end: text.length };
+}
+
+/** Every paragraph of the first document beside its partner in each of the others, with changed words, numbers and dates marked. */
+function compare({ documents, focus }: CompareInput) {
+  const excerpts = listExcerpts();
+  const rows = alignedRows(documents, excerpts);
+  const result = { action: "compare" as const, focus, overview: overviewOf(rows), rows, implications: [] };
+  return concluded(result, excerpts);
+}
+
+/** The rows of a comparison, complete: of several documents, each beside the first. */
+function alignedRows(documents: CompareInput["documents"], excerpts: ExcerptList): ComparedRow[] {
+  const [first, ...others] = documents.map((each) => ({ ...each, paragraphs: paragraphsOf(each.chunks) }));
+  if (!first) return [];
+  const rows = others.flatMap((other) =>
+    alignParagraphs(first.paragraphs, other.paragraphs).flatMap((aligned) => rowOf(aligned, excerpts) ?? []),
+  );
+  const differing = rows.filter(({ kind }) => kind !== "same");
+  const room = Math.max(0, mostRows - differing.length);
+  const shown = new Set([
+    ...differing.slice(0, mostRows),
+    ...rows.filter(({ kind }) => kind === "same").slice(0, room),
+  ]);
+  return rows.filter((row) => shown.has(row));
+}
+
+function rowOf([here, there]: Aligned, excerpts: ExcerptList): ComparedRow | null {
+  const one = here ?? there;
+  if (!one) return null;
+  const aspect = one.chunk.heading?.split(" > ").at(-1) ?? one.chunk.title;
+  const cells = [here, there].flatMap((each) => (each ? [cellOf(each, excerpts)] : []));
+  if (!here || !there) {
+    const changes = [{ kind: "wording" as const, here: here?.plain ?? "", there: there?.plain ?? "" }];
+    return { kind: "only_in_one", aspect, cells, changes, weight: /\p{N}/u.test(one.plain) ? 0.6 : 0.3 };
+  }
+  const changes = here.key === there.key ? [] : wordChanges(here.plain, there.plain);
+  const isFigure = changes.some(({ kind }) => kind !== "wording");
+  if (changes.length === 0) return { kind: "same", aspect, cells, changes, weight: 0 };
+  return { kind: "changed", aspect, cells, changes, weight: isFigure ? 0.9 : 0.5 };
+}
+
+function cellOf({ chunk, start, end, plain }: Paragraph, excerpts: ExcerptList): ComparedRow["cells"][number] {
+  return { version_id: chunk.version_id, text: plain, proof: [excerpts.add(chunk, { start, end })] };
+}
+
+function overviewOf(rows: readonly ComparedRow[]): string {
+  const count = (kind: ComparedRow["kind"]) => rows.filter((row) => row.kind === kind).length;
+  return `${count("changed")} paragraphs changed, ${count("only_in_one")} only in one document, ${count("same")} unchanged.`;
+}
+
+/** Each statement beside the nearest policy section, with differing numbers and dates marked. No verdict. */
+function audit({ statements }: AuditInput): Concluded<AuditResult> {
+  const excerpts = listExcerpts();
+  const beside = statements.flatMap(({ start, end, text, nearest }) => {
+    const [best] = nearest;
+    if (!best) return [];
+    const changes = differingNumbers(text, best.text);
+    const wanted = new Set(contentStems(text, languageOf(text)));
+    const there = excerpts.add(best, bestSpan(best, wanted));
+    return [{ here: { start, end, text }, there, target_version_id: best.version_id, changes }];
+  });
+  const counts = { statements: statements.length, matched: beside.length };
+  return concluded({ action: "audit", status: "not_judged", findings: [], beside, ...counts }, excerpts);
+}

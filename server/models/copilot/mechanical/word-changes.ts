@@ -1,0 +1,93 @@
+import type { Change } from "../../../../protocol/copilot.ts";
+import { languageOf } from "../../../text/language.ts";
+import { type NumberMention, numberMentions } from "../../../text/numbers.ts";
+import type { Span } from "../../../text/sentences.ts";
+
+/** Longer texts are compared up to here: the table of all pairs grows with the square. */
+const maxWords = 400;
+
+interface Word extends Span {
+  key: string;
+}
+
+/** Words of two texts that replace each other, marked as a date, a number or wording. Case, signs and white space are no change. */
+export function wordChanges(here: string, there: string): Change[] {
+  return hunksOf(readWords(here), readWords(there)).map(([own, other]) => {
+    const [one, two] = [textOf(here, own), textOf(there, other)];
+    return { kind: kindOf(`${one} ${two}`), here: one, there: two };
+  });
+}
+
+/** Numbers and dates of a statement that a policy text does not have, each beside the one that counts the same thing there. */
+export function differingNumbers(statement: string, policy: string): Change[] {
+  const language = languageOf(policy);
+  const theirs = numberMentions(policy, language);
+  return numberMentions(statement, language)
+    .filter((own) => !theirs.some(({ value, unit }) => value === own.value && (unit === own.unit || own.unit === "")))
+    .map((own) => {
+      const rival = theirs.find(({ unit }) => unit !== "" && unit === own.unit) ?? theirs.find(isDateLike(own));
+      const there = rival ? asWritten(policy, rival) : "";
+      return { kind: isDate(own) ? "date" : "number", here: asWritten(statement, own), there };
+    });
+}
+
+/** The mention as it stands in the text, where it can be found there. */
+function asWritten(text: string, { written }: NumberMention): string {
+  const folded = text.toLowerCase();
+  const [number = written] = written.split(" ");
+  const found = [written, number].find((each) => folded.includes(each));
+  const at = found === undefined ? -1 : folded.indexOf(found);
+  return found === undefined ? written : text.slice(at, at + found.length);
+}
+
+function isDateLike(own: NumberMention) {
+  return (other: NumberMention) => isDate(own) && isDate(other);
+}
+
+/** A year, a month, a day of the week, or a number in several parts such as 12/03/2024. */
+function isDate({ value, unit }: NumberMention): boolean {
+  return unit === "" && /^(?:(?:19|20)\d\d|\d+[./-]\d+[./-]\d+|month .*|day .*)$/u.test(value);
+}
+
+function kindOf(text: string): Change["kind"] {
+  const mentions = numberMentions(text, languageOf(text));
+  if (mentions.some(isDate)) return "date";
+  return mentions.length > 0 || /\d/.test(text) ? "number" : "wording";
+}
+
+function readWords(text: string): Word[] {
+  return [...text.matchAll(/[\p{L}\p{N}%€$£](?:[\p{L}\p{M}\p{N}]|['.,:@/-](?=[\p{L}\p{N}]))*/gu)]
+    .slice(0, maxWords)
+    .map(({ 0: word, index }) => ({ key: word.toLowerCase(), start: index, end: index + word.length }));
+}
+
+/** What is between two words that both texts have, by the longest common run of words. */
+function hunksOf(own: Word[], other: Word[]): [Word[], Word[]][] {
+  const table = Array.from({ length: own.length + 1 }, () => new Uint16Array(other.length + 1));
+  const at = (i: number, j: number) => table[i]?.[j] ?? 0;
+  for (let i = own.length - 1; i >= 0; i -= 1)
+    for (let j = other.length - 1; j >= 0; j -= 1) {
+      const row = table[i];
+      if (row) row[j] = own[i]?.key === other[j]?.key ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  const hunks: [Word[], Word[]][] = [];
+  let [i, j, fromI, fromJ] = [0, 0, 0, 0];
+  const close = (toI: number, toJ: number) => {
+    if (toI > fromI || toJ > fromJ) hunks.push([own.slice(fromI, toI), other.slice(fromJ, toJ)]);
+  };
+  while (i < own.length && j < other.length) {
+    if (own[i]?.key === other[j]?.key) {
+      close(i, j);
+      i += 1;
+      j += 1;
+      [fromI, fromJ] = [i, j];
+    } else if (at(i + 1, j) >= at(i, j + 1)) i += 1;
+    else j += 1;
+  }
+  close(own.length, other.length);
+  return hunks;
+}
+
+function textOf(text: string, words: Word[]): string {
+  return words.length === 0 ? "" : text.slice(words[0]?.start, words.at(-1)?.end);
+}
