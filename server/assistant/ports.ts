@@ -41,6 +41,8 @@ export interface TenantProfile {
   name: string;
   tone: string;
   locale: string;
+  /** What its clocks show, e.g. `Europe/Berlin`; absent means UTC. */
+  time_zone?: string;
   /** Grades below this escalate, 0..1. */
   threshold: number;
   /** Its own scale for the grades of one grader. */
@@ -64,10 +66,9 @@ export interface ContextualizeResult {
   question: string;
   /** True when the question was already understandable alone and came back unchanged. */
   unchanged: boolean;
-  /**
-   * Two or three questions that the message may equally well mean, as far as the conversation tells. Each with a few words that
-   * name it. Absent when it means one thing.
-   */
+  /** Set when what the model gave back is no question: nobody knows whether the message stands alone. */
+  failed?: boolean;
+  /** Two or three questions that the message may equally well mean; absent when it means one thing. */
   readings?: Reading[];
 }
 
@@ -102,6 +103,8 @@ export interface GeneratedAnswer {
   text: string;
   /** Only marks that point at a chunk or result that was given; quotes checked to stand in it. */
   citations: Citation[];
+  /** Set when the writer said that the documents do not hold the answer. */
+  saysNone?: boolean;
   /** Set when the model had no room to end it, also with more than usual. The text says so to the visitor. */
   isCut?: boolean;
 }
@@ -136,10 +139,7 @@ export interface ModelPort {
     input: ToolInput & { question: string; history: HistoryMessage[]; tenant: TenantProfile; hint?: string },
     signal: AbortSignal,
   ): Promise<ProposedCall[]>;
-  /**
-   * Present when the answerer can judge the evidence before it writes (extractive): lets the graph
-   * withhold an answer it would grade low instead of showing it first.
-   */
+  /** Present when the answerer can judge the evidence before it writes: an answer that it would grade low is not shown. */
   assess?(input: GenerateInput): Promise<GradeResult>;
   generate(input: GenerateInput, onToken: (text: string) => void, signal: AbortSignal): Promise<GeneratedAnswer>;
   grade(input: GenerateInput & { answer: GeneratedAnswer }, signal: AbortSignal): Promise<GradeResult>;

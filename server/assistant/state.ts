@@ -36,6 +36,8 @@ export const SupportState = Annotation.Root({
   question: Annotation<string>,
   /** Empty until `contextualize` has run. */
   rephrased_question: Annotation<string>,
+  /** The model gave no question back: nobody knows whether the message stands alone. */
+  rewriting_failed: Annotation<boolean>,
   context: Annotation<ContextEntry[]>,
   answer: Annotation<string>,
   citations: Annotation<Citation[]>,
@@ -112,6 +114,7 @@ export function freshState(turn: TurnStart, intent: Intent): SupportStateType {
     intent,
     question: turn.question,
     rephrased_question: "",
+    rewriting_failed: false,
     context: [],
     answer: "",
     citations: [],

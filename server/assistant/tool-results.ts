@@ -17,8 +17,11 @@ export function activitiesOf(results: readonly CallResult[]): ToolActivity[] {
 }
 
 /** Why a person is asked where an answer is missing or weak: a tool that failed, when no other told anything. */
-export function reasonBeside(results: readonly CallResult[]): EscalationReason {
-  return results.length > 0 && !results.some(hasTold) ? "tool_failure" : "low_grade";
+export function reasonBeside(
+  results: readonly CallResult[],
+  otherwise: EscalationReason = "low_grade",
+): EscalationReason {
+  return results.length > 0 && !results.some(hasTold) ? "tool_failure" : otherwise;
 }
 
 /** What tools did, in lines for the agent who takes over. */

@@ -41,7 +41,7 @@ export class CallMeter {
   caller(call: Call): Caller {
     const { client, signal } = call;
     return {
-      habit: client.habit,
+      traits: client.traits,
       complete: (turns, shape, options) =>
         this.#measured(call, turns, () => client.complete(turns, shape, { ...options, signal })),
       stream: (turns, onText, options) =>

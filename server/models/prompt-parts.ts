@@ -89,15 +89,28 @@ const tags = [
 const ourTag = new RegExp(`[<＜﹤‹](?=[\\s/\\\\]*(?:${tags.join("|")})(?![a-z0-9_-]))`, "gi");
 
 /**
+ * Control tokens of chat templates: ChatML, Llama, Gemma, Mistral, DeepSeek, harmony and their kin. A server that reads them in a prompt would
+ * take what follows for another message, whoever wrote it.
+ */
+const controlToken =
+  /<(?=[|｜]\/?[\w▁.-]{1,40}[|｜]>|\/?s>|\/?(?:bos|eos|pad|unk)>|(?:start|end)_of_turn>|start_of_image>|<\/?SYS>>|extra_id_\d)|\[(?=\/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS|TOOL_CONTENT|ARGS|gMASK|THINK)\])/gi;
+
+/** The text with a space in every control token: people still read it, no model takes it for one. */
+export function withoutControlTokens(text: string): string {
+  return text.replace(controlToken, "$& ");
+}
+
+/**
  * Material between tags. Nothing inside can end it or begin another: our own tags in it are no tags. Invisible characters can hide orders
  * to a model, or split such a tag: out first.
  */
 export function tagged(tag: (typeof tags)[number], content: string, attributes = ""): string {
-  return `<${tag}${attributes}>\n${withoutInvisible(content).replace(ourTag, "&lt;")}\n</${tag}>`;
+  const plain = withoutControlTokens(withoutInvisible(content));
+  return `<${tag}${attributes}>\n${plain.replace(ourTag, "&lt;")}\n</${tag}>`;
 }
 
 function attribute(value: string): string {
-  return withoutInvisible(value)
+  return withoutControlTokens(withoutInvisible(value))
     .replace(/[\s"<>＜＞﹤﹥]+/g, " ")
     .slice(0, 200)
     .toWellFormed();

@@ -1,9 +1,8 @@
 import { AppError } from "../errors.ts";
 import { anthropicWire } from "./chat/anthropic-wire.ts";
-import { ChatClient } from "./chat/chat-client.ts";
+import { ChatClient, type ModelTraits, newTraits } from "./chat/chat-client.ts";
 import { openAiWire } from "./chat/openai-wire.ts";
 import { createResilience, type Resilience, type RetrySettings } from "./chat/resilience.ts";
-import { ThinkingHabit } from "./chat/thinking-habit.ts";
 import { type CallLimits, callLimitDefaults } from "./chat/time-limits.ts";
 import type { ChatWire } from "./chat/wire.ts";
 import type { ModelConfig } from "./create-models.ts";
@@ -20,7 +19,7 @@ interface Provider {
   resilience: Resilience;
   clients: Map<string, ChatClient>;
   /** By model: what one task learns of it helps the others. */
-  habits: Map<string, ThinkingHabit>;
+  traits: Map<string, ModelTraits>;
 }
 
 /** Clients of every provider that can be reached, made when they are first asked for and shared by all turns. */
@@ -46,24 +45,24 @@ export class ProviderPool {
    * @throws AppError when the provider's access is not set.
    */
   client(provider: ChatProvider, task: ModelTask, model: string | undefined): ChatClient {
-    const { wire, resilience, clients, habits } = this.#provider(provider);
+    const { wire, resilience, clients, traits } = this.#provider(provider);
     const isMain = provider === this.#config.provider;
     const names = model
       ? { small: model, large: model }
       : modelNames(provider, isMain ? this.#config : { small: undefined, large: undefined });
     const settings = taskModel(task, names);
     const key = `${task} ${settings.model}`;
-    const known = clients.get(key);
-    if (known) return known;
-    const habit = habits.get(settings.model) ?? new ThinkingHabit(settings.model);
-    habits.set(settings.model, habit);
+    const client = clients.get(key);
+    if (client) return client;
+    const known = traits.get(settings.model) ?? newTraits(settings.model);
+    traits.set(settings.model, known);
     const made = new ChatClient({
       wire,
       model: settings.model,
       maxOutputTokens: settings.maxOutputTokens,
       limits: { ...callLimitDefaults, totalMs: settings.totalMs, ...this.#limits },
       resilience,
-      habit,
+      traits: known,
     });
     clients.set(key, made);
     return made;
@@ -79,7 +78,7 @@ export class ProviderPool {
     if (known) return known;
     const wire = wireOf[name](this.#config);
     if (wire === null) throw new AppError("internal", `the model provider ${name} is not set up: ${missing[name]}`);
-    const made = { wire, resilience: createResilience(this.#retries), clients: new Map(), habits: new Map() };
+    const made = { wire, resilience: createResilience(this.#retries), clients: new Map(), traits: new Map() };
     this.#providers.set(name, made);
     return made;
   }

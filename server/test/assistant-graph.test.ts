@@ -238,6 +238,27 @@ describe("a question", () => {
     expect(seen).toBe(0);
   });
 
+  it.each<[string, string, ModelPort["contextualize"]]>([
+    ["came back unchanged", "how much is it?", async ({ question }) => ({ question, unchanged: true })],
+    ["came back unchanged", "and in white?", async ({ question }) => ({ question, unchanged: true })],
+    ["failed", "Is there a discount for schools?", () => Promise.reject(new ModelFailure("timeout", "late"))],
+    [
+      "gave no question",
+      "Is there a discount for schools?",
+      async ({ question }) => ({ question, unchanged: true, failed: true }),
+    ],
+  ])("whose rewriting %s is answered with the conversation, and not cached: %s", async (_name, question, rewrite) => {
+    let seen: HistoryMessage[] = [];
+    const generate: ModelPort["generate"] = async (input) => {
+      seen = input.history;
+      return { text: "Yes [1].", citations: [citation] };
+    };
+    const ports = fakePorts({ model: { generate, contextualize: rewrite } });
+    await runTurn(createSupportGraph(new MemorySaver()), { ...turn(question, earlier), ports });
+    expect(seen).toEqual(earlier);
+    expect(ports.stored).toEqual([]);
+  });
+
   it("shows nothing before the grade when the tenant verifies first", async () => {
     const ports = fakePorts({ mode: "verify_first" });
     await runTurn(createSupportGraph(new MemorySaver()), { ...turn("How long does a refund take?"), ports });
@@ -265,6 +286,12 @@ describe("a person is asked", () => {
     ],
     [
       "when the model finds no answer in the passages",
+      "How long?",
+      { model: { generate: async () => ({ text: "", citations: [], saysNone: true }) } },
+      "no_documents",
+    ],
+    [
+      "when the answer is empty",
       "How long?",
       { model: { generate: async () => ({ text: "", citations: [] }) } },
       "low_grade",

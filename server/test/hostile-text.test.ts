@@ -23,7 +23,6 @@ import { givesAway } from "../models/chat/leak-guard.ts";
 import { guidanceSecrets } from "../models/chat/leak-secrets.ts";
 import { readGrade } from "../models/chat/read-grade.ts";
 import { readReadings } from "../models/chat/read-readings.ts";
-import { soundsLikeThinking } from "../models/chat/thinking-habit.ts";
 import { parted } from "../models/chat/thought-filter.ts";
 import { unitsOf } from "../models/check/passage-units.ts";
 import { paragraphsOf } from "../models/copilot/mechanical/paragraphs.ts";
@@ -243,7 +242,6 @@ const secrets = guidanceSecrets([
 
 const reply: Record<string, Read> = {
   parted,
-  soundsLikeThinking,
   MarkFilter: (text) => {
     const filter = new MarkFilter(3, () => undefined);
     filter.push(text);

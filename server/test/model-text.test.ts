@@ -204,6 +204,7 @@ describe("a structured answer that was cut", () => {
     expect(await modelOf().contextualize({ question: "and now?", history, tenant }, signal)).toEqual({
       question: "and now?",
       unchanged: true,
+      failed: true,
     });
   });
 });
@@ -211,12 +212,6 @@ describe("a structured answer that was cut", () => {
 describe("reasoning", () => {
   it.each([
     ["in tags", "<Thinking>SECRET plan</Thinking>\n\nFive days [1]."],
-    ["in the middle", "Five <reasoning>SECRET plan</reasoning>days [1]."],
-    ["closed by a tag alone", "SECRET plan of mine</think>Five days [1]."],
-    [
-      "that takes long, closed by a tag alone",
-      `Okay, so the visitor asks. ${"SECRET plan. ".repeat(80)}</think>Five days [1].`,
-    ],
     [
       "in a channel",
       "<|channel|>analysis<|message|>SECRET plan<|end|><|start|>assistant<|channel|>final<|message|>Five days [1].<|return|>",
@@ -239,6 +234,30 @@ describe("reasoning", () => {
     expect(tokens.join("")).toBe("Five days [1].");
   });
 
+  it("closed by a tag alone is not stored, and not shown of a model whose name tells that it does so", async () => {
+    const text = `Okay, so the visitor asks. ${"SECRET plan. ".repeat(20)}</think>\n\nFive days [1].`;
+    openai.on("generate", { type: "text", text });
+    expect((await generate()).text).toBe("Five days [1].");
+    tokens = [];
+    expect((await generate(modelOf({ large: "deepseek-r1:8b" }))).text).toBe("Five days [1].");
+    expect(tokens.join("")).toBe("Five days [1].");
+  });
+
+  it.each([
+    "The customer is charged on the first day of the month [1].",
+    "The user needs the admin role, and the request is sent to the API [1].",
+    "Okay, so the visitor wants a refund: it takes five days [1].",
+    "退款通常需要五个工作日，款项会退回到您原来的付款方式。如果七天后仍未收到，请联系我们的团队 [1]。",
+    "返品は商品到着後三十日以内に承ります。元の箱に入れてお近くの営業所までお持ちください [1]。",
+    "ลูกค้าสามารถคืนสินค้าได้ภายในสามสิบวันหลังจากได้รับสินค้าโดยไม่มีค่าใช้จ่ายเพิ่มเติม [1]",
+  ])("is not guessed from words, and no script waits: %s", async (text) => {
+    openai.on("generate", { type: "text", text, pieces: text.match(/.{1,4}/gsu) ?? [], tokenDelay: 5 });
+    expect((await generate()).text).toBe(text);
+    expect(tokens.join("")).toBe(text);
+    expect(tokens.length).toBeGreaterThan(text.length / 12);
+    expect(Math.max(...tokens.map((token) => token.length))).toBeLessThan(30);
+  });
+
   it("of a model that was seen to do so is held for as long as it lasts, in every turn", async () => {
     const all = models();
     const slow = { type: "text", tokenDelay: 25 } as const;
@@ -252,7 +271,7 @@ describe("reasoning", () => {
   });
 
   it("that broke off is not shown either", async () => {
-    openai.on("generate", { type: "break", text: "Okay, so the visitor asks about SECRET", how: "quiet" });
+    openai.on("generate", { type: "break", text: "<think>The visitor asks about SECRET", how: "quiet" });
     await expect(generate()).rejects.toMatchObject({ partial: "" });
     expect(tokens).toEqual([]);
   });

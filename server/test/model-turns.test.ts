@@ -159,7 +159,7 @@ describe("a turn", () => {
   });
 
   it.each([
-    ["reasons before a closing tag", "SECRET reasons</think>You can do it [1].", "You can do it [1]."],
+    ["reasons between tags", "<think>SECRET reasons</think>You can do it [1].", "You can do it [1]."],
     ["reasons in a channel", "<|channel|>analysis<|message|>SECRET<|end|>You can do it [1].", "You can do it [1]."],
     ["writes what cannot be stored", "You can\u0000 do it \ud800[1].", "You can do it \ufffd[1]."],
   ])("whose model %s is answered, and shows and stores only the answer", async (_name, text, answer) => {

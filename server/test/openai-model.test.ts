@@ -98,9 +98,27 @@ describe("an answer", () => {
     expect(answer.citations.map((citation) => citation.index)).toEqual([1, 2]);
   });
 
-  it("that says there is none is empty and shows nothing", async () => {
-    server.on("generate", { type: "text", text: "NO_ANSWER" });
-    expect(await generated(modelWith())).toEqual({ answer: { text: "", citations: [] }, tokens: [] });
+  it.each([
+    ["alone", "NO_ANSWER", ""],
+    ["in bold", "**NO_ANSWER**", ""],
+    ["in code", "`NO_ANSWER`", ""],
+    ["with its sign escaped", "NO\\_ANSWER.", ""],
+    ["behind words", "The passages do not say this. NO_ANSWER", "The passages do not say this. "],
+    ["between words", "Sorry.\n\nNO_ANSWER\n\nAsk again.", "Sorry.\n\n"],
+  ])("that says there is none (%s) is empty, and the mark is never shown", async (_name, text, shown) => {
+    for (const pieces of [[text], [...text]]) {
+      server.on("generate", { type: "text", text, pieces });
+      const { answer, tokens } = await generated(modelWith());
+      expect(answer).toEqual({ text: "", citations: [], saysNone: true });
+      expect(["", shown]).toContain(tokens.join(""));
+    }
+  });
+
+  it("may tell of that word when the documents do", async () => {
+    const text = "The function returns NO_ANSWER then [1].";
+    server.on("generate", { type: "text", text });
+    const about = { ...input, chunks: [chunkOf("a", "Returns NO_ANSWER when nothing is found.")] };
+    expect((await modelWith().generate(about, () => {}, controller.signal)).text).toBe(text);
   });
 
   it("may begin like that mark", async () => {
@@ -315,7 +333,8 @@ describe("a question", () => {
 
   it("is kept when the model answers instead of rewriting", async () => {
     server.on("contextualize", { type: "text", text: "Refunds take five days. ".repeat(60) });
-    expect(await ask("and for annual plans?")).toEqual({ question: "and for annual plans?", unchanged: true });
+    const kept = { question: "and for annual plans?", unchanged: true, failed: true };
+    expect(await ask("and for annual plans?")).toEqual(kept);
   });
 });
 

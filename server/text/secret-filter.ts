@@ -1,5 +1,8 @@
 import { secretSpans } from "./secrets.ts";
 
+/** Letters of a word that may be a secret: none of the scripts without spaces (Thai to Tibetan, Burmese, Khmer, Chinese, Japanese). */
+const letter = "[^\\s\\u0e00-\\u0fff\\u1000-\\u109f\\u1780-\\u17ff\\u3000-\\u30ff\\u3400-\\u9fff\\uff00-\\uffef]";
+const wordLetter = new RegExp(letter);
 /** Longest word that is let through before it is whole: no secret of the rules is as short and made of letters alone. */
 const plainWordChars = 20;
 /** What is kept of the text that went out: enough for the words before a secret that tell that it is one. */
@@ -10,8 +13,11 @@ const maxHeldChars = 16_000;
 /** Ends of a text that may be the beginning of a secret. */
 const openings = [
   /(?<![\d.,-])\d(?:[ -]?\d){3,18}[ -]?$/,
-  /\b(?:bearer|basic)\s{1,4}\S*$/i,
-  /\b(?:pass(?:word|wd|phrase|code)?|pwd|secret|(?:api|access)[_ -]?key|token|pin)\b["'`*_]{0,3}\s{0,2}(?:is|=|:|=>)["'`*_\s]{0,4}(?:(?!(?<!\w)(?:pass|pwd|secret|api|access|token|pin))\S)*$/i,
+  new RegExp(`\\b(?:bearer|basic)\\s{1,4}${letter}*$`, "i"),
+  new RegExp(
+    `\\b(?:pass(?:word|wd|phrase|code)?|pwd|secret|(?:api|access)[_ -]?key|token|pin)\\b["'\`*_]{0,3}\\s{0,2}(?:is|=|:|=>)["'\`*_\\s]{0,4}(?:(?!(?<!\\w)(?:pass|pwd|secret|api|access|token|pin))${letter})*$`,
+    "i",
+  ),
 ];
 const telling = /-----|bearer|basic|pass|pwd|secret|key|token|pin|\d[ -]*$/i;
 const keyEnd = /-----END [A-Z ]*PRIVATE KEY-----/g;
@@ -64,7 +70,7 @@ export class SecretFilter {
 
   #openWordStart(): number {
     let index = this.#text.length;
-    while (index > 0 && !isSpace(this.#text.charCodeAt(index - 1))) index -= 1;
+    while (index > 0 && wordLetter.test(this.#text[index - 1] ?? "")) index -= 1;
     return index;
   }
 
@@ -92,8 +98,4 @@ export class SecretFilter {
 function openKeyAt(text: string): number {
   const closed = [...text.matchAll(keyEnd)].at(-1);
   return text.indexOf("-----BEGIN", closed ? closed.index + closed[0].length : 0);
-}
-
-function isSpace(code: number): boolean {
-  return code === 32 || (code >= 9 && code <= 13) || code === 0xa0;
 }

@@ -189,6 +189,7 @@ export function toProfile(tenant: TenantRow): TenantProfile {
     models: tenant.models,
     ...(isOverBudget(tenant) ? { over_budget: tenant.budget.over_budget } : {}),
     locale: tenant.locale,
+    ...(tenant.home.hours ? { time_zone: tenant.home.hours.zone } : {}),
     threshold: tenant.threshold,
     ...(tenant.calibration ? { calibration: tenant.calibration } : {}),
     answer_mode: tenant.answerMode,

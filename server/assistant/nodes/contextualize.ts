@@ -10,19 +10,21 @@ export const contextualize: SupportNode = async (state, ports) => {
   tellStatus(ports, "contextualize");
   try {
     const input = { question: state.question, history: state.messages, tenant: ports.tenant, ...known(ports) };
-    const { question, unchanged, readings = [] } = await ports.model.contextualize(input, ports.signal);
+    const { question, unchanged, failed, readings = [] } = await ports.model.contextualize(input, ports.signal);
     const clarification = mayAsk(state, ports) ? askWhich(readings, ports.language) : null;
     if (clarification !== null) {
       tellStatus(ports, "clarify");
       return { clarification };
     }
+    if (failed) return { rephrased_question: state.question, rewriting_failed: true };
     return {
       rephrased_question: unchanged || question.trim() === "" ? state.question : question,
       ...(refusesAnswer(state, ports) ? { refused: sectionsShown(state) } : {}),
     };
   } catch (error) {
-    // The question as asked is still worth a search; a model that is down shows itself at `generate`.
-    if (error instanceof ModelFailure && error.kind !== "cancelled") return { rephrased_question: state.question };
+    // The question as asked is still worth a search, and its answer gets the talk. A model that is down shows itself at `generate`.
+    if (error instanceof ModelFailure && error.kind !== "cancelled")
+      return { rephrased_question: state.question, rewriting_failed: true };
     throw error;
   }
 };

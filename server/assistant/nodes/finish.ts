@@ -1,10 +1,10 @@
 import { readySentences } from "../../text/ready/index.ts";
-import { refersBack } from "../../text/references.ts";
 import { smallTalkReply } from "../intent.ts";
 import { relatedToAnswer } from "../related-sections.ts";
 import { type SupportStateType, standaloneQuestion } from "../state.ts";
 import { activitiesOf } from "../tool-results.ts";
 import { passagesOf, resultsOf, type SupportNode, type TurnPorts } from "../turn-ports.ts";
+import { leansOnTalk } from "./generate.ts";
 
 /** Stores the answer for good, and in the cache when it holds for everybody who asks the same. */
 export const finish: SupportNode = async (state, ports) => {
@@ -26,12 +26,7 @@ async function finishAnswer(state: SupportStateType, ports: TurnPorts): Promise<
   const related = found.length > 0 ? found : (state.related ?? []);
   const beside = related.length > 0 ? { related } : {};
   await ports.finish({ answer, citations, grade, grading, is_cache_hit, rephrased_question, ...used, ...beside });
-  const isFirst = !state.messages.some((message) => message.role === "visitor");
-  // A model may give "how much is it?" back unchanged; its answer is about this talk all the same.
-  const leansOnHistory =
-    rephrased_question !== state.question ||
-    state.hint !== "" ||
-    (!isFirst && refersBack(state.question, ports.tenant.locale));
+  const leansOnMore = rephrased_question !== state.question || state.hint !== "" || leansOnTalk(state, ports);
   if (
     grade !== null &&
     citations.length > 0 &&
@@ -39,7 +34,7 @@ async function finishAnswer(state: SupportStateType, ports: TurnPorts): Promise<
     // What a system told holds for this visitor and this moment; so does an answer that lacks it.
     state.calls.length === 0 &&
     !ports.acted.isWanted &&
-    !leansOnHistory &&
+    !leansOnMore &&
     !(ports.model.isStandIn?.() ?? false)
   ) {
     await ports.cache.store({

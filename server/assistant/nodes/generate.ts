@@ -1,5 +1,6 @@
 import type { Grade } from "../../../protocol/messages.ts";
 import { isGoodEnough } from "../../grades/scale.ts";
+import { refersBack } from "../../text/references.ts";
 import { type GenerateInput, type GradeResult, type Grading, ModelFailure } from "../ports.ts";
 import { nothingFound } from "../prompts.ts";
 import { type SupportStateType, standaloneQuestion } from "../state.ts";
@@ -27,7 +28,7 @@ export const generate: SupportNode = async (state, ports) => {
       citations: answer.citations,
       ...(answer.text.trim() === ""
         ? {
-            escalation_reason: reasonBeside(input.results ?? []),
+            escalation_reason: reasonBeside(input.results ?? [], answer.saysNone ? "no_documents" : "low_grade"),
             grade: gradeOf(assessed),
             grading: unwritten(assessed),
           }
@@ -60,7 +61,7 @@ export async function modelInput(state: SupportStateType, ports: TurnPorts): Pro
   const results = await resultsOf(state, ports);
   return {
     question,
-    history: question === state.question ? [] : state.messages,
+    history: leansOnTalk(state, ports) ? state.messages : [],
     said: state.messages,
     chunks: await passagesOf(state, ports),
     tenant: ports.tenant,
@@ -68,6 +69,16 @@ export async function modelInput(state: SupportStateType, ports: TurnPorts): Pro
     ...(results.length > 0 ? { results } : {}),
     ...known(ports),
   };
+}
+
+/**
+ * Whether the question is understood only with the talk before it. One that a model gave back unchanged may be: "how much is it?" is about this
+ * talk all the same, and where the rewriting failed nobody has looked.
+ */
+export function leansOnTalk(state: SupportStateType, { tenant }: TurnPorts): boolean {
+  if (!state.messages.some((message) => message.role === "visitor")) return false;
+  if (standaloneQuestion(state) !== state.question || state.rewriting_failed) return true;
+  return refersBack(state.question, tenant.locale);
 }
 
 /** An answerer that can judge the evidence first keeps a weak answer as a draft instead of showing and then taking it back. */

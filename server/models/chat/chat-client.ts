@@ -4,12 +4,26 @@ import { CallError, callErrorOf, UnknownExtra } from "./failures.ts";
 import { postWell } from "./post.ts";
 import { readAnswer, saidNothing } from "./read-answer.ts";
 import type { Resilience } from "./resilience.ts";
-import type { ThinkingHabit } from "./thinking-habit.ts";
 import { CallClock, type CallLimits } from "./time-limits.ts";
 import type { ChatExtra, ChatRequest, ChatTurn, ChatWire, JsonShape, Send, ToolSpec, WholeAnswer } from "./wire.ts";
 
 /** An answer that was cut gets so many times the room. The large models of all providers have as much. */
 const moreRoom = 3;
+
+/** What calls of a model have shown of it; shared by all its tasks. */
+export interface ModelTraits {
+  /** It reasons before it answers and marks only the end of that: nothing is shown before. */
+  thinksAloud: boolean;
+  /** Parts of a request that its server turned out not to take; asked once, then not again. */
+  unknown: Set<ChatExtra>;
+}
+
+/** Models whose chat template opens their reasoning, so that they only close it. */
+const openedByTemplate = /(?:^|[^a-z])r1(?![a-z0-9])|qwq/i;
+
+export function newTraits(model = ""): ModelTraits {
+  return { thinksAloud: openedByTemplate.test(model), unknown: new Set() };
+}
 
 export interface ChatSettings {
   wire: ChatWire;
@@ -17,7 +31,7 @@ export interface ChatSettings {
   maxOutputTokens: number;
   limits: CallLimits;
   resilience: Resilience;
-  habit: ThinkingHabit;
+  traits: ModelTraits;
 }
 
 /** How a call differs from the usual. */
@@ -32,8 +46,6 @@ export interface CallOptions {
  */
 export class ChatClient {
   readonly #settings: ChatSettings;
-  /** What this server turned out not to know; asked once, then not again. */
-  readonly #unknown = new Set<ChatExtra>();
 
   constructor(settings: ChatSettings) {
     this.#settings = settings;
@@ -43,8 +55,8 @@ export class ChatClient {
     return this.#settings.model;
   }
 
-  get habit(): ThinkingHabit {
-    return this.#settings.habit;
+  get traits(): ModelTraits {
+    return this.#settings.traits;
   }
 
   /**
@@ -92,7 +104,7 @@ export class ChatClient {
     tools: readonly ToolSpec[],
     { signal }: { signal: AbortSignal },
   ): Promise<ChatResult> {
-    if (this.#unknown.has("tools")) return { ...emptyResult(), calls: [], isCounted: true };
+    if (this.traits.unknown.has("tools")) return { ...emptyResult(), calls: [], isCounted: true };
     const { wire } = this.#settings;
     return this.#whole({ signal }, async (clock) => {
       const request = { ...this.#request(turns, null, {}), tools };
@@ -103,7 +115,7 @@ export class ChatClient {
         calls = [],
       } = await this.#withoutUnknown(() =>
         // Without its tools the question is no question.
-        this.#unknown.has("tools") ? Promise.resolve(nothingSaid) : wire.complete(request, this.#sender(clock)),
+        this.traits.unknown.has("tools") ? Promise.resolve(nothingSaid) : wire.complete(request, this.#sender(clock)),
       );
       const result = { ...emptyResult(), text: cleanText(text), calls, isCut };
       if (usage) addCounts(result, usage);
@@ -156,7 +168,7 @@ export class ChatClient {
   #request(turns: ChatTurn[], shape: JsonShape | null, { roomSince }: CallOptions): ChatRequest {
     const { model, maxOutputTokens } = this.#settings;
     const room = roomSince === undefined ? 1 : moreRoom;
-    return { model, maxOutputTokens: maxOutputTokens * room, turns, shape, unknown: this.#unknown };
+    return { model, maxOutputTokens: maxOutputTokens * room, turns, shape, unknown: this.traits.unknown };
   }
 
   #sender(clock: CallClock): Send {
@@ -170,8 +182,8 @@ export class ChatClient {
     try {
       return await ask();
     } catch (error) {
-      if (!(error instanceof UnknownExtra) || this.#unknown.has(error.extra)) throw error;
-      this.#unknown.add(error.extra);
+      if (!(error instanceof UnknownExtra) || this.traits.unknown.has(error.extra)) throw error;
+      this.traits.unknown.add(error.extra);
       return this.#withoutUnknown(ask);
     }
   }

@@ -18,11 +18,10 @@ import {
   repairPrompt,
   summarizePrompt,
 } from "../prompts.ts";
-import type { CallOptions } from "./chat-client.ts";
+import type { CallOptions, ModelTraits } from "./chat-client.ts";
 import { givesAway } from "./leak-guard.ts";
 import { gradeShape, readGrade } from "./read-grade.ts";
 import { readReadings } from "./read-readings.ts";
-import type { ThinkingHabit } from "./thinking-habit.ts";
 import { parted } from "./thought-filter.ts";
 import type { ChatTurn, JsonShape, ToolSpec, WireCall } from "./wire.ts";
 
@@ -40,7 +39,7 @@ export interface Said {
 
 /** One call of one model, with its receipt. Throws `ModelFailure` and nothing else. */
 export interface Caller {
-  habit: ThinkingHabit;
+  traits: ModelTraits;
   complete(turns: ChatTurn[], shape: JsonShape | null, options?: CallOptions): Promise<Said>;
   stream(turns: ChatTurn[], onText: (text: string) => void, options?: CallOptions): Promise<Said>;
   propose(turns: ChatTurn[], tools: readonly ToolSpec[]): Promise<Said & { calls?: WireCall[] }>;
@@ -69,7 +68,7 @@ export async function lookBy(
 export async function contextualizeBy(caller: Caller, input: Conversation): Promise<ContextualizeResult> {
   const { text, isCut } = await wholeAnswer(caller, turnsOf(contextualizePrompt(input)), null);
   // Half a question asks something else.
-  if (isCut) return { question: input.question, unchanged: true };
+  if (isCut) return { question: input.question, unchanged: true, failed: true };
   const readings = readReadings(text);
   if (readings !== null) {
     const safe = readings.filter((reading) => !givesAway(reading.question, promptSecrets));
@@ -83,7 +82,8 @@ export async function contextualizeBy(caller: Caller, input: Conversation): Prom
     question === "" ||
     question.length > Math.max(maxRewriteChars, input.question.length * 2) ||
     givesAway(question, promptSecrets);
-  if (unusable || sameWords(question, input.question)) return { question: input.question, unchanged: true };
+  if (unusable) return { question: input.question, unchanged: true, failed: true };
+  if (sameWords(question, input.question)) return { question: input.question, unchanged: true };
   return { question, unchanged: false };
 }
 
@@ -122,7 +122,7 @@ export async function wholeAnswer(caller: Caller, turns: ChatTurn[], shape: Json
   const first = await caller.complete(turns, shape);
   const said = first.isCut ? await caller.complete(turns, shape, { roomSince }) : first;
   const { text, endedAlone } = parted(said.text);
-  if (endedAlone) caller.habit.learn(true);
+  if (endedAlone) caller.traits.thinksAloud = true;
   return { text, isCut: said.isCut };
 }
 

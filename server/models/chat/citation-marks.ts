@@ -4,14 +4,16 @@ import { citable } from "../../assistant/tool-ports.ts";
 import { claimsByMark, indexesOf, markPattern, quoteFor } from "../../text/claims.ts";
 import { languageOf } from "../../text/language.ts";
 import { citationOf, toolCitation } from "../citations.ts";
+import { CodeSpans } from "./code-spans.ts";
 
 /**
  * Lets text through as it comes, with the marks in it checked: `[2, 3]` becomes `[2][3]`, and numbers that stand for no passage are
- * left out. A mark in the making is held back until it is whole.
+ * left out. A mark in the making is held back until it is whole. In code `[0]` is no mark.
  */
 export class MarkFilter {
   readonly #given: number;
   readonly #emit: (text: string) => void;
+  readonly #code = new CodeSpans();
   #held = "";
 
   constructor(given: number, emit: (text: string) => void) {
@@ -20,31 +22,40 @@ export class MarkFilter {
   }
 
   push(text: string): void {
-    if (this.#held === "" && !text.includes("[")) {
-      this.#emit(text);
-      return;
-    }
-    this.#held += text;
-    const open = /\[[\d\s,;]*$|\[[\d\s,;]+\]$/.exec(this.#held);
-    const ready = open ? this.#held.slice(0, open.index) : this.#held;
-    this.#held = open ? this.#held.slice(open.index) : "";
-    if (ready !== "") this.#emit(withKnownMarks(ready, this.#given));
+    const known = this.#held + text;
+    const open = known.includes("[") ? /\[[\d\s,;]*$|\[[\d\s,;]+\]$/.exec(known)?.index : undefined;
+    this.#held = known.slice(open ?? known.length);
+    this.#release(known.slice(0, open ?? known.length));
   }
 
   end(): void {
-    if (this.#held !== "") this.#emit(withKnownMarks(this.#held, this.#given));
+    this.#release(this.#held);
     this.#held = "";
+  }
+
+  #release(text: string): void {
+    let out = "";
+    let at = 0;
+    for (const match of text.includes("[") ? text.matchAll(markPattern) : []) {
+      const before = text.slice(at, match.index);
+      this.#code.push(before);
+      at = match.index + match[0].length;
+      const mark = this.#code.isInside ? match[0] : knownMarks(match[1] ?? "", this.#given);
+      this.#code.push(mark);
+      out += before + mark;
+    }
+    const rest = text.slice(at);
+    this.#code.push(rest);
+    if (out + rest !== "") this.#emit(out + rest);
   }
 }
 
-/** The text with every mark pointing at one of the `given` passages; others are left out. */
-function withKnownMarks(text: string, given: number): string {
-  return text.replace(markPattern, (_match, list: string) =>
-    indexesOf(list)
-      .filter((index) => index >= 1 && index <= given)
-      .map((index) => `[${index}]`)
-      .join(""),
-  );
+/** The numbers of a mark that stand for passages, each as a mark of its own. */
+function knownMarks(list: string, given: number): string {
+  return indexesOf(list)
+    .filter((index) => index >= 1 && index <= given)
+    .map((index) => `[${index}]`)
+    .join("");
 }
 
 /** A citation for each passage or result the answer points at, with the words of it that carry the claim. */

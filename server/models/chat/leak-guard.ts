@@ -15,6 +15,10 @@ const calmLetters = 24;
 const tooMuch = { many: 0.6, one: 0.9 };
 /** Guidance shorter than this (in runs of eight letters) is told apart from ordinary words only by its label. */
 const leastPhrases = 30;
+/** Twelve letters in binary. */
+const longestCode = 96;
+/** Letters that texts written as numbers are made of. */
+const codeLetter = /[0-9a-fux]/;
 
 /**
  * Stops an answer that gives away its instructions or the tenant's guidance: their marker, or a long piece of the text, plainly, with small
@@ -31,6 +35,8 @@ export class LeakGuard {
   #row = 0;
   #calm = 0;
   #isAlarmed = false;
+  /** How many letters at the end may be numbers. */
+  #codeRow = 0;
   /** Letters of the answer so far, and the hits among the last of them. */
   #at = 0;
   #hits: { at: number; source: LeakSecrets; sentence: number }[] = [];
@@ -57,7 +63,7 @@ export class LeakGuard {
       const text = this.#recent + letters;
       this.#lookForRuns(text, letters.length);
       for (let end = this.#recent.length + 1; end <= text.length; end += 1) this.#lookForPhrases(text, end);
-      this.#recent = text.slice(-recitedRun);
+      this.#recent = text.slice(-longestCode);
     }
     this.#held += piece;
     if (!this.#isAlarmed) this.end();
@@ -84,6 +90,7 @@ export class LeakGuard {
     this.#at += 1;
     const anchor = end >= anchorRun ? text.slice(end - anchorRun, end) : "";
     const phrase = end >= phraseRun ? text.slice(end - phraseRun, end) : "";
+    this.#lookForCodes(text, end);
     let isHit = false;
     for (const source of this.#secrets) {
       if (source.anchors.has(anchor) && !this.#isPublic(anchor)) throw givenAway();
@@ -96,6 +103,18 @@ export class LeakGuard {
     this.#calm = isHit ? 0 : this.#calm + 1;
     if (this.#row >= alarmHits) this.#isAlarmed = true;
     else if (this.#calm >= calmLetters) this.#isAlarmed = false;
+  }
+
+  /** Ordinary words have hardly three such letters in a row. */
+  #lookForCodes(text: string, end: number): void {
+    this.#codeRow = codeLetter.test(text[end - 1] ?? "") ? this.#codeRow + 1 : 0;
+    if (this.#codeRow < 2 * markerRun) return;
+    for (const { codes } of this.#secrets) {
+      for (const [length, known] of codes) {
+        const code = this.#codeRow >= length ? text.slice(end - length, end) : "";
+        if (known.has(code) && !this.#isPublic(code)) throw givenAway();
+      }
+    }
   }
 
   #note(source: LeakSecrets, sentence: number, phrase: string): void {

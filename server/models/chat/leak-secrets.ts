@@ -1,8 +1,10 @@
-/** Letters and digits of a marker in a row, in whatever disguise, that no answer has by chance. */
+/** Letters of a marker in a row, in whatever disguise, that no answer has by chance. */
 export const markerRun = 8;
 /** Letters and digits of the instructions in a row that are a recitation, about eight words. */
 export const recitedRun = 44;
-/** Length of the pieces by which an encoded text is known: eighteen letters in base64, twelve in hex. No number is as long by chance. */
+/** Letters of a text by which it is known in an encoding. */
+const encodedRun = 12;
+/** The length of such a piece in encodings that write a letter as two; eighteen letters in base64. */
 export const anchorRun = 24;
 /** One piece in so many letters is kept of an encoded text: the answer is looked at after every letter. */
 const anchorStep = 8;
@@ -15,8 +17,13 @@ const quoted = /["“„«](?=[^"”“„«»\s]*\s[^"”“„«»\s]*\s)[^"�
 export interface LeakSecrets {
   markerParts: ReadonlySet<string>;
   recitedParts: ReadonlySet<string>;
-  /** Pieces of the texts in their encodings. */
+  /** Pieces of the texts in encodings that look like words. */
   anchors: ReadonlySet<string>;
+  /**
+   * Pieces written as numbers, by their length: as long as so many letters are in that writing. A shorter piece may be any number or address
+   * that an answer explains in binary or hex.
+   */
+  codes: ReadonlyMap<number, ReadonlySet<string>>;
   /** Pieces of the texts as they are, each with the number of its sentence. */
   phrases: ReadonlyMap<string, number>;
   sentences: number;
@@ -26,10 +33,17 @@ export interface LeakSecrets {
 
 /** The unchanging texts that models get. @param prompts each with the marker in it. */
 export function leakSecrets(marker: string, prompts: string[]): LeakSecrets {
+  const markers = [marker, marker.toUpperCase()];
+  const inBase64 = markers.flatMap(base64Of).flatMap((text) => runsOf(bare(text), anchorRun));
   return {
     markerParts: new Set(disguisesOf(marker).flatMap((text) => runsOf(bare(text), markerRun))),
     recitedParts: new Set(prompts.flatMap((text) => runsOf(bare(text), recitedRun))),
-    anchors: new Set(prompts.flatMap(anchorsOf)),
+    anchors: new Set([...prompts.flatMap(anchorsOf), ...inBase64]),
+    codes: codesOf(
+      prompts,
+      { letters: encodedRun, step: anchorStep },
+      codesOf(markers, { letters: markerRun, step: 1 }),
+    ),
     phrases: new Map(prompts.flatMap((text) => runsOf(bare(text), phraseRun).map((run) => [run, 0] as const))),
     sentences: 1,
     maySayOne: false,
@@ -48,6 +62,7 @@ export function guidanceSecrets(labelled: { label: string; text: string }[]): Le
     markerParts: new Set(),
     recitedParts: new Set(),
     anchors: new Set([...texts.flatMap(anchorsOf), ...begun.filter((run) => run.length === anchorRun)]),
+    codes: codesOf(texts, { letters: encodedRun, step: anchorStep }),
     phrases: new Map(
       sentences.flatMap((sentence, index) => runsOf(bare(sentence), phraseRun).map((run) => [run, index] as const)),
     ),
@@ -63,47 +78,53 @@ export function bare(text: string): string {
 
 function anchorsOf(text: string): string[] {
   const whole = bare(text);
-  return encodingsOf(text).flatMap((form) => {
-    const letters = bare(form);
-    const runs = Array.from({ length: Math.floor((letters.length - anchorRun) / anchorStep) + 1 }, (_one, index) =>
-      letters.slice(index * anchorStep, index * anchorStep + anchorRun),
-    );
+  return [rot13(text), reversed(text), ...base64Of(text)].flatMap((form) => {
+    const runs = runsOf(bare(form), anchorRun).filter((_run, at) => at % anchorStep === 0);
     // A word of the text itself may read like an encoding of another, e.g. a number.
-    return runs.filter((run) => run.length === anchorRun && !whole.includes(run));
+    return runs.filter((run) => !whole.includes(run));
   });
 }
 
 /** The ways to write a word that anyone can undo; separators and case do not matter (`bare`). */
 function disguisesOf(marker: string): string[] {
-  const forms = [marker, marker.toUpperCase()].flatMap((text) => [text, ...writings(text)]);
-  return forms.flatMap((form) => [form, reversed(form)]);
+  return [marker, rot13(marker)].flatMap((form) => [form, reversed(form)]);
 }
 
-/** A whole text in the encodings that need no tool to undo; not as it is. */
-function encodingsOf(text: string): string[] {
-  return [...writings(text), reversed(text)];
+/** Base64 depends on where in a group of three bytes the text begins; its first and last sign also on its neighbours. */
+function base64Of(text: string): string[] {
+  return [0, 1, 2].map((shift) =>
+    Buffer.concat([Buffer.alloc(shift), Buffer.from(text)])
+      .toString("base64")
+      .replace(/={1,2}$/, "")
+      .slice(shift === 0 ? 0 : 4, -2),
+  );
 }
 
-function writings(text: string): string[] {
-  const bytes = Buffer.from(text);
-  const each = (write: (byte: number) => string) => Array.from(bytes, write).join(" ");
-  return [
-    rot13(text),
-    bytes.toString("hex"),
-    each(String),
-    each((byte) => byte.toString(2).padStart(8, "0")),
-    each((byte) => byte.toString(8)),
-    each((byte) => `u00${byte.toString(16).padStart(2, "0")}`),
-    each((byte) => `x${byte.toString(16)}`),
-    // Base64 depends on where in a group of three bytes the text begins; its first and last sign also on its neighbours.
-    ...[0, 1, 2].map((shift) =>
-      Buffer.concat([Buffer.alloc(shift), bytes])
-        .toString("base64")
-        .replace(/={1,2}$/, "")
-        .slice(shift === 0 ? 0 : 4, -2),
-    ),
-  ];
+/**
+ * A text in the ways to write its letters as numbers, in pieces of so many letters, one of which begins every `step` letters; by the length of
+ * the pieces.
+ */
+function codesOf(
+  texts: string[],
+  { letters, step }: { letters: number; step: number },
+  codes = new Map<number, Set<string>>(),
+): Map<number, Set<string>> {
+  for (const bytes of texts.map((text) => Buffer.from(text))) {
+    for (let at = 0; at + letters <= bytes.length; at += step) {
+      for (const write of [hexOf, String, binaryOf, octalOf, escapeOf, shortEscapeOf]) {
+        const code = Array.from(bytes.subarray(at, at + letters), write).join("");
+        codes.set(code.length, (codes.get(code.length) ?? new Set()).add(code));
+      }
+    }
+  }
+  return codes;
 }
+
+const hexOf = (byte: number) => byte.toString(16).padStart(2, "0");
+const binaryOf = (byte: number) => byte.toString(2).padStart(8, "0");
+const octalOf = (byte: number) => byte.toString(8);
+const escapeOf = (byte: number) => `u00${hexOf(byte)}`;
+const shortEscapeOf = (byte: number) => `x${hexOf(byte)}`;
 
 function rot13(text: string): string {
   return text.replace(/[a-z]/gi, (letter) => {

@@ -1,7 +1,8 @@
-import { type HistoryMessage, ModelFailure } from "../../assistant/ports.ts";
+import { type HistoryMessage, ModelFailure, type TenantProfile } from "../../assistant/ports.ts";
 import type { ProposedCall, ToolInput } from "../../assistant/tool-ports.ts";
 import { withoutInvisible } from "../../text/invisible.ts";
 import { cut } from "../../text/shorten.ts";
+import { withoutControlTokens } from "../prompt-parts.ts";
 import { actPrompt, promptSecrets } from "../prompts.ts";
 import { type Caller, turnsOf } from "./chat-tasks.ts";
 import { givesAway } from "./leak-guard.ts";
@@ -20,12 +21,14 @@ const mostCalls = 10;
  */
 export async function proposeBy(
   caller: Caller,
-  input: ToolInput & { question: string; history: HistoryMessage[]; hint?: string },
+  input: ToolInput & { question: string; history: HistoryMessage[]; tenant: TenantProfile; hint?: string },
 ): Promise<ProposedCall[]> {
-  const today = new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone: "UTC" });
-  const weekday = new Intl.DateTimeFormat("en", { weekday: "long", timeZone: "UTC" });
+  const { time_zone: timeZone = "UTC" } = input.tenant;
+  const date = new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone });
+  const weekday = new Intl.DateTimeFormat("en", { weekday: "long", timeZone });
   const now = new Date();
-  const turns = turnsOf(actPrompt({ ...input, today: `${today.format(now)}, ${weekday.format(now)}` }));
+  const today = `${date.format(now)}, ${weekday.format(now)} (${timeZone})`;
+  const turns = turnsOf(actPrompt({ ...input, today }));
   const { calls = [], isCut } = await caller.propose(turns, input.tools.map(specOf));
   // Half of a call asks for something else.
   if (isCut) return [];
@@ -37,12 +40,13 @@ export async function proposeBy(
   });
 }
 
-/** A tool in the words of whoever runs its server: material, so nothing invisible may hide in it. */
+/** A tool in the words of whoever runs its server: material, so nothing invisible and no control token may hide in it. */
 function specOf({ name, description, input_schema }: ToolInput["tools"][number]): ToolSpec {
-  const schema: unknown = JSON.parse(withoutInvisible(JSON.stringify(input_schema)));
+  const plain = (text: string) => withoutControlTokens(withoutInvisible(text));
+  const schema: unknown = JSON.parse(plain(JSON.stringify(input_schema)));
   return {
     name,
-    description: cut(withoutInvisible(description), maxDescriptionChars),
+    description: cut(plain(description), maxDescriptionChars),
     // An object before and after.
     schema: schema as Record<string, unknown>,
   };

@@ -1,61 +1,74 @@
-/** What models and their servers call the part of an answer that is nobody's business. */
-const names = [
-  "analysis",
-  "antml:thinking",
-  "antthinking",
-  "chain_of_thought",
-  "cot",
-  "deliberation",
-  "inner_monologue",
-  "inner_thoughts",
-  "internal_monologue",
-  "internal_thoughts",
-  "reason",
-  "reasoning",
-  "reflect",
-  "reflection",
-  "scratchpad",
-  "seed:think",
-  "think",
-  "thinking",
-  "thought",
-  "thought_process",
-  "thoughts",
-];
-const name = names.join("|");
+import { CodeSpans } from "./code-spans.ts";
 
-/**
- * Everything that begins or ends a thought: tags in any capitals, with spaces or attributes; Mistral's and Kimi's signs; the special
- * tokens of chat templates, of which `<|channel|>` and its kin are OpenAI's harmony.
- */
+const thinking = "antml:thinking|antthinking|seed:think|think|thinking|thought|thoughts";
+/** Names of reasoning that may as well be the XML that was asked for. */
+const ambiguous =
+  "analysis|chain_of_thought|cot|deliberation|inner_monologue|inner_thoughts|internal_monologue|internal_thoughts|reason|reasoning|reflect|reflection|scratchpad|thought_process";
+
+/** How reasoning begins at the very beginning of a text, and what ends it. The last two are OpenAI's harmony: its channel `final` is the answer. */
+const openings: { begins: RegExp; ends: RegExp; mayBeAnswer?: boolean }[] = [
+  { begins: openingTag(thinking), ends: new RegExp(`</\\s?(?:${thinking})\\s?>`, "gi") },
+  { begins: openingTag(ambiguous), ends: new RegExp(`</\\s?(?:${ambiguous})\\s?>`, "gi"), mayBeAnswer: true },
+  { begins: /^\[think(?:ing)?\]/i, ends: /\[\/think(?:ing)?\]/gi },
+  { begins: /^◁think▷/, ends: /◁\/think▷/g },
+  { begins: /^<\|begin_of_thought\|>/, ends: /<\|end_of_thought\|>/g },
+  { begins: /^(?:<\|start\|>assistant)?<\|channel\|>final\b[^\n]{0,80}?<\|message\|>/i, ends: /^/g },
+  { begins: /^(?:<\|start\|>assistant)?<\|channel\|>[^\n]{1,80}?<\|message\|>/i, ends: /<\|end\|>/gi },
+];
+
+/** Tool calls that a model wrote instead of making them, and what ends one; `null`: all that follows belongs to it. */
+const calls: [begins: string, ends: RegExp | null][] = [
+  ["<(?:tool_calls?|function_calls?)>", /<\/(?:tool_calls?|function_calls?)>/g],
+  ["<function=", /<\/function>/g],
+  ["<｜tool▁calls▁begin｜>", /<｜tool▁calls▁end｜>/g],
+  ["<\\|tool_calls_section_begin\\|>", /<\|tool_calls_section_end\|>/g],
+  ["\\[TOOL_CALLS\\]|<\\|(?:tool_calls?|python_tag)\\|>", null],
+];
+
+/** Control tokens of chat templates; some have a role behind them. */
+const tokens = [
+  "<\\|(?:im_start|start|start_header_id)\\|>(?:(?:system|user|assistant|tool)\\b\\n?)?",
+  "<\\|(?:assistant|begin_of_text|call|channel|constrain|end|end_header_id|end_of_text|endoftext|eom_id|eot_id|im_end|im_sep|message|observation|return|system|user)\\|>",
+  "<｜(?:User|Assistant|begin▁of▁sentence|end▁of▁sentence)｜>|<start_of_turn>(?:(?:user|model)\\b\\n?)?|<end_of_turn>|\\[/?INST\\]",
+].join("|");
+
+/** What is no answer wherever it stands outside code. */
 const marker = new RegExp(
   [
-    `<\\s{0,3}(?<open>${name})(?:\\s[^<>]{0,80})?/?>`,
-    `<\\s{0,3}/\\s{0,3}(?<close>${name})\\s{0,3}>`,
-    "(?<sign>\\[/?think(?:ing)?\\]|◁/?think▷)",
-    "<[|｜](?<special>/?[\\w▁.-]{1,40})[|｜]>",
+    ...calls.map(([begins], index) => `(?<call${index}>${begins})`),
+    "(?<lone></think(?:ing)?>|\\[/THINK\\]|◁/think▷|<\\|channel\\|>final\\b[^\\n]{0,80}?<\\|message\\|>)",
+    "(?<opened><think(?:ing)?>|\\[THINK\\]|◁think▷)",
+    `(?<token>${tokens})`,
   ].join("|"),
-  "gi",
+  "g",
 );
-const signs = ["[think]", "[/think]", "[thinking]", "[/thinking]", "◁think▷", "◁/think▷"];
-/** The longest end of a text that can still become a marker. */
-const maxMarkerChars = 130;
-
-type Mode = "visible" | "thought" | "channel" | "header";
+const maxTagChars = 200;
+/** A tag at the end of a text that is not whole yet. */
+const openTag =
+  /(?:<(?:\|channel\|>[^\n]{0,80}|\|(?:im_start|start|start_header_id)\|>[a-z]{0,9}|[/|｜]?[\w▁=]{0,30}[|｜]?)|\[\/?[A-Z_]{0,11}|◁\/?\w{0,5})$/;
+/** The same at the beginning, where tags have attributes. */
+const openBeginning =
+  /^(?:<\|(?:start|channel)\|>[^\n]{0,100}|<[/|]?\s?[\w:]{0,20}(?:\|?|\s[^<>]{0,80})|\[\w{0,8}|◁\w{0,5})$/;
 
 /**
- * Takes reasoning out of an answer that comes in pieces: between tags, anywhere, and in the channels of harmony. A closing tag that nothing
- * opened, and a channel `final`, tell that all before was reasoning: it is withdrawn.
+ * Takes out of a text that comes in pieces what is not its answer: reasoning between tags at its very beginning, tool calls written as text,
+ * and control tokens. Code is left as it is, and so are tags further down: an answer may be about them. A `</think>` that nothing opened ends
+ * reasoning whose beginning stands in the prompt (DeepSeek-R1, QwQ): the text before it is withdrawn.
  */
 export class ThoughtFilter {
   readonly #emit: (text: string) => void;
   readonly #withdraw: () => void;
-  #mode: Mode = "visible";
+  readonly #code = new CodeSpans();
   #held = "";
-  /** What stands between `<|start|>` or `<|channel|>` and `<|message|>`. */
-  #header = "";
-  #hasEmitted = false;
-  /** True once a thought ended that nothing had opened. */
+  /** What ends the part that is being left out; undefined outside of one. */
+  #ends: RegExp | null | undefined;
+  #hasBegun = false;
+  /** All of the text, until something of it is shown. */
+  #all = "";
+  #mayBeAnswer = false;
+  #hasOpened = false;
+  #isTrimming = true;
+  /** True once reasoning ended that nothing had opened. */
   endedAlone = false;
 
   constructor(sink: { emit: (text: string) => void; withdraw: () => void }) {
@@ -64,81 +77,88 @@ export class ThoughtFilter {
   }
 
   push(piece: string): void {
-    if (this.#held === "" && this.#mode === "visible" && !/[<[◁]/.test(piece)) {
-      this.#take(piece);
-      return;
-    }
+    if (!this.#hasBegun) this.#all += piece;
     this.#held += piece;
-    const rest = this.#markers();
-    const open = openEnd(rest);
-    this.#held = rest.slice(rest.length - open);
-    this.#take(rest.slice(0, rest.length - open));
+    this.#work(false);
   }
 
-  /** Lets out what was held: it is no marker after all. */
-  end(): void {
-    const rest = this.#held;
+  /** Lets out what was held. @param isCut the model had no more room: what did not end is reasoning. */
+  end(isCut = false): void {
+    this.#work(true);
+    if (!this.#hasBegun && this.#mayBeAnswer && !isCut && this.#isTrimming) this.#show(this.#all);
     this.#held = "";
-    this.#take(rest);
   }
 
-  /** Goes through the whole markers of what is held; gives back what comes after the last one. */
-  #markers(): string {
+  /** @param isWhole nothing more comes: what is held is no beginning of a tag. */
+  #work(isWhole: boolean): void {
+    let goesOn = true;
+    while (goesOn) {
+      if (this.#ends !== undefined) goesOn = this.#findEnd(this.#ends);
+      else goesOn = this.#hasBegun ? this.#findMarker(isWhole) : this.#findOpening(isWhole);
+    }
+  }
+
+  #findEnd(ends: RegExp | null): boolean {
+    const end = ends && firstOf(ends, this.#held);
+    if (!end) {
+      this.#held = this.#held.slice(-40);
+      return false;
+    }
+    this.#ends = undefined;
+    this.#held = this.#held.slice(end.index + end[0].length);
+    return true;
+  }
+
+  #findOpening(isWhole: boolean): boolean {
+    this.#held = this.#held.trimStart();
+    for (const { begins, ends, mayBeAnswer = false } of openings) {
+      const begun = begins.exec(this.#held);
+      if (begun === null) continue;
+      this.#held = this.#held.slice(begun[0].length);
+      this.#ends = ends;
+      this.#mayBeAnswer ||= mayBeAnswer;
+      return true;
+    }
+    if (this.#held === "" || (!isWhole && openBeginning.test(this.#held))) return false;
+    this.#hasBegun = true;
+    return true;
+  }
+
+  #findMarker(isWhole: boolean): boolean {
     const text = this.#held;
-    let at = 0;
-    for (const match of text.matchAll(marker)) {
-      this.#take(text.slice(at, match.index));
-      at = match.index + match[0].length;
-      const { open, close, sign, special } = match.groups ?? {};
-      if (special !== undefined) this.#special(special.trim().toLowerCase());
-      else if (open !== undefined || (sign !== undefined && !sign.includes("/"))) this.#open();
-      else if (close !== undefined || sign !== undefined) this.#close();
+    const found = /[<[◁]/.test(text) ? firstOf(marker, text) : undefined;
+    const tail = Math.max(0, text.length - maxTagChars);
+    const open = isWhole ? null : openTag.exec(text.slice(tail));
+    const openAt = open ? tail + open.index : text.length;
+    const foundAt = found?.index ?? text.length;
+    const until = Math.min(openAt, foundAt);
+    this.#show(text.slice(0, until));
+    this.#held = text.slice(until);
+    if (!found || openAt <= foundAt) return false;
+    this.#held = this.#held.slice(found[0].length);
+    if (this.#code.isInside || !this.#leavesOut(found)) this.#show(found[0]);
+    return true;
+  }
+
+  #leavesOut({ groups = {} }: RegExpExecArray): boolean {
+    const call = calls.find((_call, index) => groups[`call${index}`] !== undefined);
+    if (call) this.#ends = call[1];
+    if (groups.opened !== undefined) this.#hasOpened = true;
+    if (groups.opened !== undefined || (groups.lone !== undefined && this.#hasOpened)) return false;
+    if (groups.lone !== undefined) {
+      this.endedAlone = true;
+      this.#isTrimming = true;
+      this.#withdraw();
     }
-    return text.slice(at);
+    return true;
   }
 
-  #open(): void {
-    if (this.#mode === "visible") this.#mode = "thought";
-  }
-
-  #close(): void {
-    if (this.#mode === "visible") this.#endAlone();
-    else if (this.#mode === "thought") this.#mode = "visible";
-  }
-
-  #endAlone(): void {
-    if (!this.#hasEmitted) return;
-    this.endedAlone = true;
-    this.#hasEmitted = false;
-    this.#withdraw();
-  }
-
-  #special(token: string): void {
-    if (this.#mode === "thought" && !/think|thought|reason/.test(token)) return;
-    if (token === "start" || token === "channel") {
-      this.#mode = "header";
-      this.#header = token === "channel" ? "channel " : "";
-    } else if (token === "message") this.#beginMessage();
-    else if (/^(?:end|return|call)$/.test(token)) this.#mode = "visible";
-    else if (/think|thought|reason/.test(token)) {
-      if (/^(?:\/|end)/.test(token)) this.#close();
-      else this.#open();
-    }
-  }
-
-  #beginMessage(): void {
-    const [, channel] = /^channel\s+(\w+)/.exec(this.#header.toLowerCase()) ?? [];
-    if (channel === "final") this.#endAlone();
-    this.#mode = channel === undefined || channel === "final" ? "visible" : "channel";
-  }
-
-  #take(text: string): void {
-    if (text === "") return;
-    if (this.#mode === "header") this.#header = `${this.#header}${text}`.slice(0, 80);
-    if (this.#mode !== "visible") return;
-    const shown = this.#hasEmitted ? text : text.trimStart();
+  #show(text: string): void {
+    const shown = this.#isTrimming ? text.trimStart() : text;
     if (shown === "") return;
-    this.#hasEmitted = true;
+    this.#isTrimming = false;
+    this.#all = "";
+    this.#code.push(shown);
     this.#emit(shown);
   }
 }
@@ -159,18 +179,11 @@ export function parted(text: string): { text: string; endedAlone: boolean } {
   return { text: said, endedAlone: filter.endedAlone };
 }
 
-/** How many characters at the end may be the beginning of a marker. */
-function openEnd(text: string): number {
-  const from = Math.max(0, text.length - maxMarkerChars);
-  const tail = text.slice(from);
-  const start = Math.max(tail.lastIndexOf("<"), tail.lastIndexOf("["), tail.lastIndexOf("◁"));
-  return start >= 0 && mayBegin(tail.slice(start).toLowerCase()) ? tail.length - start : 0;
+function firstOf(pattern: RegExp, text: string): RegExpExecArray | null {
+  pattern.lastIndex = 0;
+  return pattern.exec(text);
 }
 
-function mayBegin(text: string): boolean {
-  if (!text.startsWith("<")) return signs.some((sign) => sign.startsWith(text));
-  if (/^<[|｜]/.test(text)) return /^<[|｜]\/?[\w▁.-]{0,40}[|｜]?$/.test(text);
-  const [, word, after] = /^<\s{0,3}\/?\s{0,3}([a-z][\w:]*)?((?:\s[^<>]{0,80})?\/?)$/.exec(text) ?? [];
-  if (word === undefined) return /^<\s{0,3}\/?\s{0,3}$/.test(text);
-  return after === "" ? names.some((known) => known.startsWith(word)) : names.includes(word);
+function openingTag(names: string): RegExp {
+  return new RegExp(`^<\\s?(?:${names})(?:\\s[^<>]{0,80})?>`, "i");
 }

@@ -17,20 +17,17 @@ export async function generateBy(
     given: input.chunks.length + citable(input.results).length,
     leaks: [promptSecrets, guidanceOf(input.tenant)],
     publicText: () => [input.tenant.name, ...textsOf(input), input.hint ?? ""].join(" | "),
-    habit: caller.habit,
+    traits: caller.traits,
     emit: onToken,
   });
   try {
-    const { text, isCut } = await written(caller, input, stream);
+    const { text, isCut, saysNone } = await written(caller, input, stream);
+    if (saysNone) return { text: "", citations: [], saysNone };
     const answer = { text, citations: citationsIn(text, input) };
     return isCut ? { ...answer, text: marked(text, input.tenant.locale, onToken), isCut } : answer;
   } catch (error) {
     const { kind, message } = failureOf(error);
-    if (kind === "cancelled") stream.stop();
-    else stream.breakOff();
     throw new ModelFailure(kind, message, { cause: error, partial: stream.partial });
-  } finally {
-    stream.stop();
   }
 }
 
@@ -46,24 +43,24 @@ async function written(
   caller: Caller,
   input: GenerateInput,
   stream: AnswerStream,
-): Promise<{ text: string; isCut: boolean }> {
+): Promise<{ text: string; isCut: boolean; saysNone: boolean }> {
   const turns = turnsOf(generatePrompt(input));
   const roomSince = performance.now();
   const push = (piece: string) => stream.push(piece);
   const { isCut } = await caller.stream(turns, push);
-  if (!isCut) return { text: stream.end(), isCut };
-  const first = stream.cut();
+  const first = { ...stream.end({ isCut }), isCut };
+  if (!isCut || first.saysNone) return { ...first, isCut: false };
   stream.restart();
   try {
-    const second = await caller.stream(turns, push, { roomSince });
-    const text = second.isCut ? stream.cut() : stream.end();
-    if (!second.isCut || text !== "") return { text, isCut: second.isCut };
+    const { isCut: isCutAgain } = await caller.stream(turns, push, { roomSince });
+    const second = { ...stream.end({ isCut: isCutAgain }), isCut: isCutAgain };
+    if (!second.isCut || second.text !== "") return second;
   } catch (error) {
     const { kind } = failureOf(error);
     if (kind === "cancelled" || kind === "refused") throw error;
   }
-  if (first === "") throw new ModelFailure("malformed", "the model had no room left for an answer");
-  return { text: first, isCut: true };
+  if (first.text === "") throw new ModelFailure("malformed", "the model had no room left for an answer");
+  return first;
 }
 
 /** The cut answer with a sentence below it that says so in its language, also for the visitor who reads along. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { newTraits } from "../chat/chat-client.ts";
 import type { Caller } from "../chat/chat-tasks.ts";
-import { ThinkingHabit } from "../chat/thinking-habit.ts";
 import type { ChatTurn } from "../chat/wire.ts";
 import { classifyIntentBy } from "./classify-intent.ts";
 import { intentPrompt } from "./intent-prompt.ts";
@@ -10,7 +10,7 @@ function callerOf(...answers: string[]): { caller: Caller; asked: ChatTurn[][] }
   const asked: ChatTurn[][] = [];
   const never = () => Promise.reject(new Error("not asked for"));
   const caller: Caller = {
-    habit: new ThinkingHabit("scripted"),
+    traits: newTraits(),
     complete: async (turns) => {
       asked.push(turns);
       return { text: answers[asked.length - 1] ?? "", isCut: false };

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { CopilotDocument } from "../../../../protocol/copilot.ts";
 import { documentIdSchema } from "../../../../protocol/ids.ts";
 import type { CopilotChunk } from "../../../copilot/ports.ts";
+import { newTraits } from "../../chat/chat-client.ts";
 import type { Caller } from "../../chat/chat-tasks.ts";
-import { ThinkingHabit } from "../../chat/thinking-habit.ts";
 import { auditBy } from "./audit.ts";
 import { compareBy } from "./compare.ts";
 import { inquireBy } from "./inquire.ts";
@@ -42,7 +42,7 @@ function scripted(...replies: unknown[]): Caller & { prompts: string[] } {
   const prompts: string[] = [];
   return {
     prompts,
-    habit: new ThinkingHabit("scripted"),
+    traits: newTraits(),
     complete: async (turns) => {
       prompts.push(turns.map(({ content }) => content).join("\n"));
       const reply = replies.shift();
