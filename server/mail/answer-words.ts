@@ -43,12 +43,12 @@ const words: Record<string, AnswerWords> = {
   },
   es: {
     subject: "{name}: {about} (n.º {n})",
-    above: "Escriba su respuesta por encima de esta línea",
-    canReply: "Puede responder a este correo.",
+    above: "Escribe tu respuesta por encima de esta línea",
+    canReply: "Puedes responder a este correo.",
     goOn: "Continuar en el chat",
     earlier: "Mensajes anteriores",
-    files: "Archivos (ábralos en el chat)",
-    why: "Recibe este correo porque salió del chat de {name} antes de que llegara la respuesta.",
+    files: "Archivos (ábrelos en el chat)",
+    why: "Recibes este correo porque saliste del chat de {name} antes de que llegara la respuesta.",
     stop: "Cancelar las respuestas por correo",
   },
   ar: {

@@ -52,8 +52,8 @@ export async function verifySmtp(url: string): Promise<void> {
     await transport.verify();
   } catch (error) {
     const { code = "unknown", responseCode } = error as { code?: string; responseCode?: number }; // fields that nodemailer adds
-    const why = code === "EAUTH" ? "it refused user or password" : [code, responseCode].filter(Boolean).join(" ");
-    throw new MailError(`the mail server does not let Parley in (${why})`, { isPassing: code !== "EAUTH" });
+    const why = code === "EAUTH" ? "wrong user or password" : [code, responseCode].filter(Boolean).join(" ");
+    throw new MailError(`could not sign in to the mail server (${why})`, { isPassing: code !== "EAUTH" });
   } finally {
     transport.close();
   }

@@ -38,13 +38,13 @@ const words: Record<string, MailWords> = {
     why: "Vous recevez cet e-mail parce que quelqu'un l'a demandé dans le chat de {name}. Si ce n'était pas vous, ignorez-le.",
   },
   es: {
-    subject: "Su conversación con {name} (n.º {n})",
-    you: "Usted",
+    subject: "Tu conversación con {name} (n.º {n})",
+    you: "Tú",
     assistant: "Asistente",
     agent: "Soporte",
     sources: "Fuentes",
     older: "Este correo no incluye los mensajes anteriores.",
-    why: "Recibe este correo porque alguien lo solicitó en el chat de {name}. Si no fue usted, puede ignorarlo.",
+    why: "Recibes este correo porque alguien lo solicitó en el chat de {name}. Si no has sido tú, puedes ignorarlo.",
   },
   ar: {
     subject: "محادثتك مع {name} (‎#{n})",

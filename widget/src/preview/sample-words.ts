@@ -79,7 +79,7 @@ const rows: Readonly<Record<string, Row>> = {
     ["Pacotes até 10 kg custam 6 €.", "A partir de 60 €, a entrega é gratuita."],
     ["Entrega", "Para onde enviamos", "Enviamos para todos os países da União Europeia em três a cinco dias."],
     [
-      "A pesquisar nos documentos",
+      "Pesquisando nos documentos",
       "Posso falar com uma pessoa?",
       "Encaminhei para a nossa equipe. A resposta aparecerá aqui.",
     ],

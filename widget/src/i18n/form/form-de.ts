@@ -10,6 +10,6 @@ export const strings: FormWords = {
   missing: "Bitte ausfüllen.",
   wrong: "Bitte prüfen Sie diese Angabe.",
   phoneWrong: "Bitte eine gültige Telefonnummer eingeben.",
-  agree: "Bitte stimmen Sie erst zu.",
+  agree: "Bitte stimmen Sie zu, um fortzufahren.",
   changed: "Die Fragen haben sich geändert. Bitte prüfen Sie Ihre Antworten.",
 };

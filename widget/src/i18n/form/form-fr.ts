@@ -8,7 +8,7 @@ export const strings: FormWords = {
   optional: "(facultatif)",
   choose: "Veuillez choisir",
   missing: "Veuillez remplir ce champ.",
-  wrong: "Veuillez vérifier ceci.",
+  wrong: "Veuillez vérifier ce champ.",
   phoneWrong: "Saisissez un numéro de téléphone valide.",
   agree: "Veuillez accepter pour continuer.",
   changed: "Les questions ont changé. Veuillez vérifier vos réponses.",

@@ -28,7 +28,7 @@ export const strings: Strings = {
   latest: "Últimos mensajes",
   errorTimeout: "La respuesta ha tardado demasiado.",
   errorBusy: "Hay muchas preguntas ahora mismo. Inténtalo de nuevo en un momento.",
-  errorRate: "Son muchos mensajes seguidos. Espera un momento.",
+  errorRate: "Has enviado muchos mensajes. Espera un momento.",
   errorTooLong: "Este mensaje es demasiado largo.",
   errorClosed: "Esta conversación está cerrada.",
   errorNotAllowed: "El chat no está disponible en esta página.",

@@ -28,7 +28,7 @@ export const strings: Strings = {
   latest: "Derniers messages",
   errorTimeout: "La réponse a pris trop de temps.",
   errorBusy: "Beaucoup de questions en ce moment. Réessayez dans un instant.",
-  errorRate: "Cela fait beaucoup de messages. Patientez un instant.",
+  errorRate: "Vous avez envoyé beaucoup de messages. Patientez un instant.",
   errorTooLong: "Ce message est trop long.",
   errorClosed: "Cette conversation est close.",
   errorNotAllowed: "Le chat n’est pas disponible sur cette page.",

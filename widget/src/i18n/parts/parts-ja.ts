@@ -12,7 +12,7 @@ export const strings: PartStrings = {
   askAgain: "もう一度質問する",
   unverified: "未確認",
   gradeLow: "この回答は確実ではありません。出典をご確認ください。",
-  gradeMedium: "十分な回答ではない可能性があります。必要に応じて出典をご確認ください。",
+  gradeMedium: "この回答は不完全な可能性があります。出典をご確認ください。",
   sources: "出典",
   showSource: "出典{n}：{title}",
   page: "{n}ページ",

@@ -12,7 +12,7 @@ export const strings: PartStrings = {
   askAgain: "다시 질문하기",
   unverified: "확인되지 않음",
   gradeLow: "확실하지 않은 답변입니다. 출처를 확인해 주세요.",
-  gradeMedium: "내용이 부족할 수 있습니다. 중요한 내용은 출처를 확인해 주세요.",
+  gradeMedium: "답변이 불완전할 수 있습니다. 출처를 확인해 주세요.",
   sources: "출처",
   showSource: "출처 {n}: {title}",
   page: "{n}쪽",

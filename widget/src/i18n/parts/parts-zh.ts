@@ -12,7 +12,7 @@ export const strings: PartStrings = {
   askAgain: "重新提问",
   unverified: "未核实",
   gradeLow: "我对此不太确定，请查看来源。",
-  gradeMedium: "内容可能不完整，如有需要请查看来源。",
+  gradeMedium: "此回答可能不完整，请查看来源。",
   sources: "来源",
   showSource: "来源 {n}：{title}",
   page: "第 {n} 页",

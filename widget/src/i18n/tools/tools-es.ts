@@ -18,7 +18,7 @@ export const strings: ToolWords = {
   notSent: "Tu respuesta no llegó. Inténtalo de nuevo.",
   over: "Ya no se puede responder.",
   failed: "No ha funcionado.",
-  conflict: "Otra persona lo cambió mientras tanto. No se hizo nada.",
+  conflict: "Esto ha cambiado mientras tanto. No se hizo nada.",
   unknown: "No es seguro que se haya hecho. Nuestro equipo lo comprueba.",
   declined: "Rechazado. No se hizo nada.",
   teamDeclined: "Rechazado por nuestro equipo. No se hizo nada.",

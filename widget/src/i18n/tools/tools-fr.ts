@@ -18,7 +18,7 @@ export const strings: ToolWords = {
   notSent: "Votre réponse n’est pas arrivée. Veuillez réessayer.",
   over: "Il n’est plus possible d’y répondre.",
   failed: "Cela n’a pas fonctionné.",
-  conflict: "Quelqu’un d’autre l’a modifié entre-temps. Rien n’a été fait.",
+  conflict: "Cela a changé entre-temps. Rien n’a été fait.",
   unknown: "Il n’est pas certain que cela ait été fait. Notre équipe vérifie.",
   declined: "Refusé. Rien n’a été fait.",
   teamDeclined: "Refusé par notre équipe. Rien n’a été fait.",

@@ -18,7 +18,7 @@ export const strings: ToolWords = {
   notSent: "La sua risposta non è arrivata. Riprovi.",
   over: "Non è più possibile rispondere.",
   failed: "Non ha funzionato.",
-  conflict: "Nel frattempo qualcun altro lo ha modificato. Non è stato fatto nulla.",
+  conflict: "Nel frattempo è cambiato. Non è stato fatto nulla.",
   unknown: "Non è certo che sia stato fatto. Il nostro team sta verificando.",
   declined: "Rifiutato. Non è stato fatto nulla.",
   teamDeclined: "Rifiutato dal nostro team. Non è stato fatto nulla.",

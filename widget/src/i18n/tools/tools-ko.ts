@@ -18,7 +18,7 @@ export const strings: ToolWords = {
   notSent: "답변이 전달되지 않았습니다. 다시 시도하세요.",
   over: "더 이상 답할 수 없습니다.",
   failed: "실패했습니다.",
-  conflict: "그사이 다른 사람이 변경하여 실행되지 않았습니다.",
+  conflict: "그사이 변경되어 실행되지 않았습니다.",
   unknown: "실행되었는지 확실하지 않습니다. 담당자가 확인합니다.",
   declined: "거절됨. 실행되지 않았습니다.",
   teamDeclined: "담당자가 거절함. 실행되지 않았습니다.",

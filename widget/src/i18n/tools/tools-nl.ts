@@ -18,7 +18,7 @@ export const strings: ToolWords = {
   notSent: "Uw antwoord is niet aangekomen. Probeer het opnieuw.",
   over: "Dit kan niet meer worden beantwoord.",
   failed: "Dit is niet gelukt.",
-  conflict: "Iemand anders heeft het intussen gewijzigd. Er is niets gedaan.",
+  conflict: "Dit is intussen gewijzigd. Er is niets gedaan.",
   unknown: "Het is niet zeker of dit is gedaan. Ons team zoekt het uit.",
   declined: "Geweigerd. Er is niets gedaan.",
   teamDeclined: "Geweigerd door ons team. Er is niets gedaan.",

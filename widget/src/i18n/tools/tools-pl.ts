@@ -18,7 +18,7 @@ export const strings: ToolWords = {
   notSent: "Twoja odpowiedź nie dotarła. Spróbuj ponownie.",
   over: "Na to nie można już odpowiedzieć.",
   failed: "To się nie udało.",
-  conflict: "W międzyczasie zmienił to ktoś inny. Nic nie zrobiono.",
+  conflict: "W międzyczasie to się zmieniło. Nic nie zrobiono.",
   unknown: "Nie jest pewne, czy to wykonano. Nasz zespół to sprawdza.",
   declined: "Odrzucono. Nic nie zrobiono.",
   teamDeclined: "Odrzucono przez nasz zespół. Nic nie zrobiono.",

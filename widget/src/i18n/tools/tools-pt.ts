@@ -18,7 +18,7 @@ export const strings: ToolWords = {
   notSent: "Sua resposta não chegou. Tente novamente.",
   over: "Já não é possível responder.",
   failed: "Isto não funcionou.",
-  conflict: "Outra pessoa alterou isto entretanto. Nada foi feito.",
+  conflict: "Isto mudou nesse meio-tempo. Nada foi feito.",
   unknown: "Não é certo que isto tenha sido feito. A nossa equipe está verificando.",
   declined: "Recusado. Nada foi feito.",
   teamDeclined: "Recusado pela nossa equipe. Nada foi feito.",

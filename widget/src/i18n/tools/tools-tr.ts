@@ -18,7 +18,7 @@ export const strings: ToolWords = {
   notSent: "Yanıtınız ulaşmadı. Lütfen yeniden deneyin.",
   over: "Bu artık yanıtlanamaz.",
   failed: "Bu işe yaramadı.",
-  conflict: "Bu arada başka biri değiştirdi. Hiçbir şey yapılmadı.",
+  conflict: "Bu arada değişti. Hiçbir şey yapılmadı.",
   unknown: "Bunun yapılıp yapılmadığı kesin değil. Ekibimiz inceliyor.",
   declined: "Reddedildi. Hiçbir şey yapılmadı.",
   teamDeclined: "Ekibimiz reddetti. Hiçbir şey yapılmadı.",

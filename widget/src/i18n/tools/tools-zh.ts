@@ -18,7 +18,7 @@ export const strings: ToolWords = {
   notSent: "您的答复未送达，请重试。",
   over: "已无法答复。",
   failed: "操作未成功。",
-  conflict: "期间已被他人更改，未执行任何操作。",
+  conflict: "期间内容已变更，未执行任何操作。",
   unknown: "无法确定是否已执行，我们的团队正在核实。",
   declined: "已拒绝，未执行任何操作。",
   teamDeclined: "我们的团队已拒绝，未执行任何操作。",
