@@ -21,7 +21,7 @@ const sentences: Record<string, string> = {
   timeout: "The server took too long to answer. Try again.",
   unauthorized: "Your session has ended. Sign in again.",
   forbidden: "Your role does not allow this.",
-  origin_not_allowed: "This is not the console's configured address. Open the console there.",
+  origin_not_allowed: "The console only works at its configured address. Open it there.",
   tenant_changed: "You switched workspaces. Reload this page.",
   tenant_suspended: "This workspace is suspended. Ask the operator of this installation.",
   not_found: "This no longer exists.",

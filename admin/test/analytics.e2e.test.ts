@@ -79,7 +79,7 @@ it("the pointer shows a day's values, and a click opens its tickets", async () =
 
 it("what is meant is said beside each number, and colours follow the theme", async () => {
   const { page } = await bench.open("/console/analytics?days=30", { colorScheme: "light" });
-  await page.locator(".tile").getByLabel("What does “Wrong from the cache” mean?").click();
+  await page.locator(".tile").getByLabel("What does “Wrong cached answers” mean?").click();
   await page.getByText("Most visitors do not rate, so the true share is higher.").first().waitFor();
   expect(await faultsOf(page)).toEqual([]);
   const inkOf = () =>

@@ -292,7 +292,7 @@ describe("an answer", () => {
     const box = page.getByLabel("Reply to ticket");
     await box.fill("It ends with the period. You keep data for 60 days. Ask for a discount. We call you.");
     await box.press("Control+Shift+Enter");
-    const check = page.getByRole("region", { name: "Against the sources" });
+    const check = page.getByRole("region", { name: "Source check" });
     await check.getByText("2 in the documents, 1 differs, 1 not found").waitFor();
     const sentences = check.getByRole("list", { name: "Sentences of the answer" }).getByRole("listitem");
     await sentences.nth(1).getByText("You say “60 days”, the passage says “30 days”.").waitFor();
@@ -427,7 +427,7 @@ describe("a visitor who writes another language", () => {
     const { page } = await bench.open(`/console/inbox/${uuid(42)}`);
     await page.getByText("The visitor writes German.").waitFor();
     await page.getByRole("button", { name: "Translate", exact: true }).first().click();
-    await page.getByText("Not the same in both: “12 €”.").waitFor();
+    await page.getByText("Differs from the original: “12 €”.").waitFor();
     await page.getByRole("button", { name: "Hide" }).click();
     await page.getByLabel("Translate the thread").check();
     const all = bench.mock.tickets.get(uuid(42))?.messages.filter(({ role }) => role !== "agent").length ?? 0;
@@ -436,7 +436,7 @@ describe("a visitor who writes another language", () => {
     await box.fill("It is a credit.");
     await page.getByRole("button", { name: "Translate to German" }).click();
     await expect.poll(() => box.inputValue()).toBe("de: It is a credit.");
-    await page.getByText("In German, by a model").waitFor();
+    await page.getByText("Translated into German by a model").waitFor();
     await page.reload();
     await page.getByRole("button", { name: "Back to your text" }).click();
     expect(await box.inputValue()).toBe("It is a credit.");

@@ -34,7 +34,8 @@ export function aidRoute(
     case "recap": {
       const recap: Recap = {
         asked: "Whether money comes back after a downgrade in the middle of the month.",
-        tried: "Suggested reply, not sent (grade 0.46): A downgrade takes effect at the end of the billing period.",
+        tried:
+          "Unsent draft by the assistant (confidence 0.46): A downgrade takes effect at the end of the billing period.",
         open: "ok but is it paid out, or is it a credit?",
         writer: "rules",
         created_at: new Date().toISOString(),

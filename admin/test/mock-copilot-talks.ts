@@ -76,7 +76,7 @@ const result = (n: number, content: string, body: CopilotBody, more: Partial<Cop
 const whichDocuments: CopilotQuestion = {
   type: "choose_documents",
   id: uuid(7901),
-  prompt: "Which documents shall I compare?",
+  prompt: "Which documents should I compare?",
   action: "compare",
   options: [refunds, oldRefunds, delivery, tone],
   certain: [],

@@ -62,7 +62,7 @@ export function seedGate(): MockGate {
           created_at: minutesAgo(900),
         },
         {
-          question: "May I send things back?",
+          question: "Can I return items?",
           answer: returns,
           hits: 7,
           because: "document",

@@ -82,7 +82,7 @@ function key(number: number, name: string, revokedAt: string | null): ApiKey {
 /** Made for somebody from outside. */
 function endingKey(number: number): ApiKey {
   return {
-    ...key(number, "Trial of the shop", null),
+    ...key(number, "Test shop", null),
     expires_at: new Date(Date.now() + 12 * 86_400_000).toISOString(),
   };
 }

@@ -70,7 +70,7 @@ export function seedTickets(): Map<string, TicketDetail> {
         message(
           4,
           "assistant",
-          "I am not sure enough to answer this. I asked a colleague, your ticket is **#1042**.",
+          "I couldn't find a reliable answer, so I've passed this to our team. Your conversation is **#1042**.",
           14,
         ),
       ],

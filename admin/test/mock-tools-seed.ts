@@ -222,7 +222,13 @@ function calls(): ToolCall[] {
       error: "The server answered with status 503.",
     }),
     call(4, { ...write, shown: "The delivery of A-1042 comes on 27 November." }),
-    call(5, { ...write, status: "conflict", http_status: 409, shown: "", error: "It had been changed meanwhile." }),
+    call(5, {
+      ...write,
+      status: "conflict",
+      http_status: 409,
+      shown: "",
+      error: "It has changed in the meantime, so nothing was done.",
+    }),
     call(6, { kind: "test", ticket: null, actor: { kind: "person", id: uuid(2), name: "Ada Agent" }, shown: hostile }),
     call(7, {
       ...write,

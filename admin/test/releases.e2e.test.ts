@@ -60,10 +60,10 @@ it("a manager cannot publish what was not tried, nor settings", async () => {
   await page.getByText("7 of 10 questions asked").waitFor({ timeout: 3_000 });
   Object.assign(running, {
     state: "failed",
-    error: "The server process ended every time this run was started. Start it again.",
+    error: "The server stopped during every attempt of this run. Start it again.",
   });
   bench.mock.releaseChanged(uuid(8002));
-  await page.getByText("The server process ended every time").waitFor({ timeout: 3_000 });
+  await page.getByText("The server stopped during every attempt").waitFor({ timeout: 3_000 });
   await page.getByRole("button", { name: "Test again" }).waitFor();
 });
 

@@ -28,7 +28,7 @@ it("more tools than are offered, and a suspended workspace, are told", async () 
   const [first] = bench.mock.tools.connections;
   if (first) first.tools = { ...first.tools, all: 130, usable: 130 };
   const { page } = await bench.open("/console/tools");
-  await page.getByText("131 tools are turned on, and the assistant is offered 64").waitFor();
+  await page.getByText("131 tools are turned on, but the assistant can use only the first 64").waitFor();
   expect(await faultsOf(page)).toEqual([]);
   bench.mock.refusals.set("GET /admin/me", { status: 403, code: "tenant_suspended", times: 1 });
   await page.reload();
@@ -51,7 +51,7 @@ it("a new connection says what is wrong where it is wrong, and asks its server f
   await page.getByLabel("Name of header 1").fill("Authorization");
   await page.getByLabel("Value of header 1").fill("Bearer secret-value");
   await page.getByRole("button", { name: "Connect", exact: true }).click();
-  await page.getByText("The server answered: 0 tools").waitFor();
+  await page.getByText("Tools refreshed: 0 tools").waitFor();
   expect(sent("POST", "/tools/connections").map(({ body }) => body)).toEqual([
     {
       kind: "mcp",

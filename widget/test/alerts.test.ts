@@ -27,7 +27,7 @@ async function waitFor(page: object = {}): Promise<MockTicket> {
   await on.visit(page);
   await on.open();
   await on.ask("Pizza?");
-  await on.page.getByRole("log").getByText("I asked a colleague").first().waitFor();
+  await on.page.getByRole("log").getByText("I've passed it to our team").first().waitFor();
   await close();
   return on.server.ticket;
 }

@@ -51,7 +51,7 @@ function finish(ticket: MockTicket, approved: boolean, more: Partial<ToolActivit
   settle(ticket, write, approved ? "approved" : "declined");
   const done = writeActivity(write, approved ? more : { status: "declined", content: "" });
   if (approved) endCall(ticket, "t2", done);
-  ticket.say("assistant", approved ? "Your booking was moved." : "All right, nothing was changed.", { tools: [done] });
+  ticket.say("assistant", approved ? "Your booking was moved." : "Okay, nothing was changed.", { tools: [done] });
   ticket.append("end", {});
 }
 
@@ -112,7 +112,7 @@ describe("a write that waits for a yes", () => {
     await expect.poll(() => button("Decline").getAttribute("aria-disabled")).toBe("false");
     await button("Decline").focus();
     await page.keyboard.press("Enter");
-    await answered("All right, nothing was changed.");
+    await answered("Okay, nothing was changed.");
     await card().getByText("Declined. Nothing was done.", { exact: true }).waitFor();
     expect(answers).toMatchObject([{ approved: false }]);
   });
@@ -120,13 +120,13 @@ describe("a write that waits for a yes", () => {
   it("says nothing of another window where the answer that follows brings no word of the change", async () => {
     server.confirmed = (ticket) => {
       settle(ticket, confirmation(), "declined");
-      ticket.say("assistant", "All right, nothing was changed.");
+      ticket.say("assistant", "Okay, nothing was changed.");
       ticket.append("end", {});
     };
     await beAsked();
     await expect.poll(() => button("Decline").getAttribute("aria-disabled")).toBe("false");
     await button("Decline").click();
-    await answered("All right, nothing was changed.");
+    await answered("Okay, nothing was changed.");
     await card().getByText("Declined. Nothing was done.", { exact: true }).waitFor();
   });
 
@@ -237,7 +237,7 @@ describe("a write that waits for a yes", () => {
       finish(ticket, answer.approved);
     };
     await button("Decline").click();
-    await answered("All right, nothing was changed.");
+    await answered("Okay, nothing was changed.");
     expect(answers).toEqual([{ id: confirmation().confirmation_id, approved: false }]);
   });
 

@@ -22,19 +22,21 @@ describe("a handover", () => {
     await expect
       .poll(async () => (await card.textContent())?.replace(/\s+/g, " ").trim())
       .toBe(`Conversation #${on.server.ticket.number}. You can close this chat. The reply will appear here.`);
-    const sentence = on.page.locator("parley-message").getByText("so I asked a colleague.");
-    expect(await sentence.textContent()).toBe("I could not find this in our documents, so I asked a colleague.");
+    const sentence = on.page.locator("parley-message").getByText("so I've passed it to our team.");
+    expect(await sentence.textContent()).toBe(
+      "I couldn't find this in our documentation, so I've passed it to our team.",
+    );
     await expect
       .poll(spoken)
       .toEqual([
-        "Assistant: I could not find this in our documents, so I asked a colleague.",
+        "Assistant: I couldn't find this in our documentation, so I've passed it to our team.",
         `Conversation #${on.server.ticket.number}. You can close this chat. The reply will appear here.`,
       ]);
     await on.page.reload();
     if (!(await on.panel.isVisible())) await on.open();
     await expect
       .poll(() => sentence.textContent())
-      .toBe("I could not find this in our documents, so I asked a colleague.");
+      .toBe("I couldn't find this in our documentation, so I've passed it to our team.");
     expect(await on.page.getByText("The reply will appear here").count()).toBe(1);
   });
 });

@@ -114,7 +114,7 @@ it("everything is done by keyboard alone, and one always sees where it is", asyn
   on.server.turn = confirmTurn();
   on.server.confirmed = (ticket) => {
     settle(ticket, confirmation(), "declined");
-    ticket.say("assistant", "All right, nothing was changed.");
+    ticket.say("assistant", "Okay, nothing was changed.");
     ticket.append("end", {});
   };
   await goTo("Message");
@@ -123,7 +123,7 @@ it("everything is done by keyboard alone, and one always sees where it is", asyn
   await goTo("Approve");
   await goTo("Decline");
   await key("Enter");
-  await on.page.getByText("All right, nothing was changed.").first().waitFor();
+  await on.page.getByText("Okay, nothing was changed.").first().waitFor();
   await kept();
 
   await goTo("More", "Shift+Tab");

@@ -86,7 +86,7 @@ async function askForPerson(turn: Turn = escalatedTurn): Promise<void> {
   await ask("Can you deliver a pizza?");
   await page.locator("parley-escalation").waitFor();
   // What was not seen before the chat is closed counts as unread.
-  await log().getByText("I asked a colleague").first().waitFor();
+  await log().getByText("I've passed it to our team").first().waitFor();
 }
 
 async function askAndRead(): Promise<void> {

@@ -22,7 +22,7 @@ export function confirmation(more: Partial<Confirmation> = {}): Confirmation {
     confirmation_id: "0198c0de-0000-7000-8000-0000000000c1",
     action: "Move a booking",
     connection: "Bookings",
-    description: "Your table for two moves to Friday, 6 March, at 19:30.",
+    description: "Move your table for two to Friday, 6 March, at 19:30.",
     arguments: { booking: "B-204", date: "2026-03-06", time: "19:30" },
     fields: [
       { name: "booking", label: "Booking", value: "B-204" },

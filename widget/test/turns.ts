@@ -5,7 +5,7 @@ import { citation, grade, type MockTicket } from "./mock-ticket.ts";
 const answer =
   "Yes. Add an entry such as `*.example.com` and every subdomain may use the chat [1].\n\n" +
   "Two things to know:\n\n" +
-  "- The **bare domain** is not covered by it, so add `example.com` too [1].\n" +
+  "- The **bare domain** is not included, so add `example.com` too [1].\n" +
   "- Entries are compared as *scheme, host and port* [2].";
 
 /** Asks back which of some readings is meant. */
@@ -25,10 +25,10 @@ export function askWhich(prompt: string, labels: readonly string[]): Turn {
   };
 }
 
-export const askingTurn = askWhich(
-  "I found more than one thing that this may be about. Do you mean “Basic plan” or “Pro plan”?",
-  ["Basic plan", "Pro plan"],
-);
+export const askingTurn = askWhich("I found more than one topic that fits. Do you mean “Basic plan” or “Pro plan”?", [
+  "Basic plan",
+  "Pro plan",
+]);
 
 /** A cited answer, streamed in small pieces. */
 export const citedTurn: Turn = async (ticket, { turnId }) => {
@@ -61,7 +61,7 @@ export const escalatedTurn: Turn = async (ticket, { turnId }) => {
   );
   ticket.say(
     "assistant",
-    `I could not find this in our documents, so I asked a colleague. Your ticket is #${ticket.number}. The answer will appear here.`,
+    `I couldn't find this in our documentation, so I've passed it to our team. Your conversation is #${ticket.number}. You can close this chat: the reply will appear here.`,
     {},
     turnId,
   );

@@ -239,7 +239,7 @@ describe("a person", () => {
     await visit();
     await open();
     await ask("Can you deliver a pizza?");
-    await page.getByText("so I asked a colleague.").first().waitFor();
+    await page.getByText("so I've passed it to our team.").first().waitFor();
     await page.locator("parley-escalation").getByText(`Conversation #${server.ticket.number}.`).waitFor();
 
     const { ticket } = server;

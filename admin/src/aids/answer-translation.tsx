@@ -16,14 +16,14 @@ export function AnswerTranslation({ box, translator }: { box: Composer; translat
   return (
     <div class="answer-translation" role="status">
       <p>
-        In {plainLanguageName(original.language)}, by a model. Read it before you send it. Your own text is kept as a
-        note.{" "}
+        Translated into {plainLanguageName(original.language)} by a model. Check it before you send it. Your original
+        text is kept as a note.{" "}
         <button type="button" class="translate-btn" onClick={() => box.original.takeBack()}>
           Back to your text
         </button>
       </p>
       <details>
-        <summary>Your words</summary>
+        <summary>Original text</summary>
         <p class="answer-original" dir="auto">
           {original.text}
         </p>

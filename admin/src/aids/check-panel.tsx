@@ -26,7 +26,7 @@ export function CheckPanel({ check, onCite, onTooMany }: CheckPanelProps) {
   return (
     <section class="proof" aria-labelledby="check-title" aria-busy={state.type === "checking"}>
       <header class="proof-head">
-        <h2 id="check-title">Against the sources</h2>
+        <h2 id="check-title">Source check</h2>
         {answer?.grade && state.type === "done" ? <GradeBadge grade={answer.grade} /> : null}
         <span class="proof-sum" role="status">
           {state.type === "checking" ? "Reading the documents…" : answer ? sumOf(answer) : ""}
@@ -77,7 +77,7 @@ function Found({ answer, check, cite }: { answer: CheckedAnswer; check: CheckSto
       </ol>
       {answer.missing.length > 0 ? (
         <p class="proof-hint" dir="auto">
-          <strong>Asked and not answered:</strong> {answer.missing.join(" · ")}
+          <strong>Unanswered questions:</strong> {answer.missing.join(" · ")}
         </p>
       ) : null}
       <p class="proof-foot">“In the documents” means that a passage says so, not that it is true.</p>

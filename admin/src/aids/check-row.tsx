@@ -15,7 +15,7 @@ const hiddenWords: Record<NonNullable<CheckedPassage["hidden"]>, string> = {
   internal: "Internal: not shown to visitors",
   not_yet_valid: "Not public yet",
   expired: "No longer public",
-  other_set: "Not in a shown set",
+  other_set: "In a set that is not searched",
   retired: "Withdrawn",
   outdated: "From an earlier version",
 };

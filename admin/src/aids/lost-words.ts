@@ -5,5 +5,5 @@ const mostNamed = 6;
 export function lostWords(lost: readonly string[]): string {
   const named = lost.slice(0, mostNamed).map((part) => `“${part}”`);
   const more = lost.length > mostNamed ? ` and ${lost.length - mostNamed} more` : "";
-  return `Not the same in both: ${named.join(", ")}${more}. Check before you rely on it.`;
+  return `Differs from the original: ${named.join(", ")}${more}. Check before you rely on it.`;
 }

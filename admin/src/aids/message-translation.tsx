@@ -39,7 +39,7 @@ export function MessageTranslation({ message, ticketId }: { message: Message; ti
   return (
     <div class="translation" lang={ownLanguage.value}>
       <p class="translation-note">
-        {plainLanguageName(ownLanguage.value)}, by a model{" "}
+        Translated into {plainLanguageName(ownLanguage.value)} by a model{" "}
         <button type="button" class="translate-btn" onClick={() => store.hide(message.id)}>
           Hide
         </button>

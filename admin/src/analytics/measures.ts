@@ -89,7 +89,7 @@ export const tiles: readonly TileSpec[] = [
   },
   {
     value: "wrong_hit_rate",
-    label: "Wrong from the cache",
+    label: "Wrong cached answers",
     kind: "share",
     wanted: "less",
     measure: "wrong_hits",

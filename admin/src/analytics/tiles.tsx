@@ -4,7 +4,7 @@ import { Definition } from "./definition.tsx";
 import { type TileSpec, tiles } from "./measures.ts";
 import { changeText, numberText } from "./number-text.ts";
 
-/** The period in twelve numbers, each beside that of the period before. */
+/** The period in numbers, each beside that of the period before. */
 export function Tiles({ read }: { read: Analytics }) {
   return (
     <ul class="tiles">

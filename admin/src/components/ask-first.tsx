@@ -7,7 +7,7 @@ interface AskFirstProps {
   children: ComponentChildren;
   /** What is done on the press, as its button says it. */
   verb: string;
-  /** What is kept as it is says so; `Cancel` otherwise. */
+  /** Where a draft is lost; `Cancel` otherwise. */
   no?: string;
   /** False: nothing is lost by it. */
   isDanger?: boolean;

@@ -21,7 +21,7 @@ export const actionWords: Record<CopilotAction, ActionWords> = {
     name: "Ask",
     icon: "search",
     does: "An answer from the documents, with quotes.",
-    example: "How long may a customer send something back?",
+    example: "How long do customers have to return an item?",
   },
   compare: {
     name: "Compare",

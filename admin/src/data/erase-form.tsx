@@ -6,11 +6,11 @@ import { Dialog } from "../components/dialog.tsx";
 import { Spinner } from "../components/states.tsx";
 
 const ways = {
-  email: { label: "Visitor, by e-mail address", hint: "All visitors with this address and their tickets." },
-  external_id: { label: "Visitor, by your customer ID", hint: "With all their tickets." },
-  visitor: { label: "Visitor, by ID", hint: "With all their tickets." },
-  ticket: { label: "Ticket, by ID", hint: "The ID is at the end of the ticket's URL." },
-  document: { label: "Document, by ID", hint: "The ID is at the end of the document's URL." },
+  email: { label: "Visitor by e-mail address", hint: "All visitors with this address and their tickets." },
+  external_id: { label: "Visitor by your customer ID", hint: "With all their tickets." },
+  visitor: { label: "Visitor by ID", hint: "With all their tickets." },
+  ticket: { label: "Ticket by ID", hint: "The ID is at the end of the ticket's URL." },
+  document: { label: "Document by ID", hint: "The ID is at the end of the document's URL." },
 } as const;
 type Way = keyof typeof ways;
 

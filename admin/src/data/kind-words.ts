@@ -25,7 +25,7 @@ export const kindWords: Record<RetentionKind, { name: string; what: string; unit
   audit: { name: "Audit log", what: "All recorded changes.", unit: "entries" },
   model_calls: { name: "Model calls", what: "Details of each model call. Daily totals are kept.", unit: "calls" },
   empty_tickets: { name: "Empty chats", what: "Chats opened without a message.", unit: "chats" },
-  checkpoints: { name: "Saved states", what: "Saved states of closed tickets.", unit: "states" },
+  checkpoints: { name: "Saved states", what: "Saved assistant states of inactive tickets.", unit: "states" },
   webhook_deliveries: { name: "Webhook deliveries", what: "Webhook delivery log.", unit: "deliveries" },
   jobs: { name: "Background jobs", what: "Completed jobs.", unit: "jobs" },
 };

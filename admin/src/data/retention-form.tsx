@@ -139,7 +139,7 @@ function Question({ preview, busy, onSave, onClose }: QuestionProps) {
         <p>Nothing is that old yet. Data will be deleted when it reaches this age.</p>
       ) : (
         <p>
-          This deletes now: <strong>{removed}</strong>. It can only be restored from a backup.
+          This will permanently delete <strong>{removed}</strong>. Only a backup can bring it back.
         </p>
       )}
     </AskFirst>

@@ -130,7 +130,7 @@ function BeforePublishing({ release, run, isTried }: Pick<QuestionProps, "releas
   const worse = run?.verdicts.worse ?? 0;
   return (
     <>
-      <p>{contentsOf(release)} goes live immediately. You can roll it back in one step.</p>
+      <p>{contentsOf(release)} will go live immediately. You can roll it back in one step.</p>
       {isTried ? null : <p class="release-failing">The current state has not been tested.</p>}
       {isTried && worse > 0 ? (
         <p class="release-failing">{worse === 1 ? "One question is" : `${worse} questions are`} answered worse.</p>

@@ -27,7 +27,7 @@ export function ReleaseDocuments({ release }: { release: ReleaseView }) {
         ) : null}
       </div>
       {release.documents.length === 0 ? (
-        <p class="muted">No documents yet. Add one to change it with this release.</p>
+        <p class="muted">{isOpen ? "No documents yet. Add one to change it with this release." : "No documents."}</p>
       ) : null}
       <ul class="release-documents">
         {release.documents.map((document) => (
@@ -77,11 +77,10 @@ function DocumentRow({ document, isOpen }: { document: ReleaseDocument; isOpen: 
 }
 
 function factsOf({ version, base_version: base, state, chunks, is_outdated }: ReleaseDocument): string {
-  const change =
-    version === null ? "not fetched yet" : base === null ? "new" : `version ${version} in place of ${base}`;
+  const change = version === null ? "not fetched yet" : base === null ? "new" : `version ${version} replaces ${base}`;
   const facts = [
     change,
-    state === "ready" ? `${chunks} chunk${chunks === 1 ? "" : "s"}` : state === "failed" ? "" : "reading",
+    state === "ready" ? `${chunks} passage${chunks === 1 ? "" : "s"}` : state === "failed" ? "" : "reading",
   ];
   return [...facts, is_outdated ? "changed by someone else since" : ""].filter(Boolean).join(" · ");
 }

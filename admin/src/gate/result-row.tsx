@@ -16,7 +16,7 @@ export function ResultRow({ result }: { result: GateResult }) {
             {result.question}
           </span>
           <span class="replay-why muted">
-            {result.kind === "regression" ? "regression" : ""}
+            {result.kind === "regression" ? "test question" : ""}
             {result.kind === "regression" && reasons.length > 0 ? " · " : ""}
             {reasons.map((reason) => reasonWords[reason]).join(", ")}
           </span>

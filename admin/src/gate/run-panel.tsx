@@ -25,7 +25,7 @@ export function RunPanel({ release, run }: { release: ReleaseView; run: GateRunV
           Visitors are not affected. Tools and memories are off.
         </p>
       ) : (
-        <p class="muted">Not tested yet.</p>
+        <p class="muted">Not tested.</p>
       )}
       {run && isAtWork ? <Progress run={run} /> : null}
       {run && !isAtWork ? <Ended run={run} /> : null}

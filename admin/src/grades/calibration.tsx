@@ -138,8 +138,8 @@ function standing({ calibration, is_at_work: isAtWork }: CalibrationRead): strin
   const { right, wrong } = calibration.labels;
   const answers = `${right} correct and ${wrong} wrong answers`;
   return isAtWork
-    ? `This workspace uses a scale from ${answers}.`
-    : `The scale from ${answers} is not used: it was made for ${calibration.grader}, but another model rates answers now.`;
+    ? `This workspace uses its own scale, based on ${answers}.`
+    : `The scale based on ${answers} is not used: it was made for ${calibration.grader}, but another model rates answers now.`;
 }
 
 interface ButtonProps {

@@ -28,14 +28,13 @@ export function DeleteDocument({ document, onClose, onDeleted }: DeleteDocumentP
     <AskFirst
       title="Delete this document?"
       verb="Delete"
-      no="Keep"
       busy={busy.value}
       error={error.value}
       onYes={remove}
       onClose={onClose}
     >
       <p>
-        <strong dir="auto">{document.title}</strong> and its {document.chunks} chunk{document.chunks === 1 ? "" : "s"}{" "}
+        <strong dir="auto">{document.title}</strong> and its {document.chunks} passage{document.chunks === 1 ? "" : "s"}{" "}
         will be deleted. The assistant stops using them, and cached answers based on them are removed. This can't be
         undone.
       </p>

@@ -17,7 +17,6 @@ export function DeleteSnippet({ snippet, onClose }: { snippet: SnippetView; onCl
     <AskFirst
       title="Delete this snippet?"
       verb="Delete"
-      no="Keep"
       busy={busy}
       error={error.value}
       onYes={remove}

@@ -37,7 +37,7 @@ export function DocumentTable({ documents, onDelete, onRetry }: DocumentTablePro
               Version
             </th>
             <th scope="col" class="num">
-              Chunks
+              Passages
             </th>
             <th scope="col" class="num">
               Extracted
@@ -74,7 +74,7 @@ function DocumentRow({ document, onDelete, onRetry }: DocumentRowProps) {
       <td class="num" data-label="Version">
         {document.version}
       </td>
-      <td class="num" data-label="Chunks">
+      <td class="num" data-label="Passages">
         {count(document.chunks)}
       </td>
       <td class={`num ${document.chunks > 0 && document.coverage < poorCoverage ? "poor" : ""}`} data-label="Extracted">

@@ -66,10 +66,10 @@ export function DocumentChunks({ document }: { document: DocumentView }) {
   const read = () => void store.readChunks();
   useEffect(read, [document.id, document.served_version]);
   return (
-    <LoadedPart state={store.chunks.state.value} name="The chunks" onRetry={read}>
+    <LoadedPart state={store.chunks.state.value} name="The passages" onRetry={read}>
       {({ items, next_from: next }) =>
         items.length === 0 ? (
-          <Notice title="No chunks" text="This document is not searchable yet." />
+          <Notice title="No passages" text="This document is not searchable yet." />
         ) : (
           <>
             <ol class="doc-pages">

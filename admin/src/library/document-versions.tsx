@@ -115,7 +115,7 @@ function factsOf(version: DocumentVersionView): string {
     version.format,
     fileSize(version.bytes),
     `${count(version.pages)} page${version.pages === 1 ? "" : "s"}`,
-    `${count(version.chunks)} chunk${version.chunks === 1 ? "" : "s"}`,
+    `${count(version.chunks)} passage${version.chunks === 1 ? "" : "s"}`,
     `${percent(version.coverage)} read`,
   ];
   return facts.filter(Boolean).join(" · ");

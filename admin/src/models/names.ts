@@ -14,6 +14,11 @@ const taskNames: Readonly<Record<string, string>> = {
   contextualize: "Understanding questions",
   summarize: "Summaries",
   look: "Pictures",
+  act: "Tools",
+  translate: "Translation",
+  extract: "Memories",
+  copilot: "Copilot",
+  copilot_large: "Copilot (large model)",
 };
 
 /** A task as people call it; a newer server's keeps its name. */

@@ -17,9 +17,9 @@ export function Spending({ usage }: { usage: ModelUsage }) {
       {most > 0 ? (
         <figure class="spending">
           <figcaption>
-            <strong>{say(all)}</strong> <span class="muted">at most {say(most)} a day</span>
+            <strong>{say(all)}</strong> <span class="muted">up to {say(most)} a day</span>
           </figcaption>
-          <div class="spending-days" role="img" aria-label={`${say(all)} in thirty days, at most ${say(most)} a day.`}>
+          <div class="spending-days" role="img" aria-label={`${say(all)} in 30 days, up to ${say(most)} a day.`}>
             {days.map((day) => (
               <span key={day.day} title={`${tickText(day.day, "day")}: ${say(of(day))}`}>
                 <span style={{ height: `${(of(day) / most) * 100}%` }} />

@@ -20,7 +20,7 @@ import { isWorking } from "../stores/library-store.ts";
 
 const tabs = [
   { name: "text", label: "Text" },
-  { name: "chunks", label: "Chunks" },
+  { name: "chunks", label: "Passages" },
   { name: "versions", label: "Versions" },
   { name: "cited", label: "Cited in" },
 ] as const;
@@ -176,7 +176,7 @@ function factsOf(document: DocumentView): [string, string][] {
     ],
     ["Pages", count(document.pages)],
     [
-      "Chunks",
+      "Passages",
       document.embedded < document.chunks
         ? `${document.chunks}, ${document.embedded} with vectors`
         : count(document.chunks),

@@ -84,8 +84,8 @@ function TooManyTools({ connections }: { connections: readonly ToolConnection[] 
     <p class="unknown-note" role="status">
       <Icon name="warning" />
       <span>
-        {usable} tools are turned on, and the assistant is offered {mostOfferedTools}: the first by connection and name.
-        Switch off the ones you do not need.
+        {usable} tools are turned on, but the assistant can use only the first {mostOfferedTools}, sorted by connection
+        and name. Turn off tools you do not need.
       </span>
     </p>
   );

@@ -7,7 +7,7 @@ export function passkeyObstacle(origin: string | null): string {
   if (!isSecureContext) return "Passkeys need HTTPS.";
   if (typeof PublicKeyCredential === "undefined") return "This browser does not support passkeys.";
   if (origin === null)
-    return "Passkeys need a name in the console's address, such as support.example.com, not a number.";
+    return "Passkeys need a host name such as support.example.com in the console's address, not an IP address.";
   return location.origin === origin ? "" : `Passkeys work at ${origin} only.`;
 }
 

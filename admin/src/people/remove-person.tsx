@@ -32,7 +32,6 @@ export function RemovePerson({ person, onClose }: { person: Person; onClose: () 
     <AskFirst
       title={`Remove ${person.name}?`}
       verb="Remove"
-      no="Keep"
       busy={busy.value}
       error={error.value}
       onYes={remove}

@@ -20,7 +20,6 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => 
     <AskFirst
       title="Revoke this key?"
       verb="Revoke"
-      no="Keep"
       busy={busy.value}
       error={error.value}
       onYes={revoke}

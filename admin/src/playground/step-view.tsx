@@ -72,7 +72,7 @@ function Evidence({ output: { grade, grading }, threshold }: { output: StepOutpu
   const lists = [
     ["Supported by the sources", grading?.supported ?? []],
     ["Not supported", grading?.unsupported ?? []],
-    ["Asked and not answered", grading?.missing ?? []],
+    ["Unanswered questions", grading?.missing ?? []],
   ] as const;
   return (
     <div class="play-part">

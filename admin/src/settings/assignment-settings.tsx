@@ -23,7 +23,7 @@ export function AssignmentSettings({ assignment }: { assignment: Assignment }) {
     <section class="settings-group" id="assignment" aria-labelledby="group-assignment">
       <h2 id="group-assignment">Assignment</h2>
       <RadioOptions
-        legend="Assign to"
+        legend="Rule"
         name="assignment-rule"
         choices={rules}
         chosen={assignment.rule}

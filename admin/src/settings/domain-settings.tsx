@@ -118,7 +118,6 @@ function RemoveDomain({ domain, onClose }: { domain: string; onClose: () => void
     <AskFirst
       title="Remove this domain?"
       verb="Remove"
-      no="Keep"
       busy={busy.value}
       error={error.value}
       onYes={remove}

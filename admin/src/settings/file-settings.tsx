@@ -22,7 +22,10 @@ export function FileSettings({ rules }: { rules: AttachmentRules }) {
           />
           <span>
             <strong>Visitors may attach files</strong>
-            <small>Agents always can. The assistant can't open files and says so.</small>
+            <small>
+              Agents can always attach files. The assistant reads pictures only if a vision model is set up, and no
+              other files.
+            </small>
           </span>
         </label>
       </fieldset>

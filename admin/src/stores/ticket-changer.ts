@@ -70,7 +70,7 @@ export function createChanger(
     }
     const words = `${back} ${back === 1 ? "ticket is" : "tickets are"} as before`;
     if (back === tickets.length) toasts.show(words);
-    else toasts.fail(`${words}; ${tickets.length - back} had moved on`);
+    else toasts.fail(`${words}; ${tickets.length - back} could not be undone`);
   }
 
   function begin(tickets: readonly TicketSummary[], change: TicketChange): Promise<void> {

@@ -80,7 +80,7 @@ function reduceShortLived(thread: TicketThread, event: StreamEvent, now: number)
     case "tool_call_start":
       return {
         ...thread,
-        running: { ...runningOf(thread, event.turn_id), status: `Asks ${event.title ?? event.name}…` },
+        running: { ...runningOf(thread, event.turn_id), status: `Using “${event.title ?? event.name}”…` },
       };
     case "token": {
       const running = runningOf(thread, event.turn_id);

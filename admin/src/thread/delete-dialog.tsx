@@ -55,7 +55,6 @@ function Question({ detail, wish, onClose }: { detail: TicketDetail; wish: Delet
     <AskFirst
       title={isVisitor ? `Delete ${name}?` : `Delete ticket #${ticket.number}?`}
       verb="Delete"
-      no="Keep"
       busy={busy.value}
       error={error.value}
       onYes={remove}

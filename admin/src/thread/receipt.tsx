@@ -1,5 +1,6 @@
 import type { TicketDetail } from "../../../protocol/admin.ts";
 import { count, latency, money } from "../lib/format.ts";
+import { taskName } from "../models/names.ts";
 import { Section } from "./section.tsx";
 
 interface ReceiptProps {
@@ -44,7 +45,7 @@ function Calls({ receipt }: ReceiptProps) {
         {receipt.calls.map((call, index) => (
           <tr key={index}>
             <td title={`${call.provider} · ${call.model}`}>
-              {call.task}
+              {taskName(call.task)}
               {call.outcome === "ok" ? null : <span class="receipt-outcome">{call.outcome}</span>}
             </td>
             <td>{count(call.input_tokens + call.output_tokens)}</td>

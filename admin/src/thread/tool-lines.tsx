@@ -77,6 +77,8 @@ function CallSummary({ call }: { call: TicketCall }) {
 }
 
 function doneWords(kind: TicketCall["kind"], status: TicketCall["status"]): string {
+  if (status === "running") return "Running:";
+  if (status === "unknown") return "Unclear:";
   if (kind === "write") return status === "completed" ? "Done:" : "Failed:";
   return status === "completed" ? "Looked up:" : "Look-up failed:";
 }

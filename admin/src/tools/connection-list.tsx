@@ -33,7 +33,7 @@ export function ConnectionList({ connections }: { connections: readonly ToolConn
 function Waiting({ unclassed, changed }: Pick<ToolConnection["tools"], "unclassed" | "changed">) {
   return (
     <>
-      {unclassed > 0 ? <span class="chip chip-wait">{unclassed} to decide</span> : null}
+      {unclassed > 0 ? <span class="chip chip-wait">{unclassed} without rules</span> : null}
       {changed > 0 ? <span class="chip chip-wait">{changed} changed</span> : null}
     </>
   );

@@ -9,12 +9,12 @@ export function DiscoveryNote({ result }: { result: DiscoveryResult }) {
   const news = [
     added > 0 ? `${added} new` : "",
     changed > 0 ? `${changed} changed` : "",
-    gone > 0 ? `${gone} gone` : "",
+    gone > 0 ? `${gone} removed` : "",
   ].filter(Boolean);
   return (
     <div class="discovery" role="status">
       <p>
-        <Icon name="check" /> The server answered: {tools.length} {tools.length === 1 ? "tool" : "tools"}
+        <Icon name="check" /> Tools refreshed: {tools.length} {tools.length === 1 ? "tool" : "tools"}
         {news.length > 0 ? `, ${news.join(", ")}.` : ", nothing new."}
         {added > 0 ? " New tools are off until you set their rules." : ""}
       </p>

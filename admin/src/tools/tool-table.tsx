@@ -35,7 +35,11 @@ function ToolRow({ tool, onStale }: { tool: Tool; onStale: () => void }) {
       <span class="tool-facts">
         {tool.kind ? <KindChip kind={tool.kind} /> : null}
         {tool.kind ? <span class="muted">{audiences[tool.audience].label}</span> : null}
-        {tool.kind === "write" ? <span class="muted">{approvals[tool.approval].label} approves</span> : null}
+        {tool.kind === "write" ? (
+          <span class="muted">
+            {approvals[tool.approval].label} {tool.approval === "both" ? "approve" : "approves"}
+          </span>
+        ) : null}
       </span>
       <span class="tool-state">
         <span class={`chip chip-${state.tone}`}>{state.text}</span>

@@ -9,7 +9,7 @@ import { ada, ben } from "./acme-seeds.ts";
 const pages = [
   {
     page: 1,
-    text: "Changing your plan\n\nYou can change your plan at any time, under Billing, Plan. Only owners of a workspace can do so.\n\nUpgrades\n\nAn upgrade takes effect at once. You pay for the rest of the month what the larger plan costs more.",
+    text: "Changing your plan\n\nYou can change your plan at any time, under Billing, Plan. Only owners of a workspace can do so.\n\nUpgrades\n\nAn upgrade takes effect at once. For the rest of the month you pay the difference in price.",
   },
   {
     page: 2,

@@ -57,7 +57,7 @@ export const downgradeDraft: NonNullable<TicketDetail["draft"]> = {
       title: "Invoices and receipts",
       url: "https://docs.example.com/invoices",
       score: 0.31,
-      text: "Every invoice stands under Billing, Invoices, for ten years.",
+      text: "You can find every invoice under Billing, Invoices, for ten years.",
     },
   ],
 };
@@ -81,7 +81,7 @@ export function downgradeMessages(): Message[] {
     message(
       904,
       "assistant",
-      "I am not sure enough to answer this. I asked a colleague, your ticket is **#1342**.",
+      "I couldn't find a reliable answer, so I've passed this to our team. Your conversation is **#1342**.",
       14,
     ),
   ];

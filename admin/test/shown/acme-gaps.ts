@@ -60,7 +60,7 @@ export function creditGap(): GapDetail {
         3,
         "Invoices and receipts",
         "What an invoice says",
-        "Every invoice stands under Billing, Invoices, for ten years.",
+        "You can find every invoice under Billing, Invoices, for ten years.",
         0.22,
       ),
     ],

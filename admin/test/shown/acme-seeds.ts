@@ -90,7 +90,7 @@ export function seeds(): Seed[] {
         message(
           912,
           "assistant",
-          "I am not sure enough to answer this. I asked a colleague, your ticket is **#1343**.",
+          "I couldn't find this in our documentation, so I've passed it to our team. Your conversation is **#1343**.",
           71,
         ),
       ],
@@ -106,7 +106,7 @@ export function seeds(): Seed[] {
       labels: labelled("Billing"),
       messages: [
         message(921, "visitor", "Can I talk to a person please?", 9),
-        message(922, "assistant", "Of course. I asked a colleague, your ticket is **#1344**.", 9),
+        message(922, "assistant", "Sure. I've let our team know. Your conversation is **#1344**.", 9),
         message(923, "agent", "Hello Tom, I am here. What can I do?", 6, { agent: ada }),
         message(
           924,

@@ -170,7 +170,7 @@ function results(): Mock["results"] {
           ...result,
           title: "Invoices and receipts",
           url: "https://docs.example.com/3",
-          text: "Every invoice stands under Billing, Invoices, for ten years.",
+          text: "You can find every invoice under Billing, Invoices, for ten years.",
         }
       : result,
   );
@@ -186,7 +186,7 @@ function canned(): Mock["canned"] {
   });
   return [
     reply(0, "refund", "Hello {{visitor.name}}, your refund for #{{ticket.number}} is on its way.", true),
-    reply(1, "looking", "Thank you {{visitor.name}}. I am looking into it and write again today.", true),
+    reply(1, "looking", "Thank you {{visitor.name}}. I'm looking into it and will write again today.", true),
     reply(2, "signature", `Best, ${"{{agent.name}}"}`, false),
   ];
 }

@@ -39,7 +39,7 @@ export const inboxScreens: readonly ShownScreen[] = [
         await page.getByRole("button", { name: "Select" }).click();
         for (const n of [342, 343, 351]) await page.locator(row(n)).click();
       } else for (const n of [1342, 1343, 1351]) await page.getByLabel(`Select #${n}`).check({ force: true });
-      await page.getByText("3 marked").waitFor();
+      await page.getByText("3 selected").waitFor();
     },
   },
   ...(

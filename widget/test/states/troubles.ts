@@ -17,6 +17,7 @@ export async function fail({ on, said }: Stage): Promise<void> {
   await on.page.locator("parley-chat .banner").waitFor({ state: "detached" });
   await on.page.locator("parley-message").getByText(said.later).waitFor();
   await on.page.locator("[part=error] button, .retry").last().waitFor();
+  await on.page.locator("parley-status [part=status]").waitFor({ state: "detached" });
 }
 
 /** The next page, on which the chat cannot begin. */

@@ -111,7 +111,7 @@ function Facts({ node }: { node: BranchNode }) {
           after “<bdi>{forked.words || `message ${forked.seq}`}</bdi>”{kind ? `, ${kindWords[kind]}` : ""}
         </span>
       ) : null}
-      {brought > 0 ? <span>{plural(brought, "thing")} brought back</span> : null}
+      {brought > 0 ? <span>{plural(brought, "result")} brought back</span> : null}
       {node.is_closed ? <span class="chip">Closed</span> : null}
       {node.is_archived ? <span class="chip">Archived</span> : null}
       <DriftChip drift={node.drift} />
