@@ -22,7 +22,7 @@ const name = plainText
   .regex(/^[\p{L}\p{N}][\p{L}\p{N} _.-]*$/u, "can only contain letters, digits, spaces, _, . and -");
 const content = plainText.max(maxCannedChars).refine((value) => value.trim() !== "", { message: "must not be empty" });
 
-/** `POST canned-replies`. One for the team needs the role manager. */
+/** `POST canned-replies`. One for the team needs the manager role. */
 export const newCannedReplySchema = z.strictObject({ name, content, is_shared: z.boolean().default(false) });
 export type NewCannedReply = z.input<typeof newCannedReplySchema>;
 

@@ -65,7 +65,7 @@ const address = z.url({ protocol: /^https?$/ }).max(2_000);
 
 const metadata = {
   title: name(300).optional(),
-  /** Named collection of documents. */
+  /** A named group of documents. */
   set: name(100).optional(),
   /** policy, guide, reference, ... */
   kind: name(50).optional(),

@@ -94,7 +94,7 @@ export const maxSavedViews = 100;
 export const createViewRequestSchema = z.strictObject({
   name,
   filter: savedFilterSchema,
-  /** The whole team's; needs the role manager. */
+  /** The whole team's; needs the manager role. */
   team: z.boolean().optional(),
 });
 /** `PATCH views/:id`: another name, or another filter. */

@@ -12,7 +12,7 @@ export function addDocumentCommands(
   leaf(knowledge, "add", "add a file, a folder (recursively), a web page or a sitemap")
     .argument("<path>", "path or URL; adding it again creates a new version")
     .requiredOption(...tenantOption)
-    .option("--set <name>", "add the documents to a named collection")
+    .option("--set <name>", "add the documents to this set")
     .option("--kind <kind>", "type of document, e.g. policy, guide or reference")
     .option("--locale <tag>", "language, e.g. en or pt-BR")
     .option("--audience <audience>", "public, or internal for agents only; default: public")

@@ -147,7 +147,7 @@ function addKnowledge({ program, invoke }: Wiring): void {
         .choices(["public", "internal"])
         .default("internal"),
     )
-    .option("--set <name...>", "search only these collections")
+    .option("--set <name...>", "search only these sets")
     .option("--locale <locale>", "prefer passages in this language")
     .action((question, { json, ...args }) =>
       invoke({ command: "knowledge search", args: { question, ...args }, json }),

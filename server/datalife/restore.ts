@@ -46,7 +46,7 @@ async function unpack(bytes: AsyncIterable<Uint8Array>, part: string): Promise<B
     for await (const { header, bytes: content } of openTar(bytes)) {
       const { name, type } = header;
       if (!namePattern.test(name) || name.split("/").includes(".."))
-        throw new Error(`it names ${JSON.stringify(name)}`);
+        throw new Error(`it contains the invalid path ${JSON.stringify(name)}`);
       if (name === "manifest.json" || name === "checksums.json") {
         if (header.size > maxJsonBytes) throw new Error(`${name} is too long`);
         texts.set(name, JSON.parse(Buffer.concat(await collect(content)).toString("utf8")));

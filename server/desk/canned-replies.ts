@@ -84,7 +84,7 @@ async function requireOwn(tx: TenantTransaction, caller: CannedCaller, id: strin
 }
 
 function requireSharing({ mayShare }: CannedCaller): void {
-  if (!mayShare) throw new AppError("forbidden", "You need the role manager to change team replies.");
+  if (!mayShare) throw new AppError("forbidden", "You need the manager role to change team replies.");
 }
 
 function taken(): AppError {

@@ -43,7 +43,7 @@ export function createSavedView(
   { tenantId, personId, actor, keepsTeam }: ViewOwner,
   { name, filter, team = false }: { name: string; filter: SavedFilter; team?: boolean | undefined },
 ): Promise<SavedView> {
-  if (team && !keepsTeam) throw new AppError("forbidden", "You need the role manager to change team views.");
+  if (team && !keepsTeam) throw new AppError("forbidden", "You need the manager role to change team views.");
   return withTenant(db, tenantId, async (tx) => {
     if ((await listSavedViews(tx, personId)).length >= maxSavedViews)
       throw new AppError("conflict", `The limit of ${maxSavedViews} saved views is reached. Delete one first.`);
@@ -94,7 +94,7 @@ async function findKept(
   if (!view || (view.owner_id !== null && view.owner_id !== personId))
     throw new AppError("not_found", "Saved view not found.");
   if (view.owner_id === null && !keepsTeam)
-    throw new AppError("forbidden", "You need the role manager to change team views.");
+    throw new AppError("forbidden", "You need the manager role to change team views.");
   return view;
 }
 

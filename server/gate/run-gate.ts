@@ -54,7 +54,7 @@ function asFault(error: unknown): never {
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof WorkerLost) return "The server process ended every time this run was started. Start it again.";
+  if (error instanceof WorkerLost) return "The server stopped during every attempt of this run. Start it again.";
   if (error instanceof DocumentFault) return error.message;
   return "The run stopped because of an internal error. See the server log, then start it again.";
 }

@@ -107,7 +107,7 @@ export async function decideSnippet(
     const { state } = await mustLock(tx, id);
     if (state === outcomes[decision]) return null;
     if ((decision === "reject" && state !== "proposed") || (decision === "withdraw" && state !== "live"))
-      throw new AppError("conflict", `A snippet with the state “${state}” cannot be ${outcomes[decision]}.`);
+      throw new AppError("conflict", `A ${state} snippet cannot be ${outcomes[decision]}.`);
     const isLive = decision === "approve";
     await store.updateSnippetStatus(tx, id, { isLive, reviewer: keeper });
     await noteAction(tx, deps, { action: `snippet.${decision}`, id });

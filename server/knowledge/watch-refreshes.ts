@@ -16,7 +16,7 @@ const maxTenants = 50;
 const maxWaiting = 20;
 const maxSites = 5;
 
-const failed = "fetching a tenant's pages again failed";
+const failed = "Refreshing a tenant's pages failed";
 
 /** Has pages and sitemaps that are due fetched again, by jobs. Returns what stops it. */
 export function watchRefreshes(deps: KnowledgeDeps): () => Promise<void> {

@@ -85,7 +85,7 @@ export class ProviderPool {
 }
 
 const missing: Record<ChatProvider, string> = {
-  openai: "it needs OPENAI_API_KEY, or OPENAI_BASE_URL of a server that wants no key",
+  openai: "it needs OPENAI_API_KEY, or OPENAI_BASE_URL for a server that needs no key",
   azure: "it needs AZURE_OPENAI_ENDPOINT and AZURE_OPENAI_API_KEY",
   anthropic: "it needs ANTHROPIC_API_KEY",
   ollama: "it needs OLLAMA_BASE_URL",

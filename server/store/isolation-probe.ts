@@ -161,7 +161,7 @@ async function expectNone(
 async function expectUntouched(probe: Probe, table: ProbeTable, sql: string): Promise<void> {
   const { error, code, count } = await attempt(probe, sql);
   const verb = sql.slice(0, 6);
-  if (error === null && count > 0) fault(probe, table, `lets ${verb} ${count} rows of another tenant`);
+  if (error === null && count > 0) fault(probe, table, `allows ${verb} of ${count} rows of another tenant`);
   if (error !== null && code !== refused) fault(probe, table, `could not be checked: ${verb} failed (${error})`);
 }
 

@@ -40,7 +40,7 @@ export async function checkDatabase(deps: TenantDeps, migrationFolder: string): 
     grade("clock", skewMs <= maxClockSkewMs, {
       good: `${Math.round(skewMs)} ms difference from the database clock`,
       bad: `${Math.round(skewMs)} ms difference from the database clock`,
-      mend: "Synchronise the clocks of both hosts with NTP",
+      mend: "Synchronize the clocks of both hosts with NTP",
     }),
   ];
 }

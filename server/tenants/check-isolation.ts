@@ -24,16 +24,16 @@ export async function checkIsolation({ db }: TenantDeps): Promise<IsolationRepor
   const rest = catalogue.filter(({ subject }) => !subject.startsWith("role "));
   const probe = await probeIsolation(db);
   const checks = [
-    grade("roles", roles, "own nothing, bypass nothing, may not truncate, refer, trigger or create"),
+    grade("roles", roles, "roles own no tables, cannot bypass row security and have no extra rights"),
     grade(
       "catalogue",
       rest,
-      `${probe.tables.length} tables with row security forced, tied to their tenant, no way around it`,
+      `all ${probe.tables.length} tables enforce row security and belong to a tenant, and no role can bypass it`,
     ),
     grade(
       "live probe",
       probe.faults,
-      `${probe.tries} tries on ${probe.tables.length} tables by another tenant, by nobody and by the platform: none got through, nothing left behind`,
+      `${probe.tries} attempts on ${probe.tables.length} tables as another tenant, as no tenant and as the platform: all were blocked, and the test data was removed`,
     ),
   ];
   const faults = [...catalogue, ...probe.faults];

@@ -359,7 +359,7 @@ describe("counted days", () => {
 });
 
 describe("whoever asks", () => {
-  it("needs the role manager, and gets nothing of another tenant", async () => {
+  it("needs the manager role, and gets nothing of another tenant", async () => {
     await escalated();
     const keys = new Map<MemberRole, string>();
     for (const role of ["viewer", "agent", "manager", "admin"] as const) {

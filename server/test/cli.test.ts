@@ -521,7 +521,7 @@ describe("with a server that has the data folder open", () => {
     expect(report.code).toBe(0);
     expect(JSON.stringify(report.json.checks)).toContain('"name":"answer cache","status":"ok"');
     expect((await parley("tenant", "list", "--json")).json).toEqual(before.json);
-    expect((await parley("doctor", "--isolation")).out).toMatch(/ok\s+live probe\s+\d+ tries on \d+ tables/);
+    expect((await parley("doctor", "--isolation")).out).toMatch(/ok\s+live probe\s+\d+ attempts on \d+ tables/);
   });
 
   it("what tenants used is told as a table, as CSV and as JSON, and levels of logs are changed while it runs", async () => {

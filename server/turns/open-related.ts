@@ -93,6 +93,6 @@ function requireAssistant(ticket: TicketRow, isBusy: boolean): void {
   if (isEnded(ticket)) throw new AppError("ticket_closed", "This conversation has ended.");
   if (ticket.owner !== "assistant") throw new AppError("already_handled", "Our team has this conversation now.");
   if (ticket.pending_confirmation !== null)
-    throw new AppError("conflict", "A change waits for a yes or no. Answer that first.");
+    throw new AppError("conflict", "A proposed change is waiting for your answer. Answer it first.");
   if (isBusy) throw new AppError("conflict", "The assistant is writing an answer. Try again when it has finished.");
 }

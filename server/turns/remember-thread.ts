@@ -57,7 +57,7 @@ export async function rememberThread(deps: TurnDeps, payload: JobPayload, signal
     const isLast = job.attempts >= maxAttempts;
     deps.log.warn(
       { tenant_id: tenantId, ticket_id: job.target_id, err: asError(error).message },
-      "Could not summarise a long ticket",
+      "Could not summarize a long ticket",
     );
     await withTenant(deps.db, tenantId, (tx) =>
       updateJob(tx, jobId, {

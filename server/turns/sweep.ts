@@ -57,7 +57,7 @@ async function takeUpMessages(deps: TurnDeps, ticket: TicketKey, start: (ref: Tu
   const { tenantId, ticketId } = ticket;
   const turnId = await withTenantInLoop(deps.db, tenantId, (tx) => takeUpMail(tx, deps, ticketId));
   if (turnId) start({ tenantId, ticketId, turnId });
-  deps.log.warn({ tenant_id: tenantId, ticket_id: ticketId, turn_id: turnId }, "Message had no turn");
+  deps.log.warn({ tenant_id: tenantId, ticket_id: ticketId, turn_id: turnId }, "Started a missing turn for a message");
 }
 
 /** Ends a confirmation that nobody has answered in time; its visitor reads that nothing was changed. */
@@ -80,7 +80,7 @@ async function replaceLost(deps: TurnDeps, lost: TurnRef, start: (ref: TurnRef) 
   if (turnId) start({ tenantId, ticketId, turnId });
   deps.log.warn(
     { tenant_id: tenantId, ticket_id: ticketId, turn_id: id, next_turn_id: turnId },
-    "Process of a turn died",
+    "Restarted a turn whose process died",
   );
 }
 

@@ -29,7 +29,7 @@ export async function sumUpTalk(deps: WorkspaceDeps, work: SummingUp, stop: Abor
   try {
     await sumUp(deps, work, { signal, calls });
   } catch (error) {
-    if (!stop.aborted) deps.log.warn({ err: asError(error).message }, "Could not summarise a copilot conversation");
+    if (!stop.aborted) deps.log.warn({ err: asError(error).message }, "Could not summarize a copilot conversation");
   }
   if (calls.length === 0) return;
   await withTenant(deps.db, work.tenantId, (tx) => insertModelCalls(tx, { ticketId: null, turnId: null }, calls)).catch(

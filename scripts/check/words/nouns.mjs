@@ -38,6 +38,8 @@ export const nouns = [
   { noun: "canned reply", not: /\b(?:saved repl(?:y|ies)|reply templates?|macros?)\b/i, in: forAgents },
   { noun: "dry run", not: /\btrials?\b/i, in: screens },
   { noun: "workspace", not: /\btenants?\b/i, in: ["console"] },
+  { noun: "set", not: /\bcollections?\b/i, in: products },
+  { noun: "passage", not: /\bchunks?\b(?!\/)/i, in: screens },
   { noun: "reply-time target", not: /\blevels? of service\b/i, in: everywhere },
   { noun: "agent assist", not: /\baids\b/i, in: products },
   { noun: "erasure", not: /\bdatalife\b/i, in: products },

@@ -14,6 +14,8 @@ const secondNames = [
   ["admin/src/pages/grades.tsx", "Grade", "confidence"],
   ["admin/src/pages/replies.tsx", "Saved replies", "canned reply"],
   ["admin/src/pages/data.tsx", "Data of the tenant", "workspace"],
+  ["admin/src/library/document-table.tsx", "3 chunks", "passage"],
+  ["scripts/cli/program.ts", "search only these collections", "set"],
   ["admin/src/people/people-table.tsx", "Last login", "sign in"],
   ["widget/src/i18n/parts/parts-en.ts", "Ticket #{n}", "conversation"],
   ["widget/src/i18n/languages/en.ts", "Waiting for a person", "team"],

@@ -48,7 +48,7 @@ export const importCommand = defineCommand({
         ([table, count]) => `  ${count} rows of ${table} skipped: they were written during the export`,
       ),
       `  ${people} users; each sets a new password with "Forgot your password?"`,
-      reread > 0 ? `  ${reread} documents are indexed again` : "",
+      reread > 0 ? `  ${reread} documents are being re-indexed` : "",
       "",
       `Identity key   ${identity_secret}`,
       "API keys and webhooks are not imported. Create a key with: parley key create",

@@ -129,8 +129,8 @@ function stateText({ calibration, is_at_work, threshold, grader }: CalibrationSt
   if (calibration === null)
     return `No calibration is set. Confidence is used unchanged; the threshold is ${threshold}.`;
   const { slope, shift, labels, applied_at } = calibration;
-  const set = `slope ${slope}, shift ${shift}, threshold ${calibration.threshold}, for confidence from ${calibration.grader}
-  from ${labels.right} correct and ${labels.wrong} wrong answers, applied ${applied_at}`;
+  const set = `slope ${slope}, shift ${shift}, threshold ${calibration.threshold}, for confidence rated by ${calibration.grader},
+  based on ${labels.right} correct and ${labels.wrong} wrong answers, applied ${applied_at}`;
   return is_at_work
     ? `Active: ${set}${threshold === calibration.threshold ? "" : `\n  the threshold was later set to ${threshold} by hand`}`
     : `Inactive, because ${grader} now grades answers: ${set}\n  the threshold is ${threshold}; calibrate again for this model`;

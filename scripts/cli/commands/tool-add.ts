@@ -99,7 +99,7 @@ async function declare(
 function renderFound(begin: string, { connection, tools, left_out, problem }: Found): string {
   const unclassed = tools.filter(({ kind }) => kind === null);
   return [
-    problem === null ? begin : "The server was not found as it should be.",
+    problem === null ? begin : "The connection was added, but its tools could not be read.",
     renderConnection({ ...connection, problem }, tools),
     ...(left_out.length > 0 ? ["Skipped:", ...left_out.map((line) => `  ${visibleText(line)}`)] : []),
     ...(unclassed.length > 0

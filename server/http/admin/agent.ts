@@ -89,7 +89,7 @@ export const requirePerson: Guard = Object.assign(
 export function requireRole(role: MemberRole): Guard {
   const guard: RequestHandler = (_request, response, next) => {
     if (!hasRole(agentOf(response).role, role))
-      throw new AppError("forbidden", `You need the role ${role} for this. Ask an admin.`);
+      throw new AppError("forbidden", `You need the ${role} role for this. Ask an admin.`);
     next();
   };
   return Object.assign(guard, { needs: { role } });

@@ -16,7 +16,7 @@ export const analyticsOperations: Operation[] = [
     method: "get",
     path: base,
     id: "readAnalytics",
-    summary: "Get the figures of a period",
+    summary: "Get figures for a period",
     description:
       "Returns figures by day, week or month, with the previous period for comparison: tickets, hand-overs, reply times, ratings, cost, agents and topics. Days are in the time zone of the opening hours (default: UTC).",
     role: "manager",
@@ -28,7 +28,7 @@ export const analyticsOperations: Operation[] = [
     method: "get",
     path: `${base}.csv`,
     id: "exportAnalytics",
-    summary: "Download the figures of a period as CSV",
+    summary: "Download figures for a period as CSV",
     description: "Returns the time series, the agents or the topics of a period as CSV, one per line.",
     role: "manager",
     ...desk,

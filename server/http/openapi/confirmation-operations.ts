@@ -30,7 +30,7 @@ export const confirmationOperations: Operation[] = [
     id: "listConfirmations",
     summary: "List changes awaiting an agent's approval",
     description:
-      "Lists the pending changes that an agent must approve, in all tickets, the first to expire first. The inbox stream sends `ticket_changed` when a change is added or settled. A change that only the visitor must approve is shown in its ticket only.",
+      "Lists the pending changes that an agent must approve, in all tickets, soonest to expire first. The inbox stream sends `ticket_changed` when a change is added or settled. A change that only the visitor must approve is shown in its ticket only.",
     ...desk,
     answer: waitingConfirmationsSchema,
   },

@@ -57,7 +57,7 @@ export const copilotOperations: Operation[] = [
     method: "get",
     path: conversation,
     id: "readCopilotConversation",
-    summary: "A conversation",
+    summary: "Get a conversation",
     description: "Returns a conversation with all its messages, results, excerpts and the pending question, if any.",
     ...copilot,
     answer: copilotTalkSchema,

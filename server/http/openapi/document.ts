@@ -97,7 +97,7 @@ function describe(operation: Operation): Json {
   return {
     operationId: id,
     summary,
-    description: role === undefined ? description : `${description} Requires the role ${role}${above[role] ?? ""}.`,
+    description: role === undefined ? description : `${description} Requires the ${role} role${above[role] ?? ""}.`,
     tags: [tag],
     security: security[auth],
     ...(parameters.length > 0 ? { parameters } : {}),

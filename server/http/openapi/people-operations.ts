@@ -103,7 +103,7 @@ export const peopleOperations: Operation[] = [
     method: "get",
     path: `${base}/people/:id/picture`,
     id: "readPersonPicture",
-    summary: "A person's picture",
+    summary: "Get a person's picture",
     description: "Returns the picture that a person has uploaded.",
     tag: "people",
     auth: "agent",

@@ -53,7 +53,7 @@ export const playgroundOperations: Operation[] = [
     method: "get",
     path: run,
     id: "readPlaygroundRun",
-    summary: "A run",
+    summary: "Get a run",
     description: "Returns a run with its messages, the result of each question, and the draft for the next one.",
     ...playground,
     answer: playgroundRunSchema,

@@ -23,7 +23,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
   invalid_json: "The request body is not valid JSON.",
   unauthorized: "Sign in to continue.",
   invalid_credentials: "The e-mail address or password is wrong.",
-  forbidden: "You need the role manager for this. Ask an admin.",
+  forbidden: "You need the manager role for this. Ask an admin.",
   origin_not_allowed: "This site is not allowed to start a chat. Add its domain in the settings.",
   identity_required: "This chat is for signed-in visitors only. Sign in on the site first.",
   not_accepted: "You cannot send messages in this chat.",

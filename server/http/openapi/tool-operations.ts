@@ -129,7 +129,7 @@ const callOperations: Operation[] = [
     id: "settleToolCall",
     summary: "Settle a call with unknown outcome",
     description:
-      "Records the outcome that a person found in the other system, next to the logged result. It can be set once.",
+      "Records whether the change was made, after a person has checked the other system. It can be set once; the logged result is kept.",
     role: "agent",
     errors: ["already_handled"],
     ...tools,
@@ -157,7 +157,7 @@ export const toolOperations: Operation[] = [
     method: "get",
     path: base,
     id: "listTools",
-    summary: "Tools",
+    summary: "List tools",
     description: "Lists the tools of all connections, or of one, with their rules.",
     role: "manager",
     ...tools,

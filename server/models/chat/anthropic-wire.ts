@@ -137,7 +137,7 @@ function readPiece(data: string): StreamPiece {
 
 function readWhole(text: string, request: Pick<ChatRequest, "tools"> | null): WholeAnswer {
   const parsed = wholeSchema.safeParse(jsonOf(text));
-  if (!parsed.success) throw new CallError("malformed", "the provider's answer holds no message");
+  if (!parsed.success) throw new CallError("malformed", "the provider's answer contains no message");
   const { content, stop_reason, usage } = parsed.data;
   if (stop_reason === "refusal") throw refused();
   const answer = { isCut: isCut(stop_reason), usage: usage ? countsOf(usage) : null };

@@ -175,7 +175,7 @@ function readPiece(data: string): StreamPiece {
 function wholeOf(body: unknown): WholeAnswer {
   const parsed = wholeSchema.safeParse(body);
   const choice = parsed.data?.choices[0];
-  if (!parsed.success || !choice) throw new CallError("malformed", "the provider's answer holds no message");
+  if (!parsed.success || !choice) throw new CallError("malformed", "the provider's answer contains no message");
   const { message, finish_reason } = choice;
   if (message.refusal || finish_reason === "content_filter") throw refused();
   const { usage, done_reason } = parsed.data;

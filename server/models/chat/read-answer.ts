@@ -57,7 +57,7 @@ export async function readAnswer(wire: ChatWire, response: IncomingMessage, read
     }
     default:
       response.destroy();
-      throw new CallError("malformed", "the provider's answer is no stream of events");
+      throw new CallError("malformed", "the provider's answer is not an event stream");
   }
   // The stream ended politely but the model did not: a proxy or server broke off.
   if (!isFinished) throw new CallError("unavailable", "the answer broke off", { retryable: true });

@@ -48,8 +48,8 @@ describe("the probe names the table", () => {
       mend: "alter table feedback enable row level security",
       says: [
         "table public.feedback lets a tenant add a row to another tenant; only a constraint prevents it",
-        "table public.feedback lets update 1 rows of another tenant",
-        "table public.feedback lets delete 1 rows of another tenant",
+        "table public.feedback allows update of 1 rows of another tenant",
+        "table public.feedback allows delete of 1 rows of another tenant",
       ],
     },
     {
