@@ -99,7 +99,7 @@ const grey = "color:#667085";
 
 function asHtml({ mail, own, tag, why, subject, above, answers, earlier }: Parts): string {
   const said = (style: string) => (line: Line) =>
-    `<div dir="auto" style="margin:0 0 16px;${style}"><strong>${escapeHtml(line.who)}</strong> <small style="${grey}">${escapeHtml(line.when)}</small><br>${breaks(line.text)}</div>`;
+    `<div dir="auto" style="margin:0 0 16px;${style}"><strong>${escapeHtml(line.who)}</strong> <small style="${grey}"><bdi>${escapeHtml(line.when)}</bdi></small><br>${breaks(line.text)}</div>`;
   return [
     `<!doctype html><html lang="${tag}" dir="${tag === "ar" ? "rtl" : "ltr"}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
     `<body style="margin:0 auto;padding:24px;max-width:640px;font:16px/1.5 sans-serif">`,

@@ -23,7 +23,7 @@ const words: Record<string, AnswerWords> = {
   },
   de: {
     subject: "{name}: {about} (#{n})",
-    above: "Bitte schreiben Sie Ihre Antwort über diese Zeile",
+    above: "Bitte schreiben Sie Ihre Antwort oberhalb dieser Zeile",
     canReply: "Sie können direkt auf diese E-Mail antworten.",
     goOn: "Im Chat fortfahren",
     earlier: "Frühere Nachrichten",

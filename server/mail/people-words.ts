@@ -1,5 +1,8 @@
 import { escapeHtml } from "./escape-html.ts";
 
+const buttonStyle =
+  "display:inline-block;padding:10px 18px;border-radius:8px;background:#2f5bea;color:#ffffff;font-weight:600;text-decoration:none";
+
 interface Written {
   subject: string;
   text: string;
@@ -35,7 +38,7 @@ function write(mail: { subject: string; before: string; action: string; link: st
   const html = [
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
     `<body style="margin:0 auto;padding:24px;max-width:640px;font:16px/1.5 sans-serif"><p>${escapeHtml(before)}</p>`,
-    `<p><a href="${escapeHtml(link)}">${escapeHtml(action)}</a></p>`,
+    `<p style="margin:24px 0"><a style="${buttonStyle}" href="${escapeHtml(link)}">${escapeHtml(action)}</a></p>`,
     `<p><small style="color:#667085">${escapeHtml(link)}</small></p>`,
     `<hr style="border:0;border-top:1px solid #d0d5dd"><p><small style="color:#667085">${escapeHtml(after)}</small></p></body></html>`,
   ].join("\n");

@@ -41,7 +41,7 @@ function asText({ subject, older, lines, why }: Parts): string {
 function asHtml({ subject, older, lines, why, tag }: Parts & { tag: string }): string {
   const said = lines.map(
     ({ who, when, text }) =>
-      `<p dir="auto" style="margin:0 0 20px"><strong>${escapeHtml(who)}</strong> <small style="color:#667085">${escapeHtml(when)}</small><br>${breaks(text)}</p>`,
+      `<p dir="auto" style="margin:0 0 20px"><strong>${escapeHtml(who)}</strong> <small style="color:#667085"><bdi>${escapeHtml(when)}</bdi></small><br>${breaks(text)}</p>`,
   );
   return [
     `<!doctype html><html lang="${tag}" dir="${tag === "ar" ? "rtl" : "ltr"}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,

@@ -130,7 +130,7 @@ it("each model is really asked, once whatever it does, and its refusal told with
   expect(refused).not.toContain("sk-secret");
   const rules = { models: { generate: { provider: "extractive" as const, model: "" } } };
   expect((await models.tryOut(rules)).some(({ tasks }) => tasks.includes("generate"))).toBe(false);
-  expect(said(judgeModels([]))).toBe("ok built-in extractive answerer");
+  expect(said(judgeModels([]))).toBe("ok built-in answerer");
 });
 
 it("the disk of a folder has so much room", async () => {

@@ -124,7 +124,7 @@ describe("a transcript by e-mail", () => {
     );
     const tags = html.match(/<[^>]*>/g) ?? [];
     expect(new Set(tags.map((tag) => /^<[!/]?(\w+)/.exec(tag)?.[1]))).toEqual(
-      new Set(["doctype", "html", "head", "meta", "title", "body", "h1", "p", "strong", "small", "br", "hr"]),
+      new Set(["doctype", "html", "head", "meta", "title", "body", "h1", "p", "strong", "small", "bdi", "br", "hr"]),
     );
     expect(tags.join("")).not.toMatch(/src=|href=|url\(|on\w+=/i);
   });

@@ -14,8 +14,8 @@ export function Beginning({ menu, onFill }: BeginningProps) {
     <div class="copilot-beginning">
       <h2>Ask your documents</h2>
       <p class="muted">
-        It answers only from your library{menu?.has_web ? ", and from the web when you ask for it" : " only"}, with
-        quotes, and asks before guessing.
+        It answers only from your library{menu?.has_web ? " (and from the web if you ask for it)" : ""}, with quotes,
+        and asks before guessing.
       </p>
       <ul class="copilot-choices">
         {actions.map((action) => {

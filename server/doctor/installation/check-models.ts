@@ -10,7 +10,7 @@ const slowVectorMs = 2_000;
 
 /** One real call to each model that answers. */
 export function judgeModels(tried: readonly TriedModel[]): Check[] {
-  if (tried.length === 0) return [ok("model", "built-in extractive answerer")];
+  if (tried.length === 0) return [ok("model", "built-in answerer")];
   return tried.map(({ provider, model, tasks, ms, error }) => {
     const name = "model";
     const which = `${provider} ${model} (${tasks.join(", ")})`;

@@ -108,7 +108,7 @@ export const datalifeOperations: Operation[] = [
     path: `${base}/erasures/verify`,
     id: "verifyReceipt",
     summary: "Verify an erasure receipt",
-    description: "Says whether this installation signed the receipt and whether it is unchanged, and if not, why.",
+    description: "Checks that this installation signed the receipt and that nobody has changed it. If not, `reason` says why.",
     role: "admin",
     ...settings,
     body: verifyReceiptSchema,

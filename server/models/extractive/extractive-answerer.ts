@@ -182,7 +182,7 @@ function missingWords({ text, language, stems }: AskedQuestion, best: RetrievedC
 }
 
 function reasonFor({ parts }: RetrievedChunk, missing: string[]): string {
-  const words = `has ${Math.round((parts.coverage ?? 0) * 100)} % of the question's words, weighted by how rare they are`;
+  const words = `matches ${Math.round((parts.coverage ?? 0) * 100)} % of the question's words (rare words count more)`;
   const meaning = parts.vector === undefined ? "" : ` and is ${Math.round(parts.vector * 100)} % similar in meaning`;
   const open = missing.length > 0 ? `. Not found: ${missing.slice(0, 5).join(", ")}` : "";
   return `The best section ${words}${meaning}${open}.`;
