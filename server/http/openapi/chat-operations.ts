@@ -168,7 +168,7 @@ export const chatOperations: Operation[] = [
     id: "createStreamTicket",
     summary: "Create a stream ticket",
     description:
-      "Creates a ticket that opens `GET /api/v1/chat/events` once within a minute, so that the session token never appears in a URL.",
+      "Creates a stream ticket: it opens `GET /api/v1/chat/events` once, within a minute, so that the session token never appears in a URL.",
     errors: ["unavailable"],
     tag: "chat",
     auth: "visitor",
