@@ -134,6 +134,6 @@ function removeStaleIn(folder) {
       continue;
     }
     const source = inProject(folder, entry.name.replace(/\.js(\.map)?$/, ".ts"));
-    if (/\.js(\.map)?$/.test(entry.name) && !existsSync(source)) rmSync(join(output, entry.name));
+    if (/\.js(\.map)?$|\.json$/.test(entry.name) && !existsSync(source)) rmSync(join(output, entry.name));
   }
 }

@@ -24,7 +24,8 @@ export function findWordProblems(files, allowed = allowedTexts) {
 }
 
 function readTexts(path, source) {
-  return path.endsWith(".md") ? readMarkdownTexts(source) : readSourceTexts(path, source);
+  if (path.endsWith(".md")) return readMarkdownTexts(source);
+  return path.endsWith(".json") ? readSourceTexts(`${path}.ts`, `(${source})`) : readSourceTexts(path, source);
 }
 
 /** Parsing takes long, a look at the words of a whole file does not. Rules for whole sentences need the sentences. */

@@ -1,19 +1,28 @@
+import { z } from "zod";
 import { languageOf } from "../language.ts";
-import { ja, ko, zh } from "./eastern.ts";
-import { en } from "./english.ts";
-import { de, nl } from "./germanic.ts";
-import { ar, he, pl, tr } from "./others.ts";
-import { es, fr, it, pt } from "./romance.ts";
-import type { ReadySentences } from "./table.ts";
+import ar from "./ar.json" with { type: "json" };
+import de from "./de.json" with { type: "json" };
+import en from "./en.json" with { type: "json" };
+import es from "./es.json" with { type: "json" };
+import fr from "./fr.json" with { type: "json" };
+import he from "./he.json" with { type: "json" };
+import it from "./it.json" with { type: "json" };
+import ja from "./ja.json" with { type: "json" };
+import ko from "./ko.json" with { type: "json" };
+import nl from "./nl.json" with { type: "json" };
+import pl from "./pl.json" with { type: "json" };
+import pt from "./pt.json" with { type: "json" };
+import { readySentencesSchema } from "./table.ts";
+import tr from "./tr.json" with { type: "json" };
+import zh from "./zh.json" with { type: "json" };
 
-/** By the language's code; the widget speaks the same ones (`widget/src/i18n`). */
-export const readySentences = { en, ar, de, es, fr, he, it, ja, ko, nl, pl, pt, tr, zh } satisfies Record<
-  string,
-  ReadySentences
->;
+const files = { en, ar, de, es, fr, he, it, ja, ko, nl, pl, pt, tr, zh };
 
-/** A language that Parley itself speaks. */
-export type ReadyLanguage = keyof typeof readySentences;
+/** A language that Parley itself speaks, by its code; the widget speaks the same ones (`widget/src/i18n`). */
+export type ReadyLanguage = keyof typeof files;
+
+const codes = Object.keys(files) as ReadyLanguage[]; // the keys of these files
+export const readySentences = z.record(z.enum(codes), readySentencesSchema).parse(files);
 
 /** Languages whose words `languageOf` does not know ("to" and "i" are Polish as well), by letters of theirs. */
 const unread: { code: ReadyLanguage; letters: RegExp }[] = [
