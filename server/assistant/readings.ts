@@ -1,6 +1,5 @@
 import { type Language, languageOf } from "../text/language.ts";
 import { kindOf } from "../text/patterns.ts";
-import { asksByItself } from "../text/references.ts";
 import { sentenceSpans } from "../text/sentences.ts";
 import { contentStems } from "../text/words.ts";
 import type { Reading, RetrievedChunk } from "./ports.ts";
@@ -165,8 +164,8 @@ function byTitles(question: string, asked: string[], candidates: Candidate[]): P
 
 /** A heading that is a question of another kind means something else, however many words it shares: a bare word alone may mean any. */
 function asksElse(question: string, heading: string, language: Language): boolean {
-  if (!asking.test(heading) || !asksByItself(question, language)) return false;
-  return kindOf(question, language) !== kindOf(heading, language);
+  const kind = kindOf(question, language);
+  return asking.test(heading) && kind !== "other" && kind !== kindOf(heading, language);
 }
 
 /** Places that say the same of different things: all words of the question in one sentence, and nearly the same sentence in each. */

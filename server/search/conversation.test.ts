@@ -32,16 +32,6 @@ describe("a question and what was said before it", () => {
     { role: "assistant" as const, content: "On the page of forms." },
   ];
 
-  it.each([
-    "If I am suspended, what do I do?",
-    "What do I do if I am suspended?",
-    "Wenn ich gesperrt bin, was muss ich tun?",
-    "Si je suis suspendu, que dois-je faire ?",
-    "如果我被停职，我该怎么办？",
-  ])("takes nothing from the talk for a question with its own case: %s", (question) => {
-    expect(weighConversation(question, talk)).toEqual({ asked: question, question, context: [], vectorContext: [] });
-  });
-
   it("lets the talk count half for a question that names its matter in many words", () => {
     const { context, vectorContext } = weighConversation("How do I renew a commercial licence in another state?", talk);
     expect(context.map(({ weight }) => weight)).toEqual([0.25, 0.05]);

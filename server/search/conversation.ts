@@ -2,7 +2,7 @@ import type { Logger } from "../log.ts";
 import type { EmbeddingPort } from "../models/embeddings/port.ts";
 import type { Database } from "../store/database.ts";
 import { type Language, languageOf } from "../text/language.ts";
-import { isCondition, refersBack } from "../text/references.ts";
+import { pointsBack } from "../text/references.ts";
 import { contentCount, isStopWord, wordsOf } from "../text/words.ts";
 
 /** A message of the ticket, as far as a search cares. */
@@ -55,8 +55,7 @@ export interface Conversation {
 
 /**
  * Takes a question and what was said before it apart into texts with weights. A short question that seems to stand alone is
- * mostly about the same thing still, a longer one less, and one with its own case ("if I am suspended, ...") takes nothing: figures in
- * docs/benchmarks.md.
+ * mostly about the same thing still, a longer one less: figures in docs/benchmarks.md.
  * @param locale of whoever asks, for questions too short to tell their language.
  */
 export function weighConversation(asked: string, history: readonly SaidBefore[] = [], locale?: string): Conversation {
@@ -65,7 +64,6 @@ export function weighConversation(asked: string, history: readonly SaidBefore[] 
   const visitor = earlier.toReversed().map(({ content }, back) => ({ text: content, weight: decay ** back }));
   const answer = history.findLast(({ role }) => role === "assistant" || role === "agent");
   const share = note === undefined ? shareOfTalk(question, locale) : 1;
-  if (share === 0) return { asked, question, context: [], vectorContext: [] };
   const noted = note === undefined ? [] : [{ text: note, weight: 1 }];
   return {
     asked,
@@ -88,8 +86,7 @@ function isTopic(question: string, language: Language): boolean {
 function shareOfTalk(question: string, locale?: string): number {
   const language = languageOf(question, locale);
   if (isTopic(question, language)) return topicShare;
-  if (refersBack(question, locale)) return 1;
-  if (isCondition(question, language)) return 0;
+  if (pointsBack(question, language)) return 1;
   return contentCount(question, language) >= minOwnWords ? ownShare : 1;
 }
 

@@ -49,7 +49,7 @@ import { lostParts } from "../text/kept-parts.ts";
 import { languageOf } from "../text/language.ts";
 import { typedWords } from "../text/matched-words.ts";
 import { redact } from "../text/redact.ts";
-import { asksByItself, opensWithReference, refersBack, tellsByItself } from "../text/references.ts";
+import { refersBack } from "../text/references.ts";
 import { markText, snippetOf } from "../text/search-marks.ts";
 import { searchTerms, searchWords } from "../text/search-words.ts";
 import { searchableText } from "../text/searchable-text.ts";
@@ -162,12 +162,7 @@ const message: Record<string, Read> = {
   searchTerms: (text) => searchTerms(text.slice(0, 200), true),
   typedWords: (text) => typedWords(text.slice(0, 200), "en"),
   refersBack: (text) => refersBack(text),
-  "references, German": (text) => [
-    refersBack(text, "de"),
-    opensWithReference(text, "de"),
-    asksByItself(text, "de"),
-    tellsByItself(text, "de"),
-  ],
+  "refersBack, German": (text) => refersBack(text, "de"),
   withMemories: (text) => withMemories(text, ["Their plan is Pro."]),
   weighConversation: (text) => weighConversation(text, [{ ...earlier, content: text }]),
   entryIdOf: (text) => entryIdOf(text, { locale: "en", fingerprint: "f" }),

@@ -1,12 +1,13 @@
-import { languageTables } from "./languages/index.ts";
-import type { LanguageTable } from "./languages/table.ts";
+import listed from "./stop-words.json" with { type: "json" };
 
-/** A language whose words the rules know, or `other`: its words are compared as they stand. */
-export type Language = keyof typeof languageTables | "other";
+/** A language whose stop words are known (docs/decisions/0015), or `other`: its words are compared as they stand. */
+export type Language = keyof typeof listed | "other";
 
-const noTable: LanguageTable = { stop: "", negation: "(?!)" };
-const codes = Object.keys(languageTables).filter(isKnown);
-const stopWords = new Map(codes.map((code) => [code, new Set(languageTables[code].stop.split(/\s+/))]));
+/** All of them but `other`. */
+export const knownLanguages = Object.keys(listed) as Exclude<Language, "other">[]; // the keys of that file
+const stopWords = new Map<Language, ReadonlySet<string>>(
+  knownLanguages.map((code) => [code, new Set(listed[code].split(" "))]),
+);
 const none: ReadonlySet<string> = new Set();
 /** The languages that each word of the grammar belongs to. */
 const languagesOf = new Map<string, Language[]>();
@@ -81,7 +82,7 @@ function languageOfWords(sample: string, given: Language): Language {
   }
   const expected = counts.get(given) ?? 0;
   let best = { language: given, count: expected };
-  for (const language of codes) {
+  for (const language of knownLanguages) {
     const count = counts.get(language) ?? 0;
     if (count > best.count) best = { language, count };
   }
@@ -90,12 +91,9 @@ function languageOfWords(sample: string, given: Language): Language {
   return isClear ? best.language : given;
 }
 
+/** Words that carry the grammar of a sentence but not its subject. */
 export function stopWordsOf(language: Language): ReadonlySet<string> {
-  return language === "other" ? none : (stopWords.get(language) ?? none);
-}
-
-export function tableOf(language: Language): LanguageTable {
-  return language === "other" ? noTable : languageTables[language];
+  return stopWords.get(language) ?? none;
 }
 
 /** True for languages written without spaces between words. */
@@ -103,6 +101,6 @@ export function isUnspaced(language: Language): boolean {
   return language === "zh" || language === "ja" || language === "th";
 }
 
-function isKnown(code: string): code is keyof typeof languageTables {
-  return Object.hasOwn(languageTables, code);
+function isKnown(code: string): code is Exclude<Language, "other"> {
+  return Object.hasOwn(listed, code);
 }

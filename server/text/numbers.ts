@@ -1,4 +1,5 @@
-import { isUnspaced, type Language, tableOf } from "./language.ts";
+import { isUnspaced, type Language } from "./language.ts";
+import { tableOf } from "./languages/index.ts";
 import { stemOf } from "./stems.ts";
 import { isStopWord, wordsOf } from "./words.ts";
 
@@ -29,7 +30,7 @@ export function numbersIn(text: string, language: Language): string[] {
 /** Number words by the table, months and days by the calendar of the language, each also by its stem: "im Januar", "в январе". */
 function namesOf(language: Language): Map<string, string> {
   const names = new Map<string, string>();
-  for (const entry of (tableOf(language).numbers ?? "").split(", ")) {
+  for (const entry of tableOf(language).numbers.split(", ")) {
     const [number = "", ...words] = entry.split(" ");
     for (const word of words) names.set(word, number);
   }
@@ -90,11 +91,6 @@ export function numberMentions(text: string, language: Language): NumberMention[
   });
 }
 
-/** True when a text names a number, a month or a day of the week. */
-export function namesNumber(text: string, language: Language): boolean {
-  return numbersIn(text, language).length > 0;
-}
-
 const measures = new Set(
   "second minute hour day week month year kb mb gb tb byte euro dollar cent percent meter km kg gram"
     .split(" ")
@@ -111,7 +107,7 @@ const timeUnits = ["second", "minute", "hour", "day", "week", "month", "year"];
 const unitsOf = new Map<Language, ReadonlySet<string>>();
 
 /** True when a text names a unit of time: minutes, jours, 時間. */
-export function namesTime(text: string, language: Language): boolean {
+function namesTime(text: string, language: Language): boolean {
   if (language === "other") return true;
   const units = unitsOf.get(language) ?? unitStems(language);
   unitsOf.set(language, units);

@@ -1,5 +1,4 @@
-import { type Language, languageOf } from "./language.ts";
-import { languageTables } from "./languages/index.ts";
+import { knownLanguages, type Language, languageOf } from "./language.ts";
 import { stemOf } from "./stems.ts";
 import { isStopWord } from "./words.ts";
 
@@ -12,7 +11,6 @@ const joiner = /['’._@+-]+/;
 const hangul = /^\p{Script=Hangul}{3,}$/u;
 /** Longer ones are keys, hashes and addresses; their beginning finds them as well. */
 const maxWordChars = 64;
-const languages = Object.keys(languageTables) as Language[]; // the keys of a record of these names
 
 /** A word as it is looked for: in lower case, and Latin letters without their marks, which nobody types on a foreign keyboard. */
 export function foldWord(word: string): string {
@@ -92,7 +90,7 @@ function termsOfToken(token: string, { language, isLast }: { language: Language;
   }
   const word = foldWord(token);
   const lower = token.toLowerCase();
-  const stems = joiner.test(token) ? [] : languages.map((each) => foldWord(stemOf(lower, each)));
+  const stems = joiner.test(token) ? [] : knownLanguages.map((each) => foldWord(stemOf(lower, each)));
   const isTyped = isLast && word.length >= leastTypedChars;
   const isLoose = word.length >= leastLooseChars && !/\d/.test(word);
   return [

@@ -3,7 +3,7 @@ import { goalRole, placedWords, sourceRole } from "./word-order.ts";
 import { wordsOf } from "./words.ts";
 
 /** The words of a question that come from somewhere, and those that go somewhere. */
-function sidesOf(text: string, language: "en" | "de" | "ja" | "ko" | "fi" | "hu" | "tr" | "zh" | "ar") {
+function sidesOf(text: string, language: "en" | "de") {
   const words = placedWords(text, language);
   const having = (role: number) => words.filter(({ roles }) => roles.has(role)).map(({ stem }) => stem);
   return { from: having(sourceRole), to: having(goalRole) };
@@ -13,12 +13,6 @@ describe("the words of a question know where they come from and where they go", 
   it.each([
     ["en", "How do I move the files from my old phone to Drive?", ["old", "phone"], ["drive"]],
     ["de", "Wie wechsle ich von Pro zu Basic?", ["pro"], ["basic"]],
-    ["ja", "ProからBasicに変更する方法は？", ["pro"], ["basic"]],
-    ["ko", "Pro에서 Basic으로 바꾸려면?", ["pro"], ["basic"]],
-    ["hu", "Hogyan lehet megtakarításról folyószámlára utalni?", ["megtakarítás"], ["folyószáml"]],
-    ["tr", "Pro'dan Plus'a nasıl geçerim?", ["pro"], ["plus"]],
-    ["zh", "怎么从团队版降到个人版？", ["团队", "版", "降到"], ["个人"]],
-    ["ar", "كيف أنتقل من Pro إلى Basic؟", ["pro"], ["basic"]],
   ] as const)("%s: %s", (language, text, from, to) => {
     expect(sidesOf(text, language)).toEqual({ from, to });
   });

@@ -1,4 +1,5 @@
-import { isUnspaced, type Language, tableOf } from "./language.ts";
+import type { Language } from "./language.ts";
+import { tableOf } from "./languages/index.ts";
 import { stemOf } from "./stems.ts";
 import { isStopWord, wordsOf } from "./words.ts";
 
@@ -9,7 +10,7 @@ export interface PlacedWord {
   isSided: boolean;
   /** Words of one clause have the same number. */
   clause: number;
-  /** Roles that words or endings beside it give it, see `LanguageTable.roles`. */
+  /** Roles that the words before it give it, see `LanguageTable.roles`. */
   roles: ReadonlySet<number>;
 }
 
@@ -18,20 +19,11 @@ export const sourceRole = 0;
 export const goalRole = 1;
 
 const clauseEnd = /[.?!;:,…()。？！；：，、؟،]+/u;
-/** Korean particles stand at the end of a word, also behind a name in other letters. */
-const koreanParticle = /^(.+?)(에서|부터|으로|에게|까지|보다|로|에|을|를|은|는|이|가)$/u;
 
 interface Roles {
-  ofWord: Map<string, number>;
-  /** Longest first. */
-  endings: [ending: string, role: number][];
-  areBehind: boolean;
+  ofWord: ReadonlyMap<string, number>;
   /** Stop words that stand on one side of others: verbs that say little, and persons, all words for the same one as one word. */
   sided: ReadonlyMap<string, string>;
-}
-
-interface Found extends Omit<PlacedWord, "clause"> {
-  roles: Set<number>;
 }
 
 const known = new Map<Language, Roles>();
@@ -48,68 +40,42 @@ export function placedWords(text: string, language: Language): PlacedWord[] {
   return [...placed.values()];
 }
 
-/**
- * A role word belongs to the run of words beside it: to the one that follows it ("to [the old account]"), or in languages where it
- * stands behind, like an ending, to the one before it.
- */
-function wordsOfClause(text: string, language: Language, roles: Roles): Found[] {
-  const found: Found[] = [];
+/** A role word belongs to the run of words that follows it: "to [the old account]". */
+function wordsOfClause(text: string, language: Language, roles: Roles): Omit<PlacedWord, "clause">[] {
+  const found: Omit<PlacedWord, "clause">[] = [];
   let open: number[] = [];
-  let runStart = 0;
   let isRun = false;
-  const giveRun = (role: number) => {
-    for (const word of found.slice(runStart)) if (word.roles.size === 0) word.roles.add(role);
-    runStart = found.length;
-  };
-  for (const word of wordsOf(text, language).flatMap((each) => splitParticle(each, language))) {
+  for (const word of wordsOf(text, language)) {
     const role = roles.ofWord.get(word);
     const sided = roles.sided.get(word);
     if (role === undefined && (sided !== undefined || !isStopWord(word, language))) {
       found.push({ stem: sided ?? stemOf(word, language), isSided: sided !== undefined, roles: new Set(open) });
-      const ending = endingOf(word, roles);
-      if (ending !== undefined) giveRun(ending);
-      // 降到 (lower to) is one word of the dictionary.
-      const within = isUnspaced(language) && word.length > 1 ? roles.ofWord.get(word.slice(-1)) : undefined;
-      isRun = within === undefined;
-      if (within !== undefined) open = [within];
+      isRun = true;
       continue;
     }
     if (isRun) open = [];
     isRun = false;
-    if (role === undefined) runStart = found.length;
-    else if (roles.areBehind) giveRun(role);
-    else open.push(role);
+    if (role !== undefined) open.push(role);
   }
   return found;
 }
 
-function splitParticle(word: string, language: Language): string[] {
-  const [, base, particle] = (language === "ko" && koreanParticle.exec(word)) || [];
-  return base && particle ? [base, particle] : [word];
-}
-
-function endingOf(word: string, { endings }: Roles): number | undefined {
-  return endings.find(([ending]) => word.endsWith(ending) && word.length > ending.length + 1)?.[1];
-}
-
 function readRoles(language: Language): Roles {
-  const { roles = "", rolesBehind = false, sidedVerbs = "", persons = "" } = tableOf(language);
-  const [asker = "", asked = ""] = persons.split("/");
+  const { roles, sidedVerbs, persons } = tableOf(language);
   const [source = "", goal = "", others = ""] = roles.split("/");
-  const entries = [source, goal, ...others.split(",")].flatMap((group, role) =>
-    group.split(" ").flatMap((word): [string, number][] => (word === "" ? [] : [[word, role]])),
-  );
-  const endings = entries.filter(([word]) => word.startsWith("-"));
+  const [asker = "", asked = ""] = persons.split("/");
+  const sided = [
+    ...listOf(sidedVerbs).map((verb): [string, string] => [verb, stemOf(verb, language)]),
+    ...listOf(asker).map((word): [string, string] => [word, "asker"]),
+    ...listOf(asked).map((word): [string, string] => [word, "asked"]),
+  ];
+  const groups = [source, goal, ...others.split(",")];
   return {
-    ofWord: new Map(entries.map(([word, role]) => [word.replace("-", ""), role])),
-    endings: endings
-      .map(([word, role]): [string, number] => [word.slice(1), role])
-      .sort(([one], [other]) => other.length - one.length),
-    areBehind: rolesBehind,
-    sided: new Map([
-      ...sidedVerbs.split(" ").map((verb): [string, string] => [verb, stemOf(verb, language)]),
-      ...asker.split(" ").map((word): [string, string] => [word, "asker"]),
-      ...asked.split(" ").map((word): [string, string] => [word, "asked"]),
-    ]),
+    ofWord: new Map(groups.flatMap((group, role) => listOf(group).map((word): [string, number] => [word, role]))),
+    sided: new Map(sided),
   };
+}
+
+function listOf(words: string): string[] {
+  return words.split(" ").filter((word) => word !== "");
 }

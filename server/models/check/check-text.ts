@@ -3,7 +3,8 @@ import type { CheckedSentence } from "../../../protocol/admin-check.ts";
 import type { RetrievedChunk } from "../../assistant/ports.ts";
 import { markPattern } from "../../text/claims.ts";
 import { isQuestion } from "../../text/is-question.ts";
-import { languageOf, tableOf } from "../../text/language.ts";
+import { languageOf } from "../../text/language.ts";
+import { tableOf } from "../../text/languages/index.ts";
 import { type Span, sentenceSpans } from "../../text/sentences.ts";
 import { stemOf } from "../../text/stems.ts";
 import type { EmbedTexts } from "../embeddings/port.ts";
@@ -95,7 +96,11 @@ function plainOf(sentence: string): string {
 /** Says nothing that could be looked up: a question, a greeting, "Hope that helps". */
 function isAside({ text, language, stems, numbers, names }: Statement): boolean {
   if (isQuestion(text, language)) return true;
-  const fillers = new Set((tableOf(language).fillers ?? "").split(" ").map((word) => stemOf(word, language)));
+  const fillers = new Set(
+    tableOf(language)
+      .fillers.split(" ")
+      .map((word) => stemOf(word, language)),
+  );
   const telling = stems.filter((stem) => !fillers.has(stem));
   return telling.length < 2 && numbers.length === 0 && names.length === 0;
 }

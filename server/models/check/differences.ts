@@ -1,8 +1,9 @@
 import type { Difference } from "../../../protocol/admin-check.ts";
-import { type Language, tableOf } from "../../text/language.ts";
+import type { Language } from "../../text/language.ts";
+import { tableOf } from "../../text/languages/index.ts";
 import { isMeasure, type NumberMention, numberMentions } from "../../text/numbers.ts";
 import { polesOf } from "../../text/opposites.ts";
-import { isNegated, wholeWords } from "../../text/patterns.ts";
+import { isNegated, negationIn, wholeWords } from "../../text/patterns.ts";
 import { contentStems, wordsOf } from "../../text/words.ts";
 import type { EvidenceLine } from "./evidence-lines.ts";
 import { readStatement, type Statement } from "./statement.ts";
@@ -75,7 +76,7 @@ function clauseDifference(statement: Statement, line: EvidenceLine, language: La
     const { text } = best.clause;
     const [isHere, isThere] = [isNegated(own.text, language), isNegated(text, language)];
     if (isHere !== isThere)
-      return { kind: "negation", here: negationIn(own.text, language), there: negationIn(text, language) };
+      return { kind: "negation", here: negationIn(own.text, language) ?? "", there: negationIn(text, language) ?? "" };
     const difference = oppositeWords(own.text, text, language);
     if (difference) return difference;
   }
@@ -103,11 +104,6 @@ function clausesOf(text: string, language: Language): Clause[] {
   return clauses;
 }
 
-/** The negating word; empty where there is none. */
-function negationIn(text: string, language: Language): string {
-  return wholeWords(tableOf(language).negation, language).exec(text)?.[0] ?? "";
-}
-
 /** A word of the one and a word of the other that are opposites, and that only one of them has. */
 function oppositeWords(here: string, there: string, language: Language): Difference | null {
   const [own, other] = [polesIn(here, language), polesIn(there, language)];
@@ -129,7 +125,7 @@ function polesIn(text: string, language: Language): Map<string, [group: number, 
   for (const word of wordsOf(plain, language)) for (const pole of polesOf(word, language)) poles.set(word, pole);
   const known = new Set([...poles.values()].map(([group]) => group));
   const { particles } = tableOf(language);
-  const particle = particles && wholeWords(particles[1], language).exec(plain)?.[0];
+  const particle = particles && wholeWords(particles[1]).exec(plain)?.[0];
   if (particle) for (const pole of polesOf(plain, language)) if (!known.has(pole[0])) poles.set(particle, pole);
   return poles;
 }
