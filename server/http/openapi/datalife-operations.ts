@@ -108,7 +108,8 @@ export const datalifeOperations: Operation[] = [
     path: `${base}/erasures/verify`,
     id: "verifyReceipt",
     summary: "Verify an erasure receipt",
-    description: "Checks that this installation signed the receipt and that nobody has changed it. If not, `reason` says why.",
+    description:
+      "Checks that this installation signed the receipt and that nobody has changed it. If not, `reason` says why.",
     role: "admin",
     ...settings,
     body: verifyReceiptSchema,
