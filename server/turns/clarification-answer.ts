@@ -1,8 +1,15 @@
 import type { ClarificationAnswer } from "../../protocol/requests.ts";
 import { AppError } from "../errors.ts";
 import type { ClarificationRow } from "../store/clarifications.ts";
+import { isQuestion } from "../text/is-question.ts";
+import { languageOf } from "../text/language.ts";
+import { onlyNamed } from "../text/only-named.ts";
+import { contentCount } from "../text/words.ts";
 
-/** What the visitor's answer comes to: words that name an option, or its number, choose it. @throws AppError `invalid_request`. */
+/** Content words of an answer that only names an option. */
+const mostWordsOfChoice = 3;
+
+/** What the visitor's answer comes to: an option's number, its label, or a word that only its label has, choose it. @throws AppError `invalid_request`. */
 export function readAnswer(
   { options }: Pick<ClarificationRow, "options">,
   answer: ClarificationAnswer,
@@ -11,8 +18,24 @@ export function readAnswer(
   const said = plain(answer.type === "choice" ? answer.choice : answer.text);
   const chosen = options.find(({ id, label }) => said === plain(id) || said === plain(label));
   if (chosen) return { type: "choice", choice: chosen.id };
-  if (answer.type === "choice") throw new AppError("invalid_request", "The choice is not one of the options.");
-  return { type: "text", text: answer.text.trim() };
+  if (answer.type === "text") {
+    const named = isShort(answer.text)
+      ? options[
+          onlyNamed(
+            answer.text,
+            options.map(({ label }) => label),
+          )
+        ]
+      : undefined;
+    return named ? { type: "choice", choice: named.id } : { type: "text", text: answer.text.trim() };
+  }
+  throw new AppError("invalid_request", "The choice is not one of the options.");
+}
+
+/** "The Team one": a few words that ask nothing of their own. */
+function isShort(text: string): boolean {
+  const language = languageOf(text);
+  return contentCount(text, language) <= mostWordsOfChoice && !isQuestion(text, language);
 }
 
 function plain(text: string): string {

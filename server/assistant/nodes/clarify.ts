@@ -1,6 +1,5 @@
-import { languageOf } from "../../text/language.ts";
+import { onlyNamed } from "../../text/only-named.ts";
 import type { ReadyLanguage } from "../../text/ready/index.ts";
-import { contentStems } from "../../text/words.ts";
 import type { ClarifyInput, Reading } from "../ports.ts";
 import { whichOne } from "../prompts.ts";
 import { closeReadings, withoutPlaces } from "../readings.ts";
@@ -29,15 +28,8 @@ export const clarify: SupportNode = async (state, ports) => {
 function meantBefore(readings: Reading[], { messages }: SupportStateType, { tenant }: TurnPorts): Reading | null {
   const before = messages.findLast(({ role }) => role === "visitor")?.content;
   if (before === undefined || readings.length < 2) return null;
-  const language = languageOf(before, tenant.locale);
-  const said = new Set(contentStems(before, language));
-  const stems = readings.map(({ label }) => [...new Set(contentStems(label, language))]);
-  const fits = readings.filter((_, index) =>
-    (stems[index] ?? []).some(
-      (stem) => said.has(stem) && stems.every((others, at) => at === index || !others.includes(stem)),
-    ),
-  );
-  return fits.length === 1 ? (fits[0] ?? null) : null;
+  const labels = readings.map(({ label }) => label);
+  return readings[onlyNamed(before, labels, tenant.locale)] ?? null;
 }
 
 /** Never twice about one question, never when an agent has said what matters, never when the tenant does not want it. */
