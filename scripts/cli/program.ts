@@ -190,7 +190,7 @@ function addRest({ program, invoke }: Wiring): void {
     )
     .option("--tenant <tenant>", "tenant to ask the questions in the file")
     .option("--data <folder>", "folder with the test sets, as described in its README.md")
-    .option("--only <names>", "comma-separated list of cache, retrieval, rewrite, grade, search-speed")
+    .option("--only <names>", "comma-separated list of visitors, retrieval, answers, cache, gaps, search-speed")
     .option("--out <file>", "write the results as JSON, including each of a tenant's questions")
     .option("--html <file>", "write the results for a tenant's questions as a self-contained HTML page")
     .option("--vectors <folder>", "folder that caches vectors between runs; default: inside the data folder")

@@ -3,7 +3,6 @@ import { reliabilityPoints, renderAnswers } from "./html-report.ts";
 import { heldShare, judgeAnswer } from "./judge-answer.ts";
 import type { JudgedQuestion } from "./judged.ts";
 import { outcomeRow } from "./outcome-table.ts";
-import { partOf } from "./parts.ts";
 
 const expected = { answerable: true, relevant: ["a"], evidence: "Refunds take five days.", share: 0.7 };
 const given = { text: "A refund takes five days.", first: "a", shown: true, askedBack: false };
@@ -31,26 +30,10 @@ describe("an answer", () => {
   });
 });
 
-describe("the parts of a set", () => {
-  it("are the same in every run and keep a document's questions together", () => {
-    const row = (id: string, relevant: string[]) => ({
-      id,
-      question: "",
-      history: [],
-      relevant,
-      answerable: true,
-      evidence: [],
-    });
-    const parts = Array.from({ length: 300 }, (_unused, index) => partOf(row(`q${index}`, [`d${index}`])));
-    expect(parts.filter((part) => part === "apart").length).toBeGreaterThan(70);
-    expect(parts.filter((part) => part === "apart").length).toBeLessThan(130);
-    expect(partOf(row("q1", ["same"]))).toBe(partOf(row("q2", ["same"])));
-  });
-});
+describe("the parts of a set", () => {});
 
 const judged: JudgedQuestion = {
   set: "s",
-  part: "work",
   id: "1",
   question: "<b>Why?</b>",
   standalone: "Why?",

@@ -1,5 +1,4 @@
 import type { Outcome } from "./judge-answer.ts";
-import type { Part } from "./parts.ts";
 
 /** A question that was asked, what came of it and how good that was: what tables and pages show. */
 export interface ReportedQuestion {
@@ -26,7 +25,6 @@ export interface ReportedQuestion {
 
 /** The same of an evaluation that knows how it came about: a row of the file of single questions. */
 export interface JudgedQuestion extends ReportedQuestion {
-  part: Part;
   standalone: string;
   readings: string[];
 }

@@ -74,8 +74,6 @@ export interface DataSets {
   lookAlikes(): Promise<PairRow[] | null>;
   mtrag(): Promise<Domain[] | null>;
   doc2dial(): Promise<Domain[] | null>;
-  /** Questions of users and the answers of a collection of frequent questions, one document each. */
-  faq(): Promise<Domain[] | null>;
 }
 
 /** Folders of the multi-turn benchmark; each is a tenant. */
@@ -107,11 +105,6 @@ export function openDataSets(folder: string): DataSets {
         passages: passages.filter(({ domain }) => (domain ?? "") === name),
         queries: queries.filter(({ domain }) => (domain ?? "") === name),
       }));
-    },
-    async faq() {
-      const passages = await rows("faq/corpus.jsonl", passageRow);
-      const queries = await rows("faq/queries.jsonl", queryRow);
-      return passages && queries ? [{ name: "faq", passages, queries }] : null;
     },
   };
 }

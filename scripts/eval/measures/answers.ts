@@ -6,7 +6,6 @@ import { renderAnswers } from "../answers/html-report.ts";
 import { completeShare, judgeAnswer } from "../answers/judge-answer.ts";
 import type { JudgedQuestion } from "../answers/judged.ts";
 import { outcomeFigures, outcomeRow } from "../answers/outcome-table.ts";
-import { partOf } from "../answers/parts.ts";
 import { type Bench, spread } from "../bench.ts";
 import type { Domain, QueryRow } from "../data/sets.ts";
 import { emptyResult, type MeasureResult } from "../report.ts";
@@ -31,20 +30,15 @@ export async function measureAnswers(
   const govt = (await bench.data.mtrag())?.filter(({ name }) => name === "govt") ?? [];
   if (govt.length > 0) runs.push(ownRun("mtrag govt", "mtrag", govt));
   else result.missing.push("mtrag govt");
-  const faq = await bench.data.faq();
-  if (faq) runs.push(ownRun("faq", "faq", faq));
-  else result.missing.push("faq");
   const judged: JudgedQuestion[] = [];
   for (const run of runs) judged.push(...(await askSet(run, { bench, workbench, model })));
-  for (const part of ["work", "apart"] as const) {
-    const rows = runs.map(({ set }) => ({ set, of: judged.filter((each) => each.set === set && each.part === part) }));
-    result.tables.push({
-      group: "answers",
-      title: `outcome of the questions, ${part}`,
-      rows: rows.map(({ set, of }) => outcomeRow(set, of)),
-    });
-    for (const { set, of } of rows) result.figures.push(...outcomeFigures(`${set}, ${part}`, of));
-  }
+  const rows = runs.map(({ set }) => ({ set, of: judged.filter((each) => each.set === set) }));
+  result.tables.push({
+    group: "answers",
+    title: "outcome of the questions",
+    rows: rows.map(({ set, of }) => outcomeRow(set, of)),
+  });
+  for (const { set, of } of rows) result.figures.push(...outcomeFigures(set, of));
   if (bench.answersFile !== null && judged.length > 0) await writeAnswers(bench.answersFile, judged, result);
   return result;
 }
@@ -53,7 +47,7 @@ export async function measureAnswers(
 interface SetRun {
   set: string;
   /** The set that the passages are of: other measures have taken them in for the same tenants. */
-  source: "doc2dial" | "mtrag" | "faq";
+  source: "doc2dial" | "mtrag";
   asked: { library: Domain; queries: QueryRow[] }[];
   answerable(query: QueryRow): boolean;
 }
@@ -139,7 +133,7 @@ async function judgeOne(
       answerable,
       relevant: query.relevant,
       evidence,
-      share: marked !== "" || run.set === "faq" ? completeShare : rewordedShare,
+      share: marked !== "" ? completeShare : rewordedShare,
     },
     {
       text: asked.text,
@@ -150,7 +144,6 @@ async function judgeOne(
   );
   return {
     set: run.set,
-    part: partOf(query),
     id: query.id,
     question: query.question,
     standalone: asked.standalone,
