@@ -79,6 +79,8 @@ export const comparedRowSchema = z.object({
   kind: z.enum(["same", "changed", "only_in_one"]),
   /** What it is about: a heading or a theme. */
   aspect: z.string(),
+  /** What changed, in a model's words; empty where none explains it. */
+  note: z.string().default(""),
   /** For each document that says something to it. */
   cells: z.array(z.object({ version_id: z.string(), text: z.string(), proof: proofSchema })),
   /** From the first cell to the second; the weightiest first. */

@@ -18,6 +18,8 @@ export interface Gathered {
   /** What is audited; empty for other actions. */
   text: string;
   statements: AuditedStatement[];
+  /** Of a comparison: as much of the documents as a model reads at once. */
+  fitted: Read;
   /** Whether the web was searched, where that was wanted. */
   web?: "searched" | "failed";
 }
@@ -43,7 +45,7 @@ const nearestSections = 3;
 
 function gathered(documents: Read, more: Partial<Gathered> = {}): Gathered {
   const chunks = documents.flatMap((each) => each.chunks);
-  return { documents, chunks, retrieval: null, best: null, text: "", statements: [], ...more };
+  return { documents, chunks, retrieval: null, best: null, text: "", statements: [], fitted: documents, ...more };
 }
 
 async function readAll(documents: readonly CopilotDocument[], ports: CopilotPorts): Promise<Read> {
@@ -145,8 +147,11 @@ function pickForAnswer(ranked: readonly CopilotChunk[]): PickedChunk[] {
   );
 }
 
-/** Documents are aligned as a whole; those that are compared by a model alone are cut to what it can read. */
-const compare: Gather = async ({ settled }, ports) => gathered(await readAll(settled.documents, ports));
+/** Documents are aligned as a whole; a model reads of unlike ones as much as fits. */
+const compare: Gather = async ({ settled }, ports) => {
+  const read = await readAll(settled.documents, ports);
+  return gathered(read, { fitted: await fitted(read, settled.focus, ports) });
+};
 
 /** Without a text of its own, the first document is held against the others. Each statement gets its nearest sections. */
 const audit: Gather = async ({ settled }, ports) => {

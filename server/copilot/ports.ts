@@ -58,7 +58,10 @@ export interface InquireInput {
 }
 
 export interface CompareInput {
+  /** Whole. */
   documents: { document: CopilotDocument; chunks: CopilotChunk[] }[];
+  /** As much of them as a model reads at once. */
+  fitted: { document: CopilotDocument; chunks: CopilotChunk[] }[];
   focus: string | null;
   /** The message itself. */
   request: string;

@@ -41,7 +41,7 @@ describe("a query that leaves the house", () => {
   });
 
   const asked = { words: "And there today? I am anna@example.com", settled: { ...nothingSettled, web: true } };
-  const gathered = { documents: [], chunks: [], retrieval: null, best: null, text: "", statements: [] };
+  const gathered = { documents: [], chunks: [], retrieval: null, best: null, text: "", statements: [], fitted: [] };
   async function queriesWith(write?: CopilotPorts["writeWebQuery"], words = asked.words) {
     const queries: string[] = [];
     const ports = {

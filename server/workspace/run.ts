@@ -122,7 +122,7 @@ function changeOf(state: CopilotStateType): RunChange {
   const { result, excerpts } = conclusion;
   const { documents, isDoubtful } = settled;
   const body = { result, excerpts, confidence, documents, read: state.read, is_doubtful: isDoubtful };
-  return { ...decided, state: "done", content: resultSentence(body), body };
+  return { ...decided, state: "done", content: resultSentence(body, settled.guessed), body };
 }
 
 async function write(

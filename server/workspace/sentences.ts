@@ -13,7 +13,16 @@ export function failureSentence(error: unknown, signal: AbortSignal): string {
 }
 
 /** What a run came to, in a sentence above the result. */
-export function resultSentence({ result, documents, read, confidence }: Omit<CopilotBody, "excerpts">): string {
+export function resultSentence(
+  body: Omit<CopilotBody, "excerpts">,
+  guessed: readonly { title: string }[] = [],
+): string {
+  const taken = named(guessed.map(({ title }) => `“${title}”`));
+  const guess = guessed.length === 0 ? "" : `I took ${taken}. Not this one? Tag the right document with @. `;
+  return `${guess}${sentenceOf(body)}`;
+}
+
+function sentenceOf({ result, documents, read, confidence }: Omit<CopilotBody, "excerpts">): string {
   const quotes = confidence.judge === "rules" ? withoutModel : "";
   const of = documents.length === 0 ? "the library" : named(documents.map(({ title }) => title));
   switch (result?.action) {

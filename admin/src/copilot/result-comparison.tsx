@@ -117,6 +117,11 @@ function Row({ row, documents }: { row: ComparedRow; documents: readonly Copilot
     <tr class={`copilot-row-${row.kind}`}>
       <th scope="row">
         <span dir="auto">{row.aspect}</span>
+        {row.note ? (
+          <span class="muted copilot-note" dir="auto">
+            {row.note}
+          </span>
+        ) : null}
         <span class={`chip copilot-kind-${row.kind}`}>{kindWords[row.kind]}</span>
       </th>
       {documents.map(({ version_id: id }) => {

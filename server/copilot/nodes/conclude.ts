@@ -29,12 +29,12 @@ function draw(
   { gathered, ports }: { gathered: NonNullable<Finding["gathered"]>; ports: CopilotPorts },
 ): Promise<CopilotConclusion> {
   const { model, signal, locale } = ports;
-  const { documents, chunks, text, statements } = gathered;
+  const { documents, chunks, text, statements, fitted } = gathered;
   switch (settled.action) {
     case "summarize":
       return model.summarize({ documents, focus: settled.focus ?? "", request: message, locale }, signal);
     case "compare":
-      return model.compare({ documents, focus: settled.focus, request: message, locale }, signal);
+      return model.compare({ documents, fitted, focus: settled.focus, request: message, locale }, signal);
     case "audit":
       return model.audit({ text, statements, targets: documents, locale }, signal);
     default:

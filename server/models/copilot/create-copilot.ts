@@ -7,7 +7,7 @@ import { compareBy } from "./by-model/compare.ts";
 import { inquireBy } from "./by-model/inquire.ts";
 import { summarizeBy } from "./by-model/summarize.ts";
 import { classifyIntentBy } from "./classify-intent.ts";
-import { mechanicalCopilot } from "./mechanical/mechanical.ts";
+import { mechanicalCopilot } from "./mechanical.ts";
 import { nameDocumentsBy } from "./name-documents.ts";
 import { sumUpTalkBy } from "./sum-up-talk.ts";
 import { writeWebQueryBy } from "./write-web-query.ts";

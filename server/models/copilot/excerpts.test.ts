@@ -23,6 +23,16 @@ describe("excerpts", () => {
     expect(locateQuote(priced, "It .* month")).toBeNull();
   });
 
+  it("find a quote with other quotation marks, dashes and white space, and within marks of the model's own", () => {
+    const typed = "The seller\u2019s \u201cfull\u2011time\u201d staff \u2013 and nobody else \u2013 may re\u00adfund.";
+    const span = locateQuote(typed, '"The seller\'s  "full-time" staff - and nobody else - may refund."');
+    expect(span).toEqual({ start: 0, end: typed.length });
+    expect(locateQuote("A well-known, non-refundable fee.", "well\u2013known, non-refundable")).toEqual({
+      start: 2,
+      end: 28,
+    });
+  });
+
   it("show the whole sentence of a quote that fits", () => {
     expect(excerptForQuote(chunkOf(text), "Opened software is not")?.text).toBe("Opened software is not refunded.");
   });

@@ -53,18 +53,49 @@ export function excerptOf(chunk: CopilotChunk, span: Span): Excerpt {
   };
 }
 
+/** Signs that models exchange: what is alike is the same sign. White space of any length is one space; soft hyphens and joiners are nothing. */
+const alike: readonly [RegExp, string][] = [
+  [/[\u2018\u2019\u201a\u201b\u2032`\u00b4]/u, "'"],
+  [/[\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb]/u, '"'],
+  [/[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/u, "-"],
+  [/[\u00ad\u200b-\u200d\u2060\ufeff]/u, ""],
+];
+
+/** The text with alike signs as one, and where each of its characters stood. */
+function folded(text: string): { text: string; places: number[] } {
+  const places: number[] = [];
+  let result = "";
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? "";
+    const isSpace = /\s/u.test(sign);
+    const same = isSpace
+      ? " "
+      : sign < "\u0080" && sign !== "`"
+        ? sign
+        : (alike.find(([signs]) => signs.test(sign))?.[1] ?? sign);
+    if (same === "" || (isSpace && result.endsWith(" "))) continue;
+    result += same;
+    places.push(at);
+  }
+  return { text: result, places };
+}
+
 /**
- * Where a quote stands in a text: letter for letter, but for the white space between its words. Null when it does not: what is near to it
- * is never taken for it.
+ * Where a quote stands in a text: letter for letter, but for white space and the kind of quotation marks and dashes. Null when it does not: what
+ * is near to it is never taken for it.
  */
 export function locateQuote(text: string, quote: string): Span | null {
-  const wanted = quote.trim();
-  if (wanted.length > maxQuoteChars || (wanted.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < leastLetters) return null;
-  const at = text.indexOf(wanted);
-  if (at >= 0) return { start: at, end: at + wanted.length };
-  const words = wanted.split(/\s+/).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
-  const found = new RegExp(words.join("\\s+"), "u").exec(text);
-  return found ? { start: found.index, end: found.index + found[0].length } : null;
+  if (quote.length > maxQuoteChars) return null;
+  const own = folded(text);
+  const said = folded(quote.trim()).text.trim();
+  // A model may put the quote between marks of its own.
+  for (const wanted of [said, said.replace(/^["']|["']$/gu, "").trim()]) {
+    if ((wanted.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < leastLetters) continue;
+    const at = own.text.indexOf(wanted);
+    const [start, last] = [own.places[at], own.places[at + wanted.length - 1]];
+    if (at >= 0 && start !== undefined && last !== undefined) return { start, end: last + 1 };
+  }
+  return null;
 }
 
 /**

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { type AuditResult, type Finding, findingSchema, severitySchema } from "../../../../protocol/copilot.ts";
-import type { AuditInput, Concluded } from "../../../copilot/ports.ts";
+import type { AuditInput, Concluded, CopilotChunk } from "../../../copilot/ports.ts";
+import { estimateTokens } from "../../../text/estimate-tokens.ts";
+import type { Span } from "../../../text/sentences.ts";
 import type { Caller } from "../../chat/chat-tasks.ts";
 import { locateQuote } from "../excerpts.ts";
 import { askJson } from "./ask-json.ts";
-import { asked, copilotPrompt } from "./prompts.ts";
+import { asked, copilotPrompt, statementBlocks } from "./prompts.ts";
 import { ProofBook, proofSchema } from "./proofs.ts";
 import { safeText } from "./safe-text.ts";
 import { clamp } from "./summarize.ts";
@@ -12,6 +14,7 @@ import { clamp } from "./summarize.ts";
 const schema = z.object({
   findings: z.array(
     z.object({
+      statement: z.number().int(),
       theme: z.string(),
       severity: severitySchema,
       kind: findingSchema.shape.kind,
@@ -22,7 +25,6 @@ const schema = z.object({
       confidence: z.number(),
     }),
   ),
-  statements: z.number().int(),
   matched: z.number().int(),
   confidence: z.number(),
 });
@@ -30,16 +32,32 @@ const schema = z.object({
 /** Below it little of the text is said in the policies at all. */
 const leastMatched = 0.2;
 
+/** Tokens of policies that a model reads: what fits is given whole, of more only what is near to a statement. */
+const policyTokens = 12_000;
+
 /** What speaks against a text in the policies, as a model sees it. A finding whose quotes do not stand where they should is none. */
-export async function auditBy(caller: Caller, { text, targets, locale }: AuditInput): Promise<Concluded<AuditResult>> {
-  const chunks = targets.flatMap((each) => each.chunks);
-  const parts = [asked("language", locale), asked("text", text)];
-  const said = await askJson(caller, copilotPrompt("audit", chunks, parts), { name: "audit", schema });
+export async function auditBy(
+  caller: Caller,
+  { text, statements, targets, locale }: AuditInput,
+): Promise<Concluded<AuditResult>> {
+  const chunks = passagesFor(
+    targets.flatMap((each) => each.chunks),
+    statements,
+  );
+  const numbers = new Map(chunks.map(({ chunk_id: id }, at) => [id, at + 1]));
+  const blocks = statementBlocks(
+    statements.map((each) => ({
+      text: each.text,
+      passages: each.nearest.flatMap(({ chunk_id: id }) => numbers.get(id) ?? []),
+    })),
+  );
+  const prompt = copilotPrompt("audit", chunks, [asked("language", locale), ...blocks]);
+  const said = await askJson(caller, prompt, { name: "audit", schema });
   const book = new ProofBook(chunks);
   const findings = said.findings.flatMap((each, at): Finding[] => {
     const [there] = book.take(each.proof);
     const target = there === undefined ? undefined : book.excerpts[there]?.version_id;
-    const span = each.here.trim() === "" ? null : locateQuote(text, each.here);
+    const span = each.here.trim() === "" ? null : locateIn(text, statements[each.statement - 1], each.here);
     const isLost = each.here.trim() !== "" && span === null;
     if (there === undefined || !target || isLost || (span === null && each.kind !== "missing")) return [];
     return [
@@ -58,17 +76,41 @@ export async function auditBy(caller: Caller, { text, targets, locale }: AuditIn
       },
     ];
   });
-  const statements = Math.max(0, said.statements);
-  const matched = Math.min(statements, Math.max(findings.length, said.matched));
-  const result: AuditResult = {
-    action: "audit",
-    status: statusOf(findings, { statements, matched }),
-    findings,
-    beside: [],
-    statements,
-    matched,
-  };
+  const order = targets.map(({ document }) => document.version_id);
+  findings.sort(
+    (one, other) =>
+      order.indexOf(one.target_version_id) - order.indexOf(other.target_version_id) ||
+      severities.indexOf(one.severity) - severities.indexOf(other.severity),
+  );
+  const counts = { statements: statements.length, matched: 0 };
+  counts.matched = Math.min(counts.statements, Math.max(findings.length, said.matched));
+  const result: AuditResult = { action: "audit", status: statusOf(findings, counts), findings, beside: [], ...counts };
   return { result, excerpts: book.excerpts, inference: clamp(said.confidence) * book.honesty, judge: "model" };
+}
+
+const severities = ["high", "medium", "low"];
+
+function passagesFor(all: readonly CopilotChunk[], statements: AuditInput["statements"]): CopilotChunk[] {
+  if (all.reduce((sum, chunk) => sum + estimateTokens(chunk.text), 0) <= policyTokens) return [...all];
+  const near = new Set<string>();
+  let tokens = 0;
+  // The nearest of each statement before the second nearest of any.
+  for (let rank = 0; rank < 3; rank += 1)
+    for (const { nearest } of statements) {
+      const chunk = nearest[rank];
+      if (!chunk || near.has(chunk.chunk_id)) continue;
+      tokens += estimateTokens(chunk.text);
+      if (tokens <= policyTokens || near.size === 0) near.add(chunk.chunk_id);
+    }
+  return all.filter(({ chunk_id: id }) => near.has(id));
+}
+
+/** In its statement, or wherever the text has these words. */
+function locateIn(text: string, statement: AuditInput["statements"][number] | undefined, quote: string): Span | null {
+  const within = statement && locateQuote(statement.text, quote);
+  return within
+    ? { start: statement.start + within.start, end: statement.start + within.end }
+    : locateQuote(text, quote);
 }
 
 function statusOf(findings: readonly Finding[], { statements, matched }: { statements: number; matched: number }) {

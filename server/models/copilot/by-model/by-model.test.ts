@@ -35,6 +35,14 @@ const documents = [
   { document: document(1, "Policy 1"), chunks: [old] },
   { document: document(2, "Policy 2"), chunks: [current] },
 ];
+/** So unlike that nothing of them is aligned. */
+const unlike = [
+  documents[0] ?? never(),
+  { document: document(2, "Policy 2"), chunks: [chunk(2, "Nothing of it here.")] },
+];
+function never(): never {
+  throw new Error("there are two documents");
+}
 const locale = "en";
 
 /** A model that says these texts, one a call, and notes what it was given. */
@@ -94,7 +102,7 @@ describe("a model's conclusions", () => {
     };
     const caller = scripted(said);
     const { result, excerpts } = await inquireBy(caller, { question: "How long?", chunks: [old, current], locale });
-    expect(result.answer).toBe("It was 14 days [2] and is 30 [1]. Shipping is free.");
+    expect(result.answer).toBe("It was 14 days [2] and is 30 [1].");
     expect(excerpts.map((each) => each.version_id)).toEqual(["v2", "v1"]);
     expect(result.documents).toEqual([{ version_id: "v2", title: "Policy 2", text: "30 days", proof: [0] }]);
     expect(caller.prompts[0]).toContain("<question>");
@@ -129,7 +137,13 @@ describe("a model's conclusions", () => {
       implications: [{ text: "Longer.", proof: [] }],
       confidence: 0.7,
     };
-    const { result } = await compareBy(scripted(said), { documents, focus: null, request: "", locale });
+    const { result } = await compareBy(scripted(said), {
+      documents: unlike,
+      fitted: documents,
+      focus: null,
+      request: "",
+      locale,
+    });
     expect(result.rows.map(({ aspect, cells }) => [aspect, cells.map((each) => each.version_id)])).toEqual([
       ["Period", ["v1", "v2"]],
     ]);
@@ -139,6 +153,7 @@ describe("a model's conclusions", () => {
   it("find in a text only what stands in it", async () => {
     const text = "We pay within 60 days, sale items too.";
     const finding = (here: string, quote: string) => ({
+      statement: 1,
       theme: "Period",
       severity: "high",
       kind: "number",
@@ -154,10 +169,11 @@ describe("a model's conclusions", () => {
       finding("within 60 days", "Refunds are never paid."),
       finding("", "Refunds are paid within 30 days."),
     ];
-    const said = { findings, statements: 2, matched: 9, confidence: 0.9 };
+    const said = { findings, matched: 9, confidence: 0.9 };
+    const statements = [{ start: 0, end: text.length, text, nearest: [current] }];
     const targets = [{ document: document(2, "Policy 2"), chunks: [current] }];
-    const { result } = await auditBy(scripted(said), { text, statements: [], targets, locale });
-    expect(result).toMatchObject({ status: "violated", statements: 2, matched: 2 });
+    const { result } = await auditBy(scripted(said), { text, statements, targets, locale });
+    expect(result).toMatchObject({ status: "violated", statements: 1, matched: 1 });
     expect(result.findings.map(({ here }) => here)).toEqual([{ start: 7, end: 21, text: "within 60 days" }]);
   });
 

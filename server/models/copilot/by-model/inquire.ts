@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { InquiryResult } from "../../../../protocol/copilot.ts";
 import type { Concluded, InquireInput } from "../../../copilot/ports.ts";
-import { markPattern } from "../../../text/claims.ts";
+import { indexesOf, markPattern } from "../../../text/claims.ts";
+import { sentenceSpans } from "../../../text/sentences.ts";
 import type { Caller } from "../../chat/chat-tasks.ts";
 import { askJson } from "./ask-json.ts";
 import { asked, copilotPrompt } from "./prompts.ts";
@@ -41,13 +42,29 @@ export async function inquireBy(
   return { result, excerpts: book.excerpts, inference: clamp(said.confidence) * book.honesty, judge: "model" };
 }
 
-/** Marks point at excerpts instead of passages. */
+/** Marks point at excerpts instead of passages. A sentence whose marks all point at something unproven is taken out with them. */
 function renumbered(answer: string, placeOf: ReadonlyMap<number, number>): string {
-  return answer
-    .replace(markPattern, (mark) => {
-      const numbers = (mark.match(/\d+/g) ?? []).flatMap((number) => placeOf.get(Number(number)) ?? []);
-      return [...new Set(numbers)].map((number) => `[${number}]`).join("");
-    })
-    .replace(/(?<! ) +(?=[.,;:!?])/g, "")
-    .trim();
+  let [kept, from] = ["", 0];
+  for (const end of sentenceEnds(answer)) {
+    const sentence = answer.slice(from, end);
+    from = end;
+    const numbers = [...sentence.matchAll(markPattern)].flatMap(([, list]) => indexesOf(list ?? ""));
+    if (numbers.length > 0 && !numbers.some((number) => placeOf.has(number))) continue;
+    kept += sentence.replace(markPattern, (_mark, list: string) => {
+      const places = indexesOf(list).flatMap((number) => placeOf.get(number) ?? []);
+      return [...new Set(places)].map((place) => `[${place}]`).join("");
+    });
+  }
+  return kept.replace(/(?<! ) +(?=[.,;:!?])/g, "").trim();
+}
+
+/** Where the sentences of an answer end; a mark behind the full stop belongs to the sentence before it. */
+function sentenceEnds(answer: string): number[] {
+  const ends: number[] = [];
+  for (const { start, end } of sentenceSpans(answer)) {
+    const isMark = !/\p{L}/u.test(answer.slice(start, end).replace(markPattern, ""));
+    if (isMark && ends.length > 0) ends.pop();
+    ends.push(end);
+  }
+  return ends;
 }

@@ -15,10 +15,14 @@ const schema = z.object({
 /** Key points of each document, as a model sees them; points without a proof that stands in its passage are left out. */
 export async function summarizeBy(
   caller: Caller,
-  { documents, focus, locale }: SummarizeInput,
+  { documents, focus, request, locale }: SummarizeInput,
 ): Promise<Concluded<SummaryResult>> {
   const chunks = documents.flatMap((each) => each.chunks);
-  const parts = [asked("language", locale), ...(focus === "" ? [] : [asked("focus", focus)])];
+  const parts = [
+    asked("language", locale),
+    ...(focus === "" ? [] : [asked("focus", focus)]),
+    asked("question", request),
+  ];
   const said = await askJson(caller, copilotPrompt("summarize", chunks, parts), { name: "summary", schema });
   const book = new ProofBook(chunks);
   const points = said.points.flatMap(({ heading, text, proof }) => {

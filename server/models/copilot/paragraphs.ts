@@ -1,7 +1,7 @@
-import type { CopilotChunk } from "../../../copilot/ports.ts";
-import { searchTokens } from "../../../text/search-words.ts";
-import { type Span, trimSpan } from "../../../text/sentences.ts";
-import { cleanSentence } from "../../extractive/clean-markdown.ts";
+import type { CopilotChunk } from "../../copilot/ports.ts";
+import { searchTokens } from "../../text/search-words.ts";
+import { type Span, trimSpan } from "../../text/sentences.ts";
+import { cleanSentence } from "../extractive/clean-markdown.ts";
 
 /** A paragraph of a document with its place in a passage. */
 export interface Paragraph extends Span {

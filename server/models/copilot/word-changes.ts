@@ -1,7 +1,7 @@
-import type { Change } from "../../../../protocol/copilot.ts";
-import { languageOf } from "../../../text/language.ts";
-import { type NumberMention, numberMentions } from "../../../text/numbers.ts";
-import type { Span } from "../../../text/sentences.ts";
+import type { Change } from "../../../protocol/copilot.ts";
+import { languageOf } from "../../text/language.ts";
+import { type NumberMention, numberMentions } from "../../text/numbers.ts";
+import type { Span } from "../../text/sentences.ts";
 
 /** Longer texts are compared up to here: the table of all pairs grows with the square. */
 const maxWords = 400;

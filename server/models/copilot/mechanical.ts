@@ -1,4 +1,4 @@
-import type { AuditResult, ComparedRow, CopilotDocument, SummaryResult } from "../../../../protocol/copilot.ts";
+import type { AuditResult, CopilotDocument, SummaryResult } from "../../../protocol/copilot.ts";
 import type {
   AuditInput,
   CompareInput,
@@ -7,18 +7,17 @@ import type {
   CopilotModel,
   InquireInput,
   SummarizeInput,
-} from "../../../copilot/ports.ts";
-import { languageOf } from "../../../text/language.ts";
-import { type Span, sentenceSpans } from "../../../text/sentences.ts";
-import { contentStems } from "../../../text/words.ts";
-import { cleanSentence } from "../../extractive/clean-markdown.ts";
-import { type ExcerptList, listExcerpts } from "../excerpts.ts";
-import { type Aligned, alignParagraphs, type Paragraph, paragraphsOf } from "./paragraphs.ts";
-import { differingNumbers, wordChanges } from "./word-changes.ts";
+} from "../../copilot/ports.ts";
+import { languageOf } from "../../text/language.ts";
+import { type Span, sentenceSpans } from "../../text/sentences.ts";
+import { contentStems } from "../../text/words.ts";
+import { cleanSentence } from "../extractive/clean-markdown.ts";
+import { alignedRows, overviewOf } from "./aligned-rows.ts";
+import { type ExcerptList, listExcerpts } from "./excerpts.ts";
+import { differingNumbers } from "./word-changes.ts";
 
 /** Points of one document, rows of a comparison, sections of an answer: more nobody reads. */
 const mostPoints = 120;
-const mostRows = 1_000;
 const mostSections = 5;
 
 /**
@@ -109,46 +108,6 @@ function compare({ documents, focus }: CompareInput) {
   const rows = alignedRows(documents, excerpts);
   const result = { action: "compare" as const, focus, overview: overviewOf(rows), rows, implications: [] };
   return concluded(result, excerpts);
-}
-
-/** The rows of a comparison, complete: of several documents, each beside the first. */
-function alignedRows(documents: CompareInput["documents"], excerpts: ExcerptList): ComparedRow[] {
-  const [first, ...others] = documents.map((each) => ({ ...each, paragraphs: paragraphsOf(each.chunks) }));
-  if (!first) return [];
-  const rows = others.flatMap((other) =>
-    alignParagraphs(first.paragraphs, other.paragraphs).flatMap((aligned) => rowOf(aligned, excerpts) ?? []),
-  );
-  const differing = rows.filter(({ kind }) => kind !== "same");
-  const room = Math.max(0, mostRows - differing.length);
-  const shown = new Set([
-    ...differing.slice(0, mostRows),
-    ...rows.filter(({ kind }) => kind === "same").slice(0, room),
-  ]);
-  return rows.filter((row) => shown.has(row));
-}
-
-function rowOf([here, there]: Aligned, excerpts: ExcerptList): ComparedRow | null {
-  const one = here ?? there;
-  if (!one) return null;
-  const aspect = one.chunk.heading?.split(" > ").at(-1) ?? one.chunk.title;
-  const cells = [here, there].flatMap((each) => (each ? [cellOf(each, excerpts)] : []));
-  if (!here || !there) {
-    const changes = [{ kind: "wording" as const, here: here?.plain ?? "", there: there?.plain ?? "" }];
-    return { kind: "only_in_one", aspect, cells, changes, weight: /\p{N}/u.test(one.plain) ? 0.6 : 0.3 };
-  }
-  const changes = here.key === there.key ? [] : wordChanges(here.plain, there.plain);
-  const isFigure = changes.some(({ kind }) => kind !== "wording");
-  if (changes.length === 0) return { kind: "same", aspect, cells, changes, weight: 0 };
-  return { kind: "changed", aspect, cells, changes, weight: isFigure ? 0.9 : 0.5 };
-}
-
-function cellOf({ chunk, start, end, plain }: Paragraph, excerpts: ExcerptList): ComparedRow["cells"][number] {
-  return { version_id: chunk.version_id, text: plain, proof: [excerpts.add(chunk, { start, end })] };
-}
-
-function overviewOf(rows: readonly ComparedRow[]): string {
-  const count = (kind: ComparedRow["kind"]) => rows.filter((row) => row.kind === kind).length;
-  return `${count("changed")} paragraphs changed, ${count("only_in_one")} only in one document, ${count("same")} unchanged.`;
 }
 
 /** Each statement beside the nearest policy section, with differing numbers and dates marked. No verdict. */

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { InquiryResult, SummaryResult } from "../../protocol/copilot.ts";
+import type { CopilotMessage } from "../../protocol/copilot-talk.ts";
+import { withTenant } from "../store/transaction.ts";
+import { seedDocuments } from "./support/copilot.ts";
+import { copilotDesk } from "./support/copilot-desk.ts";
+import { type CopilotReader, knownIn, passagesIn, readWithModel } from "./support/copilot-reader.ts";
+import { startTestHttp, type TestHttp } from "./support/http.ts";
+import { seedDocument } from "./support/library.ts";
+import { type ScriptedModel, startScriptedModel } from "./support/scripted-model.ts";
+
+/** What agents and knowledge managers ask, over HTTP, of a model that answers as real ones do. */
+let test: TestHttp;
+let server: ScriptedModel;
+let desk: ReturnType<typeof copilotDesk>;
+let reader: CopilotReader;
+let versions: Map<string, string>;
+const version = (name: string) => versions.get(name) ?? "";
+
+beforeAll(async () => {
+  [test, server] = await Promise.all([startTestHttp(), startScriptedModel()]);
+  desk = copilotDesk(test);
+  versions = await seedDocuments(test.db, test.a.tenant_id, [
+    {
+      title: "Refund policy",
+      versions: [
+        ["Refunds are paid within 14 days.", "Sale items are excluded."],
+        [
+          "Refunds are paid within 30 days \u2013 to the seller\u2019s \u201coriginal\u201d account.",
+          "Sale items are excluded.",
+          "A non\u2011refundable deposit of 20 EUR is kept.",
+          "Write to billing for exceptions.",
+        ],
+      ],
+    },
+    { title: "Shipping policy", versions: [["Parcels leave within two days.", "Islands cost 9 EUR more."]] },
+    { title: "Acme Subscription Cancellation Policy", versions: [["You may cancel at any time."]] },
+    { title: "BankNegara2024", versions: [["Banks hold capital of 8 percent."]] },
+    { title: "Security", kind: "guide", versions: [["Passwords have 12 letters."]] },
+    { title: "Lending rules", versions: [["Capital requirements are 10 percent.", "Loans need two signatures."]] },
+  ]);
+}, 120_000);
+afterAll(async () => {
+  await test[Symbol.asyncDispose]();
+  await server.close();
+});
+beforeEach(() => {
+  reader = readWithModel(test.ctx.workspace, server);
+});
+
+async function ask(...said: [text: string, more?: Parameters<typeof desk.say>[2]]): Promise<CopilotMessage> {
+  return desk.ask(await desk.begin(), ...said);
+}
+const refunds = () => ({ mentions: { documents: [version("Refund policy 2")] } });
+const resultOf = <Result>(message: CopilotMessage) => message.body?.result as Result;
+const titlesOf = (message: CopilotMessage) => message.body?.documents.map(({ title }) => title);
+/** A model that names these words, with the given document where its title is among those that it knows. */
+const names = (list: { name: string; title?: string }[], focus = "") => {
+  reader.says.names = (user) => ({
+    documents: list.map(({ name, title }) => ({
+      name,
+      id: knownIn(user).find(({ words }) => title !== undefined && words.startsWith(title))?.id ?? "",
+    })),
+    focus,
+  });
+};
+
+describe("quotes of a model", () => {
+  it("are found with other quotation marks and dashes; a sentence with an invented quote goes with its mark", async () => {
+    reader.says.inquire = () => ({
+      answer: "Refunds take 30 days [1]. A deposit is kept [3]. Shipping is free for everybody [2].",
+      proof: [
+        { passage: 1, quote: 'Refunds are paid within 30 days - to the seller\'s "original" account.' },
+        { passage: 3, quote: "A non-refundable deposit of 20 EUR is kept." },
+        { passage: 2, quote: "Shipping is free for everybody." },
+      ],
+      documents: [],
+      confidence: 0.9,
+    });
+    const message = await ask("How long does a refund take?", refunds());
+    expect(message.state).toBe("done");
+    expect(resultOf<InquiryResult>(message).answer).toBe("Refunds take 30 days [1]. A deposit is kept [2].");
+    expect(message.body?.excerpts.map(({ text }) => text)).toEqual([
+      "Refunds are paid within 30 days \u2013 to the seller\u2019s \u201coriginal\u201d account.",
+      "A non\u2011refundable deposit of 20 EUR is kept.",
+    ]);
+    // Of three quotes two were found.
+    expect(message.body?.confidence.inference).toBeCloseTo(0.6);
+  });
+});
+
+describe("words that are typed while a choice waits", () => {
+  const waiting = async () => {
+    const id = await desk.begin();
+    names([{ name: "that paper" }]);
+    expect((await desk.ask(id, "Summarize that paper")).state).toBe("asking");
+    names([]);
+    return id;
+  };
+
+  it("answer it where they name an option", async () => {
+    const id = await waiting();
+    const message = await desk.ask(id, "the shipping policy");
+    expect(message).toMatchObject({ state: "done", action: "summarize" });
+    expect(titlesOf(message)).toEqual(["Shipping policy"]);
+  });
+
+  it("are a new request otherwise, and keep the text that is attached", async () => {
+    const id = await waiting();
+    const attached = "Parcels leave within five days.";
+    const message = await desk.ask(id, "Audit this against the shipping policy", {
+      attached,
+      mentions: { documents: [version("Shipping policy 1")] },
+    });
+    expect(message).toMatchObject({ state: "done", action: "audit" });
+    expect(reader.asks("audit")[0]).toContain(attached);
+    expect((await desk.read(id)).messages[1]).toMatchObject({ state: "cancelled" });
+  });
+});
+
+describe("tagged documents", () => {
+  it("are read whole where they fit, and no other document is", async () => {
+    const message = await ask("What about parcels to islands?", refunds());
+    expect(message.state).toBe("done");
+    const [user = ""] = reader.asks("inquire");
+    expect(passagesIn(user).map(({ text }) => text)).toHaveLength(4);
+    expect(user).not.toContain("Islands cost");
+    expect(reader.asks("names")).toEqual([]);
+    expect(titlesOf(message)).toEqual(["Refund policy"]);
+  });
+
+  it("give their best sections where they do not fit, of each", async () => {
+    const filler = (at: number) =>
+      `Section ${at} tells of matter ${at}. ${"It goes on about other things. ".repeat(40)}`;
+    const long = (word: string) => [
+      ...Array.from({ length: 60 }, (_, at) => filler(at)),
+      `The ${word} of a unicorn is seven gallons.`,
+    ];
+    const ids = await seedDocuments(test.db, test.a.tenant_id, [
+      { title: "Long book one", versions: [long("weight")] },
+      { title: "Long book two", versions: [long("height")] },
+    ]);
+    const documents = [ids.get("Long book one 1") ?? "", ids.get("Long book two 1") ?? ""];
+    await ask("How many gallons has a unicorn?", { mentions: { documents } });
+    const found = passagesIn(reader.asks("inquire")[0] ?? "");
+    expect(found.length).toBeLessThan(122);
+    expect(found.filter(({ text }) => text.includes("unicorn")).map(({ title }) => title)).toEqual([
+      "Long book one",
+      "Long book two",
+    ]);
+  });
+
+  it("never end in a message that they fit poorly: the model decides from the text", async () => {
+    reader.says.inquire = () => ({ answer: "", proof: [], documents: [], confidence: 0.2 });
+    const message = await ask("Who waters the plants on the moon base?", refunds());
+    expect(message.state).toBe("done");
+    expect(message.content).toMatch(/^Nothing in Refund policy answers this/);
+  });
+
+  it("may be a set, which is searched as a set however large it is", async () => {
+    for (const letter of ["A", "B", "C", "D", "E", "F", "G", "H"])
+      await seedDocument(test.db, test.a.tenant_id, {
+        source: `${letter}.md`,
+        title: `Handbook ${letter}`,
+        texts: [letter === "H" ? "Zebras are fed at noon." : `Lions of house ${letter} sleep.`],
+        audience: "internal",
+      });
+    await withTenant(test.db, test.a.tenant_id, async (tx) => {
+      await tx.query("update documents set set_name = 'Zoo' where title like 'Handbook _'");
+      await tx.query("update document_versions set chunk_count = 1 where chunk_count = 0");
+    });
+    const message = await ask("When are zebras fed?", { mentions: { sets: ["Zoo"] } });
+    expect(message.state).toBe("done");
+    const read = passagesIn(reader.asks("inquire")[0] ?? "");
+    expect(read.map(({ text }) => text)).toContain("Zebras are fed at noon.");
+    expect(read.every(({ title }) => title.startsWith("Handbook"))).toBe(true);
+  });
+});
+
+describe("names of documents", () => {
+  it("that one title fits are taken, and named in the answer", async () => {
+    names([{ name: "cancellation policy" }]);
+    const message = await ask("Summarize the cancellation policy");
+    expect(titlesOf(message)).toEqual(["Acme Subscription Cancellation Policy"]);
+    expect(message.content).toMatch(/“Acme Subscription Cancellation Policy”.*Not this one\?/);
+  });
+
+  it.each([
+    ["BankNegra2024", "BankNegara2024"],
+    ["Security", "Security"],
+    ["shiping policy", "Shipping policy"],
+  ])("are found with a slip and of one word: %s", async (name, title) => {
+    names([{ name }]);
+    const message = await ask(`Summarize ${name}`);
+    expect(titlesOf(message)).toEqual([title]);
+    expect(message.content).not.toContain("Not this one?");
+  });
+
+  it("with other digits are another document", async () => {
+    names([{ name: "BankNegara2023" }]);
+    const message = await ask("Summarize BankNegara2023");
+    expect(message).toMatchObject({ state: "asking", questions: [{ question: { type: "choose_documents" } }] });
+    expect(message.content).toContain("“BankNegara2023”");
+  });
+
+  it("are no topics: what is asked about within a document is the focus", async () => {
+    names([{ name: "Lending rules", title: "Lending rules" }], "capital requirements");
+    reader.says.summarize = (user) => ({
+      points: [
+        {
+          document: "1",
+          heading: "",
+          text: "Ten percent.",
+          proof: [{ passage: passagesIn(user)[0]?.number, quote: "Capital requirements are 10 percent." }],
+        },
+      ],
+      confidence: 0.9,
+    });
+    const message = await ask("Summarize the capital requirements in the Lending rules");
+    expect(message.state).toBe("done");
+    expect(titlesOf(message)).toEqual(["Lending rules"]);
+    expect(reader.asks("summarize")[0]).toContain("<focus>\ncapital requirements\n</focus>");
+    expect(resultOf<SummaryResult>(message).documents[0]?.points[0]?.text).toBe("Ten percent.");
+  });
+});

@@ -1,0 +1,88 @@
+import { createModels } from "../../models/create-models.ts";
+import type { WorkspaceDeps } from "../../workspace/deps.ts";
+import type { ScriptedModel } from "./scripted-model.ts";
+
+/** The calls of the copilot, told apart by how their instructions begin. */
+const calls = {
+  intent: /^You sort messages/,
+  names: /^You find which documents/,
+  summarize: /^You sum up documents/,
+  inquire: /^You answer a question of somebody/,
+  compare: /^You compare documents/,
+  changes: /^You explain what changed/,
+  audit: /^You hold a text/,
+} as const;
+type Call = keyof typeof calls;
+
+export interface Passage {
+  number: number;
+  title: string;
+  text: string;
+}
+
+export interface CopilotReader {
+  /** What each call answers from now on; given as an object it is sent as models send JSON, with talk around it. */
+  says: Partial<Record<Call, (user: string) => unknown>>;
+  /** What it was asked, in order. */
+  asked: { call: Call; user: string; system: string }[];
+  asks(call: Call): string[];
+}
+
+/** A language model for the copilot behind the real client, over HTTP. */
+export function readWithModel(workspace: WorkspaceDeps, server: ScriptedModel): CopilotReader {
+  const access = { openaiApiKey: "test", openaiBaseUrl: server.url, ollamaBaseUrl: undefined };
+  const models = createModels({ provider: "openai", small: "small", large: "large", ...access }, { paceMs: 0 });
+  workspace.workersFor = (work) => models.forCopilot(work);
+  const reader: CopilotReader = {
+    says: {},
+    asked: [],
+    asks: (call) => reader.asked.filter((each) => each.call === call).map(({ user }) => user),
+  };
+  const say = ({ system, user }: { system: string; user: string }) => {
+    const call = (Object.keys(calls) as Call[]).find((name) => calls[name].test(system));
+    if (!call) return "ok";
+    reader.asked.push({ call, user, system });
+    const said = (reader.says[call] ?? usual[call])(user);
+    return typeof said === "string"
+      ? said
+      : `Sure! Here is the JSON:\n\`\`\`json\n${JSON.stringify(said)}\n\`\`\`\nLet me know.`;
+  };
+  for (const task of ["other", "summarize"] as const)
+    server.on(task, (request) => ({ type: "text", text: say(request) }));
+  return reader;
+}
+
+const usual: Record<Call, (user: string) => unknown> = {
+  intent: (user) => {
+    const words = lastMessage(user);
+    const action = (["summarize", "compare", "audit"] as const).find((name) => words.toLowerCase().startsWith(name));
+    return { actions: [{ action: action ?? "inquire", confidence: 0.95 }], web: false, focus: "" };
+  },
+  names: () => ({ documents: [], focus: "" }),
+  summarize: () => ({ points: [], confidence: 0.9 }),
+  inquire: () => ({ answer: "", proof: [], documents: [], confidence: 0.9 }),
+  compare: () => ({ overview: "", rows: [], implications: [], confidence: 0.9 }),
+  changes: () => ({ overview: "", changes: [], implications: [], confidence: 0.9 }),
+  audit: () => ({ findings: [], statements: 0, matched: 0, confidence: 0.9 }),
+};
+
+export function lastMessage(user: string): string {
+  return /<last_message>\n([\s\S]*?)\n<\/last_message>/.exec(user)?.[1] ?? "";
+}
+
+export function passagesIn(user: string): Passage[] {
+  const blocks = user.matchAll(/<passage number="(\d+)"[^>]*title="([^"]*)"[^>]*>\n([\s\S]*?)\n<\/passage>/g);
+  return [...blocks].map(([, number, title, text]) => ({
+    number: Number(number),
+    title: title ?? "",
+    text: text ?? "",
+  }));
+}
+
+/** The documents that a call for names is given, with their ids. */
+export function knownIn(user: string): { id: string; words: string }[] {
+  return [...user.matchAll(/<text id="(\d+)">\n([\s\S]*?)\n<\/text>/g)].map(([, id, words]) => ({
+    id: id ?? "",
+    words: words ?? "",
+  }));
+}
