@@ -119,7 +119,6 @@ function finding(n: number, more: Partial<Finding>): Finding {
     there: 0,
     suggestion: "You can send it back within 30 days of delivery.",
     confidence: 0.93,
-    note: "",
     changes: [{ kind: "number", here: "14 days", there: "30 days" }],
     ...more,
   };
@@ -152,7 +151,6 @@ export function auditedBody(): CopilotBody {
           there: 1,
           suggestion: "Add: Your order number is …",
           confidence: 0.71,
-          note: "",
           changes: [],
         }),
         finding(3, {
@@ -165,7 +163,6 @@ export function auditedBody(): CopilotBody {
           there: 2,
           suggestion: "The new pair leaves our house tomorrow.",
           confidence: 0.64,
-          note: "",
           changes: [],
         }),
       ],

@@ -16,6 +16,7 @@ export interface Kin {
 export interface Family {
   /** Of the conversation itself. */
   vector: Kin["vector"];
+  answers: number;
   kin: Kin[];
 }
 
@@ -35,7 +36,7 @@ export function storedBranches(db: Database): BranchSource {
         const kin = rows.flatMap(({ relation, id, summary, vector, document_ids: documentIds }) =>
           relation === "self" ? [] : [{ conversationId: id, relation, summary, vector, documentIds }],
         );
-        return { vector: own?.vector ?? null, kin };
+        return { vector: own?.vector ?? null, answers: own?.answers ?? 0, kin };
       }),
   };
 }
@@ -43,8 +44,12 @@ export function storedBranches(db: Database): BranchSource {
 /** Summaries that are less alike speak of different things. */
 const leastAlike = 0.3;
 
-/** Whether a branch speaks of other things by now than what it was forked from; unknown vectors tell nothing. */
-export function hasDrifted({ vector, kin }: Family): boolean {
+/** One open question tells nothing of where a branch goes (docs/benchmarks, "Branches that moved away"). */
+export const leastAnswers = 3;
+
+/** Whether a branch speaks of other things by now than what it was forked from, after three answers; unknown vectors tell nothing. */
+export function hasDrifted({ vector, answers, kin }: Family): boolean {
+  if (answers < leastAnswers) return false;
   const parent = kin.find(({ relation }) => relation === "parent");
   if (!vector || !parent?.vector || vector.model !== parent.vector.model) return false;
   return cosine(vector.values, parent.vector.values) < leastAlike;

@@ -32,7 +32,7 @@ export async function readStanding(
   const now = new Date();
   const [rows, family] = await Promise.all([
     withTenant(db, whose.tenantId, (tx) => listPreferenceRows(tx, whose.personId)),
-    conversationId === null ? { vector: null, kin: [] } : branches.familyOf(whose, conversationId),
+    conversationId === null ? { vector: null, answers: 0, kin: [] } : branches.familyOf(whose, conversationId),
   ]);
   const decided = rows.map((row) => ({ row, ...decide(row, now) }));
   const ofKin = (relations: readonly Kin["relation"][]) =>

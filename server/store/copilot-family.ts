@@ -8,6 +8,8 @@ export interface FamilyRow {
   vector: { model: string; values: number[] } | null;
   /** Named in it or cited in its results. */
   document_ids: string[];
+  /** Results in it. */
+  answers: number;
 }
 
 /** Most branches of one conversation that are looked at, the newest first. */
@@ -38,11 +40,13 @@ export async function listFamily(
                   from copilot_messages m, lateral jsonb_array_elements(m.settled->'documents') as named(document)
                  where m.conversation_id = f.id and m.role = 'copilot' and jsonb_typeof(m.settled->'documents') = 'array'
                 union all
-                select u.document_id::text from copilot_messages m
-                  join copilot_uses u on u.occasion_id = m.id and u.person_id = $2 and u.kind <> 'dismissed'
-                 where m.conversation_id = f.id
-              ) used
-            ), '{}') as document_ids
+                select excerpt->>'document_id'
+                  from copilot_messages m, lateral jsonb_array_elements(m.body->'excerpts') as cited(excerpt)
+                 where m.conversation_id = f.id and jsonb_typeof(m.body->'excerpts') = 'array'
+              ) used where used.id is not null
+            ), '{}') as document_ids,
+            (select count(*)::int from copilot_messages m
+              where m.conversation_id = f.id and m.role = 'copilot' and m.state = 'done' and m.body is not null) as answers
        from family f order by f.relation <> 'self', f.updated_at desc`,
     [conversationId, personId],
   );

@@ -1,6 +1,7 @@
 import type { TenantTransaction } from "./transaction.ts";
 
-export type UseKind = "cited" | "mentioned" | "dismissed";
+/** What a person does with a document: they tag it, or say that it was of no use. */
+export type UseKind = "mentioned" | "dismissed";
 
 /** Days in which uses count together. */
 const countedDays = 30;
@@ -39,11 +40,9 @@ export interface PreferenceRow {
   version_id: string | null;
   title: string;
   stance: "always" | "never" | "neutral" | null;
-  /** Within the counted days: messages it was cited in, named in, dismissed from, and used in one way or the other. */
-  cited: number;
-  mentioned: number;
-  dismissed: number;
+  /** Within the counted days: messages that it was tagged in, and dismissed from. */
   used: number;
+  dismissed: number;
   used_since: Date | null;
   dismissed_since: Date | null;
   last_used_at: Date | null;
@@ -55,11 +54,9 @@ export async function listPreferenceRows(tx: TenantTransaction, personId: string
   const { rows } = await tx.query<PreferenceRow>(
     `with counted as (
        select document_id, kind, occasion_id, at, at > now() - make_interval(days => $2) as is_recent
-         from copilot_uses where person_id = $1
+         from copilot_uses where person_id = $1 and kind in ('mentioned', 'dismissed')
      ), summed as (
        select document_id,
-              count(*) filter (where is_recent and kind = 'cited')::int as cited,
-              count(*) filter (where is_recent and kind = 'mentioned')::int as mentioned,
               count(*) filter (where is_recent and kind = 'dismissed')::int as dismissed,
               count(distinct occasion_id) filter (where is_recent and kind <> 'dismissed')::int as used,
               min(at) filter (where is_recent and kind <> 'dismissed') as used_since,
@@ -69,8 +66,7 @@ export async function listPreferenceRows(tx: TenantTransaction, personId: string
          from counted group by document_id
      )
      select d.id as document_id, d.current_version_id as version_id, d.title, p.stance,
-            coalesce(s.cited, 0) as cited, coalesce(s.mentioned, 0) as mentioned, coalesce(s.dismissed, 0) as dismissed,
-            coalesce(s.used, 0) as used, s.used_since, s.dismissed_since, s.last_used_at, s.last_dismissed_at
+            coalesce(s.dismissed, 0) as dismissed, coalesce(s.used, 0) as used, s.used_since, s.dismissed_since, s.last_used_at, s.last_dismissed_at
        from summed s full join (select * from copilot_preferences where person_id = $1) p using (document_id)
        join documents d on d.id = document_id
       order by greatest(s.last_used_at, s.last_dismissed_at, p.set_at) desc, d.id limit ${mostDocuments}`,

@@ -405,8 +405,13 @@ describe("two branches", () => {
     const far = (await desk.fork(id, { kind: "whole" })).body.id;
     expect((await tree(id)).items[1]?.drift).toEqual({ similarity: null, has_drifted: false });
     await desk.ask(near, "summarize refunds", { mentions: { documents: [version("Refund policy 2")] } });
-    await desk.ask(far, "summarize the rota", { mentions: { documents: [version("Kitchen rota 1")] } });
+    const rota = { mentions: { documents: [version("Kitchen rota 1")] } };
+    await desk.ask(far, "summarize the rota", rota);
     for (const each of [id, near, far]) await summed(each);
+    // One open question tells nothing.
+    expect((await tree(id)).items[2]?.drift).toMatchObject({ has_drifted: false });
+    for (const words of ["summarize the rota again", "summarize the rota in short"]) await desk.ask(far, words, rota);
+    await summed(far);
     const drifts = (await tree(id)).items.map(({ drift }) => drift);
     expect(drifts[0]).toBeNull();
     expect(drifts[1]).toMatchObject({ has_drifted: false });

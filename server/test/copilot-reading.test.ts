@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { InquiryResult, SummaryResult } from "../../protocol/copilot.ts";
+import type { AuditResult, ComparisonResult, InquiryResult, SummaryResult } from "../../protocol/copilot.ts";
 import type { CopilotMessage } from "../../protocol/copilot-talk.ts";
 import { withTenant } from "../store/transaction.ts";
 import { seedDocuments } from "./support/copilot.ts";
@@ -221,5 +221,108 @@ describe("names of documents", () => {
     expect(titlesOf(message)).toEqual(["Lending rules"]);
     expect(reader.asks("summarize")[0]).toContain("<focus>\ncapital requirements\n</focus>");
     expect(resultOf<SummaryResult>(message).documents[0]?.points[0]?.text).toBe("Ten percent.");
+  });
+});
+
+describe("a comparison of two versions", () => {
+  it("lists every paragraph, the old version left, and has the model explain the changed ones", async () => {
+    reader.says.changes = (user) => {
+      const number = passagesIn(user).find(({ text }) => text.includes("14 days"))?.number;
+      return {
+        overview: "The period grew.",
+        changes: [
+          { number, aspect: "Refund period", note: "Refunds take 30 days instead of 14.", weight: 0.9 },
+          { number: 99, aspect: "Invented", note: "Nothing.", weight: 1 },
+        ],
+        implications: [{ text: "Tell customers.", number }],
+        confidence: 0.8,
+      };
+    };
+    // Tagged the new one first.
+    const message = await ask("Compare these", {
+      mentions: { documents: [version("Refund policy 2"), version("Refund policy 1")] },
+    });
+    expect(message.body?.documents.map((each) => each.version)).toEqual([1, 2]);
+    const { rows, implications, overview } = resultOf<ComparisonResult>(message);
+    expect(overview).toBe("The period grew.");
+    expect(rows.map(({ kind, aspect, note, cells }) => [kind, aspect, note, cells.length])).toEqual([
+      ["changed", "Refund period", "Refunds take 30 days instead of 14.", 2],
+      ["same", "Refund policy", "", 2],
+      ["only_in_one", "Refund policy", "", 1],
+      ["only_in_one", "Refund policy", "", 1],
+    ]);
+    expect(rows[0]?.cells[0]?.text).toContain("14 days");
+    expect(implications).toEqual([{ text: "Tell customers.", proof: rows[0]?.cells.flatMap(({ proof }) => proof) }]);
+  });
+
+  it("about a topic keeps what has to do with it; the topic is what the model is told, not the sentence", async () => {
+    reader.says.intent = () => ({ actions: [{ action: "compare", confidence: 0.9 }], web: false, focus: "deposits" });
+    reader.says.changes = (user) => ({
+      overview: "",
+      changes: passagesIn(user).map(({ number, text }) => ({
+        number,
+        aspect: "x",
+        note: "",
+        weight: 0.5,
+        relevant: text.includes("deposit"),
+      })),
+      implications: [],
+      confidence: 0.8,
+    });
+    const message = await ask("How do these two differ on deposits, please?", {
+      mentions: { documents: [version("Refund policy 1"), version("Refund policy 2")] },
+    });
+    expect(reader.asks("changes")[0]).toContain("<focus>\ndeposits\n</focus>");
+    const { rows, focus } = resultOf<ComparisonResult>(message);
+    expect(focus).toBe("deposits");
+    expect(rows.map(({ cells }) => cells[0]?.text)).toEqual(["A non\u2011refundable deposit of 20 EUR is kept."]);
+  });
+});
+
+describe("an audit", () => {
+  const reply =
+    "Thank you for writing. You get your money back within 60 days. Parcels leave within five days. Islands cost 9 EUR more.";
+
+  it("gives each statement its nearest sections, and lists findings by policy and severity with what to write", async () => {
+    const finding = (user: string, here: string, quote: string, severity: string) => ({
+      statement: Number(new RegExp(`number="(\\d+)"[^>]*>\\n[^<]*${here.replaceAll("-", ".")}`).exec(user)?.[1] ?? 0),
+      theme: "Period",
+      severity,
+      kind: "number",
+      consequence: "A promise that is not kept.",
+      here,
+      proof: [{ passage: passagesIn(user).find(({ text }) => text.includes(quote.slice(0, 12)))?.number ?? 1, quote }],
+      suggestion: `Write it as the policy says: ${quote}`,
+      confidence: 0.9,
+    });
+    reader.says.audit = (user) => ({
+      findings: [
+        finding(user, "within five days", "Parcels leave within two days.", "medium"),
+        finding(
+          user,
+          "within 60 days",
+          'Refunds are paid within 30 days - to the seller\'s "original" account.',
+          "high",
+        ),
+        finding(user, "within 90 days", "Parcels leave within two days.", "high"),
+      ],
+      matched: 3,
+      confidence: 0.9,
+    });
+    const message = await ask("Audit this", {
+      attached: reply,
+      mentions: { action: "audit", documents: [version("Refund policy 2"), version("Shipping policy 1")] },
+    });
+    const { status, findings, statements } = resultOf<AuditResult>(message);
+    expect(status).toBe("violated");
+    expect(statements).toBe(4);
+    expect(findings.map(({ target_version_id: id, severity, here }) => [id, severity, here?.text])).toEqual([
+      [version("Refund policy 2"), "high", "within 60 days"],
+      [version("Shipping policy 1"), "medium", "within five days"],
+    ]);
+    expect(findings[0]?.suggestion).toContain("Refunds are paid within 30 days");
+    const [user = ""] = reader.asks("audit");
+    const nearest = /number="3" nearest="([\d,]+)"/.exec(user)?.[1]?.split(",").map(Number) ?? [];
+    expect(passagesIn(user).find(({ number }) => number === nearest[0])?.text).toBe("Parcels leave within two days.");
   });
 });

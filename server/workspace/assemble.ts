@@ -20,6 +20,9 @@ type Library = Pick<CopilotPorts, "listDocuments" | "readChunks" | "findChunks" 
 const mostBeside = 5;
 /** Of each of these so many passages. */
 const passagesBeside = 3;
+/** Passages of one such source together, and the room for all of them. */
+const besideInAll = 5;
+const besideTokens = 4_000;
 /** Of a document that somebody pinned by hand, however far they are from the question. */
 const passagesPinned = 1;
 
@@ -51,7 +54,11 @@ export function assemblerFor(
       const assembled = await assemble<CopilotChunk>({
         sources: sourcesFor(ask),
         circumstances: standing.then(({ circumstances }) => circumstances),
-        room: { tokens: wish.limits.tokens, most: wish.limits.most },
+        // What comes in beside what was found has room of its own: it changes the order and takes no place.
+        room: {
+          tokens: wish.limits.tokens + besideTokens,
+          most: wish.limits.most + (wish.purpose === "answer" ? 2 * besideInAll : 0),
+        },
         signal,
         limitMs: deps.sourceMs,
       });
@@ -79,12 +86,15 @@ function sourcesFor(ask: Asking): Source<CopilotChunk>[] {
   const found: Source<CopilotChunk> = {
     name: main,
     isMain: true,
-    ask: async () =>
-      candidates(ask, main, {
-        picked: wish.pick(
-          await library.findChunks(wish.query, { versions: wish.versions, sets: wish.sets ?? [] }, wish.limits.found),
-        ),
-      }),
+    ask: async () => {
+      const within = { versions: wish.versions, sets: wish.sets ?? [] };
+      const ranked = await library.findChunks(wish.query, within, wish.limits.found);
+      const { leftOut, unwanted } = (await ask.standing).circumstances;
+      // What must not go in takes nobody's place; the record says why it stays out.
+      const isOut = ({ document_id: id }: CopilotChunk) => leftOut.has(id) || (main === "search" && unwanted.has(id));
+      const out = ranked.filter(isOut).map((chunk) => ({ chunk }));
+      return candidates(ask, main, { picked: [...wish.pick(ranked.filter((chunk) => !isOut(chunk))), ...out] });
+    },
   };
   const added: Source<CopilotChunk> = {
     name: "mentioned",
@@ -147,7 +157,11 @@ function pickBeside({ deps }: Asking, near: readonly CopilotChunk[], pinned: Rea
   const options = (least: number) => ({ each: { least, most: passagesBeside }, inAll: near.length, floor });
   const ofPinned = near.filter(({ document_id: id }) => pinned.has(id));
   const others = near.filter(({ document_id: id }) => !pinned.has(id));
-  return [...pickOfEach(ofPinned, options(passagesPinned)), ...pickOfEach(others, options(0))];
+  const picked = [...pickOfEach(ofPinned, options(passagesPinned)), ...pickOfEach(others, options(0))];
+  const kept = new Set(keptOf(picked).slice(0, besideInAll));
+  return picked.map((each) =>
+    each.refused !== undefined || kept.has(each.chunk) ? each : { ...each, refused: "enough of the documents beside" },
+  );
 }
 
 /** Passages as they are weighed; for targets, each document once with its best passage. */

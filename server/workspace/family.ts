@@ -1,4 +1,5 @@
 import type { BranchNode, BranchTree, Drift } from "../../protocol/copilot-branches.ts";
+import { leastAnswers } from "../assembly/branches.ts";
 import { AppError } from "../errors.ts";
 import { type FamilyRow, listFamily } from "../store/copilot-branches.ts";
 import { findConversation } from "../store/copilot-conversations.ts";
@@ -61,7 +62,9 @@ export function driftOf(row: FamilyRow, rows: readonly FamilyRow[]): Drift | nul
   const parent = rows.find(({ id }) => id === row.parent_id);
   if (!parent) return null;
   const similarity = similarityOf(row, parent);
-  return { similarity, has_drifted: similarity !== null && similarity < leastSimilarity };
+  // A question and its answer are two messages.
+  const isJudged = row.messages >= 2 * leastAnswers;
+  return { similarity, has_drifted: isJudged && similarity !== null && similarity < leastSimilarity };
 }
 
 type Summed = Pick<FamilyRow, "embedding" | "embedding_model">;

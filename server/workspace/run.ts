@@ -17,7 +17,7 @@ import { withTenant } from "../store/transaction.ts";
 import { assemblerFor } from "./assemble.ts";
 import type { Person, WorkspaceDeps } from "./deps.ts";
 import { libraryFor } from "./library.ts";
-import { noteRunUses } from "./note-run-uses.ts";
+import { noteTagged } from "./note-run-uses.ts";
 import { recordOfRead } from "./read-record.ts";
 import { questionsOf } from "./run-record.ts";
 import { failureSentence, resultSentence } from "./sentences.ts";
@@ -139,7 +139,12 @@ async function write(
     const questions = change.questions ? [...questionsOf(row), ...(change.questions as object[])] : undefined;
     return moveRun(tx, { id, from: "running" }, { ...change, questions, usage: usageOf(row, calls) });
   });
-  if (isWritten && change) await noteRunUses(deps, run, change);
+  if (isWritten && change?.state === "done") {
+    const asked = await withTenant(deps.db, tenantId, (tx) =>
+      findCopilotMessage(tx, { id: run.askedId, conversationId }),
+    );
+    if (asked) await noteTagged(deps, run, asked);
+  }
   await tellConversation(deps, run, { conversationId });
 }
 

@@ -5,8 +5,6 @@ const now = new Date("2026-11-25T12:00:00Z");
 const at = (day: string) => new Date(`${day}T10:00:00Z`);
 const nothing = {
   stance: null,
-  cited: 0,
-  mentioned: 0,
   dismissed: 0,
   used: 0,
   used_since: null,
@@ -18,16 +16,12 @@ const nothing = {
 describe("what follows from what a person does", () => {
   it("is that a document is always included once it was used three times in the counted days", () => {
     const used = { ...nothing, used: 3, used_since: at("2026-11-03"), last_used_at: at("2026-11-20") };
-    expect(decide({ ...used, cited: 3 }, now)).toEqual({
+    expect(decide(used, now)).toEqual({
       effect: "always",
       weight: 0.8,
-      reason: "you cited it three times since 3 November",
+      reason: "you tagged it three times since 3 November",
     });
-    expect(decide({ ...used, mentioned: 3 }, now).reason).toBe("you named it three times since 3 November");
-    expect(decide({ ...used, cited: 2, mentioned: 2, used: 4 }, now).reason).toContain(
-      "cited or mentioned it four times",
-    );
-    expect(decide({ ...used, cited: 2, used: 2 }, now).effect).toBe("usual");
+    expect(decide({ ...used, used: 2 }, now).effect).toBe("usual");
   });
 
   it("is that a document stays out once it was dismissed three times, unless it was used since", () => {
@@ -42,14 +36,14 @@ describe("what follows from what a person does", () => {
       weight: 0,
       reason: "you dismissed it three times since 10 November",
     });
-    const used = { used: 3, cited: 3, used_since: at("2026-11-02") };
+    const used = { used: 3, used_since: at("2026-11-02") };
     expect(decide({ ...dismissed, ...used, last_used_at: at("2026-11-21") }, now).effect).toBe("never");
     expect(decide({ ...dismissed, ...used, last_used_at: at("2026-11-23") }, now).effect).toBe("always");
     expect(decide({ ...dismissed, dismissed: 2 }, now)).toMatchObject({ effect: "usual", weight: 0.5 });
   });
 
   it("is overruled by hand", () => {
-    const used = { ...nothing, used: 5, cited: 5, used_since: at("2026-11-03"), last_used_at: at("2026-11-20") };
+    const used = { ...nothing, used: 5, used_since: at("2026-11-03"), last_used_at: at("2026-11-20") };
     expect(decide({ ...used, stance: "never" }, now)).toMatchObject({ effect: "never", weight: 0 });
     expect(decide({ ...used, stance: "neutral" }, now)).toMatchObject({ effect: "usual", weight: 0.5 });
     expect(decide({ ...nothing, stance: "always" }, now)).toMatchObject({ effect: "always", weight: 0.8 });

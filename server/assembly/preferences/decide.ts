@@ -25,17 +25,12 @@ export function decide(row: Omit<PreferenceRow, "document_id" | "version_id" | "
     return {
       effect: "always",
       weight: baseWeights.always,
-      reason: `you ${verbOf(row)} it ${times(row.used)} since ${day(row.used_since)}`,
+      reason: `you tagged it ${times(row.used)} since ${day(row.used_since)}`,
     };
   if (row.last_used_at === null)
     return { effect: "usual", weight, reason: `you last dismissed it on ${day(row.last_dismissed_at)}` };
   const faded = weight < baseWeights.search ? "; its weight drops each month without use" : "";
-  return { effect: "usual", weight, reason: `you last used it on ${day(row.last_used_at)}${faded}` };
-}
-
-function verbOf({ cited, mentioned }: Pick<PreferenceRow, "cited" | "mentioned">): string {
-  if (mentioned === 0) return "cited";
-  return cited === 0 ? "named" : "cited or mentioned";
+  return { effect: "usual", weight, reason: `you last tagged it on ${day(row.last_used_at)}${faded}` };
 }
 
 const words = ["", "once", "twice", "three times", "four times", "five times", "six times"];

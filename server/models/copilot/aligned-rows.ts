@@ -1,7 +1,7 @@
 import type { ComparedRow } from "../../../protocol/copilot.ts";
 import type { CompareInput } from "../../copilot/ports.ts";
 import type { ExcerptList } from "./excerpts.ts";
-import { type Aligned, alignParagraphs, type Paragraph, paragraphsOf } from "./paragraphs.ts";
+import { type Aligned, alignParagraphs, linksDiffer, type Paragraph, paragraphsOf } from "./paragraphs.ts";
 import { wordChanges } from "./word-changes.ts";
 
 /** Rows of one comparison; of those that say the same only as many as there is room for. */
@@ -31,6 +31,17 @@ function rowOf([here, there]: Aligned, excerpts: ExcerptList): ComparedRow | nul
   if (!here || !there) {
     const changes = [{ kind: "wording" as const, here: here?.plain ?? "", there: there?.plain ?? "" }];
     return { kind: "only_in_one", aspect, note: "", cells, changes, weight: /\p{N}/u.test(one.plain) ? 0.6 : 0.3 };
+  }
+  if (linksDiffer(here, there)) {
+    const changed = [cellOf({ ...here, plain: here.raw }, excerpts), cellOf({ ...there, plain: there.raw }, excerpts)];
+    return {
+      kind: "changed",
+      aspect,
+      note: "",
+      cells: changed,
+      changes: wordChanges(here.raw, there.raw),
+      weight: 0.1,
+    };
   }
   const changes = here.key === there.key ? [] : wordChanges(here.plain, there.plain);
   const isFigure = changes.some(({ kind }) => kind !== "wording");

@@ -8,6 +8,8 @@ export interface Paragraph extends Span {
   chunk: CopilotChunk;
   /** Without markup. */
   plain: string;
+  /** With markup, without the mark of an item. */
+  raw: string;
   /** Words with how often each occurs. */
   words: ReadonlyMap<string, number>;
   size: number;
@@ -25,19 +27,39 @@ const leastAlike = 0.4;
 /** Paragraphs that moved must be more alike: short ones resemble each other by chance. */
 const leastMoved = 0.6;
 
-/** The paragraphs of a document in reading order: text between blank lines, items and rows one by one. */
+/** The paragraphs of a document in reading order: headings, text between blank lines, items and rows one by one. */
 export function paragraphsOf(chunks: readonly CopilotChunk[]): Paragraph[] {
-  return chunks.flatMap((chunk) => spansOf(chunk.text).flatMap((span) => paragraphAt(chunk, span) ?? []));
+  let above: string | null = null;
+  return chunks.flatMap((chunk) => {
+    const spans = spansOf(chunk.text);
+    const heading =
+      chunk.heading !== above && chunk.heading !== chunk.title ? chunk.heading?.split(" > ").at(-1) : null;
+    above = chunk.heading;
+    const head = heading && spans[0] ? paragraphAt(chunk, { ...spans[0], heading }) : null;
+    return [...(head ? [head] : []), ...spans.flatMap((span) => paragraphAt(chunk, span) ?? [])];
+  });
 }
 
-function paragraphAt(chunk: CopilotChunk, span: Span): Paragraph | null {
+function paragraphAt(chunk: CopilotChunk, { heading, ...span }: Span & { heading?: string }): Paragraph | null {
   const { start, end } = trimSpan(chunk.text, span);
-  const plain = cleanSentence(chunk.text.slice(start, end));
-  const tokens = searchTokens(plain).map(({ token }) => token);
+  const raw = heading ?? chunk.text.slice(start, end);
+  return paragraphOf({ chunk, start, end, plain: cleanSentence(raw), raw: raw.replace(itemMark, "") });
+}
+
+const itemMark = /^(?:[-*+\u2022]|\d{1,3}[.)])\s+/u;
+
+function paragraphOf(known: Pick<Paragraph, "chunk" | "start" | "end" | "plain" | "raw">): Paragraph | null {
+  const tokens = searchTokens(known.plain.replace(itemMark, "")).map(({ token }) => token);
   if (tokens.length === 0) return null;
   const words = new Map<string, number>();
   for (const token of tokens) words.set(token, (words.get(token) ?? 0) + 1);
-  return { chunk, start, end, plain, words, size: tokens.length, key: tokens.join(" ") };
+  return { ...known, words, size: tokens.length, key: tokens.join(" ") };
+}
+
+/** Whether only addresses of links differ. */
+export function linksDiffer(here: Paragraph, there: Paragraph): boolean {
+  const key = ({ raw }: Paragraph) => raw.toLowerCase().replace(/[\s*_`\\]+/gu, " ");
+  return here.key === there.key && key(here) !== key(there) && /\]\(|https?:/u.test(here.raw + there.raw);
 }
 
 const newBlock = /^\s*(?:$|[-*+•]\s|\d{1,3}[.)]\s|#{1,6}\s|\|)/u;
@@ -73,10 +95,12 @@ export function alignParagraphs(here: readonly Paragraph[], there: readonly Para
   for (const [at, each] of other.entries()) {
     if (taken.has(each)) continue;
     const before = other[at - 1];
-    const place = before ? rows.findIndex(([, two]) => two === before) + 1 : 0;
+    let place = before ? rows.findIndex(([, two]) => two === before) + 1 : 0;
+    // What was taken out here stands before what came in its place.
+    while (rows[place]?.[1] === null) place += 1;
     rows.splice(place, 0, [null, each]);
   }
-  return rows;
+  return rejoined(rows);
 }
 
 /** The pairs that do not cross each other and are most alike all together. */
@@ -104,11 +128,44 @@ function inOrder(here: readonly Paragraph[], there: readonly Paragraph[], least:
   return pairs;
 }
 
+/** Long paragraphs are cut at other places in each version: what belongs to the partner of the row beside it is joined to it again. */
+function rejoined(rows: readonly Aligned[]): Aligned[] {
+  const result: Aligned[] = [];
+  for (const row of rows) {
+    const last = result.at(-1);
+    const joined = last && (joinedRow(last, row) ?? joinedRow(row, last, true));
+    if (joined) result[result.length - 1] = joined;
+    else result.push(row);
+  }
+  return result;
+}
+
+/** A pair with a lone paragraph joined to the side where it is missing, if that makes the two more alike. */
+function joinedRow([here, there]: Aligned, [ownHere, ownThere]: Aligned, isBefore = false): Aligned | null {
+  if (!here || !there || (ownHere && ownThere)) return null;
+  const lone = ownHere ?? ownThere;
+  const side = ownHere ? here : there;
+  const other = ownHere ? there : here;
+  if (!lone || here.key === there.key) return null;
+  const parts = isBefore ? [lone, side] : [side, lone];
+  const [first, second] = parts;
+  if (!first || !second || first.chunk.heading !== second.chunk.heading) return null;
+  const text = (part: "plain" | "raw") => `${first[part]} ${second[part]}`;
+  const joined = paragraphOf({ ...first, plain: text("plain"), raw: text("raw") });
+  if (!joined || likeness(joined, other) <= likeness(side, other)) return null;
+  return ownHere ? [joined, there] : [here, joined];
+}
+
 /** The square of how alike they are: two pairs that are half alike are worth less than one that is the same. */
 function worthOf(one: Paragraph, two: Paragraph, least: number): number {
   if (one.key === two.key) return 1;
+  const alike = likeness(one, two);
+  return alike < least ? 0 : alike * alike;
+}
+
+/** Dice's coefficient of their words. */
+function likeness(one: Paragraph, two: Paragraph): number {
   let common = 0;
   for (const [word, count] of one.words) common += Math.min(count, two.words.get(word) ?? 0);
-  const alike = (2 * common) / (one.size + two.size);
-  return alike < least ? 0 : alike * alike;
+  return (2 * common) / (one.size + two.size);
 }
