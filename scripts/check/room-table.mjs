@@ -25,7 +25,7 @@ export const rooms = [
   { room: "server", may: shared, mayTypes: [], never: [...web, ...connections] },
   { room: "server/context", everything: true },
   { room: "server/main", everything: true },
-  { room: "server/text", may: [], only: ["@orama/stemmers", "zod"] },
+  { room: "server/text", may: [], only: ["@orama/stemmers", "fast-fuzzy", "zod"] },
   // Pure functions over grades, for whoever gives, reads or learns from them (docs/decisions/0032).
   { room: "server/grades", may: ["protocol"], only: [], node: false },
   serverRoom("http", {

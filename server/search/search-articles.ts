@@ -4,8 +4,9 @@ import { findScope } from "../store/search-scope.ts";
 import { searchTerms } from "../store/search-terms.ts";
 import { withTenant } from "../store/transaction.ts";
 import { findVisitorLocale } from "../store/visitors.ts";
-import { languageOf } from "../text/language.ts";
-import { matchedWords, type TypedWords, typedWords, unfinishedWord } from "../text/matched-words.ts";
+import { type Language, languageOf } from "../text/language.ts";
+import { markedSpans } from "../text/search-marks.ts";
+import { type SearchTerm, searchTerms as termsOf } from "../text/search-words.ts";
 import { searchableText } from "../text/searchable-text.ts";
 import { clipSpan, type Span, sentenceSpans, trimSpan } from "../text/sentences.ts";
 import { boosterFor, languageOf as languageOfLocale } from "./boosts.ts";
@@ -21,6 +22,9 @@ const leastShare = 0.3;
 /** One letter stands in too many words; one character of a script without spaces is a word. */
 const tooShort = /^[^\p{Lo}]?$/u;
 
+/** The word at the end of what is being typed; nothing behind a space or a mark. */
+const unfinished = /(?<![\p{L}\p{N}\p{M}])[\p{L}\p{N}\p{M}]+$/u;
+
 /**
  * What visitors find while they type: documents they may read, by words alone, so that neither a model nor an embedding is waited for.
  * The same documents as an answer may rest on, at most {@link maxArticles}, each with the passage that fits best.
@@ -32,7 +36,11 @@ export async function searchArticles(
 ): Promise<FoundArticle[]> {
   const question = typed.trim();
   if (tooShort.test(question)) return [];
-  const beginning = searchableText(unfinishedWord(typed)).trim().split(" ").at(-1) ?? "";
+  const beginning =
+    searchableText(unfinished.exec(typed)?.[0] ?? "")
+      .trim()
+      .split(" ")
+      .at(-1) ?? "";
   const { rows, hits, locale } = await withTenant(deps.db, visitor.tenantId, async (tx) => {
     const [scope, locale] = await Promise.all([
       findScope(tx, { audience: "public", sets: null, model: null, countTo: 0 }),
@@ -75,24 +83,25 @@ function bestOfEachDocument(scored: { row: CandidateRow; score: number }[]): Can
 }
 
 function toArticle(row: CandidateRow, typed: string): FoundArticle {
-  const words = typedWords(typed, languageOf(row.text, row.locale));
-  const quote = quoteOf(row.text, words);
+  const language = languageOf(row.text, row.locale);
+  const terms = termsOf(typed, true).filter(({ isGrammar }) => !isGrammar);
+  const quote = quoteOf(row.text, terms, language);
   return {
     id: row.document_id,
     title: row.title,
     heading: row.heading,
     chunk_id: row.chunk_id,
     quote,
-    marks: matchedWords(quote, words),
+    marks: markedSpans(quote, terms, language),
   };
 }
 
 /** The sentence with the most different words of those typed, as people read it: without marks of Markdown, on one line. */
-function quoteOf(text: string, words: TypedWords): string {
+function quoteOf(text: string, terms: readonly SearchTerm[], language: Language): string {
   let best: { line: string; marks: Span[]; different: number } | undefined;
   for (const span of sentenceSpans(text)) {
     const line = plainLine(text.slice(span.start, span.end));
-    const marks = matchedWords(line, words);
+    const marks = markedSpans(line, terms, language);
     const different = new Set(marks.map(({ start, end }) => line.slice(start, end).toLowerCase())).size;
     if (line !== "" && (best === undefined || different > best.different)) best = { line, marks, different };
   }

@@ -16,8 +16,7 @@ const leadChars = 40;
 const maxChars = 20_000;
 
 /** Where a text has what was asked for, in order and without overlap. */
-function markedSpans(text: string, terms: readonly SearchTerm[]): Span[] {
-  const language = languageOf(text);
+export function markedSpans(text: string, terms: readonly SearchTerm[], language = languageOf(text)): Span[] {
   const spans: Span[] = [];
   for (const { token, start } of searchTokens(text.slice(0, maxChars))) {
     if (isUnspacedRun(token)) spans.push(...spansOfRun(token, start, terms));

@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Language } from "./language.ts";
-import { matchedWords, typedWords, unfinishedWord } from "./matched-words.ts";
+import { markedSpans } from "./search-marks.ts";
+import { searchTerms } from "./search-words.ts";
+
+const termsOf = (typed: string) => searchTerms(typed, true).filter(({ isGrammar }) => !isGrammar);
 
 /** The text with what was found in brackets. */
 function marked(text: string, typed: string, language: Language): string {
   let shown = "";
   let at = 0;
-  for (const { start, end } of matchedWords(text, typedWords(typed, language))) {
+  for (const { start, end } of markedSpans(text, termsOf(typed), language)) {
     shown += `${text.slice(at, start)}[${text.slice(start, end)}]`;
     at = end;
   }
@@ -41,18 +44,12 @@ describe("the words of a text that were typed", () => {
     for (const typed of ["a a a", "((((", "返返返品", "\\d+.*", "🙂 smile", "e\u0301te\u0301"]) {
       const text = "été 返品返品 smile 🙂 aaa a\u0301a (((( \\d+.*";
       let end = 0;
-      for (const span of matchedWords(text, typedWords(typed, "en"))) {
+      for (const span of markedSpans(text, termsOf(typed), "en")) {
         expect(span.start).toBeGreaterThanOrEqual(end);
         expect(span.end).toBeGreaterThan(span.start);
         end = span.end;
       }
       expect(end).toBeLessThanOrEqual(text.length);
     }
-  });
-});
-
-describe("the word that is still being typed", () => {
-  it("is the one at the end, unless something stands behind it", () => {
-    expect(["reset Passw", "reset ", "reset?", ""].map(unfinishedWord)).toEqual(["passw", "", "", ""]);
   });
 });
