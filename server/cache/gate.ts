@@ -1,7 +1,7 @@
 import { type Language, languageOf } from "../text/language.ts";
 import { hasTable, type QuestionKind, tableOf } from "../text/languages/index.ts";
 import { numbersIn } from "../text/numbers.ts";
-import { opposes, polesOf } from "../text/opposites.ts";
+import { opposes, type Pole, polesOf } from "../text/opposites.ts";
 import { isNegated, kindOf, ownerIn } from "../text/patterns.ts";
 import { stemOf } from "../text/stems.ts";
 import { type PlacedWord, placedWords } from "../text/word-order.ts";
@@ -16,7 +16,7 @@ export interface QuestionFeatures {
   stems: Set<string>;
   negated: boolean;
   /** Opposites named, e.g. `enable` and not `disable`. */
-  poles: Map<number, number>;
+  poles: Map<number, Pole>;
   numbers: string[];
   /** Quoted, capitalised inside a sentence, or written as a product name or code. */
   names: Set<string>;

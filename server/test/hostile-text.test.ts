@@ -24,7 +24,6 @@ import { guidanceSecrets } from "../models/chat/leak-secrets.ts";
 import { readGrade } from "../models/chat/read-grade.ts";
 import { readReadings } from "../models/chat/read-readings.ts";
 import { parted } from "../models/chat/thought-filter.ts";
-import { unitsOf } from "../models/check/passage-units.ts";
 import { paragraphsOf } from "../models/copilot/paragraphs.ts";
 import { wordChanges } from "../models/copilot/word-changes.ts";
 import { createModels } from "../models/create-models.ts";
@@ -47,7 +46,6 @@ import { estimateTokens } from "../text/estimate-tokens.ts";
 import { withoutInvisible } from "../text/invisible.ts";
 import { lostParts } from "../text/kept-parts.ts";
 import { languageOf } from "../text/language.ts";
-import { typedWords } from "../text/matched-words.ts";
 import { redact } from "../text/redact.ts";
 import { refersBack } from "../text/references.ts";
 import { markText, snippetOf } from "../text/search-marks.ts";
@@ -160,7 +158,6 @@ const message: Record<string, Read> = {
   estimateTokens,
   searchWords: (text) => searchWords(text),
   searchTerms: (text) => searchTerms(text.slice(0, 200), true),
-  typedWords: (text) => typedWords(text.slice(0, 200), "en"),
   refersBack: (text) => refersBack(text),
   "refersBack, German": (text) => refersBack(text, "de"),
   withMemories: (text) => withMemories(text, ["Their plan is Pro."]),
@@ -204,7 +201,6 @@ const document: Record<string, Read> = {
   sentenceSpans: (text) => sentenceSpans(text),
   searchableText,
   comparableText,
-  unitsOf,
   cleanMarkdown,
   "the answerer": (text) => answer("How do I set up two-factor authentication?", text.slice(0, passageChars)),
   markText: (text) => [

@@ -4,12 +4,18 @@ import { wholeWords } from "./patterns.ts";
 import { stemOf } from "./stems.ts";
 import { wordsOf } from "./words.ts";
 
-type Pole = [group: number, side: number];
+/** A side of one of the pairs of opposites, with the word that names it. */
+export interface Pole {
+  side: number;
+  word: string;
+  /** The text names the other side as well. */
+  isBoth: boolean;
+}
 
 /** The opposites of a language, made ready when they are first needed. */
 interface Opposites {
   /** Group and side of each stem. */
-  poleOf: Map<string, Pole>;
+  poleOf: ReadonlyMap<string, readonly [group: number, side: number]>;
   /** Entries of more than one word. */
   phrases: string[];
   /** A verb and its particle with words between them. */
@@ -19,26 +25,29 @@ interface Opposites {
 const known = new Map<Language, Opposites>();
 
 /** Which side of the opposites of its language a text names, group by group. A text that names both sides of a group keeps the last. */
-export function polesOf(text: string, language: Language): Map<number, number> {
+export function polesOf(text: string, language: Language): Map<number, Pole> {
   const opposites = known.get(language) ?? readOpposites(language);
   known.set(language, opposites);
-  const poles = new Map<number, number>();
+  const poles = new Map<number, Pole>();
   for (const word of wordsOf(joinedVerbs(text.toLowerCase(), opposites), language)) {
     const pole = opposites.poleOf.get(word) ?? opposites.poleOf.get(stemOf(word, language));
-    if (pole) poles.set(...pole);
+    if (!pole) continue;
+    const [group, side] = pole;
+    const before = poles.get(group);
+    poles.set(group, { side, word, isBoth: before !== undefined && (before.isBoth || before.side !== side) });
   }
   return poles;
 }
 
 /** True when one text names a side of which the other names only the opposite. */
-export function opposes(one: ReadonlyMap<number, number>, other: ReadonlyMap<number, number>): boolean {
-  return [...one].some(([group, side]) => other.has(group) && other.get(group) !== side);
+export function opposes(one: ReadonlyMap<number, Pole>, other: ReadonlyMap<number, Pole>): boolean {
+  return [...one].some(([group, { side }]) => (other.get(group)?.side ?? side) !== side);
 }
 
 function readOpposites(language: Language): Opposites {
   const { opposites, particles } = tableOf(language);
   const entries = opposites.flatMap((sides, group) =>
-    sides.split(" / ").flatMap((list, side) => list.split(" ").map((entry): [string, Pole] => [entry, [group, side]])),
+    sides.split(" / ").flatMap((list, side) => list.split(" ").map((entry) => [entry, [group, side]] as const)),
   );
   const apart = particles && `${particles[0]}\\s+(?:[\\p{L}\\p{N}'-]+\\s+){0,6}?(${particles[1]})`;
   return {

@@ -5,16 +5,35 @@ import { markPattern } from "../../text/claims.ts";
 import { isQuestion } from "../../text/is-question.ts";
 import { languageOf } from "../../text/language.ts";
 import { tableOf } from "../../text/languages/index.ts";
-import { type Span, sentenceSpans } from "../../text/sentences.ts";
+import { negationIn } from "../../text/patterns.ts";
+import { clipSpan, type Span, sentenceSpans } from "../../text/sentences.ts";
 import { stemOf } from "../../text/stems.ts";
+import { contentStems } from "../../text/words.ts";
 import type { EmbedTexts } from "../embeddings/port.ts";
-import { linesOf } from "./evidence-lines.ts";
-import { type Candidate, type Judgement, judge, likeliest, nothing } from "./judge.ts";
-import { compareLines, type Nearness } from "./nearness.ts";
+import { differenceOf, numbersMissing } from "./differences.ts";
+import { type Candidate, compareMeaning, likeliest, linesOf } from "./evidence.ts";
 import { readStatement, type Statement } from "./statement.ts";
 
 /** Sentences between two looks at what else the process has to do. */
 const breathAfter = 4;
+/** Longest quote (protocol/messages.ts). */
+const maxQuoteChars = 300;
+/**
+ * What a line must have of the words of a sentence to say it, and with less when the meaning is near. Chosen on the cases of
+ * `scripts/eval/check-answers.ts`, which also measures them (docs/benchmarks.md).
+ */
+const covered = 0.72;
+const coveredWhenNear = 0.5;
+const nearMeaning = 0.72;
+/** A line that speaks of the same: what it says otherwise counts. */
+const aligned = 0.55;
+const alignedWhenNear = 0.42;
+/** Worth showing as the nearest that there is. */
+const worthShowing = 0.3;
+/** Lines this much worse than the best say nothing against it. */
+const closeBehind = 0.12;
+/** A line that agrees must be so much nearer than one that differs: to say too little is better than to say too much. */
+const lead = 0.03;
 
 export interface TextToCheck {
   text: string;
@@ -29,58 +48,22 @@ export interface TextToCheck {
  * written in the passages; it does not understand it.
  */
 export async function checkText({ text, chunks, locale, embed }: TextToCheck): Promise<CheckedSentence[]> {
-  const languages = chunks.map((chunk) => languageOf(chunk.text, locale));
-  const lines = linesOf(chunks, languages);
-  const search = (said: string): Said => {
-    const statement = readStatement(said, locale);
-    return { statement, found: isAside(statement) ? [] : likeliest(statement, lines, languages) };
-  };
-  const sentences: { span: Span; whole: Said; clauses: Said[] }[] = [];
+  const lines = linesOf(chunks, locale);
+  const spoken = new Set(lines.map(({ language }) => language));
+  // A short sentence may not tell its language, and only words of one language can be compared.
+  const expected = spoken.has(languageOf(text, locale)) ? locale : (lines[0]?.language ?? locale);
+  const sentences: { span: Span; statement: Statement; found: Candidate[] }[] = [];
   for (const [index, span] of sentencesOf(text).entries()) {
     if (index % breathAfter === 0) await breathe();
-    const whole = search(plainOf(text.slice(span.start, span.end)));
-    sentences.push({ span, whole, clauses: clausesOf(whole.statement, locale).map(search) });
+    const statement = readStatement(plainOf(text.slice(span.start, span.end)), expected);
+    sentences.push({ span, statement, found: isAside(statement) ? [] : likeliest(statement, lines) });
   }
-  const nearness = await compareLines(
-    sentences.flatMap(({ whole, clauses }) => [whole, ...clauses]),
-    embed,
-  );
-  return sentences.map(({ span, whole, clauses }) => {
-    const verdict = isAside(whole.statement)
-      ? { ...nothing, verdict: "aside" as const }
-      : together(whole, clauses, nearness);
-    return { ...span, text: text.slice(span.start, span.end), ...verdict };
-  });
-}
-
-/** A sentence or a clause of it, and what may say the same. */
-interface Said {
-  statement: Statement;
-  found: Candidate[];
-}
-
-/** What no line says as a whole may stand in two: it is found when each clause is, and differs when one does. */
-function together(whole: Said, clauses: Said[], nearness: Nearness): Judgement {
-  const judged = judge(whole.statement, whole.found, nearness);
-  if (judged.verdict === "supported" || clauses.length < 2) return judged;
-  const each = clauses.map(({ statement, found }) => judge(statement, found, nearness));
-  // A line on one clause denies nothing of the others.
-  if (each.every(({ verdict }) => verdict === "supported")) return each[0] ?? judged;
-  return each.find(({ verdict }) => verdict === "contradicted") ?? judged;
-}
-
-/** Behind a comma or between two that say enough each. */
-const joint =
-  /[,;:—–]\s+(?:(?:and|but|or|so|und|aber|oder|et|mais|ou|y|pero|o|e|ma|mas|en|maar)\s+)?|(?<!\s)\s+(?:and|but|und|aber|et|mais|y|pero|e|ma|mas|en|maar)\s+/iu;
-const leastOfClause = 2;
-const mostClauses = 4;
-
-/** What a sentence says in each of its parts; none where it says one thing. */
-function clausesOf({ text }: Statement, locale: string): string[] {
-  const parts = text.split(joint).map((part) => part.trim());
-  if (parts.length < 2 || parts.length > mostClauses) return [];
-  // "The name, the address and the customer id": what is only listed is one thing with what stands before it.
-  return parts.every((part) => readStatement(part, locale).stems.length >= leastOfClause) ? parts : [];
+  await compareMeaning(sentences, embed);
+  return sentences.map(({ span, statement, found }) => ({
+    ...span,
+    text: text.slice(span.start, span.end),
+    ...(isAside(statement) ? { ...nothing, verdict: "aside" as const } : judge(statement, found)),
+  }));
 }
 
 /** Sentences with words in them: marks behind a full stop are none, and belong to the one before. */
@@ -103,4 +86,53 @@ function isAside({ text, language, stems, numbers, names }: Statement): boolean 
   );
   const telling = stems.filter((stem) => !fillers.has(stem));
   return telling.length < 2 && numbers.length === 0 && names.length === 0;
+}
+
+type Judgement = Pick<CheckedSentence, "verdict" | "passage" | "quote" | "difference">;
+
+/** No line says anything to it. */
+const nothing: Judgement = { verdict: "not_found", passage: null, quote: null, difference: null };
+
+/** Found in the nearest line that agrees, unless one that is nearer still says otherwise. */
+function judge(statement: Statement, found: readonly Candidate[]): Judgement {
+  const rated = found
+    .map((each) => ({ ...each, worth: each.coverage + Math.max(0, each.near) / 2 }))
+    .toSorted((one, other) => other.worth - one.worth);
+  const [best] = rated;
+  if (!best || best.coverage < worthShowing) return nothing;
+  const speaking = rated
+    .filter(({ coverage, near, worth }) => {
+      const isAligned = coverage >= aligned || (coverage >= alignedWhenNear && near >= nearMeaning);
+      return isAligned && worth >= best.worth - closeBehind;
+    })
+    .map((each) => ({ ...each, difference: differenceOf(statement, each.line) }));
+  const agreeing = speaking.find((each) => each.difference === null && says(statement, each));
+  const opposing = speaking.find(({ difference }) => difference !== null);
+  if (agreeing && agreeing.worth >= (opposing ? opposing.worth + lead : 0))
+    return { verdict: "supported", ...shown(statement, agreeing), difference: null };
+  if (opposing) return { verdict: "contradicted", ...shown(statement, opposing), difference: opposing.difference };
+  return { verdict: "not_found", ...shown(statement, best), difference: null };
+}
+
+/** Whether a line has enough of the words, all numbers and names, and the negation of a statement. */
+function says(statement: Statement, { line, coverage, near }: Candidate): boolean {
+  if (coverage < covered && (coverage < coveredWhenNear || near < nearMeaning)) return false;
+  if (numbersMissing(statement, line).length > 0) return false;
+  // What denies something is not said by a line that denies nothing.
+  if (negationIn(statement.text, line.language) !== null && negationIn(line.text, line.language) === null) return false;
+  const nearby = line.nearby.toLowerCase();
+  return statement.names.every((name) => nearby.includes(name));
+}
+
+/** The line, or of a long one the part that has most of the words. */
+function shown(statement: Statement, { line }: Candidate): Pick<CheckedSentence, "passage" | "quote"> {
+  const { text, language, passage } = line;
+  const starts = [0, ...[...text.matchAll(/[,;:]\s+/g)].map(({ 0: mark, index }) => index + mark.length)];
+  const shares = starts.map((start) => {
+    const own = new Set(contentStems(text.slice(start, start + maxQuoteChars), language));
+    return statement.stems.filter((stem) => own.has(stem)).length;
+  });
+  const from = text.length <= maxQuoteChars ? 0 : (starts[shares.indexOf(Math.max(...shares))] ?? 0);
+  const { start, end } = clipSpan(text, { start: from, end: text.length }, maxQuoteChars);
+  return { passage, quote: text.slice(start, end) };
 }
