@@ -18,7 +18,7 @@ export interface MemoryDeps {
 
 /** What the job needs besides. */
 export interface RememberDeps extends MemoryDeps {
-  /** The tenant's model for finding what is worth remembering; null: rules find it. */
+  /** The tenant's model for finding what is worth remembering; null: nothing is found. */
   extractorFor(
     tenant: TenantRow,
     recordCall: (call: ModelCall) => void,

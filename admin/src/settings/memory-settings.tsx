@@ -22,8 +22,8 @@ export function MemorySettings({ isOn }: { isOn: boolean }) {
         </label>
         <small id="memory-note">
           Secrets and sensitive facts such as health or religion are never stored. Visitors and agents can correct and
-          delete memories. When this is off, memories are neither added nor used.{" "}
-          <a href="/docs/guide/memory">Learn more about memory</a>
+          delete memories. Without a language model, only agents add them. When this is off, memories are neither added
+          nor used. <a href="/docs/guide/memory">Learn more about memory</a>
         </small>
       </fieldset>
     </section>
