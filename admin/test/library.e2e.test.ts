@@ -227,7 +227,7 @@ it("a document shows what was read, what changed between versions, where it was 
   await page.getByLabel("Set").fill("Billing");
   await page.getByLabel("Audience").selectOption("internal");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByLabel("Facts").getByText("internal", { exact: true }).waitFor();
+  await page.getByLabel("Facts").getByText("team only", { exact: true }).waitFor();
   const changed = bench.mock.requests.find(({ method }) => method === "PATCH");
   expect(changed?.body).toEqual({ set: "Billing", audience: "internal" });
   await page.getByRole("button", { name: "Re-index" }).click();

@@ -76,7 +76,7 @@ function Fields({ document }: { document: DocumentView }) {
         <label class="field">
           <span>Audience</span>
           <select class="input" name="audience" defaultValue={document.audience === "public" ? "public" : "internal"}>
-            <option value="public">Everybody</option>
+            <option value="public">Visitors and team</option>
             <option value="internal">Team only</option>
           </select>
         </label>

@@ -49,7 +49,7 @@ function Filters({ filter }: { filter: AuditFilter }) {
           value={filter.actor ?? ""}
           onChange={(event) => choose({ actor: event.currentTarget.value || undefined })}
         >
-          <option value="">Everybody</option>
+          <option value="">Everyone</option>
           {people.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

@@ -141,7 +141,7 @@ function Facts({ document }: { document: DocumentView }) {
     <section class="doc-facts" aria-label="Facts">
       <p class="doc-chips">
         <span class={`chip chip-doc-${document.status}`}>{stepWord(document)}</span>
-        <span class={`chip ${isPublic ? "" : "chip-internal"}`}>{isPublic ? "public" : "internal"}</span>
+        <span class={`chip ${isPublic ? "" : "chip-internal"}`}>{isPublic ? "public" : "team only"}</span>
         {document.set ? <SetChip name={document.set} /> : null}
         {href ? (
           <a href={href} target="_blank" rel="noopener noreferrer">

@@ -7,6 +7,18 @@ interface ReceiptProps {
   receipt: TicketDetail["receipt"];
 }
 
+/** How a call ended that brought no whole answer. A newer server's outcomes keep their names. */
+const outcomeWords: Readonly<Record<string, string>> = {
+  cut: "cut off",
+  timeout: "timed out",
+  rate_limited: "rate limited",
+  unavailable: "unavailable",
+  malformed: "unusable answer",
+  refused: "rejected",
+  cancelled: "cancelled",
+  budget: "budget used up",
+};
+
 /** What the assistant's work on this ticket cost, call by call. */
 export function Receipt({ receipt }: ReceiptProps) {
   const { calls } = receipt;
@@ -46,7 +58,9 @@ function Calls({ receipt }: ReceiptProps) {
           <tr key={index}>
             <td title={`${call.provider} · ${call.model}`}>
               {taskName(call.task)}
-              {call.outcome === "ok" ? null : <span class="receipt-outcome">{call.outcome}</span>}
+              {call.outcome === "ok" ? null : (
+                <span class="receipt-outcome">{outcomeWords[call.outcome] ?? call.outcome}</span>
+              )}
             </td>
             <td>{count(call.input_tokens + call.output_tokens)}</td>
             <td>{latency(call.latency_ms)}</td>
