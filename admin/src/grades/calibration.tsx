@@ -115,10 +115,9 @@ function Proposal({ read, mostWrong, onChanged }: ProposalProps) {
         <p>{refusal}</p>
       ) : (
         <p>
-          A threshold of <strong>{proposed.threshold?.toFixed(2)}</strong> on your own scale achieves this:{" "}
-          {proposed.shown} of {report.answers} answers would be shown (now {now.shown}), {proposed.to_person} would be
-          handed over (now {now.to_person}); {percent(proposed.wrong_of_shown ?? 0, 1)} of the rated answers shown were
-          wrong
+          Suggested threshold, on your own scale: <strong>{proposed.threshold?.toFixed(2)}</strong>. Shown to visitors:{" "}
+          {proposed.shown} of {report.answers} answers (now {now.shown}). Handed over: {proposed.to_person} (now{" "}
+          {now.to_person}). Wrong among the rated answers shown: {percent(proposed.wrong_of_shown ?? 0, 1)}
           {now.wrong_of_shown === null ? "" : ` (now ${percent(now.wrong_of_shown, 1)})`}.
         </p>
       )}

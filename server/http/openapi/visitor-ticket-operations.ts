@@ -77,7 +77,7 @@ export const ticketOperations: Operation[] = [
     id: "reopenTicket",
     summary: "Reopen a resolved ticket",
     description:
-      "Reopens a resolved ticket within the tenant's reopen window; `GET /api/v1/chat/resolution` returns its end.",
+      "Reopens a resolved ticket within the tenant's reopen window; `GET /api/v1/chat/resolution` says until when.",
     errors: ["ticket_closed", "not_accepted"],
     ...visitor,
     answer: okResponseSchema,
