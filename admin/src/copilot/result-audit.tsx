@@ -146,7 +146,7 @@ function StatusBanner({ result: { status, findings, statements, matched } }: { r
         <strong>{word}</strong>
         <span>
           {status === "not_judged"
-            ? `${plural(statements, "statement")} beside the nearest policy text. Other numbers and dates are marked.`
+            ? `${plural(statements, "statement")} beside the nearest policy text. Different numbers and dates are marked.`
             : `${plural(findings.length, "finding")}; the policies cover ${matched} of ${plural(statements, "statement")}.`}
         </span>
       </p>

@@ -49,7 +49,7 @@ export function BudgetFields({ budget, usage }: { budget: Budget; usage: ModelUs
         unit={1_000_000}
         used={usage.cost_micros_this_month}
         usedText={`${dollars(usage.cost_micros_this_month)} used this month${
-          unpriced === 0 ? "" : `; ${unpriced} calls to models without a known price count as free`
+          unpriced === 0 ? "" : `; calls without a known price, counted as free: ${unpriced}`
         }`}
         problem="Enter an amount, or leave empty for no limit."
         onChange={(micros) => change({ micros_per_month: micros })}
