@@ -22,7 +22,8 @@ export async function runEmbed(deps: KnowledgeDeps, payload: JobPayload, signal:
 }
 
 /** True when no chunk of the version is left, or the version is searched no more. */
-async function embedBatch({ db, embeddings }: KnowledgeDeps, payload: JobPayload, versionId: string): Promise<boolean> {
+async function embedBatch(deps: KnowledgeDeps, payload: JobPayload, versionId: string): Promise<boolean> {
+  const { db, embeddings } = deps;
   const { model } = embeddings;
   const batch = await withTenant(db, payload.tenant_id, async (tx) => {
     const version = await findVersion(tx, versionId);
@@ -35,7 +36,11 @@ async function embedBatch({ db, embeddings }: KnowledgeDeps, payload: JobPayload
     return { chunks, version };
   });
   const { chunks, version } = batch;
-  if (chunks.length === 0 || !version) return true;
+  if (chunks.length === 0 || !version) {
+    // Answers that were found by words alone may be worse than those from now on.
+    await deps.purgeCache(payload.tenant_id);
+    return true;
+  }
   const title = version.is_title_made_up ? "" : version.title;
   const vectors = await embeddings.embed(embeddedTexts(title, chunks), { priority: "bulk" });
   await withTenant(db, payload.tenant_id, async (tx) => {

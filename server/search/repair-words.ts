@@ -18,6 +18,16 @@ const mostChars = 24;
 const mostRepaired = 4;
 /** Letters between the parts of German and Dutch compounds: "Rückgabefrist" has none, "Lieferungsdatum" has one. */
 const joints = ["", "s", "n", "en", "es"];
+/** Endings and groups of letters that British and American English write differently. */
+const spellings = [
+  ["our", "or"],
+  ["is", "iz"],
+  ["ys", "yz"],
+  ["tre", "ter"],
+  ["ogue", "og"],
+  ["ence", "ense"],
+  ["ll", "l"],
+] as const;
 const plainWord = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u;
 const alphabets = [
   [/\p{Script=Cyrillic}/u, "абвгдежзийклмнопрстуфхцчшщъыьэюяіїєґ"],
@@ -29,7 +39,7 @@ const alphabets = [
 /**
  * The question with the words that no passage has replaced: by a word one typing mistake away ("retrun"), by its parts ("Rückgabekosten" where
  * the documents say "Kosten der Rückgabe"), or together with the word beside it ("Rückgabe Kosten" where they say "Rückgabekosten"). Common
- * English words are spelt right, whether the documents have them or not. Unchanged where nothing fits.
+ * English words are spelt right, whether the documents have them or not, but "color" finds "colour". Unchanged where nothing fits.
  */
 export async function repairWords(tx: TenantTransaction, question: string, documents: DocumentFilter): Promise<string> {
   const language = languageOf(question);
@@ -39,19 +49,22 @@ export async function repairWords(tx: TenantTransaction, question: string, docum
   const known = new Set((await countKnownWords(tx, [...new Set(words)], documents)).map(({ word }) => word));
   const absent = words.filter((word) => !known.has(word));
   if (absent.length === 0) return question;
-  const misspelt = [...new Set(absent)].filter((word) => word.length >= leastChars && !isEnglishWord(word));
-  const unknown = misspelt.slice(0, mostRepaired);
-  const candidates = new Map(unknown.map((word) => [word, candidatesFor(word)]));
+  const unknown = [...new Set(absent)].filter((word) => word.length >= leastChars).slice(0, mostRepaired);
+  const candidates = new Map(
+    unknown.map((word) => [word, isEnglishWord(word) ? otherSpellings(word) : candidatesFor(word)]),
+  );
+  const compounds = unknown.filter((word) => !isEnglishWord(word));
   const pairs = words.slice(1).flatMap((word, index) => {
     const before = words[index] ?? "";
     return known.has(word) && known.has(before) ? [] : [{ before, word, joined: before + word }];
   });
   const forms = [...candidates.values()].flat().map(({ word }) => word);
-  const asked = [...new Set([...forms, ...unknown.flatMap(splitsOf).flat(), ...pairs.map(({ joined }) => joined)])];
+  const asked = [...new Set([...forms, ...compounds.flatMap(splitsOf).flat(), ...pairs.map(({ joined }) => joined)])];
   const found = new Map((await countKnownWords(tx, asked, documents)).map((each) => [each.word, each]));
   const repaired = new Map(
     unknown.flatMap((word) => {
-      const better = nearest(candidates.get(word) ?? [], found) ?? split(word, found);
+      const better =
+        nearest(candidates.get(word) ?? [], found) ?? (compounds.includes(word) ? split(word, found) : undefined);
       return better ? [[word, better] as const] : [];
     }),
   );
@@ -66,6 +79,16 @@ interface Candidate {
   word: string;
   /** Mistakes are more or less likely: letters in the wrong order, one too many or too few, another one. */
   rank: number;
+}
+
+/** "colour" of "color" and the reverse, where both are words. */
+function otherSpellings(word: string): Candidate[] {
+  const words = spellings.flatMap(([british, american]) => [
+    word.replace(british, american),
+    // "color", but not the "or" of "colour".
+    word.includes(british) ? word : word.replace(american, british),
+  ]);
+  return words.filter((other) => other !== word && isEnglishWord(other)).map((other) => ({ word: other, rank: 0 }));
 }
 
 /** Every word that one mistake makes this one of (Damerau-Levenshtein distance 1). The first letter is mostly right. */

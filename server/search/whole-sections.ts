@@ -4,6 +4,8 @@ import { withTenant } from "../store/transaction.ts";
 
 /** A section up to this long is shown whole; of a longer one, what begins with the passage that was found. In characters. */
 const mostShown = 1_800;
+/** A shorter introduction of a document says only what the document is about. In characters. */
+const leastIntroduction = 130;
 /** Longest repetition between two passages: `overlapChars` of the splitter, and a half. */
 const mostRepeated = 225;
 /** Fewer equal characters are a coincidence. */
@@ -15,7 +17,10 @@ export interface SectionText {
   isCut: boolean;
 }
 
-/** Adds to each passage the section that it is a part of. */
+/**
+ * Adds to each passage the section that it is a part of. Short introductions of documents with sections are left out: they announce what the
+ * sections say.
+ */
 export async function withSections<Found extends { chunk_id: string }>(
   db: Database,
   tenantId: string,
@@ -23,10 +28,12 @@ export async function withSections<Found extends { chunk_id: string }>(
 ): Promise<(Found & { section?: SectionText })[]> {
   const ids = found.map(({ chunk_id }) => chunk_id);
   const sections = await withTenant(db, tenantId, (tx) => listSectionPassages(tx, ids));
-  const byId = new Map(sections.map((section) => [section.chunk_id, sectionText(section.passages)]));
-  return found.map((item) => {
+  const byId = new Map(sections.map((section) => [section.chunk_id, { ...section, ...sectionText(section.passages) }]));
+  return found.flatMap((item) => {
     const section = byId.get(item.chunk_id);
-    return section ? { ...item, section } : item;
+    if (!section) return [item];
+    const { text, isCut, is_introduction } = section;
+    return is_introduction && text.length < leastIntroduction ? [] : [{ ...item, section: { text, isCut } }];
   });
 }
 

@@ -41,6 +41,7 @@ describe("a question that is misspelt", () => {
   beforeEach(async () => {
     await seedDocument(db, tenant, { source: "returns", texts: ["You can return an order within thirty days."] });
     await seedDocument(db, tenant, { source: "plans", texts: ["Cancel the team plan in the settings."] });
+    await seedDocument(db, tenant, { source: "colours", texts: ["Change the colour of the button."] });
     await seedDocument(db, tenant, { source: "codes", texts: ["Error E-204: rinse the filter."] });
     await seedDocument(db, tenant, { source: "kosten", texts: ["Die Rücksendekosten trägt der Kunde."], locale: "de" });
     await seedDocument(db, tenant, {
@@ -53,6 +54,7 @@ describe("a question that is misspelt", () => {
   it.each([
     ["retrun of an ordr", "returns"],
     ["cancle the taem plan", "plans"],
+    ["change the color", "colours"],
     ["e204", "codes"],
     ["E 204", "codes"],
     ["Rücksende Kosten", "kosten"],
