@@ -14,7 +14,7 @@ const questions = [
   "How do I embed the widget?",
   "How long is a session token valid?",
   "Which origins are allowed?",
-  "How do I change the accent colour?",
+  "How do I change the colour of the chat?",
   "What happens when the assistant is not sure?",
   "Where is my data stored?",
   "How do I connect Ollama?",
