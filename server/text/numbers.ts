@@ -1,4 +1,4 @@
-import { isUnspaced, type Language } from "./language.ts";
+import type { Language } from "./language.ts";
 import { tableOf } from "./languages/index.ts";
 import { stemOf } from "./stems.ts";
 import { isStopWord, wordsOf } from "./words.ts";
@@ -91,37 +91,28 @@ export function numberMentions(text: string, language: Language): NumberMention[
   });
 }
 
-const measures = new Set(
-  "second minute hour day week month year kb mb gb tb byte euro dollar cent percent meter km kg gram"
-    .split(" ")
-    .map((word) => stemOf(word, "en")),
-);
+/** Units that `Intl` names in every language. */
+const measures =
+  "second minute hour day week month year byte kilobyte megabyte gigabyte meter kilometer gram kilogram".split(" ");
+const measuresOf = new Map<Language, ReadonlySet<string>>();
 
 /** Whether a number's unit makes another amount of it: 24 hours and 24 minutes, not 24 files and 24 documents. */
 export function isMeasure(unit: string, language: Language): boolean {
-  if (unit === "%" || /^\p{Sc}$/u.test(unit) || measures.has(unit)) return true;
-  return unit !== "" && language !== "en" && language !== "other" && namesTime(unit, language);
+  const known = measuresOf.get(language) ?? measureStems(language);
+  measuresOf.set(language, known);
+  return unit === "%" || /^\p{Sc}$/u.test(unit) || known.has(unit);
 }
 
-const timeUnits = ["second", "minute", "hour", "day", "week", "month", "year"];
-const unitsOf = new Map<Language, ReadonlySet<string>>();
-
-/** True when a text names a unit of time: minutes, jours, 時間. */
-function namesTime(text: string, language: Language): boolean {
-  if (language === "other") return true;
-  const units = unitsOf.get(language) ?? unitStems(language);
-  unitsOf.set(language, units);
-  if (isUnspaced(language) || language === "ko") return [...units].some((unit) => text.includes(unit));
-  return wordsOf(text, language).some((word) => units.has(stemOf(word, language)));
-}
-
-function unitStems(language: Language): Set<string> {
-  const names = timeUnits.flatMap((unit) => {
-    const format = new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" });
-    return [1, 2, 3, 5].flatMap((count) => format.formatToParts(count));
-  });
-  const words = names.filter(({ type }) => type === "unit").map(({ value }) => value.trim().toLowerCase());
-  return new Set(words.flatMap((word) => [word, stemOf(word, language)]));
+function measureStems(language: Language): ReadonlySet<string> {
+  const locale = language === "other" ? "en" : language;
+  const formats = measures.flatMap((unit) =>
+    (["long", "short"] as const).map(
+      (unitDisplay) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay }),
+    ),
+  );
+  const parts = formats.flatMap((format) => [1, 5].flatMap((count) => format.formatToParts(count)));
+  const words = parts.filter(({ type }) => type === "unit").map(({ value }) => value.trim().toLowerCase());
+  return new Set(words.map((word) => stemOf(word, language)));
 }
 
 /** `1,000` and `1.000` are `1000`; digits of other scripts are the same numbers. */

@@ -1,9 +1,10 @@
 import type { CheckedSentence } from "../../../protocol/admin-check.ts";
 import type { GradeResult, RetrievedChunk, TenantProfile } from "../../assistant/ports.ts";
 import { tierOf } from "../../grades/tier.ts";
+import { isQuestion } from "../../text/is-question.ts";
 import { languageOf } from "../../text/language.ts";
+import { sentenceSpans } from "../../text/sentences.ts";
 import { contentStems } from "../../text/words.ts";
-import { unanswered } from "./unanswered.ts";
 
 /** Names the scale of the grades below, which are shares and no chances: no calibration of another grader counts for them. */
 export const checkGrader = "check-1";
@@ -64,6 +65,28 @@ export function gradeBySentences(
       missing,
     },
   };
+}
+
+/** Share of a question's words that an answer to it mostly has. */
+const leastOfQuestion = 0.34;
+const mostQuestions = 5;
+const maxQuestionChars = 300;
+
+/** The questions of a visitor that a text says nothing to, in their words: too few of their words are in it. */
+export function unanswered(asked: string, text: string, locale: string): string[] {
+  const language = languageOf(asked, locale);
+  // Of two languages nobody can tell by the words.
+  if (language !== languageOf(text, locale)) return [];
+  const all = sentenceSpans(asked).map(({ start, end }) => asked.slice(start, end).trim());
+  const questions = all.filter((sentence) => isQuestion(sentence, language));
+  const had = new Set(contentStems(text, language));
+  return (questions.length > 0 ? questions : all)
+    .filter((question) => {
+      const stems = [...new Set(contentStems(question, language))];
+      return stems.length > 0 && stems.filter((stem) => had.has(stem)).length < stems.length * leastOfQuestion;
+    })
+    .slice(0, mostQuestions)
+    .map((question) => question.slice(0, maxQuestionChars).toWellFormed());
 }
 
 /** A statement of the model belongs to the sentence that has this share of its words. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RetrievedChunk } from "../../assistant/ports.ts";
+import { unanswered } from "./check-answer.ts";
 import { checkText } from "./check-text.ts";
-import { unanswered } from "./unanswered.ts";
 
 function passage(text: string, heading = "Returns", title = "Shop"): RetrievedChunk {
   const ids = { chunk_id: text.slice(0, 8), document_id: "d", version_id: "v" };

@@ -3,7 +3,6 @@ import type { Language } from "../../text/language.ts";
 import { isMeasure, type NumberMention, numberMentions } from "../../text/numbers.ts";
 import { polesOf } from "../../text/opposites.ts";
 import { negationIn } from "../../text/patterns.ts";
-import { contentStems } from "../../text/words.ts";
 import type { EvidenceLine } from "./evidence.ts";
 import type { Statement } from "./statement.ts";
 
@@ -42,7 +41,7 @@ function numberDifference(statement: Statement, line: EvidenceLine): Difference 
     const other = there.find(
       (each) =>
         (each.unit !== "" && each.unit === here.unit) ||
-        differInMeasure(here, each, line.language) ||
+        (each.value === here.value && differInMeasure(here, each, line.language)) ||
         (isOnly && (here.unit === "" || each.unit === "")),
     );
     if (other) return { kind: "number", here: here.written, there: other.written };
@@ -50,42 +49,15 @@ function numberDifference(statement: Statement, line: EvidenceLine): Difference 
   return null;
 }
 
-/** Where one thought ends and the next begins. */
-const clauseEnd =
-  /(?<![,;:—–()])[,;:—–()]+\s|\s(?=(?:but|and|so|while|whereas|aber|und|sondern|mais|et|pero|y|ma|e|mas|maar|en)\s)/giu;
-/** Share of a clause's words that the other one must have to be about the same, and how many at least. */
+/** Share of a sentence's words that a line must have to be about the same. */
 const leastShare = 0.75;
-const leastShared = 2;
 
-/** What two clauses that speak of the same say otherwise, if anything. */
-function clauseDifference(statement: Statement, { text, language }: EvidenceLine): Difference | null {
-  const others = clausesOf(text, language);
-  for (const own of clausesOf(statement.text, language)) {
-    const [best, second] = others
-      .map((clause) => ({ ...clause, shared: own.stems.filter((stem) => clause.stems.includes(stem)).length }))
-      .toSorted((one, other) => other.shared - one.shared);
-    // Which of two it is about nobody can tell.
-    if (!best || best.shared < Math.max(leastShared, own.stems.length * leastShare) || best.shared === second?.shared)
-      continue;
-    const [here, there] = [negationIn(own.text, language), negationIn(best.text, language)];
-    if ((here === null) !== (there === null)) return { kind: "negation", here: here ?? "", there: there ?? "" };
-    const difference = oppositeWords(own.text, best.text, language);
-    if (difference) return difference;
-  }
-  return null;
-}
-
-function clausesOf(text: string, language: Language): { text: string; stems: string[] }[] {
-  const clauses: { text: string; stems: string[] }[] = [];
-  for (const part of text.split(clauseEnd)) {
-    const stems = [...new Set(contentStems(part, language))];
-    const last = clauses.at(-1);
-    // A few words between commas say nothing alone.
-    if (last && (stems.length < leastShared || last.stems.length < leastShared))
-      clauses[clauses.length - 1] = { text: `${last.text} ${part}`, stems: [...new Set([...last.stems, ...stems])] };
-    else clauses.push({ text: part, stems });
-  }
-  return clauses;
+function clauseDifference(statement: Statement, line: EvidenceLine): Difference | null {
+  const { text, language, stems } = line;
+  if (statement.stems.filter((stem) => stems.has(stem)).length < statement.stems.length * leastShare) return null;
+  const [here, there] = [negationIn(statement.text, language), negationIn(text, language)];
+  if ((here === null) !== (there === null)) return { kind: "negation", here: here ?? "", there: there ?? "" };
+  return oppositeWords(statement.text, text, language);
 }
 
 /** A word of the one and a word of the other that are opposites. */

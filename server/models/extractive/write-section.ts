@@ -1,13 +1,10 @@
 import type { GeneratedAnswer, RetrievedChunk } from "../../assistant/ports.ts";
+import { quoteFor } from "../../text/claims.ts";
 import { headingOf } from "../../text/section.ts";
-import { clipSpan, sentenceSpans } from "../../text/sentences.ts";
 import { contentStems } from "../../text/words.ts";
 import { citationOf } from "../citations.ts";
 import { cleanMarkdown } from "./clean-markdown.ts";
 import type { AskedQuestion } from "./confidence.ts";
-
-/** Longest quote a citation may carry (protocol/messages.ts). */
-const maxQuoteChars = 300;
 
 /** Characters of a passage in which a quote is looked for: none is longer. */
 const mostRead = 2_400;
@@ -22,7 +19,10 @@ export function writeSection(chunk: RetrievedChunk, question: AskedQuestion): Ge
     ? body
     : `**${cleanMarkdown(heading).replaceAll("**", "").trim()}**\n\n${body}`;
   const more = isCut && chunk.url ? ` […](${chunk.url})` : isCut ? " …" : "";
-  return { text: `${marked(shown, "[1]")}${more}`, citations: [citationOf(1, chunk, quoteOf(chunk, question))] };
+  return {
+    text: `${marked(shown, "[1]")}${more}`,
+    citations: [citationOf(1, chunk, quoteFor(question.text, chunk.text.slice(0, mostRead), question.language))],
+  };
 }
 
 function repeats(heading: string, { stems, language }: AskedQuestion): boolean {
@@ -50,17 +50,4 @@ function withDelimiters(lines: string[]): string[] {
 /** The mark goes behind the last line, never into code or a table. */
 function marked(body: string, mark: string): string {
   return /(?:```|~~~|\|)\s*$/.test(body) ? `${body}\n\n${mark}` : `${body} ${mark}`;
-}
-
-/** The sentence of the passage that has most of the question's words, word for word. */
-function quoteOf(chunk: RetrievedChunk, { stems, language }: AskedQuestion): string {
-  const text = chunk.text.slice(0, mostRead);
-  let best = { span: { start: 0, end: text.length }, shared: -1 };
-  for (const span of sentenceSpans(text)) {
-    const own = new Set(contentStems(text.slice(span.start, span.end), language));
-    const shared = [...own].filter((stem) => stems.has(stem)).length;
-    if (shared > best.shared) best = { span, shared };
-  }
-  const { start, end } = clipSpan(text, best.span, maxQuoteChars);
-  return text.slice(start, end);
 }
