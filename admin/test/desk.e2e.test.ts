@@ -262,7 +262,7 @@ describe("an answer", () => {
     await page.getByRole("button", { name: "Add a source" }).click();
     const search = page.getByRole("combobox", { name: "Search the library for a source" });
     await search.fill("invoices");
-    await page.getByRole("option", { name: /Internal: not shown/, disabled: true }).waitFor();
+    await page.getByRole("option", { name: /Team only: not shown/, disabled: true }).waitFor();
     await page.getByRole("option", { name: /Invoices/ }).click();
     await expect.poll(() => box.inputValue()).toMatch(/`Change plan`\[2\]$/);
     await page.reload();
@@ -296,7 +296,7 @@ describe("an answer", () => {
     await check.getByText("2 in the documents, 1 differs, 1 not found").waitFor();
     const sentences = check.getByRole("list", { name: "Sentences of the answer" }).getByRole("listitem");
     await sentences.nth(1).getByText("You say “60 days”, the passage says “30 days”.").waitFor();
-    await sentences.nth(2).getByText("Internal: not shown to visitors").waitFor();
+    await sentences.nth(2).getByText("Team only: not shown to visitors").waitFor();
     expect(await check.getByRole("button", { name: "Insert citation" }).count()).toBe(1);
     await sentences
       .nth(0)

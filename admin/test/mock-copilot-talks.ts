@@ -92,7 +92,7 @@ const whatToDo: CopilotQuestion = {
 const whichText: CopilotQuestion = {
   type: "give_text",
   id: uuid(7903),
-  prompt: "Which text should I check? Paste it here, or tag a document.",
+  prompt: "Which text should I check? Paste it here, or mention a document.",
   action: "audit",
 };
 const little: CopilotQuestion = {

@@ -101,7 +101,7 @@ it("the search tester finds what visitors find until an agent's view is chosen, 
   await page.getByRole("radio", { name: "As a visitor" }).focus();
   await page.keyboard.press("ArrowRight");
   await page.getByRole("heading", { name: /Goodwill credits.*internal/ }).waitFor();
-  expect(await page.getByText("internal", { exact: true }).count()).toBe(1);
+  expect(await page.getByText("team only", { exact: true }).count()).toBe(1);
   await page.reload();
   await page.getByRole("heading", { name: /Goodwill credits/ }).waitFor();
   await page.getByRole("radio", { name: "As a visitor" }).check();

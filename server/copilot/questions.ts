@@ -35,7 +35,7 @@ export function askForDocuments(
 /** @param targets what the text is checked against, where that is known */
 export function askForText(action: CopilotAction, targets: readonly CopilotDocument[] = []): CopilotQuestion {
   const against = targets[0] ? ` against ${targets[0].title}` : "";
-  const prompt = `Which text should I check${against}? Paste it here, or tag a document.`;
+  const prompt = `Which text should I check${against}? Paste it here, or mention a document.`;
   return { type: "give_text", id: randomUUID(), prompt, action };
 }
 

@@ -12,7 +12,7 @@ const verdictWords: Record<Verdict, string> = {
 };
 
 const hiddenWords: Record<NonNullable<CheckedPassage["hidden"]>, string> = {
-  internal: "Internal: not shown to visitors",
+  internal: "Team only: not shown to visitors",
   not_yet_valid: "Not public yet",
   expired: "No longer public",
   other_set: "In a set that is not searched",

@@ -188,7 +188,7 @@ function EditorBox(props: EditorBoxProps) {
       <div ref={element} />
       {isEmpty && state.value !== "failed" ? (
         <span class="copilot-placeholder" aria-hidden="true">
-          Ask about your documents. Type @ for an action or a document.
+          Ask… @ for actions and documents
         </span>
       ) : null}
       {state.value === "failed" ? (

@@ -28,7 +28,7 @@ export function indexMenu(menu: CopilotMenu): MenuIndex {
   const entries: MenuEntry[] = [
     ...actions.map((action) => actionEntry(action)),
     ...(menu.has_web
-      ? [{ kind: "web", id: "web", label: "Web", hint: "search the web too", group: "Web" } as const]
+      ? [{ kind: "web", id: "web", label: "Web", hint: "Searches the web too.", group: "Web" } as const]
       : []),
     ...menu.sets.map(({ name, documents }) => ({
       kind: "set" as const,

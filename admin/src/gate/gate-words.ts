@@ -56,7 +56,7 @@ export function contentsOf({ documents, settings }: Pick<ReleaseView, "documents
     documents.length > 0 ? `${documents.length} document${documents.length === 1 ? "" : "s"}` : "",
     count > 0 ? `${count} setting${count === 1 ? "" : "s"}` : "",
   ].filter(Boolean);
-  return parts.join(", ") || "Empty";
+  return parts.join(" and ") || "Empty";
 }
 
 /** Milliseconds as people say them. */

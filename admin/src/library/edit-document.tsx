@@ -73,14 +73,14 @@ function Fields({ document }: { document: DocumentView }) {
             ))}
           </datalist>
         </label>
-        <label class="field">
-          <span>Audience</span>
-          <select class="input" name="audience" defaultValue={document.audience === "public" ? "public" : "internal"}>
-            <option value="public">Visitors and team</option>
-            <option value="internal">Team only</option>
-          </select>
-        </label>
       </div>
+      <label class="field">
+        <span>Audience</span>
+        <select class="input" name="audience" defaultValue={document.audience === "public" ? "public" : "internal"}>
+          <option value="public">Visitors and team</option>
+          <option value="internal">Team only</option>
+        </select>
+      </label>
       <label class="field">
         <span>
           Link for citations <em>optional</em>

@@ -57,8 +57,8 @@ function Result({ result, rank, all }: { result: SearchResult; rank: number; all
         <h2 class="result-title" dir="auto">
           <a href={`/console/library/${result.document_id}`}>{result.title}</a>{" "}
           {result.audience === "internal" ? (
-            <span class="chip chip-internal" title="Internal. The assistant does not use it for visitors.">
-              internal
+            <span class="chip chip-internal" title="Visitors never see it or get answers from it.">
+              team only
             </span>
           ) : null}{" "}
           <UseChip id={result.chunk_id} />
@@ -123,7 +123,7 @@ const dropWords: Record<Dropped["code"], string> = {
   near_duplicate: "duplicate",
   over_limit: "ranks lower",
   over_budget: "too long",
-  internal: "internal",
+  internal: "team only",
   not_yet_valid: "not valid yet",
   expired: "expired",
   other_set: "other set",

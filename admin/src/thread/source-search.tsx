@@ -81,7 +81,7 @@ function FoundList({ found, current, onChoose }: FoundListProps) {
             <span class="found-title" dir="auto">
               {result.title}
               {result.heading ? <span class="muted"> · {result.heading}</span> : null}
-              {result.audience === "public" ? null : <span class="chip">Internal: not shown to visitors</span>}
+              {result.audience === "public" ? null : <span class="chip">Team only: not shown to visitors</span>}
             </span>
             <span class="found-text" dir="auto">
               {plainPreview(result.text)}

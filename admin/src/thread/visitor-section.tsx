@@ -20,7 +20,7 @@ export function VisitorSection({ detail }: { detail: TicketDetail }) {
         <Fact name="Name">{visitorName(ticket.visitor)}</Fact>
         {person.email ? <Fact name="E-mail">{person.email}</Fact> : null}
         <Fact name="Identity">{visitor.is_identified ? "Verified by your site" : "Unverified"}</Fact>
-        {person.external_id ? <Fact name="Customer id">{person.external_id}</Fact> : null}
+        {person.external_id ? <Fact name="Customer ID">{person.external_id}</Fact> : null}
         {person.locale ? <Fact name="Language">{languageName(person.locale)}</Fact> : null}
         {visitor.device ? <Fact name="Device">{visitor.device}</Fact> : null}
         <Fact name="First seen">{fullTime(visitor.first_seen_at)}</Fact>

@@ -12,7 +12,7 @@ export const eventGroups: ReadonlyArray<{
       { name: "ticket.escalated", label: "Needs a reply" },
       { name: "ticket.assigned", label: "Assigned to an agent" },
       { name: "ticket.returned", label: "Returned to assistant" },
-      { name: "ticket.overdue", label: "SLA missed" },
+      { name: "ticket.overdue", label: "Service level missed" },
       { name: "ticket.resolved", label: "Resolved" },
       { name: "ticket.merged", label: "Merged" },
       { name: "ticket.closed", label: "Ended by the visitor" },

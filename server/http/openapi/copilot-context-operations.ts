@@ -20,7 +20,7 @@ export const copilotContextOperations: Operation[] = [
     id: "previewCopilotContext",
     summary: "Preview the context of a message",
     description:
-      "Returns the context that a question would get, the entries that would be left out, and the reasons. Calls no model and stores nothing. As in the message itself, tag documents in `mentions`, add documents to the search results with `mentions.also`, and exclude documents with `mentions.leave_out`.",
+      "Returns the context that a question would get, the entries that would be left out, and the reasons. Calls no model and stores nothing. As in the message itself, name documents in `mentions`, add documents to the search results with `mentions.also`, and exclude documents with `mentions.leave_out`.",
     ...copilot,
     body: contextPreviewRequestSchema,
     answer: contextPreviewSchema,
