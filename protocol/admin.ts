@@ -78,6 +78,8 @@ export const receiptSchema = z.object({
       tokens_estimated: z.boolean().optional(),
       latency_ms: z.number(),
       outcome: z.string(),
+      /** What to do about a call that failed, in one sentence. */
+      advice: z.string().optional(),
     }),
   ),
   cost_micros: z.number().int(),

@@ -3,6 +3,7 @@ import { setting } from "./config-about.ts";
 import {
   azureEndpoint,
   azureVersion,
+  contextTokens,
   modelFallback,
   modelPrices,
   optionalText,
@@ -47,6 +48,28 @@ export const modelSettings = {
     ...models,
     text: "Prices of additional models in US dollars per million tokens, as `model=input/output` or `model=input/cached/output`, separated by commas. Budgets and reports use them.",
     example: "my-model=0.5/1.5",
+  }),
+  MODEL_CONTEXT_TOKENS: setting(contextTokens, {
+    ...models,
+    text: "The context size of models in tokens, as `model=tokens`, separated by commas. Parley shortens prompts that would not fit. Use the size that your server is set to.",
+    unset: "4096 for Ollama, the documented size of common models of OpenAI and Anthropic, and no limit for others",
+    example: "llama3.1=32768",
+  }),
+  MODEL_FIRST_TOKEN_SECONDS: setting(z.coerce.number().int().min(5).max(600).optional(), {
+    ...models,
+    text: "The longest time until the first word of an answer, in seconds. Raise it for local models that load slowly and for models that reason for long.",
+    unset: "45",
+    example: "120",
+  }),
+  HTTPS_PROXY: setting(optionalUrl, {
+    ...models,
+    text: "The proxy for model and embedding providers with `https` addresses.",
+    example: "http://proxy.example:3128",
+  }),
+  NO_PROXY: setting(optionalText, {
+    ...models,
+    text: "Hosts that are reached without `HTTPS_PROXY`, separated by commas. A name includes all hosts below it.",
+    example: "localhost,.internal.example",
   }),
   OPENAI_API_KEY: setting(optionalText, {
     ...models,

@@ -52,6 +52,12 @@ export interface Config {
     vision: { provider: Exclude<ModelProvider, "extractive">; model: string } | undefined;
     /** The operator's own prices, micro-dollars for a million tokens. */
     prices: ReadonlyMap<string, { input: number; cached: number; output: number }>;
+    /** Tokens of a model's context, prompt and answer together. */
+    contextTokens: ReadonlyMap<string, number>;
+    /** Longest until the first word of an answer; undefined: the usual. */
+    firstTokenMs: number | undefined;
+    /** Providers with https are reached through it. */
+    proxy: { url: string; except: string[] } | undefined;
     openaiApiKey: string | undefined;
     openaiBaseUrl: string | undefined;
     /** A resource of Azure OpenAI; its models are the names of deployments. */

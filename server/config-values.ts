@@ -165,6 +165,19 @@ export const modelPrices = optionalText.transform((value, context) => {
   return prices;
 });
 
+/** Context sizes by model. */
+export const contextTokens = optionalText.transform((value, context) => {
+  const sizes = new Map<string, number>();
+  for (const entry of (value ?? "").split(",").filter((part) => part.trim() !== "")) {
+    const equals = entry.lastIndexOf("=");
+    const [model, tokens] = [entry.slice(0, equals).trim(), Number(entry.slice(equals + 1))];
+    if (model !== "" && Number.isInteger(tokens) && tokens >= 1_024) sizes.set(model, tokens);
+    else
+      context.addIssue({ code: "custom", message: "must be model=tokens, at least 1024, for example llama3.1=32768" });
+  }
+  return sizes;
+});
+
 /** The address of a resource of Azure OpenAI, also when more of a request's address was copied. */
 export const azureEndpoint = optionalText.transform((value, context) => {
   if (value === undefined) return undefined;

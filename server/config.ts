@@ -80,6 +80,9 @@ function modelsOf(env: Environment): Config["models"] {
     fallback: env.MODEL_FALLBACK,
     vision: env.MODEL_VISION,
     prices: env.MODEL_PRICES,
+    contextTokens: env.MODEL_CONTEXT_TOKENS,
+    firstTokenMs: env.MODEL_FIRST_TOKEN_SECONDS === undefined ? undefined : env.MODEL_FIRST_TOKEN_SECONDS * 1_000,
+    proxy: proxyOf(env),
     openaiApiKey: env.OPENAI_API_KEY,
     openaiBaseUrl: env.OPENAI_BASE_URL,
     azure: azureOf(env),
@@ -87,6 +90,11 @@ function modelsOf(env: Environment): Config["models"] {
     anthropicBaseUrl: env.ANTHROPIC_BASE_URL,
     ollamaBaseUrl: env.OLLAMA_BASE_URL,
   };
+}
+
+function proxyOf({ HTTPS_PROXY: url, NO_PROXY }: Environment): Config["models"]["proxy"] {
+  const except = (NO_PROXY ?? "").split(",").map((host) => host.trim());
+  return url ? { url, except: except.filter((host) => host !== "") } : undefined;
 }
 
 function azureOf(env: Environment): Config["models"]["azure"] {

@@ -45,7 +45,6 @@ export const scriptRooms = [
   { room: "scripts/bench/gate", may: ["server/main", "server/tenants", "scripts/bench", ...shared], never: web },
   // Times the answer cache by itself (docs/decisions/0011).
   { room: "scripts/bench/embeddings", may: ["server/models", ...shared], never: web },
-  { room: "scripts/bench/model-calls", may: ["server/models", "scripts/bench", ...shared], never: web },
   {
     room: "scripts/bench/cache-lookup",
     may: ["server/cache", "server/live/redis-connections", "scripts/bench", ...shared],

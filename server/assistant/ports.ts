@@ -8,7 +8,7 @@ import type { Remembered } from "./remembered.ts";
 import type { ActingPorts, CallResult, ProposedCall, ToolInput } from "./tool-ports.ts";
 
 export type { CachedAnswer, CachePort } from "./cache-port.ts";
-export { ModelFailure, type ModelFailureKind } from "./model-failure.ts";
+export { ModelFailure, type ModelFailureKind, type WrongSetting } from "./model-failure.ts";
 
 /** One passage the search found, as the graph sees it. Scores are comparable within one search only. */
 export interface RetrievedChunk {

@@ -87,8 +87,11 @@ export async function openResources(config: Config, closers: Closers): Promise<R
     }),
   );
   closers.add(() => embeddings.close());
-  const models = createModels(config.models, { embeddings, watch: (call) => figures.called(call) });
-  await models.prepare();
+  const models = createModels(config.models, {
+    embeddings,
+    watch: (call) => figures.called(call),
+    warn: (call, advice) => roomLogger(log, "models").warn(call, advice),
+  });
   return {
     config,
     log,

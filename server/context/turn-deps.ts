@@ -16,7 +16,7 @@ import type { ToolDeps } from "../tools/deps.ts";
 import { createToolPort } from "../tools/port/create-tool-port.ts";
 import { listLost, settleLostCall } from "../tools/settle-lost-calls.ts";
 import { inSpan } from "../trace.ts";
-import type { TurnDeps } from "../turns/deps.ts";
+import { type TurnDeps, turnTimeoutMs } from "../turns/deps.ts";
 import { createSupportAssistant } from "../turns/support-assistant.ts";
 import { memoryForTurns } from "./memory.ts";
 import { createPressure } from "./pressure.ts";
@@ -47,6 +47,7 @@ export function createTurnDeps(resources: Resources, { cache, search, queues, fi
     sealCall: (call) => sealCall(call, tools.secrets),
     lostCalls: { list: () => listLost(tools), settle: (call) => settleLostCall(tools, call) },
     admission: config.admission,
+    turnTimeoutMs: Math.max(turnTimeoutMs, 2 * (config.models.firstTokenMs ?? 0)),
     // The embedded database has one connection, for which something waits all the time.
     isPressed: createPressure(db.listen ? { waitingCount: 0 } : db.pool),
     tracing,

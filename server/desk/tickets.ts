@@ -1,4 +1,5 @@
 import type { TicketDetail, TicketListResponse, TicketMessages } from "../../protocol/admin.ts";
+import { modelAdvice } from "../../protocol/model-advice.ts";
 import type { TicketRating } from "../../protocol/visitor-tickets.ts";
 import { AppError } from "../errors.ts";
 import { listFormAnswers } from "../store/form-answers.ts";
@@ -146,7 +147,12 @@ function toCallView(call: ModelCall): TicketDetail["receipt"]["calls"][number] {
     trace_id,
     ...shown
   } = call;
-  return { ...shown, price_known, tokens_estimated, ...(trace_id ? { trace_id } : {}) };
+  const advice = modelAdvice(call);
+  return {
+    ...{ ...shown, price_known, tokens_estimated },
+    ...(trace_id ? { trace_id } : {}),
+    ...(advice === null ? {} : { advice }),
+  };
 }
 
 /** The last answer of a person that was on the visitor's screen. */

@@ -1,6 +1,7 @@
 import type { Usage } from "../../protocol/messages.ts";
+import { modelAdvice } from "../../protocol/model-advice.ts";
 import { currentSpan, inSpan } from "../trace.ts";
-import type { ChatClient } from "./chat/chat-client.ts";
+import { type ChatClient, estimateTurns } from "./chat/chat-client.ts";
 import { type ChatResult, PartialAnswer } from "./chat/chat-result.ts";
 import type { Caller } from "./chat/chat-tasks.ts";
 import { callErrorOf, failureOf } from "./chat/failures.ts";
@@ -8,6 +9,12 @@ import type { ChatTurn } from "./chat/wire.ts";
 import { countTokens } from "./count-tokens.ts";
 import { costOf, type Prices } from "./prices.ts";
 import { type CallOutcome, type ModelTask, type RecordCall, UsageMeter } from "./receipts.ts";
+
+/** A prompt of so many times the tokens that the server counted was cut; estimates are not as far off. */
+const cutFactor = 1.6;
+const leastCharsPerToken = 2;
+/** No model has less; a lower count is that of a server which counts in its own way. */
+const leastWindow = 1_000;
 
 interface Call {
   task: ModelTask;
@@ -22,15 +29,23 @@ interface Outcome {
   started: number;
 }
 
+/** Tells the operator in one sentence what to do. No text of a message is in it. */
+export type WarnOfCall = (
+  call: { task: ModelTask; provider: string; model: string; outcome: string },
+  advice: string,
+) => void;
+
 /** Writes a receipt for every call of a turn, whatever comes of it, and adds up what they cost. */
 export class CallMeter {
   readonly #record: RecordCall;
   readonly #prices: Prices;
+  readonly #warn: WarnOfCall;
   readonly #sum = new UsageMeter();
 
-  constructor(record: RecordCall, prices: Prices) {
+  constructor({ record, prices, warn }: { record: RecordCall; prices: Prices; warn?: WarnOfCall | undefined }) {
     this.#record = record;
     this.#prices = prices;
+    this.#warn = warn ?? (() => {});
   }
 
   get total(): Usage {
@@ -42,6 +57,7 @@ export class CallMeter {
     const { client, signal } = call;
     return {
       traits: client.traits,
+      room: () => client.room,
       complete: (turns, shape, options) =>
         this.#measured(call, turns, () => client.complete(turns, shape, { ...options, signal })),
       stream: (turns, onText, options) =>
@@ -66,13 +82,33 @@ export class CallMeter {
     try {
       const result = await work();
       await this.#settle(call, turns, { result, outcome: result.isCut ? "cut" : "ok", started });
+      if (result.isCounted) this.#lookForCut(call, turns, result.input_tokens);
       return result;
     } catch (error) {
       const partial = error instanceof PartialAnswer ? error.result : null;
       const failure = error instanceof PartialAnswer ? error.failure : callErrorOf(error);
       await this.#settle(call, turns, { result: partial, outcome: failure.kind, started });
+      const { task, provider, client } = call;
+      const failed = { task, provider, model: client.model, outcome: failure.kind };
+      const advice = modelAdvice({ ...failed, setting: failure.setting });
+      if (advice !== null) this.#warn(failed, `${capital(failure.message)}. ${advice}`);
       throw failureOf(failure, partial?.text ?? "");
     }
+  }
+
+  /** A server that counts far fewer tokens than were sent has cut the prompt without a word, as Ollama does. */
+  #lookForCut({ task, provider, client }: Call, turns: ChatTurn[], counted: number): void {
+    const chars = turns.reduce((sum, { content }) => sum + content.length, 0);
+    // Most prompts are known at a glance to be whole: no text has so few tokens.
+    if (counted < leastWindow || chars < counted * leastCharsPerToken) return;
+    const sent = estimateTurns(turns);
+    if (sent < counted * cutFactor) return;
+    const { traits, model } = client;
+    traits.window = Math.min(traits.window ?? counted, counted);
+    this.#warn(
+      { task, provider, model, outcome: "cut_prompt" },
+      `The server read ${counted} of about ${sent} tokens of the prompt. Raise the context size of ${model} on the server, and set MODEL_CONTEXT_TOKENS to it.`,
+    );
   }
 
   async #settle(
@@ -115,6 +151,10 @@ export class CallMeter {
     });
     this.#record(receipt);
   }
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function saidIn(result: ChatResult | null): string {

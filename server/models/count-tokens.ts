@@ -1,5 +1,5 @@
-/** Characters a token has on average in English text, for models whose tokens nobody publishes. */
-const charsPerToken = 4;
+import { estimateTokens } from "../text/estimate-tokens.ts";
+
 /** Counting more than this exactly is not worth the processor's time; the rest is estimated by the same measure. */
 const maxExactChars = 60_000;
 
@@ -13,7 +13,7 @@ const loaded = new Map<"o200k" | "cl100k", Promise<Count>>();
 export async function countTokens(model: string | null, text: string): Promise<number> {
   if (text === "") return 0;
   const table = model === null ? null : tableOf(model);
-  if (table === null) return Math.ceil(text.length / charsPerToken);
+  if (table === null) return estimateTokens(text);
   const count = await counterOf(table);
   const exact = count(text.slice(0, maxExactChars));
   return text.length <= maxExactChars ? exact : Math.round((exact * text.length) / maxExactChars);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ModelPort, TenantProfile } from "../assistant/ports.ts";
 import { type AgentModel, createAgentModel } from "./agent-model.ts";
-import { CallMeter } from "./call-meter.ts";
+import { CallMeter, type WarnOfCall } from "./call-meter.ts";
 import { byRules, type Candidate, graderName, type Routes } from "./candidates.ts";
 import { type RetrySettings, retryDefaults } from "./chat/resilience.ts";
 import type { CallLimits } from "./chat/time-limits.ts";
@@ -11,6 +11,7 @@ import { ExtractiveAnswerer, extractiveModel } from "./extractive/extractive-ans
 import { type Price, pricesWith } from "./prices.ts";
 import { promptVersion } from "./prompts.ts";
 import { ProviderPool } from "./provider-pool.ts";
+import type { ProxyRule } from "./proxy.ts";
 import type { ModelTask, RecordCall } from "./receipts.ts";
 import { type TriedModel, tryModels } from "./try-models.ts";
 import { TurnModel } from "./turn-model.ts";
@@ -35,6 +36,11 @@ export interface ModelConfig {
   /** Who reads the pictures that visitors send; nobody when not given. */
   vision?: { provider: Exclude<ModelProvider, "extractive">; model: string } | undefined;
   prices?: ReadonlyMap<string, Price>;
+  /** Tokens of a model's context, by model; what is known of it otherwise counts where it is not given. */
+  contextTokens?: ReadonlyMap<string, number>;
+  /** Longest until the first word of an answer; the usual when not given. */
+  firstTokenMs?: number | undefined;
+  proxy?: ProxyRule | undefined;
   openaiApiKey: string | undefined;
   openaiBaseUrl: string | undefined;
   azure?: AzureAccess | undefined;
@@ -50,6 +56,8 @@ export interface ModelDeps {
   paceMs?: number;
   /** Told of every call, beside whoever keeps the receipts. */
   watch?: RecordCall;
+  /** Told in a sentence of every call that failed, and of every prompt that a server cut. */
+  warn?: WarnOfCall;
   /** Compares sentences with questions; without them the extractive answerer goes by words. */
   embeddings?: EmbeddingPort;
 }
@@ -63,8 +71,6 @@ export interface Models {
   fingerprintFor(tenant?: TenantProfile): string;
   /** Who grades the tenant's answers, as long as nobody stands in: what a calibration is for. */
   graderFor(tenant: Pick<TenantProfile, "models">): string;
-  /** Loads what the first call needs, so that no visitor waits for it. */
-  prepare(): Promise<void>;
   /** A model for one turn of the tenant; every call it makes is reported to `recordCall`. `paceMs`: 0 where nobody watches. */
   forTurn(turn: { tenant?: TenantProfile; recordCall: RecordCall; paceMs?: number }): ModelPort;
   /** Asks every model once that would answer the tenant, or those of the installation. */
@@ -99,7 +105,7 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
     const isOverBudget = tenant?.over_budget !== undefined && costsMoney;
     return new TurnModel({
       routes: isOverBudget ? rulesOnly : own,
-      meter: new CallMeter(recordCall, prices),
+      meter: new CallMeter({ record: recordCall, prices, warn: deps.warn }),
       rules: new ExtractiveAnswerer({ recordCall, paceMs: paceMs ?? deps.paceMs ?? defaultPaceMs, embed }),
       isBudgetSpent: isOverBudget && tenant?.over_budget === "human",
       isStandIn: isOverBudget,
@@ -116,7 +122,6 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
       grade: firstOf(usual.grade),
       summarize: firstOf(usual.summarize),
     },
-    prepare: () => pool.prepare(),
     tryOut: (tenant) => tryModels(routesOf(tenant)),
     fingerprintFor: (tenant) => fingerprint(routesOf(tenant), tenant),
     graderFor: (tenant) => usualGrader(routesOf(tenant)),

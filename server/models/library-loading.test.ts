@@ -4,9 +4,9 @@ import { expect, it } from "vitest";
 
 /** Files that import the client library as soon as they are loaded themselves. */
 const library = /from "@langchain\/openai"/;
-const loaders = /(?:^|\n)(?:import|export)(?! type)[^;]*from "[^"]*library-(?:chat|embedder)\.ts"/;
+const loaders = /(?:^|\n)(?:import|export)(?! type)[^;]*from "[^"]*library-embedder\.ts"/;
 
-it("an installation without a model server never loads the client library: it stands behind dynamic imports alone", () => {
+it("an installation without an embedding server never loads the client library: it stands behind dynamic imports alone", () => {
   const server = join(import.meta.dirname, "..");
   const sources = readdirSync(server, { recursive: true, encoding: "utf8" })
     .filter((path) => /(?<!\.test)\.ts$/.test(path))
@@ -16,6 +16,6 @@ it("an installation without a model server never loads the client library: it st
       .filter(({ text }) => library.test(text))
       .map(({ path }) => path)
       .toSorted(),
-  ).toEqual(["models/chat/library-chat.ts", "models/embeddings/library-embedder.ts"]);
+  ).toEqual(["models/embeddings/library-embedder.ts"]);
   expect(sources.filter(({ text }) => loaders.test(text)).map(({ path }) => path)).toEqual([]);
 });

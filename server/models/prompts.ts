@@ -211,6 +211,11 @@ export function recapPrompt({ history, language }: { history: HistoryMessage[]; 
   return { system: marked(recapRules), user: `write in: ${language}\n\n${conversation(history)}` };
 }
 
+/** What a model is told of the JSON that it is to answer with. */
+export function schemaPrompt(schema: object): string {
+  return `Answer with one JSON object and nothing else, without a code fence. It follows this JSON Schema:\n${JSON.stringify({ ...schema, $schema: undefined })}`;
+}
+
 /** Second try after an answer that could not be read. */
 export function repairPrompt(error: string): string {
   return `That could not be read: ${cut(error, 500)}\nGive the same answer again as one JSON object of the agreed shape, without anything around it.`;

@@ -5,6 +5,7 @@ import { openAiWire } from "./chat/openai-wire.ts";
 import { createResilience, type Resilience, type RetrySettings } from "./chat/resilience.ts";
 import { type CallLimits, callLimitDefaults } from "./chat/time-limits.ts";
 import type { ChatWire } from "./chat/wire.ts";
+import { contextWindow } from "./context-window.ts";
 import type { ModelConfig } from "./create-models.ts";
 import type { ModelTask } from "./receipts.ts";
 import { type ChatProvider, isChatProvider, modelNames, taskModel } from "./task-models.ts";
@@ -54,23 +55,33 @@ export class ProviderPool {
     const key = `${task} ${settings.model}`;
     const client = clients.get(key);
     if (client) return client;
-    const known = traits.get(settings.model) ?? newTraits(settings.model);
+    const window = contextWindow(provider, settings.model, this.#config.contextTokens);
+    const known = traits.get(settings.model) ?? newTraits(settings.model, window);
     traits.set(settings.model, known);
     const made = new ChatClient({
       wire,
       model: settings.model,
       maxOutputTokens: settings.maxOutputTokens,
-      limits: { ...callLimitDefaults, totalMs: settings.totalMs, ...this.#limits },
+      isRoutine: settings.isRoutine,
+      limits: { ...this.#limitsOf(settings.totalMs), ...this.#limits },
       resilience,
+      proxy: this.#config.proxy,
       traits: known,
     });
     clients.set(key, made);
     return made;
   }
 
-  /** Loads what the providers in use need for their first call. */
-  async prepare(): Promise<void> {
-    await Promise.all(Array.from(this.#providers.values(), ({ wire }) => wire.prepare?.()));
+  /** A model that may begin late may also end late. */
+  #limitsOf(totalMs: number): CallLimits {
+    const { firstTokenMs } = this.#config;
+    if (firstTokenMs === undefined) return { ...callLimitDefaults, totalMs };
+    return {
+      ...callLimitDefaults,
+      firstTokenMs,
+      idleMs: Math.max(callLimitDefaults.idleMs, firstTokenMs / 2),
+      totalMs: Math.max(totalMs, firstTokenMs * 1.5),
+    };
   }
 
   #provider(name: ChatProvider): Provider {

@@ -3,6 +3,7 @@ import type { ModelTask } from "./receipts.ts";
 export interface TaskModel {
   model: string;
   maxOutputTokens: number;
+  isRoutine: boolean;
   /** Longest a call may take, in ms. Together they stay below what a turn may take, with a slow model in every task. */
   totalMs: number;
 }
@@ -13,7 +14,7 @@ const sizes: Record<ModelTask, { size: "small" | "large"; maxOutputTokens: numbe
   contextualize: { size: "small", maxOutputTokens: 300, totalMs: 12_000 },
   // Asked up to three times an answer; all of them together have 30 s (`assistant/acting.ts`).
   act: { size: "small", maxOutputTokens: 800, totalMs: 15_000 },
-  generate: { size: "large", maxOutputTokens: 1_200, totalMs: 60_000 },
+  generate: { size: "large", maxOutputTokens: 1_200, totalMs: 75_000 },
   grade: { size: "small", maxOutputTokens: 1_000, totalMs: 20_000 },
   summarize: { size: "small", maxOutputTokens: 400, totalMs: 10_000 },
   // Nobody waits for it.
@@ -53,5 +54,5 @@ export function modelNames(
 /** Which of the two does a task, and within which limits. Each task has a model, not each caller. */
 export function taskModel(task: ModelTask, names: { small: string; large: string }): TaskModel {
   const { size, maxOutputTokens, totalMs } = sizes[task];
-  return { model: names[size], maxOutputTokens, totalMs };
+  return { model: names[size], maxOutputTokens, isRoutine: size === "small", totalMs };
 }

@@ -1,3 +1,4 @@
+import { modelAdvice } from "../../protocol/model-advice.ts";
 import type { Candidate, Routes } from "./candidates.ts";
 import { failureOf } from "./chat/failures.ts";
 
@@ -44,7 +45,9 @@ async function tryOne({ provider, client }: Candidate, tasks: string[]): Promise
     await client?.complete([{ role: "user", content: prompt }], null, { signal: AbortSignal.timeout(tryMs) });
     return done(null);
   } catch (error) {
-    const { kind, message } = failureOf(error);
-    return done(kind === "cancelled" ? `there was no answer within ${tryMs / 1_000} s` : message);
+    const { kind, message, setting } = failureOf(error);
+    if (kind === "cancelled") return done(`there was no answer within ${tryMs / 1_000} s`);
+    const advice = modelAdvice({ outcome: kind, provider, model: client?.model ?? "", setting });
+    return done(advice === null ? message : `${message}. ${advice.replace(/\.$/, "")}`);
   }
 }

@@ -14,9 +14,10 @@ import { calibrated, isGoodEnough } from "../grades/scale.ts";
 import type { CallMeter } from "./call-meter.ts";
 import { type Candidate, graderName, type Routes } from "./candidates.ts";
 import { type RecapParts, recapBy, type TextToTranslate, translateBy } from "./chat/agent-tasks.ts";
-import { type Caller, contextualizeBy, gradeBy, lookBy, summarizeBy } from "./chat/chat-tasks.ts";
+import type { Caller } from "./chat/chat-tasks.ts";
 import { type Extracted, extractBy } from "./chat/extract.ts";
 import { proposeBy } from "./chat/propose-calls.ts";
+import { contextualizeBy, gradeBy, lookBy, summarizeBy } from "./chat/support-tasks.ts";
 import { generateBy } from "./chat/write-answer.ts";
 import type { SaidBy } from "./extract-prompt.ts";
 import type { ExtractiveAnswerer } from "./extractive/extractive-answerer.ts";
@@ -34,7 +35,7 @@ export interface TurnModelOptions {
 }
 
 /** Failures after which a provider is not asked again in the same turn: asking costs the visitor the same wait again. */
-const lasting = new Set(["timeout", "unavailable", "rate_limited"]);
+const lasting = new Set(["timeout", "unavailable", "rate_limited", "spend_limit"]);
 
 /** The graph's model for one turn: goes down the chain of candidates until one answers, and adds up what the turn spends. */
 export class TurnModel implements ModelPort {
@@ -184,9 +185,12 @@ export class TurnModel implements ModelPort {
     const all = ways.candidates ?? this.#options.routes[task];
     const up = all.filter(({ provider }) => !this.#down.has(provider));
     let failure: ModelFailure | undefined;
+    // What one filter of a server refuses, it refuses for another of its models.
+    let refusedBy: string | undefined;
     for (const candidate of up.length > 0 ? up : all) {
+      const { client, provider } = candidate;
+      if (provider === refusedBy) continue;
       try {
-        const { client, provider } = candidate;
         const result = await (client
           ? ways.byModel(this.#options.meter.caller({ task, provider, client, signal }))
           : ways.byRules());
@@ -195,7 +199,8 @@ export class TurnModel implements ModelPort {
       } catch (error) {
         if (!(error instanceof ModelFailure) || error.kind === "cancelled") throw error;
         failure = error;
-        if (lasting.has(error.kind)) this.#down.add(candidate.provider);
+        if (lasting.has(error.kind)) this.#down.add(provider);
+        if (error.kind === "refused") refusedBy = provider;
         if (error.partial !== "" && !ways.mayRestart) break;
       }
     }

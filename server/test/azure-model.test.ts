@@ -90,9 +90,13 @@ describe("Azure OpenAI", () => {
     await model.grade(graded, controller.signal);
     await model.grade(graded, controller.signal);
     expect((await model.generate(input, () => {}, controller.signal)).text).toBe("Five days.");
-    expect(server.requestsOf("grade")).toHaveLength(4);
-    expect(server.requestsOf("grade")[3]?.body).toMatchObject({ max_completion_tokens: 1_000 });
-    expect(server.requestsOf("generate")).toHaveLength(3);
+    expect(server.requestsOf("grade")).toHaveLength(3);
+    // Its reasoning needs room, too.
+    expect(server.requestsOf("grade")[2]?.body).toMatchObject({
+      max_completion_tokens: 3_000,
+      reasoning_effort: "low",
+    });
+    expect(server.requestsOf("generate")).toHaveLength(2);
   });
 
   it("is one of a chain", async () => {
@@ -125,13 +129,13 @@ describe.each(["azure", "openai"] as const)("a whole answer of %s", (provider) =
 
   it.each([
     ["429", { type: "status", status: 429 }, "rate_limited", 3],
-    ["a spend limit", { type: "status", status: 429, code: "insufficient_quota" }, "rate_limited", 1],
+    ["a spend limit", { type: "status", status: 429, code: "insufficient_quota" }, "spend_limit", 1],
     ["500", { type: "status", status: 500 }, "unavailable", 3],
     ["529", { type: "status", status: 529 }, "unavailable", 3],
-    ["401", { type: "status", status: 401 }, "unavailable", 1],
-    ["404", { type: "status", status: 404, code: "DeploymentNotFound" }, "unavailable", 1],
+    ["401", { type: "status", status: 401 }, "misconfigured", 1],
+    ["404", { type: "status", status: 404, code: "DeploymentNotFound" }, "misconfigured", 1],
     ["a content filter", { type: "status", status: 400, code: "content_filter" }, "refused", 1],
-    ["too long a prompt", { type: "status", status: 400, code: "context_length_exceeded" }, "refused", 1],
+    ["too long a prompt", { type: "status", status: 400, code: "context_length_exceeded" }, "too_long", 1],
     ["a page", { type: "raw", body: "<html>gateway</html>", contentType: "text/html" }, "malformed", 1],
     ["broken JSON", { type: "raw", body: '{"choices":[' }, "malformed", 1],
     ["no choices", { type: "raw", body: '{"choices":[]}' }, "malformed", 1],

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { maxMessageChars } from "../../protocol/requests.ts";
 import { shownPlace } from "../../screens/links/shown-place.ts";
 import { plainText } from "../../screens/markdown/plain-text.ts";
@@ -16,12 +17,12 @@ import { cleanAnswer } from "../gaps/clean-answer.ts";
 import { passagesOf } from "../knowledge/split.ts";
 import { saidIn } from "../memory/said.ts";
 import { plainWords, storable } from "../memory/statement.ts";
+import { readAs } from "../models/chat/ask-json.ts";
 import { citationsIn, MarkFilter } from "../models/chat/citation-marks.ts";
 import { cleanJson, cleanText, jsonIn } from "../models/chat/clean-text.ts";
 import { statusError } from "../models/chat/failures.ts";
 import { givesAway } from "../models/chat/leak-guard.ts";
 import { guidanceSecrets } from "../models/chat/leak-secrets.ts";
-import { readGrade } from "../models/chat/read-grade.ts";
 import { readReadings } from "../models/chat/read-readings.ts";
 import { parted } from "../models/chat/thought-filter.ts";
 import { paragraphsOf } from "../models/copilot/paragraphs.ts";
@@ -248,7 +249,7 @@ const reply: Record<string, Read> = {
   cleanText,
   cleanJson,
   jsonIn,
-  readGrade,
+  readAs: (text) => readAs(z.object({ score: z.number() }), text),
   readReadings,
   statusError: (text) => statusError(400, {}, text),
   claimsByMark,

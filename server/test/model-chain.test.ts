@@ -121,7 +121,7 @@ describe("Anthropic", () => {
     ["an error after some text", [{ type: "error", text: "A refund", error: "overloaded_error" }], 1, "unavailable"],
     ["a stream that is cut", [{ type: "cut", text: "A refund takes" }], 1, "unavailable"],
     ["a refusal", [{ type: "text", text: "", stop: "refusal" }], 1, "refused"],
-    ["400", [{ type: "status", status: 400, error: "invalid_request_error" }], 1, "unavailable"],
+    ["400", [{ type: "status", status: 400, error: "invalid_request_error" }], 1, "misconfigured"],
   ] as const)("%s ends as a failure after as many tries as make sense", async (_name, replies, tries, kind) => {
     anthropic.play(...replies);
     await expect(turn(only).generate()).rejects.toMatchObject({ name: "ModelFailure", kind });

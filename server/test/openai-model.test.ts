@@ -181,10 +181,10 @@ describe("a provider in trouble", () => {
   });
 
   it.each([
-    [400, undefined, "unavailable"],
-    [401, undefined, "unavailable"],
-    [404, undefined, "unavailable"],
-    [429, "insufficient_quota", "rate_limited"],
+    [400, undefined, "misconfigured"],
+    [401, undefined, "misconfigured"],
+    [404, undefined, "misconfigured"],
+    [429, "insufficient_quota", "spend_limit"],
   ])("is not asked again after %i %s", async (status, code, kind) => {
     server.on("generate", { type: "status", status, code });
     await expect(generated(modelWith())).rejects.toMatchObject({ kind });

@@ -3,6 +3,16 @@ import { count, latency, money } from "../lib/format.ts";
 import { taskName } from "../models/names.ts";
 import { Section } from "./section.tsx";
 
+const outcomeWords: Record<string, string> = {
+  cut: "cut off",
+  rate_limited: "rate limit",
+  spend_limit: "spend limit",
+  too_long: "prompt too long",
+  misconfigured: "wrong settings",
+  malformed: "unreadable",
+  budget: "over budget",
+};
+
 interface ReceiptProps {
   receipt: TicketDetail["receipt"];
 }
@@ -61,6 +71,7 @@ function Calls({ receipt }: ReceiptProps) {
               {call.outcome === "ok" ? null : (
                 <span class="receipt-outcome">{outcomeWords[call.outcome] ?? call.outcome}</span>
               )}
+              {call.advice ? <p class="receipt-advice">{call.advice}</p> : null}
             </td>
             <td>{count(call.input_tokens + call.output_tokens)}</td>
             <td>{latency(call.latency_ms)}</td>

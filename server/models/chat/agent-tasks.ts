@@ -2,6 +2,7 @@ import { type HistoryMessage, ModelFailure } from "../../assistant/ports.ts";
 import { withoutSecrets } from "../../text/secrets.ts";
 import { promptSecrets, recapPrompt, translatePrompt } from "../prompts.ts";
 import { type Caller, turnsOf, wholeAnswer } from "./chat-tasks.ts";
+import { askFitting } from "./fit-prompt.ts";
 import { givesAway } from "./leak-guard.ts";
 
 export interface TextToTranslate {
@@ -36,7 +37,9 @@ export async function recapBy(
   caller: Caller,
   input: { history: HistoryMessage[]; language: string },
 ): Promise<RecapParts> {
-  const { text } = await wholeAnswer(caller, turnsOf(recapPrompt(input)), null);
+  const { text } = await askFitting(caller, { input, promptOf: recapPrompt }, (prompt) =>
+    wholeAnswer(caller, turnsOf(prompt), null),
+  );
   if (givesAway(text, promptSecrets)) throw new ModelFailure("refused", "the model repeated its instructions");
   const parts: RecapParts = { asked: "", tried: "", open: "" };
   let part: keyof RecapParts = "asked";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { toUrl } from "../../text/parse-url.ts";
 import { CallError, errorInStream, jsonOf } from "./failures.ts";
-import { maxBodyChars, textOf } from "./post.ts";
 import {
   type ChatRequest,
   type ChatTurn,
@@ -60,22 +59,23 @@ export function anthropicWire({ baseUrl, apiKey }: { baseUrl: string; apiKey: st
   return {
     url: () => url,
     headers,
-    streamBody: (request) => body(request, true),
+    body,
     readPiece,
-    readWhole: (text) => readWhole(text, null),
-    async complete(request, send) {
-      const response = await send({ url, headers, body: JSON.stringify(body(request, false)) });
-      return readWhole(await textOf(response, maxBodyChars), request);
-    },
-    unknownExtra: () => null,
+    readWhole,
+    // Some models refuse any temperature but their own.
+    unknownExtra: (text) => (/temperature/i.test(text) ? "temperature" : null),
   };
 }
 
-function body({ model, maxOutputTokens, turns, shape, tools }: ChatRequest, stream: boolean): Record<string, unknown> {
+function body(
+  { model, maxOutputTokens, turns, shape, tools, unknown }: ChatRequest,
+  stream: boolean,
+): Record<string, unknown> {
   const system = turns.filter(({ role }) => role === "system").map(({ content }) => content);
   return {
     model,
     max_tokens: maxOutputTokens,
+    ...(unknown.has("temperature") ? {} : { temperature: 0 }),
     // The same for every tenant and turn: the provider keeps it.
     system: system.map((text) => ({ type: "text", text, cache_control: { type: "ephemeral" } })),
     messages: turns.filter(({ role }) => role !== "system").map(messageOf),

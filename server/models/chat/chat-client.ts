@@ -1,11 +1,14 @@
+import type { IncomingMessage } from "node:http";
+import { estimateTokens } from "../../text/estimate-tokens.ts";
+import type { ProxyRule } from "../proxy.ts";
 import { addCounts, type ChatResult, emptyResult, PartialAnswer } from "./chat-result.ts";
 import { cleanJson, cleanText } from "./clean-text.ts";
 import { CallError, callErrorOf, UnknownExtra } from "./failures.ts";
-import { postWell } from "./post.ts";
+import { maxBodyChars, postWell, textOf } from "./post.ts";
 import { readAnswer, saidNothing } from "./read-answer.ts";
 import type { Resilience } from "./resilience.ts";
 import { CallClock, type CallLimits } from "./time-limits.ts";
-import type { ChatExtra, ChatRequest, ChatTurn, ChatWire, JsonShape, Send, ToolSpec, WholeAnswer } from "./wire.ts";
+import type { ChatExtra, ChatRequest, ChatTurn, ChatWire, JsonShape, ToolSpec, WholeAnswer } from "./wire.ts";
 
 /** An answer that was cut gets so many times the room. The large models of all providers have as much. */
 const moreRoom = 3;
@@ -16,21 +19,29 @@ export interface ModelTraits {
   thinksAloud: boolean;
   /** Parts of a request that its server turned out not to take; asked once, then not again. */
   unknown: Set<ChatExtra>;
+  /** Tokens of its context, prompt and answer together; undefined where nobody knows. */
+  window: number | undefined;
 }
 
 /** Models whose chat template opens their reasoning, so that they only close it. */
 const openedByTemplate = /(?:^|[^a-z])r1(?![a-z0-9])|qwq/i;
 
-export function newTraits(model = ""): ModelTraits {
-  return { thinksAloud: openedByTemplate.test(model), unknown: new Set() };
+export function newTraits(model = "", window?: number): ModelTraits {
+  return { thinksAloud: openedByTemplate.test(model), unknown: new Set(), window };
 }
+
+/** Estimates of tokens are that much too low at most. */
+const estimateMargin = 1.1;
 
 export interface ChatSettings {
   wire: ChatWire;
   model: string;
   maxOutputTokens: number;
+  /** Routine work, for which a model that reasons need not reason long. */
+  isRoutine: boolean;
   limits: CallLimits;
   resilience: Resilience;
+  proxy?: ProxyRule | undefined;
   traits: ModelTraits;
 }
 
@@ -59,6 +70,13 @@ export class ChatClient {
     return this.#settings.traits;
   }
 
+  /** Tokens that a prompt may have; undefined where nobody knows. At least half of the context is the prompt's. */
+  get room(): number | undefined {
+    const { window } = this.traits;
+    if (window === undefined) return undefined;
+    return Math.floor((window - Math.min(this.#settings.maxOutputTokens, window / 2)) / estimateMargin);
+  }
+
   /**
    * Text as it comes. A call that has given text is not tried again: it would say the beginning twice.
    * @throws PartialAnswer
@@ -76,14 +94,7 @@ export class ChatClient {
     const reading = { result, clock, onText, started, maxOutputTokens: request.maxOutputTokens };
     const attempt = async () => {
       try {
-        await readAnswer(
-          wire,
-          await this.#withoutUnknown(() => {
-            const body = JSON.stringify(wire.streamBody(request));
-            return this.#sender(clock)({ url: wire.url(this.model), headers: wire.headers, body });
-          }),
-          reading,
-        );
+        await readAnswer(wire, await this.#withoutUnknown(() => this.#send(request, clock, true)), reading);
       } catch (error) {
         throw withoutRetryAfterText(clock.reason() ?? callErrorOf(error), result.text !== "");
       }
@@ -105,7 +116,6 @@ export class ChatClient {
     { signal }: { signal: AbortSignal },
   ): Promise<ChatResult> {
     if (this.traits.unknown.has("tools")) return { ...emptyResult(), calls: [], isCounted: true };
-    const { wire } = this.#settings;
     return this.#whole({ signal }, async (clock) => {
       const request = { ...this.#request(turns, null, {}), tools };
       const {
@@ -115,7 +125,7 @@ export class ChatClient {
         calls = [],
       } = await this.#withoutUnknown(() =>
         // Without its tools the question is no question.
-        this.traits.unknown.has("tools") ? Promise.resolve(nothingSaid) : wire.complete(request, this.#sender(clock)),
+        this.traits.unknown.has("tools") ? Promise.resolve(nothingSaid) : this.#completed(request, clock),
       );
       const result = { ...emptyResult(), text: cleanText(text), calls, isCut };
       if (usage) addCounts(result, usage);
@@ -129,10 +139,9 @@ export class ChatClient {
     shape: JsonShape | null,
     options: CallOptions & { signal: AbortSignal },
   ): Promise<ChatResult> {
-    const { wire } = this.#settings;
     return this.#whole(options, async (clock) => {
       const request = this.#request(turns, shape, options);
-      const { text, isCut, usage } = await this.#withoutUnknown(() => wire.complete(request, this.#sender(clock)));
+      const { text, isCut, usage } = await this.#withoutUnknown(() => this.#completed(request, clock));
       if (text.trim() === "" && !isCut) throw saidNothing();
       const result = { ...emptyResult(), text: shape ? cleanJson(text) : cleanText(text), isCut };
       if (usage) addCounts(result, usage);
@@ -145,9 +154,7 @@ export class ChatClient {
     options: CallOptions & { signal: AbortSignal },
     ask: (clock: CallClock) => Promise<ChatResult>,
   ): Promise<ChatResult> {
-    const { limits, resilience, wire } = this.#settings;
-    // Loading is no fault of the provider's; done long before, unless a tenant's own choice was the first to need it.
-    await wire.prepare?.();
+    const { limits, resilience } = this.#settings;
     const { totalMs } = shortened(limits, options);
     const clock = new CallClock({ ...limits, totalMs, firstTokenMs: totalMs, idleMs: totalMs }, options.signal);
     try {
@@ -166,15 +173,34 @@ export class ChatClient {
   }
 
   #request(turns: ChatTurn[], shape: JsonShape | null, { roomSince }: CallOptions): ChatRequest {
-    const { model, maxOutputTokens } = this.#settings;
-    const room = roomSince === undefined ? 1 : moreRoom;
-    return { model, maxOutputTokens: maxOutputTokens * room, turns, shape, unknown: this.traits.unknown };
+    const { model, maxOutputTokens, isRoutine } = this.#settings;
+    const wanted = maxOutputTokens * (roomSince === undefined ? 1 : moreRoom);
+    const { window, unknown } = this.traits;
+    const prompt = window === undefined ? 0 : estimateTurns(turns) * estimateMargin;
+    const left = Math.max(leastOutputTokens, Math.floor((window ?? Number.POSITIVE_INFINITY) - prompt));
+    return { model, maxOutputTokens: Math.min(wanted, left), turns, shape, isRoutine, unknown };
   }
 
-  #sender(clock: CallClock): Send {
-    const { wire, limits } = this.#settings;
-    return (request) =>
-      postWell({ ...request, connectMs: limits.connectMs, signal: clock.signal }, (body) => wire.unknownExtra(body));
+  /** The request as this server takes it: without a system role the instructions stand before the user's words. */
+  #asUsual(request: ChatRequest): ChatRequest {
+    if (!this.traits.unknown.has("system")) return request;
+    const [system, first, ...others] = request.turns;
+    if (system?.role !== "system" || first?.role !== "user") return request;
+    return { ...request, turns: [{ ...first, content: `${system.content}\n\n${first.content}` }, ...others] };
+  }
+
+  async #completed(request: ChatRequest, clock: CallClock): Promise<WholeAnswer> {
+    return this.#settings.wire.readWhole(await textOf(await this.#send(request, clock, false), maxBodyChars), request);
+  }
+
+  #send(request: ChatRequest, clock: CallClock, isStreamed: boolean): Promise<IncomingMessage> {
+    const { wire, limits, proxy } = this.#settings;
+    const asked = this.#asUsual(request);
+    const body = JSON.stringify(wire.body(asked, isStreamed));
+    const call = { url: wire.url(this.model), headers: wire.headers, body };
+    return postWell({ ...call, connectMs: limits.connectMs, signal: clock.signal, proxy }, (complaint) =>
+      wire.unknownExtra(complaint, asked),
+    );
   }
 
   /** What a server turns out not to know is left out at once, which is no new try of a failed call. */
@@ -182,11 +208,21 @@ export class ChatClient {
     try {
       return await ask();
     } catch (error) {
+      if (error instanceof CallError && error.contextTokens !== undefined)
+        this.traits.window = Math.min(error.contextTokens, this.traits.window ?? Number.POSITIVE_INFINITY);
       if (!(error instanceof UnknownExtra) || this.traits.unknown.has(error.extra)) throw error;
       this.traits.unknown.add(error.extra);
       return this.#withoutUnknown(ask);
     }
   }
+}
+
+/** Less is no answer; a prompt that leaves less is refused by the server. */
+const leastOutputTokens = 256;
+
+/** Tokens of a prompt, near enough. */
+export function estimateTurns(turns: readonly ChatTurn[]): number {
+  return turns.reduce((sum, { content }) => sum + estimateTokens(content), 0);
 }
 
 const nothingSaid: WholeAnswer = { text: "", isCut: false, usage: {} };

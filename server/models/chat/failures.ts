@@ -1,27 +1,33 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { ModelFailure, type ModelFailureKind } from "../../assistant/ports.ts";
+import { ModelFailure, type ModelFailureKind, type WrongSetting } from "../../assistant/ports.ts";
 import type { ChatExtra } from "./wire.ts";
+
+interface CallErrorOptions {
+  cause?: unknown;
+  /** Trying again may help: busy, broken or unreachable, and nothing was shown yet. */
+  retryable?: boolean;
+  retryAfterMs?: number | null;
+  setting?: WrongSetting;
+  /** Tokens that the model's context has, as far as the server told. */
+  contextTokens?: number | undefined;
+}
 
 /** An error of one try, with what decides whether there is another. Its message never holds words of a prompt or a provider's body. */
 export class CallError extends Error {
   readonly kind: ModelFailureKind;
-  /** Trying again may help: busy, broken or unreachable, and nothing was shown yet. */
   readonly retryable: boolean;
   readonly retryAfterMs: number | null;
-  /** The provider works and refuses this request, as for a misspelt model: nobody else's calls are worse for it. */
-  readonly isOwnFault: boolean;
+  readonly setting: WrongSetting | undefined;
+  readonly contextTokens: number | undefined;
 
-  constructor(
-    kind: ModelFailureKind,
-    message: string,
-    options: { cause?: unknown; retryable?: boolean; retryAfterMs?: number | null; isOwnFault?: boolean } = {},
-  ) {
+  constructor(kind: ModelFailureKind, message: string, options: CallErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.name = "CallError";
     this.kind = kind;
     this.retryable = options.retryable ?? false;
     this.retryAfterMs = options.retryAfterMs ?? null;
-    this.isOwnFault = options.isOwnFault ?? false;
+    this.setting = options.setting;
+    this.contextTokens = options.contextTokens;
   }
 }
 
@@ -39,38 +45,71 @@ export class UnknownExtra extends Error {
   }
 }
 
-/** Limits that no waiting lifts: the account is out of money. Names and words of OpenAI, Anthropic and gateways. */
-const spendLimit =
-  /insufficient_quota|billing|credit balance|spend(?:ing)?[ _]limit|quota[ _]exceeded|exceeded your current quota/i;
-const tooLong = /context_length_exceeded|context length|prompt is too long|too many tokens/i;
-const filtered = /content_filter|content management policy/i;
+/** What a body says, in the words of OpenAI, Azure, Anthropic, Ollama, vLLM, llama.cpp, LiteLLM and other gateways; the first one counts. */
+const kinds: { words: RegExp; make: (body: string) => CallError }[] = [
+  {
+    words:
+      /insufficient_quota|billing|credit balance|insufficient (?:balance|credits|funds)|spend(?:ing)?[ _]limit|quota[ _]exceeded|exceeded your current quota|budget[ _](?:has been )?exceeded/i,
+    make: () => new CallError("spend_limit", "the provider's spend limit is reached"),
+  },
+  {
+    words:
+      /context_length_exceeded|exceed_context_size|context (?:length|size|window)|prompt is too long|too many (?:input )?tokens|input (?:is )?too long|token count.{0,40}exceeds/i,
+    make: (body) =>
+      new CallError("too_long", "the prompt is too long for the model", { contextTokens: contextTokensIn(body) }),
+  },
+  {
+    words: /content_filter|content management policy|ResponsibleAIPolicyViolation|prompt was filtered/i,
+    make: () => new CallError("refused", "the provider's content filter refused the prompt"),
+  },
+  {
+    words:
+      /model_not_found|DeploymentNotFound|(?:model|deployment)\b.{0,80}(?:not found|(?:does not|doesn't) exist|not exist)|(?:invalid|unknown|no such) model/i,
+    make: () => new CallError("misconfigured", "the provider does not know the model", { setting: "model" }),
+  },
+];
+
+function kindIn(body: string): CallError | undefined {
+  return kinds.find(({ words }) => words.test(body))?.make(body);
+}
+
+/** The size of the context that the server names, e.g. `"n_ctx": 8192` or `maximum context length is 4096 tokens`. */
+function contextTokensIn(body: string): number | undefined {
+  const named =
+    /n_ctx"?[:=]\s?(\d{3,8})|context (?:length|size|window)[^\d"]{0,30}(\d{3,8})|> (\d{3,8}) maximum|(\d{3,8}) maximum context/i;
+  const found = named
+    .exec(body)
+    ?.slice(1)
+    .find((digits) => digits !== undefined);
+  return found === undefined ? undefined : Number(found);
+}
 
 /** What an answer with an error status means. Only 429 and failures of the server itself are worth another try. */
 export function statusError(status: number, headers: IncomingHttpHeaders, body: string): CallError {
   const retry = { retryable: true, retryAfterMs: retryAfterMs(headers["retry-after"]) };
-  if (status === 429 || status === 402) {
-    if (status === 402 || spendLimit.test(body))
-      return new CallError("rate_limited", "the provider's spend limit is reached");
-    return new CallError("rate_limited", "the provider is busy (429)", retry);
-  }
   if (status === 529) return new CallError("unavailable", "the provider is overloaded (529)", retry);
   if (status >= 500) return new CallError("unavailable", `the provider failed (${status})`, retry);
-  if (status === 413 || tooLong.test(body)) return new CallError("refused", "the prompt is too long for the model");
-  if (filtered.test(body)) return new CallError("refused", "the provider's content filter refused");
-  if (spendLimit.test(body)) return new CallError("rate_limited", "the provider's spend limit is reached");
+  if (status === 402) return new CallError("spend_limit", "the provider's spend limit is reached");
+  const told = kindIn(body);
+  if (status === 429)
+    return told?.kind === "spend_limit" ? told : new CallError("rate_limited", "the provider is busy (429)", retry);
+  if (told) return told;
+  if (status === 413) return new CallError("too_long", "the prompt is too long for the model");
+  if (status === 401 || status === 403)
+    return new CallError("misconfigured", `the provider rejects the key (${status})`, { setting: "key" });
+  if (status === 404)
+    return new CallError("misconfigured", "the provider knows no such address or model (404)", { setting: "model" });
   // 408 and 409 tell of the server's own trouble.
-  const isOwnFault = status >= 400 && status !== 408 && status !== 409;
-  return new CallError("unavailable", `the provider refused the request (${status})`, { isOwnFault });
+  if (status === 408 || status === 409) return new CallError("unavailable", `the provider failed (${status})`, retry);
+  return new CallError("misconfigured", `the provider refused the request (${status})`, { setting: "request" });
 }
 
 /** An error that comes inside a stream, after its status said that all was well. */
 export function errorInStream(error: unknown): CallError {
   const words = typeof error === "string" ? error : JSON.stringify(error ?? null);
-  if (spendLimit.test(words)) return new CallError("rate_limited", "the provider's spend limit is reached");
+  const told = kindIn(words);
+  if (told) return told;
   if (/rate_limit/i.test(words)) return new CallError("rate_limited", "the provider is busy", { retryable: true });
-  if (/overloaded/i.test(words)) return new CallError("unavailable", "the provider is overloaded", { retryable: true });
-  if (tooLong.test(words)) return new CallError("refused", "the prompt is too long for the model");
-  if (filtered.test(words)) return new CallError("refused", "the provider's content filter refused");
   return new CallError("unavailable", "the provider reported an error in its stream", { retryable: true });
 }
 
@@ -84,8 +123,8 @@ export function callErrorOf(error: unknown): CallError {
 /** The failure as the graph sees it. */
 export function failureOf(error: unknown, partial = ""): ModelFailure {
   if (error instanceof ModelFailure) return error;
-  const { kind, message } = callErrorOf(error);
-  return new ModelFailure(kind, message, { cause: error, partial });
+  const { kind, message, setting } = callErrorOf(error);
+  return new ModelFailure(kind, message, { cause: error, partial, setting });
 }
 
 /** Seconds or a date (RFC 9110 section 10.2.3). */

@@ -9,6 +9,7 @@ import {
   emptyPiece,
   type StreamPiece,
   type TokenCounts,
+  type ToolSpec,
   type WholeAnswer,
   type WireCall,
 } from "./wire.ts";
@@ -85,30 +86,19 @@ const wholeSchema = z.object({
   done_reason: z.string().nullish(),
 });
 
-/** Chat completions as OpenAI, Azure and every compatible server speak them. The stream is read here, whole answers by the client library. */
+/** Chat completions as OpenAI, Azure and every compatible server speak them. */
 export function openAiWire(access: OpenAiAccess): ChatWire {
-  const isAzure = access.kind === "azure";
   return {
-    url: (model) => streamUrl(access, model),
-    headers: isAzure ? { "api-key": access.apiKey } : { authorization: `Bearer ${access.apiKey}` },
-    streamBody,
+    url: (model) => urlOf(access, model),
+    headers: access.kind === "azure" ? { "api-key": access.apiKey } : { authorization: `Bearer ${access.apiKey}` },
+    body,
     readPiece,
-    readWhole: (body) => wholeOf(jsonOf(body)),
-    async complete(request, send) {
-      const { completeByLibrary } = await loadLibrary();
-      return wholeOf(await completeByLibrary(access, request, send));
-    },
-    prepare: loadLibrary,
+    readWhole: (text) => wholeOf(jsonOf(text)),
     unknownExtra,
   };
 }
 
-/** Costs a third of a second: an installation without such a provider never loads it (docs/decisions/0020). */
-function loadLibrary() {
-  return import("./library-chat.ts");
-}
-
-function streamUrl(access: OpenAiAccess, model: string): URL {
+function urlOf(access: OpenAiAccess, model: string): URL {
   if (access.kind === "openai") return toUrl(`${access.baseUrl}/chat/completions`);
   const url = toUrl(`${deploymentsUrl(access)}/${encodeURIComponent(model)}/chat/completions`);
   url.searchParams.set("api-version", access.apiVersion);
@@ -120,18 +110,32 @@ export function deploymentsUrl({ endpoint }: { endpoint: string }): string {
   return `${endpoint}/openai/deployments`;
 }
 
-function streamBody(request: ChatRequest): Record<string, unknown> {
+function body(request: ChatRequest, isStreamed: boolean): Record<string, unknown> {
+  const { model, turns, tools, unknown } = request;
   return {
-    model: request.model,
-    messages: request.turns.map((turn) => ({ role: turn.role, content: contentOf(turn) })),
+    model,
+    messages: turns.map((turn) => ({ role: turn.role, content: contentOf(turn) })),
     ...sampling(request),
-    stream: true,
-    ...(request.unknown.has("usage") ? {} : { stream_options: { include_usage: true } }),
+    ...responseFormat(request),
+    ...(tools ? { tools: tools.map(functionOf), tool_choice: "auto" } : {}),
+    ...(isStreamed ? { stream: true } : {}),
+    ...(isStreamed && !unknown.has("usage") ? { stream_options: { include_usage: true } } : {}),
   };
 }
 
+function functionOf({ name, description, schema }: ToolSpec) {
+  return { type: "function", function: { name, description, parameters: schema } };
+}
+
+/** Servers that do not take a schema may take the wish for JSON; all of them have the schema in the prompt. */
+function responseFormat({ shape, unknown }: ChatRequest): Record<string, unknown> {
+  if (!shape || unknown.has("json_object")) return {};
+  if (unknown.has("json_schema")) return { response_format: { type: "json_object" } };
+  return { response_format: { type: "json_schema", json_schema: { ...shape, strict: true } } };
+}
+
 /** What a turn says; pictures stand before the words about them, inside the request, so that the provider fetches nothing. */
-export function contentOf({ content, pictures = [] }: ChatTurn) {
+function contentOf({ content, pictures = [] }: ChatTurn) {
   if (pictures.length === 0) return content;
   const urls = pictures.map(({ type, bytes }) => `data:${type};base64,${Buffer.from(bytes).toString("base64")}`);
   return [
@@ -140,12 +144,16 @@ export function contentOf({ content, pictures = [] }: ChatTurn) {
   ];
 }
 
+/** Tokens that a reasoning model gets beside its answer: it thinks in the same room. */
+const reasoningRoom = { routine: 2_000, answer: 8_000 };
+
 /** Reasoning models refuse any temperature but their own, and the old name of the limit. */
-export function sampling({ model, maxOutputTokens, unknown }: ChatRequest): Record<string, number> {
-  const reasons = /(?:^|\/)(?:o\d|gpt-5(?![^/]*chat))/.test(model);
+function sampling({ model, maxOutputTokens, isRoutine, unknown }: ChatRequest): Record<string, number | string> {
+  const reasons = unknown.has("limit") || /(?:^|\/)(?:o\d|gpt-5(?![^/]*chat))/.test(model);
+  if (!reasons) return { max_tokens: maxOutputTokens, ...(unknown.has("temperature") ? {} : { temperature: 0 }) };
   return {
-    ...(reasons || unknown.has("limit") ? { max_completion_tokens: maxOutputTokens } : { max_tokens: maxOutputTokens }),
-    ...(reasons || unknown.has("temperature") ? {} : { temperature: 0 }),
+    max_completion_tokens: maxOutputTokens + (isRoutine ? reasoningRoom.routine : reasoningRoom.answer),
+    ...(isRoutine && !unknown.has("effort") ? { reasoning_effort: "low" } : {}),
   };
 }
 
@@ -208,14 +216,24 @@ function isCut(reason: string | null | undefined): boolean {
   return reason === "length" || reason === "max_tokens" || reason === "model_length";
 }
 
-function unknownExtra(body: string): ChatExtra | null {
+/** What of a request a body complains about, by the words of many servers. */
+function unknownExtra(body: string, { unknown, shape }: Pick<ChatRequest, "unknown" | "shape">): ChatExtra | null {
   if (/stream_options|include_usage/i.test(body)) return "usage";
+  // vLLM, LM Studio: a chat template without the role, or one where it breaks the order of the others.
+  if (
+    /system (?:role|message)s?.{0,40}(?:not|un)\s?support|roles must alternate|only user and assistant roles/i.test(
+      body,
+    )
+  )
+    return "system";
   // Ollama: "... does not support tools"; vLLM: "... tool choice requires ...". A fault of one tenant's tools is none of the model's.
   if (/support (?:for )?(?:tools|tool use|function)|tool[ _]choice requires|tool_choice/i.test(body)) return "tools";
   if (/["'`]tools["'`]/i.test(body) && !/invalid|too long|maximum|at most|schema|length/i.test(body)) return "tools";
-  if (/response_format|json_schema|structured/i.test(body)) return "format";
+  if (shape && /response_format|json_schema|json_object|structured/i.test(body))
+    return unknown.has("json_schema") ? "json_object" : "json_schema";
+  if (/reasoning[_.]effort/i.test(body)) return "effort";
   if (/max_completion_tokens/i.test(body)) return "limit";
-  return /temperature(?:(?!temperature).){0,41}(?:support|allowed|only)/i.test(body) ? "temperature" : null;
+  return /temperature(?:(?!temperature).){0,41}(?:support|allowed|only|deprecated)/i.test(body) ? "temperature" : null;
 }
 
 function countsOf(usage: NonNullable<z.infer<typeof usageSchema>>): TokenCounts {

@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingMessage, Agent as PlainAgent, request as plainRequest } from "node:http";
 import { Agent as SecureAgent, request as secureRequest } from "node:https";
 import { traceHeaders } from "../../trace.ts";
+import { agentFor, type ProxyRule } from "../proxy.ts";
 import { CallError, statusError, UnknownExtra } from "./failures.ts";
 import type { ChatExtra } from "./wire.ts";
 
@@ -13,8 +14,9 @@ const maxErrorChars = 64_000;
  * Node's own client instead of `fetch`: a streamed answer of 200 tokens costs less than half the processor time
  * (docs/decisions/0014). Connections are kept, so that a turn's calls do not shake hands anew.
  */
-const plain = new PlainAgent({ keepAlive: true, maxFreeSockets: 64 });
-const secure = new SecureAgent({ keepAlive: true, maxFreeSockets: 64 });
+const kept = { keepAlive: true, maxFreeSockets: 64 };
+const plain = new PlainAgent(kept);
+const secure = new SecureAgent(kept);
 
 export interface PostInput {
   url: URL;
@@ -23,6 +25,7 @@ export interface PostInput {
   /** Longest time until the connection stands, in ms. */
   connectMs: number;
   signal: AbortSignal;
+  proxy?: ProxyRule | undefined;
 }
 
 /** Sends JSON and waits for the head of the answer. Aborting also ends the body. Throws `CallError` or what the socket threw. */
@@ -66,13 +69,13 @@ export async function textOf(response: IncomingMessage, maxChars: number): Promi
 
 class StaleConnection extends Error {}
 
-function send({ url, headers, body, connectMs, signal }: PostInput): Promise<IncomingMessage> {
+function send({ url, headers, body, connectMs, signal, proxy }: PostInput): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const isSecure = url.protocol === "https:";
     const options = {
       method: "POST",
-      agent: isSecure ? secure : plain,
+      agent: isSecure ? (agentFor(url, proxy, kept) ?? secure) : plain,
       headers: {
         "content-type": "application/json",
         "content-length": Buffer.byteLength(body),

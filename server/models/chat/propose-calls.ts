@@ -5,6 +5,7 @@ import { cut } from "../../text/shorten.ts";
 import { withoutControlTokens } from "../prompt-parts.ts";
 import { actPrompt, promptSecrets } from "../prompts.ts";
 import { type Caller, turnsOf } from "./chat-tasks.ts";
+import { askFitting } from "./fit-prompt.ts";
 import { givesAway } from "./leak-guard.ts";
 import type { ToolSpec } from "./wire.ts";
 
@@ -28,8 +29,12 @@ export async function proposeBy(
   const weekday = new Intl.DateTimeFormat("en", { weekday: "long", timeZone });
   const now = new Date();
   const today = `${date.format(now)}, ${weekday.format(now)} (${timeZone})`;
-  const turns = turnsOf(actPrompt({ ...input, today }));
-  const { calls = [], isCut } = await caller.propose(turns, input.tools.map(specOf));
+  const tools = input.tools.map(specOf);
+  const { calls = [], isCut } = await askFitting(
+    caller,
+    { input: { ...input, today }, promptOf: actPrompt },
+    (prompt) => caller.propose(turnsOf(prompt), tools),
+  );
   // Half of a call asks for something else.
   if (isCut) return [];
   return calls.slice(0, mostCalls).flatMap(({ id, name, arguments: given }) => {

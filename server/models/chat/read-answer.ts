@@ -48,7 +48,7 @@ export async function readAnswer(wire: ChatWire, response: IncomingMessage, read
       break;
     case "json": {
       // A server that does not stream gives all at once.
-      const { text, isCut, usage } = wire.readWhole(await textOf(response, maxBodyChars));
+      const { text, isCut, usage } = wire.readWhole(await textOf(response, maxBodyChars), null);
       if (usage) addCounts(result, usage);
       result.isCut = isCut;
       take(text);

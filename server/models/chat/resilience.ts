@@ -33,10 +33,7 @@ export interface Resilience {
 /** One for each provider and process: the breaker must see all calls. */
 export function createResilience(settings: RetrySettings = retryDefaults): Resilience {
   const breaker = circuitBreaker(
-    handleWhen(
-      (error) =>
-        error instanceof CallError && !error.isOwnFault && (error.kind === "unavailable" || error.kind === "timeout"),
-    ),
+    handleWhen((error) => error instanceof CallError && (error.kind === "unavailable" || error.kind === "timeout")),
     { halfOpenAfter: settings.restMs, breaker: new ConsecutiveBreaker(settings.breakAfter) },
   );
   const again = retry(

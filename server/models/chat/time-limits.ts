@@ -13,7 +13,8 @@ export interface CallLimits {
 
 export const callLimitDefaults: CallLimits = {
   connectMs: 5_000,
-  firstTokenMs: 20_000,
+  // A local model may have to be loaded first, and one that reasons may be silent for long.
+  firstTokenMs: 45_000,
   idleMs: 15_000,
   totalMs: 60_000,
 };

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import type { Picture } from "../../assistant/ports.ts";
 
 export interface ChatTurn {
@@ -33,14 +32,27 @@ export interface ChatRequest {
   maxOutputTokens: number;
   turns: ChatTurn[];
   shape: JsonShape | null;
+  /** Routine work, for which a model that reasons need not reason long. */
+  isRoutine: boolean;
   /** Tools that it may call instead of saying something; never together with a shape. */
   tools?: readonly ToolSpec[];
   /** Extras this server turned out not to know; they are left out. */
   unknown: ReadonlySet<ChatExtra>;
 }
 
-/** Parts of a request that not every server or model takes; `limit` is the old name of the most tokens; a model without tools calls none. */
-export type ChatExtra = "usage" | "format" | "limit" | "temperature" | "tools";
+/**
+ * Parts of a request that not every server or model takes. `limit` is the old name of the most tokens; a model without tools calls none; without
+ * a system role the instructions stand in the user's turn.
+ */
+export type ChatExtra =
+  | "usage"
+  | "json_schema"
+  | "json_object"
+  | "limit"
+  | "temperature"
+  | "effort"
+  | "tools"
+  | "system";
 
 export interface TokenCounts {
   input_tokens?: number;
@@ -75,21 +87,14 @@ export interface WholeAnswer {
   usage: TokenCounts | null;
 }
 
-/** Sends a request to the provider and waits for the head of a good answer, within the limits of the call. Throws `CallError`. */
-export type Send = (request: { url: URL; headers: Record<string, string>; body: string }) => Promise<IncomingMessage>;
-
 /** How a family of providers is spoken to. Readers throw `CallError` for what the provider reports as an error. */
 export interface ChatWire {
-  /** Where a streamed answer is asked for. */
   url(model: string): URL;
   headers: Record<string, string>;
-  streamBody(request: ChatRequest): Record<string, unknown>;
+  body(request: ChatRequest, isStreamed: boolean): Record<string, unknown>;
   readPiece(data: string): StreamPiece;
-  /** Reads a body that holds all at once. */
-  readWhole(body: string): WholeAnswer;
-  complete(request: ChatRequest, send: Send): Promise<WholeAnswer>;
-  /** Loads what `complete` needs, so that the first visitor does not wait for it. */
-  prepare?(): Promise<unknown>;
-  /** The extra that a 400 is about, judged by the words of its body; null for any other complaint. */
-  unknownExtra(body: string): ChatExtra | null;
+  /** Reads an answer that came whole. @param request null: one that was to be streamed. */
+  readWhole(body: string, request: ChatRequest | null): WholeAnswer;
+  /** The part of the request that a 400 is about, judged by the words of its body; null for any other complaint. */
+  unknownExtra(body: string, request: ChatRequest): ChatExtra | null;
 }

@@ -6,6 +6,8 @@ import { AnswerStream } from "./answer-stream.ts";
 import { type Caller, turnsOf } from "./chat-tasks.ts";
 import { citationsIn } from "./citation-marks.ts";
 import { failureOf } from "./failures.ts";
+import { askFitting } from "./fit-prompt.ts";
+import type { ChatTurn } from "./wire.ts";
 
 /** The answer, streamed. A failure carries what was let through until then. */
 export async function generateBy(
@@ -21,9 +23,16 @@ export async function generateBy(
     emit: onToken,
   });
   try {
-    const { text, isCut, saysNone } = await written(caller, input, stream);
+    const { text, isCut, saysNone, given } = await askFitting(
+      caller,
+      { input, promptOf: generatePrompt },
+      async (prompt, given) => ({
+        ...(await written(caller, turnsOf(prompt), stream)),
+        given,
+      }),
+    );
     if (saysNone) return { text: "", citations: [], saysNone };
-    const answer = { text, citations: citationsIn(text, input) };
+    const answer = { text, citations: citationsIn(text, given) };
     return isCut ? { ...answer, text: marked(text, input.tenant.locale, onToken), isCut } : answer;
   } catch (error) {
     const { kind, message } = failureOf(error);
@@ -41,10 +50,9 @@ function textsOf({ chunks, results = [] }: GenerateInput): string[] {
  */
 async function written(
   caller: Caller,
-  input: GenerateInput,
+  turns: ChatTurn[],
   stream: AnswerStream,
 ): Promise<{ text: string; isCut: boolean; saysNone: boolean }> {
-  const turns = turnsOf(generatePrompt(input));
   const roomSince = performance.now();
   const push = (piece: string) => stream.push(piece);
   const { isCut } = await caller.stream(turns, push);

@@ -11,6 +11,7 @@ function callerOf(...answers: string[]): { caller: Caller; asked: ChatTurn[][] }
   const never = () => Promise.reject(new Error("not asked for"));
   const caller: Caller = {
     traits: newTraits(),
+    room: () => undefined,
     complete: async (turns) => {
       asked.push(turns);
       return { text: answers[asked.length - 1] ?? "", isCut: false };

@@ -1,5 +1,6 @@
 import type { OpenAiAccess } from "../chat/openai-wire.ts";
 import type { AzureAccess } from "../create-models.ts";
+import type { ProxyRule } from "../proxy.ts";
 import type { EmbedTexts } from "./library-embedder.ts";
 import { createLocalEmbedder } from "./local/local-embedder.ts";
 import type { EmbeddingPort } from "./port.ts";
@@ -13,6 +14,7 @@ export interface EmbeddingConfig {
   openaiBaseUrl: string | undefined;
   azure?: AzureAccess | undefined;
   ollamaBaseUrl: string | undefined;
+  proxy?: ProxyRule | undefined;
   /** Told once when the local model runs on its slower engine, with the reason. */
   onFallback?: (reason: string) => void;
 }
@@ -22,7 +24,7 @@ const ollamaUrl = "http://127.0.0.1:11434";
 
 /** The embeddings that `EMBEDDING_PROVIDER` names. Changing it makes new vectors necessary: those of two models are never compared. */
 export function createEmbedder(config: EmbeddingConfig): EmbeddingPort {
-  const { openaiApiKey, openaiBaseUrl, azure, ollamaBaseUrl, onFallback } = config;
+  const { openaiApiKey, openaiBaseUrl, azure, ollamaBaseUrl, proxy, onFallback } = config;
   switch (config.provider) {
     case "local":
       return createLocalEmbedder({
@@ -31,17 +33,20 @@ export function createEmbedder(config: EmbeddingConfig): EmbeddingPort {
       });
     case "openai":
       return createHttpEmbedder({
+        proxy,
         access: { kind: "openai", baseUrl: openaiBaseUrl ?? openaiUrl, apiKey: openaiApiKey ?? "none" },
         model: config.model ?? "text-embedding-3-small",
       });
     case "azure":
       // `readConfig` has seen to it that both are set.
       return createHttpEmbedder({
+        proxy,
         access: { kind: "azure", ...(azure ?? { endpoint: "", apiKey: "", apiVersion: "" }) },
         model: config.model ?? "",
       });
     case "ollama":
       return createHttpEmbedder({
+        proxy,
         access: {
           kind: "openai",
           baseUrl: `${(ollamaBaseUrl ?? ollamaUrl).replace(/\/(?:v1\/?)?$/, "")}/v1`,
@@ -55,9 +60,19 @@ export function createEmbedder(config: EmbeddingConfig): EmbeddingPort {
 }
 
 /** Embeddings of a server. The client library is loaded at once, so that no visitor's question waits for it. */
-export function createHttpEmbedder({ access, model }: { access: OpenAiAccess; model: string }): EmbeddingPort {
+export function createHttpEmbedder({
+  access,
+  model,
+  proxy,
+}: {
+  access: OpenAiAccess;
+  model: string;
+  proxy?: ProxyRule | undefined;
+}): EmbeddingPort {
   const stop = new AbortController();
-  const loaded = import("./library-embedder.ts").then(({ libraryEmbeddings }) => libraryEmbeddings(access, model));
+  const loaded = import("./library-embedder.ts").then(({ libraryEmbeddings }) =>
+    libraryEmbeddings(access, model, proxy),
+  );
   // Told to whoever embeds.
   loaded.catch(() => {});
   const embed: EmbedTexts = async (...call) => (await loaded)(...call);

@@ -1,10 +1,12 @@
 import { AzureOpenAIEmbeddings, OpenAIEmbeddings } from "@langchain/openai";
 import { z } from "zod";
 import { AppError } from "../../errors.ts";
-import { LibraryFetch } from "../chat/library-fetch.ts";
+import { toUrl } from "../../text/parse-url.ts";
+import { CallError } from "../chat/failures.ts";
 import { deploymentsUrl, type OpenAiAccess } from "../chat/openai-wire.ts";
-import { postWell } from "../chat/post.ts";
+import { maxBodyChars, type PostInput, postWell, textOf } from "../chat/post.ts";
 import { createResilience } from "../chat/resilience.ts";
+import type { ProxyRule } from "../proxy.ts";
 
 /** Texts sent in one call; every known server takes more, and a batch that fails is small enough to send again. */
 const batchSize = 64;
@@ -12,31 +14,27 @@ const batchSize = 64;
 const limitMs = { query: 5_000, bulk: 60_000 };
 const connectMs = 5_000;
 
-const answerSchema = z.object({
-  data: z.array(z.object({ index: z.number().int().nonnegative(), embedding: z.array(z.number()).min(1) })),
-});
+const vectorsSchema = z.array(z.array(z.number()).min(1));
 
 /** Vectors of texts, in their order and of length one. Throws `AppError` `unavailable`. */
 export type EmbedTexts = (texts: string[], priority: "query" | "bulk", stopped: AbortSignal) => Promise<Float32Array[]>;
 
 /**
  * Embeddings of OpenAI, Azure or a compatible server, which Ollama is too, through LangChain's client. Tries, limits and checks are ours: the
- * library takes vectors in whatever order they come, and asks up to seven times.
+ * library asks up to seven times.
  */
-export function libraryEmbeddings(access: OpenAiAccess, model: string): EmbedTexts {
+export function libraryEmbeddings(access: OpenAiAccess, model: string, proxy?: ProxyRule): EmbedTexts {
   // A failed batch is sent again by its job: the breaker only keeps a server in trouble from being asked at once.
   const resilience = createResilience({ pauseMs: 500, maxPauseMs: 5_000, breakAfter: 10, restMs: 5_000 });
   const batch = async (texts: string[], signal: AbortSignal): Promise<Float32Array[]> => {
-    const library = new LibraryFetch(
-      (request) => postWell({ ...request, connectMs, signal }),
-      (body) => inOrder(body, texts.length),
-    );
-    try {
-      const vectors = await clientOf(access, model, library.fetch).embedDocuments(texts);
-      return vectors.map(ofLengthOne);
-    } catch (error) {
-      throw library.failure ?? error;
-    }
+    const fetch = fetchOver({ connectMs, signal, proxy });
+    const made = await clientOf(access, model, fetch)
+      .embedDocuments(texts)
+      .catch((error: unknown) => {
+        throw unwrapped(error);
+      });
+    const vectors = vectorsSchema.length(texts.length).parse(made);
+    return vectors.map(ofLengthOne);
   };
   return async (texts, priority, stopped) => {
     const vectors: Float32Array[] = [];
@@ -75,12 +73,20 @@ function clientOf(access: OpenAiAccess, model: string, fetch: typeof globalThis.
   });
 }
 
-/** The answer with its vectors in the order of the texts, one for each. */
-function inOrder(body: unknown, count: number): unknown {
-  const { data } = answerSchema.parse(body);
-  const byIndex = new Map(data.map((entry) => [entry.index, entry]));
-  if (byIndex.size !== count || data.length !== count) throw new Error("not one vector for each text");
-  return { data: Array.from({ length: count }, (_one, index) => byIndex.get(index)) };
+/** `fetch` as the library wants it, over our own connections, limits and proxy. */
+function fetchOver(limits: Pick<PostInput, "connectMs" | "signal" | "proxy">): typeof globalThis.fetch {
+  return async (input, init) => {
+    const url = toUrl(input instanceof Request ? input.url : String(input));
+    const headers = Object.fromEntries(new Headers(init?.headers));
+    const response = await postWell({ url, headers, body: String(init?.body ?? ""), ...limits });
+    return new Response(await textOf(response, maxBodyChars), { headers: { "content-type": "application/json" } });
+  };
+}
+
+/** The error of a call that the library has wrapped. */
+function unwrapped(error: unknown): unknown {
+  for (let inner = error; inner instanceof Error; inner = inner.cause) if (inner instanceof CallError) return inner;
+  return error;
 }
 
 function ofLengthOne(values: number[]): Float32Array {

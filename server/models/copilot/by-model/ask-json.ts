@@ -1,7 +1,7 @@
-import { z } from "zod";
+import type { z } from "zod";
+import { askJson as ask } from "../../chat/ask-json.ts";
 import type { Caller } from "../../chat/chat-tasks.ts";
 import type { Prompt } from "../../prompts.ts";
-import { readOrRepair } from "../read-or-repair.ts";
 
 /** Asks for JSON of a schema, which is also what the provider is told of its shape. @throws ModelFailure */
 export function askJson<T>(
@@ -9,5 +9,5 @@ export function askJson<T>(
   prompt: Prompt,
   { name, schema }: { name: string; schema: z.ZodType<T> },
 ): Promise<T> {
-  return readOrRepair(caller, { prompt, shape: { name, schema: z.toJSONSchema(schema) }, schema });
+  return ask(caller, { name, schema, prompt });
 }

@@ -51,6 +51,7 @@ function scripted(...replies: unknown[]): Caller & { prompts: string[] } {
   return {
     prompts,
     traits: newTraits(),
+    room: () => undefined,
     complete: async (turns) => {
       prompts.push(turns.map(({ content }) => content).join("\n"));
       const reply = replies.shift();

@@ -1,0 +1,69 @@
+import { type HistoryMessage, ModelFailure, type RetrievedChunk } from "../../assistant/ports.ts";
+import type { CallResult } from "../../assistant/tool-ports.ts";
+import { estimateTokens } from "../../text/estimate-tokens.ts";
+import { cut } from "../../text/shorten.ts";
+import type { Prompt } from "../prompts.ts";
+import type { Caller } from "./chat-tasks.ts";
+
+/** The parts of a prompt that may be left out. Sections are in the order of their relevance. */
+interface Material {
+  history?: HistoryMessage[];
+  chunks?: RetrievedChunk[];
+  results?: readonly CallResult[];
+}
+
+/** Half of a result is little; less than this is none. */
+const leastResultChars = 200;
+
+/**
+ * Asks with as much of the material as the model's context takes, and once more with half of it when the server says that it was too long.
+ * @throws ModelFailure
+ */
+export async function askFitting<Input extends Material, Result>(
+  caller: Caller,
+  { input, promptOf }: { input: Input; promptOf: (input: Input) => Prompt },
+  ask: (prompt: Prompt, input: Input) => Promise<Result>,
+): Promise<Result> {
+  const fitted = shortened(input, promptOf, caller.room() ?? Number.POSITIVE_INFINITY);
+  try {
+    return await ask(promptOf(fitted), fitted);
+  } catch (error) {
+    if (!(error instanceof ModelFailure) || error.kind !== "too_long" || error.partial !== "") throw error;
+    const half = Math.floor(tokensOf(promptOf(fitted)) / 2);
+    const less = shortened(fitted, promptOf, Math.min(half, caller.room() ?? half));
+    if (less === fitted) throw error;
+    return ask(promptOf(less), less);
+  }
+}
+
+/** The input without what does not fit: first of the conversation, oldest first, then of the sections, then of the results of tools. */
+function shortened<Input extends Material>(input: Input, promptOf: (input: Input) => Prompt, room: number): Input {
+  let fitted = input;
+  while (tokensOf(promptOf(fitted)) > room) {
+    const less = withoutOne(fitted);
+    if (less === null) return fitted;
+    fitted = less;
+  }
+  return fitted;
+}
+
+function withoutOne<Input extends Material>(input: Input): Input | null {
+  const { history = [], chunks = [], results = [] } = input;
+  if (history.length > 0) return { ...input, history: history.slice(1) };
+  if (chunks.length > 1) return { ...input, chunks: chunks.slice(0, -1) };
+  const longest = Math.max(
+    0,
+    ...[...results, ...chunks.map(({ text }) => ({ content: text }))].map(({ content }) => content.length),
+  );
+  if (longest < leastResultChars) return null;
+  const half = (text: string) => (text.length === longest ? cut(text, Math.floor(longest / 2)) : text);
+  return {
+    ...input,
+    ...(input.results ? { results: results.map((result) => ({ ...result, content: half(result.content) })) } : {}),
+    ...(input.chunks ? { chunks: chunks.map((chunk) => ({ ...chunk, text: half(chunk.text) })) } : {}),
+  };
+}
+
+function tokensOf({ system, user }: Prompt): number {
+  return estimateTokens(system) + estimateTokens(user);
+}
