@@ -125,7 +125,9 @@ describe("the search of the pages", () => {
         index.find(query).map(({ address }) => address),
         query,
       ).toContain(subdomains);
-    expect(first("How do I change the accent color?")).toBe("/docs/guide/theming#how-do-i-change-the-colour-of-the-chat");
+    expect(first("How do I change the accent color?")).toBe(
+      "/docs/guide/theming#how-do-i-change-the-colour-of-the-chat",
+    );
     expect(index.find("email")).toEqual(index.find("e-mail"));
     expect(first("DATABASE_URL")).toMatch(/^\/docs\/guide\//);
   });

@@ -33,7 +33,10 @@ const asked = [
   ["/docs/guide/faq#what-does-parley-cost-is-it-free", "Is Parley free?"],
   ["/docs/guide/faq#can-i-use-parley-without-ai", "Can I use Parley without AI?"],
   ["/docs/guide/faq-installing-and-operating#should-i-use-embedded-or-production-mode", "Embedded or production mode?"],
-  ["/docs/guide/faq-widget#the-chat-button-does-not-appear-or-show-up-on-my-page-why", "Why does the chat button not appear?"],
+  [
+    "/docs/guide/faq-widget#the-chat-button-does-not-appear-or-show-up-on-my-page-why",
+    "Why does the chat button not appear?",
+  ],
   [
     "/docs/guide/faq-documents-and-answers#the-assistant-says-it-does-not-know-although-the-answer-is-in-my-documents-why",
     "Why does the assistant not find an answer in my documents?",

@@ -96,11 +96,6 @@ export function stopWordsOf(language: Language): ReadonlySet<string> {
   return stopWords.get(language) ?? none;
 }
 
-/** True for languages written without spaces between words. */
-export function isUnspaced(language: Language): boolean {
-  return language === "zh" || language === "ja" || language === "th";
-}
-
 function isKnown(code: string): code is Exclude<Language, "other"> {
   return Object.hasOwn(listed, code);
 }

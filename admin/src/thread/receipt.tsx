@@ -3,16 +3,6 @@ import { count, latency, money } from "../lib/format.ts";
 import { taskName } from "../models/names.ts";
 import { Section } from "./section.tsx";
 
-const outcomeWords: Record<string, string> = {
-  cut: "cut off",
-  rate_limited: "rate limit",
-  spend_limit: "spend limit",
-  too_long: "prompt too long",
-  misconfigured: "wrong settings",
-  malformed: "unreadable",
-  budget: "over budget",
-};
-
 interface ReceiptProps {
   receipt: TicketDetail["receipt"];
 }
@@ -25,6 +15,9 @@ const outcomeWords: Readonly<Record<string, string>> = {
   unavailable: "unavailable",
   malformed: "unusable answer",
   refused: "rejected",
+  spend_limit: "spend limit reached",
+  too_long: "prompt too long",
+  misconfigured: "wrong settings",
   cancelled: "cancelled",
   budget: "budget used up",
 };

@@ -66,7 +66,7 @@ const usual: Record<Call, (user: string) => unknown> = {
   audit: () => ({ findings: [], statements: 0, matched: 0, confidence: 0.9 }),
 };
 
-export function lastMessage(user: string): string {
+function lastMessage(user: string): string {
   return /<last_message>\n([\s\S]*?)\n<\/last_message>/.exec(user)?.[1] ?? "";
 }
 

@@ -77,13 +77,11 @@ export async function auditBy(
     ];
   });
   const order = targets.map(({ document }) => document.version_id);
-  findings.sort(
-    (one, other) =>
-      order.indexOf(one.target_version_id) - order.indexOf(other.target_version_id) ||
-      severities.indexOf(one.severity) - severities.indexOf(other.severity),
-  );
-  const counts = { statements: statements.length, matched: 0 };
-  counts.matched = Math.min(counts.statements, Math.max(findings.length, said.matched));
+  const placeOf = ({ target_version_id: target, severity }: Finding) =>
+    order.indexOf(target) * severities.length + severities.indexOf(severity);
+  findings.sort((one, other) => placeOf(one) - placeOf(other));
+  const matched = Math.min(statements.length, Math.max(findings.length, said.matched));
+  const counts = { statements: statements.length, matched };
   const result: AuditResult = { action: "audit", status: statusOf(findings, counts), findings, beside: [], ...counts };
   return { result, excerpts: book.excerpts, inference: clamp(said.confidence) * book.honesty, judge: "model" };
 }
