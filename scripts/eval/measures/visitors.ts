@@ -2,8 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type { RetrievedChunk } from "../../../server/assistant/ports.ts";
 import { confidenceOf, readQuestion } from "../../../server/models/extractive/confidence.ts";
-import { firstOfEach, sectionKey } from "../../../server/text/section.ts";
+import { projectRoot } from "../../../server/project-root.ts";
+import { firstOfEach, headingOf, sectionKey } from "../../../server/text/section.ts";
 import { type Bench, spread } from "../bench.ts";
+import { readGuideQuestions } from "../data/guide-questions.ts";
 import type { VisitorQuestion } from "../data/sets.ts";
 import { auroc, mean } from "../metrics/separation.ts";
 import { emptyResult, type Figure, type MeasureResult } from "../report.ts";
@@ -44,8 +46,27 @@ export async function measureVisitors(bench: Bench, workbench: Workbench): Promi
     for (const { q } of spread(others, Math.ceil(strangers / corpora.length)))
       strange.push(scoreOf(q, await find(workbench, tenantId, q)));
   }
-  result.figures.push(...figuresOf(judged, strange));
+  result.figures.push(...figuresOf(judged, strange), ...(await measureGuide(bench, workbench)));
   return result;
+}
+
+/** A newcomer's questions about this project's guide, which were asked before its headings were worded. Regression figures since. */
+async function measureGuide(bench: Bench, workbench: Workbench): Promise<Figure[]> {
+  const questions = await readGuideQuestions();
+  const tenantId = await takeIn(workbench, "guide", join(projectRoot, "docs/guide"));
+  const places: number[] = [];
+  for (const { q, right } of spread(questions, bench.maxQuestions)) {
+    const sections = firstOfEach(await find(workbench, tenantId, q), sectionKey).slice(0, shownSections);
+    const isRight = (found: RetrievedChunk) =>
+      right.some(({ doc, heading }) => isSamePage(found.source, doc) && headingOf(found) === heading);
+    places.push(sections.findIndex(isRight));
+  }
+  const share = (test: (place: number) => boolean) => places.filter(test).length / places.length;
+  const of = { group: "visitors", on: "guide", count: places.length } as const;
+  return [
+    { ...of, name: "right section first", value: share((place) => place === 0), target: { atLeast: 0.8 } },
+    { ...of, name: "right section among those shown", value: share((place) => place >= 0), target: { atLeast: 0.93 } },
+  ];
 }
 
 function figuresOf(judged: JudgedVisitor[], strange: number[]): Figure[] {
