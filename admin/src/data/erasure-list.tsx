@@ -15,7 +15,7 @@ export function ErasureList({ erasures }: { erasures: readonly Erasure[] }) {
           </time>
           <span>
             {nameOf(erasure)}
-            <small class="muted"> {rowsOf(erasure).toLocaleString("en")} rows and keys</small>
+            <small class="muted"> {rowsOf(erasure).toLocaleString("en")} records</small>
           </span>
           {erasure.receipt ? (
             <a

@@ -97,7 +97,8 @@ function WorthTable({ report }: { report: CalibrationReport }) {
 }
 
 function graderText(grader: string): string {
-  return grader.startsWith("extractive") ? "Confidence by the built-in answerer." : `Answers of ${grader}.`;
+  if (grader.startsWith("extractive")) return "Confidence by the built-in answerer.";
+  return `Answers of ${grader.replace(", graded by", ", rated by").replace(/, prompts (\d+)$/, ", prompt version $1")}.`;
 }
 
 interface ProposalProps {

@@ -9,7 +9,7 @@ const kinds: Record<NoticeKind, string> = {
   waiting: "A ticket needs a reply",
   mine: "New message or assignment",
   mention: "I am mentioned",
-  overdue: "My or an unassigned ticket is overdue",
+  overdue: "My ticket or an unassigned one is overdue",
 };
 
 /** What the person is told of when they are not looking. Each choice is kept at once. */

@@ -74,7 +74,7 @@ export const settingsScreens: readonly ShownScreen[] = [
     before: (mock) => mock.refusals.set("GET /admin/settings", { status: 503, code: "unavailable", times: 20 }),
   },
   { name: "settings-viewer", path: settings, ready: ".settings", before: (mock) => (mock.role = "agent") },
-  { name: "grades", path: `${settings}/grades`, ready: ".worth", height: 1_700 },
+  { name: "grades", path: `${settings}/grades`, ready: ".worth", height: 1_800 },
   { name: "models", path: `${settings}/models`, ready: ".spending", height: 1_900 },
   { name: "data", path: `${settings}/data`, ready: ".kept-runs", height: 1_900 },
   { name: "health", path: `${settings}/health`, ready: ".check-row" },
