@@ -286,13 +286,13 @@ it("finds, renames, archives, restores and deletes conversations", async () => {
 });
 
 it.each([
-  ["rules", "No contradiction found in numbers, dates and duties", "plain"],
-  ["model", "In line with the policies", "good"],
-] as const)("calls a text right only when a model has judged it: by %s", async (judge, words, tone) => {
+  ["rules", "not_judged", "Not judged: no language model is set up", "plain"],
+  ["model", "in_line", "In line with the policies", "good"],
+] as const)("calls a text right only when a model has judged it: by %s", async (judge, status, words, tone) => {
   const message = bench.mock.copilot.talks[1]?.messages[1];
   if (message?.body?.result?.action !== "audit") throw new Error("the mock has no audit there");
   message.body.confidence = { retrieval: null, level: null, inference: null, judge };
-  message.body.result = { ...message.body.result, status: "in_line", findings: [] };
+  message.body.result = { ...message.body.result, status, findings: [] };
   const { page } = await bench.open(`/console/copilot/${bench.mock.copilot.talks[1]?.id}`);
   await page.locator(`.copilot-status-${tone}`).getByText(words).waitFor();
   expect(await page.locator(".copilot-status").count()).toBe(1);

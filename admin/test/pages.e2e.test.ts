@@ -100,7 +100,7 @@ it("the search tester finds what visitors find until an agent's view is chosen, 
   expect(await page.getByRole("heading", { name: /Goodwill credits/ }).count()).toBe(0);
   await page.getByRole("radio", { name: "As a visitor" }).focus();
   await page.keyboard.press("ArrowRight");
-  await page.getByRole("heading", { name: /Goodwill credits.*internal/ }).waitFor();
+  await page.getByRole("heading", { name: /Goodwill credits.*team only/ }).waitFor();
   expect(await page.getByText("team only", { exact: true }).count()).toBe(1);
   await page.reload();
   await page.getByRole("heading", { name: /Goodwill credits/ }).waitFor();
