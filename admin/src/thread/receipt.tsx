@@ -14,7 +14,7 @@ const outcomeWords: Readonly<Record<string, string>> = {
   rate_limited: "rate limited",
   unavailable: "unavailable",
   malformed: "unusable answer",
-  refused: "rejected",
+  refused: "refused",
   spend_limit: "spend limit reached",
   too_long: "prompt too long",
   misconfigured: "wrong settings",
