@@ -98,7 +98,7 @@ function WorthTable({ report }: { report: CalibrationReport }) {
 
 function graderText(grader: string): string {
   if (grader.startsWith("extractive")) return "Confidence by the built-in answerer.";
-  return `Answers of ${grader.replace(", graded by", ", rated by").replace(/, prompts (\d+)$/, ", prompt version $1")}.`;
+  return `Answers of ${grader.replace(/, \w+ by /, ", rated by ").replace(/, prompts (\d+)$/, ", prompt version $1")}.`;
 }
 
 interface ProposalProps {
