@@ -11,10 +11,10 @@ import { listMessages } from "../store/messages.ts";
 import { findTenant } from "../store/tenants.ts";
 import { findTicket, type TicketKey } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
-import { lostParts } from "../text/kept-parts.ts";
 import { askModel } from "./ask-model.ts";
 import type { AidDeps } from "./deps.ts";
 import { inTime } from "./in-time.ts";
+import { lostParts } from "./kept-parts.ts";
 import { languageLabel } from "./languages.ts";
 
 type Deps = Pick<AidDeps, "db" | "modelFor" | "profileOf">;

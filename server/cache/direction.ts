@@ -1,4 +1,4 @@
-import { goalRole, type PlacedWord, sourceRole } from "../text/word-order.ts";
+import { goalRole, type PlacedWord, sourceRole } from "./word-order.ts";
 
 /** A word of meaning that both questions have. */
 interface SharedWord {

@@ -1,8 +1,8 @@
 import type { Message } from "../../protocol/messages.ts";
 import { withoutInvisible } from "../text/invisible.ts";
 import { redact } from "../text/redact.ts";
-import { isSensitive } from "../text/sensitive.ts";
 import { sentenceSpans } from "../text/sentences.ts";
+import { isSensitive } from "./sensitive.ts";
 import { isOrder } from "./statement.ts";
 
 /** What a person said, without what nobody may keep. */

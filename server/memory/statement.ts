@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { MemoryType } from "../../protocol/memories.ts";
 import { maxMemoryChars } from "../../protocol/memories.ts";
 import { withoutInvisible } from "../text/invisible.ts";
-import { isHarmless } from "../text/sensitive.ts";
+import { isHarmless } from "./sensitive.ts";
 
 /** Something that was said of a visitor and may be remembered. */
 export interface Statement {

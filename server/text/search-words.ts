@@ -1,4 +1,5 @@
 import { knownLanguages, type Language, languageOf } from "./language.ts";
+import { pairsOf } from "./searchable-text.ts";
 import { stemOf } from "./stems.ts";
 import { isStopWord } from "./words.ts";
 
@@ -115,10 +116,4 @@ export function partsOf(token: string): string[] {
   if (!joiner.test(token)) return [token];
   const host = /@([\s\S]+)$/.exec(token)?.[1];
   return [token, ...(host ? [host] : []), ...token.split(joiner).filter((part) => part !== "")];
-}
-
-function pairsOf(run: string): string[] {
-  const characters = [...run];
-  if (characters.length < 2) return characters;
-  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }

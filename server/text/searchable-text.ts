@@ -25,7 +25,8 @@ export function searchableText(text: string): string {
     .replace(camelCase, (name) => `${name} ${name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")}`);
 }
 
-function pairsOf(run: string): string[] {
+/** Overlapping pairs of characters; a single one as it is. */
+export function pairsOf(run: string): string[] {
   const characters = [...run];
   if (characters.length < 2) return characters;
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);

@@ -5,7 +5,6 @@ import {
   type GeneratedAnswer,
   type GenerateInput,
   type GradeResult,
-  type HistoryMessage,
   ModelFailure,
   type ModelPort,
   type RetrievedChunk,
@@ -15,6 +14,7 @@ import type { ProposedCall } from "../../assistant/tool-ports.ts";
 import { tierOf } from "../../grades/tier.ts";
 import { languageOf } from "../../text/language.ts";
 import { firstOfEach, headingOf, sectionKey } from "../../text/section.ts";
+import { shortenAtWord } from "../../text/shorten.ts";
 import { stemOf } from "../../text/stems.ts";
 import { contentCount, contentStems, wordsOf } from "../../text/words.ts";
 import type { EmbedTexts } from "../embeddings/port.ts";
@@ -29,6 +29,8 @@ import { writeSection } from "./write-section.ts";
 export const extractiveModel = "extractive-6";
 /** Below this confidence the passages say nothing about the question, and no draft is made of them. */
 const refuseBelow = 0.1;
+/** Characters of a message in a summary. */
+const maxSummaryChars = 200;
 /** Sections that one message may be answered with: one for each thing that it asks. */
 const mostAnswers = 2;
 /** Characters of a section that are compared with the question: no passage is longer. */
@@ -98,22 +100,12 @@ export class ExtractiveAnswerer implements ModelPort {
   }
 
   /** The visitor's last messages, shortened: nothing is worded anew. */
-  async summarize({
-    question,
-    history,
-  }: {
-    question: string;
-    history: HistoryMessage[];
-    tenant: TenantProfile;
-  }): Promise<string> {
+  async summarize({ question, history }: Parameters<ModelPort["summarize"]>[0]): Promise<string> {
     return this.#timed("summarize", () => {
-      const asked = [
-        ...history.filter((message) => message.role === "visitor").map((message) => message.content),
-        question,
-      ];
-      return asked
+      const asked = history.filter(({ role }) => role === "visitor").map(({ content }) => content);
+      return [...asked, question]
         .slice(-4)
-        .map((message) => `- ${firstWords(message, 200)}`)
+        .map((message) => `- ${shortenAtWord(message, maxSummaryChars)}`)
         .join("\n");
     });
   }
@@ -225,9 +217,4 @@ function withOwnWords(sections: RetrievedChunk[], { language }: AskedQuestion): 
 /** The text in pieces of a few words, white space kept. */
 function piecesOf(text: string): string[] {
   return text.match(/(?<!\s)\s*\S+(?:\s+\S+){0,2}/g) ?? [];
-}
-
-function firstWords(text: string, limit: number): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length <= limit ? line : `${line.slice(0, line.lastIndexOf(" ", limit))} …`;
 }

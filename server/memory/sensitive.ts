@@ -1,4 +1,4 @@
-import { holdsSecrets } from "./redact.ts";
+import { holdsSecrets } from "../text/redact.ts";
 
 /**
  * Words of what Article 9 and 10 of the GDPR call special categories of personal data: health, religion, politics, sexuality, biometric

@@ -1,7 +1,7 @@
-import type { Language } from "./language.ts";
-import { tableOf } from "./languages/index.ts";
-import { stemOf } from "./stems.ts";
-import { isStopWord, wordsOf } from "./words.ts";
+import type { Language } from "../text/language.ts";
+import { tableOf } from "../text/languages/index.ts";
+import { stemOf } from "../text/stems.ts";
+import { isStopWord, wordsOf } from "../text/words.ts";
 
 /** A word that carries meaning, where it stands and what part it plays there. */
 export interface PlacedWord {
