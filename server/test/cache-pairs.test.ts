@@ -6,6 +6,7 @@ import { MemoryCacheStore } from "../cache/memory-store.ts";
 import { SemanticCache } from "../cache/semantic-cache.ts";
 import { createLocalEmbedder } from "../models/embeddings/local/local-embedder.ts";
 import type { SizedEmbeddingPort } from "../models/embeddings/port.ts";
+import { hasTable } from "../text/languages/index.ts";
 
 let embeddings: SizedEmbeddingPort;
 beforeAll(() => {
@@ -53,14 +54,21 @@ describe("two questions that differ in two nouns are told apart, also when both 
 });
 
 describe("other wordings of a question", () => {
+  const known = rewordedPairs.filter(({ locale }) => hasTable(locale));
+  const passes = ({ locale, a, b }: (typeof known)[number]) =>
+    gateRefusal(featuresOf(a, locale), featuresOf(b, locale)) === null;
+
   it("mostly get its answer, and seldom because of the gate not", async () => {
-    const passed = rewordedPairs.filter(
-      ({ locale, a, b }) => gateRefusal(featuresOf(a, locale), featuresOf(b, locale)) === null,
-    );
     let found = 0;
-    for (const { locale, a, b } of rewordedPairs) if (await hits(a, b, locale)) found += 1;
-    // 41 and 38 of 47 when this was written.
-    expect(passed.length / rewordedPairs.length).toBeGreaterThanOrEqual(0.85);
-    expect(found / rewordedPairs.length).toBeGreaterThanOrEqual(0.78);
+    for (const { locale, a, b } of known) if (await hits(a, b, locale)) found += 1;
+    // 36 and 36 of 39 when this was written.
+    expect(known.filter(passes).length / known.length).toBeGreaterThanOrEqual(0.9);
+    expect(found / known.length).toBeGreaterThanOrEqual(0.8);
+  });
+
+  it("never get it in a language whose rules nobody here has reviewed", () => {
+    const others = rewordedPairs.filter(({ locale }) => !hasTable(locale));
+    expect(others.length).toBeGreaterThan(0);
+    expect(others.filter(passes)).toEqual([]);
   });
 });
