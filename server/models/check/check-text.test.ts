@@ -37,6 +37,7 @@ describe("a sentence that is held against passages", () => {
     ["Set `LAMP_MODE` to turn the lamp off.", "contradicted"],
     ["Our bicycles have two wheels.", "not_found"],
     ["Could you send me a photo of the parcel?", "aside"],
+    ["It was 42.", "not_found"],
     ["Hi Vera!", "aside"],
   ])("%s: %s", async (text, verdict) => {
     expect((await verdictOf(text))?.verdict).toBe(verdict);

@@ -79,12 +79,10 @@ function plainOf(sentence: string): string {
 /** Says nothing that could be looked up: a question, a greeting, "Hope that helps". */
 function isAside({ text, language, stems, numbers, names }: Statement): boolean {
   if (isQuestion(text, language)) return true;
-  const fillers = new Set(
-    tableOf(language)
-      .fillers.split(" ")
-      .map((word) => stemOf(word, language)),
-  );
-  const telling = stems.filter((stem) => !fillers.has(stem));
+  const fillers = tableOf(language)
+    .fillers.split(" ")
+    .map((word) => stemOf(word, language));
+  const telling = stems.filter((stem) => !fillers.includes(stem));
   return telling.length < 2 && numbers.length === 0 && names.length === 0;
 }
 

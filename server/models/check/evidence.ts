@@ -2,6 +2,7 @@ import type { RetrievedChunk } from "../../assistant/ports.ts";
 import { type Language, languageOf } from "../../text/language.ts";
 import { type Span, sentenceSpans } from "../../text/sentences.ts";
 import { contentStems } from "../../text/words.ts";
+import { unitCosine } from "../../vectors.ts";
 import type { EmbedTexts } from "../embeddings/port.ts";
 import type { Statement } from "./statement.ts";
 
@@ -9,14 +10,12 @@ import type { Statement } from "./statement.ts";
 export interface EvidenceLine extends Span {
   /** Place of the passage among those read. */
   passage: number;
-  /** Of the passage. */
   language: Language;
   text: string;
   /** Its own stems. */
   stems: ReadonlySet<string>;
   /** Those of its neighbours, and of the headings above it: what "it" stands for. */
   around: ReadonlySet<string>;
-  /** The heading right above it. */
   heading: string;
   /** With its neighbours, in which numbers and names are looked for as well. */
   nearby: string;
@@ -85,7 +84,7 @@ export function likeliest(statement: Statement, lines: readonly EvidenceLine[]):
   });
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const covered = (has: ReadonlySet<string>) =>
-    weights.reduce((sum, weight, index) => sum + (has.has(stems[index] ?? "") ? weight : 0), 0) / total;
+    weights.reduce((sum, weight, index) => sum + (has.has(stems[index] ?? "") ? weight : 0), 0) / (total || 1);
   return lines
     .map((line) => {
       // A long line has every word somewhere.
@@ -118,12 +117,6 @@ export async function compareMeaning(
   const vectorOf = new Map(texts.map((text, index) => [text, vectors[index]]));
   for (const { statement, found } of asked) {
     const own = vectorOf.get(statement.text.slice(0, maxChars));
-    for (const candidate of found) candidate.near = cosine(own, vectorOf.get(readAs(candidate.line)));
+    if (own) for (const each of found) each.near = unitCosine(own, vectorOf.get(readAs(each.line)));
   }
-}
-
-/** Of unit vectors. */
-function cosine(one: Float32Array | undefined, other: Float32Array | undefined): number {
-  if (!one || !other) return 0;
-  return one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0);
 }

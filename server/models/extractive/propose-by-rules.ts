@@ -1,6 +1,7 @@
 import type { OfferedTool, ProposedCall, ToolInput } from "../../assistant/tool-ports.ts";
 import { languageOf } from "../../text/language.ts";
 import { contentStems } from "../../text/words.ts";
+import { unitCosine } from "../../vectors.ts";
 import type { EmbedTexts } from "../embeddings/port.ts";
 import { findArguments, valuesIn } from "./find-arguments.ts";
 
@@ -58,7 +59,7 @@ export async function nearness(
   return pairs.map(({ asked, examples }) => {
     const own = vectorOf.get(asked);
     if (!own) return best(examples.map((example) => shared(asked, example, locale))) / sharedEnough;
-    return best(examples.map((example) => cosine(own, vectorOf.get(example)))) / nearEnough;
+    return best(examples.map((example) => unitCosine(own, vectorOf.get(example)))) / nearEnough;
   });
 }
 
@@ -87,11 +88,4 @@ function shared(one: string, other: string, locale: string): number {
 
 function best(values: readonly number[]): number {
   return Math.max(0, ...values);
-}
-
-/** Of unit vectors. */
-function cosine(one: Float32Array, other: Float32Array | undefined): number {
-  let sum = 0;
-  for (let index = 0; index < one.length; index += 1) sum += (one[index] ?? 0) * (other?.[index] ?? 0);
-  return sum;
 }
