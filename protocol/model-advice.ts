@@ -43,6 +43,7 @@ function misconfigured({ provider, model, setting }: FailedCall): string {
   if (provider === "ollama") return `Ollama has no model ${model}: pull the model with "ollama pull ${model}".`;
   if (provider === "azure")
     return `Azure has no deployment ${model}: set MODEL_LARGE and MODEL_SMALL to the names of your deployments.`;
-  const known = setting === "model" ? "does not know the model" : "rejects the key or the model";
-  return `${provider} ${known} ${model}: check MODEL_LARGE, MODEL_SMALL and the address of the server.`;
+  // A receipt does not tell which of them it was.
+  const key = setting === "model" ? "" : ", or rejects the key";
+  return `${provider} does not know the model ${model}${key}: check MODEL_LARGE, MODEL_SMALL, the API key and the server's address.`;
 }

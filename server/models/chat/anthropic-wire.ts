@@ -6,6 +6,7 @@ import {
   type ChatTurn,
   type ChatWire,
   emptyPiece,
+  type JsonShape,
   type StreamPiece,
   type TokenCounts,
   type WholeAnswer,
@@ -80,19 +81,13 @@ function body(
     system: system.map((text) => ({ type: "text", text, cache_control: { type: "ephemeral" } })),
     messages: turns.filter(({ role }) => role !== "system").map(messageOf),
     ...(stream ? { stream: true } : {}),
-    ...(shape
-      ? {
-          tools: [{ name: shape.name, description: "Takes the result.", input_schema: shape.schema }],
-          tool_choice: { type: "tool", name: shape.name },
-        }
-      : {}),
-    ...(tools
-      ? {
-          tools: tools.map(({ name, description, schema }) => ({ name, description, input_schema: schema })),
-          tool_choice: { type: "auto" },
-        }
-      : {}),
+    ...(shape ? { tools: [toolOf(shape)], tool_choice: { type: "tool", name: shape.name } } : {}),
+    ...(tools ? { tools: tools.map(toolOf), tool_choice: { type: "auto" } } : {}),
   };
+}
+
+function toolOf({ name, description = "Takes the result.", schema }: JsonShape & { description?: string }) {
+  return { name, description, input_schema: schema };
 }
 
 function messageOf({ role, content, pictures = [] }: ChatTurn) {
@@ -135,29 +130,23 @@ function readPiece(data: string): StreamPiece {
   return piece;
 }
 
-function readWhole(text: string, request: Pick<ChatRequest, "tools"> | null): WholeAnswer {
+function readWhole(text: string, request: Pick<ChatRequest, "tools" | "shape"> | null): WholeAnswer {
   const parsed = wholeSchema.safeParse(jsonOf(text));
-  if (!parsed.success) throw new CallError("malformed", "the provider's answer contains no message");
+  if (!parsed.success) throw new CallError("malformed", "the provider's answer holds no message");
   const { content, stop_reason, usage } = parsed.data;
   if (stop_reason === "refusal") throw refused();
-  const answer = { isCut: isCut(stop_reason), usage: usage ? countsOf(usage) : null };
-  if (request?.tools) return { ...answer, ...proposed(content) };
-  const parts = content.map((block) => {
-    if (block.type === "text") return block.text;
-    return block.type === "tool_use" ? JSON.stringify(block.input) : "";
-  });
-  const called = content.some((block) => block.type === "tool_use");
-  const kept = called ? parts.filter((_part, index) => content[index]?.type === "tool_use") : parts;
-  return { ...answer, text: kept.join("") };
-}
-
-/** What the model says beside its calls. */
-function proposed(content: z.infer<typeof wholeSchema>["content"]): Pick<WholeAnswer, "text" | "calls"> {
-  const said = content.map((block) => (block.type === "text" ? block.text : ""));
+  const said = content.map((block) => (block.type === "text" ? block.text : "")).join("");
   const calls = content.flatMap((block) =>
     block.type === "tool_use" ? [{ id: block.id ?? "", name: block.name ?? "", arguments: block.input ?? {} }] : [],
   );
-  return { text: said.join(""), calls };
+  const [result] = request?.shape ? calls : [];
+  return {
+    // JSON of a shape is the input of the tool that had to be called; what is said beside it does not count.
+    text: result ? JSON.stringify(result.arguments) : said,
+    ...(request?.tools ? { calls } : {}),
+    isCut: isCut(stop_reason),
+    usage: usage ? countsOf(usage) : null,
+  };
 }
 
 /** Out of room, the room it was given or that of the model. */

@@ -8,7 +8,7 @@ import { maxBodyChars, postWell, textOf } from "./post.ts";
 import { readAnswer, saidNothing } from "./read-answer.ts";
 import type { Resilience } from "./resilience.ts";
 import { CallClock, type CallLimits } from "./time-limits.ts";
-import type { ChatExtra, ChatRequest, ChatTurn, ChatWire, JsonShape, ToolSpec, WholeAnswer } from "./wire.ts";
+import type { ChatExtra, ChatRequest, ChatTurn, ChatWire, JsonShape, ToolSpec } from "./wire.ts";
 
 /** An answer that was cut gets so many times the room. The large models of all providers have as much. */
 const moreRoom = 3;
@@ -110,66 +110,53 @@ export class ChatClient {
   }
 
   /** Calls of tools that the model asks for; none where the model turns out to know no tools. @throws CallError */
-  async propose(
-    turns: ChatTurn[],
-    tools: readonly ToolSpec[],
-    { signal }: { signal: AbortSignal },
-  ): Promise<ChatResult> {
-    if (this.traits.unknown.has("tools")) return { ...emptyResult(), calls: [], isCounted: true };
-    return this.#whole({ signal }, async (clock) => {
-      const request = { ...this.#request(turns, null, {}), tools };
-      const {
-        text,
-        isCut,
-        usage,
-        calls = [],
-      } = await this.#withoutUnknown(() =>
-        // Without its tools the question is no question.
-        this.traits.unknown.has("tools") ? Promise.resolve(nothingSaid) : this.#completed(request, clock),
-      );
-      const result = { ...emptyResult(), text: cleanText(text), calls, isCut };
-      if (usage) addCounts(result, usage);
-      return result;
-    });
+  propose(turns: ChatTurn[], tools: readonly ToolSpec[], options: { signal: AbortSignal }): Promise<ChatResult> {
+    return this.#whole({ ...this.#request(turns, null, {}), tools }, options);
   }
 
   /** A whole answer at once, as JSON of a shape when one is given. @throws CallError */
-  async complete(
+  complete(
     turns: ChatTurn[],
     shape: JsonShape | null,
     options: CallOptions & { signal: AbortSignal },
   ): Promise<ChatResult> {
-    return this.#whole(options, async (clock) => {
-      const request = this.#request(turns, shape, options);
-      const { text, isCut, usage } = await this.#withoutUnknown(() => this.#completed(request, clock));
-      if (text.trim() === "" && !isCut) throw saidNothing();
-      const result = { ...emptyResult(), text: shape ? cleanJson(text) : cleanText(text), isCut };
-      if (usage) addCounts(result, usage);
-      return result;
-    });
+    return this.#whole(this.#request(turns, shape, options), options);
   }
 
   /** Tries within the limits of a call that gives all at once. */
-  async #whole(
-    options: CallOptions & { signal: AbortSignal },
-    ask: (clock: CallClock) => Promise<ChatResult>,
-  ): Promise<ChatResult> {
+  async #whole(request: ChatRequest, options: CallOptions & { signal: AbortSignal }): Promise<ChatResult> {
     const { limits, resilience } = this.#settings;
     const { totalMs } = shortened(limits, options);
     const clock = new CallClock({ ...limits, totalMs, firstTokenMs: totalMs, idleMs: totalMs }, options.signal);
+    const attempt = async () => {
+      try {
+        return await this.#completed(request, clock);
+      } catch (error) {
+        throw clock.reason() ?? callErrorOf(error);
+      }
+    };
     try {
-      return await resilience.run(
-        () =>
-          ask(clock).catch((error: unknown) => {
-            throw clock.reason() ?? callErrorOf(error);
-          }),
-        clock.signal,
-      );
+      return await resilience.run(attempt, clock.signal);
     } catch (error) {
       throw clock.reason() ?? callErrorOf(error);
     } finally {
       clock.stop();
     }
+  }
+
+  async #completed(request: ChatRequest, clock: CallClock): Promise<ChatResult> {
+    const { shape, tools } = request;
+    const { text, calls, isCut, usage } = await this.#withoutUnknown(async () => {
+      // Without its tools the question is no question.
+      if (tools && this.traits.unknown.has("tools")) return { text: "", calls: [], isCut: false, usage: {} };
+      const body = await textOf(await this.#send(request, clock, false), maxBodyChars);
+      return this.#settings.wire.readWhole(body, request);
+    });
+    if (text.trim() === "" && !isCut && !tools) throw saidNothing();
+    const result: ChatResult = { ...emptyResult(), text: shape ? cleanJson(text) : cleanText(text), isCut };
+    if (tools) result.calls = calls ?? [];
+    if (usage) addCounts(result, usage);
+    return result;
   }
 
   #request(turns: ChatTurn[], shape: JsonShape | null, { roomSince }: CallOptions): ChatRequest {
@@ -189,10 +176,6 @@ export class ChatClient {
     return { ...request, turns: [{ ...first, content: `${system.content}\n\n${first.content}` }, ...others] };
   }
 
-  async #completed(request: ChatRequest, clock: CallClock): Promise<WholeAnswer> {
-    return this.#settings.wire.readWhole(await textOf(await this.#send(request, clock, false), maxBodyChars), request);
-  }
-
   #send(request: ChatRequest, clock: CallClock, isStreamed: boolean): Promise<IncomingMessage> {
     const { wire, limits, proxy } = this.#settings;
     const asked = this.#asUsual(request);
@@ -205,13 +188,16 @@ export class ChatClient {
 
   /** What a server turns out not to know is left out at once, which is no new try of a failed call. */
   async #withoutUnknown<Result>(ask: () => Promise<Result>): Promise<Result> {
+    const { unknown } = this.traits;
+    // Another call may learn the same meanwhile.
+    const before = new Set(unknown);
     try {
       return await ask();
     } catch (error) {
       if (error instanceof CallError && error.contextTokens !== undefined)
         this.traits.window = Math.min(error.contextTokens, this.traits.window ?? Number.POSITIVE_INFINITY);
-      if (!(error instanceof UnknownExtra) || this.traits.unknown.has(error.extra)) throw error;
-      this.traits.unknown.add(error.extra);
+      if (!(error instanceof UnknownExtra) || before.has(error.extra)) throw error;
+      unknown.add(error.extra);
       return this.#withoutUnknown(ask);
     }
   }
@@ -224,8 +210,6 @@ const leastOutputTokens = 256;
 export function estimateTurns(turns: readonly ChatTurn[]): number {
   return turns.reduce((sum, { content }) => sum + estimateTokens(content), 0);
 }
-
-const nothingSaid: WholeAnswer = { text: "", isCut: false, usage: {} };
 
 /** The limits of a second try: what the first has left of the whole. */
 function shortened(limits: CallLimits, { roomSince }: CallOptions): CallLimits {

@@ -8,6 +8,8 @@ export type AnthropicReply =
   | { type: "status"; status: number; error?: string; headers?: Record<string, string> }
   /** Some text, then an error event in the stream. */
   | { type: "error"; text: string; error: string }
+  /** Bytes as they are. */
+  | { type: "raw"; body: string; contentType: string }
   /** Some text, then nothing more. */
   | { type: "cut"; text: string };
 
@@ -38,6 +40,7 @@ export async function startScriptedAnthropic() {
       response
         .writeHead(reply.status, { "content-type": "application/json", ...reply.headers })
         .end(JSON.stringify({ type: "error", error: { type: reply.error ?? "api_error", message: "scripted" } }));
+    else if (reply.type === "raw") response.writeHead(200, { "content-type": reply.contentType }).end(reply.body);
     else if (body.stream) response.writeHead(200, { "content-type": "text/event-stream" }).end(framesOf(reply));
     else response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(wholeOf(reply)));
   });
@@ -58,7 +61,7 @@ export async function startScriptedAnthropic() {
 
 const usage = { input_tokens: 100, cache_read_input_tokens: 900, cache_creation_input_tokens: 0, output_tokens: 1 };
 
-function framesOf(reply: Exclude<AnthropicReply, { type: "status" }>): string {
+function framesOf(reply: Exclude<AnthropicReply, { type: "status" | "raw" }>): string {
   const text = "text" in reply ? reply.text : JSON.stringify(reply.input);
   const events: Record<string, unknown>[] = [
     { type: "message_start", message: { id: "m", role: "assistant", content: [], usage } },
@@ -84,7 +87,7 @@ function framesOf(reply: Exclude<AnthropicReply, { type: "status" }>): string {
   return events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join("");
 }
 
-function wholeOf(reply: Exclude<AnthropicReply, { type: "status" }>): object {
+function wholeOf(reply: Exclude<AnthropicReply, { type: "status" | "raw" }>): object {
   const content =
     reply.type === "tool"
       ? [{ type: "tool_use", id: "t", name: reply.name ?? "grade", input: reply.input }]

@@ -53,7 +53,7 @@ export type ScriptedReply =
   /** Says the same words for ever. */
   | { type: "endless"; text: string; tokenDelay: number }
   /** Bytes as they are, e.g. broken JSON of the protocol itself. */
-  | { type: "raw"; body: string; contentType?: string };
+  | { type: "raw"; body: string; contentType?: string; status?: number };
 
 export interface ScriptedUsage {
   prompt_tokens: number;
@@ -73,7 +73,9 @@ export async function play(reply: ScriptedReply, request: ScriptedRequest, respo
       );
       return;
     case "raw":
-      response.writeHead(200, { "content-type": reply.contentType ?? "application/json" }).end(reply.body);
+      response
+        .writeHead(reply.status ?? 200, { "content-type": reply.contentType ?? "application/json" })
+        .end(reply.body);
       return;
     case "text":
       await sleep(reply.firstDelay ?? 0);
