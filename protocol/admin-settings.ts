@@ -55,6 +55,7 @@ export const settingsSchema = z.object({
   form: formSettingsSchema.extend({ version: z.number().int() }),
   /** What the company does, where it is, and how it wants questions handled: data in every prompt. */
   industry: z.string(),
+  about: z.string(),
   place: z.string(),
   guidance: z.string(),
   /** Models of its own by task; a task that is missing has the installation's. */
@@ -93,6 +94,7 @@ export const settingsPatchSchema = z.strictObject({
   alerts: alertSettingsSchema.partial().optional(),
   form: formSettingsSchema.partial().optional(),
   industry: plainText.max(200).optional(),
+  about: plainText.max(1_000).optional(),
   place: plainText.max(200).optional(),
   guidance: plainText.max(4_000).optional(),
   /** Null takes a task's own model away. */

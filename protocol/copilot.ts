@@ -33,6 +33,8 @@ export const excerptSchema = z.object({
   document_id: documentIdSchema.nullable(),
   version_id: z.string().nullable(),
   title: z.string(),
+  /** Label or number of the version, where it is not the only one or not the current one. */
+  version: z.string().nullable().default(null),
   url: z.string().nullable(),
   page: z.number().int().nullable(),
   heading: z.string().nullable(),

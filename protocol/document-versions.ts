@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plainText } from "./plain-text.ts";
 
 export const versionNumberSchema = z.coerce.number().int().min(1).max(1_000_000);
 
@@ -6,6 +7,8 @@ export const documentVersionSchema = z.object({
   id: z.string(),
   version: z.number().int(),
   title: z.string().nullable(),
+  /** What people call it: "2024", "Q1 2025". */
+  label: z.string().nullable(),
   /** Answers are given from this one. */
   is_current: z.boolean(),
   /** It waits for the publication of its release. */
@@ -20,6 +23,10 @@ export const documentVersionSchema = z.object({
   created_at: z.string(),
 });
 export type DocumentVersionView = z.infer<typeof documentVersionSchema>;
+export const changeVersionRequestSchema = z.strictObject({
+  /** Null takes it away. */
+  label: plainText.trim().min(1).max(60).nullable(),
+});
 export const documentVersionsResponseSchema = z.object({ items: z.array(documentVersionSchema) });
 
 export const compareVersionsQuerySchema = z.object({ with: versionNumberSchema.optional() });

@@ -43,6 +43,11 @@ export function libraryCalls(admin: Ask) {
       admin<DocumentCitations>(`${documentPath(id)}/citations`, { signal }),
     compareVersions: (id: string, { version, other }: { version: number; other: number }, signal?: AbortSignal) =>
       admin<ComparedVersions>(`${documentPath(id)}/versions/${version}/compare?with=${other}`, { signal }),
+    labelVersion: (id: string, version: number, label: string | null) =>
+      admin<{ items: DocumentVersionView[] }>(`${documentPath(id)}/versions/${version}`, {
+        method: "PATCH",
+        body: { label },
+      }),
     restoreVersion: (id: string, version: number) =>
       admin<{ document: DocumentView }>(`${documentPath(id)}/versions/${version}/restore`, {
         method: "POST",

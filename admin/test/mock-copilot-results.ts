@@ -35,6 +35,7 @@ function excerpt(of: CopilotDocument, text: string, more: Partial<Excerpt> = {})
     document_id: of.document_id,
     version_id: of.version_id,
     title: of.title,
+    version: null,
     url: null,
     page: null,
     heading: null,

@@ -145,6 +145,7 @@ export function seedSettings(): Settings {
     },
     tone: "Friendly and brief.",
     industry: "",
+    about: "",
     place: "",
     guidance: "",
     models: {},

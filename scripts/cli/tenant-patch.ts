@@ -6,6 +6,7 @@ export interface TenantOptions {
   tone?: string;
   guidance?: string;
   industry?: string;
+  about?: string;
   place?: string;
   threshold?: number;
   answerMode?: string;
@@ -24,7 +25,8 @@ export function addTenantOptions(command: Commander): Commander {
     .option("--tone <text>", "tone of the answers")
     .option("--guidance <text>", "instructions for the assistant")
     .option("--industry <text>", "industry of the company")
-    .option("--place <text>", "location of the company")
+    .option("--about <text>", "description of the company")
+    .option("--place <text>", "country of the company")
     .option(
       "--threshold <number>",
       "confidence threshold, 0 to 1; below it, questions are handed over to the team",

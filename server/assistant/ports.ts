@@ -50,9 +50,9 @@ export interface TenantProfile {
   answer_mode: "stream_first" | "verify_first";
   /** What the company does, where it is, and how it wants questions handled, in its own words. */
   industry?: string;
+  about?: string;
   place?: string;
   guidance?: string;
-  /** Models of its own, by task; absent ones are the installation's. */
   models?: Partial<Record<"contextualize" | "generate" | "grade" | "summarize", { provider: string; model: string }>>;
   /** Set when its budget is used up: who answers until there is a new one. */
   over_budget?: "extractive" | "human";
@@ -230,7 +230,7 @@ export interface AssistantPorts extends ActingPorts, Remembered {
   loadChunks(ids: string[]): Promise<RetrievedChunk[]>;
   /** Short-lived events go out at once and are never awaited by a node. */
   emit<T extends ShortEvent>(type: T, payload: EventPayload<T>): void;
-  /** True once a person owns the ticket or the turn was stopped: say nothing more. */
+  /** True once a person owns the ticket or the turn was stopped. */
   isStopped(): boolean;
   finish(input: FinishInput): Promise<void>;
   escalate(input: EscalateInput): Promise<{ ticket_number: number }>;
@@ -239,6 +239,6 @@ export interface AssistantPorts extends ActingPorts, Remembered {
   /** Asks the visitor which reading is meant. */
   clarify(input: ClarifyInput): Promise<void>;
   finishHuman(decision: HumanAnswer): Promise<void>;
-  /** What was said before this turn, for one that goes on after a pause: a checkpoint holds no texts of the conversation. */
+  /** What was said before this turn, for one that goes on after a pause. */
   history?: HistoryMessage[];
 }

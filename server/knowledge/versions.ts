@@ -10,6 +10,7 @@ import {
   findVersionByNumber,
   listVersions,
   updateEmbeddedCount,
+  updateVersionLabel,
   type VersionSummaryRow,
 } from "../store/document-versions.ts";
 import {
@@ -38,6 +39,21 @@ export async function listDocumentVersions(
 ): Promise<DocumentVersionView[]> {
   return withTenant(db, tenantId, async (tx) => {
     await mustFind(tx, documentId);
+    return (await listVersions(tx, documentId)).map(toView);
+  });
+}
+
+/** Names a version, such as "2024"; it is shown beside the title. @throws AppError `not_found`. */
+export async function labelVersion(
+  deps: KnowledgeDeps,
+  tenantId: string,
+  { documentId, version, label }: { documentId: string; version: number; label: string | null },
+): Promise<DocumentVersionView[]> {
+  return withTenant(deps.db, tenantId, async (tx) => {
+    await mustFind(tx, documentId);
+    if (!(await updateVersionLabel(tx, { documentId, version, label })))
+      throw new AppError("not_found", "There is no such version.");
+    await noteAction(tx, deps, { action: "document.change", id: documentId, detail: { version, label } });
     return (await listVersions(tx, documentId)).map(toView);
   });
 }
@@ -164,6 +180,7 @@ function toView(row: VersionSummaryRow): DocumentVersionView {
     id: row.id,
     version: row.version,
     title: row.title,
+    label: row.label,
     is_current: row.is_current,
     is_draft: row.is_draft,
     format: row.read_as,

@@ -133,7 +133,7 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
     },
     forCopilot(work) {
       const isByRules = routesOf(work.tenant).copilot[0]?.client == null || work.tenant.over_budget !== undefined;
-      return createCopilot({ turn: forTurn(work), hasModel: !isByRules });
+      return createCopilot({ turn: forTurn(work), hasModel: !isByRules, tenant: work.tenant });
     },
     forAgent({ tenant, recordCall }) {
       const { generate, grade } = routesOf(tenant);
@@ -234,7 +234,9 @@ function whoAnswers({ generate, grade }: Routes, tenant: TenantProfile | undefin
   const writer = generate[0];
   if (!writer?.client) return extractiveModel;
   const judge = grade[0];
-  const voice = [tenant?.tone, tenant?.guidance, tenant?.industry, tenant?.place].map((text) => text ?? "");
+  const voice = [tenant?.tone, tenant?.guidance, tenant?.industry, tenant?.about, tenant?.place].map(
+    (text) => text ?? "",
+  );
   const digest = createHash("sha256").update(JSON.stringify(voice)).digest("base64url").slice(0, 12);
   return [writer.provider, writer.client.model, judge?.client?.model ?? extractiveModel, promptVersion, digest].join(
     ":",

@@ -8,8 +8,8 @@ const maxResultChars = 6_000;
 const maxArgumentChars = 1_000;
 
 /** One line each but the last, so that no field can begin another. */
-export function company({ name, locale, industry, place, tone, guidance: text }: TenantProfile): string {
-  const fields = Object.entries({ name, language: locale, industry, place, tone });
+export function company({ name, locale, industry, about, place, tone, guidance: text }: TenantProfile): string {
+  const fields = Object.entries({ name, language: locale, industry, about, place, tone });
   const lines = fields.flatMap(([label, value]) => (value ? [`${label}: ${value.replace(/\s+/g, " ")}`] : []));
   if (text) lines.push(`guidance: ${text}`);
   return tagged("company", lines.join("\n"));

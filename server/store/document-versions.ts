@@ -40,6 +40,7 @@ export interface VersionSummaryRow {
   id: string;
   version: number;
   title: string | null;
+  label: string | null;
   read_as: string | null;
   byte_size: number;
   pages: number;
@@ -98,7 +99,7 @@ export async function findVersion(tx: TenantTransaction, versionId: string): Pro
   return rows[0];
 }
 
-const summary = `select v.id, v.version, coalesce(v.shown_title, v.title) as title, v.read_as, v.byte_size::float8 as byte_size, v.pages, v.coverage,
+const summary = `select v.id, v.version, coalesce(v.shown_title, v.title) as title, v.label, v.read_as, v.byte_size::float8 as byte_size, v.pages, v.coverage,
     v.chunk_count, v.embedded_count, v.notes, d.current_version_id is not distinct from v.id as is_current, v.is_draft, v.created_at
   from document_versions v join documents d on d.tenant_id = v.tenant_id and d.id = v.document_id`;
 
@@ -121,6 +122,18 @@ export async function findVersionByNumber(
     version,
   ]);
   return rows[0];
+}
+
+/** Names a version; null takes the name away. False: there is no such version. */
+export async function updateVersionLabel(
+  tx: TenantTransaction,
+  { documentId, version, label }: { documentId: string; version: number; label: string | null },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "update document_versions set label = $3 where document_id = $1 and version = $2",
+    [documentId, version, label],
+  );
+  return rowCount === 1;
 }
 
 export async function findPages(tx: TenantTransaction, versionId: string): Promise<PageText[]> {

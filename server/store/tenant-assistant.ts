@@ -3,7 +3,7 @@ import type { TenantTransaction } from "./transaction.ts";
 
 export type AssistantChanges = Pick<
   SettingsPatch,
-  "guidance" | "industry" | "place" | "models" | "budget" | "memory_enabled"
+  "guidance" | "industry" | "about" | "place" | "models" | "budget" | "memory_enabled"
 >;
 
 /**
@@ -11,7 +11,7 @@ export type AssistantChanges = Pick<
  * limit of `budget` that is null is taken away.
  */
 export async function updateTenantAssistant(tx: TenantTransaction, changes: AssistantChanges): Promise<void> {
-  const { guidance, industry, place, models, budget, memory_enabled: remembers } = changes;
+  const { guidance, industry, about, place, models, budget, memory_enabled: remembers } = changes;
   await tx.query(
     `update tenants
         set guidance = coalesce($2, guidance),
@@ -22,6 +22,7 @@ export async function updateTenantAssistant(tx: TenantTransaction, changes: Assi
             micros_per_month = case when $6::jsonb ? 'micros_per_month' then ($6::jsonb ->> 'micros_per_month')::bigint else micros_per_month end,
             over_budget = coalesce($6::jsonb ->> 'over_budget', over_budget),
             memory_enabled = coalesce($7, memory_enabled),
+            about = coalesce($8, about),
             updated_at = now()
       where tenant_id = $1`,
     [
@@ -32,6 +33,7 @@ export async function updateTenantAssistant(tx: TenantTransaction, changes: Assi
       models === undefined ? null : JSON.stringify(models),
       JSON.stringify(budget ?? {}),
       remembers ?? null,
+      about ?? null,
     ],
   );
 }

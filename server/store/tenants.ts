@@ -24,6 +24,7 @@ export interface TenantRow {
   tone: string;
   /** What the company does, where it is, and how it wants questions handled. */
   industry: string;
+  about: string;
   place: string;
   guidance: string;
   /** What the first screen of the chat says; what is missing is not said. */
@@ -73,6 +74,7 @@ interface Raw {
   hand_over: Settings["hand_over"];
   tone: string;
   industry: string;
+  about: string;
   place: string;
   guidance: string;
   home: Partial<HomeSettings>;
@@ -157,6 +159,7 @@ function toTenant(row: Raw): TenantRow {
     handOver: row.hand_over,
     tone: row.tone,
     industry: row.industry,
+    about: row.about,
     place: row.place,
     guidance: row.guidance,
     home: row.home,

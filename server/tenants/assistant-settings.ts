@@ -5,7 +5,7 @@ import type { TenantRow } from "../store/tenants.ts";
 import type { TenantTransaction } from "../store/transaction.ts";
 import type { TenantDeps } from "./deps.ts";
 
-const fields = ["guidance", "industry", "place", "models", "budget", "memory_enabled"] as const;
+const fields = ["guidance", "industry", "about", "place", "models", "budget", "memory_enabled"] as const;
 
 /** Takes over the part of a patch that concerns the assistant; one statement, or none when nothing of it is named. */
 export async function changeAssistant(tx: TenantTransaction, patch: SettingsPatch): Promise<void> {
@@ -18,9 +18,9 @@ export async function changeAssistant(tx: TenantTransaction, patch: SettingsPatc
 /** What the settings say about the assistant. */
 export function assistantSettings(
   tenant: TenantRow,
-): Pick<Settings, "guidance" | "industry" | "place" | "models" | "budget" | "memory_enabled"> {
-  const { guidance, industry, place, models, budget } = tenant;
-  return { guidance, industry, place, models, budget, memory_enabled: tenant.memoryEnabled };
+): Pick<Settings, "guidance" | "industry" | "about" | "place" | "models" | "budget" | "memory_enabled"> {
+  const { guidance, industry, about, place, models, budget } = tenant;
+  return { guidance, industry, about, place, models, budget, memory_enabled: tenant.memoryEnabled };
 }
 
 /**

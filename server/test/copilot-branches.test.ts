@@ -484,6 +484,7 @@ describe("what is brought back", () => {
       document_id: null,
       version_id: versionId,
       title: "A policy",
+      version: null,
       url: null,
       page: null,
       heading: null,

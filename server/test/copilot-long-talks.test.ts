@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { newId } from "../ids.ts";
 import { createModels } from "../models/create-models.ts";
-import { listTalkChunks } from "../store/copilot-chunks.ts";
+import { insertTalkChunk, listTalkChunks } from "../store/copilot-chunks.ts";
 import { insertConversation } from "../store/copilot-conversations.ts";
 import { insertCopilotMessage } from "../store/copilot-messages.ts";
 import { withTenant } from "../store/transaction.ts";
@@ -155,3 +155,33 @@ it("has a model write the summaries where there is one, which leaves its receipt
   await desk.ask(other, "summarize the parcels", mentions());
   await expect.poll(async () => (await chunksOf(other))[0]?.made_by, { interval: 50, timeout: 20_000 }).toBe("rules");
 }, 60_000);
+
+it("takes those three summaries along that are most like the message", async () => {
+  const copilot = new ScriptedCopilot();
+  test.ctx.workspace.workersFor = () => copilot.workers();
+  const id = await talkOf(64);
+  const topics = ["roses", "tulips", "ships", "trains", "planes"];
+  await withTenant(test.db, test.a.tenant_id, async (tx) => {
+    for (const [ordinal, topic] of topics.entries())
+      await insertTalkChunk(tx, id, {
+        ordinal,
+        first_place: ordinal * 10 + 1,
+        last_place: ordinal * 10 + 10,
+        summary: `Asked: about ${topic}`,
+        made_by: "rules",
+      });
+  });
+  const { embeddings } = test.ctx.workspace;
+  test.ctx.workspace.embeddings = {
+    ...embeddings,
+    model: "topics",
+    embed: async (texts) =>
+      texts.map((text) => Float32Array.from(topics, (topic) => (text.includes(topic) ? 1 / topics.length : 0))),
+  };
+  onTestFinished(() => {
+    test.ctx.workspace.embeddings = embeddings;
+  });
+  await desk.ask(id, "summarize roses, tulips and planes", mentions());
+  const notes = copilot.classified[0]?.said.filter(({ role }) => role === "note").map(({ content }) => content);
+  expect(notes).toEqual(["Asked: about roses", "Asked: about tulips", "Asked: about planes"]);
+});

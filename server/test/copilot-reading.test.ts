@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { AuditResult, ComparisonResult, InquiryResult, SummaryResult } from "../../protocol/copilot.ts";
-import type { CopilotMessage } from "../../protocol/copilot-talk.ts";
+import type { CopilotMenu, CopilotMessage } from "../../protocol/copilot-talk.ts";
 import { withTenant } from "../store/transaction.ts";
 import { seedDocuments } from "./support/copilot.ts";
 import { copilotDesk } from "./support/copilot-desk.ts";
@@ -14,12 +14,14 @@ let test: TestHttp;
 let server: ScriptedModel;
 let desk: ReturnType<typeof copilotDesk>;
 let reader: CopilotReader;
+let withoutModel: TestHttp["ctx"]["workspace"]["workersFor"];
 let versions: Map<string, string>;
 const version = (name: string) => versions.get(name) ?? "";
 
 beforeAll(async () => {
   [test, server] = await Promise.all([startTestHttp(), startScriptedModel()]);
   desk = copilotDesk(test);
+  withoutModel = test.ctx.workspace.workersFor;
   versions = await seedDocuments(test.db, test.a.tenant_id, [
     {
       title: "Refund policy",
@@ -39,6 +41,10 @@ beforeAll(async () => {
     { title: "Security", kind: "guide", versions: [["Passwords have 12 letters."]] },
     { title: "Lending rules", versions: [["Capital requirements are 10 percent.", "Loans need two signatures."]] },
   ]);
+  const { rows } = await withTenant(test.db, test.a.tenant_id, (tx) =>
+    tx.query<{ id: string; title: string }>("select id, title from documents"),
+  );
+  documents = new Map(rows.map(({ id, title }) => [title, id]));
 }, 120_000);
 afterAll(async () => {
   await test[Symbol.asyncDispose]();
@@ -51,6 +57,9 @@ beforeEach(() => {
 async function ask(...said: [text: string, more?: Parameters<typeof desk.say>[2]]): Promise<CopilotMessage> {
   return desk.ask(await desk.begin(), ...said);
 }
+/** The id of a document by its title. */
+let documents: Map<string, string>;
+const documentOf = (title: string) => documents.get(title) ?? "";
 const refunds = () => ({ mentions: { documents: [version("Refund policy 2")] } });
 const resultOf = <Result>(message: CopilotMessage) => message.body?.result as Result;
 const titlesOf = (message: CopilotMessage) => message.body?.documents.map(({ title }) => title);
@@ -324,5 +333,122 @@ describe("an audit", () => {
     const [user = ""] = reader.asks("audit");
     const nearest = /number="3" nearest="([\d,]+)"/.exec(user)?.[1]?.split(",").map(Number) ?? [];
     expect(passagesIn(user).find(({ number }) => number === nearest[0])?.text).toBe("Parcels leave within two days.");
+  });
+});
+
+describe("the company's profile", () => {
+  it("is part of every prompt, the one for web searches too", async () => {
+    const settings = await fetch(`${test.url}/api/v1/admin/settings`, {
+      method: "PATCH",
+      headers: { authorization: `Bearer ${test.a.api_key}`, "content-type": "application/json", connection: "close" },
+      body: JSON.stringify({ industry: "Online bank", about: "Lends to small shops.", place: "Malaysia" }),
+    });
+    expect(settings.status).toBe(200);
+    const queries: string[] = [];
+    test.ctx.workspace.web = {
+      search: {
+        search: async (query) => {
+          queries.push(query);
+          return [];
+        },
+      },
+      readPage: async () => [],
+    };
+    onTestFinished(() => {
+      test.ctx.workspace.web = undefined;
+    });
+    reader.says.query = () => "SME lending limits Malaysia 2026";
+    await ask("What are the lending limits this year?", { mentions: { ...refunds().mentions, web: true } });
+    expect(queries).toEqual(["SME lending limits Malaysia 2026"]);
+    const calls = reader.asked.filter(({ call }) => ["intent", "query", "inquire"].includes(call));
+    expect(new Set(calls.map(({ call }) => call)).size).toBe(3);
+    for (const { user } of calls)
+      expect(user).toMatch(/^<company>\n[^<]*industry: Online bank\nabout: Lends to small shops\.\nplace: Malaysia/);
+  });
+});
+
+describe("a copilot without a language model", () => {
+  beforeEach(() => {
+    test.ctx.workspace.workersFor = withoutModel;
+  });
+
+  it("takes a message without an action for a question, quotes the best sections of the tagged document, and says so", async () => {
+    const message = await ask("Summarize what you know about the deposit of 20 EUR", refunds());
+    expect(message).toMatchObject({ state: "done", action: "inquire" });
+    expect(message.content).toContain("No language model is set up");
+    expect(resultOf<InquiryResult>(message).answer).toContain("deposit of 20 EUR is kept.");
+  });
+
+  it("lists headings' first sentences and every sentence with a figure", async () => {
+    const message = await ask("the refund policy", { mentions: { action: "summarize" } });
+    expect(titlesOf(message)).toEqual(["Refund policy"]);
+    const points = resultOf<SummaryResult>(message).documents[0]?.points.map(({ text }) => text);
+    expect(points?.map((text) => text.slice(0, 20))).toEqual(["Refunds are paid wit", "A non\u2011refundable dep"]);
+  });
+
+  it("compares two versions paragraph by paragraph", async () => {
+    const documents = [version("Refund policy 2"), version("Refund policy 1")];
+    const message = await ask("compare", { mentions: { action: "compare", documents } });
+    const { rows, overview } = resultOf<ComparisonResult>(message);
+    expect(rows.map(({ kind }) => kind)).toEqual(["changed", "same", "only_in_one", "only_in_one"]);
+    expect(rows[0]?.changes[0]).toEqual({ kind: "number", here: "14", there: expect.stringMatching(/^30/) });
+    expect(overview).toBe("1 paragraphs changed, 2 only in one document, 1 unchanged.");
+  });
+
+  it("puts each statement beside the nearest policy text, marks other numbers and dates, and gives no verdict", async () => {
+    const attached = "Your refund is paid within 45 days. Parcels leave within two days. A deposit of 50 EUR is kept.";
+    const documents = [version("Refund policy 2"), version("Shipping policy 1")];
+    const message = await ask("check", { attached, mentions: { action: "audit", documents } });
+    const { status, findings, beside } = resultOf<AuditResult>(message);
+    expect([status, findings]).toEqual(["not_judged", []]);
+    expect(message.body?.confidence.inference).toBeNull();
+    expect(beside.map(({ here, changes }) => [here.text, changes])).toEqual([
+      ["Your refund is paid within 45 days.", [{ kind: "number", here: "45 days", there: "30 days" }]],
+      ["Parcels leave within two days.", []],
+      ["A deposit of 50 EUR is kept.", [{ kind: "number", here: "50 EUR", there: "20 EUR" }]],
+    ]);
+    expect(message.content).toMatch(
+      /^3 statements beside the nearest policy section\. 2 statements with other numbers/,
+    );
+  });
+});
+
+describe("a version's label", () => {
+  it("stands in titles, sources and what a model is told, and is understood in words", async () => {
+    const path = `${test.url}/api/v1/admin/documents/${documentOf("Refund policy")}/versions`;
+    const headers = {
+      authorization: `Bearer ${test.a.api_key}`,
+      "content-type": "application/json",
+      connection: "close",
+    };
+    const label = (version: number, to: string | null) =>
+      fetch(`${path}/${version}`, { method: "PATCH", headers, body: JSON.stringify({ label: to }) });
+    expect((await label(1, "2023")).status).toBe(200);
+    expect((await label(2, " 2024 ")).status).toBe(200);
+    expect((await label(9, "2025")).status).toBe(404);
+    expect((await label(2, "x".repeat(61))).status).toBe(400);
+    const { items } = (await (await fetch(path, { headers })).json()) as { items: { label: string }[] };
+    expect(items.map((each) => each.label)).toEqual(["2024", "2023"]);
+    const menu = (await desk.call<CopilotMenu>("/menu")).body;
+    expect(menu.documents.filter(({ title }) => title === "Refund policy").map((each) => each.label)).toEqual([
+      "2024",
+      "2023",
+    ]);
+    names([{ name: "Refund policy of 2023", title: "Refund policy, version 2023" }]);
+    reader.says.inquire = () => ({
+      answer: "It was 14 days [1].",
+      proof: [{ passage: 1, quote: "Refunds are paid within 14 days." }],
+      documents: [],
+      confidence: 0.9,
+    });
+    const message = await ask("What did the Refund policy of 2023 say?");
+    expect(message.body?.documents.map((each) => each.label)).toEqual(["2023"]);
+    expect(message.body?.excerpts.map(({ title, version }) => `${title} (${version})`)).toEqual([
+      "Refund policy (2023)",
+    ]);
+    test.ctx.workspace.workersFor = withoutModel;
+    const summed = await ask("Refund policy 2023", { mentions: { action: "summarize" } });
+    expect(summed.body?.documents.map((each) => each.label)).toEqual(["2023"]);
+    for (const version of [1, 2]) await label(version, null);
   });
 });

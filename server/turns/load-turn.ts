@@ -184,6 +184,7 @@ export function toProfile(tenant: TenantRow): TenantProfile {
     name: tenant.name,
     tone: tenant.tone,
     industry: tenant.industry,
+    about: tenant.about,
     place: tenant.place,
     guidance: tenant.guidance,
     models: tenant.models,

@@ -1,4 +1,5 @@
 import type { ContextRecord } from "../../protocol/context-record.ts";
+import type { CopilotDocument } from "../../protocol/copilot.ts";
 import { ModelFailure } from "../assistant/ports.ts";
 import { runCopilot } from "../copilot/graph.ts";
 import type { CopilotPorts } from "../copilot/ports.ts";
@@ -21,7 +22,7 @@ import { noteTagged } from "./note-run-uses.ts";
 import { recordOfRead } from "./read-record.ts";
 import { questionsOf } from "./run-record.ts";
 import { failureSentence, resultSentence } from "./sentences.ts";
-import { readBefore } from "./talk-context.ts";
+import { nearestNotes, readBefore } from "./talk-context.ts";
 import { tellConversation } from "./tell.ts";
 import { searchWeb } from "./web.ts";
 
@@ -104,22 +105,30 @@ async function think(
     findOnWeb: (query) => searchWeb(deps, run, { query, signal }),
     embeddingModel: deps.embeddings.model,
     ...before,
+    said: await nearestNotes(deps, before.said, asked.content),
     tell: (status) => void tellConversation(deps, run, { conversationId, status }).catch(() => {}),
   };
   const given = { message: asked.content, mentions: asked.mentions, attached: asked.attached };
-  const change = changeOf(await runCopilot(freshState(given, settled), ports));
+  const change = changeOf(await runCopilot(freshState(given, settled), ports), await library.listDocuments());
   // Policies that an audit looked for tell more than that they were read.
   return { ...change, context: assembler.record() ?? read };
 }
 
-function changeOf(state: CopilotStateType): RunChange {
+/** What an excerpt's version is called beside its title; null for the current one without a label. */
+function versionName(id: string | null, all: readonly CopilotDocument[]): string | null {
+  const document = all.find(({ version_id: version }) => version === id);
+  return document?.label ?? (document && !document.is_current ? `version ${document.version}` : null);
+}
+
+function changeOf(state: CopilotStateType, all: readonly CopilotDocument[]): RunChange {
   const { settled, question, refusal, conclusion, confidence } = state;
   const decided = { action: settled.action, settled };
   if (question)
     return { ...decided, state: "asking", content: question.prompt, questions: [{ question, answered: null }] };
   if (refusal !== "") return { ...decided, state: "done", content: refusal };
   if (!conclusion) throw new Error("a run of the copilot ended without a result");
-  const { result, excerpts } = conclusion;
+  const { result } = conclusion;
+  const excerpts = conclusion.excerpts.map((each) => ({ ...each, version: versionName(each.version_id, all) }));
   const { documents, isDoubtful } = settled;
   const body = { result, excerpts, confidence, documents, read: state.read, is_doubtful: isDoubtful };
   return { ...decided, state: "done", content: resultSentence(body, settled.guessed), body };

@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { type CopilotDocument, copilotActionSchema, copilotDocumentSchema } from "../../protocol/copilot.ts";
 import type { CopilotSaid } from "../copilot/ports.ts";
+import { meaningOf } from "../copilot/talk-summary.ts";
+import { asError } from "../errors.ts";
 import { findGiven } from "../store/copilot-branches.ts";
 import { listTalkChunks } from "../store/copilot-chunks.ts";
 import { type CopilotMessageRow, listCopilotMessages } from "../store/copilot-messages.ts";
 import type { TenantTransaction } from "../store/transaction.ts";
 import { cut } from "../text/shorten.ts";
+import { unitCosine } from "../vectors.ts";
+import type { WorkspaceDeps } from "./deps.ts";
 import { gistOf } from "./gist.ts";
 import { bodyOf } from "./run-record.ts";
 
@@ -69,6 +73,32 @@ export async function readBefore(
     registry: unique([...registryOf(rows), ...given.documents]),
     ...(given.about === undefined ? {} : { about: given.about }),
   };
+}
+
+/** Summaries that a message is sent with. */
+const mostNotes = 3;
+/** Summaries of a long conversation that are compared, the newest. */
+const mostCompared = 60;
+
+/** Of the summaries of what was said long ago those that are most like the message, in their order; the last ones where nothing can be compared. */
+export async function nearestNotes(
+  { embeddings, log }: Pick<WorkspaceDeps, "embeddings" | "log">,
+  said: readonly CopilotSaid[],
+  message: string,
+): Promise<CopilotSaid[]> {
+  const notes = said.filter(({ role }) => role === "note").slice(-mostCompared);
+  if (notes.length <= mostNotes) return [...said];
+  let kept = notes.slice(-mostNotes);
+  try {
+    const texts = [message.slice(0, 2_000), ...notes.map(({ content }) => meaningOf(content))];
+    const [wanted, ...vectors] = await embeddings.embed(texts, { priority: "query" });
+    const near = notes.map((note, at) => ({ note, near: wanted ? unitCosine(wanted, vectors[at]) : 0 }));
+    const best = near.toSorted((one, other) => other.near - one.near).slice(0, mostNotes);
+    kept = notes.filter((note) => best.some((each) => each.note === note));
+  } catch (error) {
+    log.warn({ err: asError(error).message }, "Embedding model is unavailable; the last summaries are used");
+  }
+  return [...kept, ...said.filter(({ role }) => role !== "note")];
 }
 
 /** A message as those after it see it: with what came of it, since its own words are but a sentence. */

@@ -16,7 +16,7 @@ export function toCitation(excerpt: Excerpt, index: number): Citation {
   return {
     index,
     chunk_id: excerpt.chunk_id ?? "",
-    title: excerpt.title,
+    title: excerpt.version === null ? excerpt.title : `${excerpt.title} (${excerpt.version})`,
     quote: excerpt.text,
     ...(excerpt.document_id ? { document_id: excerpt.document_id } : {}),
     ...(excerpt.heading ? { heading: excerpt.heading } : {}),

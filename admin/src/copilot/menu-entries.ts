@@ -58,8 +58,9 @@ function documentEntry(document: CopilotDocument): MenuEntry {
   };
 }
 
-/** An older version says so; the current one is the document. */
-export function titleOf({ title, version, is_current: isCurrent }: CopilotDocument): string {
+/** With the version's label, if it has one. An older version without one says its number; the current one is the document. */
+export function titleOf({ title, version, label, is_current: isCurrent }: CopilotDocument): string {
+  if (label !== null) return `${title} (${label})`;
   return isCurrent ? title : `${title} (version ${version})`;
 }
 

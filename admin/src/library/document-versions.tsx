@@ -71,7 +71,8 @@ function VersionRow({ version, before, onCompare }: RowProps) {
     <li>
       <div>
         <p>
-          <strong>Version {number}</strong> {version.is_current ? <span class="chip chip-doc-ready">live</span> : null}
+          <strong>{version.label ? `${version.label} (version ${number})` : `Version ${number}`}</strong>{" "}
+          {version.is_current ? <span class="chip chip-doc-ready">live</span> : null}
           {version.is_draft ? <span class="chip">draft in a release</span> : null}
         </p>
         <p class="muted">{factsOf(version)}</p>
@@ -82,6 +83,7 @@ function VersionRow({ version, before, onCompare }: RowProps) {
         ))}
       </div>
       <div class="snippet-actions">
+        {may("manager") ? <LabelInput version={version} /> : null}
         {before ? (
           <button
             type="button"
@@ -105,6 +107,27 @@ function VersionRow({ version, before, onCompare }: RowProps) {
         ) : null}
       </div>
     </li>
+  );
+}
+
+/** What people call a version; it is shown beside the title. */
+function LabelInput({ version: { version, label } }: { version: DocumentVersionView }) {
+  const { document: store, toasts } = useWorkspace();
+  const rename = async (words: string) => {
+    const problem = await store.label(version, words === "" ? null : words);
+    if (problem) toasts.fail(problem);
+    else toasts.show("Label saved");
+  };
+  return (
+    <input
+      class="input"
+      type="text"
+      aria-label={`Label of version ${version}`}
+      placeholder="Label, such as 2024"
+      maxLength={60}
+      value={label ?? ""}
+      onChange={(event) => void rename(event.currentTarget.value.trim())}
+    />
   );
 }
 

@@ -80,15 +80,23 @@ function WordFields({ edited }: { edited: Settings }) {
         onChange={(guidance) => settings.edit({ guidance })}
       />
       <TextField
-        label="About your company"
-        hint="For example: sells bicycles and repairs them."
+        label="Industry"
+        hint="For example: bicycle shop, online bank."
         value={edited.industry}
         max={200}
         onChange={(industry) => settings.edit({ industry })}
       />
       <TextField
-        label="Company location"
-        hint="For example: Lisbon, and delivers in Portugal and Spain."
+        label="Company description"
+        hint="Models get it with every question. For example: sells bicycles to commuters and repairs them."
+        value={edited.about}
+        max={1000}
+        rows={3}
+        onChange={(about) => settings.edit({ about })}
+      />
+      <TextField
+        label="Country"
+        hint="Also used for web searches. For example: Portugal, with deliveries to Spain."
         value={edited.place}
         max={200}
         onChange={(place) => settings.edit({ place })}

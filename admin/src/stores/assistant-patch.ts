@@ -1,7 +1,7 @@
 import type { Settings } from "../../../protocol/admin.ts";
 import type { SettingsPatch } from "../api.ts";
 
-const texts = ["tone", "guidance", "industry", "place"] as const;
+const texts = ["tone", "guidance", "industry", "about", "place"] as const;
 
 /** What differs in the settings of the assistant: its words, its models by task, its budget. */
 export function assistantPatch(before: Settings, after: Settings): SettingsPatch {

@@ -22,6 +22,8 @@ export interface DocumentStore {
   /** These return a sentence when they were refused. */
   change(change: ChangeDocumentRequest): Promise<string | null>;
   restore(version: number): Promise<string | null>;
+  /** Names a version. @returns what went wrong */
+  label(version: number, label: string | null): Promise<string | null>;
   reindex(): Promise<string | null>;
   /** Of a page: has it fetched once more. */
   fetchNow(): Promise<string | null>;
@@ -37,6 +39,7 @@ type DocumentApi = Pick<
   | "compareVersions"
   | "changeDocument"
   | "restoreVersion"
+  | "labelVersion"
   | "reindexDocument"
   | "fetchDocument"
 >;
@@ -96,6 +99,14 @@ export function createDocumentStore(api: DocumentApi): DocumentStore {
         chunks.reset();
         await readVersions();
       }
+      return problem;
+    },
+    async label(version, label) {
+      const problem = await work(async () => {
+        await api.labelVersion(open, version, label);
+        return api.document(open);
+      });
+      if (!problem) await readVersions();
       return problem;
     },
     fetchNow: () => work(async () => (await api.fetchDocument(open)).document),

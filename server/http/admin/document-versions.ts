@@ -1,8 +1,18 @@
 import type { RequestHandler } from "express";
 import { documentPagesQuerySchema } from "../../../protocol/admin-documents.ts";
-import { compareVersionsQuerySchema, versionNumberSchema } from "../../../protocol/document-versions.ts";
+import {
+  changeVersionRequestSchema,
+  compareVersionsQuerySchema,
+  versionNumberSchema,
+} from "../../../protocol/document-versions.ts";
 import { documentIdSchema } from "../../../protocol/ids.ts";
-import { compareVersions, listDocumentVersions, readPages, restoreVersion } from "../../knowledge/versions.ts";
+import {
+  compareVersions,
+  labelVersion,
+  listDocumentVersions,
+  readPages,
+  restoreVersion,
+} from "../../knowledge/versions.ts";
 import type { HttpContext } from "../context.ts";
 import { agentOf } from "../credentials.ts";
 import { parseBody, parseId } from "../parse.ts";
@@ -34,6 +44,18 @@ export function compareVersionsRoute({ knowledge }: LibraryContext): RequestHand
     const version = parseId(versionNumberSchema, request.params.version);
     const other = parseBody(compareVersionsQuerySchema, request.query).with;
     response.json(await compareVersions(knowledge, agentOf(response).tenantId, { documentId, version, other }));
+  };
+}
+
+/** `PATCH documents/:id/versions/:version`. */
+export function labelVersionRoute({ knowledge }: LibraryContext): RequestHandler {
+  return async (request, response) => {
+    const documentId = parseId(documentIdSchema, request.params.id);
+    const version = parseId(versionNumberSchema, request.params.version);
+    const { label } = parseBody(changeVersionRequestSchema, request.body);
+    const agent = agentOf(response);
+    const items = await labelVersion(asAgent(knowledge, agent), agent.tenantId, { documentId, version, label });
+    response.json({ items });
   };
 }
 

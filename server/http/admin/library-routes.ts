@@ -6,7 +6,13 @@ import { isUpload } from "../upload.ts";
 import { requireRole } from "./agent.ts";
 import { listCacheRoute, purgeCacheRoute } from "./cache.ts";
 import { readChunksRoute, readCitationsRoute } from "./document-uses.ts";
-import { compareVersionsRoute, listVersionsRoute, readPagesRoute, restoreVersionRoute } from "./document-versions.ts";
+import {
+  compareVersionsRoute,
+  labelVersionRoute,
+  listVersionsRoute,
+  readPagesRoute,
+  restoreVersionRoute,
+} from "./document-versions.ts";
 import {
   addDocumentRoute,
   changeDocumentRoute,
@@ -51,6 +57,9 @@ export function addLibraryRoutes(routes: Routes, ctx: HttpContext): void {
   routes.add("/documents/:id/citations", { get: [readCitationsRoute(ctx)] });
   routes.add("/documents/:id/versions", { get: [listVersionsRoute(ctx)] });
   routes.add("/documents/:id/versions/:version/compare", { get: [compareVersionsRoute(ctx)] });
+  routes.add("/documents/:id/versions/:version", {
+    patch: [manager, ...jsonBody(chatBodyBytes), labelVersionRoute(ctx)],
+  });
   routes.add("/documents/:id/versions/:version/restore", { post: [manager, restoreVersionRoute(ctx)] });
   addSnippetRoutes(routes, ctx);
   addSiteRoutes(routes, ctx);

@@ -24,13 +24,9 @@ import {
   documentChunksResponseSchema,
   documentCitationsResponseSchema,
 } from "../../../protocol/document-uses.ts";
-import {
-  comparedVersionsSchema,
-  compareVersionsQuerySchema,
-  documentVersionsResponseSchema,
-} from "../../../protocol/document-versions.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import type { Operation } from "./operation.ts";
+import { versionOperations } from "./version-operations.ts";
 
 const documents = "/api/v1/admin/documents";
 const jobs = "/api/v1/admin/jobs";
@@ -151,37 +147,7 @@ export const documentOperations: Operation[] = [
     ...library,
     answer: documentCitationsResponseSchema,
   },
-  {
-    method: "get",
-    path: `${documents}/:id/versions`,
-    id: "listVersions",
-    summary: "List a document's versions",
-    description: "Lists every version, newest first, with its time and size, and marks the live version.",
-    ...library,
-    answer: documentVersionsResponseSchema,
-  },
-  {
-    method: "get",
-    path: `${documents}/:id/versions/:version/compare`,
-    id: "compareVersions",
-    summary: "Compare two versions of a document",
-    description:
-      "Returns the differences between two versions, paragraph by paragraph. Without `with`, it compares with the previous version.",
-    ...library,
-    query: compareVersionsQuerySchema,
-    answer: comparedVersionsSchema,
-  },
-  {
-    method: "post",
-    path: `${documents}/:id/versions/:version/restore`,
-    id: "restoreVersion",
-    summary: "Restore an earlier version",
-    description: "Makes an earlier version live immediately. The previous live version stays in the list.",
-    role: "manager",
-    errors: ["conflict"],
-    ...library,
-    answer: oneDocument,
-  },
+  ...versionOperations,
   {
     method: "get",
     path: sets,

@@ -219,6 +219,7 @@ export const words: Record<string, unknown> = {
   options: ["Invoice", "Delivery"],
   tone: "friendly",
   industry: "Online shop",
+  about: "Sells running shoes to beginners.",
   place: "Berlin",
   guidance: "Name the days, not the weeks.",
   refusal: null,

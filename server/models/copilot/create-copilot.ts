@@ -1,5 +1,8 @@
+import type { TenantProfile } from "../../assistant/ports.ts";
 import type { NameDocuments } from "../../copilot/name-documents.ts";
 import type { CopilotModel, IntentPort, SumUpTalk, WriteWebQuery } from "../../copilot/ports.ts";
+import type { Caller } from "../chat/chat-tasks.ts";
+import { company } from "../prompt-parts.ts";
 import type { CopilotTask } from "../receipts.ts";
 import type { TurnModel } from "../turn-model.ts";
 import { auditBy } from "./by-model/audit.ts";
@@ -27,24 +30,39 @@ interface Parts {
   /** Tries the candidates in their order, and stops where the budget is used up. */
   turn: Pick<TurnModel, "forCopilot">;
   hasModel: boolean;
+  tenant: TenantProfile;
+}
+
+/** A caller whose prompts begin with the company's profile. */
+function withCompany(caller: Caller, tenant: TenantProfile): Caller {
+  const complete: Caller["complete"] = (turns, ...rest) => {
+    const at = turns.findIndex(({ role }) => role === "user");
+    const told = turns.map((turn, place) =>
+      place === at ? { ...turn, content: `${company(tenant)}\n${turn.content}` } : turn,
+    );
+    return caller.complete(told, ...rest);
+  };
+  return {
+    habit: caller.habit,
+    complete,
+    stream: (...given) => caller.stream(...given),
+    propose: (...given) => caller.propose(...given),
+  };
 }
 
 /** The copilot of one message: by a model where there is one, mechanically where none is or where the candidates end with the built-in one. */
-export function createCopilot({ turn, hasModel }: Parts): CopilotHands {
+export function createCopilot({ turn, hasModel, tenant }: Parts): CopilotHands {
   const without = mechanicalCopilot;
   if (!hasModel) return { hasModel, model: without };
   const by =
     <Input, Result>(
       task: CopilotTask,
-      ask: (
-        caller: Parameters<Parameters<Parts["turn"]["forCopilot"]>[2]["byModel"]>[0],
-        input: Input,
-      ) => Promise<Result>,
+      ask: (caller: Caller, input: Input) => Promise<Result>,
       otherwise: (input: Input, signal: AbortSignal) => Promise<Result>,
     ) =>
     (input: Input, signal: AbortSignal) =>
       turn.forCopilot(task, signal, {
-        byModel: (caller) => ask(caller, input),
+        byModel: (caller) => ask(withCompany(caller, tenant), input),
         byRules: () => otherwise(input, signal),
       });
   return {

@@ -45,6 +45,7 @@ export function excerptOf(chunk: CopilotChunk, span: Span): Excerpt {
   return {
     ...place,
     title: chunk.title,
+    version: null,
     url: chunk.url,
     page: chunk.page,
     heading: chunk.heading,

@@ -11,6 +11,7 @@ const calls = {
   compare: /^You compare documents/,
   changes: /^You explain what changed/,
   audit: /^You hold a text/,
+  query: /^You write queries/,
 } as const;
 type Call = keyof typeof calls;
 
@@ -63,7 +64,8 @@ const usual: Record<Call, (user: string) => unknown> = {
   inquire: () => ({ answer: "", proof: [], documents: [], confidence: 0.9 }),
   compare: () => ({ overview: "", rows: [], implications: [], confidence: 0.9 }),
   changes: () => ({ overview: "", changes: [], implications: [], confidence: 0.9 }),
-  audit: () => ({ findings: [], statements: 0, matched: 0, confidence: 0.9 }),
+  audit: () => ({ findings: [], matched: 0, confidence: 0.9 }),
+  query: (user) => lastMessage(user),
 };
 
 function lastMessage(user: string): string {

@@ -28,10 +28,11 @@ export function workspaceWithoutModel({
     embeddings: knowledge.embeddings,
     branches: storedBranches(db),
     profileOf: toProfile,
-    workersFor: () =>
+    workersFor: ({ tenant }) =>
       createCopilot({
         turn: { forCopilot: () => Promise.reject(new Error("these tests have no model")) },
         hasModel: false,
+        tenant,
       }),
     search: async (tenantId, { query: q, limit, sets }) =>
       (await searchForAgent(knowledge, tenantId, { q, limit, ...(sets.length > 0 ? { set: [...sets] } : {}) })).results,

@@ -54,7 +54,25 @@ export async function auditBy(
   const prompt = copilotPrompt("audit", chunks, [asked("language", locale), ...blocks]);
   const said = await askJson(caller, prompt, { name: "audit", schema });
   const book = new ProofBook(chunks);
-  const findings = said.findings.flatMap((each, at): Finding[] => {
+  const findings = findingsOf(said.findings, { text, statements, book });
+  const order = targets.map(({ document }) => document.version_id);
+  findings.sort(
+    (one, other) =>
+      order.indexOf(one.target_version_id) - order.indexOf(other.target_version_id) ||
+      severities.indexOf(one.severity) - severities.indexOf(other.severity),
+  );
+  const counts = { statements: statements.length, matched: 0 };
+  counts.matched = Math.min(counts.statements, Math.max(findings.length, said.matched));
+  const result: AuditResult = { action: "audit", status: statusOf(findings, counts), findings, beside: [], ...counts };
+  return { result, excerpts: book.excerpts, inference: clamp(said.confidence) * book.honesty, judge: "model" };
+}
+
+/** Those whose quotes stand where they should. */
+function findingsOf(
+  said: z.infer<typeof schema>["findings"],
+  { text, statements, book }: Pick<AuditInput, "text" | "statements"> & { book: ProofBook },
+): Finding[] {
+  return said.flatMap((each, at): Finding[] => {
     const [there] = book.take(each.proof);
     const target = there === undefined ? undefined : book.excerpts[there]?.version_id;
     const span = each.here.trim() === "" ? null : locateIn(text, statements[each.statement - 1], each.here);
@@ -76,14 +94,6 @@ export async function auditBy(
       },
     ];
   });
-  const order = targets.map(({ document }) => document.version_id);
-  const placeOf = ({ target_version_id: target, severity }: Finding) =>
-    order.indexOf(target) * severities.length + severities.indexOf(severity);
-  findings.sort((one, other) => placeOf(one) - placeOf(other));
-  const matched = Math.min(statements.length, Math.max(findings.length, said.matched));
-  const counts = { statements: statements.length, matched };
-  const result: AuditResult = { action: "audit", status: statusOf(findings, counts), findings, beside: [], ...counts };
-  return { result, excerpts: book.excerpts, inference: clamp(said.confidence) * book.honesty, judge: "model" };
 }
 
 const severities = ["high", "medium", "low"];
