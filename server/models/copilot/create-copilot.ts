@@ -43,7 +43,7 @@ function withCompany(caller: Caller, tenant: TenantProfile): Caller {
     return caller.complete(told, ...rest);
   };
   return {
-    habit: caller.habit,
+    traits: caller.traits,
     complete,
     stream: (...given) => caller.stream(...given),
     propose: (...given) => caller.propose(...given),
