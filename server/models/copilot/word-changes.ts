@@ -1,5 +1,5 @@
 import type { Change } from "../../../protocol/copilot.ts";
-import { languageOf } from "../../text/language.ts";
+import { type Language, languageOf } from "../../text/language.ts";
 import { type NumberMention, numberMentions } from "../../text/numbers.ts";
 import type { Span } from "../../text/sentences.ts";
 
@@ -22,6 +22,24 @@ export function wordChanges(here: string, there: string): Change[] {
 export function differingNumbers(statement: string, policy: string): Change[] {
   const language = languageOf(policy);
   const theirs = numberMentions(policy, language);
+  return [...differingTokens(statement, policy), ...differingMentions(statement, { policy, theirs, language })];
+}
+
+/** A number with letters right behind it: 22nd, 5pm, 10GB. */
+const numberedToken = /(?<![\p{L}\p{N}])\p{Nd}+\p{L}{1,3}(?![\p{L}\p{N}])/gu;
+
+function differingTokens(statement: string, policy: string): Change[] {
+  const theirs: string[] = policy.match(numberedToken) ?? [];
+  const folded = new Set(theirs.map((token) => token.toLowerCase()));
+  return (statement.match(numberedToken) ?? [])
+    .filter((token) => !folded.has(token.toLowerCase()))
+    .map((here) => ({ kind: "number", here, there: theirs[0] ?? "" }));
+}
+
+function differingMentions(
+  statement: string,
+  { policy, theirs, language }: { policy: string; theirs: readonly NumberMention[]; language: Language },
+): Change[] {
   return numberMentions(statement, language)
     .filter((own) => !theirs.some(({ value, unit }) => value === own.value && (unit === own.unit || own.unit === "")))
     .map((own) => {
@@ -41,7 +59,8 @@ function asWritten(text: string, { written }: NumberMention): string {
 }
 
 function isDateLike(own: NumberMention) {
-  return (other: NumberMention) => isDate(own) && isDate(other);
+  const shapeOf = ({ value }: NumberMention) => value.replace(/\d+/gu, "#");
+  return (other: NumberMention) => isDate(own) && isDate(other) && shapeOf(own) === shapeOf(other);
 }
 
 /** A year, a month, a day of the week, or a number in several parts such as 12/03/2024. */
