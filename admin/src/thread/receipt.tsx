@@ -18,9 +18,6 @@ const outcomeWords: Readonly<Record<string, string>> = {
   unavailable: "unavailable",
   malformed: "unusable answer",
   refused: "refused",
-  spend_limit: "spend limit reached",
-  too_long: "prompt too long",
-  misconfigured: "wrong settings",
   cancelled: "cancelled",
   budget: "budget used up",
 };

@@ -44,6 +44,7 @@ function withCompany(caller: Caller, tenant: TenantProfile): Caller {
   };
   return {
     traits: caller.traits,
+    room: () => caller.room(),
     complete,
     stream: (...given) => caller.stream(...given),
     propose: (...given) => caller.propose(...given),
