@@ -278,7 +278,9 @@ describe("a person", () => {
     );
     // The history has no card of the handover, so that the sentence before it is there in full again.
     const [sentence = "", full = ""] = [before[1], await texts().nth(1).textContent()].map((text) => words(text ?? ""));
-    expect(full).toBe(`${sentence} Your ticket is #${ticket.number}. The answer will appear here.`);
+    expect(full).toBe(
+      `${sentence} Your conversation is #${ticket.number}. You can close this chat: the reply will appear here.`,
+    );
     expect((await texts().allTextContents()).map(words)).toEqual(before.map(words).with(1, full));
     expect(server.ticket).toBe(ticket);
 
