@@ -432,7 +432,8 @@ describe("what a model makes of a ticket for its agents", () => {
     expect((await recap()).body).toMatchObject({ open: "Und nach Wien?", is_stale: false });
     expect(model.requestsOf("recap")).toHaveLength(0);
     test.ctx.aids.modelFor = (work) => models.forAgent(work);
-    const text = "Asked: shipping of 3 parcels.\nTried: nothing yet.\nOpen: the price to Vienna.";
+    const said = { asked: "shipping of 3 parcels.", tried: "nothing yet.", open: "the price to Vienna." };
+    const text = JSON.stringify(said);
     model.on("recap", { type: "text", text });
     const written = await recap();
     expect(written.body).toMatchObject({

@@ -126,7 +126,7 @@ it("each model is really asked, once whatever it does, and its refusal told with
   expect(said(judgeModels(tried))).toMatch(/ok openai big \(.*generate.*\) responded in \d+ ms/);
   model.on("other", { type: "status", status: 401, message: "bad key sk-secret" });
   const refused = said(judgeModels(await models.tryOut()));
-  expect(refused).toMatch(/failed openai big .*the provider rejects the key \(401\)/);
+  expect(refused).toMatch(/failed openai big .*rejects the key \(401\)/);
   expect(refused).not.toContain("sk-secret");
   const rules = { models: { generate: { provider: "extractive" as const, model: "" } } };
   expect((await models.tryOut(rules)).some(({ tasks }) => tasks.includes("generate"))).toBe(false);

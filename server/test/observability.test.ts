@@ -114,7 +114,7 @@ describe.skipIf(missing.length > 0)("a server in production", () => {
       asked: more("parley_escalations_total", { reason: "asked_for_person" }),
       failed: more("parley_escalations_total", { reason: "model_failure" }),
       escalated: more("parley_turns_total", { kind: "visitor", status: "escalated" }),
-      refused: more("parley_model_calls_total", { task: "generate", outcome: "unavailable" }),
+      refused: more("parley_model_calls_total", { task: "generate", outcome: "misconfigured" }),
     }).toEqual({
       cached: more("parley_cache_events_total", { event: "hit_exact" }),
       done: cached + answered,

@@ -1,6 +1,8 @@
+import { z } from "zod";
 import { type HistoryMessage, ModelFailure } from "../../assistant/ports.ts";
 import { withoutSecrets } from "../../text/secrets.ts";
 import { promptSecrets, recapPrompt, translatePrompt } from "../prompts.ts";
+import { askJson } from "./ask-json.ts";
 import { type Caller, turnsOf, wholeAnswer } from "./chat-tasks.ts";
 import { askFitting } from "./fit-prompt.ts";
 import { givesAway } from "./leak-guard.ts";
@@ -30,25 +32,19 @@ export async function translateBy(caller: Caller, input: TextToTranslate): Promi
   return translated;
 }
 
-const label = /^\s*(?:[-*]\s*)?\**(asked|tried|open)\**\s*:\s*\**/i;
+const recapSchema = z.object({ asked: z.string().min(1), tried: z.string(), open: z.string() });
 
-/** What was asked, tried and is open. A model that does not keep to the three lines has said all of it in the first. */
+/** What was asked, tried and is open. */
 export async function recapBy(
   caller: Caller,
   input: { history: HistoryMessage[]; language: string },
 ): Promise<RecapParts> {
-  const { text } = await askFitting(caller, { input, promptOf: recapPrompt }, (prompt) =>
-    wholeAnswer(caller, turnsOf(prompt), null),
+  const parts = await askFitting(caller, { input, promptOf: recapPrompt }, (prompt) =>
+    askJson(caller, { name: "recap", schema: recapSchema, prompt }),
   );
-  if (givesAway(text, promptSecrets)) throw new ModelFailure("refused", "the model repeated its instructions");
-  const parts: RecapParts = { asked: "", tried: "", open: "" };
-  let part: keyof RecapParts = "asked";
-  for (const line of text.trim().split("\n")) {
-    const named = label.exec(line)?.[1]?.toLowerCase();
-    if (named === "asked" || named === "tried" || named === "open") part = named;
-    parts[part] = `${parts[part]} ${line.replace(label, "")}`.trim();
-  }
-  if (parts.asked === "") throw new ModelFailure("malformed", "the summary says nothing");
-  const short = (said: string) => withoutSecrets(said.slice(0, maxPartChars).toWellFormed());
-  return { asked: short(parts.asked), tried: short(parts.tried), open: short(parts.open) };
+  const short = (said: string) => withoutSecrets(said.trim().slice(0, maxPartChars).toWellFormed());
+  const recap = { asked: short(parts.asked), tried: short(parts.tried), open: short(parts.open) };
+  if (givesAway(Object.values(recap).join("\n"), promptSecrets))
+    throw new ModelFailure("refused", "the model repeated its instructions");
+  return recap;
 }

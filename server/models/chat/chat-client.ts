@@ -163,8 +163,10 @@ export class ChatClient {
     const { model, maxOutputTokens, isRoutine } = this.#settings;
     const wanted = maxOutputTokens * (roomSince === undefined ? 1 : moreRoom);
     const { window, unknown } = this.traits;
-    const prompt = window === undefined ? 0 : estimateTurns(turns) * estimateMargin;
-    const left = Math.max(leastOutputTokens, Math.floor((window ?? Number.POSITIVE_INFINITY) - prompt));
+    const left =
+      window === undefined
+        ? wanted
+        : Math.max(leastOutputTokens, Math.floor(window - estimateTurns(turns) * estimateMargin));
     return { model, maxOutputTokens: Math.min(wanted, left), turns, shape, isRoutine, unknown };
   }
 

@@ -24,27 +24,38 @@ export async function askFitting<Input extends Material, Result>(
   { input, promptOf }: { input: Input; promptOf: (input: Input) => Prompt },
   ask: (prompt: Prompt, input: Input) => Promise<Result>,
 ): Promise<Result> {
-  const fitted = shortened(input, promptOf, caller.room() ?? Number.POSITIVE_INFINITY);
+  const { prompt, fitted } = shortened(input, promptOf, caller.room() ?? Number.POSITIVE_INFINITY);
   try {
-    return await ask(promptOf(fitted), fitted);
+    return await ask(prompt, fitted);
   } catch (error) {
     if (!(error instanceof ModelFailure) || error.kind !== "too_long" || error.partial !== "") throw error;
-    const half = Math.floor(tokensOf(promptOf(fitted)) / 2);
+    const half = Math.floor(tokensOf(prompt) / 2);
     const less = shortened(fitted, promptOf, Math.min(half, caller.room() ?? half));
-    if (less === fitted) throw error;
-    return ask(promptOf(less), less);
+    if (less.fitted === fitted) throw error;
+    return ask(less.prompt, less.fitted);
   }
 }
 
 /** The input without what does not fit: first of the conversation, oldest first, then of the sections, then of the results of tools. */
-function shortened<Input extends Material>(input: Input, promptOf: (input: Input) => Prompt, room: number): Input {
+function shortened<Input extends Material>(
+  input: Input,
+  promptOf: (input: Input) => Prompt,
+  room: number,
+): { prompt: Prompt; fitted: Input } {
   let fitted = input;
-  while (tokensOf(promptOf(fitted)) > room) {
+  let prompt = promptOf(fitted);
+  while (!fits(prompt, room)) {
     const less = withoutOne(fitted);
-    if (less === null) return fitted;
+    if (less === null) break;
     fitted = less;
+    prompt = promptOf(fitted);
   }
-  return fitted;
+  return { prompt, fitted };
+}
+
+/** Most prompts fit at a glance: no estimate gives a text more than one and a half times its characters. */
+function fits(prompt: Prompt, room: number): boolean {
+  return (prompt.system.length + prompt.user.length) * 1.5 <= room || tokensOf(prompt) <= room;
 }
 
 function withoutOne<Input extends Material>(input: Input): Input | null {

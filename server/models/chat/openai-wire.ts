@@ -9,7 +9,6 @@ import {
   emptyPiece,
   type StreamPiece,
   type TokenCounts,
-  type ToolSpec,
   type WholeAnswer,
   type WireCall,
 } from "./wire.ts";
@@ -117,14 +116,18 @@ function body(request: ChatRequest, isStreamed: boolean): Record<string, unknown
     messages: turns.map((turn) => ({ role: turn.role, content: contentOf(turn) })),
     ...sampling(request),
     ...responseFormat(request),
-    ...(tools ? { tools: tools.map(functionOf), tool_choice: "auto" } : {}),
+    ...(tools
+      ? {
+          tools: tools.map(({ schema: parameters, ...tool }) => ({
+            type: "function",
+            function: { ...tool, parameters },
+          })),
+          tool_choice: "auto",
+        }
+      : {}),
     ...(isStreamed ? { stream: true } : {}),
     ...(isStreamed && !unknown.has("usage") ? { stream_options: { include_usage: true } } : {}),
   };
-}
-
-function functionOf({ name, description, schema }: ToolSpec) {
-  return { type: "function", function: { name, description, parameters: schema } };
 }
 
 /** Servers that do not take a schema may take the wish for JSON; all of them have the schema in the prompt. */
@@ -144,15 +147,12 @@ function contentOf({ content, pictures = [] }: ChatTurn) {
   ];
 }
 
-/** Tokens that a reasoning model gets beside its answer: it thinks in the same room. */
-const reasoningRoom = { routine: 2_000, answer: 8_000 };
-
-/** Reasoning models refuse any temperature but their own, and the old name of the limit. */
+/** Reasoning models refuse any temperature but their own, and the old name of the limit, in which they also think. */
 function sampling({ model, maxOutputTokens, isRoutine, unknown }: ChatRequest): Record<string, number | string> {
   const reasons = unknown.has("limit") || /(?:^|\/)(?:o\d|gpt-5(?![^/]*chat))/.test(model);
   if (!reasons) return { max_tokens: maxOutputTokens, ...(unknown.has("temperature") ? {} : { temperature: 0 }) };
   return {
-    max_completion_tokens: maxOutputTokens + (isRoutine ? reasoningRoom.routine : reasoningRoom.answer),
+    max_completion_tokens: maxOutputTokens + (isRoutine ? 2_000 : 8_000),
     ...(isRoutine && !unknown.has("effort") ? { reasoning_effort: "low" } : {}),
   };
 }

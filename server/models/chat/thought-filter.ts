@@ -165,18 +165,12 @@ export class ThoughtFilter {
 
 /** A whole text without reasoning, and whether its reasoning ended without a beginning. */
 export function parted(text: string): { text: string; endedAlone: boolean } {
-  let said = "";
-  const filter = new ThoughtFilter({
-    emit: (piece) => {
-      said += piece;
-    },
-    withdraw: () => {
-      said = "";
-    },
-  });
+  const said: string[] = [];
+  const withdraw = () => void said.splice(0);
+  const filter = new ThoughtFilter({ emit: (piece) => void said.push(piece), withdraw });
   filter.push(text);
   filter.end();
-  return { text: said, endedAlone: filter.endedAlone };
+  return { text: said.join(""), endedAlone: filter.endedAlone };
 }
 
 function firstOf(pattern: RegExp, text: string): RegExpExecArray | null {

@@ -33,7 +33,7 @@ const defaultScripts: Record<ScriptedTask, Script> = {
   generate: { type: "text", text: "The first passage has the answer [1]." },
   grade: { type: "text", text: goodGrade },
   translate: { type: "text", text: "[translated]" },
-  recap: { type: "text", text: "Asked: something.\nTried: nothing yet.\nOpen: all of it." },
+  recap: { type: "text", text: JSON.stringify({ asked: "something", tried: "nothing yet", open: "all of it" }) },
   summarize: { type: "text", text: "The visitor wants to know something." },
   other: { type: "text", text: "ok" },
 };
@@ -117,7 +117,7 @@ function taskOf(system: string): ScriptedTask {
   if (/^You answer visitors/.test(system)) return "generate";
   if (/^You check an answer/.test(system)) return "grade";
   if (/^You translate/.test(system)) return "translate";
-  if (/exactly three lines/.test(system)) return "recap";
+  if (/^A person of a support team takes over a conversation. Sum it up/.test(system)) return "recap";
   return /^A person of a support team/.test(system) ? "summarize" : "other";
 }
 
