@@ -196,7 +196,8 @@ export const words: Record<string, unknown> = {
   waiting_since: time,
   next_return: null,
   "calls.outcome": "timeout",
-  "calls.advice": "gpt-4o-mini did not answer in time: use a faster model or server, or raise MODEL_FIRST_TOKEN_SECONDS.",
+  "calls.advice":
+    "gpt-4o-mini did not answer in time: use a faster model or server, or raise MODEL_FIRST_TOKEN_SECONDS.",
   comment: "That was quick.",
   value: "Delivery",
   sent_message_id: null,
