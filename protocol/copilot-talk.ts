@@ -131,6 +131,8 @@ export type CopilotConversation = z.infer<typeof copilotConversationSchema>;
 
 export const copilotListedSchema = copilotConversationSchema.extend({
   state: copilotMessageSchema.shape.state.nullable(),
+  /** The beginning of the newest message. */
+  last_message: z.string(),
   /** How many were forked from it. */
   branches: z.number().int(),
   tokens: z.number().int(),
@@ -138,7 +140,8 @@ export const copilotListedSchema = copilotConversationSchema.extend({
 });
 export type CopilotListed = z.infer<typeof copilotListedSchema>;
 
-export const copilotListSchema = z.object({ items: z.array(copilotListedSchema) });
+export const copilotListSchema = z.object({ items: z.array(copilotListedSchema), next_cursor: z.string().nullable() });
+export type CopilotList = z.infer<typeof copilotListSchema>;
 export const copilotTalkSchema = copilotConversationSchema.extend({
   /** The conversations that it was forked from, the first of them first. */
   trail: z.array(z.object({ id: z.string(), title: z.string() })),
@@ -153,6 +156,7 @@ export type CopilotTalk = z.infer<typeof copilotTalkSchema>;
 export const copilotListQuerySchema = z.strictObject({
   q: plainText.max(200).optional(),
   archived: z.enum(["true", "false"]).optional(),
+  cursor: z.uuid().optional(),
 });
 
 export const newConversationSchema = z.strictObject({

@@ -41,7 +41,7 @@ function list(copilot: MockCopilot, url: URL): Answer {
   const found = copilot.talks.filter(
     (talk) => talk.is_archived === isArchived && talk.title.toLowerCase().includes(words),
   );
-  return ok({ items: found.map(listed) });
+  return ok({ items: found.map(listed), next_cursor: null });
 }
 
 function listed({ messages, trail: _trail, context: _context, ...talk }: CopilotTalk): CopilotListed {
@@ -49,6 +49,7 @@ function listed({ messages, trail: _trail, context: _context, ...talk }: Copilot
   return {
     ...talk,
     state: messages.at(-1)?.state ?? null,
+    last_message: messages.at(-1)?.content ?? "",
     tokens: used.reduce((sum, one) => sum + one.input_tokens + one.output_tokens, 0),
     cost_micros: used.reduce((sum, one) => sum + one.cost_micros, 0),
   };

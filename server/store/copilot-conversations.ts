@@ -25,6 +25,7 @@ export interface CopilotConversationRow {
 export interface ListedConversationRow extends CopilotConversationRow {
   /** Of its newest message. */
   state: "running" | "asking" | "done" | "failed" | "cancelled" | null;
+  last_message: string;
   tokens: number;
   cost_micros: number;
   /** Those that were forked from it. */
@@ -41,20 +42,23 @@ export interface ConversationListQuery {
   isArchived: boolean;
   /** Words of the title or of what was said; empty: all. */
   words: string;
+  /** The conversation behind which to go on. */
+  cursor: string | null;
   limit: number;
 }
 
 /** A person's conversations, those last spoken in first. */
 export async function listConversations(
   tx: TenantTransaction,
-  { personId, isArchived, words, limit }: ConversationListQuery,
+  { personId, isArchived, words, cursor, limit }: ConversationListQuery,
 ): Promise<ListedConversationRow[]> {
   const { rows } = await tx.query<ListedConversationRow>(
-    `select ${columns}, last.state, coalesce(spent.tokens, 0)::int as tokens, coalesce(spent.cost_micros, 0)::int as cost_micros,
+    `select ${columns}, last.state, left(coalesce(last.content, ''), 200) as last_message, coalesce(spent.tokens, 0)::int as tokens, coalesce(spent.cost_micros, 0)::int as cost_micros,
             (select count(*)::int from copilot_conversations b where b.parent_id = c.id) as branches
        from copilot_conversations c
        left join lateral (
-         select m.state from copilot_messages m where m.conversation_id = c.id order by m.seq desc limit 1
+         select m.state, coalesce(nullif(m.body->'result'->>'answer', ''), m.content) as content
+           from copilot_messages m where m.conversation_id = c.id order by m.seq desc limit 1
        ) last on true
        left join lateral (
          select sum((m.usage->>'input_tokens')::int + (m.usage->>'output_tokens')::int) as tokens,
@@ -63,9 +67,12 @@ export async function listConversations(
        ) spent on true
       where c.person_id = $1 and (c.archived_at is not null) = $2
         and ($3 = '' or strpos(lower(c.title), lower($3)) > 0 or exists (
-          select 1 from copilot_messages m where m.conversation_id = c.id and strpos(lower(m.content), lower($3)) > 0))
+          select 1 from copilot_messages m where m.conversation_id = c.id
+            and (strpos(lower(m.content), lower($3)) > 0 or strpos(lower((m.body->'result')::text), lower($3)) > 0)))
+        and ($5::uuid is null or (c.updated_at, c.id) <
+             (select p.updated_at, p.id from copilot_conversations p where p.id = $5 and p.person_id = $1))
       order by c.updated_at desc, c.id desc limit $4`,
-    [personId, isArchived, words, limit],
+    [personId, isArchived, words, limit, cursor],
   );
   return rows;
 }

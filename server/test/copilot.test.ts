@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CopilotAnswer, CopilotListed, CopilotMentions, CopilotTalk } from "../../protocol/copilot-talk.ts";
 import { ModelFailure } from "../assistant/ports.ts";
 import { newId } from "../ids.ts";
+import { insertConversation } from "../store/copilot-conversations.ts";
 import { withTenant } from "../store/transaction.ts";
 import { operator } from "../tenants/deps.ts";
 import { createKey } from "../tenants/keys.ts";
@@ -206,6 +207,32 @@ describe("a conversation", () => {
     expect((await read(id)).title).toBe("Parcels");
     expect((await call(`/conversations/${id}`, { method: "DELETE" })).status).toBe(200);
     expect((await call(`/conversations/${id}`)).status).toBe(404);
+  });
+
+  it("stands in a list by pages, with its last message, and is found by what an answer says", async () => {
+    const begun: string[] = [];
+    await withTenant(test.db, test.a.tenant_id, async (tx) => {
+      const { rows } = await tx.query<{ person_id: string }>("select person_id from copilot_conversations limit 1");
+      for (let at = 0; at < 55; at += 1) {
+        const id = newId();
+        begun.push(id);
+        await insertConversation(tx, { id, personId: rows[0]?.person_id ?? "", title: `Paged ${at}` });
+      }
+    });
+    const page = async (query: string) =>
+      (await call<{ items: CopilotListed[]; next_cursor: string | null }>(`/conversations?q=paged${query}`)).body;
+    const first = await page("");
+    expect(first.items).toHaveLength(50);
+    const second = await page(`&cursor=${first.next_cursor}`);
+    expect(second.next_cursor).toBeNull();
+    expect([...first.items, ...second.items].map(({ id }) => id).toSorted()).toEqual(begun.toSorted());
+    expect((await call("/conversations?cursor=nonsense")).status).toBe(400);
+    await withTenant(test.db, test.a.tenant_id, (tx) =>
+      tx.query("delete from copilot_conversations where title like 'Paged %'"),
+    );
+    const { id } = await ask("inquire now", { mentions: { documents: [version("Shipping policy 1")] } });
+    const found = (await call<{ items: CopilotListed[] }>("/conversations?q=it+is+so")).body.items;
+    expect(found.find((each) => each.id === id)?.last_message).toBe("It is so.");
   });
 
   it("is its person's alone", async () => {

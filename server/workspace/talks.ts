@@ -29,8 +29,8 @@ import { tellConversation } from "./tell.ts";
 import { toContext, toConversation, toListed, toMessage } from "./views.ts";
 
 type Deps = Pick<WorkspaceDeps, "db" | "hub">;
-/** Conversations of one list: older ones are found by their words. */
-const mostListed = 200;
+/** Conversations of one page of the list. */
+const pageSize = 50;
 
 const noSuch = () => new AppError("not_found", "Conversation not found.");
 
@@ -38,11 +38,12 @@ const noSuch = () => new AppError("not_found", "Conversation not found.");
 export async function listTalks(
   { db }: Deps,
   { tenantId, personId }: Person,
-  { words, isArchived }: { words: string; isArchived: boolean },
-): Promise<{ items: CopilotListed[] }> {
-  const query = { personId, words: words.trim(), isArchived, limit: mostListed };
+  { words, isArchived, cursor }: { words: string; isArchived: boolean; cursor: string | null },
+): Promise<{ items: CopilotListed[]; next_cursor: string | null }> {
+  const query = { personId, words: words.trim(), isArchived, cursor, limit: pageSize + 1 };
   const rows = await withTenant(db, tenantId, (tx) => listConversations(tx, query));
-  return { items: rows.map(toListed) };
+  const page = rows.slice(0, pageSize);
+  return { items: page.map(toListed), next_cursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null };
 }
 
 /** A conversation with its messages. @throws AppError `not_found`, also where it is another person's. */

@@ -23,8 +23,8 @@ export function toConversation(row: CopilotConversationRow): CopilotConversation
 }
 
 export function toListed(row: ListedConversationRow): CopilotListed {
-  const { state, branches, tokens, cost_micros } = row;
-  return { ...toConversation(row), state, branches, tokens, cost_micros };
+  const { state, last_message, branches, tokens, cost_micros } = row;
+  return { ...toConversation(row), state, last_message, branches, tokens, cost_micros };
 }
 
 const lost = "The server restarted while I was working on this. Try again.";

@@ -92,11 +92,18 @@ function Rows({ openId, wish }: { openId: string | null; wish: ListWish }) {
       return state.value.length === 0 ? (
         <Notice title={nothingTitle(wish)} />
       ) : (
-        <ul class="rows">
-          {state.value.map((listed) => (
-            <Row key={listed.id} listed={listed} isOpen={listed.id === openId} />
-          ))}
-        </ul>
+        <>
+          <ul class="rows">
+            {state.value.map((listed) => (
+              <Row key={listed.id} listed={listed} isOpen={listed.id === openId} />
+            ))}
+          </ul>
+          {store.hasMore.value ? (
+            <button type="button" class="btn small" onClick={() => void store.showMore()}>
+              Show more
+            </button>
+          ) : null}
+        </>
       );
     default:
       return state satisfies never;
@@ -124,6 +131,11 @@ function Row({ listed, isOpen }: { listed: CopilotListed; isOpen: boolean }) {
             {shortAge(at, now.value)}
           </time>
         </span>
+        {listed.last_message ? (
+          <span class="copilot-row-last muted" dir="auto">
+            {listed.last_message}
+          </span>
+        ) : null}
         <span class="copilot-row-facts muted">
           {told ? (
             <span class={`copilot-state copilot-state-${told}`}>

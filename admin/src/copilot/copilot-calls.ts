@@ -2,7 +2,7 @@ import type { BranchComparison, BranchRequest, BranchTree, MergeRequest } from "
 import type {
   CopilotAnswer,
   CopilotConversation,
-  CopilotListed,
+  CopilotList,
   CopilotMenu,
   CopilotSend,
   CopilotTalk,
@@ -24,8 +24,8 @@ export function copilotCalls(admin: Ask) {
     `${one(conversationId)}/messages/${encodeURIComponent(messageId)}`;
   return {
     menu: (signal?: AbortSignal) => admin<CopilotMenu>("/copilot/menu", { signal }),
-    list: (query: { q?: string; archived?: "true" }, signal?: AbortSignal) =>
-      admin<{ items: CopilotListed[] }>(`/copilot/conversations${queryString(query)}`, { signal }),
+    list: (query: { q?: string; archived?: "true"; cursor?: string }, signal?: AbortSignal) =>
+      admin<CopilotList>(`/copilot/conversations${queryString(query)}`, { signal }),
     begin: (body: { ticket_id?: string; message: CopilotSend }) =>
       admin<CopilotTalk>("/copilot/conversations", { method: "POST", body }),
     read: (id: string, signal?: AbortSignal) => admin<CopilotTalk>(one(id), { signal }),

@@ -2,6 +2,7 @@ import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { BranchRequest } from "../../../protocol/copilot-branches.ts";
 import type {
   CopilotAnswer,
+  CopilotList,
   CopilotListed,
   CopilotMenu,
   CopilotSend,
@@ -28,6 +29,9 @@ export interface CopilotStore {
   readonly status: ReadonlySignal<string | null>;
   show(wish: ListWish): Promise<void>;
   relist(): Promise<void>;
+  /** Whether there are older conversations than those of the list. */
+  readonly hasMore: ReadonlySignal<boolean>;
+  showMore(): Promise<void>;
   readMenu(): Promise<void>;
   /** @param id null: none is open. */
   open(id: string | null): Promise<void>;
@@ -64,11 +68,22 @@ function createCopilotStore(api: Pick<Api, "admin">): CopilotStore {
   const shown = openTalk(calls, status);
   let wish: ListWish = { words: "", isArchived: false };
 
+  const hasMore = signal(false);
+  let pages = 1;
+
   const relist = () =>
     list.load(async (stop) => {
       const { words, isArchived } = wish;
       const query = { ...(words ? { q: words } : {}), ...(isArchived ? { archived: "true" as const } : {}) };
-      return (await calls.list(query, stop)).items;
+      const items: CopilotListed[] = [];
+      let cursor: string | null = null;
+      for (let page = 0; page < pages && (page === 0 || cursor !== null); page += 1) {
+        const read: CopilotList = await calls.list({ ...query, ...(cursor === null ? {} : { cursor }) }, stop);
+        items.push(...read.items);
+        cursor = read.next_cursor;
+      }
+      hasMore.value = cursor !== null;
+      return items;
     });
   const work = async (run: () => Promise<CopilotTalk>): Promise<string | null> => {
     const came = await attempt(run);
@@ -85,7 +100,12 @@ function createCopilotStore(api: Pick<Api, "admin">): CopilotStore {
     talk: shown.talk,
     status,
     async show(next) {
-      wish = next;
+      [wish, pages] = [next, 1];
+      await relist();
+    },
+    hasMore,
+    async showMore() {
+      pages += 1;
       await relist();
     },
     relist,

@@ -59,8 +59,8 @@ function menuRoute({ workspace }: Context): RequestHandler {
 
 function listRoute({ workspace }: Context): RequestHandler {
   return async (request, response) => {
-    const { q = "", archived } = parseBody(copilotListQuerySchema, request.query);
-    const wish = { words: q, isArchived: archived === "true" };
+    const { q = "", archived, cursor = null } = parseBody(copilotListQuerySchema, request.query);
+    const wish = { words: q, isArchived: archived === "true", cursor };
     response.json(strip(copilotListSchema, await listTalks(workspace, agentOf(response), wish)));
   };
 }
