@@ -34,7 +34,7 @@ const asked = [
   ["/docs/guide/faq#can-i-use-parley-without-ai", "Can I use Parley without AI?"],
   ["/docs/guide/faq-installing-and-operating#should-i-use-embedded-or-production-mode", "Embedded or production mode?"],
   [
-    "/docs/guide/faq-widget#the-chat-button-does-not-appear-or-show-up-on-my-page-why",
+    "/docs/guide/faq-widget#why-doesnt-the-chat-button-show-up-on-my-page",
     "Why does the chat button not appear?",
   ],
   [
