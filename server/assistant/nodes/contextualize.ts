@@ -16,9 +16,9 @@ export const contextualize: SupportNode = async (state, ports) => {
       tellStatus(ports, "clarify");
       return { clarification };
     }
-    if (failed) return { rephrased_question: state.question, rewriting_failed: true };
     return {
       rephrased_question: unchanged || question.trim() === "" ? state.question : question,
+      ...(failed ? { rewriting_failed: true } : {}),
       ...(refusesAnswer(state, ports) ? { refused: sectionsShown(state) } : {}),
     };
   } catch (error) {
