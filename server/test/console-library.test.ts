@@ -256,7 +256,7 @@ describe("an answer that is held against the documents", () => {
     const { chunkIds } = await seedDocument(test.db, test.a.tenant_id, { source: "kites.md", texts: [said] });
     const secret = "Kites of staff members are returned within 90 days.";
     await seedDocument(test.db, test.a.tenant_id, { source: "staff.md", texts: [secret], audience: "internal" });
-    const id = await waiting("By when can I return my kite, and who pays the postage?");
+    const id = await waiting("By when can I return my kite? Who pays the postage?");
     const text =
       "Hello! Kites may be returned within 60 days [1]. They must be wet. Kites of staff members are returned within 90 days. We paint them for free.";
     const { status, body } = await check(id, { text, citations: [{ index: 1, chunk_id: chunkIds[0] }] });

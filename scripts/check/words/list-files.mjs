@@ -15,7 +15,7 @@ const notForPeople = [
   /^widget\/src\/(?:i18n|preview)\/.*\b(?:ar|de|es|fr|he|it|ja|ko|nl|pl|pt|tr|zh)\.ts$/,
   /^server\/(?:text\/(?!ready\/)|cache\/|search\/|store\/|models\/(?:copilot|check|extractive)\/|analytics\/)/,
   /^scripts\/(?:bench|check|eval|faults)\//,
-  /-cues\.ts$|prompts?\.ts$|\/by-rules\/|(?:^|\/)(?:tool-rules|prompt-parts|name-words|sample-words|sensitive|verdicts)\.ts$/,
+  /-cues\.ts$|prompts?\.ts$|(?:^|\/)(?:tool-rules|prompt-parts|name-words|sample-words|sensitive|verdicts)\.ts$/,
 ];
 
 /** The files to read, relative to the root. */
