@@ -176,7 +176,7 @@ it("asks back with cards that are answered by keyboard; one answered elsewhere i
   await page.getByRole("button", { name: "Continue anyway" }).waitFor();
   await page.getByRole("button", { name: "Search the web" }).waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await page.getByText("Tell me what you need").waitFor();
+  await page.locator(".copilot-log").getByText("Tell me what you need").waitFor();
 
   await page.goto(`${bench.mock.origin}${talkPath(8)}`);
   await page.getByLabel("The text").fill("You have 14 days.");
@@ -246,7 +246,7 @@ it("stops what runs, tries again what failed, and hears of a run although no eve
 it("shows untrusted words as text, doubt, and what quotes without judging", async () => {
   const { page, troubles } = await bench.open(talkPath(3));
   await page.getByText("Few sources were found").waitFor();
-  await page.getByText("Quotes only").waitFor();
+  await page.locator(".copilot-log").getByText("Quotes only", { exact: true }).waitFor();
   await page.getByText("Confidence: 86 %, by a model").waitFor();
   await page.getByText("7,864 tokens").waitFor();
   expect(await page.evaluate(() => "pwned" in window)).toBe(false);

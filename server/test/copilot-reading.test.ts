@@ -392,7 +392,7 @@ describe("a copilot without a language model", () => {
     const { rows, overview } = resultOf<ComparisonResult>(message);
     expect(rows.map(({ kind }) => kind)).toEqual(["changed", "same", "only_in_one", "only_in_one"]);
     expect(rows[0]?.changes[0]).toEqual({ kind: "number", here: "14", there: expect.stringMatching(/^30/) });
-    expect(overview).toBe("1 paragraphs changed, 2 only in one document, 1 unchanged.");
+    expect(overview).toBe("Changed paragraphs: 1. Only in one document: 2. Unchanged: 1.");
   });
 
   it("puts each statement beside the nearest policy text, marks other numbers and dates, and gives no verdict", async () => {

@@ -56,5 +56,5 @@ function cellOf({ chunk, start, end, plain }: Paragraph, excerpts: ExcerptList):
 /** What the rows come to, in figures. */
 export function overviewOf(rows: readonly ComparedRow[]): string {
   const count = (kind: ComparedRow["kind"]) => rows.filter((row) => row.kind === kind).length;
-  return `${count("changed")} paragraphs changed, ${count("only_in_one")} only in one document, ${count("same")} unchanged.`;
+  return `Changed paragraphs: ${count("changed")}. Only in one document: ${count("only_in_one")}. Unchanged: ${count("same")}.`;
 }
