@@ -33,10 +33,7 @@ const asked = [
   ["/docs/guide/faq#what-does-parley-cost-is-it-free", "Is Parley free?"],
   ["/docs/guide/faq#can-i-use-parley-without-ai", "Can I use Parley without AI?"],
   ["/docs/guide/faq-installing-and-operating#should-i-use-embedded-or-production-mode", "Embedded or production mode?"],
-  [
-    "/docs/guide/faq-widget#why-doesnt-the-chat-button-show-up-on-my-page",
-    "Why does the chat button not appear?",
-  ],
+  ["/docs/guide/faq-widget#why-doesnt-the-chat-button-show-up-on-my-page", "Why does the chat button not appear?"],
   [
     "/docs/guide/faq-documents-and-answers#the-assistant-says-it-does-not-know-although-the-answer-is-in-my-documents-why",
     "Why does the assistant not find an answer in my documents?",
