@@ -343,7 +343,7 @@ describe("a hand-back", () => {
     expect(storedTypes(answer.events)).toEqual(["message", "message", "end"]);
     expect(history).toEqual([
       { role: "system", content: rows[0]?.episode_summary },
-      { role: "assistant", content: "You can [1]." },
+      { role: "assistant", content: "You can [1].", sections: [expect.stringMatching(/#$/)] },
     ]);
     expect(inputs.at(-1)).not.toHaveProperty("hint");
     const late = await desk.desk(`tickets/${id}/hand-back`, {});
