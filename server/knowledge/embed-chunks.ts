@@ -25,20 +25,15 @@ export async function runEmbed(deps: KnowledgeDeps, payload: JobPayload, signal:
 async function embedBatch(deps: KnowledgeDeps, payload: JobPayload, versionId: string): Promise<boolean> {
   const { db, embeddings } = deps;
   const { model } = embeddings;
-  const batch = await withTenant(db, payload.tenant_id, async (tx) => {
+  const { chunks, version } = await withTenant(db, payload.tenant_id, async (tx) => {
     const version = await findVersion(tx, versionId);
     const chunks = version?.is_current ? await listUnembedded(tx, { versionId, model, limit: embedBatchSize }) : [];
-    if (chunks.length === 0) {
-      await updateJob(tx, payload.job_id, { status: "done", progress: 1 });
-      if (version?.is_current && !version.is_superseded)
-        await updateDocumentStatus(tx, version.document_id, { status: "ready" });
-    }
     return { chunks, version };
   });
-  const { chunks, version } = batch;
   if (chunks.length === 0 || !version) {
     // Answers that were found by words alone may be worse than those from now on.
     await deps.purgeCache(payload.tenant_id);
+    await endEmbedding(deps, payload, versionId);
     return true;
   }
   const title = version.is_title_made_up ? "" : version.title;
@@ -53,6 +48,15 @@ async function embedBatch(deps: KnowledgeDeps, payload: JobPayload, versionId: s
     await progressJob(tx, payload.job_id, count / Math.max(1, version.chunk_count));
   });
   return false;
+}
+
+async function endEmbedding({ db }: KnowledgeDeps, payload: JobPayload, versionId: string): Promise<void> {
+  await withTenant(db, payload.tenant_id, async (tx) => {
+    const version = await findVersion(tx, versionId);
+    await updateJob(tx, payload.job_id, { status: "done", progress: 1 });
+    if (version?.is_current && !version.is_superseded)
+      await updateDocumentStatus(tx, version.document_id, { status: "ready" });
+  });
 }
 
 /** What the vectors of passages are made of. */
