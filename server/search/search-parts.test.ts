@@ -106,7 +106,7 @@ describe("the selection", () => {
     const items = itemsOf(["word ".repeat(100), "other ".repeat(100), "short"]);
     const { kept, dropped } = selectResults(items, { limit: 10, distinct: true, maxTokens: 130 });
     expect(idsOf(kept)).toEqual(["0", "2"]);
-    expect(dropped.map(({ reason }) => reason)).toEqual([{ code: "over_budget", tokens: 150 }]);
+    expect(dropped.map(({ reason }) => reason)).toEqual([{ code: "over_budget", tokens: 144 }]);
     expect(selectResults(items, { limit: 10, distinct: true, maxTokens: 1 }).kept).toHaveLength(1);
   });
 

@@ -427,7 +427,12 @@ async function actions(): Promise<string[]> {
 async function plant(visitorId: string, address: string): Promise<void> {
   const id = newId();
   // The search for gaps would put the question into a gap of its own meanwhile.
-  await sql("update gap_runs set next_at = now() + interval '1 hour' where tenant_id = $1", [tenant.tenant_id]);
+  await sql(
+    `insert into gap_runs (tenant_id, next_at) values ($1, now() + interval '1 hour')
+     on conflict (tenant_id) do update set next_at = excluded.next_at`,
+    [tenant.tenant_id],
+  );
+  await waitFor(async () => (await sql("select 1 from gap_runs where not is_running")).length === 1, { what: "gaps" });
   await sql("update visitors set email = $2, worded = true where id = $1", [visitorId, address]);
   await sql("insert into mail_stops (tenant_id, address, why) values ($1, $2, 'bounced')", [tenant.tenant_id, address]);
   const [turn] = await sql<{ id: string; ticket_id: string }>(

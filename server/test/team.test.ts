@@ -244,7 +244,7 @@ describe("a decision that is taken back", () => {
   it("stops an assistant that was given the ticket, and is too late once the visitor went on", async () => {
     const { visitor, id } = await escalated();
     await as(ann, `tickets/${id}/take`, {});
-    await desk.say(visitor, "Hello? Is there anybody?");
+    await desk.say(visitor, "And what about the red one?");
     let release = () => {};
     desk.rig.script.beforeAnswer = () =>
       new Promise((resolve) => {
@@ -257,7 +257,7 @@ describe("a decision that is taken back", () => {
     release();
     await settled(id);
     delete desk.rig.script.beforeAnswer;
-    expect((await desk.history(visitor)).messages.at(-1)).toMatchObject({ content: "Hello? Is there anybody?" });
+    expect((await desk.history(visitor)).messages.at(-1)).toMatchObject({ content: "And what about the red one?" });
     expect(
       await desk.count("messages where ticket_id = $1 and addressee = 'assistant' and turn_id is null", [id]),
     ).toBe(0);

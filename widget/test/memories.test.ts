@@ -289,7 +289,7 @@ it("long words have room on a phone of 320 points, from right to left, in the da
   await on.visit({ lang: "he", viewport: { width: 320, height: 568 }, colorScheme: "dark", forcedColors: "active" });
   await on.launcher.click();
   await on.page.locator("parley-header .more").click();
-  await on.page.getByRole("menuitem", { name: "מה אנחנו זוכרים" }).click();
+  await on.page.getByRole("menuitem", { name: "הפרטים השמורים שלך" }).click();
   await soon(() => on.page.locator("parley-memory").count()).toBe(2);
   await on.page.locator("parley-memory .erase").first().click();
   await on.page.locator("parley-memory .danger").waitFor();

@@ -63,6 +63,7 @@ export const words: Record<string, unknown> = {
   address: "https://www.example.com/sitemap.xml",
   question: "How do I send an order back?",
   answer: "You can send an order back within 30 days.",
+  last_message: "Orders can be returned within 30 days.",
   prompt: "Which order do you mean?",
   connection: "Orders",
   description: "Order A-1207 is sent back.",
