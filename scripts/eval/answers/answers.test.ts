@@ -30,8 +30,6 @@ describe("an answer", () => {
   });
 });
 
-describe("the parts of a set", () => {});
-
 const judged: JudgedQuestion = {
   set: "s",
   id: "1",
