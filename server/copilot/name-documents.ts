@@ -87,7 +87,7 @@ function candidatesFor(name: string, documents: readonly CopilotDocument[]) {
 }
 
 /**
- * The documents whose whole title stands in the message, for a copilot without a model. It understands no other words: a part of a title of two
+ * The documents whose whole title is in the message, for a copilot without a model. It understands no other words: a part of a title of two
  * words and more is looked up where the action needs documents.
  */
 export function namesByTitle(
@@ -125,7 +125,7 @@ function covers(one: Spot, other: Spot): boolean {
   return one.from <= other.from && one.to >= other.to;
 }
 
-/** Where a title stands in the words of a message. */
+/** The place of a title among the words of a message. */
 function spotOf(
   words: Word[],
   text: string,
@@ -172,7 +172,7 @@ function takePart(named: NamedDocuments, words: Word[], current: readonly Copilo
     }
 }
 
-/** "Travel policy 2024": the version whose label stands in the message. */
+/** "Travel policy 2024": the version whose label is in the message. */
 function versionBeside(text: string, current: CopilotDocument, documents: readonly CopilotDocument[]): CopilotDocument {
   const said = squeezed(text);
   const labelled = documents.filter(
@@ -182,7 +182,7 @@ function versionBeside(text: string, current: CopilotDocument, documents: readon
   return labelled.length === 1 && labelled[0] ? labelled[0] : current;
 }
 
-/** Versions of documents of which a word of the title stands in the message, those with most words first: what a model may choose from. */
+/** Versions whose title shares words with the message, most shared words first: what a model may choose from. */
 function likely(text: string, documents: readonly CopilotDocument[]): CopilotDocument[] {
   const said = new Set(wordsOf(text).map(({ word }) => word));
   const shared = (title: string) => wordsOf(title).filter(({ word }) => said.has(word)).length;

@@ -16,6 +16,8 @@ const leastPartChars = 4;
 const mostChars = 24;
 /** Words of a question that are repaired. */
 const mostRepaired = 4;
+/** Spellings that are looked up for one question: 11,000, for long words with accents, held an embedded database up for half a second. */
+const mostCandidates = 2_000;
 /** Letters between the parts of German and Dutch compounds: "Rückgabefrist" has none, "Lieferungsdatum" has one. */
 const joints = ["", "s", "n", "en", "es"];
 /** Endings and groups of letters that British and American English write differently. */
@@ -50,9 +52,7 @@ export async function repairWords(tx: TenantTransaction, question: string, docum
   const absent = words.filter((word) => !known.has(word));
   if (absent.length === 0) return question;
   const unknown = [...new Set(absent)].filter((word) => word.length >= leastChars).slice(0, mostRepaired);
-  const candidates = new Map(
-    unknown.map((word) => [word, isEnglishWord(word) ? otherSpellings(word) : candidatesFor(word)]),
-  );
+  const candidates = candidatesOf(unknown);
   const compounds = unknown.filter((word) => !isEnglishWord(word));
   const pairs = words.slice(1).flatMap((word, index) => {
     const before = words[index] ?? "";
@@ -79,6 +79,19 @@ interface Candidate {
   word: string;
   /** Mistakes are more or less likely: letters in the wrong order, one too many or too few, another one. */
   rank: number;
+}
+
+/** Candidates of each word, as long as there is room for all of a word's. */
+function candidatesOf(words: readonly string[]): Map<string, Candidate[]> {
+  const candidates = new Map<string, Candidate[]>();
+  let room = mostCandidates;
+  for (const word of words) {
+    const found = isEnglishWord(word) ? otherSpellings(word) : candidatesFor(word);
+    if (found.length > room) continue;
+    room -= found.length;
+    candidates.set(word, found);
+  }
+  return candidates;
 }
 
 /** "colour" of "color" and the reverse, where both are words. */

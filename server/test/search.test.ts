@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { newId } from "../ids.ts";
 import { changeDocumentSet, listDocumentSets } from "../knowledge/sets.ts";
 import { answersHoldUntil } from "../knowledge/validity.ts";
@@ -74,6 +74,17 @@ describe("a question that is misspelt", () => {
     expect(await repaired("plain filters", "public")).toBe("plain filters");
     expect(await repaired("the kestrlon", "public")).toBe("the kestrlon");
     expect(await repaired("the kestrlon", "internal")).toBe("the kestrelon");
+  });
+
+  it("is looked up with a bounded number of spellings, however long its words are", async () => {
+    const long = "qzwväjrlmnopqrstuvwxyzä";
+    await withTenant(db, tenant, async (tx) => {
+      const query = vi.spyOn(tx, "query");
+      await repairWords(tx, `x${long} y${long} z${long} w${long}`, { ids: [], only: false });
+      const counts = query.mock.calls.map(([, params]) => (Array.isArray(params?.[0]) ? params[0].length : 0));
+      expect(counts).toHaveLength(2);
+      expect(Math.max(...counts)).toBeLessThan(3_000);
+    });
   });
 
   it("is repaired fast, however many unknown words it has", async () => {

@@ -3,10 +3,9 @@ import { copilotActionSchema } from "../../../protocol/copilot.ts";
 import { decideIntent } from "../../copilot/nodes/resolve-intent.ts";
 import type { CopilotSaid, Intent } from "../../copilot/ports.ts";
 import { lastSaid } from "../../copilot/talk-summary.ts";
+import { askJson } from "../chat/ask-json.ts";
 import type { Caller } from "../chat/chat-tasks.ts";
-import type { JsonShape } from "../chat/wire.ts";
 import { intentPrompt } from "./intent-prompt.ts";
-import { readOrRepair } from "./read-or-repair.ts";
 
 const answerSchema = z.object({
   actions: z.array(z.object({ action: copilotActionSchema, confidence: z.number().min(0).max(1) })).max(20),
@@ -14,31 +13,6 @@ const answerSchema = z.object({
   web: z.boolean().nullish(),
   focus: z.string().nullish(),
 });
-
-const intentShape: JsonShape = {
-  name: "intent",
-  schema: {
-    type: "object",
-    additionalProperties: false,
-    required: ["actions", "web", "focus"],
-    properties: {
-      web: { type: "boolean" },
-      focus: { type: "string" },
-      actions: {
-        type: "array",
-        items: {
-          type: "object",
-          additionalProperties: false,
-          required: ["action", "confidence"],
-          properties: {
-            action: { type: "string", enum: [...copilotActionSchema.options] },
-            confidence: { type: "number", description: "0 to 1" },
-          },
-        },
-      },
-    },
-  },
-};
 
 /** Messages that are shown at the second try (design section 16: retry with the last five). */
 const saidAtRetry = 5;
@@ -55,10 +29,10 @@ async function classifyOnce(
   caller: Caller,
   input: { text: string; said: readonly CopilotSaid[]; documents: number; hasText: boolean },
 ): Promise<Intent> {
-  const { actions, web, focus } = await readOrRepair(caller, {
-    prompt: intentPrompt(input),
-    shape: intentShape,
+  const { actions, web, focus } = await askJson(caller, {
+    name: "intent",
     schema: answerSchema,
+    prompt: intentPrompt(input),
   });
   const best = new Map<string, (typeof actions)[number]>();
   for (const each of actions)

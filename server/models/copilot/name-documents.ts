@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { CopilotDocument } from "../../../protocol/copilot.ts";
 import type { NameDocuments, ReadNames } from "../../copilot/name-documents.ts";
 import { cut } from "../../text/shorten.ts";
+import { askJson } from "../chat/ask-json.ts";
 import type { Caller } from "../chat/chat-tasks.ts";
 import { tagged } from "../prompt-parts.ts";
 import { marked } from "../prompts.ts";
-import { askJson } from "./by-model/ask-json.ts";
 
 /** Of one message; names of documents stand in short ones. */
 const maxSaidChars = 1_000;
@@ -38,7 +38,7 @@ export async function nameDocumentsBy(
     tagged("last_message", cut(text, maxSaidChars)),
   ];
   const prompt = { system: marked(nameRules), user: parts.join("\n\n") };
-  const { documents, focus } = await askJson(caller, prompt, { name: "documents", schema });
+  const { documents, focus } = await askJson(caller, { name: "documents", schema, prompt });
   const names = documents.flatMap(({ name, id }) => {
     const document = known[Number(String(id ?? "").replace(/\D/g, "")) - 1];
     return document || name.trim() !== "" ? [{ name: name.trim(), version_id: document?.version_id ?? null }] : [];

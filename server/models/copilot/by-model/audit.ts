@@ -3,9 +3,9 @@ import { type AuditResult, type Finding, findingSchema, severitySchema } from ".
 import type { AuditInput, Concluded, CopilotChunk } from "../../../copilot/ports.ts";
 import { estimateTokens } from "../../../text/estimate-tokens.ts";
 import type { Span } from "../../../text/sentences.ts";
+import { askJson } from "../../chat/ask-json.ts";
 import type { Caller } from "../../chat/chat-tasks.ts";
 import { locateQuote } from "../excerpts.ts";
-import { askJson } from "./ask-json.ts";
 import { asked, copilotPrompt, statementBlocks } from "./prompts.ts";
 import { ProofBook, proofSchema } from "./proofs.ts";
 import { safeText } from "./safe-text.ts";
@@ -52,7 +52,7 @@ export async function auditBy(
     })),
   );
   const prompt = copilotPrompt("audit", chunks, [asked("language", locale), ...blocks]);
-  const said = await askJson(caller, prompt, { name: "audit", schema });
+  const said = await askJson(caller, { name: "audit", schema, prompt });
   const book = new ProofBook(chunks);
   const findings = findingsOf(said.findings, { text, statements, book });
   const order = targets.map(({ document }) => document.version_id);

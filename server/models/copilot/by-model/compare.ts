@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { ComparedRow, ComparisonResult } from "../../../../protocol/copilot.ts";
 import type { CompareInput, Concluded } from "../../../copilot/ports.ts";
 import { cut } from "../../../text/shorten.ts";
+import { askJson } from "../../chat/ask-json.ts";
 import type { Caller } from "../../chat/chat-tasks.ts";
 import { tagged } from "../../prompt-parts.ts";
 import { alignedRows, overviewOf } from "../aligned-rows.ts";
 import { type ExcerptList, listExcerpts } from "../excerpts.ts";
-import { askJson } from "./ask-json.ts";
 import { asked, changesPrompt, copilotPrompt } from "./prompts.ts";
 import { ProofBook, proofSchema } from "./proofs.ts";
 import { safeText } from "./safe-text.ts";
@@ -88,7 +88,7 @@ async function explain(
     ...(focus === null ? [] : [asked("focus", focus)]),
     asked("question", request),
   ];
-  const said = await askJson(caller, changesPrompt(given, parts), { name: "changes", schema: changesSchema });
+  const said = await askJson(caller, { name: "changes", schema: changesSchema, prompt: changesPrompt(given, parts) });
   const noteOf = new Map(said.changes.map((each) => [explained[each.number - 1], each]));
   const noted = rows.flatMap((row) => {
     const note = noteOf.get(row);
@@ -117,9 +117,10 @@ async function compareAspects(
     ...(focus === null ? [] : [asked("focus", focus)]),
     asked("question", request),
   ];
-  const said = await askJson(caller, copilotPrompt("compare", chunks, parts), {
+  const said = await askJson(caller, {
     name: "comparison",
     schema: aspectsSchema,
+    prompt: copilotPrompt("compare", chunks, parts),
   });
   const book = new ProofBook(chunks);
   const rows = said.rows.flatMap(({ aspect, kind, weight, cells }) => {

@@ -3,8 +3,8 @@ import type { InquiryResult } from "../../../../protocol/copilot.ts";
 import type { Concluded, InquireInput } from "../../../copilot/ports.ts";
 import { indexesOf, markPattern } from "../../../text/claims.ts";
 import { sentenceSpans } from "../../../text/sentences.ts";
+import { askJson } from "../../chat/ask-json.ts";
 import type { Caller } from "../../chat/chat-tasks.ts";
-import { askJson } from "./ask-json.ts";
 import { asked, copilotPrompt } from "./prompts.ts";
 import { ProofBook, proofSchema } from "./proofs.ts";
 import { safeText } from "./safe-text.ts";
@@ -23,7 +23,7 @@ export async function inquireBy(
   { question, chunks, locale, notes = [] }: InquireInput,
 ): Promise<Concluded<InquiryResult>> {
   const parts = [asked("language", locale), ...notes.map((note) => asked("notes", note)), asked("question", question)];
-  const said = await askJson(caller, copilotPrompt("inquire", chunks, parts), { name: "inquiry", schema });
+  const said = await askJson(caller, { name: "inquiry", schema, prompt: copilotPrompt("inquire", chunks, parts) });
   const book = new ProofBook(chunks);
   const placeOf = new Map<number, number>();
   for (const proof of said.proof) {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { SummaryResult } from "../../../../protocol/copilot.ts";
 import type { Concluded, SummarizeInput } from "../../../copilot/ports.ts";
+import { askJson } from "../../chat/ask-json.ts";
 import type { Caller } from "../../chat/chat-tasks.ts";
-import { askJson } from "./ask-json.ts";
 import { asked, copilotPrompt } from "./prompts.ts";
 import { ProofBook, proofSchema } from "./proofs.ts";
 import { safeText } from "./safe-text.ts";
@@ -23,7 +23,7 @@ export async function summarizeBy(
     ...(focus === "" ? [] : [asked("focus", focus)]),
     asked("question", request),
   ];
-  const said = await askJson(caller, copilotPrompt("summarize", chunks, parts), { name: "summary", schema });
+  const said = await askJson(caller, { name: "summary", schema, prompt: copilotPrompt("summarize", chunks, parts) });
   const book = new ProofBook(chunks);
   const points = said.points.flatMap(({ heading, text, proof }) => {
     const places = book.take(proof);
