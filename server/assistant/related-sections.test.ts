@@ -31,6 +31,14 @@ describe("sections beside an answer", () => {
     expect(ids(relatedToAnswer([...passages, passage("d", "D")], [cite("a2")]))).toEqual(["b1", "c"]);
   });
 
+  it("come from another page as well, where its best section is about as near as the one it replaces", () => {
+    const near = (id: string, score: number, document: string) => ({ ...passage(id, id, document), score });
+    const onePage = [near("a", 1, "d1"), near("b", 0.9, "d1"), near("c", 0.8, "d1")];
+    expect(ids(relatedToAnswer([...onePage, near("x", 0.75, "d2")], [cite("a")]))).toEqual(["b", "x"]);
+    expect(ids(relatedToAnswer([...onePage, near("x", 0.65, "d2")], [cite("a")]))).toEqual(["b", "c"]);
+    expect(ids(relatedToAnswer([near("x", 1, "d2"), ...onePage], [cite("x")]))).toEqual(["a", "b"]);
+  });
+
   it("are none for an answer that cites no passage", () => {
     expect(relatedToAnswer([passage("a", "A"), passage("b", "B")], [])).toEqual([]);
     expect(relatedToAnswer([passage("a", "A")], [{ ...cite("x"), tool_call_id: "t" }])).toEqual([]);
@@ -51,6 +59,7 @@ describe("sections while the team is asked", () => {
     citations,
     grade: { score, tier: "low" as const, reason: "" },
     hint: "",
+    refused: [] as string[],
   });
   const assess = async (): Promise<GradeResult> => Promise.reject(new Error("not asked"));
 
@@ -62,6 +71,10 @@ describe("sections while the team is asked", () => {
     expect(helpfulSections(state(0.05, [cite("a1")]), passages, { assess })).toEqual([]);
     expect(helpfulSections(state(0), passages, {})).toEqual([]);
     expect(ids(helpfulSections(state(0.05, [cite("a1")]), passages, {}))).toEqual(["a1", "b", "c"]);
+  });
+
+  it("are offered to a visitor who rejected an answer, however low the grade of the next section is", () => {
+    expect(ids(helpfulSections({ ...state(0.05), refused: ["a1"] }, passages, { assess }))).toEqual(["a1", "b", "c"]);
   });
 
   it.each(["asked_for_person", "tool_failure", "model_failure", "sensitive_topic", "budget_exhausted"] as const)(

@@ -8,6 +8,11 @@ import type { SupportStateType } from "./state.ts";
  * the right section is offered as often as without the limit.
  */
 const nearShare = 0.6;
+/**
+ * How near the best section of another page must be to take a place, as a share of the score of the section it replaces. On the same
+ * questions the right page is shown for 73.7 % instead of 72.7 %, and the right section for 61.8 % instead of 62.2 %.
+ */
+const otherPageShare = 0.9;
 /** Below this confidence that a section answers the question, none of them is near it. */
 const leastConfidence = 0.15;
 
@@ -19,10 +24,9 @@ export function relatedToAnswer(passages: readonly RetrievedChunk[], citations: 
   const labels = new Set(passages.filter((passage) => citedPlaces.has(sectionKey(passage))).map(labelOf));
   // Two buttons with the same words cannot be told apart.
   const others = nearest(firstOfEach(passages, sectionKey)).filter((passage) => !citedPlaces.has(sectionKey(passage)));
-  return firstOfEach(others, labelOf)
-    .filter((passage) => !labels.has(labelOf(passage)))
-    .slice(0, maxRelatedToAnswer)
-    .map(toRelated);
+  const offered = firstOfEach(others, labelOf).filter((passage) => !labels.has(labelOf(passage)));
+  const pages = passages.filter(({ chunk_id }) => cited.has(chunk_id)).map(({ document_id }) => document_id);
+  return withAnotherPage(offered, maxRelatedToAnswer, pages).map(toRelated);
 }
 
 /** Sections that may help while the team is asked, best first; none where nothing was found near the question. */
@@ -33,15 +37,33 @@ export function helpfulSections(
     citations,
     grade,
     hint,
-  }: Pick<SupportStateType, "escalation_reason" | "answer" | "citations" | "grade" | "hint">,
+    refused,
+  }: Pick<SupportStateType, "escalation_reason" | "answer" | "citations" | "grade" | "hint" | "refused">,
   passages: readonly RetrievedChunk[],
   { assess }: Pick<ModelPort, "assess">,
 ): RetrievedChunk[] {
   const isUnsure = escalation_reason === "low_grade" || escalation_reason === "no_documents";
   // Where the grade is about an answer and not about the passages, the answer's citations tell whether any of them was near.
-  const isNear = (grade?.score ?? 0) >= leastConfidence || (!assess && answer !== "" && citations.length > 0);
+  const isGraded = (grade?.score ?? 0) >= leastConfidence || (!assess && answer !== "" && citations.length > 0);
+  // Who rejects an answer asked about something that is in the documents: the next sections may be what was meant.
+  const isNear = isGraded || refused.length > 0;
   if (!isUnsure || !isNear || hint !== "") return [];
-  return nearest(firstOfEach(passages, sectionKey)).slice(0, maxSuggested);
+  return withAnotherPage(nearest(firstOfEach(passages, sectionKey)), maxSuggested);
+}
+
+/**
+ * The best sections. When everything shown would be from one page, the last place goes to the best section of another page that is about as near.
+ * @param pages documents that are already shown.
+ */
+function withAnotherPage(sections: RetrievedChunk[], most: number, pages: readonly string[] = []): RetrievedChunk[] {
+  const shown = sections.slice(0, most);
+  const last = shown.at(-1);
+  const isOnePage = new Set([...pages, ...shown.map(({ document_id }) => document_id)]).size === 1;
+  if (!last || !isOnePage) return shown;
+  const other = sections
+    .slice(most)
+    .find(({ document_id, score }) => document_id !== last.document_id && score >= otherPageShare * last.score);
+  return other ? [...shown.slice(0, -1), other] : shown;
 }
 
 function nearest(passages: RetrievedChunk[]): RetrievedChunk[] {

@@ -21,11 +21,15 @@ export interface Dropped {
 
 type Rated = Pick<Dropped, "chunk_id" | "document_id" | "source" | "title" | "score" | "parts"> & { text: string };
 
+/** Similarity of the whole page, above its floor, from which on it is worth a word. */
+const leastPage = 0.3;
+
 /** In words, what a passage was kept for. */
 export function explainKept({ parts }: { parts: Record<string, number> }): string {
   const reasons = [
     (parts.coverage ?? 0) > 0 && `word match ${percent(parts.coverage)}`,
     parts.vector !== undefined && `similarity ${percent(parts.vector)}`,
+    (parts.page ?? 0) >= leastPage && "page about the question",
     parts.snippet !== undefined && "approved answer",
     (parts.set ?? 0) > 0 && "preferred set",
     (parts.set ?? 0) < 0 && "lower-ranked set",

@@ -34,7 +34,7 @@ export function fuse(terms: Omit<TermHit, "cosine">[], vectors: VectorHit[], set
   const hasVectors = vectors.length > 0;
   const weight = hasVectors ? settings.vectorWeight : 0;
   const matches = new Map(terms.map(({ chunk_id, match }) => [chunk_id, match]));
-  const scaled = ({ cosine }: VectorHit) => Math.max(0, (cosine - settings.vectorFloor) / (1 - settings.vectorFloor));
+  const scaled = ({ cosine }: VectorHit) => scaledCosine(cosine, settings);
   const usual = nearnessOfWords(vectors.map((hit) => ({ match: matches.get(hit.chunk_id) ?? 0, near: scaled(hit) })));
   const hits = new Map<string, FusedHit>();
   for (const { chunk_id, bm25, match, coverage } of terms) {
@@ -50,6 +50,11 @@ export function fuse(terms: Omit<TermHit, "cosine">[], vectors: VectorHit[], set
     });
   }
   return [...hits.values()].sort((a, b) => b.score - a.score || (a.chunk_id < b.chunk_id ? -1 : 1));
+}
+
+/** A cosine from its floor to 1, as 0..1. */
+export function scaledCosine(cosine: number, { vectorFloor }: Pick<FusionSettings, "vectorFloor">): number {
+  return Math.max(0, (cosine - vectorFloor) / (1 - vectorFloor));
 }
 
 /**

@@ -69,6 +69,28 @@ async function searchIndex(tx: TenantTransaction, query: VectorQuery): Promise<V
   return rows;
 }
 
+/** Vectors of one document that are compared; of a longer one, its first. */
+const maxPageVectors = 100;
+
+/** How near each document is to the question as a whole: the mean cosine of its passages, by document id. */
+export async function findPageCosines(
+  tx: TenantTransaction,
+  documentIds: string[],
+  { model, vector }: Pick<VectorQuery, "model" | "vector">,
+): Promise<Map<string, number>> {
+  const { rows } = await tx.query<{ document_id: string; cosine: number }>(
+    `select document_id, cosine from unnest($1::uuid[]) as page(document_id),
+       lateral (
+         select avg(1 - (e.embedding <=> $2::vector)) as cosine
+           from (select chunk_id from chunk_terms where document_id = page.document_id order by chunk_id limit ${maxPageVectors}) own
+           join chunk_embeddings e on e.chunk_id = own.chunk_id and e.model = $3
+       ) near
+      where cosine is not null`,
+    [documentIds, vectorText(vector), model],
+  );
+  return new Map(rows.map(({ document_id, cosine }) => [document_id, cosine]));
+}
+
 /** The rows to look at; without a filter on documents the terms are not joined. */
 function source({ model, vector, limit, documents = everyDocument }: VectorQuery): { from: string; params: unknown[] } {
   const params = [vectorText(vector), model, limit];

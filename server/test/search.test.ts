@@ -401,7 +401,7 @@ describe("reasons", () => {
     expect(Object.keys(found.results[0] ?? {}).sort()).toEqual(
       "audience chunk_id document_id heading page parts score set source text title url version_id".split(" "),
     );
-    expect(Object.keys(found.results[0]?.parts ?? {}).sort()).toEqual(["bm25", "coverage", "vector"]);
+    expect(Object.keys(found.results[0]?.parts ?? {}).sort()).toEqual(["bm25", "coverage", "page", "vector"]);
   });
 });
 

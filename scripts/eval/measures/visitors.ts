@@ -1,8 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type { RetrievedChunk } from "../../../server/assistant/ports.ts";
+import { helpfulSections, relatedToAnswer } from "../../../server/assistant/related-sections.ts";
+import { tierOf } from "../../../server/grades/tier.ts";
 import { confidenceOf, readQuestion } from "../../../server/models/extractive/confidence.ts";
 import { projectRoot } from "../../../server/project-root.ts";
+import { searchForVisitor } from "../../../server/search/search-for.ts";
 import { firstOfEach, headingOf, sectionKey } from "../../../server/text/section.ts";
 import { type Bench, spread } from "../bench.ts";
 import { readGuideQuestions } from "../data/guide-questions.ts";
@@ -11,8 +14,6 @@ import { auroc, mean } from "../metrics/separation.ts";
 import { emptyResult, type Figure, type MeasureResult } from "../report.ts";
 import type { Workbench } from "../workbench.ts";
 
-/** Sections that a visitor sees at most: the answer and two related ones, or three cards. */
-const shownSections = 3;
 /** Confidence that looks sure to a reader, and a new tenant's threshold. */
 const sure = 0.8;
 const threshold = 0.7;
@@ -56,7 +57,8 @@ async function measureGuide(bench: Bench, workbench: Workbench): Promise<Figure[
   const tenantId = await takeIn(workbench, "guide", join(projectRoot, "docs/guide"));
   const places: number[] = [];
   for (const { q, right } of spread(questions, bench.maxQuestions)) {
-    const sections = firstOfEach(await find(workbench, tenantId, q), sectionKey).slice(0, shownSections);
+    const found = await find(workbench, tenantId, q);
+    const sections = shownOf(found, scoreOf(q, found));
     const isRight = (found: RetrievedChunk) =>
       right.some(({ doc, heading }) => isSamePage(found.source, doc) && headingOf(found) === heading);
     places.push(sections.findIndex(isRight));
@@ -117,14 +119,29 @@ async function takeIn(workbench: Workbench, name: string, folder: string): Promi
   return workbench.tenantOf(name, passages);
 }
 
-async function find(workbench: Workbench, tenantId: string, question: string): Promise<RetrievedChunk[]> {
-  const { results } = await workbench.search(tenantId, {
-    question,
-    audience: "public",
-    distinct: true,
-    maxTokens: 4_000,
-  });
-  return results;
+function find(workbench: Workbench, tenantId: string, question: string): Promise<RetrievedChunk[]> {
+  return searchForVisitor(workbench.deps, tenantId, { question, locale: "en" });
+}
+
+/** What a visitor sees: the answer and its related sections, or the cards while the team is asked. */
+function shownOf(found: RetrievedChunk[], score: number): RetrievedChunk[] {
+  const [best] = found;
+  if (!best) return [];
+  if (score < threshold)
+    return helpfulSections(handedOver(score), found, { assess: () => Promise.reject(new Error("not asked")) });
+  const related = relatedToAnswer(found, [{ index: 1, chunk_id: best.chunk_id, title: best.title, quote: "" }]);
+  return [best, ...related.flatMap(({ chunk_id }) => found.find((passage) => passage.chunk_id === chunk_id) ?? [])];
+}
+
+function handedOver(score: number): Parameters<typeof helpfulSections>[0] {
+  return {
+    escalation_reason: "low_grade",
+    answer: "",
+    citations: [],
+    grade: { score, tier: tierOf(score), reason: "" },
+    hint: "",
+    refused: [],
+  };
 }
 
 function scoreOf(question: string, found: RetrievedChunk[]): number {
@@ -132,11 +149,12 @@ function scoreOf(question: string, found: RetrievedChunk[]): number {
 }
 
 function judge(question: VisitorQuestion, found: RetrievedChunk[]): JudgedVisitor {
-  const sections = firstOfEach(found, sectionKey).slice(0, shownSections);
+  const score = scoreOf(question.q, found);
+  const sections = shownOf(found, score);
   const right = sections.map((section) => isRightSection(section, question));
   const page = sections.map(({ source }) => isSamePage(source, question.doc));
   return {
-    score: scoreOf(question.q, found),
+    score,
     sectionFirst: right[0] === true,
     sectionShown: right.includes(true),
     pageFirst: page[0] === true,

@@ -26,7 +26,7 @@ import { withMemories } from "./with-memories.ts";
 import { writeSection } from "./write-section.ts";
 
 /** Raised when answers to the same question change, or their grades: a tenant's calibration counts for one model's. */
-export const extractiveModel = "extractive-6";
+export const extractiveModel = "extractive-7";
 /** Below this confidence the passages say nothing about the question, and no draft is made of them. */
 const refuseBelow = 0.1;
 /** Characters of a message in a summary. */
