@@ -85,10 +85,11 @@ export class ScopedPool extends EventEmitter {
   }
 
   async query(input: QueryInput, values?: unknown[]): Promise<QueryResult> {
+    const begin = beginStatement(this.#scope());
     const client = await this.#pool.connect();
     let broken: Error | undefined;
     try {
-      return await asOne(client, { begin: beginStatement(this.#scope()) }, () => run(client, input, values));
+      return await asOne(client, { begin }, () => run(client, input, values));
     } catch (error) {
       broken = await rollBack(client);
       throw error;
@@ -99,9 +100,10 @@ export class ScopedPool extends EventEmitter {
 
   async connect(): Promise<ScopedClient> {
     return new ScopedClient(this, this.#listen, async () => {
+      const begin = beginStatement(this.#scope());
       const client = await this.#pool.connect();
       try {
-        await client.query(beginStatement(this.#scope()));
+        await client.query(begin);
         return client;
       } catch (error) {
         client.release(true);

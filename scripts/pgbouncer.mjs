@@ -20,7 +20,7 @@ const delivery = [
   "stream-tickets",
   "random-cuts",
   "newer-version",
-  "checkpoint-saver",
+  "checkpointer",
   "long-tickets",
   "ending-faults",
   "redis-faults",

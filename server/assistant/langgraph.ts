@@ -8,6 +8,7 @@ export {
   END,
   interrupt,
   isGraphBubbleUp,
+  isInterrupted,
   type LangGraphRunnableConfig,
   MemorySaver,
   START,

@@ -1,7 +1,7 @@
 import type { Citation, EscalationReason, Grade } from "../../protocol/messages.ts";
 import type { SupportGraph } from "./graph.ts";
 import { intentOf } from "./intent.ts";
-import { Command } from "./langgraph.ts";
+import { Command, isInterrupted } from "./langgraph.ts";
 import { type Approving, approvalUpdate } from "./nodes/await-approval.ts";
 import { type Choosing, choiceUpdate } from "./nodes/await-choice.ts";
 import type { Resumption } from "./nodes/await-human.ts";
@@ -53,9 +53,35 @@ export async function runTurn(graph: SupportGraph, { ports, onNode, ...turn }: T
 
 async function lastState(graph: SupportGraph, turn: TurnStart, bound: TurnPorts): Promise<SupportStateType> {
   const input = await inputOf(graph, turn);
-  if (input instanceof Command) return graph.invoke(input, runConfig(turn, bound));
+  if (input instanceof Command) return runGraph(graph, input, runConfig(turn, bound));
   const { state, isOver } = await shortCut(input, bound);
-  return isOver ? state : graph.invoke(state, runConfig(turn, bound, { fresh: true }));
+  if (isOver) return state;
+  await forget(graph, turn);
+  return runGraph(graph, state, runConfig(turn, bound));
+}
+
+/**
+ * Runs the graph up to its end or pause. The checkpoint is on disk then. Where it cannot be written, the pause counts all the same: its row
+ * on the ticket has what the next turn needs (`inputOf`).
+ */
+async function runGraph(
+  graph: SupportGraph,
+  input: SupportStateType | Exclude<Awaited<ReturnType<typeof inputOf>>, SupportStateType>,
+  config: ReturnType<typeof runConfig>,
+): Promise<SupportStateType> {
+  let last: SupportStateType | undefined;
+  try {
+    for await (const state of await graph.stream(input, { ...config, streamMode: "values" }))
+      if (!isInterrupted(state)) last = state;
+  } catch (error) {
+    if (last === undefined || !isPaused(last)) throw error;
+  }
+  if (last === undefined) throw new Error("the graph ran no step");
+  return last;
+}
+
+function isPaused({ clarification, is_proposing, escalation }: SupportStateType): boolean {
+  return clarification !== null || is_proposing || escalation !== null;
 }
 
 /**
@@ -112,21 +138,18 @@ export async function resumeTurn(
 
 /** Where the ticket's thread is paused. One that cannot be read counts as gone: nobody's words hang on a checkpoint. */
 async function pausesOf(graph: SupportGraph, thread: Thread): Promise<string[]> {
-  const snapshot = await graph.getState({ configurable: placeOf(thread) }).catch(() => undefined);
+  const snapshot = await graph.getState({ configurable: { thread_id: thread.ticketId } }).catch(() => undefined);
   return snapshot?.next ?? [];
 }
 
-/** Where the saver finds the thread: a ticket's is found by its tenant only. */
-function placeOf({ tenantId, ticketId }: Thread) {
-  return { tenant_id: tenantId ?? "", thread_id: ticketId };
+/** A turn that begins anew continues nothing: the checkpoints of the ticket's last turn go. */
+async function forget({ checkpointer }: SupportGraph, { ticketId }: Thread): Promise<void> {
+  if (typeof checkpointer === "object") await checkpointer.deleteThread(ticketId);
 }
 
-/**
- * `exit` writes one checkpoint, when the run ends or pauses, and `invoke` returns only once it is written. A new turn overwrites
- * the whole state, so `fresh_thread` spares the saver reading the last one's (see `server/store/checkpoint-saver.ts`).
- */
-function runConfig(thread: Thread, ports: TurnPorts, { fresh = false } = {}) {
-  const configurable = { ...placeOf(thread), ...(fresh ? { fresh_thread: true } : {}) };
+/** `exit` writes one checkpoint, when the run ends or pauses, and `invoke` returns only once it is written. */
+function runConfig({ ticketId }: Thread, ports: TurnPorts) {
+  const configurable = { thread_id: ticketId };
   return { configurable, context: { ...ports }, durability: "exit" as const, recursionLimit };
 }
 

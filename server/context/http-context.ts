@@ -25,7 +25,7 @@ import { readSection } from "../search/read-section.ts";
 import type { SearchDeps } from "../search/search.ts";
 import { searchArticles } from "../search/search-articles.ts";
 import { searchForAgent } from "../search/search-for.ts";
-import { createPlatformPool } from "../store/tenant-pool.ts";
+import { createPlatformPool } from "../store/platform-pools.ts";
 import type { TenantDeps } from "../tenants/deps.ts";
 import type { ToolDeps } from "../tools/deps.ts";
 import type { TrialDeps } from "../trials/ports.ts";

@@ -1,7 +1,7 @@
 import { Queues, type QueueTimes } from "../jobs/queues.ts";
 import type { Logger } from "../log.ts";
 import type { Database } from "../store/database.ts";
-import { createQueuePool } from "../store/queue-pool.ts";
+import { createQueuePool } from "../store/platform-pools.ts";
 import type { Tracing } from "../trace.ts";
 
 export interface QueueOptions {

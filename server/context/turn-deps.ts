@@ -10,7 +10,7 @@ import type { Figures } from "../observe/metrics/figures.ts";
 import { languageOf } from "../search/boosts.ts";
 import { loadChunks, type SearchDeps } from "../search/search.ts";
 import { searchForVisitor } from "../search/search-for.ts";
-import { TenantCheckpoints } from "../store/tenant-checkpoints.ts";
+import { createCheckpointer } from "../store/checkpointer.ts";
 import { sealCall } from "../tools/call-seal.ts";
 import type { ToolDeps } from "../tools/deps.ts";
 import { createToolPort } from "../tools/port/create-tool-port.ts";
@@ -33,7 +33,7 @@ interface TurnParts {
 /** Wires turns to the graph, the models, the cache and the documents. */
 export function createTurnDeps(resources: Resources, { cache, search, queues, figures, tools }: TurnParts): TurnDeps {
   const { config, models, log, db, hub, embeddings, tracing } = resources;
-  const graph = createSupportGraph(new TenantCheckpoints(db));
+  const graph = createSupportGraph(createCheckpointer(db));
   return {
     db,
     hub,

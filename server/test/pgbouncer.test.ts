@@ -9,7 +9,7 @@ import { createLogger } from "../log.ts";
 import type { Database } from "../store/database.ts";
 import { probeIsolation } from "../store/isolation-probe.ts";
 import { migrateServer, openDatabase } from "../store/open-database.ts";
-import { createQueuePool } from "../store/queue-pool.ts";
+import { createQueuePool } from "../store/platform-pools.ts";
 import { withTenant } from "../store/transaction.ts";
 import { judgePooler } from "../tenants/check-database.ts";
 import { type NativePostgres, pgbouncerUnavailable, startNativePostgres } from "./support/native-postgres.ts";

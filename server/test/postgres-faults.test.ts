@@ -5,6 +5,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { limitsOf } from "../../db/limits.ts";
 import { createPoolListener } from "../../db/pool-listener.ts";
+import { ScopedPool } from "../../db/scoped-pool.ts";
 import { openServerPool } from "../../db/server-pool.ts";
 import { type Services, startServices } from "../../scripts/bench/services.ts";
 import { compareHistory, compareStore, Ledger, readHistory } from "../../scripts/faults/ledger.ts";
@@ -18,8 +19,7 @@ import { type RunningServer, startServer } from "../main.ts";
 import { unhurried } from "../store/database.ts";
 import { openMoveTarget } from "../store/move-target.ts";
 import { migrateServer } from "../store/open-database.ts";
-import { createQueuePool } from "../store/queue-pool.ts";
-import { tenantPool } from "../store/tenant-pool.ts";
+import { createQueuePool } from "../store/platform-pools.ts";
 import { withTenant, withTenantOnce } from "../store/transaction.ts";
 import { type CreatedTenant, createTenant } from "../tenants/create-tenant.ts";
 import { operator } from "../tenants/deps.ts";
@@ -230,7 +230,12 @@ describe.skipIf(unavailable !== undefined)("with a PostgreSQL that fails", () =>
 
     it("leaves no dead connection to the libraries' pools, nor to who listens", async () => {
       const peer = peerOf();
-      const pool = tenantPool(server.ctx.db, tenant.tenant_id);
+      const { db } = server.ctx;
+      const pool = new ScopedPool(db.pool, () => ({
+        role: "parley_app",
+        tenantId: tenant.tenant_id,
+        limits: db.limits,
+      })).asPool();
       const url = proxy.through(services.databaseUrl);
       const own = openServerPool(url, limitsOf(500), () => {});
       const listener = createPoolListener(own, 200);

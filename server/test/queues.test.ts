@@ -3,7 +3,7 @@ import { newId } from "../ids.ts";
 import { type JobPayload, type QueueBackend, Queues } from "../jobs/queues.ts";
 import { createLogger } from "../log.ts";
 import type { Database } from "../store/database.ts";
-import { createQueuePool } from "../store/queue-pool.ts";
+import { createQueuePool } from "../store/platform-pools.ts";
 import { openTestDatabase } from "./support/database.ts";
 import { openNativeDatabase } from "./support/native-database.ts";
 import { nativePostgresUnavailable } from "./support/native-postgres.ts";

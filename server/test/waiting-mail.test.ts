@@ -76,9 +76,14 @@ const answers = async (ticketId: string) =>
 describe("a message that waits while its ticket's turn is at work", () => {
   it("is answered with the first when the process dies", async () => {
     const ticketId = await rig.openTicket(a);
-    rig.script.beforeAnswer = () => new Promise(() => {});
+    let isAnswering = false;
+    rig.script.beforeAnswer = () => {
+      isAnswering = true;
+      return new Promise(() => {});
+    };
     await say(ticketId, "First?");
     await say(ticketId, "Second?");
+    await waitFor(async () => isAnswering);
     await loseProcess(ticketId);
     delete rig.script.beforeAnswer;
     await anotherProcess().startSweep();

@@ -6,8 +6,8 @@ import { newId } from "../../ids.ts";
 import type { LiveHub } from "../../live/hub.ts";
 import { createMemoryHub } from "../../live/memory-hub.ts";
 import { createLogger } from "../../log.ts";
+import { createCheckpointer } from "../../store/checkpointer.ts";
 import type { Database } from "../../store/database.ts";
-import { TenantCheckpoints } from "../../store/tenant-checkpoints.ts";
 import { insertTicket } from "../../store/tickets.ts";
 import { withTenant } from "../../store/transaction.ts";
 import { sealCall } from "../../tools/call-seal.ts";
@@ -47,7 +47,7 @@ export interface TurnRig {
 
 /** Turns on a real database, graph and log; only the model and the search are scripted. @param hub one in memory, unless given. */
 export function createTurnRig(db: Database, hub: LiveHub = createMemoryHub()): TurnRig {
-  const graph = createSupportGraph(new TenantCheckpoints(db));
+  const graph = createSupportGraph(createCheckpointer(db));
   const script: ModelScript = { words: ["You", " can", " [1]."], score: 0.9 };
   const chunks = [someChunk()];
   const deps: TurnDeps = {

@@ -28,3 +28,12 @@ export function createQueuePool(db: Database): QueuePool {
   scoped.setMaxListeners(100);
   return { pool: scoped.asPool(), hears, close: async () => listener?.close() };
 }
+
+/** A pool for the sign-in library: the platform role, in the schema that holds people and their sessions. */
+export function createPlatformPool(db: Database, searchPath: string): Pool {
+  return new ScopedPool(
+    db.pool,
+    () => ({ role: "parley_platform", searchPath, limits: db.limits }),
+    db.listen,
+  ).asPool();
+}
