@@ -113,7 +113,8 @@ export const eventPayloads = {
   error: z.object({
     code: z.string(),
     message: z.string(),
-    error_type: z.enum(["recoverable", "fatal", "timeout", "rate_limit"]),
+    /** Both may be tried again. What is refused before a turn (limits, rights) is an HTTP status instead. */
+    error_type: z.enum(["recoverable", "timeout"]),
   }),
   /** What the visitor says about how the ticket ended. */
   rating: ticketRatingSchema.omit({ created_at: true }),

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { newId } from "../ids.ts";
+import { readySentences } from "../text/ready/index.ts";
 import { redact } from "../text/redact.ts";
 import { cut } from "../text/shorten.ts";
 import { ModelFailure } from "./ports.ts";
 import { type SupportStateType, standaloneQuestion } from "./state.ts";
-import type { CallResult, ConfirmationInput, OfferedTool, ProposedCall, ToolPort } from "./tool-ports.ts";
+import type { BegunCall, CallResult, ConfirmationInput, OfferedTool, ProposedCall, ToolPort } from "./tool-ports.ts";
 import { activityOf } from "./tool-results.ts";
 import { type TurnPorts, tellStatus } from "./turn-ports.ts";
 
@@ -99,7 +100,8 @@ async function carryOut(acting: Acting, calls: readonly ProposedCall[]) {
   return { write, hasFailed: hasFailed || wasRefused };
 }
 
-async function firstWrite({ tools, notes }: Acting, writes: readonly Known[]) {
+async function firstWrite(acting: Acting, writes: readonly Known[]) {
+  const { tools, notes } = acting;
   let write: ConfirmationInput | null = null;
   let wasRefused = false;
   for (const { call, tool } of writes) {
@@ -108,13 +110,20 @@ async function firstWrite({ tools, notes }: Acting, writes: readonly Known[]) {
       continue;
     }
     const prepared = await tools.prepare({ ...call, id: newId() });
-    if ("confirmation" in prepared) write = prepared.confirmation;
+    if ("confirmation" in prepared) write = sayingWhy(acting, prepared.confirmation);
     else {
       wasRefused = true;
       notes.push(`${tool.name} cannot be called with these arguments: ${cut(prepared.refused.content, maxNoteChars)}`);
     }
   }
   return { write, wasRefused };
+}
+
+/** A change that met a conflict before is proposed with the reason: people have said yes to it once already. */
+function sayingWhy({ results, ports }: Acting, write: ConfirmationInput): ConfirmationInput {
+  const hasMet = results.some(({ tool, status }) => tool.id === write.tool_id && status === "conflict");
+  const { again } = readySentences[ports.language ?? "en"].confirmation;
+  return hasMet ? { ...write, description: `${again} ${write.description}` } : write;
 }
 
 interface Known {
@@ -125,18 +134,19 @@ interface Known {
 /** One read, told while it is made. The model's own id of a call may be anybody's, so it gets one of ours. */
 async function readBy({ ports, tools, signal }: Acting, { call, tool }: Known): Promise<CallResult> {
   const own = { ...call, id: newId() };
-  const shown = withoutSecrets(call.arguments);
-  ports.emit("tool_call_start", {
-    tool_call_id: own.id,
-    name: tool.name,
-    title: tool.title,
-    connection: tool.connection,
-  });
-  ports.emit("tool_call_delta", { tool_call_id: own.id, arguments: cut(JSON.stringify(shown ?? {}), maxShownChars) });
-  ports.emit("tool_call_end", { tool_call_id: own.id, arguments: shown });
+  tellCall(ports, own.id, { tool, arguments: call.arguments });
   const result = await inTime(tools.read(own, signal), { signal, late: () => tooLate(own, tool) });
   tellResult(ports, own.id, result);
   return result;
+}
+
+/** Tells that a call begins, with its arguments as people may see them. */
+export function tellCall(ports: TurnPorts, id: string, { tool, arguments: given }: BegunCall): void {
+  const { name, title, connection } = tool;
+  const shown = withoutSecrets(given);
+  ports.emit("tool_call_start", { tool_call_id: id, name, title, connection });
+  ports.emit("tool_call_delta", { tool_call_id: id, arguments: cut(JSON.stringify(shown ?? {}), maxShownChars) });
+  ports.emit("tool_call_end", { tool_call_id: id, arguments: shown });
 }
 
 /** Tells what came of a call, as people read it. */

@@ -66,6 +66,12 @@ export interface CallResult {
   at: string;
 }
 
+/** A call that begins. */
+export interface BegunCall {
+  tool: Pick<OfferedTool, "name" | "title" | "connection">;
+  arguments: unknown;
+}
+
 /** A write as whoever says yes or no to it is shown it. */
 export interface ConfirmationInput {
   tool_id: string;
@@ -87,8 +93,9 @@ export interface ToolPort {
   /**
    * Makes the call that was approved, if it was and nobody has made it: at most once, whatever happens. For a confirmation that was not
    * approved, or whose tool has changed since, the result says so.
+   * @param onBegin called once, before the result is sought.
    */
-  execute(confirmationId: string, signal: AbortSignal): Promise<CallResult>;
+  execute(confirmationId: string, signal: AbortSignal, onBegin: (call: BegunCall) => void): Promise<CallResult>;
   /** Results of calls made earlier in this turn or the one it goes on from, in this order. */
   load(callIds: readonly string[]): Promise<CallResult[]>;
 }

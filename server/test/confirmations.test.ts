@@ -531,7 +531,7 @@ describe("a process that dies", () => {
       let left = 0;
       const original = desk.rig.deps.assistant.runTurn;
       desk.rig.deps.assistant.runTurn = async (input) => {
-        if (dies === "after") await input.ports.tools?.execute(id, new AbortController().signal);
+        if (dies === "after") await input.ports.tools?.execute(id, new AbortController().signal, () => {});
         left += 1;
         // The process is gone: nothing is said any more.
         return new Promise(() => {});

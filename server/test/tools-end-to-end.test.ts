@@ -6,6 +6,7 @@ import { type RunningServer, startServer } from "../main.ts";
 import { withTenant } from "../store/transaction.ts";
 import { type CreatedTenant, createTenant } from "../tenants/create-tenant.ts";
 import { operator } from "../tenants/deps.ts";
+import { eventsIn } from "./support/conversation.ts";
 import { makeDataFolder } from "./support/database.ts";
 import { goodGrade, type ScriptedModel, startScriptedModel } from "./support/scripted-model.ts";
 import { ToolDesk } from "./support/tool-desk.ts";
@@ -106,8 +107,8 @@ async function answer(visitor: VisitorClient, events: StreamEvent[], approved: b
   const body = JSON.stringify({ approved });
   const response = await visitor.call(`confirmations/${asked.confirmation_id}`, { method: "POST", body });
   expect(response.status).toBe(200);
-  await response.text();
-  return { id: asked.confirmation_id, message: (await visitor.history()).messages.at(-1) };
+  const told = eventsIn(await response.text());
+  return { id: asked.confirmation_id, told, message: (await visitor.history()).messages.at(-1) };
 }
 
 function messageIn(events: StreamEvent[]) {
@@ -165,6 +166,65 @@ describe("with a model", () => {
     await (await visitor.call(`confirmations/${id}`, again)).text();
     expect(effects()).toBe(1);
   });
+
+  const proposeMove = () =>
+    model.on("act", (_request, nth) =>
+      nth === 0
+        ? { type: "calls", calls: [{ name: nameOf("move_booking"), arguments: { booking: "B17", day: "Friday" } }] }
+        : { type: "text", text: "DONE" },
+    );
+  const during = async (answerOnce: Parameters<ToolServer["add"]>[1], work: () => Promise<void>) => {
+    const usual = shop.answers.get("move_booking");
+    shop.answers.set("move_booking", answerOnce);
+    await work().finally(() => usual && shop.answers.set("move_booking", usual));
+  };
+
+  it("an approved write tells its start, its arguments, its end and its result, all with one id", async () => {
+    proposeMove();
+    model.on("generate", { type: "text", text: "Your booking is on Friday now [1]." });
+    const visitor = await visit(acme);
+    const { id, told } = await answer(visitor, await say(visitor, "Move my booking B17 to Friday"), true);
+    const calls = told.filter((event) => event.type.startsWith("tool_"));
+    expect(calls).toMatchObject([
+      { type: "tool_call_start", tool_call_id: id, title: "move_booking", connection: "Shop" },
+      { type: "tool_call_delta", tool_call_id: id, arguments: expect.stringContaining('"booking":"B17"') },
+      { type: "tool_call_end", tool_call_id: id, arguments: { booking: "B17", day: "Friday" } },
+      { type: "tool_result", tool_call_id: id, is_error: false, activity: { tool_call_id: id } },
+    ]);
+  });
+
+  it("a write at a server that fails is unknown: our team checks, and nothing is tried again", () =>
+    during(
+      ({ response }) => void response.writeHead(500).end("out of memory"),
+      async () => {
+        proposeMove();
+        const visitor = await visit(acme);
+        const { told, message } = await answer(visitor, await say(visitor, "Move my booking B17 to Friday"), true);
+        expect(effects()).toBe(1);
+        expect(told.find((event) => event.type === "tool_result")?.activity).toMatchObject({ status: "unknown" });
+        expect(told.find((event) => event.type === "escalation")).toMatchObject({ reason: "tool_failure" });
+        expect(message?.content).toContain("I can't tell whether this was done");
+      },
+    ));
+
+  it("a write that met a conflict is proposed again with the reason", () =>
+    during(
+      () => textResult("seat taken", { isError: true, structuredContent: { code: "conflict" } }),
+      async () => {
+        proposeMove();
+        const visitor = await visit(acme);
+        const proposed = await say(visitor, "Move my booking B17 to Friday");
+        model.on("act", {
+          type: "calls",
+          calls: [{ name: nameOf("move_booking"), arguments: { booking: "B17", day: "Monday" } }],
+        });
+        const { told } = await answer(visitor, proposed, true);
+        const description = (events: StreamEvent[]) =>
+          events.find((event) => event.type === "confirmation_required")?.description ?? "";
+        expect(description(proposed)).not.toContain("changed in the meantime");
+        expect(description(told)).toMatch(/^The data changed in the meantime, so .*Monday/);
+      },
+    ));
 
   it("that proposes writes in a loop and says they were approved makes none", async () => {
     model.on("act", (_request, nth) => ({

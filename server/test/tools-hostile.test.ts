@@ -107,6 +107,21 @@ const hostile: Record<string, { does: (call: ArrivedCall) => unknown; read: RegE
     read: /failed \(status 504\)/,
     write: "unknown",
   },
+  fails: {
+    does: ({ response }) => void response.writeHead(500).end("out of memory"),
+    read: /failed \(status 500\)/,
+    write: "unknown",
+  },
+  fails_inside: {
+    does: () => ({ error: { code: -32603, message: "the database went away" } }),
+    read: /the database went away/,
+    write: "unknown",
+  },
+  sees_other: {
+    does: ({ response }) => void response.writeHead(303, { location: "/done" }).end(),
+    read: /redirects the call/,
+    write: "unknown",
+  },
   other_id: {
     does: ({ response, id }) =>
       void response

@@ -33,12 +33,17 @@ export class CallFault extends Error {
   }
 }
 
-/** Answers of a gateway that did not hear from the server behind it: what that did is not known. */
+/** Answers of a gateway that did not hear from the server behind it. */
 const silentGateway = new Set([502, 504, 520, 522, 524]);
 
 /** The server was not able to, or has too much to do: a read may be tried again. */
 export function isPassingStatus(status: number): boolean {
   return status === 429 || status === 503 || silentGateway.has(status);
+}
+
+/** A server that fails, or sends to a page about what was done, may have done it. A refusal says that it did not; 307 and 308 that it is done elsewhere. */
+function mayHaveHappened(status: number): boolean {
+  return status >= 500 || (status >= 301 && status <= 303);
 }
 
 /** True when a write that was sent may have happened all the same. */
@@ -50,7 +55,7 @@ export function leavesUnknown(fault: CallFault): boolean {
     case "cancelled":
       return true;
     case "status":
-      return fault.httpStatus !== null && silentGateway.has(fault.httpStatus);
+      return mayHaveHappened(fault.httpStatus ?? 0);
     case "refused":
     case "unreachable":
     case "busy":

@@ -1,5 +1,5 @@
 import { type ReadyLanguage, readySentences } from "../../text/ready/index.ts";
-import { type Acting, actingMs, callTools, keep, maxRounds, tellResult } from "../acting.ts";
+import { type Acting, actingMs, callTools, keep, maxRounds, tellCall, tellResult } from "../acting.ts";
 import type { Approval, SupportStateType, SupportUpdate } from "../state.ts";
 import { type CallResult, hasTold, type OfferedTool, type ToolPort } from "../tool-ports.ts";
 import { resultsOf, type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
@@ -61,15 +61,18 @@ async function mayBeCalled(
 
 /** Makes the change that was approved, or notes that it was not. */
 async function takeUp(acting: Acting, { confirmation_id, decision }: Approval): Promise<CallResult> {
+  const { ports, tools } = acting;
   const result =
     decision === "approved"
-      ? await acting.tools.execute(confirmation_id, AbortSignal.timeout(writeMs))
-      : declined(confirmation_id, acting.ports.language);
+      ? await tools.execute(confirmation_id, AbortSignal.timeout(writeMs), (call) =>
+          tellCall(ports, confirmation_id, call),
+        )
+      : declined(confirmation_id, ports.language);
   keep(acting, result);
   const tool = acting.offered.find(({ id }) => id === result.tool.id);
   // Else a model that goes round in circles would have the same change approved once more.
   if (tool && result.status === "completed") acting.made.push({ name: tool.name, arguments: result.arguments });
-  if (decision === "approved") tellResult(acting.ports, result.call_id, result);
+  if (decision === "approved") tellResult(ports, confirmation_id, result);
   return result;
 }
 

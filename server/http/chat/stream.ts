@@ -37,7 +37,8 @@ export function placeOf({ after, position = 0 }: Pick<Accepted, "after" | "posit
 
 /**
  * The part of the log that concerns one message: from the message itself to the end of the turn that
- * answers it. While a person owns the ticket the message is all there is, and `end` follows at once.
+ * answers it. While a person owns the ticket the message is all there is, and `end` follows at once. The ends of turns before it are left out:
+ * a stream has one `end`, its last event.
  */
 export async function* untilAnswered(
   log: AsyncGenerator<Followed, void, undefined>,
@@ -48,6 +49,13 @@ export async function* untilAnswered(
   let humanOwns = false;
   for await (const item of log) {
     const { event } = item;
+    if (event.type === "end") {
+      const isBehind = event.turn_id === behindTurnId;
+      const isLast = isBehind ? humanOwns : turnId === null || event.turn_id === turnId;
+      if (!isLast) continue;
+      yield item;
+      return;
+    }
     yield item;
     if (event.type === "owner") humanOwns = event.owner === "human";
     if (event.type === "message" && event.message.id === messageId && turnId === null && behindTurnId === null) {
@@ -58,9 +66,6 @@ export async function* untilAnswered(
       behindTurnId = turnId;
       turnId = null;
     }
-    if (event.type !== "end") continue;
-    if (event.turn_id === turnId || (turnId === null && event.turn_id !== behindTurnId)) return;
-    if (event.turn_id === behindTurnId && humanOwns) return;
   }
 }
 

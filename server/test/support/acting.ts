@@ -105,7 +105,7 @@ async function goOn(
     await ports.finish({ ...plain, answer: "Okay, nothing was changed.", rephrased_question: question });
     return "finished";
   }
-  const result = await ports.tools?.execute(confirmation_id, ports.signal);
+  const result = await ports.tools?.execute(confirmation_id, ports.signal, () => {});
   if (!result) throw new Error("there are no tools");
   const tools: ToolActivity[] = [
     {
@@ -133,7 +133,11 @@ function bookingPort(db: Database, script: ActingScript, turn: { tenantId: strin
     read: refused,
     prepare: refused,
     load: async () => [],
-    async execute(confirmationId) {
+    async execute(confirmationId, _signal, onBegin) {
+      onBegin({
+        tool: { name: "move_booking", title: "Move a booking", connection: "Bookings" },
+        arguments: moveArguments,
+      });
       await script.beforeExecute?.(confirmationId);
       const { isFirst, row } = await withTenant(db, turn.tenantId, async (tx) => {
         const found = await findConfirmation(tx, confirmationId);

@@ -114,7 +114,8 @@ export function twoPlans(): RetrievedChunk[] {
   }));
 }
 
-function eventsIn(text: string): StreamEvent[] {
+/** The events of a whole stream, each checked against the protocol. */
+export function eventsIn(text: string): StreamEvent[] {
   const events: StreamEvent[] = [];
   createParser({ onEvent: ({ data }) => void events.push(streamEventSchema.parse(JSON.parse(data))) }).feed(text);
   return events;

@@ -110,8 +110,9 @@ export function fakeTools(
       port.prepared.push(confirmation);
       return { confirmation };
     },
-    async execute(id) {
+    async execute(id, _signal, onBegin) {
       port.executed.push(id);
+      onBegin({ tool: moveTool, arguments: {} });
       const before = known.get(id);
       if (before) return before;
       if (!port.approved.has(id)) return resultOf(id, moveTool, { status: "declined", content: "Nobody approved it." });

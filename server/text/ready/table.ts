@@ -41,7 +41,7 @@ export const readySentencesSchema = z.strictObject({
   /**
    * Around a change that somebody has to say yes to; `{what}` is the tool's title in quotes. `asked` and `asksTeam`: behind the words for
    * what would happen. `waitsForTeam`: the visitor said yes, people have to as well. `agreed`, `refused`: people said yes, or no.
-   * `unknown`: nobody knows whether it happened.
+   * `unknown`: nobody knows whether it happened. `again`: why a change is proposed once more after a conflict.
    */
   confirmation: sentences(
     "asked",
@@ -53,6 +53,7 @@ export const readySentencesSchema = z.strictObject({
     "expired",
     "withdrawn",
     "unknown",
+    "again",
   ),
   /** The team was asked, `#{n}` is the ticket's number, and below stand sections that may help in the meantime. */
   meanwhile: sentence,

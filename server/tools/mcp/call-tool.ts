@@ -1,4 +1,4 @@
-import { type CallToolResult, ProtocolError } from "@modelcontextprotocol/client";
+import { type CallToolResult, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/client";
 import type { CallOrder, ServerAnswer } from "../answers.ts";
 import { CallFault } from "../faults.ts";
 import { parseJson } from "../result-text.ts";
@@ -29,6 +29,8 @@ export async function callMcpTool(
     );
     return answerOf(result, httpStatus);
   } catch (error) {
+    if (error instanceof ProtocolError && error.code === ProtocolErrorCode.InternalError && order.isWrite)
+      throw new CallFault("broken", "The server failed (internal error).", { cause: error, httpStatus });
     if (error instanceof ProtocolError) return refusalOf(error, httpStatus);
     if (error instanceof CallFault && isConflict(error.httpStatus)) return conflictOf(error);
     throw error;

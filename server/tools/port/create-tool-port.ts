@@ -34,7 +34,8 @@ export function createToolPort(deps: ToolDeps, turn: PortTurn): ToolPort {
     offered: async () => (await usable()).offered,
     read: (call, signal) => read(port, call, signal),
     prepare: (call) => prepare(port, call),
-    execute: (confirmationId, signal) => executeWrite(deps, { turn, usable }, { confirmationId, signal }),
+    execute: (confirmationId, signal, onBegin) =>
+      executeWrite(deps, { turn, usable }, { confirmationId, signal, onBegin }),
     load: (callIds) => loadResults(port, callIds),
   };
 }

@@ -1,4 +1,4 @@
-import type { CallResult } from "../../assistant/tool-ports.ts";
+import type { BegunCall, CallResult } from "../../assistant/tool-ports.ts";
 import { type ApprovedWrite, findWriteToMake } from "../../store/approved-writes.ts";
 import type { ToolConnectionRow } from "../../store/tool-connections.ts";
 import type { ListedTool } from "../../store/tools.ts";
@@ -24,11 +24,17 @@ const longestMs = 30_000;
 export async function executeWrite(
   deps: ToolDeps,
   { turn, usable }: { turn: PortTurn; usable: () => Promise<Usable> },
-  { confirmationId, signal }: { confirmationId: string; signal: AbortSignal },
+  {
+    confirmationId,
+    signal,
+    onBegin,
+  }: { confirmationId: string; signal: AbortSignal; onBegin: (call: BegunCall) => void },
 ): Promise<CallResult> {
   const write = await withTenant(deps.db, turn.tenantId, (tx) => findWriteToMake(tx, confirmationId, yesSeconds));
-  if (!write || write.ticket_id !== turn.ticketId || write.visitor_id !== turn.visitorId)
-    return refusedResult(unknownTool(""), {}, "Confirmation not found.");
+  if (!write || write.ticket_id !== turn.ticketId || write.visitor_id !== turn.visitorId) {
+    onBegin({ tool: unknownTool(""), arguments: {} });
+    return { ...refusedResult(unknownTool(""), {}, "Confirmation not found."), call_id: confirmationId };
+  }
   const told = {
     id: write.tool_id,
     name: write.tool_name,
@@ -36,6 +42,7 @@ export async function executeWrite(
     connection: write.connection_name,
     kind: "write" as const,
   };
+  onBegin({ tool: told, arguments: write.arguments });
   // Before anything is refused: what was begun must not be told as not done because its tool has changed since.
   const timeoutMs = write.tool?.timeout_ms ?? longestMs;
   const made = await endOfMade(deps, { tenantId: turn.tenantId, callId: write.id, timeoutMs, signal });

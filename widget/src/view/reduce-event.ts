@@ -215,14 +215,13 @@ function addError(state: ViewState, event: StreamEventOf<"error">): ViewState {
   const asked = state.items.findLast(
     (item): item is MessageItem => item.kind === "message" && item.role === "visitor" && item.order !== unnumbered,
   );
-  const retryId = event.error_type === "fatal" ? null : (asked?.id ?? null);
   return addItem(
     { ...endTurn(dropStreaming(state)), calls: undefined },
     {
       kind: "error",
       key: `error:${event.sequence}`,
       code: event.code,
-      retryId,
+      retryId: asked?.id ?? null,
       createdAt: event.created_at,
       order: event.sequence,
     },
