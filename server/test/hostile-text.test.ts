@@ -25,7 +25,6 @@ import { cleanJson, cleanText, jsonIn } from "../models/chat/clean-text.ts";
 import { statusError } from "../models/chat/failures.ts";
 import { givesAway } from "../models/chat/leak-guard.ts";
 import { guidanceSecrets } from "../models/chat/leak-secrets.ts";
-import { readReadings } from "../models/chat/read-readings.ts";
 import { parted } from "../models/chat/thought-filter.ts";
 import { paragraphsOf } from "../models/copilot/paragraphs.ts";
 import { wordChanges } from "../models/copilot/word-changes.ts";
@@ -250,7 +249,6 @@ const reply: Record<string, Read> = {
   cleanJson,
   jsonIn,
   readAs: (text) => readAs(z.object({ score: z.number() }), text),
-  readReadings,
   statusError: (text) => statusError(400, {}, text),
   claimsByMark,
   quoteFor: (text) => quoteFor("Two-factor authentication needs an app", text.slice(0, sectionChars), "en"),

@@ -197,6 +197,10 @@ describe("a chain", () => {
 
   it("does not ask a silent provider again in the same turn", async () => {
     openai.on("contextualize", { type: "hang" });
+    anthropic.play(
+      { type: "tool", input: { question: "and that?", readings: [] } },
+      { type: "text", text: "The first passage has the answer [1]." },
+    );
     const limits = { firstTokenMs: 1_000, idleMs: 1_000, totalMs: 1_500 };
     const { generate, model } = turn(toAnthropic, {}, { limits });
     await model.contextualize({ question: "and that?", history: [{ role: "visitor", content: "x" }], tenant }, signal);

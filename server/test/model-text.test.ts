@@ -86,10 +86,11 @@ describe.each(["openai", "ollama", "anthropic"] as const)("text of %s that canno
     say(broken);
     expect((await generate(model)).text).toBe("Five days \ufffd 😀 [1].");
     expect(tokens.join("")).toBe("Five days \ufffd 😀 [1].");
+    expect(await model.summarize({ question: "it?", history, tenant }, signal)).toBe("Five days \ufffd 😀 [1].");
+    say(broken, { question: broken, readings: [] });
     expect((await model.contextualize({ question: "it?", history, tenant }, signal)).question).toBe(
       "Five days \ufffd 😀 [1].",
     );
-    expect(await model.summarize({ question: "it?", history, tenant }, signal)).toBe("Five days \ufffd 😀 [1].");
     say("", { score: 0.9, reason: broken, supported: [broken], unsupported: [], missing: ["\ude00"] });
     expect(await model.grade({ ...input, answer: { text: "x", citations: [] } }, signal)).toMatchObject({
       reason: "Five days \ufffd 😀 [1].",
@@ -195,17 +196,14 @@ describe("a structured answer that was cut", () => {
     ]);
   });
 
-  it("twice is no grade, and a question cut twice is asked as it was", async () => {
+  it("twice is no grade, and no question", async () => {
     openai.on("grade", { type: "text", text: '{"score":0.9', finish: "length" });
     const graded = modelOf().grade({ ...input, answer: { text: "Five days.", citations: [] } }, signal);
     await expect(graded).rejects.toMatchObject({ kind: "malformed" });
     expect(openai.requestsOf("grade")).toHaveLength(2);
-    openai.on("contextualize", { type: "text", text: "How long does a refund for", finish: "length" });
-    expect(await modelOf().contextualize({ question: "and now?", history, tenant }, signal)).toEqual({
-      question: "and now?",
-      unchanged: true,
-      failed: true,
-    });
+    openai.on("contextualize", { type: "text", text: `{"question":"How long does a refund for`, finish: "length" });
+    const rewritten = modelOf().contextualize({ question: "and now?", history, tenant }, signal);
+    await expect(rewritten).rejects.toMatchObject({ kind: "malformed" });
   });
 });
 
@@ -280,7 +278,7 @@ describe("reasoning", () => {
     const model = modelOf();
     for (const thought of ["<think>SECRET</think>", "SECRET</think>", "<|channel|>analysis<|message|>SECRET<|end|>"]) {
       openai.on("grade", { type: "text", text: `${thought}${goodGrade}` });
-      openai.on("contextualize", { type: "text", text: `${thought}How long is it?` });
+      openai.on("contextualize", { type: "text", text: `${thought}{"question": "How long is it?", "readings": []}` });
       openai.on("summarize", { type: "text", text: `${thought}Wants money.` });
       expect((await model.grade({ ...input, answer: { text: "x", citations: [] } }, signal)).score).toBe(0.92);
       expect((await model.contextualize({ question: "it?", history, tenant }, signal)).question).toBe(

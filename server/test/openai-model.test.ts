@@ -323,13 +323,34 @@ describe("a question", () => {
     expect(await ask("Can I export my contacts?")).toEqual({ question: "Can I export my contacts?", unchanged: true });
   });
 
-  it("is rewritten, quotes taken off", async () => {
-    server.on("contextualize", { type: "text", text: '"How long does a refund take for annual plans?"' });
+  it("is rewritten", async () => {
+    server.on("contextualize", { type: "text", text: "How long does a refund take for annual plans?" });
     expect(await ask("and for annual plans?")).toEqual({
       question: "How long does a refund take for annual plans?",
       unchanged: false,
     });
   });
+
+  it("may have two or three readings, asked for by a schema and mended once", async () => {
+    const readings = ["Refund of the Basic plan?", "refund of the basic plan?", "Refund of the Pro plan?"];
+    server.on("contextualize", [
+      { type: "text", text: '{"question": 5}' },
+      { type: "text", text: JSON.stringify({ question: "and that?", readings }) },
+    ]);
+    const result = await ask("and that?");
+    expect(result.readings?.map(({ question }) => question)).toEqual(["refund of the basic plan?", readings[2]]);
+    const [first, second] = server.requestsOf("contextualize").slice(-2);
+    expect(first?.system).toContain('"readings"');
+    expect(second?.messages.at(-1)?.content).toContain("question");
+  });
+
+  it.each([["one"], ["one", "two", "three", "four"], ["one", "x".repeat(400)], ["one", "One"]])(
+    "has none where there is nothing to choose, or too much (%#)",
+    async (...readings) => {
+      server.on("contextualize", { type: "text", text: JSON.stringify({ question: "and that?", readings }) });
+      expect(await ask("and that?")).toEqual({ question: "and that?", unchanged: true });
+    },
+  );
 
   it("is kept when the model answers instead of rewriting", async () => {
     server.on("contextualize", { type: "text", text: "Refunds take five days. ".repeat(60) });

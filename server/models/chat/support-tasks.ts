@@ -7,22 +7,28 @@ import {
   type HistoryMessage,
   ModelFailure,
   type Picture,
+  type Reading,
   type TenantProfile,
 } from "../../assistant/ports.ts";
 import { tierOf } from "../../grades/tier.ts";
 import { withoutSecrets } from "../../text/secrets.ts";
+import { cut } from "../../text/shorten.ts";
 import { contextualizePrompt, gradePrompt, lookPrompt, promptSecrets, summarizePrompt } from "../prompts.ts";
 import { askJson } from "./ask-json.ts";
 import { type Caller, turnsOf, wholeAnswer } from "./chat-tasks.ts";
 import { askFitting } from "./fit-prompt.ts";
 import { givesAway } from "./leak-guard.ts";
-import { readReadings } from "./read-readings.ts";
 
 /** A rewritten question longer than this is an answer or a speech, not a question. */
 const maxRewriteChars = 600;
+const maxReadings = 3;
+/** Longer ones are explanations. */
+const maxReadingChars = 300;
+const maxLabelChars = 79;
 const maxSummaryChars = 1_200;
 const maxSeenChars = 1_200;
 
+const questionSchema = z.object({ question: z.string(), readings: z.array(z.string()).default([]) });
 const statements = z.array(z.string().max(2_000)).max(50);
 const gradeSchema = z.object({
   score: z.number().min(0).max(1),
@@ -53,20 +59,12 @@ export async function lookBy(
 
 /** The last message as a question that stands alone; the message itself when the model gives anything else. */
 export async function contextualizeBy(caller: Caller, input: Conversation): Promise<ContextualizeResult> {
-  const { text, isCut } = await askFitting(caller, { input, promptOf: contextualizePrompt }, (prompt) =>
-    wholeAnswer(caller, turnsOf(prompt), null),
+  const said = await askFitting(caller, { input, promptOf: contextualizePrompt }, (prompt) =>
+    askJson(caller, { name: "question", schema: questionSchema, prompt }),
   );
-  // Half a question asks something else.
-  if (isCut) return { question: input.question, unchanged: true, failed: true };
-  const readings = readReadings(text);
-  if (readings !== null) {
-    const safe = readings.filter((reading) => !givesAway(reading.question, promptSecrets));
-    return { question: input.question, unchanged: true, ...(safe.length > 1 ? { readings: safe } : {}) };
-  }
-  const question = text
-    .trim()
-    .replace(/^["“](.*)["”]$/s, "$1")
-    .trim();
+  const readings = readingsOf(said.readings);
+  if (readings.length > 0) return { question: input.question, unchanged: true, readings };
+  const question = said.question.trim();
   const unusable =
     question === "" ||
     question.length > Math.max(maxRewriteChars, input.question.length * 2) ||
@@ -74,6 +72,16 @@ export async function contextualizeBy(caller: Caller, input: Conversation): Prom
   if (unusable) return { question: input.question, unchanged: true, failed: true };
   if (sameWords(question, input.question)) return { question: input.question, unchanged: true };
   return { question, unchanged: false };
+}
+
+/** Two or three different questions to choose from; one is no choice, and more are too many. */
+function readingsOf(questions: readonly string[]): Reading[] {
+  const usable = questions
+    .map((question) => question.trim())
+    .filter((question) => question.length <= maxReadingChars && !givesAway(question, promptSecrets));
+  const distinct = [...new Map(usable.map((question) => [question.toLowerCase(), question])).values()].filter(Boolean);
+  if (distinct.length < 2 || distinct.length > maxReadings) return [];
+  return distinct.map((question) => ({ question, label: cut(question, maxLabelChars) }));
 }
 
 /** The grade, as a model gives it. */

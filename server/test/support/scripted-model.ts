@@ -63,7 +63,8 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     });
     const nth = counts.get(request.task) ?? 0;
     counts.set(request.task, nth + 1);
-    await play(replyFor(scripts.get(request.task) ?? defaultScripts[request.task], request, nth), request, response);
+    const reply = replyFor(scripts.get(request.task) ?? defaultScripts[request.task], request, nth);
+    await play(request.task === "contextualize" ? asQuestion(reply) : reply, request, response);
   }
 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -85,6 +86,12 @@ function replyFor(script: Script | ScriptedReply[], request: ScriptedRequest, nt
   if (typeof script === "function") return script(request, nth);
   if (!Array.isArray(script)) return script;
   return script[Math.min(nth, script.length - 1)] ?? { type: "status", status: 500 };
+}
+
+/** A rewritten question in the JSON that is asked for; scripts give its words. */
+function asQuestion(reply: ScriptedReply): ScriptedReply {
+  if (reply.type !== "text" || reply.text.includes('{"question"')) return reply;
+  return { ...reply, text: JSON.stringify({ question: reply.text, readings: [] }) };
 }
 
 function requestOf(body: Record<string, unknown>, incoming: IncomingMessage): ScriptedRequest {

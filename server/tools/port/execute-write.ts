@@ -17,6 +17,12 @@ const yesSeconds = 600;
 /** Longest time limit that a tool can have; of one that is gone. */
 const longestMs = 30_000;
 
+interface Approved {
+  confirmationId: string;
+  signal: AbortSignal;
+  onBegin: (call: BegunCall) => void;
+}
+
 /**
  * Makes the write that was approved, with the confirmation's id as its key: whoever comes second, in whichever process, is told what came
  * of it. Everything that the yes was bound to is looked at anew.
@@ -24,24 +30,15 @@ const longestMs = 30_000;
 export async function executeWrite(
   deps: ToolDeps,
   { turn, usable }: { turn: PortTurn; usable: () => Promise<Usable> },
-  {
-    confirmationId,
-    signal,
-    onBegin,
-  }: { confirmationId: string; signal: AbortSignal; onBegin: (call: BegunCall) => void },
+  { confirmationId, signal, onBegin }: Approved,
 ): Promise<CallResult> {
   const write = await withTenant(deps.db, turn.tenantId, (tx) => findWriteToMake(tx, confirmationId, yesSeconds));
   if (!write || write.ticket_id !== turn.ticketId || write.visitor_id !== turn.visitorId) {
     onBegin({ tool: unknownTool(""), arguments: {} });
     return { ...refusedResult(unknownTool(""), {}, "Confirmation not found."), call_id: confirmationId };
   }
-  const told = {
-    id: write.tool_id,
-    name: write.tool_name,
-    title: write.title,
-    connection: write.connection_name,
-    kind: "write" as const,
-  };
+  const { tool_id: id, tool_name: name, title, connection_name } = write;
+  const told = { id, name, title, connection: connection_name, kind: "write" as const };
   onBegin({ tool: told, arguments: write.arguments });
   // Before anything is refused: what was begun must not be told as not done because its tool has changed since.
   const timeoutMs = write.tool?.timeout_ms ?? longestMs;
@@ -59,12 +56,7 @@ export async function executeWrite(
     callId: write.id,
     kind: "write",
     isWrite: true,
-    context: {
-      tenantId: turn.tenantId,
-      visitor,
-      ticketId: turn.ticketId,
-      requestId: turn.turnId,
-    },
+    context: { tenantId: turn.tenantId, visitor, ticketId: turn.ticketId, requestId: turn.turnId },
     approval: write.approval,
     about: {
       ticketId: turn.ticketId,
