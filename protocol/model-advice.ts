@@ -30,6 +30,8 @@ export function modelAdvice(call: FailedCall): string | null {
       return `The answer of ${model} could not be read: choose a model that follows instructions and writes JSON.`;
     case "cut":
       return `${model} had no room to finish: raise the context size of the server or choose a model that reasons less.`;
+    case "cut_prompt":
+      return `${model} read only part of the prompt: raise its context size on the server${provider === "ollama" ? " (OLLAMA_CONTEXT_LENGTH)" : ""}, and set MODEL_CONTEXT_TOKENS to it.`;
     default:
       return null;
   }

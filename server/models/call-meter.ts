@@ -81,8 +81,9 @@ export class CallMeter {
     const started = performance.now();
     try {
       const result = await work();
-      await this.#settle(call, turns, { result, outcome: result.isCut ? "cut" : "ok", started });
-      if (result.isCounted) this.#lookForCut(call, turns, result.input_tokens);
+      const wasPromptCut = result.isCounted && this.#lookForCut(call, turns, result.input_tokens);
+      const outcome = wasPromptCut ? "cut_prompt" : result.isCut ? "cut" : "ok";
+      await this.#settle(call, turns, { result, outcome, started });
       return result;
     } catch (error) {
       const partial = error instanceof PartialAnswer ? error.result : null;
@@ -97,18 +98,17 @@ export class CallMeter {
   }
 
   /** A server that counts far fewer tokens than were sent has cut the prompt without a word, as Ollama does. */
-  #lookForCut({ task, provider, client }: Call, turns: ChatTurn[], counted: number): void {
+  #lookForCut({ task, provider, client }: Call, turns: ChatTurn[], counted: number): boolean {
     const chars = turns.reduce((sum, { content }) => sum + content.length, 0);
     // Most prompts are known at a glance to be whole: no text has so few tokens.
-    if (counted < leastWindow || chars < counted * leastCharsPerToken) return;
+    if (counted < leastWindow || chars < counted * leastCharsPerToken) return false;
     const sent = estimateTurns(turns);
-    if (sent < counted * cutFactor) return;
+    if (sent < counted * cutFactor) return false;
     const { traits, model } = client;
     traits.window = Math.min(traits.window ?? counted, counted);
-    this.#warn(
-      { task, provider, model, outcome: "cut_prompt" },
-      `The server read ${counted} of about ${sent} tokens of the prompt. Raise the context size of ${model} on the server, and set MODEL_CONTEXT_TOKENS to it.`,
-    );
+    const cut = { task, provider, model, outcome: "cut_prompt" };
+    this.#warn(cut, `The server read ${counted} of about ${sent} tokens of the prompt. ${modelAdvice(cut)}`);
+    return true;
   }
 
   async #settle(
@@ -118,7 +118,7 @@ export class CallMeter {
   ): Promise<void> {
     const latency_ms = performance.now() - started;
     const counted = result?.isCounted ?? false;
-    const isAnswered = outcome === "ok" || outcome === "cut";
+    const isAnswered = outcome === "ok" || outcome === "cut" || outcome === "cut_prompt";
     // A stream that broke off has no count of its own but was paid for.
     const isEstimated = !counted && (isAnswered || (result?.text ?? "") !== "");
     const tokens = isEstimated

@@ -15,8 +15,8 @@ export type ModelTask =
 /** What the copilot asks: its routine by the small model, comparisons and audits by the large one. */
 export type CopilotTask = "copilot" | "copilot_large";
 
-/** `cut`: the model had no more room; its answer is not whole. */
-export type CallOutcome = "ok" | "cut" | ModelFailureKind;
+/** `cut`: the model had no more room; its answer is not whole. `cut_prompt`: the server left out a part of the prompt without a word. */
+export type CallOutcome = "ok" | "cut" | "cut_prompt" | ModelFailureKind;
 
 /** What one call of a model cost: a line of the answer's receipt. */
 export interface CallReceipt {

@@ -10,6 +10,7 @@ interface ReceiptProps {
 /** How a call ended that brought no whole answer. A newer server's outcomes keep their names. */
 const outcomeWords: Readonly<Record<string, string>> = {
   cut: "cut off",
+  cut_prompt: "prompt cut by the server",
   timeout: "timed out",
   rate_limited: "rate limited",
   spend_limit: "spend limit reached",
