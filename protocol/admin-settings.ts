@@ -43,7 +43,7 @@ export const settingsSchema = z.object({
   reopen_days: z.number().int().min(0).max(365),
   /** Whether visitors are asked how it went when a ticket has ended. */
   ask_rating: z.boolean(),
-  /** Hours after the assistant's last answer, from which on they are asked without an end too; 0: never. */
+  /** Hours after the assistant's last answer after which a conversation that nobody continues ends; 0: never. */
   quiet_hours: z.number().int().min(0).max(maxQuietHours),
   /** Whether what identified visitors say of themselves is remembered for their next tickets. */
   memory_enabled: z.boolean(),

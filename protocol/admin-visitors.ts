@@ -37,6 +37,8 @@ export const ownerChangeSchema = z.object({
   given: giveHowSchema.optional(),
   /** Number of the ticket that it was merged into. */
   merged_into: z.number().int().optional(),
+  /** It ended because nobody wrote. */
+  inactive: z.literal(true).optional(),
 });
 export type OwnerChange = z.infer<typeof ownerChangeSchema>;
 

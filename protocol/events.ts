@@ -92,6 +92,8 @@ export const eventPayloads = {
     owner: ownerSchema,
     status: ticketStatusSchema,
     agent: agentRefSchema.optional(),
+    /** The visitor left: it ended because nobody wrote for the tenant's time. */
+    inactive: z.literal(true).optional(),
     /** Number of the visitor's ticket in which this one goes on. */
     merged_into: z.number().int().optional(),
     /** The section with which the visitor solved the question, and the message that showed it. */

@@ -67,8 +67,6 @@ export const ticketRefSchema = z.object({
   expected_by: z.string().optional(),
   /** In a session: what the visitor has not answered yet; absent when there is nothing to ask, or nothing left to ask in this ticket. */
   form: visitorFormSchema.optional(),
-  /** In a session: nobody has ended it, but the last answer is so long ago that the visitor may say how it went. */
-  is_quiet: z.literal(true).optional(),
   /** In a session: it can be sent by e-mail, once there is an answer. */
   has_mail: z.literal(true).optional(),
 });

@@ -16,6 +16,7 @@ export interface TenantOptions {
   dollarsPerMonth?: number | "none";
   overBudget?: string;
   memory?: "on" | "off";
+  quietHours?: number;
 }
 
 /** The options of `tenant update`; each changes one setting and leaves the others. */
@@ -41,6 +42,11 @@ export function addTenantOptions(command: Commander): Commander {
     .option("--tokens-per-day <number>", "daily token limit, or none", toLimit)
     .option("--dollars-per-month <number>", "monthly budget in US dollars, or none", toLimit)
     .option("--over-budget <mode>", "what happens over budget: extractive (quote documents) or human (hand over)")
+    .option(
+      "--quiet-hours <number>",
+      "hours without a message after which a conversation ends if the assistant answered last; 0 for never",
+      toNumber,
+    )
     .addOption(
       new Option("--memory <state>", "remember facts that verified visitors share: on or off").choices(["on", "off"]),
     );
@@ -48,7 +54,8 @@ export function addTenantOptions(command: Commander): Commander {
 
 /** The options as a patch of the settings; what is wrong in it is said by the settings' own schema. */
 export function tenantPatch(options: TenantOptions): Record<string, unknown> {
-  const { model, tokensPerDay, dollarsPerMonth, overBudget, answerMode, handOver, memory, ...same } = options;
+  const { model, tokensPerDay, dollarsPerMonth, overBudget, answerMode, handOver, memory, quietHours, ...same } =
+    options;
   const budget = {
     ...(tokensPerDay === undefined ? {} : { tokens_per_day: tokensPerDay === "none" ? null : tokensPerDay }),
     ...(dollarsPerMonth === undefined
@@ -59,6 +66,7 @@ export function tenantPatch(options: TenantOptions): Record<string, unknown> {
   return {
     ...same,
     ...(memory === undefined ? {} : { memory_enabled: memory === "on" }),
+    ...(quietHours === undefined ? {} : { quiet_hours: quietHours }),
     ...(answerMode === undefined ? {} : { answer_mode: answerMode }),
     ...(handOver === undefined ? {} : { hand_over: handOver }),
     ...(model === undefined ? {} : { models: Object.fromEntries(model.map(choiceOf)) }),

@@ -20,6 +20,7 @@ import { runMemoryJob } from "../memory/remember.ts";
 import { startTelling } from "../people/tell-notices.ts";
 import { watchServiceLevels } from "../tenants/watch-service-levels.ts";
 import type { TrialDeps } from "../trials/ports.ts";
+import { watchIdle } from "../turns/end-idle.ts";
 import { rememberThread } from "../turns/remember-thread.ts";
 import type { WebhookDeps } from "../webhooks/deps.ts";
 import { startSending } from "../webhooks/start-sending.ts";
@@ -53,7 +54,7 @@ export function createBackgroundWork(resources: Resources, parts: WorkedOn): () 
       thread: (...[payload, signal]: Parameters<JobHandler>) => rememberThread(turnDeps, payload, signal),
       gate: gateHandler(resources, parts),
       memory: (...[payload, signal]: Parameters<JobHandler>) => runMemoryJob(remembering, payload, signal),
-      ...mailHandlers(resources),
+      ...mailHandlers(resources, parts.mailLinks),
     };
     const stop = await startWorkers(
       {
@@ -77,6 +78,7 @@ export function createBackgroundWork(resources: Resources, parts: WorkedOn): () 
     closers.add(watchErasures(parts.datalife));
     closers.add(watchGaps(gaps));
     closers.add(watchRefreshes(knowledge));
+    closers.add(watchIdle({ db, hub, hasMail: resources.config.mail !== undefined, log: roomLogger(log, "turns") }));
     closers.add(watchGiving({ db, hub, log: roomLogger(log, "desk") }));
     closers.add(
       watchServiceLevels({ db, tell: (ticket) => announce(hub, ticket, []), log: roomLogger(log, "tenants") }),

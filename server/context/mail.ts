@@ -26,7 +26,10 @@ import type { TurnRunner } from "../turns/runner.ts";
 import type { Resources } from "./resources.ts";
 
 /** Who works on the mail that waits: nobody where no mail server is set. Opens no connection yet. */
-export function mailHandlers({ config, db, log, publicUrl, closers, figures }: Resources): {
+export function mailHandlers(
+  { config, db, log, publicUrl, closers, figures }: Resources,
+  links: MailLinks,
+): {
   mail?: JobHandler;
   people?: JobHandler;
 } {
@@ -36,6 +39,7 @@ export function mailHandlers({ config, db, log, publicUrl, closers, figures }: R
   const depsFor = (kind: MailKind) => ({
     db,
     mailer: counted(mailer, kind, figures),
+    links,
     publicUrl,
     log: roomLogger(log, "mail"),
   });

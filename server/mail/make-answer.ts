@@ -78,7 +78,8 @@ export async function makeAnswer(
   };
 }
 
-function coloursOf({ accent = "", accent_text: text = "" }: { accent?: string; accent_text?: string }) {
+/** The tenant's colour and that of text on it. */
+export function coloursOf({ accent = "", accent_text: text = "" }: { accent?: string; accent_text?: string }) {
   return colourPattern.test(accent) && colourPattern.test(text) ? { accent, accentText: text } : usualColours;
 }
 
@@ -103,9 +104,9 @@ function earlierThan(said: StoredMessage[], first: StoredMessage) {
  * The page on which the visitor asked, if it is one of the tenant's still. What stands behind `#` browsers send to no server. A visitor whom
  * the tenant signs in gets no token: the page itself says who they are.
  */
-async function backUrlOf(
+export async function backUrlOf(
   tx: TenantTransaction,
-  { page }: TicketRow,
+  { page }: Pick<TicketRow, "page">,
   token: string | null,
 ): Promise<string | undefined> {
   const url = page?.url ? parseUrl(page.url) : null;

@@ -7,12 +7,16 @@ import { findMail, updateMailSent } from "../store/outgoing-mails.ts";
 import { findTenant } from "../store/tenants.ts";
 import { findTicket } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
+import type { MailLinks } from "./mail-links.ts";
 import { MailError, type MailPort, type OutgoingMail } from "./port.ts";
+import { makeRatingMail } from "./rating-mail.ts";
 import { writeTranscript } from "./transcript.ts";
 
 export interface SendMailDeps {
   db: Database;
   mailer: MailPort;
+  links: MailLinks;
+  publicUrl: string;
   log: Logger;
 }
 
@@ -22,16 +26,17 @@ const maxAttempts = 12;
 const maxMessages = 500;
 
 /** The job: makes one mail and sends it. Run twice, the second time sends nothing, unless the first was cut off in the middle. */
-export async function sendMail({ db, mailer, log }: SendMailDeps, payload: JobPayload): Promise<void> {
+export async function sendMail(deps: SendMailDeps, payload: JobPayload): Promise<void> {
+  const { db, mailer, log } = deps;
   const { tenant_id: tenantId, job_id: jobId } = payload;
   const job = await withTenant(db, tenantId, (tx) => startJob(tx, jobId));
   if (!job) return;
   try {
     // No connection is held while the mail server is spoken to.
-    const mail = await withTenant(db, tenantId, (tx) => makeMail(tx, job.target_id));
+    const mail = await withTenant(db, tenantId, (tx) => makeMail(deps, tx, job.target_id));
     if (mail) await mailer.send(mail);
     await withTenant(db, tenantId, async (tx) => {
-      await updateMailSent(tx, job.target_id);
+      if (mail) await updateMailSent(tx, job.target_id);
       await updateJob(tx, jobId, { status: "done", progress: 1 });
     });
   } catch (error) {
@@ -50,11 +55,12 @@ export async function sendMail({ db, mailer, log }: SendMailDeps, payload: JobPa
 }
 
 /** The mail as it has to be now; undefined when it was sent, or its ticket is gone. */
-async function makeMail(tx: TenantTransaction, mailId: string): Promise<OutgoingMail | undefined> {
+async function makeMail(deps: SendMailDeps, tx: TenantTransaction, mailId: string): Promise<OutgoingMail | undefined> {
   const row = await findMail(tx, mailId);
   const tenant = await findTenant(tx);
   const ticket = row && (await findTicket(tx, row.ticket_id));
   if (!row || !tenant || !ticket || ticket.ended_as !== null || row.sent_at) return undefined;
+  if (row.kind === "rating") return makeRatingMail(deps, tx, { row, ticket, tenant });
   const stored = await listMessagesBefore(tx, ticket.id, { sequence: ticket.last_sequence + 1, limit: maxMessages });
   const written = writeTranscript({
     tenantName: tenant.name,

@@ -34,14 +34,14 @@ const givenToPeople = (row: string) => `cross join lateral (
    order by e.sequence limit 1
 ) given`;
 
-/** Ends of tickets, the last one of each; neither spam nor duplicates, which go on elsewhere, nor the closing of what was resolved before. */
+/** Ends of tickets, the last one of each; neither spam nor duplicates, which go on elsewhere, nor those whose visitor just left, nor the closing of what was resolved before. */
 const ended = `select distinct on (e.ticket_id) e.ticket_id, e.created_at as at, e.sequence,
     e.payload ->> 'status' = 'resolved' and not e.payload ? 'solved_with' as by_person, e.payload -> 'agent' ->> 'id' as agent_id,
     not exists (select from ticket_events r where r.ticket_id = e.ticket_id and r.type = 'owner' and r.sequence > e.sequence
                    and r.created_at <= e.created_at + interval '${forGoodDays} days' and not ${isEnd("r")}) as for_good
   from ticket_events e
   cross join lateral (select message_count, ended_as from tickets where id = e.ticket_id offset 0) t
-  where e.created_at >= $1 and e.created_at < $2 and e.type = 'owner' and ${isEnd("e")} and not e.payload ? 'merged_into'
+  where e.created_at >= $1 and e.created_at < $2 and e.type = 'owner' and ${isEnd("e")} and not e.payload ?| array['merged_into', 'inactive']
     and t.message_count > 0 and t.ended_as is distinct from 'spam'
     and not coalesce((select ${isEnd("b")} from ticket_events b
                        where b.ticket_id = e.ticket_id and b.type = 'owner' and b.sequence < e.sequence order by b.sequence desc limit 1), false)

@@ -123,18 +123,6 @@ export async function listMessages(tx: TenantTransaction, ticketId: string): Pro
   return listMessagesBefore(tx, ticketId, { sequence: Number.MAX_SAFE_INTEGER, limit: 1_000 });
 }
 
-/** Who said the last word in a ticket, and when. */
-export async function findLastSaid(
-  tx: TenantTransaction,
-  ticketId: string,
-): Promise<{ role: MessageRole; created_at: Date } | undefined> {
-  const { rows } = await tx.query<{ role: MessageRole; created_at: Date }>(
-    "select role, created_at from messages where ticket_id = $1 order by sequence desc limit 1",
-    [ticketId],
-  );
-  return rows[0];
-}
-
 /** The newest `limit` messages before a place in the ticket, oldest first. */
 export async function listMessagesBefore(
   tx: TenantTransaction,

@@ -145,7 +145,9 @@ export async function countForDigest(tx: TenantTransaction, personId: string): P
             (select count(*)::int from tickets
               where status in ('pending_human', 'in_progress') and assignee ->> 'id' = $1 and waiting_since is not null) as mine,
             (select count(*)::int from tickets where created_at > now() - interval '1 day' and message_count > 0) as asked,
-            (select count(*)::int from tickets where resolved_at > now() - interval '1 day' and ended_as is distinct from 'merged') as resolved,
+            (select count(*)::int from tickets t where resolved_at > now() - interval '1 day' and ended_as is distinct from 'merged'
+                and (select e.payload ? 'inactive' from ticket_events e where e.ticket_id = t.id and e.type = 'owner' order by e.sequence desc limit 1)
+                    is not true) as resolved,
             (select count(*)::int from snippets s where s.created_by = $1 and ${isDue}) as review`,
     [personId],
   );

@@ -2,7 +2,7 @@ import { newId } from "../ids.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
 /** What a mail is about. */
-export type MailKind = "transcript" | "answer";
+export type MailKind = "transcript" | "answer" | "rating";
 
 export interface OutgoingMailRow {
   id: string;
@@ -55,6 +55,15 @@ export async function countAnswersTo(tx: TenantTransaction, recipient: string): 
     [recipient],
   );
   return rows[0]?.count ?? 0;
+}
+
+/** Whether this address was asked for a rating in the last day. */
+export async function wasAskedToRate(tx: TenantTransaction, recipient: string): Promise<boolean> {
+  const { rows } = await tx.query(
+    `select from outgoing_mails where lower(recipient) = lower($1) and kind = 'rating' and sent_at > now() - interval '1 day' limit 1`,
+    [recipient],
+  );
+  return rows.length > 0;
 }
 
 /** How many transcripts were asked for lately: of this ticket in an hour, to this address and by this visitor in a day. */

@@ -46,7 +46,7 @@ export async function findVisitorContext(
 /** Who had the ticket from when on, oldest first: from its log, and from what rules did. */
 export async function listOwnerChanges(tx: TenantTransaction, ticketId: string): Promise<OwnerChange[]> {
   const { rows } = await tx.query<{
-    payload: { owner?: Owner; status?: TicketStatus; agent?: AgentRef; merged_into?: number };
+    payload: { owner?: Owner; status?: TicketStatus; agent?: AgentRef; merged_into?: number; inactive?: true };
     given: GiveHow | null;
     created_at: Date;
   }>(
@@ -65,5 +65,6 @@ export async function listOwnerChanges(tx: TenantTransaction, ticketId: string):
     agent: payload.agent ?? null,
     ...(given ? { given } : {}),
     ...(payload.merged_into === undefined ? {} : { merged_into: payload.merged_into }),
+    ...(payload.inactive ? { inactive: payload.inactive } : {}),
   }));
 }

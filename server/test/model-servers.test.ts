@@ -157,7 +157,9 @@ describe("a prompt that is too long", () => {
     const model = modelOf();
     await model.generate(long, () => {}, signal);
     expect(warnings).toEqual([
-      expect.stringMatching(/^The server read 4096 of about \d+ tokens of the prompt\. large read only part of the prompt: raise/),
+      expect.stringMatching(
+        /^The server read 4096 of about \d+ tokens of the prompt\. large read only part of the prompt: raise/,
+      ),
     ]);
     expect(receipts.map(({ outcome }) => outcome)).toEqual(["cut_prompt"]);
     await model.generate(long, () => {}, signal);

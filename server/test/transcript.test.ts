@@ -4,6 +4,7 @@ import { readConfig } from "../config.ts";
 import type { AppContext } from "../context.ts";
 import { newId } from "../ids.ts";
 import { createLogger } from "../log.ts";
+import { createMailLinks } from "../mail/mail-links.ts";
 import { sendMail } from "../mail/send-mail.ts";
 import { createSmtpMailer } from "../mail/smtp-mailer.ts";
 import { type RunningServer, startServer } from "../main.ts";
@@ -17,6 +18,11 @@ import { VisitorClient } from "./support/visitor-client.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const origin = "https://shop.example";
+const mailDeps = () => ({
+  db: ctx.db,
+  links: createMailLinks([{ kid: "k1", secret: "s".repeat(40) }]),
+  publicUrl: server.url,
+});
 const from = "support@parley.example";
 let folder: string;
 let mails: MailServer;
@@ -278,7 +284,7 @@ describe("a mail server", () => {
     const mailer = createSmtpMailer({ url: "smtp://127.0.0.1:1", from });
     const run = () =>
       sendMail(
-        { db: ctx.db, mailer, log: log as unknown as AppContext["log"] },
+        { ...mailDeps(), mailer, log: log as unknown as AppContext["log"] },
         { tenant_id: tenant.tenant_id, job_id: job.id },
       );
     for (let attempt = 1; attempt < 12; attempt += 1)
@@ -300,7 +306,7 @@ describe("a mail server", () => {
       ),
     );
     const mailer = createSmtpMailer({ url: mails.url, from });
-    await sendMail({ db: ctx.db, mailer, log: ctx.log }, { tenant_id: tenant.tenant_id, job_id: rows[0]?.id ?? "" });
+    await sendMail({ ...mailDeps(), mailer, log: ctx.log }, { tenant_id: tenant.tenant_id, job_id: rows[0]?.id ?? "" });
     mailer.close();
     expect(mails.received).toHaveLength(1);
   });

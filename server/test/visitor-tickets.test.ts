@@ -349,36 +349,6 @@ describe("how it went", () => {
     expect((await desk.desk(`tickets/${visitor.ticketId}`)).body.ratings.map(({ score }) => score)).toEqual([1, 5]);
   });
 
-  it("is asked of what nobody has ended once the assistant's answer is as old as the tenant says, once for each such end", async () => {
-    await change({ quiet_hours: 4 });
-    const visitor = await Browser.open();
-    await visitor.say("Where do I change the plan?");
-    expect((await visitor.get("resolution")).body).toMatchObject({ rating: null });
-    expect((await visitor.post("rating", { score: 4 })).status).toBe(409);
-    const waitHours = (hours: number) =>
-      withTenant(desk.http.db, desk.tenantId, (tx) =>
-        tx.query("update messages set created_at = created_at - make_interval(hours => $2) where ticket_id = $1", [
-          visitor.ticketId,
-          hours,
-        ]),
-      );
-    await waitHours(5);
-    await visitor.init();
-    expect(visitor.session.ticket).toMatchObject({ status: "open", is_quiet: true });
-    expect((await visitor.post("rating", { score: 4 })).status).toBe(200);
-    expect((await visitor.post("rating", { score: 5 })).status).toBe(409);
-    await visitor.say("And in the app?");
-    await visitor.init();
-    expect(visitor.session.ticket).not.toHaveProperty("is_quiet");
-    expect((await visitor.post("rating", { score: 5 })).status).toBe(409);
-    await waitHours(5);
-    expect((await visitor.post("rating", { score: 5 })).status).toBe(200);
-    expect((await desk.desk(`tickets/${visitor.ticketId}`)).body.ratings.map(({ score }) => score)).toEqual([4, 5]);
-    await change({ quiet_hours: 0 });
-    expect((await visitor.get("resolution")).body).toMatchObject({ rating: null });
-    await change({ quiet_hours: 24 });
-  });
-
   it("is asked of what the visitor has ended, and of nothing that waits for a person", async () => {
     const visitor = await Browser.open();
     await visitor.say("Where do I change the plan?");

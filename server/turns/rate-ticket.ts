@@ -4,17 +4,15 @@ import { newId } from "../ids.ts";
 import { announce } from "../live/announce.ts";
 import type { LiveHub } from "../live/hub.ts";
 import type { Database } from "../store/database.ts";
-import { findLastSaid } from "../store/messages.ts";
 import { recordEvents } from "../store/record-events.ts";
 import { findTenant, type TenantRow } from "../store/tenants.ts";
 import { findTicketRating, insertTicketRating } from "../store/ticket-ratings.ts";
 import { findTicket, isEnded, lockTicket, type TicketKey, type TicketRow } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { findVisitorEmail } from "../store/visitors.ts";
-import { quietSince } from "./quiet.ts";
 import { reopenUntil } from "./reopen.ts";
 
-/** What can be done with the ticket now that it has ended, or gone quiet. @param hasMail whether mail can be sent. @throws AppError `not_found`. */
+/** What can be done with the ticket now that it has ended. @param hasMail whether mail can be sent. @throws AppError `not_found`. */
 export async function readResolution(
   db: Database,
   { tenantId, ticketId }: TicketKey,
@@ -23,7 +21,7 @@ export async function readResolution(
   return withTenant(db, tenantId, async (tx) => {
     const { ticket, tenant } = await findBoth(tx, await findTicket(tx, ticketId));
     const until = reopenUntil(ticket, tenant.reopenDays);
-    const end = await findEnd(tx, ticket, tenant);
+    const end = findEnd(ticket, tenant);
     const said = end ? await findTicketRating(tx, ticketId, end) : undefined;
     return {
       reopen_until: until && until.getTime() > Date.now() ? until.toISOString() : null,
@@ -49,7 +47,7 @@ export async function rateTicket(
 ): Promise<void> {
   const events = await withTenant(db, tenantId, async (tx) => {
     const { ticket, tenant } = await findBoth(tx, await lockTicket(tx, ticketId));
-    const end = await findEnd(tx, ticket, tenant);
+    const end = findEnd(ticket, tenant);
     if (!end) throw new AppError("conflict", "This conversation cannot be rated.");
     const words = comment?.trim() || null;
     const stored = await insertTicketRating(tx, { id: newId(), ticketId, resolvedAt: end, score, comment: words });
@@ -78,8 +76,8 @@ async function findBoth(
   return { ticket, tenant };
 }
 
-/** The end that the visitor is asked about, also one that came of itself; null when they are not asked. */
-async function findEnd(tx: TenantTransaction, ticket: TicketRow, tenant: TenantRow): Promise<Date | null> {
+/** The end that the visitor is asked about; null when they are not asked. */
+function findEnd(ticket: TicketRow, tenant: TenantRow): Date | null {
   if (!tenant.askRating || ticket.message_count === 0 || ticket.ended_as !== null) return null;
-  return isEnded(ticket) ? ticket.resolved_at : quietSince(ticket, await findLastSaid(tx, ticket.id), tenant);
+  return isEnded(ticket) ? ticket.resolved_at : null;
 }

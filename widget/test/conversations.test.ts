@@ -309,18 +309,4 @@ describe("a conversation that nobody has ended", () => {
     expect(await on.page.getByRole("menuitem", { name: "End conversation" }).count()).toBe(0);
     expect(await on.page.getByRole("menuitem", { name: "Send by e-mail" }).count()).toBe(0);
   });
-
-  it("is asked about when it went quiet, until something is said again", async () => {
-    on.server.resolution = { reopen_until: null, rating: { score: null }, transcript: null };
-    await on.visit();
-    await on.open();
-    await askAndRead("How do I allow subdomains?");
-    expect(await on.page.locator("parley-after").count()).toBe(0);
-    on.server.isQuiet = true;
-    await on.page.reload();
-    await button("Very good").click();
-    await soon(() => on.server.ticket.ratings).toEqual([{ score: 5 }]);
-    await on.ask("One more thing");
-    await soon(() => on.page.locator("parley-after").count()).toBe(0);
-  });
 });

@@ -58,8 +58,6 @@ export class MockServer {
   pageSize = 20;
   /** Which files visitors may send; none unless a test says so. */
   offer: AttachmentOffer | undefined;
-  /** Every ticket went quiet long ago. */
-  isQuiet = false;
   /** What the tenant asks; nothing unless a test says so. */
   form: VisitorForm | undefined;
   /** What is remembered of the visitor; nobody is identified unless a test says so. */

@@ -11,7 +11,6 @@ export function describeSession(server: MockServer, ticket: MockTicket, token: s
       ...ticket.ref,
       ...(server.form && !ticket.form ? { form: server.form } : {}),
       ...(server.resolution.transcript ? { has_mail: true } : {}),
-      ...(server.isQuiet ? { is_quiet: true } : {}),
     },
     theme,
     greeting,

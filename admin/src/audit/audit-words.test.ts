@@ -27,6 +27,6 @@ it("every action of the record is told in words, and can be looked for", () => {
 });
 
 it("settings are called what their page calls them", () => {
-  expect(settingName("quiet_hours")).toBe("rating after inactivity");
+  expect(settingName("quiet_hours")).toBe("end after inactivity");
   expect(settingName("budget.tokens_per_day")).toBe("budget, tokens per day");
 });

@@ -182,7 +182,7 @@ const settings: Record<string, string> = {
   reopen_days: "reopen window",
   ask_rating: "rating",
   memory_enabled: "remembering visitors",
-  quiet_hours: "rating after inactivity",
+  quiet_hours: "end after inactivity",
   home: "home screen",
   alerts: "visitor notifications",
   form: "form before the chat",

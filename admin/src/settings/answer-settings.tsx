@@ -194,7 +194,7 @@ function EndField({ edited }: { edited: Settings }) {
           <small>Five smileys and an optional comment.</small>
         </span>
       </label>
-      {askRating ? <QuietField hours={quietHours} /> : null}
+      <QuietField hours={quietHours} />
       <label class="field">
         <span>Reopen window</span>
         <select
@@ -213,12 +213,12 @@ function EndField({ edited }: { edited: Settings }) {
   );
 }
 
-/** When those are asked whose conversation nobody has ended. */
+/** When a conversation ends whose visitor has left. */
 function QuietField({ hours: chosen }: { hours: number }) {
   const { settings } = useWorkspace();
   return (
     <label class="field">
-      <span>Also ask after inactivity</span>
+      <span>End after inactivity</span>
       <select
         class="input"
         value={chosen}
@@ -230,6 +230,9 @@ function QuietField({ hours: chosen }: { hours: number }) {
           </option>
         ))}
       </select>
+      <small>
+        Ends conversations that the assistant answered last. Visitors can continue within the reopen window.
+      </small>
     </label>
   );
 }

@@ -92,11 +92,12 @@ export function OwnerTimeline({ detail: { owners, ended_as: endedAs } }: { detai
 
 const rules = { round_robin: "(round robin)", load: "(least busy)" } as const;
 
-function ownerWords({ owner, status, agent, given, merged_into: into }: OwnerChange): string {
+function ownerWords({ owner, status, agent, given, merged_into: into, inactive }: OwnerChange): string {
   const who = agent?.name ?? "an agent";
   if (into !== undefined) return `Merged into #${into} by ${who}`;
   if (given === "back") return `Unassigned from ${who} (away)`;
   if (given) return `Assigned to ${who} ${rules[given]}`;
+  if (inactive) return "Ended after inactivity";
   if (status === "resolved") return `Resolved by ${who}`;
   if (status === "closed") return "Ended by the visitor";
   if (owner === "assistant") return "The assistant answers";

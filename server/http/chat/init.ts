@@ -7,7 +7,6 @@ import { alertsOf } from "../../tenants/alerts.ts";
 import { attachmentOffer } from "../../tenants/attachment-rules.ts";
 import { expectedAnswer, homeNow } from "../../tenants/home.ts";
 import { fullTheme } from "../../tenants/theme.ts";
-import { quietSince } from "../../turns/quiet.ts";
 import { parseBody } from "../parse.ts";
 import type { ChatActions } from "./actions.ts";
 import { allowOrigin } from "./cors.ts";
@@ -30,9 +29,6 @@ export function renderSession(session: StartedSession, actions: Pick<ChatActions
   const { tenant, ticket } = session;
   const waitsSince = ticket.status === "pending_human" ? ticket.escalated_at : null;
   const expected = waitsSince ? expectedAnswer(tenant.home, waitsSince) : undefined;
-  const last = session.messages.at(-1);
-  const lastSaid = last && { role: last.role, created_at: new Date(last.created_at) };
-  const isQuiet = tenant.askRating && quietSince(ticket, lastSaid, tenant) !== null;
   const attachments = attachmentOffer(tenant.attachments);
   return {
     token: session.token,
@@ -44,7 +40,6 @@ export function renderSession(session: StartedSession, actions: Pick<ChatActions
       owner: ticket.owner,
       ...(expected ? { expected_by: expected.toISOString() } : {}),
       ...(session.form ? { form: session.form } : {}),
-      ...(isQuiet ? { is_quiet: true } : {}),
       ...(actions.requestTranscript ? { has_mail: true } : {}),
     },
     theme: fullTheme(tenant.name, tenant.theme),

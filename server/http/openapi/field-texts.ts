@@ -112,7 +112,8 @@ export const fieldTexts: Record<string, string> = {
   reopen_days: "Reopen window in days.",
   ask_rating: "Whether to ask visitors for a rating.",
   memory_enabled: "Whether the assistant remembers facts about identified visitors.",
-  quiet_hours: "Hours of inactivity after which a visitor may rate an open conversation.",
+  quiet_hours:
+    "Hours without a message after which a conversation ends if the assistant answered last. 0 means never. Tickets that wait for the team or for an answer stay open.",
   tone: "The assistant's tone.",
   industry: "The company's industry.",
   about: "A description of the company in a few sentences.",

@@ -209,14 +209,12 @@ export class TimelineComponent extends LitElement {
     return html`<parley-form exportparts="form" .client=${this.client} .locale=${this.locale} .form=${asked} .ticketId=${ticket.id}></parley-form>`;
   }
 
-  /** One that nobody has ended can be sent, and rated once it went quiet. */
+  /** One that nobody has ended can be sent. */
   #renderAfter() {
-    const { ticket, items, floor } = this.view;
-    const isMailOnly = this._mailAt === items.length;
-    const isQuiet = ticket?.is_quiet && items.every(({ order }) => order <= floor);
-    if (isOver(ticket) || !(isMailOnly || isQuiet)) return nothing;
+    const { ticket, items } = this.view;
+    if (isOver(ticket) || this._mailAt !== items.length) return nothing;
     void parts.after.load();
-    return html`<parley-after exportparts="after" .client=${this.client} .locale=${this.locale} .isMailOnly=${isMailOnly}></parley-after>`;
+    return html`<parley-after exportparts="after" .client=${this.client} .locale=${this.locale} .isMailOnly=${true}></parley-after>`;
   }
 
   protected override render() {
