@@ -37,6 +37,8 @@ export const settingsSchema = z.object({
   clarify: z.boolean(),
   /** What happens when the assistant is unsure: the team is asked at once, or sections are suggested and the visitor decides. */
   hand_over: z.enum(["at_once", "suggest_first"]),
+  /** Whether visitors see a redacted summary of the model's reasoning. */
+  show_thinking: z.boolean(),
   /** Whether only visitors whom the tenant's own server has signed are served. */
   require_identity: z.boolean(),
   /** Days in which a visitor can open a resolved ticket again; 0: never. */
@@ -84,6 +86,7 @@ export const settingsPatchSchema = z.strictObject({
   answer_mode: z.enum(["stream_first", "verify_first"]).optional(),
   hand_over: z.enum(["at_once", "suggest_first"]).optional(),
   clarify: z.boolean().optional(),
+  show_thinking: z.boolean().optional(),
   require_identity: z.boolean().optional(),
   reopen_days: z.number().int().min(0).max(365).optional(),
   ask_rating: z.boolean().optional(),

@@ -80,6 +80,8 @@ export const receiptSchema = z.object({
       outcome: z.string(),
       /** What to do about a call that failed, in one sentence. */
       advice: z.string().optional(),
+      /** Of a call that wrote an answer: a redacted summary of the model's reasoning. */
+      thinking: z.string().optional(),
     }),
   ),
   cost_micros: z.number().int(),

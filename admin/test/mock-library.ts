@@ -128,6 +128,7 @@ export function seedSettings(): Settings {
     threshold: 0.7,
     answer_mode: "stream_first",
     hand_over: "at_once",
+    show_thinking: false,
     clarify: true,
     require_identity: false,
     memory_enabled: false,

@@ -17,6 +17,7 @@ export interface TenantOptions {
   overBudget?: string;
   memory?: "on" | "off";
   quietHours?: number;
+  thinking?: "on" | "off";
 }
 
 /** The options of `tenant update`; each changes one setting and leaves the others. */
@@ -48,14 +49,30 @@ export function addTenantOptions(command: Commander): Commander {
       toNumber,
     )
     .addOption(
+      new Option("--thinking <state>", "show visitors a summary of the model's reasoning: on or off").choices([
+        "on",
+        "off",
+      ]),
+    )
+    .addOption(
       new Option("--memory <state>", "remember facts that verified visitors share: on or off").choices(["on", "off"]),
     );
 }
 
 /** The options as a patch of the settings; what is wrong in it is said by the settings' own schema. */
 export function tenantPatch(options: TenantOptions): Record<string, unknown> {
-  const { model, tokensPerDay, dollarsPerMonth, overBudget, answerMode, handOver, memory, quietHours, ...same } =
-    options;
+  const {
+    model,
+    tokensPerDay,
+    dollarsPerMonth,
+    overBudget,
+    answerMode,
+    handOver,
+    memory,
+    quietHours,
+    thinking,
+    ...same
+  } = options;
   const budget = {
     ...(tokensPerDay === undefined ? {} : { tokens_per_day: tokensPerDay === "none" ? null : tokensPerDay }),
     ...(dollarsPerMonth === undefined
@@ -66,6 +83,7 @@ export function tenantPatch(options: TenantOptions): Record<string, unknown> {
   return {
     ...same,
     ...(memory === undefined ? {} : { memory_enabled: memory === "on" }),
+    ...(thinking === undefined ? {} : { show_thinking: thinking === "on" }),
     ...(quietHours === undefined ? {} : { quiet_hours: quietHours }),
     ...(answerMode === undefined ? {} : { answer_mode: answerMode }),
     ...(handOver === undefined ? {} : { hand_over: handOver }),

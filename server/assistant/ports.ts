@@ -60,6 +60,8 @@ export interface TenantProfile {
   clarify?: boolean;
   /** Whether an unsure turn asks the team, or shows sections first and leaves that to the visitor; absent means at once. */
   hand_over?: "at_once" | "suggest_first";
+  /** Whether visitors see a summary of a model's reasoning; absent means no. */
+  show_thinking?: boolean;
 }
 
 export interface ContextualizeResult {
@@ -208,14 +210,7 @@ export interface HumanAnswer {
 export type HumanDecision = HumanAnswer | { type: "hint"; hint: string } | { type: "hand_back" };
 
 /** What is told while the graph works. A tool's result is stored with the message that rests on it. */
-export type ShortEvent =
-  | "status"
-  | "token"
-  | "thinking"
-  | "tool_call_start"
-  | "tool_call_delta"
-  | "tool_call_end"
-  | "tool_result";
+export type ShortEvent = "status" | "token" | "tool_call_start" | "tool_call_delta" | "tool_call_end" | "tool_result";
 
 /** Everything the graph may do to the world, bound to one turn. */
 export interface AssistantPorts extends ActingPorts, Remembered {

@@ -145,6 +145,7 @@ function toCallView(call: ModelCall): TicketDetail["receipt"]["calls"][number] {
     price_known = true,
     tokens_estimated = false,
     trace_id,
+    thinking,
     ...shown
   } = call;
   const advice = modelAdvice(call);
@@ -152,6 +153,7 @@ function toCallView(call: ModelCall): TicketDetail["receipt"]["calls"][number] {
     ...{ ...shown, price_known, tokens_estimated },
     ...(trace_id ? { trace_id } : {}),
     ...(advice === null ? {} : { advice }),
+    ...(thinking ? { thinking } : {}),
   };
 }
 

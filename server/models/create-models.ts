@@ -72,7 +72,13 @@ export interface Models {
   /** Who grades the tenant's answers, as long as nobody stands in: what a calibration is for. */
   graderFor(tenant: Pick<TenantProfile, "models">): string;
   /** A model for one turn of the tenant; every call it makes is reported to `recordCall`. `paceMs`: 0 where nobody watches. */
-  forTurn(turn: { tenant?: TenantProfile; recordCall: RecordCall; paceMs?: number }): ModelPort;
+  forTurn(turn: {
+    tenant?: TenantProfile;
+    recordCall: RecordCall;
+    paceMs?: number;
+    /** Told a redacted summary of the reasoning behind the answer, at most once for each model that writes. */
+    onThinking?: (summary: string) => void;
+  }): ModelPort;
   /** Asks every model once that would answer the tenant, or those of the installation. */
   tryOut(tenant?: Pick<TenantProfile, "models">): Promise<TriedModel[]>;
   /** The same for an agent of the tenant who answers. */
@@ -95,7 +101,7 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
   const { embeddings } = deps;
   const embed = embeddings && ((texts: string[]) => embeddings.embed(texts, { priority: "query" }));
   const routesOf = (tenant: Pick<TenantProfile, "models"> | undefined): Routes => withOwnModels(usual, tenant, pool);
-  const forTurn = ({ tenant, recordCall: keep, paceMs }: Parameters<Models["forTurn"]>[0]) => {
+  const forTurn = ({ tenant, recordCall: keep, paceMs, onThinking }: Parameters<Models["forTurn"]>[0]) => {
     const recordCall: RecordCall = (receipt) => {
       keep(receipt);
       deps.watch?.(receipt);
@@ -109,6 +115,7 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
       rules: new ExtractiveAnswerer({ recordCall, paceMs: paceMs ?? deps.paceMs ?? defaultPaceMs, embed }),
       isBudgetSpent: isOverBudget && tenant?.over_budget === "human",
       isStandIn: isOverBudget,
+      onThinking,
     });
   };
   return {

@@ -32,6 +32,8 @@ export interface TurnModelOptions {
   isBudgetSpent: boolean;
   /** Candidates may be stand-ins from the start, e.g. over budget: what they say is not kept for others. */
   isStandIn: boolean;
+  /** Told a redacted summary of the reasoning behind the answer. */
+  onThinking?: ((summary: string) => void) | undefined;
 }
 
 /** Failures after which a provider is not asked again in the same turn: asking costs the visitor the same wait again. */
@@ -81,7 +83,7 @@ export class TurnModel implements ModelPort {
   async generate(input: GenerateInput, onToken: (text: string) => void, signal: AbortSignal): Promise<GeneratedAnswer> {
     if (this.#options.isBudgetSpent) throw new ModelFailure("budget", "the tenant's budget is used up");
     return this.#firstOf("generate", signal, {
-      byModel: (caller) => generateBy(caller, input, onToken),
+      byModel: (caller) => generateBy(caller, input, { token: onToken, thinking: this.#options.onThinking }),
       byRules: () => this.#writeByRules(input, onToken, signal),
       // What nobody has seen may be written anew by another.
       mayRestart: input.tenant.answer_mode === "verify_first",

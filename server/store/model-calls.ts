@@ -21,6 +21,8 @@ export interface ModelCall {
   outcome: string;
   /** The trace that it was part of; set by the database. */
   trace_id?: string | null;
+  /** A summary of the reasoning behind an answer; of a listed call that wrote it. */
+  thinking?: string | null;
 }
 
 /**
@@ -73,8 +75,10 @@ export async function listModelCalls(
 ): Promise<{ newest: ModelCall[]; costMicros: number }> {
   const { rows } = await tx.query<ModelCall & { total: number }>(
     `select task, provider, model, input_tokens, output_tokens, cached_tokens, cost_micros::float8 as cost_micros, latency_ms, first_token_ms, outcome,
-            price_known, tokens_estimated, trace_id, (sum(cost_micros) over ())::float8 as total
-       from model_calls where ticket_id = $1 order by created_at desc, id desc limit ${maxListed}`,
+            price_known, tokens_estimated, trace_id, (sum(cost_micros) over ())::float8 as total,
+            case when task = 'generate' and outcome in ('ok', 'cut_prompt')
+                 then (select t.thinking from turns t where t.tenant_id = c.tenant_id and t.id = c.turn_id) end as thinking
+       from model_calls c where ticket_id = $1 order by created_at desc, id desc limit ${maxListed}`,
     [ticketId],
   );
   const newest = rows.map(({ total: _, ...call }) => call).reverse();

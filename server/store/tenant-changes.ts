@@ -12,6 +12,7 @@ type TenantChanges = Partial<
     | "answerMode"
     | "clarify"
     | "handOver"
+    | "showThinking"
     | "tone"
     | "requireIdentity"
     | "home"
@@ -44,6 +45,7 @@ export async function updateTenant(tx: TenantTransaction, changes: TenantChanges
             alerts = alerts || coalesce($15::jsonb, '{}'),
             quiet_hours = coalesce($16, quiet_hours),
             hand_over = coalesce($18, hand_over),
+            show_thinking = coalesce($19, show_thinking),
             form = form || coalesce($17::jsonb, '{}'),
             -- When it is asked is no matter of who has answered it.
             form_version = form_version + (((form || coalesce($17::jsonb, '{}')) - 'when') is distinct from (form - 'when'))::int,
@@ -68,6 +70,7 @@ export async function updateTenant(tx: TenantTransaction, changes: TenantChanges
       changes.quietHours ?? null,
       changes.form === undefined ? null : JSON.stringify(changes.form),
       changes.handOver ?? null,
+      changes.showThinking ?? null,
     ],
   );
 }

@@ -21,6 +21,7 @@ export interface TenantRow {
   answerMode: Settings["answer_mode"];
   clarify: boolean;
   handOver: Settings["hand_over"];
+  showThinking: boolean;
   tone: string;
   /** What the company does, where it is, and how it wants questions handled. */
   industry: string;
@@ -72,6 +73,7 @@ interface Raw {
   answer_mode: Settings["answer_mode"];
   clarify: boolean;
   hand_over: Settings["hand_over"];
+  show_thinking: boolean;
   tone: string;
   industry: string;
   about: string;
@@ -157,6 +159,7 @@ function toTenant(row: Raw): TenantRow {
     answerMode: row.answer_mode,
     clarify: row.clarify,
     handOver: row.hand_over,
+    showThinking: row.show_thinking,
     tone: row.tone,
     industry: row.industry,
     about: row.about,

@@ -42,6 +42,8 @@ export interface TurnOutcome {
   grading?: Grading | null | undefined;
   /** What it was answered from. */
   context?: ContextRecord | null;
+  /** A redacted summary of the reasoning behind the answer. */
+  thinking?: string | null;
 }
 
 /** Starts a turn with a lease. At most one runs per ticket: the unique index refuses a second. */
@@ -138,7 +140,7 @@ export async function finishTurn(
   outcome: TurnOutcome,
 ): Promise<{ leavesMail: boolean } | null> {
   const { rows } = await tx.query<{ leaves: boolean }>(
-    keepPlan(`update turns set status = $2, error_code = $3, rephrased_question = $4, is_cache_hit = $5, timings = $6, grading = $7, context_record = $8, finished_at = now()
+    keepPlan(`update turns set status = $2, error_code = $3, rephrased_question = $4, is_cache_hit = $5, timings = $6, grading = $7, context_record = $8, thinking = $9, finished_at = now()
       where id = $1 and status = 'running'
       returning exists (
         select 1 from messages m where m.ticket_id = turns.ticket_id and m.addressee = 'assistant' and m.turn_id is null) as leaves`),
@@ -151,6 +153,7 @@ export async function finishTurn(
       JSON.stringify(outcome.timings ?? {}),
       outcome.grading ? JSON.stringify(outcome.grading) : null,
       outcome.context ? JSON.stringify(outcome.context) : null,
+      outcome.thinking ?? null,
     ],
   );
   return rows[0] ? { leavesMail: rows[0].leaves } : null;

@@ -50,7 +50,11 @@ export interface TurnDeps {
   hub: LiveHub;
   log: Logger;
   assistant: SupportAssistant;
-  modelFor(input: { tenant: TenantProfile; recordCall: (call: ModelCall) => void }): ModelPort;
+  modelFor(input: {
+    tenant: TenantProfile;
+    recordCall: (call: ModelCall) => void;
+    onThinking?: (summary: string) => void;
+  }): ModelPort;
   /**
    * @param about `locale`: the visitor's, when known: the search weighs it, so an answer in the cache belongs to it too. `toolset`: names the
    * tools that the visitor may use, empty for none.

@@ -20,7 +20,7 @@ const endedReason = "the conversation was ended";
 
 /** How a turn ends. */
 export interface Ending {
-  outcome: Omit<TurnOutcome, "timings" | "context">;
+  outcome: Omit<TurnOutcome, "timings" | "context" | "thinking">;
   /** What else is counted of it. */
   counted?: Pick<EndedTurn, "tier" | "reason">;
   /** Whose words it brings. The assistant's count only while it owns the ticket as it did when the turn began, and nobody has ended it. */
@@ -104,6 +104,7 @@ async function end(
     ...ending.outcome,
     timings: timings(turn),
     context: turn.context,
+    thinking: turn.thinking,
   });
   // A person's words are stored even when their turn was taken for dead meanwhile; whoever ended it has taken up the mail.
   if (!ended && ending.speaker !== "person") {

@@ -109,6 +109,7 @@ export function toRunningTurn(ref: TurnRef, rows: TurnRows): RunningTurn {
     calls: [],
     startedAt: performance.now(),
     firstTokenMs: undefined,
+    thinking: null,
     hasShownText: false,
     isOver: false,
     nextTurnId: null,
@@ -196,6 +197,7 @@ export function toProfile(tenant: TenantRow): TenantProfile {
     answer_mode: tenant.answerMode,
     clarify: tenant.clarify,
     hand_over: tenant.handOver,
+    show_thinking: tenant.showThinking,
   };
 }
 

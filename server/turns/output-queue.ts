@@ -5,8 +5,8 @@ import type { ShortEvent } from "../assistant/ports.ts";
 export type TurnOutput =
   | {
       kind: "short";
-      type: ShortEvent;
-      payload: EventPayload<ShortEvent>;
+      type: ShortEvent | "thinking";
+      payload: EventPayload<ShortEvent | "thinking">;
     }
   | { kind: "stored"; events: StreamEvent[] };
 

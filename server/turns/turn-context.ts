@@ -59,6 +59,8 @@ export interface RunningTurn extends TurnRef {
   calls: ModelCall[];
   startedAt: number;
   firstTokenMs: number | undefined;
+  /** A redacted summary of the reasoning behind the answer, for agents; null where there was none. */
+  thinking: string | null;
   /** True once any of the answer's text went out. */
   hasShownText: boolean;
   /** What came of it, once that is stored. */

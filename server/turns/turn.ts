@@ -1,11 +1,11 @@
 import type { ToolActivity } from "../../protocol/tools.ts";
+import { plainText } from "../../screens/markdown/plain-text.ts";
 import type { AssistantPorts } from "../assistant/ports.ts";
 import { asError } from "../errors.ts";
 import { findAsker } from "../store/find-asker.ts";
 import { withTenant } from "../store/transaction.ts";
 import { renewLease } from "../store/turns.ts";
 import { readySentences } from "../text/ready/index.ts";
-import { redact } from "../text/redact.ts";
 import { cacheBesideTools } from "./cache-beside-tools.ts";
 import { leaseMs, leaseRenewalMs, type TurnDeps, turnTimeoutMs } from "./deps.ts";
 import { endWithConfirmation } from "./end-with-confirmation.ts";
@@ -88,7 +88,11 @@ export async function endAsFailed(deps: TurnDeps, turn: RunningTurn): Promise<vo
 
 /** Everything the graph may do, bound to this turn. */
 export function assistantPorts(deps: TurnDeps, turn: RunningTurn): AssistantPorts {
-  const model = deps.modelFor({ tenant: turn.tenant, recordCall: (call) => turn.calls.push(call) });
+  const model = deps.modelFor({
+    tenant: turn.tenant,
+    recordCall: (call) => turn.calls.push(call),
+    onThinking: (summary) => tellThinking(turn, summary),
+  });
   return {
     tenant: turn.tenant,
     language: turn.language,
@@ -110,10 +114,7 @@ export function assistantPorts(deps: TurnDeps, turn: RunningTurn): AssistantPort
         turn.firstTokenMs ??= performance.now() - turn.startedAt;
         turn.hasShownText = true;
       }
-      // Reasoning is never told raw, whoever emits it.
-      const safe =
-        type === "thinking" && "content" in payload ? { ...payload, content: redact(payload.content) } : payload;
-      turn.output.push({ kind: "short", type, payload: safe });
+      turn.output.push({ kind: "short", type, payload });
     },
     finish: (input) =>
       endWithAnswer(deps, turn, {
@@ -127,6 +128,15 @@ export function assistantPorts(deps: TurnDeps, turn: RunningTurn): AssistantPort
     confirm: (input) => endWithConfirmation(deps, turn, { ...input, usage: model.usage() }),
     finishHuman: () => Promise.reject(new Error("a visitor's turn has no person's decision to carry out")),
   };
+}
+
+/** Keeps the summary for agents; visitors see it where the tenant wants that and nothing has to be graded before it is shown. */
+function tellThinking(turn: RunningTurn, summary: string): void {
+  if (turn.isOver || turn.stop.signal.aborted) return;
+  const content = plainText(summary);
+  turn.thinking = content;
+  const { show_thinking: isShown = false, answer_mode: mode } = turn.tenant;
+  if (isShown && mode === "stream_first") turn.output.push({ kind: "short", type: "thinking", payload: { content } });
 }
 
 /** What was approved is carried out, or said not to be, even when the tenant's last tool has been switched off meanwhile. */

@@ -177,6 +177,7 @@ export function auditSentence(action: string): string {
 const settings: Record<string, string> = {
   answer_mode: "when answers are shown",
   hand_over: "handling of unsure questions",
+  show_thinking: "reasoning summaries for visitors",
   clarify: "clarifying questions",
   require_identity: "verified visitors only",
   reopen_days: "reopen window",

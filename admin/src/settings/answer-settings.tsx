@@ -50,6 +50,7 @@ export function AnswerSettings({ edited }: { edited: Settings }) {
         onChange={(when) => settings.edit({ hand_over: when })}
       />
       <ClarifyField clarify={edited.clarify} />
+      <ThinkingField isShown={edited.show_thinking} />
       <IdentityField isRequired={edited.require_identity} />
       <EndField edited={edited} />
       <WordFields edited={edited} />
@@ -145,6 +146,26 @@ function ClarifyField({ clarify }: { clarify: boolean }) {
         <span>
           <strong>Ask for clarification</strong>
           <small>Asks a clarifying question when a request is ambiguous. Happens rarely.</small>
+        </span>
+      </label>
+    </fieldset>
+  );
+}
+
+function ThinkingField({ isShown }: { isShown: boolean }) {
+  const { settings } = useWorkspace();
+  return (
+    <fieldset class="field">
+      <legend>Reasoning</legend>
+      <label class="option">
+        <input
+          type="checkbox"
+          checked={isShown}
+          onChange={(event) => settings.edit({ show_thinking: event.currentTarget.checked })}
+        />
+        <span>
+          <strong>Show a summary to visitors</strong>
+          <small>For models that reason before they answer. Agents always see it under "AI cost".</small>
         </span>
       </label>
     </fieldset>

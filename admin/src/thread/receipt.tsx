@@ -42,6 +42,16 @@ export function Receipt({ receipt }: ReceiptProps) {
   );
 }
 
+/** What the model had in mind, in short. */
+function Thinking({ summary }: { summary: string }) {
+  return (
+    <details class="receipt-thinking">
+      <summary>Reasoning</summary>
+      <p dir="auto">{summary}</p>
+    </details>
+  );
+}
+
 function tokensOf({ calls }: TicketDetail["receipt"]): number {
   return calls.reduce((sum, call) => sum + call.input_tokens + call.output_tokens, 0);
 }
@@ -65,6 +75,7 @@ function Calls({ receipt }: ReceiptProps) {
               {call.outcome === "ok" ? null : (
                 <span class="receipt-outcome">{outcomeWords[call.outcome] ?? call.outcome}</span>
               )}
+              {call.thinking ? <Thinking summary={call.thinking} /> : null}
               {call.advice ? <p class="receipt-advice">{call.advice}</p> : null}
             </td>
             <td>{count(call.input_tokens + call.output_tokens)}</td>

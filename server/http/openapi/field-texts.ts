@@ -106,6 +106,7 @@ export const fieldTexts: Record<string, string> = {
   logo_url: "The URL of the logo; null for none.",
   answer_mode: "How the assistant writes answers.",
   clarify: "Whether the assistant may ask clarifying questions.",
+  show_thinking: "Whether visitors see a short, redacted summary of the model's reasoning. Default: false.",
   hand_over:
     "`at_once`: unsure questions are handed over immediately. `suggest_first`: visitors see sections first and decide.",
   require_identity: "Whether only visitors with a signed identity may chat.",

@@ -14,6 +14,8 @@ export interface AnswerStreamOptions {
   publicText: () => string;
   traits: Pick<ModelTraits, "thinksAloud">;
   emit: (text: string) => void;
+  /** Told of reasoning that the model wrote into its answer. */
+  think?: ((thought: string) => void) | undefined;
 }
 
 /**
@@ -79,7 +81,9 @@ export class AnswerStream {
   #newThoughts(): ThoughtFilter {
     return new ThoughtFilter({
       emit: (text) => this.#filters.push(text),
+      think: (thought) => this.#options.think?.(thought),
       withdraw: () => {
+        this.#options.think?.(this.#text);
         this.#isHeld = false;
         this.#beginAnew();
       },

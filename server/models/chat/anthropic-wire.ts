@@ -29,7 +29,12 @@ const eventSchema = z.object({
   type: z.string(),
   message: z.object({ usage: usageSchema }).nullish(),
   delta: z
-    .object({ type: z.string().nullish(), text: z.string().nullish(), stop_reason: z.string().nullish() })
+    .object({
+      type: z.string().nullish(),
+      text: z.string().nullish(),
+      thinking: z.string().nullish(),
+      stop_reason: z.string().nullish(),
+    })
     .nullish(),
   usage: usageSchema,
   error: z.unknown().optional(),
@@ -45,7 +50,7 @@ const wholeSchema = z.object({
         name: z.string().nullish(),
         input: z.unknown(),
       }),
-      z.object({ type: z.literal("thinking") }),
+      z.object({ type: z.literal("thinking"), thinking: z.string().nullish() }),
       z.object({ type: z.literal("redacted_thinking") }),
     ]),
   ),
@@ -113,6 +118,7 @@ function readPiece(data: string): StreamPiece {
     case "content_block_delta":
       if (delta?.type === "text_delta") piece.text = delta.text ?? "";
       else piece.isAlive = true;
+      piece.thought = delta?.thinking ?? "";
       break;
     case "message_delta":
       if (delta?.stop_reason === "refusal") throw refused();
@@ -143,6 +149,7 @@ function readWhole(text: string, request: Pick<ChatRequest, "tools" | "shape"> |
   return {
     // JSON of a shape is the input of the tool that had to be called; what is said beside it does not count.
     text: result ? JSON.stringify(result.arguments) : said,
+    thought: content.map((block) => (block.type === "thinking" ? (block.thinking ?? "") : "")).join(""),
     ...(request?.tools ? { calls } : {}),
     isCut: isCut(stop_reason),
     usage: usage ? countsOf(usage) : null,

@@ -49,6 +49,8 @@ export interface ChatSettings {
 export interface CallOptions {
   /** Set for a second try with more room: when the first began (`performance.now()`). Both together have the time of one call. */
   roomSince?: number;
+  /** Told of reasoning as it comes, of a streamed call only. */
+  onThought?: (thought: string) => void;
 }
 
 /**
@@ -91,7 +93,8 @@ export class ChatClient {
     const clock = new CallClock(shortened(limits, options), options.signal);
     const result = emptyResult();
     const request = this.#request(turns, null, options);
-    const reading = { result, clock, onText, started, maxOutputTokens: request.maxOutputTokens };
+    const { onThought } = options;
+    const reading = { result, clock, onText, onThought, started, maxOutputTokens: request.maxOutputTokens };
     const attempt = async () => {
       try {
         await readAnswer(wire, await this.#withoutUnknown(() => this.#send(request, clock, true)), reading);

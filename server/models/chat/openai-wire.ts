@@ -30,15 +30,36 @@ const usageSchema = z
 
 /** Text, or parts of which only those of text are read: Mistral's models give their reasoning as a part of its own. */
 const contentSchema = z
-  .union([z.string(), z.array(z.object({ type: z.string(), text: z.string().nullish() }))])
+  .union([
+    z.string(),
+    z.array(
+      z.object({
+        type: z.string(),
+        text: z.string().nullish(),
+        thinking: z.array(z.object({ text: z.string().nullish() })).nullish(),
+      }),
+    ),
+  ])
   .nullish();
+/** Reasoning stands under two names among compatible servers. */
+const reasoningFields = { reasoning_content: z.unknown().optional(), reasoning: z.unknown().optional() };
+type Reasoning = { content?: z.infer<typeof contentSchema>; reasoning_content?: unknown; reasoning?: unknown };
 
 function textIn(content: z.infer<typeof contentSchema>): string {
   if (!Array.isArray(content)) return content ?? "";
   return content.map(({ type, text }) => (type === "text" ? (text ?? "") : "")).join("");
 }
 
-/** Reasoning stands under two names among compatible servers; it shows that the model lives and goes no further. */
+function thoughtIn({ content, reasoning_content: one, reasoning: other }: Reasoning): string {
+  if (typeof one === "string" && one !== "") return one;
+  if (typeof other === "string" && other !== "") return other;
+  if (!Array.isArray(content)) return "";
+  return content
+    .flatMap(({ thinking }) => thinking ?? [])
+    .map(({ text }) => text ?? "")
+    .join("");
+}
+
 const chunkSchema = z.object({
   choices: z
     .array(
@@ -47,8 +68,7 @@ const chunkSchema = z.object({
           .object({
             content: contentSchema,
             refusal: z.string().nullish(),
-            reasoning_content: z.unknown().optional(),
-            reasoning: z.unknown().optional(),
+            ...reasoningFields,
           })
           .nullish(),
         finish_reason: z.string().nullish(),
@@ -77,7 +97,12 @@ const callsSchema = z
 const wholeSchema = z.object({
   choices: z.array(
     z.object({
-      message: z.object({ content: contentSchema, refusal: z.string().nullish(), tool_calls: callsSchema }),
+      message: z.object({
+        content: contentSchema,
+        refusal: z.string().nullish(),
+        tool_calls: callsSchema,
+        ...reasoningFields,
+      }),
       finish_reason: z.string().nullish(),
     }),
   ),
@@ -174,7 +199,8 @@ function readPiece(data: string): StreamPiece {
   const { delta, finish_reason } = choice;
   if (delta?.refusal || finish_reason === "content_filter") throw refused();
   piece.text = textIn(delta?.content);
-  piece.isAlive = Boolean(delta?.reasoning_content || delta?.reasoning);
+  piece.thought = delta ? thoughtIn(delta) : "";
+  piece.isAlive = Boolean(piece.thought || delta?.reasoning_content || delta?.reasoning);
   piece.isFinished = Boolean(finish_reason);
   piece.isCut = isCut(finish_reason) || isCut(done_reason);
   return piece;
@@ -189,6 +215,7 @@ function wholeOf(body: unknown): WholeAnswer {
   const { usage, done_reason } = parsed.data;
   return {
     text: textIn(message.content),
+    thought: thoughtIn(message),
     ...(message.tool_calls ? { calls: message.tool_calls.map(callOf) } : {}),
     isCut: isCut(finish_reason) || isCut(done_reason),
     usage: usage ? countsOf(usage) : null,

@@ -14,6 +14,7 @@ export interface Reading {
   result: ChatResult;
   clock: CallClock;
   onText: (text: string) => void;
+  onThought?: ((thought: string) => void) | undefined;
   started: number;
   maxOutputTokens: number;
 }
@@ -30,6 +31,7 @@ export async function readAnswer(wire: ChatWire, response: IncomingMessage, read
     isFinished ||= piece.isFinished;
     result.isCut ||= piece.isCut;
     if (piece.text !== "" || piece.isAlive) clock.tick();
+    if (piece.thought !== "") reading.onThought?.(piece.thought);
     arrived += piece.text;
     return piece.isLast;
   };
@@ -48,7 +50,8 @@ export async function readAnswer(wire: ChatWire, response: IncomingMessage, read
       break;
     case "json": {
       // A server that does not stream gives all at once.
-      const { text, isCut, usage } = wire.readWhole(await textOf(response, maxBodyChars), null);
+      const { text, thought = "", isCut, usage } = wire.readWhole(await textOf(response, maxBodyChars), null);
+      if (thought !== "") reading.onThought?.(thought);
       if (usage) addCounts(result, usage);
       result.isCut = isCut;
       take(text);

@@ -58,6 +58,7 @@ const openBeginning =
 export class ThoughtFilter {
   readonly #emit: (text: string) => void;
   readonly #withdraw: () => void;
+  readonly #think: (thought: string) => void;
   readonly #code = new CodeSpans();
   #held = "";
   /** What ends the part that is being left out; undefined outside of one. */
@@ -71,7 +72,9 @@ export class ThoughtFilter {
   /** True once reasoning ended that nothing had opened. */
   endedAlone = false;
 
-  constructor(sink: { emit: (text: string) => void; withdraw: () => void }) {
+  /** @param sink `think` is told of reasoning between tags, as it comes. */
+  constructor(sink: { emit: (text: string) => void; withdraw: () => void; think?: (thought: string) => void }) {
+    this.#think = sink.think ?? (() => {});
     this.#emit = sink.emit;
     this.#withdraw = sink.withdraw;
   }
@@ -100,6 +103,8 @@ export class ThoughtFilter {
 
   #findEnd(ends: RegExp | null): boolean {
     const end = ends && firstOf(ends, this.#held);
+    const isThought = !this.#hasBegun && !this.#mayBeAnswer;
+    if (isThought) this.#think(this.#held.slice(0, end?.index ?? Math.max(0, this.#held.length - 40)));
     if (!end) {
       this.#held = this.#held.slice(-40);
       return false;

@@ -64,7 +64,9 @@ export interface TokenCounts {
 /** What one event of a stream says. */
 export interface StreamPiece {
   text: string;
-  /** The model is at work on something that is never shown, e.g. its reasoning. */
+  /** Reasoning, or the provider's summary of it. */
+  thought: string;
+  /** The model is at work on something that has no text, e.g. reasoning that is encrypted. */
   isAlive: boolean;
   /** The model says that it is through. */
   isFinished: boolean;
@@ -76,12 +78,13 @@ export interface StreamPiece {
 }
 
 export function emptyPiece(): StreamPiece {
-  return { text: "", isAlive: false, isFinished: false, isCut: false, isLast: false, usage: null };
+  return { text: "", thought: "", isAlive: false, isFinished: false, isCut: false, isLast: false, usage: null };
 }
 
 /** A whole answer. */
 export interface WholeAnswer {
   text: string;
+  thought?: string;
   calls?: WireCall[];
   isCut: boolean;
   usage: TokenCounts | null;

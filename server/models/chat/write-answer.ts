@@ -7,27 +7,37 @@ import { type Caller, turnsOf } from "./chat-tasks.ts";
 import { citationsIn } from "./citation-marks.ts";
 import { failureOf } from "./failures.ts";
 import { askFitting } from "./fit-prompt.ts";
+import { ThinkingSummary } from "./thinking-summary.ts";
 import type { ChatTurn } from "./wire.ts";
 
+/** Who listens while an answer is written; `thinking` is told a summary of the reasoning, once. */
+export interface Listener {
+  token(text: string): void;
+  thinking?: ((summary: string) => void) | undefined;
+}
+
 /** The answer, streamed. A failure carries what was let through until then. */
-export async function generateBy(
-  caller: Caller,
-  input: GenerateInput,
-  onToken: (text: string) => void,
-): Promise<GeneratedAnswer> {
+export async function generateBy(caller: Caller, input: GenerateInput, listener: Listener): Promise<GeneratedAnswer> {
+  const { token: onToken, thinking } = listener;
+  const summary = thinking && new ThinkingSummary(input.tenant, thinking);
+  const think = summary && ((thought: string) => summary.push(thought));
   const stream = new AnswerStream({
     given: input.chunks.length + citable(input.results).length,
     leaks: [promptSecrets, guidanceOf(input.tenant)],
     publicText: () => [input.tenant.name, ...textsOf(input), input.hint ?? ""].join(" | "),
     traits: caller.traits,
-    emit: onToken,
+    think,
+    emit(text) {
+      summary?.end();
+      onToken(text);
+    },
   });
   try {
     const { text, isCut, saysNone, given } = await askFitting(
       caller,
       { input, promptOf: generatePrompt },
       async (prompt, given) => ({
-        ...(await written(caller, turnsOf(prompt), stream)),
+        ...(await written(caller, turnsOf(prompt), { stream, think })),
         given,
       }),
     );
@@ -37,6 +47,8 @@ export async function generateBy(
   } catch (error) {
     const { kind, message } = failureOf(error);
     throw new ModelFailure(kind, message, { cause: error, partial: stream.partial });
+  } finally {
+    summary?.end();
   }
 }
 
@@ -51,16 +63,17 @@ function textsOf({ chunks, results = [] }: GenerateInput): string[] {
 async function written(
   caller: Caller,
   turns: ChatTurn[],
-  stream: AnswerStream,
+  { stream, think }: { stream: AnswerStream; think: ((thought: string) => void) | undefined },
 ): Promise<{ text: string; isCut: boolean; saysNone: boolean }> {
+  const heard = think ? { onThought: think } : {};
   const roomSince = performance.now();
   const push = (piece: string) => stream.push(piece);
-  const { isCut } = await caller.stream(turns, push);
+  const { isCut } = await caller.stream(turns, push, heard);
   const first = { ...stream.end({ isCut }), isCut };
   if (!isCut || first.saysNone) return { ...first, isCut: false };
   stream.restart();
   try {
-    const { isCut: isCutAgain } = await caller.stream(turns, push, { roomSince });
+    const { isCut: isCutAgain } = await caller.stream(turns, push, { roomSince, ...heard });
     const second = { ...stream.end({ isCut: isCutAgain }), isCut: isCutAgain };
     if (!second.isCut || second.text !== "") return second;
   } catch (error) {
