@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listQuerySchema, pageOf } from "./admin.ts";
+import { documentKinds } from "./document-kinds.ts";
 import { versionNumberSchema } from "./document-versions.ts";
 import { documentRefreshSchema, refreshEverySchema } from "./refresh.ts";
 import { plainText } from "./requests.ts";
@@ -11,7 +12,7 @@ export const documentSchema = z.object({
   source: z.string(),
   url: z.string().nullable(),
   set: z.string().nullable(),
-  kind: z.string(),
+  kind: z.enum(documentKinds),
   locale: z.string(),
   audience: z.string(),
   valid_from: z.string().nullable(),
@@ -48,7 +49,7 @@ export const documentListResponseSchema = pageOf(documentSchema);
 export const documentListQuerySchema = listQuerySchema.extend({
   /** Only documents of this set. */
   set: plainText.max(100).optional(),
-  kind: plainText.max(50).optional(),
+  kind: z.enum(documentKinds).optional(),
   /** Words of title or source, as they stand there. */
   q: plainText.trim().max(200).optional(),
 });
@@ -67,8 +68,8 @@ const metadata = {
   title: name(300).optional(),
   /** A named group of documents. */
   set: name(100).optional(),
-  /** policy, guide, reference, ... */
-  kind: name(50).optional(),
+  /** An own policy, a regulation, or other; `other` for a new document. */
+  kind: z.enum(documentKinds).optional(),
   locale: locale.optional(),
   /** Who may be answered from it; `public` for everybody. */
   audience: name(100).optional(),
@@ -218,7 +219,7 @@ export const changeDocumentRequestSchema = z
     title: name(300).optional(),
     url: address.nullable().optional(),
     set: name(100).nullable().optional(),
-    kind: name(50).optional(),
+    kind: z.enum(documentKinds).optional(),
     locale: locale.optional(),
     audience: name(100).optional(),
     valid_from: moment.nullable().optional(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { mostDocuments } from "./copilot-limits.ts";
+import { documentKinds } from "./document-kinds.ts";
 import { chunkIdSchema, documentIdSchema } from "./ids.ts";
 
 /** What the copilot does (design: one way of finding, asking back and proving for each). */
@@ -20,7 +21,8 @@ export const copilotDocumentSchema = z.object({
   label: z.string().nullable().default(null),
   is_current: z.boolean(),
   title: z.string(),
-  kind: z.string(),
+  /** Earlier results say other words. */
+  kind: z.enum(documentKinds).catch("other"),
   set: z.string().nullable(),
   created_at: z.iso.datetime(),
 });

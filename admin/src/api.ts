@@ -11,6 +11,7 @@ import type {
 } from "../../protocol/admin.ts";
 import type { AddDocumentRequest, DocumentView } from "../../protocol/admin-documents.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
+import type { DocumentKind } from "../../protocol/document-kinds.ts";
 import type { FeedOptions } from "../../screens/feed/follow-feed.ts";
 import type { Ask, Call } from "./api-call.ts";
 import { ApiError } from "./api-error.ts";
@@ -135,8 +136,9 @@ export function createApi(options: ApiOptions = {}) {
       }),
     addDocument: (body: AddDocumentRequest) =>
       admin<{ document?: DocumentView }>("/documents", { method: "POST", body, timeoutMs: uploadTimeoutMs }),
-    uploadDocument: (file: File) => {
+    uploadDocument: (file: File, kind?: DocumentKind) => {
       const form = new FormData();
+      if (kind) form.append("kind", kind);
       form.append("file", file, file.name);
       return admin<{ document: DocumentView }>("/documents", { method: "POST", form, timeoutMs: uploadTimeoutMs });
     },

@@ -88,19 +88,19 @@ it("a page of the web says when it came and why it does not, is fetched now, and
   expect(troubles).toEqual([]);
 });
 
-it("sets are made, renamed, coloured and deleted, documents get a kind, and the list is narrowed down by all of it", async () => {
+it("sets are made, renamed, coloured and deleted, documents get a type, and the list is narrowed down by all of it", async () => {
   const { page, troubles } = await bench.open("/console/library");
   const row = (title: string) => page.getByRole("rowheader", { name: new RegExp(`^${title}`) });
   await row("Refunds").locator(".label-teal").waitFor();
   await page.getByRole("combobox", { name: "Set" }).selectOption("Billing");
   await expect.poll(() => page.getByRole("rowheader").count()).toBe(1);
   await page.getByRole("combobox", { name: "Set" }).selectOption("");
-  await page.getByRole("combobox", { name: "Kind" }).selectOption("policy");
+  await page.getByRole("combobox", { name: "Type" }).selectOption("policy");
   await expect.poll(() => page.getByRole("rowheader").count()).toBe(2);
   await page.getByRole("searchbox", { name: "Find documents" }).fill("plan changing");
   await expect.poll(() => page.getByRole("rowheader").count()).toBe(1);
   await page.getByRole("searchbox", { name: "Find documents" }).fill("");
-  await page.getByRole("combobox", { name: "Kind" }).selectOption("");
+  await page.getByRole("combobox", { name: "Type" }).selectOption("");
   await page.getByRole("combobox", { name: "State" }).selectOption("unreachable");
   await row("Invoices").waitFor();
   await page.getByRole("combobox", { name: "State" }).selectOption("");
@@ -124,9 +124,9 @@ it("sets are made, renamed, coloured and deleted, documents get a kind, and the 
   await page.getByRole("link", { name: "Refunds" }).click();
   await page.getByLabel("Facts").getByText("Invoicing").waitFor();
   await page.getByRole("button", { name: "Edit", exact: true }).click();
-  await page.getByLabel("Kind").fill("faq");
+  await page.getByLabel("Type").selectOption("regulation");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByLabel("Facts").getByText("faq").waitFor();
+  await page.getByLabel("Facts").getByText("Regulation").waitFor();
   expect(changes()).toEqual([
     "POST /sets",
     "POST /sets",

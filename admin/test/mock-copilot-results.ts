@@ -12,7 +12,7 @@ function document(n: number, title: string, more: Partial<CopilotDocument> = {})
     label: null,
     is_current: true,
     title,
-    kind: "pdf",
+    kind: "policy",
     set: "Policies",
     created_at: minutesAgo(60 * 24 * 10 * n),
     ...more,
@@ -26,8 +26,8 @@ export const oldRefunds = document(1, "Refund policy", {
   is_current: false,
   created_at: minutesAgo(60 * 24 * 400),
 });
-export const delivery = document(2, "Terms of delivery", { kind: "docx" });
-export const tone = document(3, "How we write to customers", { set: null, kind: "markdown" });
+export const delivery = document(2, "Terms of delivery", { kind: "regulation" });
+export const tone = document(3, "How we write to customers", { set: null, kind: "other" });
 
 function excerpt(of: CopilotDocument, text: string, more: Partial<Excerpt> = {}): Excerpt {
   return {

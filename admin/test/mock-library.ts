@@ -11,7 +11,7 @@ export function seedDocuments(): DocumentView[] {
     source: `help/${title.toLowerCase().replaceAll(" ", "-")}.md`,
     url: `https://docs.example.com/${n}`,
     set: null,
-    kind: "guide",
+    kind: "other",
     locale: "en",
     audience: "public",
     valid_from: null,

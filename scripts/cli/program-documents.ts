@@ -1,4 +1,5 @@
 import { type Command as Commander, Option } from "commander";
+import { documentKinds } from "../../protocol/document-kinds.ts";
 import type { Invocation } from "./program.ts";
 
 const tenantOption = ["--tenant <tenant>", "tenant ID or name"] as const;
@@ -13,7 +14,7 @@ export function addDocumentCommands(
     .argument("<path>", "path or URL; adding it again creates a new version")
     .requiredOption(...tenantOption)
     .option("--set <name>", "add the documents to this set")
-    .option("--kind <kind>", "type of document, e.g. policy, guide or reference")
+    .addOption(new Option("--kind <kind>", "type of document; default: other").choices(documentKinds))
     .option("--locale <tag>", "language, e.g. en or pt-BR")
     .option("--audience <audience>", "public, or internal for agents only; default: public")
     .option("--valid-from <date>", "use the documents from this date on, e.g. 2026-01-31")

@@ -153,9 +153,14 @@ const compare: Gather = async ({ settled }, ports) => {
   return gathered(read, { fitted: await fitted(read, settled.focus, ports) });
 };
 
-/** Without a text of its own, the first document is held against the others. Each statement gets its nearest sections. */
+/**
+ * Without a text of its own, the first document is held against the others; a regulation is what others are held against. Each statement gets its
+ * nearest sections.
+ */
 const audit: Gather = async ({ settled }, ports) => {
-  const all = await readAll(settled.documents, ports);
+  const isRegulation = ({ kind }: CopilotDocument) => Number(kind === "regulation");
+  const ordered = settled.documents.toSorted((one, other) => isRegulation(one) - isRegulation(other));
+  const all = await readAll(ordered, ports);
   const own = settled.text === "" ? all[0] : undefined;
   const read = own ? all.slice(1) : all;
   const text = own ? own.chunks.map((chunk) => chunk.text).join("\n\n") : settled.text;

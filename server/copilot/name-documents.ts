@@ -5,8 +5,8 @@ import { lastSaid } from "./talk-summary.ts";
 
 /** What a model reads from a message; a version that it was not given counts for nothing. */
 export interface ReadNames {
-  /** Each name in the words of the message, with the version that it surely means, or null. */
-  names: { name: string; version_id: string | null }[];
+  /** Each name in the words of the message, with the version that it surely means, or null; `kind` where it says only a type: "the regulation". */
+  names: { name: string; version_id: string | null; kind?: CopilotDocument["kind"] | null }[];
   /** What the message wants to know of the documents; null where it wants the whole. */
   focus: string | null;
 }
@@ -55,10 +55,15 @@ export async function namesByModel(
   const known = unique([...registry, ...likely(text, documents)]).slice(0, mostKnown);
   const read = await nameDocuments({ text, known, said: lastSaid(said, saidToModel) }, signal);
   const named: NamedDocuments = { found: [], guessed: [], unclear: [], unknown: [], focus: read.focus };
-  for (const { name, version_id: id } of read.names) {
+  for (const { name, version_id: id, kind } of read.names) {
     const given = known.find(({ version_id: version }) => version === id);
     if (given) named.found.push(given);
-    else take(named, name, candidatesFor(name, documents));
+    else if (kind) {
+      const ofKind = [registry, documents.filter(({ is_current: isCurrent }) => isCurrent)]
+        .map((all) => all.filter((each) => each.kind === kind))
+        .find((all) => all.length > 0);
+      take(named, name, { titles: [], parts: ofKind ?? [] });
+    } else take(named, name, candidatesFor(name, documents));
   }
   return { ...named, found: unique(named.found) };
 }
@@ -186,15 +191,12 @@ function versionBeside(text: string, current: CopilotDocument, documents: readon
 function likely(text: string, documents: readonly CopilotDocument[]): CopilotDocument[] {
   const said = new Set(wordsOf(text).map(({ word }) => word));
   const shared = (title: string) => wordsOf(title).filter(({ word }) => said.has(word)).length;
+  const holds = (title: string) => squeezed(text).includes(squeezed(title));
   return documents
-    .map((document) => ({ document, count: shared(document.title) + (isSimilarWithin(text, document.title) ? 10 : 0) }))
+    .map((document) => ({ document, count: shared(document.title) + (holds(document.title) ? 10 : 0) }))
     .filter(({ count }) => count > 0)
     .toSorted((one, other) => other.count - one.count)
     .map(({ document }) => document);
-}
-
-function isSimilarWithin(text: string, title: string): boolean {
-  return squeezed(text).includes(squeezed(title));
 }
 
 interface Word {

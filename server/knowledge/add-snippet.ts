@@ -22,7 +22,6 @@ async function addAnswer(deps: KnowledgeDeps, tenantId: string, snippet: Snippet
   await addDocument(deps, tenantId, {
     source: `snippet:${snippet.id}`,
     title: snippet.question.slice(0, 300),
-    kind: "snippet",
     format: "markdown",
     content: snippet.answer,
   });

@@ -1,4 +1,5 @@
 import type { PlainFormat } from "../../protocol/admin-documents.ts";
+import type { DocumentKind } from "../../protocol/document-kinds.ts";
 import type { DocumentFields } from "../store/documents.ts";
 import type { PageOrigin } from "./page-origin.ts";
 
@@ -8,7 +9,7 @@ export interface DocumentMetadata {
   /** Address that citations lead to. */
   url?: string;
   set?: string;
-  kind?: string;
+  kind?: DocumentKind;
   locale?: string;
   audience?: string;
   /** ISO 8601. */

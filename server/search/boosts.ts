@@ -4,7 +4,8 @@ import { contentStems } from "../text/words.ts";
 
 /** What a ranking knows of a passage beside its words and its meaning. */
 export interface BoostedPassage {
-  kind: string;
+  /** An answer of an agent has `snippet:` before its id. */
+  source: string;
   /** A locale such as `de-AT`, or the name of the language that its text is written in. */
   locale: string;
   set_name: string | null;
@@ -53,7 +54,7 @@ export function boosterFor({ question, locale, preferSets = [], now }: BoostCont
   const perRecency = asksForNewest.test(question) ? askedRecencyBoost : recencyBoost;
   return (passage: BoostedPassage, score: number): Record<string, number> => {
     const boosts: Record<string, number> = {};
-    if (passage.kind === "snippet" && score >= snippetFloor) boosts.snippet = snippetBoost;
+    if (passage.source.startsWith("snippet:") && score >= snippetFloor) boosts.snippet = snippetBoost;
     const agreement = headingAgreement(asked, passage);
     if (agreement >= headingFloor) boosts.heading = headingBoost * agreement;
     const isPreferred = passage.set_name !== null && preferSets.includes(passage.set_name);

@@ -28,11 +28,11 @@ export async function listAddedChunks(
   if (versionIds.length === 0) return [];
   const { rows } = await tx.query<AddedChunkRow>(
     `with added as materialized (
-       select v.id, v.document_id, coalesce(v.shown_title, v.title, d.title) as title, v.is_title_made_up, d.source, d.url, d.kind,
+       select v.id, v.document_id, coalesce(v.shown_title, v.title, d.title) as title, v.is_title_made_up, d.source, d.url,
               d.set_name, d.audience, d.valid_from, d.locale, coalesce(s.boost, 0) as set_boost
          from document_versions v
          join lateral (
-           select o.tenant_id, o.id, o.current_version_id, o.title, o.source, ${overlaid("url", "url")}, ${overlaid("kind", "kind")},
+           select o.tenant_id, o.id, o.current_version_id, o.title, o.source, ${overlaid("url", "url")},
                   ${overlaid("set_name", "setName")}, ${overlaid("locale", "locale")}, ${overlaid("audience", "audience")},
                   ${overlaid("valid_from", "validFrom", "timestamptz")}, ${overlaid("valid_until", "validUntil", "timestamptz")}
              from documents o
@@ -42,7 +42,7 @@ export async function listAddedChunks(
          left join document_sets s on s.tenant_id = d.tenant_id and s.name = d.set_name
         where v.id = any($3::uuid[]) and v.id is distinct from d.current_version_id and ${whyHidden} is null
      )
-     select c.id as chunk_id, c.document_id, c.version_id, a.title, a.source, a.url, a.kind, c.page, c.heading, c.text, a.set_name, a.audience,
+     select c.id as chunk_id, c.document_id, c.version_id, a.title, a.source, a.url, c.page, c.heading, c.text, a.set_name, a.audience,
             a.set_boost, a.valid_from, a.locale, case when not a.is_title_made_up then a.title end as searched_title
        from added a join chunks c on c.version_id = a.id order by a.id, c.ordinal limit $4`,
     [audience, sets, versionIds, mostAddedChunks],

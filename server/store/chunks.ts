@@ -16,13 +16,12 @@ export interface ChunkRow {
   title: string;
   source: string;
   url: string | null;
-  kind: string;
   page: number | null;
   heading: string | null;
   text: string;
 }
 
-const select = `select c.id as chunk_id, c.document_id, c.version_id, d.title, d.source, d.url, d.kind, c.page, c.heading, c.text
+const select = `select c.id as chunk_id, c.document_id, c.version_id, d.title, d.source, d.url, c.page, c.heading, c.text
   from chunks c join documents d on d.tenant_id = c.tenant_id and d.id = c.document_id`;
 
 /** Rows for one statement: large enough to be quick, small enough for a parameter. */

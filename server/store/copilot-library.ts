@@ -1,3 +1,5 @@
+import type { DocumentKind } from "../../protocol/document-kinds.ts";
+import { kindOfDocument } from "./documents.ts";
 import { vectorText } from "./search-vectors.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
@@ -9,7 +11,7 @@ export interface LibraryVersionRow {
   label: string | null;
   is_current: boolean;
   title: string;
-  kind: string;
+  kind: DocumentKind;
   set_name: string | null;
   created_at: Date;
 }
@@ -21,9 +23,9 @@ const mostVersions = 20_000;
 export async function listLibraryVersions(tx: TenantTransaction): Promise<LibraryVersionRow[]> {
   const { rows } = await tx.query<LibraryVersionRow>(
     `select d.id as document_id, v.id as version_id, v.version, v.label, v.id = d.current_version_id as is_current,
-            coalesce(v.title, d.title) as title, d.kind, d.set_name, v.created_at
+            coalesce(v.title, d.title) as title, ${kindOfDocument} as kind, d.set_name, v.created_at
        from documents d join document_versions v on v.tenant_id = d.tenant_id and v.document_id = d.id
-      where v.chunk_count > 0 and not v.is_draft and d.current_version_id is not null and d.kind <> 'snippet'
+      where v.chunk_count > 0 and not v.is_draft and d.current_version_id is not null and d.source not like 'snippet:%'
       order by d.title, d.id, v.version desc limit ${mostVersions}`,
   );
   return rows;

@@ -1,4 +1,5 @@
 import type { DocumentListQuery } from "../../protocol/admin-documents.ts";
+import type { DocumentKind } from "../../protocol/document-kinds.ts";
 import type { RefreshEvery } from "../../protocol/refresh-every.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
@@ -10,7 +11,7 @@ export interface DocumentRow {
   source: string;
   title: string;
   url: string | null;
-  kind: string;
+  kind: DocumentKind;
   set_name: string | null;
   locale: string;
   audience: string;
@@ -59,7 +60,7 @@ export interface DocumentRefreshRow {
 /** What is left undefined stays as it is, or gets its usual value in a new document. */
 export interface DocumentFields {
   url?: string | null;
-  kind?: string;
+  kind?: DocumentKind;
   setName?: string | null;
   locale?: string;
   audience?: string;
@@ -67,7 +68,10 @@ export interface DocumentFields {
   validUntil?: string | null;
 }
 
-const select = `select d.id, d.source, d.title, d.url, d.kind, d.set_name, d.locale, d.audience, d.valid_from, d.valid_until,
+/** The kind of the document `d`: other words than these three come from an earlier version. */
+export const kindOfDocument = "case when d.kind in ('policy', 'regulation') then d.kind else 'other' end";
+
+const select = `select d.id, d.source, d.title, d.url, ${kindOfDocument} as kind, d.set_name, d.locale, d.audience, d.valid_from, d.valid_until,
     d.status, d.current_version_id, d.error, d.created_at, d.updated_at,
     v.id as version_id, coalesce(v.version, 0) as version, v.content_hash, v.title as given_title, coalesce(v.pages, 0) as pages,
     coalesce(v.coverage, 0) as coverage, coalesce(v.chunk_count, 0) as chunk_count, coalesce(v.embedded_count, 0) as embedded_count,
@@ -94,7 +98,7 @@ export async function upsertDocument(
 ): Promise<{ id: string }> {
   const { rows } = await tx.query<{ id: string }>(
     `insert into documents (tenant_id, id, source, title, url, kind, set_name, locale, audience, valid_from, valid_until)
-     values ($1, $2, $3, $4, $5, coalesce($6, 'guide'), $7, coalesce($8, 'en'), coalesce($9, 'public'), $10, $11)
+     values ($1, $2, $3, $4, $5, coalesce($6, 'other'), $7, coalesce($8, 'en'), coalesce($9, 'public'), $10, $11)
      on conflict (tenant_id, source) do update set source = excluded.source
      returning id`,
     [
@@ -167,7 +171,7 @@ export async function listDocuments(
 ): Promise<DocumentRow[]> {
   const { rows } = await tx.query<DocumentRow>(
     `${select}
-      where ($1::uuid is null or d.id < $1) and ($3::text is null or d.set_name = $3) and ($4::text is null or d.kind = $4)
+      where ($1::uuid is null or d.id < $1) and ($3::text is null or d.set_name = $3) and ($4::text is null or ${kindOfDocument} = $4)
         and ($5::text is null or position(lower($5) in lower(d.title || ' ' || d.source)) > 0)
       order by d.id desc limit $2`,
     [page.before, page.limit, page.set ?? null, page.kind ?? null, page.q || null],

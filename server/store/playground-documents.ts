@@ -24,7 +24,7 @@ export async function listTriableVersions(tx: TenantTransaction): Promise<Triabl
        join document_versions v on v.tenant_id = d.tenant_id and v.document_id = d.id
        left join release_versions rv on rv.tenant_id = v.tenant_id and rv.version_id = v.id and v.is_draft
        left join releases r on r.tenant_id = rv.tenant_id and r.id = rv.release_id and r.state = 'open'
-      where v.chunk_count > 0 and d.kind <> 'snippet' and (not v.is_draft or r.id is not null)
+      where v.chunk_count > 0 and d.source not like 'snippet:%' and (not v.is_draft or r.id is not null)
       order by d.title, d.id, v.version desc limit ${mostVersions}`,
   );
   return rows;

@@ -17,7 +17,7 @@ export interface CandidateRow extends ChunkRow {
 export async function findCandidates(tx: TenantTransaction, ids: string[]): Promise<CandidateRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await tx.query<CandidateRow>(
-    keepPlan(`select c.id as chunk_id, c.document_id, c.version_id, d.title, d.source, d.url, d.kind, c.page, c.heading, c.text,
+    keepPlan(`select c.id as chunk_id, c.document_id, c.version_id, d.title, d.source, d.url, c.page, c.heading, c.text,
             d.set_name, d.audience, coalesce(s.boost, 0) as set_boost, d.valid_from,
             case when t.config in ('english', 'simple') then d.locale else t.config end as locale
        from chunks c

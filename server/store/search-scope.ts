@@ -44,7 +44,7 @@ export const whyHidden = `case
     when $1 = 'public' and d.audience <> 'public' then 'internal'
     when d.valid_from > now() then 'not_yet_valid'
     when d.valid_until <= now() then 'expired'
-    when d.kind = 'snippet' and exists (
+    when d.source like 'snippet:%' and exists (
       select 1 from snippets s where d.source = 'snippet:' || s.id::text and s.status <> 'published'
     ) then 'retired'
     when $2::text[] is not null and (d.set_name is null or d.set_name <> all($2)) then 'other_set'

@@ -55,7 +55,7 @@ beforeAll(async () => {
   });
   await waitFor(
     async () =>
-      (await rowsOf("documents where status <> 'ready' and kind = 'guide' and current_version_id is not null")) === 0,
+      (await rowsOf("documents where status <> 'ready' and kind = 'other' and current_version_id is not null")) === 0,
     { what: "vectors" },
   );
 }, 180_000);

@@ -52,7 +52,7 @@ function referenceBm25(texts: string[], question: string): Map<number, { bm25: n
 /** Replaces the tenant's searched texts; returns the ids of their chunks. */
 async function fill(tenantId: string, texts: string[]): Promise<string[]> {
   return withTenant(db, tenantId, async (tx) => {
-    const fields = { source: "texts", title: "", url: null, kind: "guide", setName: null, locale: "en" };
+    const fields = { source: "texts", title: "", url: null, setName: null, locale: "en" };
     const { id: documentId } = await upsertDocument(tx, newId(), fields);
     const version = { id: newId(), documentId };
     await insertVersion(tx, { ...version, contentHash: "", format: "text", rawText: "", title: null });

@@ -27,7 +27,7 @@ beforeAll(async () => {
   versions = await seedDocuments(test.db, test.a.tenant_id, [
     { title: "Refund policy", versions: [["Refunds within 14 days."], ["Refunds within 30 days."]] },
     { title: "Shipping policy", versions: [["Parcels leave within two days."]] },
-    { title: "Kitchen rota", kind: "guide", versions: [["Plants are watered on Fridays."]] },
+    { title: "Kitchen rota", kind: "other", versions: [["Plants are watered on Fridays."]] },
   ]);
   desk = copilotDesk(test);
   // Real vectors: how near two summaries are is what is tested.

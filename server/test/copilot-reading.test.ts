@@ -38,7 +38,7 @@ beforeAll(async () => {
     { title: "Shipping policy", versions: [["Parcels leave within two days.", "Islands cost 9 EUR more."]] },
     { title: "Acme Subscription Cancellation Policy", versions: [["You may cancel at any time."]] },
     { title: "BankNegara2024", versions: [["Banks hold capital of 8 percent."]] },
-    { title: "Security", kind: "guide", versions: [["Passwords have 12 letters."]] },
+    { title: "Security", kind: "other", versions: [["Passwords have 12 letters."]] },
     { title: "Lending rules", versions: [["Capital requirements are 10 percent.", "Loans need two signatures."]] },
   ]);
   const { rows } = await withTenant(test.db, test.a.tenant_id, (tx) =>

@@ -22,7 +22,7 @@ beforeAll(async () => {
   versions = await seedDocuments(test.db, test.a.tenant_id, [
     { title: "Refund policy", versions: [["Refunds within 14 days."], ["Refunds within 30 days."]] },
     { title: "Shipping policy", versions: [["Parcels leave within two days."]] },
-    { title: "Security handbook", kind: "guide", versions: [["Passwords have 12 letters."]] },
+    { title: "Security handbook", kind: "other", versions: [["Passwords have 12 letters."]] },
   ]);
   const named = { tenantId: test.a.tenant_id, name: "other", speaksAs: "Other", role: "agent" as const };
   other = (await createKey(test.ctx.tenants, operator, named)).api_key;

@@ -174,7 +174,7 @@ describe("an upload", () => {
         ],
         {
           set: "Zoo",
-          kind: "reference",
+          kind: "regulation",
           locale: "en-GB",
           audience: "public",
           valid_from: "2026-01-01",
@@ -194,7 +194,7 @@ describe("an upload", () => {
     expect(body.document?.id).toBe(body.documents[0]?.id);
     const documents = await waitForDocuments(knowledge, test.a.tenant_id, { ids: body.documents.map(({ id }) => id) });
     for (const document of documents) {
-      expect(document).toMatchObject({ status: "ready", progress: 1, set: "Zoo", kind: "reference", locale: "en-GB" });
+      expect(document).toMatchObject({ status: "ready", progress: 1, set: "Zoo", kind: "regulation", locale: "en-GB" });
       expect(document.valid_until).toBe("2030-01-01T00:00:00.000Z");
     }
     expect(documents[0]).toMatchObject({ pages: 2, coverage: 1 });
@@ -466,15 +466,17 @@ describe("a set", () => {
     expect(made).toMatchObject({ status: 201, body: { name: "Plants", color: "green", documents: 0, boost: 0 } });
     expect((await call("POST", "/sets", { name: "Plants" })).status).toBe(409);
     expect((await call("POST", "/sets", { name: "x", color: "mauve" })).status).toBe(400);
-    const fern = await add({ source: "fern.md", content: "Ferns like shade.", set: "Plants", kind: "reference" });
+    const fern = await add({ source: "fern.md", content: "Ferns like shade.", set: "Plants", kind: "regulation" });
     await add({ source: "moss.md", content: "Moss likes shade.", set: "Mosses" });
     expect((await call("PATCH", "/sets/Plants", { name: "Mosses" })).status).toBe(409);
     const renamed = await call<DocumentSet>("PATCH", "/sets/Plants", { name: "Green things", color: "teal" });
     expect(renamed.body).toMatchObject({ name: "Green things", color: "teal", boost: 0 });
     expect((await call("PATCH", "/sets/Plants", { color: "red" })).status).toBe(404);
-    const inSet = await call<{ items: DocumentView[] }>("GET", "/documents?set=Green%20things&kind=reference&q=FERN");
+    const inSet = await call<{ items: DocumentView[] }>("GET", "/documents?set=Green%20things&kind=regulation&q=FERN");
     expect(inSet.body.items.map(({ id }) => id)).toEqual([fern.id]);
-    expect((await call<{ items: DocumentView[] }>("GET", "/documents?kind=reference&q=100%25")).body.items).toEqual([]);
+    expect((await call<{ items: DocumentView[] }>("GET", "/documents?kind=regulation&q=100%25")).body.items).toEqual(
+      [],
+    );
     for (const [method, path, body] of [
       ["PATCH", "/sets/Green%20things", { color: "red" }],
       ["DELETE", "/sets/Green%20things", undefined],

@@ -278,7 +278,6 @@ describe("approved answers", () => {
       source: `snippet:${newId()}`,
       title: "Pause subscription",
       texts,
-      kind: "snippet",
     });
     const [first, second] = (await ask("pause my subscription")).results;
     expect(first?.source).toContain("snippet:");
@@ -294,7 +293,7 @@ describe("approved answers", () => {
         [tenant, id],
       ),
     );
-    await seedDocument(db, tenant, { source: `snippet:${id}`, texts: ["Old advice on modems."], kind: "snippet" });
+    await seedDocument(db, tenant, { source: `snippet:${id}`, texts: ["Old advice on modems."] });
     const found = await ask("modems", { explain: true });
     expect(found.results).toEqual([]);
     expect(found.dropped?.[0]).toMatchObject({ code: "retired", kept: false });

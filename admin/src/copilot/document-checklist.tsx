@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { CopilotDocument } from "../../../protocol/copilot.ts";
+import { KindPill } from "../components/kind-pill.tsx";
 import { factsOf, findDocuments, titleOf } from "./menu-entries.ts";
 
 /** Longer lists are searched, not read. */
@@ -87,7 +88,7 @@ function Option({ document, isChosen, isFull, onToggle }: OptionProps) {
       <label class="copilot-option">
         <input type="checkbox" checked={isChosen} disabled={isFull && !isChosen} onChange={onToggle} />
         <span class="copilot-option-title" dir="auto">
-          {titleOf(document)}
+          {titleOf(document)} {document.kind === "other" ? null : <KindPill kind={document.kind} />}
         </span>
         <span class="muted">{factsOf(document)}</span>
       </label>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon, type IconName } from "../components/icon.tsx";
+import { KindPill, kindWords } from "../components/kind-pill.tsx";
 import { placeAt } from "../components/place-at.ts";
 import type { AtMatch } from "./editor-at.ts";
 import type { MenuEntry, Tag } from "./menu-entries.ts";
@@ -66,6 +67,8 @@ interface EntryProps {
 }
 
 function Entry({ entry, place, isFirst, isCurrent, onChoose }: EntryProps) {
+  const { documentKind: kind } = entry;
+  const isTyped = kind === "policy" || kind === "regulation";
   return (
     <>
       {isFirst ? (
@@ -80,7 +83,7 @@ function Entry({ entry, place, isFirst, isCurrent, onChoose }: EntryProps) {
         class="copilot-menu-entry"
         role="option"
         aria-selected={isCurrent}
-        aria-label={`${entry.group}: ${entry.label}, ${entry.hint}`}
+        aria-label={`${entry.group}: ${entry.label}, ${isTyped ? `${kindWords[kind]}, ` : ""}${entry.hint}`}
         // The editor keeps the focus, or the menu would be gone before the click.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => onChoose(entry)}
@@ -89,6 +92,7 @@ function Entry({ entry, place, isFirst, isCurrent, onChoose }: EntryProps) {
         <span class="copilot-menu-label" dir="auto">
           {entry.label}
         </span>
+        {isTyped ? <KindPill kind={kind} /> : null}
         <span class="copilot-menu-hint muted">{entry.hint}</span>
       </div>
     </>

@@ -11,7 +11,7 @@ function document(n: number, title: string, more: Partial<CopilotDocument> = {})
     label: null,
     is_current: true,
     title,
-    kind: "pdf",
+    kind: "other",
     set: null,
     created_at: "2026-01-01T00:00:00.000Z",
     ...more,

@@ -1,5 +1,6 @@
 import type { CopilotAction, CopilotDocument } from "../../../protocol/copilot.ts";
 import type { CopilotMenu } from "../../../protocol/copilot-talk.ts";
+import type { DocumentKind } from "../../../protocol/document-kinds.ts";
 import { actions, actionWords, plural } from "./action-words.ts";
 import { fitOf, plain } from "./fuzzy.ts";
 
@@ -11,7 +12,9 @@ export interface Tag {
 }
 
 export interface MenuEntry extends Tag {
-  /** Beside its name: kind and date, or how many. */
+  /** Of a document. */
+  documentKind?: DocumentKind;
+  /** Below its name: version and date, or how many. */
   hint: string;
   group: Group;
 }
@@ -53,6 +56,7 @@ function documentEntry(document: CopilotDocument): MenuEntry {
     kind: isCurrent ? "document" : "version",
     id: document.version_id,
     label: titleOf(document),
+    documentKind: document.kind,
     hint: factsOf(document),
     group: isCurrent ? "Documents" : "Versions",
   };
@@ -64,9 +68,9 @@ export function titleOf({ title, version, label, is_current: isCurrent }: Copilo
   return isCurrent ? title : `${title} (version ${version})`;
 }
 
-export function factsOf({ version, kind, set, created_at: at }: CopilotDocument): string {
+export function factsOf({ version, set, created_at: at }: CopilotDocument): string {
   const day = new Date(at).toLocaleDateString(undefined, { dateStyle: "medium" });
-  return [`version ${version}`, day, kind, set].filter(Boolean).join(" · ");
+  return [`version ${version}`, day, set].filter(Boolean).join(" · ");
 }
 
 /** Those that fit what was typed, by group, the best first. */

@@ -1,13 +1,23 @@
 import { useContext } from "preact/hooks";
+import type { DocumentKind } from "../../../protocol/document-kinds.ts";
 import type { Citation } from "../../../protocol/messages.ts";
+import { useWorkspace } from "../app-context.ts";
+import { KindPill } from "../components/kind-pill.tsx";
 import { SourceLink } from "../components/source-link.tsx";
 import { plural } from "./action-words.ts";
+import { copilotStoreOf } from "./copilot-store.ts";
 import { ProofContext } from "./proof.tsx";
 
 /** Every excerpt that the result rests on, by document; each opens its document where it stands. */
 export function SourcesPanel({ read }: { read: number }) {
   const { citations, placeOf } = useContext(ProofContext);
+  const { api } = useWorkspace();
+  const menu = copilotStoreOf(api).menu.state.value;
   if (citations.length === 0) return null;
+  const kindOf = (citation: Citation | undefined) =>
+    menu.type === "ready"
+      ? menu.value.documents.find(({ document_id: id }) => id === citation?.document_id)?.kind
+      : undefined;
   const byTitle = new Map<string, Citation[]>();
   for (const citation of citations) byTitle.set(citation.title, [...(byTitle.get(citation.title) ?? []), citation]);
   return (
@@ -19,6 +29,7 @@ export function SourcesPanel({ read }: { read: number }) {
         <section key={title}>
           <h3>
             <span dir="auto">{title}</span>
+            <TypePill kind={kindOf(group[0])} />
             {group.some(({ document_id: id }) => id === undefined) ? <span class="chip copilot-web">Web</span> : null}
           </h3>
           <ol>
@@ -30,6 +41,10 @@ export function SourcesPanel({ read }: { read: number }) {
       ))}
     </details>
   );
+}
+
+function TypePill({ kind }: { kind: DocumentKind | undefined }) {
+  return kind === undefined || kind === "other" ? null : <KindPill kind={kind} />;
 }
 
 function Source({ citation, place }: { citation: Citation; place: string | null }) {

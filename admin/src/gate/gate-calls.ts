@@ -1,4 +1,5 @@
 import type { AddDocumentRequest, AddDocumentResponse } from "../../../protocol/admin-documents.ts";
+import type { DocumentKind } from "../../../protocol/document-kinds.ts";
 import type {
   GateResultQuery,
   GateResults,
@@ -38,8 +39,9 @@ export function gateCalls(admin: Ask) {
         ...post({ ...body, publish: false, ...(release ? { release } : {}) }),
         timeoutMs: uploadTimeoutMs,
       }),
-    uploadDraft: (file: File, release?: string) => {
+    uploadDraft: (file: File, { release, kind }: { release?: string | undefined; kind?: DocumentKind | undefined }) => {
       const form = new FormData();
+      if (kind) form.append("kind", kind);
       form.append("publish", "false");
       if (release) form.append("release", release);
       form.append("file", file, file.name);

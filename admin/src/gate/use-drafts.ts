@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { AddDocumentRequest } from "../../../protocol/admin-documents.ts";
+import type { DocumentKind } from "../../../protocol/document-kinds.ts";
 import { errorSentence } from "../api-error.ts";
 import { useWorkspace } from "../app-context.ts";
 import { gateCalls } from "./gate-calls.ts";
@@ -30,7 +31,8 @@ export function useDrafts(given: string | undefined) {
       const taken = await take(() => calls.addDraft(document, release.current));
       return taken.reason ?? null;
     },
-    upload: (file: File) => take(() => calls.uploadDraft(file, release.current)),
+    upload: (file: File, kind?: DocumentKind) =>
+      take(() => calls.uploadDraft(file, { release: release.current, kind })),
     /** Says where it is now. */
     tell(): void {
       const id = release.current;

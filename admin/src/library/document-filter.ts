@@ -1,4 +1,5 @@
 import type { DocumentView } from "../../../protocol/admin-documents.ts";
+import type { DocumentKind } from "../../../protocol/document-kinds.ts";
 
 /** What may stand in the way of a document. */
 export const documentStates = ["failed", "unreachable", "gone"] as const;
@@ -7,12 +8,9 @@ export type DocumentState = (typeof documentStates)[number];
 export interface DocumentFilter {
   words: string;
   set: string;
-  kind: string;
+  kind: DocumentKind | "";
   state: DocumentState | "";
 }
-
-/** The kinds that most have; others may be typed. */
-export const usualKinds = ["guide", "policy", "reference", "faq", "tutorial", "announcement"] as const;
 
 /** Stands for documents without a set: no set has this name, for names have no blank at their ends. */
 export const noSet = " ";
@@ -29,11 +27,6 @@ export function filterDocuments(documents: readonly DocumentView[], filter: Docu
       (filter.state === "" || isIn(document, filter.state))
     );
   });
-}
-
-/** The kinds that documents have, by name. */
-export function kindsOf(documents: readonly DocumentView[]): string[] {
-  return [...new Set(documents.map(({ kind }) => kind))].toSorted();
 }
 
 function isIn({ status, refresh }: DocumentView, state: DocumentState): boolean {

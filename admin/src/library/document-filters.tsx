@@ -1,6 +1,7 @@
-import type { DocumentView } from "../../../protocol/admin-documents.ts";
+import { documentKinds } from "../../../protocol/document-kinds.ts";
 import { useWorkspace } from "../app-context.ts";
-import { type DocumentFilter, type DocumentState, documentStates, kindsOf, noSet } from "./document-filter.ts";
+import { kindWords } from "../components/kind-pill.tsx";
+import { type DocumentFilter, type DocumentState, documentStates, noSet } from "./document-filter.ts";
 
 const stateWords: Record<DocumentState, string> = {
   failed: "Failed",
@@ -9,15 +10,14 @@ const stateWords: Record<DocumentState, string> = {
 };
 
 interface FilterProps {
-  documents: readonly DocumentView[];
   filter: DocumentFilter;
   onChange: (filter: DocumentFilter) => void;
   /** Null: not for this person. */
   onManageSets: (() => void) | null;
 }
 
-/** Which documents are shown: by words, set, kind and state. */
-export function DocumentFilters({ documents, filter, onChange, onManageSets }: FilterProps) {
+/** Which documents are shown: by words, set, type and state. */
+export function DocumentFilters({ filter, onChange, onManageSets }: FilterProps) {
   const { sets } = useWorkspace();
   const setNames = sets.items.value.map(({ name }) => ({ value: name, label: name }));
   return (
@@ -41,11 +41,11 @@ export function DocumentFilters({ documents, filter, onChange, onManageSets }: F
         onChange={(set) => onChange({ ...filter, set })}
       />
       <Choice
-        label="Kind"
-        all="All kinds"
+        label="Type"
+        all="All types"
         value={filter.kind}
-        options={kindsOf(documents).map((kind) => ({ value: kind, label: kind }))}
-        onChange={(kind) => onChange({ ...filter, kind })}
+        options={documentKinds.map((kind) => ({ value: kind, label: kindWords[kind] }))}
+        onChange={(value) => onChange({ ...filter, kind: documentKinds.find((kind) => kind === value) ?? "" })}
       />
       <Choice
         label="State"

@@ -1,5 +1,6 @@
 import type { DocumentView } from "../../../protocol/admin-documents.ts";
 import { Icon } from "../components/icon.tsx";
+import { KindPill } from "../components/kind-pill.tsx";
 import { count, percent } from "../lib/format.ts";
 import { now } from "../lib/now.ts";
 import { fullTime, shortAge } from "../lib/time.ts";
@@ -122,7 +123,7 @@ function DocumentName({ document }: { document: DocumentView }) {
           {[document.source, document.locale].join(" · ")}
         </span>
         {document.set ? <SetChip name={document.set} /> : null}
-        <span class="chip">{document.kind}</span>
+        <KindPill kind={document.kind} />
       </span>
       {document.error ? <span class="document-error">{document.error}</span> : null}
       <Fetching document={document} />

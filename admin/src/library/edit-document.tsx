@@ -4,9 +4,9 @@ import type { ChangeDocumentRequest, DocumentView } from "../../../protocol/admi
 import { useWorkspace } from "../app-context.ts";
 import { DialogFoot } from "../components/ask-first.tsx";
 import { Icon } from "../components/icon.tsx";
-import { usualKinds } from "./document-filter.ts";
+import { KindSelect, kindFrom } from "./kind-select.tsx";
 
-/** What is said about a document: title, set, kind, who may be answered from it, where citations lead. */
+/** What is said about a document: title, set, type, who may be answered from it, where citations lead. */
 export function EditDocument({ document, onClose }: { document: DocumentView; onClose: () => void }) {
   const { document: store, toasts } = useWorkspace();
   const error = useSignal("");
@@ -64,15 +64,7 @@ function Fields({ document }: { document: DocumentView }) {
             ))}
           </datalist>
         </label>
-        <label class="field">
-          <span>Kind</span>
-          <input class="input" name="kind" required maxLength={50} list="known-kinds" defaultValue={document.kind} />
-          <datalist id="known-kinds">
-            {usualKinds.map((kind) => (
-              <option key={kind} value={kind} />
-            ))}
-          </datalist>
-        </label>
+        <KindSelect value={document.kind} />
       </div>
       <label class="field">
         <span>Audience</span>
@@ -97,7 +89,8 @@ function changeIn(document: DocumentView, fields: FormData): ChangeDocumentReque
   const change: ChangeDocumentRequest = {};
   if (text("title") !== document.title) change.title = text("title");
   if (text("set") !== (document.set ?? "")) change.set = text("set") || null;
-  if (text("kind") !== document.kind && text("kind") !== "") change.kind = text("kind");
+  const kind = kindFrom(text("kind"));
+  if (kind !== document.kind) change.kind = kind;
   if (text("url") !== (document.url ?? "")) change.url = text("url") || null;
   if ((text("audience") === "public") !== (document.audience === "public")) change.audience = text("audience");
   return change;

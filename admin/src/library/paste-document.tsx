@@ -6,6 +6,7 @@ import { useWorkspace } from "../app-context.ts";
 import { DialogFoot } from "../components/ask-first.tsx";
 import { TryFirst } from "../gate/try-first.tsx";
 import { useDrafts } from "../gate/use-drafts.ts";
+import { KindSelect, kindFrom } from "./kind-select.tsx";
 
 /** @param release which a draft goes into; without one it is published, unless somebody wants to try it first. */
 export function PasteDocument({ release, onClose }: { release?: string | undefined; onClose: () => void }) {
@@ -52,6 +53,7 @@ export function PasteDocument({ release, onClose }: { release?: string | undefin
             <option value="html">HTML</option>
           </select>
         </label>
+        <KindSelect />
         <label class="field">
           <span>
             Address <em>optional</em>
@@ -74,6 +76,7 @@ function documentFrom(fields: FormData): AddDocumentRequest | string {
   const content = String(fields.get("content"));
   const url = String(fields.get("url")).trim();
   const format = String(fields.get("format"));
+  const kind = kindFrom(fields.get("kind"));
   if (title === "") return "Enter a title.";
   if (content.trim() === "") return "Enter some text.";
   if (url && !safeLink(url)) return "The address must start with https:// or http://.";
@@ -82,6 +85,7 @@ function documentFrom(fields: FormData): AddDocumentRequest | string {
     title,
     content,
     format: format === "html" || format === "text" ? format : "markdown",
+    ...(kind === "other" ? {} : { kind }),
     ...(url ? { url } : {}),
   };
 }

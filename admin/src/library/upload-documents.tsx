@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import type { DocumentKind } from "../../../protocol/document-kinds.ts";
 import { useWorkspace } from "../app-context.ts";
 import { DropZone } from "../components/drop-zone.tsx";
 import { Icon } from "../components/icon.tsx";
@@ -8,6 +9,7 @@ import { TryFirst } from "../gate/try-first.tsx";
 import { useDrafts } from "../gate/use-drafts.ts";
 import { acceptedFiles, refusalOfFile } from "../lib/accepted-files.ts";
 import { stepWord } from "./document-progress.tsx";
+import { KindSelect } from "./kind-select.tsx";
 
 interface Upload {
   name: string;
@@ -23,6 +25,7 @@ export function UploadDocuments({ release, onClose }: { release?: string | undef
   const { library } = useWorkspace();
   const drafts = useDrafts(release);
   const uploads = useSignal<readonly Upload[]>([]);
+  const chosen = useSignal<DocumentKind>("other");
   const queue = useRef<Promise<void>>(Promise.resolve());
 
   const setUpload = (index: number, change: Partial<Upload>) => {
@@ -32,7 +35,8 @@ export function UploadDocuments({ release, onClose }: { release?: string | undef
     const refusal = refusalOfFile(file);
     if (refusal) return setUpload(index, { state: "refused", reason: refusal });
     setUpload(index, { state: "sending" });
-    const sent = await (drafts.isWanted.value ? drafts.upload(file) : library.upload(file));
+    const kind = chosen.peek() === "other" ? undefined : chosen.peek();
+    const sent = await (drafts.isWanted.value ? drafts.upload(file, kind) : library.upload(file, kind));
     if ("reason" in sent) return setUpload(index, { state: "refused", reason: sent.reason });
     setUpload(index, drafts.isWanted.value ? { state: "drafted" } : { state: "sent", id: sent.id });
   };
@@ -47,6 +51,7 @@ export function UploadDocuments({ release, onClose }: { release?: string | undef
   return (
     <div class="stack">
       {release || uploads.value.length > 0 ? null : <TryFirst chosen={drafts.isWanted} />}
+      <KindSelect onChange={(kind) => (chosen.value = kind)} />
       <DropZone
         verb="Choose files"
         hint="PDF, Word, HTML, Markdown, text and CSV, up to 50 MB each"

@@ -6,6 +6,7 @@ import { safeLink } from "../../../screens/links/safe-link.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Dialog } from "../components/dialog.tsx";
 import { Icon } from "../components/icon.tsx";
+import { KindPill } from "../components/kind-pill.tsx";
 import { LoadedPart } from "../components/loaded-part.tsx";
 import { count, percent } from "../lib/format.ts";
 import { DeleteDocument } from "../library/delete-document.tsx";
@@ -142,6 +143,7 @@ function Facts({ document }: { document: DocumentView }) {
       <p class="doc-chips">
         <span class={`chip chip-doc-${document.status}`}>{stepWord(document)}</span>
         <span class={`chip ${isPublic ? "" : "chip-internal"}`}>{isPublic ? "public" : "team only"}</span>
+        <KindPill kind={document.kind} />
         {document.set ? <SetChip name={document.set} /> : null}
         {href ? (
           <a href={href} target="_blank" rel="noopener noreferrer">
@@ -182,7 +184,6 @@ function factsOf(document: DocumentView): [string, string][] {
         : count(document.chunks),
     ],
     ["Extracted", percent(document.coverage)],
-    ["Kind", document.kind],
     ["Language", document.locale],
   ];
 }

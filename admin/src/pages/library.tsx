@@ -112,7 +112,6 @@ function FoundDocuments({ onDelete, onManageSets }: Omit<BodyProps, "onAdd">) {
   return (
     <>
       <DocumentFilters
-        documents={library.documents.value}
         filter={filter.value}
         onChange={(next) => (filter.value = next)}
         onManageSets={may("manager") ? onManageSets : null}

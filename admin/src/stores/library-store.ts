@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { AddDocumentRequest, DocumentView } from "../../../protocol/admin-documents.ts";
+import type { DocumentKind } from "../../../protocol/document-kinds.ts";
 import type { Api } from "../api.ts";
 import { errorSentence } from "../api-error.ts";
 
@@ -17,7 +18,7 @@ export interface LibraryStore {
   /** Adds one document; returns a sentence when it was refused. */
   add(document: AddDocumentRequest): Promise<string | null>;
   /** Sends one file; returns the id of its document, or a sentence when it was refused. */
-  upload(file: File): Promise<{ id: string } | { reason: string }>;
+  upload(file: File, kind?: DocumentKind): Promise<{ id: string } | { reason: string }>;
   /** Tries a failed document once more; returns a sentence when that was refused. */
   retry(id: string): Promise<string | null>;
   remove(id: string): Promise<string | null>;
@@ -102,9 +103,9 @@ export function createLibraryStore(
         return errorSentence(cause);
       }
     },
-    async upload(file) {
+    async upload(file, kind) {
       try {
-        const { document } = await api.uploadDocument(file);
+        const { document } = await api.uploadDocument(file, kind);
         take(document);
         return { id: document.id };
       } catch (cause) {

@@ -77,7 +77,7 @@ function documents(): Mock["documents"] {
       served_version: 1,
       chunks: 8 + 3 * at,
       embedded: 8 + 3 * at,
-      kind: at === 4 ? "policy" : "guide",
+      kind: at === 4 ? "policy" : "other",
       audience: at === 2 ? "internal" : "public",
       set: at > 2 ? "Reference" : null,
       updated_at: minutesAgo(2_000 * (at + 1)),

@@ -42,7 +42,7 @@ export const documentOperations: Operation[] = [
     id: "listDocuments",
     summary: "List documents",
     description:
-      "Lists the documents of the library, most recently changed first, filtered by set, kind and title. Each has its progress: `status`, `chunks`, and how many of them have vectors.",
+      "Lists the documents of the library, most recently changed first, filtered by set, type (`kind`) and title. Each has its progress: `status`, `chunks`, and how many of them have vectors.",
     ...library,
     query: documentListQuerySchema,
     answer: documentListResponseSchema,
@@ -75,7 +75,7 @@ export const documentOperations: Operation[] = [
     method: "patch",
     path: `${documents}/:id`,
     id: "changeDocument",
-    summary: "Change a document's title, set, kind, locale, audience, URL or validity",
+    summary: "Change a document's title, set, type (`kind`), locale, audience, URL or validity",
     description:
       "Changes the properties of a document, not its text. Search reflects the change immediately, and cached answers based on the document are deleted.",
     role: "manager",

@@ -208,7 +208,7 @@ export const words: Record<string, unknown> = {
   filter: { view: "mine" },
   spoken: "en",
   set: "Handbook",
-  kind: "guide",
+  kind: "policy",
   audience: "public",
   valid_from: time,
   superseded_by: `${id}e`,

@@ -32,7 +32,7 @@ export function copilotDocument(content: string, id = 1): { document: CopilotDoc
     label: null,
     is_current: true,
     title,
-    kind: "file",
+    kind: "other",
     set: null,
     created_at: "2026-01-01T00:00:00Z",
   };

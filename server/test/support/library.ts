@@ -48,7 +48,7 @@ export async function seedDocument(
         id,
         document.source,
         title,
-        document.kind ?? "guide",
+        document.kind ?? "other",
         document.set ?? null,
         document.locale ?? "en",
         document.audience ?? "public",
