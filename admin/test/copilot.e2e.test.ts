@@ -321,19 +321,6 @@ it("begins with examples that fill the box, and says when there is no model or i
   expect(troubles).toEqual([]);
 });
 
-it("checks the answer to a ticket against the policies in a conversation beside it, and keeps the answer", async () => {
-  const { page, troubles } = await bench.open(`/console/inbox/${uuid(42)}`);
-  const answer = page.getByLabel("Reply to ticket 1042");
-  await answer.fill("You have 14 days.");
-  await page.getByRole("button", { name: "Check against our policies" }).click();
-  await page.locator(".copilot-running").waitFor();
-  expect(bench.mock.copilot.talks[0]).toMatchObject({ ticket_id: uuid(42) });
-  expect(sent()[0]).toMatchObject({ mentions: { action: "audit" }, attached: "You have 14 days." });
-  await page.getByRole("link", { name: "Ticket #1042", exact: true }).click();
-  await expect.poll(() => answer.inputValue()).toBe("You have 14 days.");
-  expect(troubles).toEqual([]);
-});
-
 it("keeps what one writes with clear of notes, on a phone, too", async () => {
   const { page } = await bench.open(talkPath(23));
   for (const size of [

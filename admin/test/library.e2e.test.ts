@@ -230,12 +230,19 @@ it("a document shows what was read, what changed between versions, where it was 
   await page.getByLabel("Facts").getByText("team only", { exact: true }).waitFor();
   const changed = bench.mock.requests.find(({ method }) => method === "PATCH");
   expect(changed?.body).toEqual({ set: "Billing", audience: "internal" });
+  // What is not touched stays: a document for the team alone does not become public by a new title.
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Title").fill("Plans");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("heading", { name: "Plans", level: 1 }).waitFor();
+  const again = bench.mock.requests.findLast(({ method }) => method === "PATCH");
+  expect(again?.body).toEqual({ title: "Plans" });
   await page.getByRole("button", { name: "Re-index" }).click();
   await page.getByText("The old version stays live").waitFor();
   await page.getByRole("button", { name: "Delete document" }).click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByRole("rowheader", { name: "Refunds" }).waitFor();
-  expect(await page.getByRole("rowheader", { name: "Changing your plan" }).count()).toBe(0);
+  expect(await page.getByRole("rowheader", { name: "Plans" }).count()).toBe(0);
   expect(troubles).toEqual([]);
 });
 

@@ -1,11 +1,9 @@
-import { useLocation } from "preact-iso";
-import type { CopilotSend } from "../../../protocol/copilot-talk.ts";
+import { useSignal } from "@preact/signals";
 import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
-import { useDoing } from "../components/use-asked.ts";
-import { randomId } from "../lib/ids.ts";
+import { Spinner } from "../components/states.tsx";
 import { focusAnswer } from "../thread/focus-answer.ts";
-import { copilotCalls } from "./copilot-calls.ts";
+import { checkReply } from "./reply-checks.ts";
 
 interface AuditReplyProps {
   ticketId: string;
@@ -14,25 +12,18 @@ interface AuditReplyProps {
   isIdle: boolean;
 }
 
-/** Has the copilot hold the answer against the policies, in a conversation beside the ticket. The answer stays in its box. */
+/** Has the copilot hold the answer against the policies, beside the ticket. The answer stays in its box. */
 export function AuditReply({ ticketId, text, isIdle }: AuditReplyProps) {
-  const { api } = useWorkspace();
-  const { route } = useLocation();
-  const { busy, run } = useDoing();
-  const audit = async () => {
-    const calls = copilotCalls(api.admin);
-    const message: CopilotSend = {
-      id: randomId(),
-      text: "Check this reply against our policies",
-      mentions: { action: "audit" },
-      attached: text(),
-    };
-    return (await calls.begin({ ticket_id: ticketId, message })).id;
-  };
-  const press = () => {
+  const { api, toasts } = useWorkspace();
+  const busy = useSignal(false);
+  const press = async () => {
     // An empty box has to be written in first.
-    if (text().trim() === "") focusAnswer();
-    else void run(audit, (id) => route(`/console/copilot/${id}`));
+    if (text().trim() === "") return focusAnswer();
+    if (busy.peek()) return;
+    busy.value = true;
+    const problem = await checkReply(api, ticketId, text());
+    busy.value = false;
+    if (problem) toasts.fail(problem);
   };
   return (
     <button
@@ -41,9 +32,9 @@ export function AuditReply({ ticketId, text, isIdle }: AuditReplyProps) {
       aria-label="Check against our policies"
       title="Check against our policies, with the copilot"
       aria-disabled={isIdle || busy.value}
-      onClick={press}
+      onClick={() => void press()}
     >
-      <Icon name="spark" />
+      {busy.value ? <Spinner /> : <Icon name="spark" />}
     </button>
   );
 }

@@ -1,5 +1,7 @@
 import type { CopilotAnswer, JudgementRequest } from "../../../protocol/copilot-talk.ts";
 import type { BranchWish } from "./branches/branch-from-here.tsx";
+import type { MessagePlace } from "./copilot-calls.ts";
+import type { CopilotStore } from "./copilot-store.ts";
 
 /** What can be done with a message of the copilot. These return a sentence when they were refused. */
 export interface MessageVerbs {
@@ -17,3 +19,16 @@ export interface MessageVerbs {
 
 /** What can be done with a result. */
 export type ResultVerbs = Pick<MessageVerbs, "judge" | "bringBack">;
+
+/** Those that every conversation has. */
+export function verbsFor(
+  store: CopilotStore,
+  place: MessagePlace,
+): Pick<MessageVerbs, "answer" | "cancel" | "retry" | "judge"> {
+  return {
+    answer: (questionId, answer) => store.answer(place, questionId, answer),
+    cancel: () => store.work(() => store.calls.cancel(place)),
+    retry: () => store.work(() => store.calls.retry(place)),
+    judge: (finding, judgement) => store.work(() => store.calls.judge(place, finding, judgement)),
+  };
+}

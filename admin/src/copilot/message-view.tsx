@@ -1,10 +1,7 @@
-import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { CopilotBody, CopilotMenu, CopilotMessage } from "../../../protocol/copilot-talk.ts";
 import type { Usage } from "../../../protocol/messages.ts";
-import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
-import { Spinner } from "../components/states.tsx";
 import { useKeptFocus } from "../components/use-kept-focus.ts";
 import { count, money } from "../lib/format.ts";
 import { clockTime, fullTime } from "../lib/time.ts";
@@ -18,6 +15,7 @@ import { AuditView } from "./result-audit.tsx";
 import { ComparisonView } from "./result-comparison.tsx";
 import { InquiryView, SummaryView } from "./result-summary.tsx";
 import { SourcesPanel } from "./sources-panel.tsx";
+import { StateLine } from "./state-line.tsx";
 import { SaidWords } from "./tagged.tsx";
 
 interface MessageProps {
@@ -99,55 +97,6 @@ export function CopilotMessageView({ message, menu, status, verbs, foot }: Copil
 /** What it says, unless that stands there already: as its question, or as the result that the sentence only counts. */
 function wordsOf({ content, questions, body }: CopilotMessage): string {
   return body?.result || questions.some(({ question }) => question.prompt === content) ? "" : content;
-}
-
-function StateLine({ message, status, verbs }: Omit<CopilotMessageProps, "menu">) {
-  switch (message.state) {
-    case "running":
-      return (
-        <div class="copilot-running">
-          <Spinner />
-          <span role="status">{status ?? "Working on it"}…</span>
-          <Verb label="Stop" run={verbs.cancel} />
-        </div>
-      );
-    case "failed":
-      return (
-        <div class="copilot-failed" role="alert">
-          <p dir="auto">{message.content || "Something went wrong."}</p>
-          <Verb label="Try again" run={verbs.retry} />
-        </div>
-      );
-    case "cancelled":
-      return (
-        <div class="copilot-cancelled">
-          <span class="muted">Stopped</span>
-          <Verb label="Try again" run={verbs.retry} />
-        </div>
-      );
-    case "asking":
-    case "done":
-      return null;
-    default:
-      return message.state satisfies never;
-  }
-}
-
-function Verb({ label, run }: { label: string; run: () => Promise<string | null> }) {
-  const { toasts } = useWorkspace();
-  const busy = useSignal(false);
-  const press = async () => {
-    if (busy.peek()) return;
-    busy.value = true;
-    const problem = await run();
-    busy.value = false;
-    if (problem) toasts.fail(problem);
-  };
-  return (
-    <button type="button" class="btn small" aria-disabled={busy.value} onClick={() => void press()}>
-      {label}
-    </button>
-  );
 }
 
 interface ResultProps {

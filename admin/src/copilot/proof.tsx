@@ -16,7 +16,7 @@ interface Proofs {
 
 export const ProofContext = createContext<Proofs>({ citations: [], placeOf: () => null });
 
-export function useProofs({ excerpts, documents }: CopilotBody): Proofs {
+export function useProofs({ excerpts, documents }: Pick<CopilotBody, "excerpts" | "documents">): Proofs {
   return useMemo(
     () => ({
       citations: excerpts.map((excerpt, place) => toCitation(excerpt, place + 1)),

@@ -137,7 +137,7 @@ function BesideTable({ beside, message }: { beside: readonly Beside[]; message: 
   );
 }
 
-function StatusBanner({ result: { status, findings, statements, matched } }: { result: AuditResult }) {
+export function StatusBanner({ result: { status, findings, statements, matched } }: { result: AuditResult }) {
   const { word, icon, tone } = statusWords[status];
   return (
     <div class={`copilot-status copilot-status-${tone}`}>

@@ -15,14 +15,12 @@ import { useBranching } from "./branches/use-branching.ts";
 import { Composer } from "./composer.tsx";
 import { ContextAfter } from "./context-after.tsx";
 import { type CopilotStore, copilotStoreOf } from "./copilot-store.ts";
-import type { MessageVerbs } from "./message-verbs.ts";
+import { type MessageVerbs, verbsFor } from "./message-verbs.ts";
 import { CopilotMessageView, PersonMessage } from "./message-view.tsx";
 import { PreferencesButton } from "./preferences-sheet.tsx";
 import { Log } from "./thread-log.tsx";
+import { useLook } from "./use-look.ts";
 import type { Written } from "./written.ts";
-
-/** How often a run is looked at, in case an event of the feed is lost. */
-const lookMs = 4_000;
 
 /** One conversation, or the beginning of one. @param id null: a new one. */
 export function CopilotThread({ id }: { id: string | null }) {
@@ -118,14 +116,6 @@ function Talk({ talk, menu, store, onFill }: TalkProps) {
   );
 }
 
-function useLook(store: CopilotStore, isRunning: boolean): void {
-  useEffect(() => {
-    if (!isRunning) return;
-    const timer = setInterval(() => void store.reread(), lookMs);
-    return () => clearInterval(timer);
-  }, [store, isRunning]);
-}
-
 function Head({ talk, isNew }: { talk: CopilotTalk | null; isNew: boolean }) {
   const unnamed = talk?.parent_id ? "New branch" : talk || isNew ? "New conversation" : "Conversation";
   return (
@@ -192,16 +182,4 @@ function Messages({ talk, menu, store }: { talk: CopilotTalk; menu: CopilotMenu 
       )}
     </div>
   );
-}
-
-function verbsFor(
-  store: CopilotStore,
-  place: { conversationId: string; messageId: string },
-): Pick<MessageVerbs, "answer" | "cancel" | "retry" | "judge"> {
-  return {
-    answer: (questionId, answer) => store.answer(place, questionId, answer),
-    cancel: () => store.work(() => store.calls.cancel(place)),
-    retry: () => store.work(() => store.calls.retry(place)),
-    judge: (finding, judgement) => store.work(() => store.calls.judge(place, finding, judgement)),
-  };
 }

@@ -68,9 +68,11 @@ function Fields({ document }: { document: DocumentView }) {
       </div>
       <label class="field">
         <span>Audience</span>
-        <select class="input" name="audience" defaultValue={document.audience === "public" ? "public" : "internal"}>
+        <select class="input" name="audience">
           <option value="public">Visitors and team</option>
-          <option value="internal">Team only</option>
+          <option value="internal" selected={document.audience !== "public"}>
+            Team only
+          </option>
         </select>
       </label>
       <label class="field">

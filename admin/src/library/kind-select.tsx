@@ -2,18 +2,19 @@ import { type DocumentKind, documentKinds } from "../../../protocol/document-kin
 import { kindWords } from "../components/kind-pill.tsx";
 
 /** Whether a document is an own policy, a regulation or something else; in a form it is its field `kind`. */
-export function KindSelect({ value, onChange }: { value?: DocumentKind; onChange?: (kind: DocumentKind) => void }) {
+export function KindSelect({
+  value = "other",
+  onChange,
+}: {
+  value?: DocumentKind;
+  onChange?: (kind: DocumentKind) => void;
+}) {
   return (
     <label class="field">
       <span>Type</span>
-      <select
-        class="input"
-        name="kind"
-        {...(value ? { defaultValue: value } : {})}
-        onChange={({ currentTarget }) => onChange?.(kindFrom(currentTarget.value))}
-      >
+      <select class="input" name="kind" onChange={({ currentTarget }) => onChange?.(kindFrom(currentTarget.value))}>
         {documentKinds.toReversed().map((kind) => (
-          <option key={kind} value={kind}>
+          <option key={kind} value={kind} selected={kind === value}>
             {kindWords[kind]}
           </option>
         ))}

@@ -15,6 +15,7 @@ import { ComposerFoot } from "./composer-foot.tsx";
 import { ComposerSources } from "./composer-sources.tsx";
 import { answerId, focusAnswer, insertAt, insertAtCursor } from "./focus-answer.ts";
 import { useGrowingHeight } from "./growing-height.ts";
+import { ReplyCheckBelow } from "./reply-check-part.tsx";
 import { SourceSearch } from "./source-search.tsx";
 import { SuggestList, suggestAria } from "./suggest.tsx";
 
@@ -69,6 +70,7 @@ export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: Tic
         <ComposerFoot {...{ box, translator, onNote }} onCite={() => (citing.value = true)} onCheck={runCheck} />
       </form>
       <CheckPanel check={check} onCite={insertAt(area)} onTooMany={tooMany} />
+      <ReplyCheckBelow box={box} />
       <SourceSearch
         about={detail.question ?? ""}
         open={citing.value}

@@ -1,11 +1,17 @@
 export const answerId = "answer";
 
+/** The box of the open ticket's answer; null where there is none just now. */
+export function answerBox(): HTMLTextAreaElement | null {
+  const box = document.getElementById(answerId);
+  return box instanceof HTMLTextAreaElement ? box : null;
+}
+
 /** Puts the cursor behind the last word of the answer. */
 export function focusAnswer(): void {
   // After the render that may have changed the text, so that the cursor ends up behind it.
   requestAnimationFrame(() => {
-    const box = document.getElementById(answerId);
-    if (!(box instanceof HTMLTextAreaElement)) return;
+    const box = answerBox();
+    if (!box) return;
     box.focus();
     box.setSelectionRange(box.value.length, box.value.length);
   });
@@ -15,19 +21,27 @@ export function focusAnswer(): void {
 export function insertAtCursor(box: HTMLTextAreaElement, text: string): void {
   box.focus();
   // Deprecated, and the only way that keeps the undo of the field; it fires `input`.
-  if (document.execCommand("insertText", false, text)) return;
+  if (document.execCommand(text === "" ? "delete" : "insertText", false, text)) return;
   box.setRangeText(text, box.selectionStart, box.selectionEnd, "end");
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Writes at a place of a text field like {@link insertAtCursor}, and gives the focus back to whoever had it. */
+/** Writes in place of a stretch of a text field like {@link insertAtCursor}, and gives the focus back to whoever had it. */
+export function replaceIn(
+  box: HTMLTextAreaElement,
+  { start, end }: { start: number; end: number },
+  text: string,
+): void {
+  const before = document.activeElement;
+  box.focus();
+  box.setSelectionRange(start, end);
+  insertAtCursor(box, text);
+  if (before instanceof HTMLElement) before.focus();
+}
+
+/** As {@link replaceIn}, at one place. */
 export function insertAt(area: { current: HTMLTextAreaElement | null }): (place: number, text: string) => void {
   return (place, text) => {
-    const [box, before] = [area.current, document.activeElement];
-    if (!box) return;
-    box.focus();
-    box.setSelectionRange(place, place);
-    insertAtCursor(box, text);
-    if (before instanceof HTMLElement) before.focus();
+    if (area.current) replaceIn(area.current, { start: place, end: place }, text);
   };
 }

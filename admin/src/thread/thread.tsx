@@ -6,11 +6,13 @@ import { useWorkspace } from "../app-context.ts";
 import { Dialog } from "../components/dialog.tsx";
 import { Icon } from "../components/icon.tsx";
 import { ErrorState, Notice, Skeleton } from "../components/states.tsx";
+import { openCheckOf } from "../copilot/reply-checks.ts";
 import { isWide } from "../lib/media.ts";
 import type { TicketThread } from "../stores/ticket-reduce.ts";
 import { ComposerBox } from "./composer-box.tsx";
 import { ContextPanel } from "./context-panel.tsx";
 import { MessageLog } from "./message-log.tsx";
+import { ReplyCheckPart } from "./reply-check-part.tsx";
 import { OwnerButtons, ThreadHead } from "./thread-head.tsx";
 
 interface ThreadProps {
@@ -48,9 +50,10 @@ export function Thread({ id, listPath }: ThreadProps) {
 }
 
 function ReadyThread({ thread, listPath }: { thread: TicketThread; listPath: string }) {
-  const { mentions } = useWorkspace();
+  const { api, composer, mentions } = useWorkspace();
   const details = useSignal(false);
   const { ticket } = thread.detail;
+  const check = openCheckOf(api, ticket.id);
   // Also what mentions its reader while it is open.
   useEffect(() => mentions.seen(ticket.id), [ticket.id, mentions.items.value]);
   return (
@@ -62,8 +65,8 @@ function ReadyThread({ thread, listPath }: { thread: TicketThread; listPath: str
         <ComposerBox detail={thread.detail} />
       </section>
       {isWide.value ? (
-        <aside class="context" aria-label="About this ticket">
-          <ContextPanel detail={thread.detail} />
+        <aside class={`context ${check ? "context-check" : ""}`} aria-label="About this ticket">
+          {check ? <ReplyCheckPart box={composer(ticket.id)} check={check} /> : <ContextPanel detail={thread.detail} />}
         </aside>
       ) : (
         <Dialog open={details.value} label="About this ticket" class="sheet" onClose={() => (details.value = false)}>

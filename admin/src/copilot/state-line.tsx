@@ -1,0 +1,62 @@
+import { useSignal } from "@preact/signals";
+import type { CopilotMessage } from "../../../protocol/copilot-talk.ts";
+import { useWorkspace } from "../app-context.ts";
+import { Spinner } from "../components/states.tsx";
+import type { MessageVerbs } from "./message-verbs.ts";
+
+interface StateProps {
+  message: CopilotMessage;
+  /** What is being done, while it runs. */
+  status: string | null;
+  verbs: Pick<MessageVerbs, "cancel" | "retry">;
+}
+
+/** That a message is worked on, or why nothing came of it. */
+export function StateLine({ message, status, verbs }: StateProps) {
+  switch (message.state) {
+    case "running":
+      return (
+        <div class="copilot-running">
+          <Spinner />
+          <span role="status">{status ?? "Working on it"}…</span>
+          <Verb label="Stop" run={verbs.cancel} />
+        </div>
+      );
+    case "failed":
+      return (
+        <div class="copilot-failed" role="alert">
+          <p dir="auto">{message.content || "Something went wrong."}</p>
+          <Verb label="Try again" run={verbs.retry} />
+        </div>
+      );
+    case "cancelled":
+      return (
+        <div class="copilot-cancelled">
+          <span class="muted">Stopped</span>
+          <Verb label="Try again" run={verbs.retry} />
+        </div>
+      );
+    case "asking":
+    case "done":
+      return null;
+    default:
+      return message.state satisfies never;
+  }
+}
+
+function Verb({ label, run }: { label: string; run: () => Promise<string | null> }) {
+  const { toasts } = useWorkspace();
+  const busy = useSignal(false);
+  const press = async () => {
+    if (busy.peek()) return;
+    busy.value = true;
+    const problem = await run();
+    busy.value = false;
+    if (problem) toasts.fail(problem);
+  };
+  return (
+    <button type="button" class="btn small" aria-disabled={busy.value} onClick={() => void press()}>
+      {label}
+    </button>
+  );
+}
