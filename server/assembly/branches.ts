@@ -1,4 +1,4 @@
-import { listFamily } from "../store/copilot-family.ts";
+import { listKin } from "../store/copilot-branches.ts";
 import type { Database } from "../store/database.ts";
 import { withTenant } from "../store/transaction.ts";
 
@@ -31,7 +31,7 @@ export function storedBranches(db: Database): BranchSource {
   return {
     familyOf: ({ tenantId, personId }, conversationId) =>
       withTenant(db, tenantId, async (tx) => {
-        const rows = await listFamily(tx, { personId, conversationId });
+        const rows = await listKin(tx, { personId, conversationId });
         const own = rows.find(({ relation }) => relation === "self");
         const kin = rows.flatMap(({ relation, id, summary, vector, document_ids: documentIds }) =>
           relation === "self" ? [] : [{ conversationId: id, relation, summary, vector, documentIds }],

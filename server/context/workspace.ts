@@ -1,8 +1,10 @@
 import { storedBranches } from "../assembly/branches.ts";
+import { createCopilotGraph } from "../copilot/graph.ts";
 import { roomLogger } from "../log.ts";
 import type { FileParser } from "../reading/parsers/file-parser.ts";
 import type { SearchDeps } from "../search/search.ts";
 import { searchForAgent } from "../search/search-for.ts";
+import { createCheckpointer } from "../store/checkpointer.ts";
 import { toProfile } from "../turns/load-turn.ts";
 import type { WorkspaceDeps } from "../workspace/deps.ts";
 import { RunBook } from "../workspace/run-book.ts";
@@ -11,7 +13,7 @@ import { createWeb } from "./web.ts";
 
 /** Wires the copilot to the models, the search and the documents. */
 export function createWorkspace(
-  { config, db, hub, embeddings, models, log, closers }: Resources,
+  { config, db, hub, embeddings, models, log, closers, tracing }: Resources,
   { search, parser }: { search: SearchDeps; parser: Pick<FileParser, "parseFile"> },
 ): WorkspaceDeps & { runs: RunBook } {
   const runs = new RunBook();
@@ -20,6 +22,8 @@ export function createWorkspace(
     db,
     hub,
     embeddings,
+    graph: createCopilotGraph(createCheckpointer(db)),
+    tracing,
     branches: storedBranches(db),
     log: roomLogger(log, "workspace"),
     profileOf: toProfile,

@@ -3,7 +3,7 @@ import { estimateTokens } from "../text/estimate-tokens.ts";
 import { sentenceSpans } from "../text/sentences.ts";
 import type { AuditedStatement, CopilotChunk, CopilotPorts } from "./ports.ts";
 import { keptOf, meanSimilarity, type PickedChunk, pickOfEach, sampleEvenly } from "./sampling.ts";
-import type { Settled } from "./state.ts";
+import type { CopilotStateType } from "./state.ts";
 import { withWeb } from "./with-web.ts";
 
 /** What an action is made from. */
@@ -24,10 +24,8 @@ export interface Gathered {
   web?: "searched" | "failed";
 }
 
-export type Gather = (
-  asked: { words: string; settled: Settled; sets: readonly string[] },
-  ports: CopilotPorts,
-) => Promise<Gathered>;
+/** @param words what is looked for */
+export type Gather = (state: CopilotStateType, words: string, ports: CopilotPorts) => Promise<Gathered>;
 type Read = Gathered["documents"];
 
 /** Tokens of documents that are read for one answer: what fits is read whole. */
@@ -87,14 +85,14 @@ function within(ranked: readonly CopilotChunk[], tokens: number): CopilotChunk[]
   return taken.toSorted((one, other) => one.ordinal - other.ordinal);
 }
 
-const summarize: Gather = async ({ settled }, ports) =>
-  gathered(await fitted(await readAll(settled.documents, ports), settled.focus, ports));
+const summarize: Gather = async ({ documents, focus }, _words, ports) =>
+  gathered(await fitted(await readAll(documents, ports), focus, ports));
 
 /** Of documents that were named only these are read; else the library is searched. */
-const inquire: Gather = async (asked, ports) => {
-  const { settled, words, sets } = asked;
-  if (settled.documents.length === 0 || sets.length > 0) return search(asked, ports);
-  const read = await readAll(settled.documents, ports);
+const inquire: Gather = async (state, words, ports) => {
+  const { documents, mentions } = state;
+  if (documents.length === 0 || (mentions.sets ?? []).length > 0) return search(state, words, ports);
+  const read = await readAll(documents, ports);
   const ranked = await ports.rankChunks(
     words,
     read.flatMap(({ chunks }) => chunks),
@@ -105,18 +103,18 @@ const inquire: Gather = async (asked, ports) => {
   // A copilot that only quotes takes the best sections of each.
   if (ports.model.readsWhole) {
     const chunks = keptOf(pickOfEach(known, { each: inquiryEach, inAll: inquiryInAll, floor: inquiryFloor }));
-    return gathered(of(chunks, settled.documents), { ...figures, chunks });
+    return gathered(of(chunks, documents), { ...figures, chunks });
   }
   return gathered(await fitted(read, words, ports), figures);
 };
 
-const search: Gather = async ({ words, settled, sets }, ports) => {
+const search: Gather = async ({ documents, mentions }, words, ports) => {
   const taken = await ports.assemble({
     purpose: "answer",
     query: words,
     versions: [],
-    sets,
-    ...(settled.documents.length > 0 ? { among: settled.documents } : {}),
+    sets: mentions.sets ?? [],
+    ...(documents.length > 0 ? { among: documents } : {}),
     pick: pickForAnswer,
     limits: { found: inquiryInAll * 2, tokens: inquiryTokens, most: inquiryInAll },
   });
@@ -148,22 +146,22 @@ function pickForAnswer(ranked: readonly CopilotChunk[]): PickedChunk[] {
 }
 
 /** Documents are aligned as a whole; a model reads of unlike ones as much as fits. */
-const compare: Gather = async ({ settled }, ports) => {
-  const read = await readAll(settled.documents, ports);
-  return gathered(read, { fitted: await fitted(read, settled.focus, ports) });
+const compare: Gather = async ({ documents, focus }, _words, ports) => {
+  const read = await readAll(documents, ports);
+  return gathered(read, { fitted: await fitted(read, focus, ports) });
 };
 
 /**
  * Without a text of its own, the first document is held against the others; a regulation is what others are held against. Each statement gets its
  * nearest sections.
  */
-const audit: Gather = async ({ settled }, ports) => {
+const audit: Gather = async (state, _words, ports) => {
   const isRegulation = ({ kind }: CopilotDocument) => Number(kind === "regulation");
-  const ordered = settled.documents.toSorted((one, other) => isRegulation(one) - isRegulation(other));
+  const ordered = state.documents.toSorted((one, other) => isRegulation(one) - isRegulation(other));
   const all = await readAll(ordered, ports);
-  const own = settled.text === "" ? all[0] : undefined;
+  const own = state.text === "" ? all[0] : undefined;
   const read = own ? all.slice(1) : all;
-  const text = own ? own.chunks.map((chunk) => chunk.text).join("\n\n") : settled.text;
+  const text = own ? own.chunks.map((chunk) => chunk.text).join("\n\n") : state.text;
   const chunks = read.flatMap((each) => each.chunks);
   const statements: AuditedStatement[] = [];
   for (const span of statementsOf(text)) {
@@ -185,14 +183,14 @@ function statementsOf(text: string): { start: number; end: number; text: string 
 
 /** The same way of finding, with a note of how much of each document that it read goes in. */
 function noted(gather: Gather): Gather {
-  return async (asked, ports) => {
+  return async (state, words, ports) => {
     const all = new Map<string, CopilotChunk[]>();
     const readChunks = async (version: string) => {
       const chunks = await ports.readChunks(version);
       all.set(version, chunks);
       return chunks;
     };
-    const result = await gather(asked, { ...ports, readChunks });
+    const result = await gather(state, words, { ...ports, readChunks });
     if (result.documents.length > 0)
       ports.noteRead?.(
         result.documents.map(({ document, chunks }) => ({

@@ -1,16 +1,33 @@
 import { randomUUID } from "node:crypto";
-import type { CopilotAction, CopilotDocument, CopilotQuestion } from "../../protocol/copilot.ts";
-import { documentLimits, mayUseWeb } from "./validate.ts";
+import {
+  type CopilotAction,
+  type CopilotDocument,
+  type CopilotQuestion,
+  mostDocuments,
+} from "../../protocol/copilot.ts";
 
 /** Documents that are offered to choose from. */
 const mostOffered = 12;
+
+/** How many documents an action works on (design section 16); of an audit, those that the text is checked against. */
+export const documentLimits: Readonly<Record<CopilotAction, { least: number; most: number }>> = {
+  summarize: { least: 1, most: mostDocuments },
+  inquire: { least: 0, most: mostDocuments },
+  compare: { least: 2, most: mostDocuments },
+  audit: { least: 1, most: mostDocuments },
+};
+
+/** Summaries, comparisons and audits are about the documents alone. */
+export function mayUseWeb(action: CopilotAction): boolean {
+  return action === "inquire";
+}
 
 export function askForAction(options: CopilotAction[]): CopilotQuestion {
   return { type: "choose_action", id: randomUUID(), prompt: "What should I do?", options };
 }
 
 /**
- * @param options those that may be meant, the likeliest first
+ * @param options the likeliest first
  * @param certain those that are meant for certain; they are among the options
  */
 export function askForDocuments(
@@ -33,7 +50,7 @@ export function askForDocuments(
 }
 
 /** @param targets what the text is checked against, where that is known */
-export function askForText(action: CopilotAction, targets: readonly CopilotDocument[] = []): CopilotQuestion {
+export function askForText(action: CopilotAction, targets: readonly CopilotDocument[]): CopilotQuestion {
   const against = targets[0] ? ` against ${targets[0].title}` : "";
   const prompt = `Which text should I check${against}? Paste it here, or mention a document.`;
   return { type: "give_text", id: randomUUID(), prompt, action };
@@ -50,7 +67,7 @@ const littleFound = {
   failed: "The results are a poor match, and web search is not available right now. An answer would be a guess.",
 };
 
-/** @param web whether there is a web to search; and, where it was wanted, what came of that. Only questions use it. */
+/** @param web what came of a web search, where there was one */
 export function askForEvidence(
   action: CopilotAction,
   found: number,

@@ -1,72 +1,72 @@
 import { Annotation } from "@langchain/langgraph";
 import type { Confidence, CopilotAction, CopilotDocument, CopilotQuestion } from "../../protocol/copilot.ts";
-import type { CopilotMentions } from "../../protocol/copilot-talk.ts";
+import type { CopilotBody, CopilotMentions } from "../../protocol/copilot-talk.ts";
 import type { CopilotConclusion } from "./ports.ts";
 
 /**
- * What is decided of a run so far. It is kept with the message that the run writes: a question that waits goes on from here, in another process,
- * from another tab.
+ * The state of one run, from a person's message to a result. It is the run's checkpoint: ids, titles, the text that is checked and the result, but
+ * no passages. The thread is deleted when the run is done.
  */
-export interface Settled {
-  action: CopilotAction | null;
-  /** Whether the documents are decided; none is a decision too. */
-  hasDocuments: boolean;
-  documents: CopilotDocument[];
-  /** Those that were taken because they alone fit a name: the answer names them and offers others. */
-  guessed: CopilotDocument[];
-  /** What the documents are read for; null: as a whole. */
-  focus: string | null;
-  /** What is audited; empty where nothing is. */
-  text: string;
-  web: boolean;
-  /** Little evidence will do. */
-  isDoubtful: boolean;
-}
-
-export const nothingSettled: Settled = {
-  action: null,
-  hasDocuments: false,
-  documents: [],
-  guessed: [],
-  focus: null,
-  text: "",
-  web: false,
-  isDoubtful: false,
-};
-
-/** The state of one run, from a person's message to a result or to a question. Nothing of it outlives the run but what the caller stores. */
 export const CopilotState = Annotation.Root({
   /** The person's words. */
   message: Annotation<string>,
   mentions: Annotation<CopilotMentions>,
-  settled: Annotation<Settled>,
-  /** What has to be asked before it goes on. */
+  action: Annotation<CopilotAction | null>,
+  documents: Annotation<CopilotDocument[]>,
+  /** Those that were taken because they alone fit a name: the answer names them and offers others. */
+  guessed: Annotation<CopilotDocument[]>,
+  /** What the documents are read for; null: as a whole. */
+  focus: Annotation<string | null>,
+  /** The text that is checked; empty where there is none. */
+  text: Annotation<string>,
+  /** The first of the documents is checked against the others. */
+  isFirstChecked: Annotation<boolean>,
+  web: Annotation<boolean>,
+  /** The person goes on although little was found. */
+  isDoubtful: Annotation<boolean>,
+  /** What the run waits for an answer to. */
   question: Annotation<CopilotQuestion | null>,
-  /** A sentence that ends the run without a result. */
-  refusal: Annotation<string>,
   confidence: Annotation<Confidence>,
-  conclusion: Annotation<CopilotConclusion | null>,
   /** Passages that were read. */
   read: Annotation<number>,
+  /** How the nearest passage fits, and what came of a web search. */
+  found: Annotation<{ best: number | null; web?: "searched" | "failed" }>,
+  conclusion: Annotation<CopilotConclusion | null>,
+  /** The end of the run: a sentence, and a result unless the run was cancelled or could not go on. */
+  outcome: Annotation<{ content: string; body: CopilotBody | null; isCancelled: boolean } | null>,
 });
 export type CopilotStateType = typeof CopilotState.State;
 export type CopilotUpdate = Partial<CopilotStateType>;
 
 export const nothingKnown: Confidence = { retrieval: null, level: null, inference: null, judge: null };
 
-/** @param settled what an earlier run of the same message has decided. */
-export function freshState(
-  given: { message: string; mentions: CopilotMentions; attached: string | null },
-  settled: Settled = nothingSettled,
-): CopilotStateType {
+/** The state that a message begins with. */
+export function freshState(given: {
+  message: string;
+  mentions: CopilotMentions;
+  attached: string | null;
+}): CopilotStateType {
   return {
     message: given.message,
     mentions: given.mentions,
-    settled: settled.text === "" && given.attached !== null ? { ...settled, text: given.attached } : settled,
+    action: null,
+    documents: [],
+    guessed: [],
+    focus: null,
+    text: given.attached ?? "",
+    isFirstChecked: false,
+    web: false,
+    isDoubtful: false,
     question: null,
-    refusal: "",
     confidence: nothingKnown,
-    conclusion: null,
     read: 0,
+    found: { best: null },
+    conclusion: null,
+    outcome: null,
   };
+}
+
+/** The end of a run without a result. */
+export function ended(content: string, { isCancelled = false } = {}): CopilotUpdate {
+  return { question: null, outcome: { content, body: null, isCancelled } };
 }

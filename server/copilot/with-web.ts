@@ -9,10 +9,14 @@ const measured = 3;
 
 /** The same way of finding, with pages of the web beside the documents where they are wanted. */
 export function withWeb(gather: Gather): Gather {
-  return async (asked, ports) => {
-    if (!asked.settled.web) return gather(asked, ports);
-    const searched = queryFor(asked.words, ports).then((query) => (query === "" ? [] : ports.findOnWeb(query)));
-    const [gathered, found] = await Promise.all([gather(asked, ports), searched]);
+  return async (state, words, ports) => {
+    if (!state.web) return gather(state, words, ports);
+    const searched = queryFor(words, ports).then((query) => {
+      if (query === "") return [];
+      ports.tell(`Searching the web for “${query}”`);
+      return ports.findOnWeb(query);
+    });
+    const [gathered, found] = await Promise.all([gather(state, words, ports), searched]);
     if (found === null) return { ...gathered, web: "failed" };
     const web = found.slice(0, mostOfWeb);
     const chunks = [...gathered.chunks, ...web];
@@ -36,7 +40,7 @@ const mostOfQuery = 200;
 
 /** By a model where there is one; the question itself where it fails. What a stranger's server is asked names nobody. */
 async function queryFor(words: string, { said, signal, writeWebQuery }: CopilotPorts): Promise<string> {
-  const own = forStrangers(webQueryOf(words));
+  const own = forStrangers(words.replaceAll(/@web\b/giu, " "));
   if (!writeWebQuery) return own;
   try {
     const written = forStrangers(await writeWebQuery({ words, said: lastSaid(said, saidForQuery) }, signal));
@@ -58,26 +62,4 @@ export function forStrangers(words: string): string {
     .replaceAll(/\s+/g, " ")
     .trim();
   return /\p{L}{2}/u.test(rest) ? rest : "";
-}
-
-/** What is said to the copilot and not to the search engine. */
-const toTheCopilot =
-  /^(?:(?:please|bitte|can you|could you|kannst du|können sie) )*(?:(?:search|look|google|check)(?: (?:up|for))? ?(?:on|in|the)? ?(?:the )?(?:web|internet|online) ?(?:for|about|:)?|(?:look up|search for)|(?:suche?|schau) im (?:web|internet|netz) ?(?:nach)?:?) ?/iu;
-
-/** What a search engine is asked: the question, without what is meant for the copilot. @returns the words themselves where nothing would be left */
-export function webQueryOf(words: string): string {
-  const rest = words
-    .replaceAll(/@web\b/giu, " ")
-    .replaceAll(/\s+/g, " ")
-    .trim()
-    .replace(toTheCopilot, "");
-  return rest === "" ? words.trim() : rest;
-}
-
-const ofToday =
-  /(?<![\p{L}\p{N}])(?:today|tonight|right now|as of now|currently|nowadays|these days|(?:the )?(?:latest|newest|most recent|breaking) (?:news|prices?|rates?|laws?|rules|figures|numbers|release|developments?|guidance|ruling)|in the news|this (?:week|month|year)|heute|derzeit|zurzeit|momentan|aktuell(?:e[nrsm]?)?|diese[nrs]? (?:woche|monat|jahr)|neueste[nrs]?|aujourd['’]hui|actuellement|hoy|actualmente)(?![\p{L}\p{N}])/iu;
-
-/** Whether words ask for how things are at this time, which documents do not know. */
-export function asksForToday(words: string): boolean {
-  return ofToday.test(words);
 }

@@ -109,9 +109,10 @@ export const archiveTables: Readonly<Record<string, Taken | string>> = {
   "public.retention_runs": tenantOnly,
   "public.erasures": "receipts belong to the installation that signed them",
   "public.tenant_removals": "pending tenant erasures are not exported",
-  "langgraph.checkpoints": all,
-  "langgraph.checkpoint_blobs": all,
-  "langgraph.checkpoint_writes": all,
+  // A pause repeats what messages say, and one of the copilot is an agent's.
+  "langgraph.checkpoints": tenantOnly,
+  "langgraph.checkpoint_blobs": tenantOnly,
+  "langgraph.checkpoint_writes": tenantOnly,
 };
 
 /** How a table is taken along; undefined for one that is not. */

@@ -1,8 +1,7 @@
 import type { MemberRole } from "../../protocol/admin.ts";
 import { AppError } from "../errors.ts";
 import { insertAudit } from "../store/audit-log.ts";
-import { deletePreferences } from "../store/copilot-preferences.ts";
-import { deleteUses } from "../store/copilot-uses.ts";
+import { deletePreferences, deleteUses } from "../store/copilot-uses.ts";
 import { countTenantsOf, deleteMember, findMemberRole, lockAdmins, updateMemberRole } from "../store/members.ts";
 import { deletePersonWithoutTenant, listMemberships } from "../store/people.ts";
 import { deleteSessionsOfTenant } from "../store/person-sessions.ts";

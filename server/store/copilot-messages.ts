@@ -1,12 +1,12 @@
 import type { ContextRecord } from "../../protocol/context-record.ts";
 import type { CopilotAction } from "../../protocol/copilot.ts";
-import type { CopilotMentions } from "../../protocol/copilot-talk.ts";
+import type { AskedQuestion, CopilotMentions } from "../../protocol/copilot-talk.ts";
 import type { Usage } from "../../protocol/messages.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
 export type CopilotState = "running" | "asking" | "done" | "failed" | "cancelled";
 
-/** A message of a conversation. What the graph keeps of a run (`settled`, `questions`, `body`) is read with its schemas. */
+/** A message of a conversation. `questions` and `body` are read with their schemas. */
 export interface CopilotMessageRow {
   id: string;
   conversation_id: string;
@@ -19,7 +19,6 @@ export interface CopilotMessageRow {
   asked_id: string | null;
   state: CopilotState;
   action: CopilotAction | null;
-  settled: unknown;
   questions: unknown;
   body: unknown;
   judged: unknown;
@@ -33,7 +32,7 @@ export interface CopilotMessageRow {
 /** Seconds without a sign of whoever works on a run, after which it counts as lost: signs come every five. */
 const lostAfterSeconds = 30;
 
-const columns = `id, conversation_id, seq, role, content, mentions, attached, asked_id, state, action, settled, questions, body, judged, usage,
+const columns = `id, conversation_id, seq, role, content, mentions, attached, asked_id, state, action, questions, body, judged, usage,
   created_at, finished_at, state = 'running' and beat_at < now() - interval '${lostAfterSeconds} seconds' as is_lost`;
 
 /** In the order they were written. */
@@ -91,8 +90,6 @@ export interface NewCopilotMessage {
   attached?: string | null;
   askedId?: string;
   state?: CopilotState;
-  /** What an earlier run about the same message has decided. */
-  settled?: unknown;
   /** Of one that is brought back from a branch: what it came to there. */
   action?: CopilotAction | null;
   body?: unknown;
@@ -105,10 +102,9 @@ export async function insertCopilotMessage(tx: TenantTransaction, message: NewCo
     `with numbered as (
        update copilot_conversations set last_seq = last_seq + 1, updated_at = now() where id = $3 returning last_seq
      )
-     insert into copilot_messages (tenant_id, id, conversation_id, seq, role, content, mentions, attached, asked_id, settled, state, action, body, judged, beat_at,
-            finished_at)
-     select $1, $2, $3, last_seq, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, case when $10 = 'running' then now() end,
-            case when $10 = 'running' then null else now() end
+     insert into copilot_messages (tenant_id, id, conversation_id, seq, role, content, mentions, attached, asked_id, state, action, body, judged, beat_at, finished_at)
+     select $1, $2, $3, last_seq, $4, $5, $6, $7, $8, $9, $10, $11, $12, case when $9 = 'running' then now() end,
+            case when $9 = 'running' then null else now() end
        from numbered on conflict (tenant_id, id) do nothing`,
     [
       tx.tenantId,
@@ -119,7 +115,6 @@ export async function insertCopilotMessage(tx: TenantTransaction, message: NewCo
       JSON.stringify(message.mentions ?? {}),
       message.attached ?? null,
       message.askedId ?? null,
-      JSON.stringify(message.settled ?? {}),
       message.state ?? "done",
       message.action ?? null,
       message.body == null ? null : JSON.stringify(message.body),
@@ -134,8 +129,7 @@ export interface RunChange {
   state: CopilotState;
   content?: string;
   action?: CopilotAction | null;
-  settled?: unknown;
-  questions?: unknown;
+  questions?: readonly AskedQuestion[] | undefined;
   body?: unknown;
   usage?: Usage;
   /** What it was answered from. */
@@ -154,9 +148,9 @@ export async function moveRun(
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   const { rowCount } = await tx.query(
     `update copilot_messages
-        set state = $3, content = coalesce($4, content), action = coalesce($5, action), settled = coalesce($6::jsonb, settled),
-            questions = coalesce($7::jsonb, questions), body = coalesce($8::jsonb, body), usage = coalesce($9::jsonb, usage),
-            context_record = coalesce($10::jsonb, context_record),
+        set state = $3, content = coalesce($4, content), action = coalesce($5, action),
+            questions = coalesce($6::jsonb, questions), body = coalesce($7::jsonb, body), usage = coalesce($8::jsonb, usage),
+            context_record = coalesce($9::jsonb, context_record),
             beat_at = case when $3 = 'running' then now() end,
             finished_at = case when $3 in ('running', 'asking') then null else now() end
       where id = $1 and state = $2`,
@@ -166,7 +160,6 @@ export async function moveRun(
       change.state,
       change.content ?? null,
       change.action ?? null,
-      json(change.settled),
       json(change.questions),
       json(change.body),
       json(change.usage),

@@ -14,6 +14,8 @@ export interface ProbeColumn {
   generated: boolean;
   /** For a generated one: the column it is made from. */
   source: string | null;
+  /** For a generated one that reads only sources that begin so, and only the rest of them. */
+  prefix: string | null;
   /** The first value its check allows, when the check is a list; `?` for a check of another kind. */
   allowed: string | null;
 }
@@ -45,6 +47,8 @@ export async function listProbeTables(tx: Transaction): Promise<ProbeTable[]> {
                                   join pg_depend d on d.classid = 'pg_attrdef'::regclass and d.objid = g.oid and d.refobjid = c.oid and d.refobjsubid <> g.adnum
                                   join pg_attribute s on s.attrelid = c.oid and s.attnum = d.refobjsubid
                                  where a.attgenerated <> '' and g.adrelid = c.oid and g.adnum = a.attnum limit 1),
+                     'prefix', (select substring(pg_get_expr(g.adbin, g.adrelid) from 'WHEN starts_with\\([a-z_]+, ''([^'']+)''')
+                                  from pg_attrdef g where a.attgenerated <> '' and g.adrelid = c.oid and g.adnum = a.attnum),
                      'allowed', (select coalesce(substring(pg_get_constraintdef(k.oid) from '= (?:ANY \\(ARRAY\\[)?''([^'']+)'''), '?')
                                    from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and a.attnum = any(k.conkey) limit 1)
                    ) order by a.attnum)
@@ -92,7 +96,7 @@ export function pointAt(
     const value = parent[reference.parent_columns[index] ?? ""];
     const column = table.columns.find((item) => item.name === name);
     if (name === "tenant_id" || value === undefined || !column) continue;
-    row[column.source ?? name] = value;
+    row[column.source ?? name] = `${column.prefix ?? ""}${value}`;
   }
 }
 

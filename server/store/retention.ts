@@ -32,6 +32,22 @@ const goneVisitor = `v.last_seen_at < $1 and v.blocked_at is null
   and not exists (select from tickets t where t.tenant_id = v.tenant_id and t.visitor_id = v.id)`;
 const settledJob = "status in ('done', 'failed') and document_id is null and updated_at < $1";
 
+/** Runs of the copilot that broke off and that nobody went on with, by the message that they are about. A question that waits is kept. */
+const leftRuns = `select distinct m.id from langgraph.checkpoints c join copilot_messages m on m.tenant_id = c.tenant_id and m.id = c.copilot_message_id
+  where m.created_at < $1 and not exists (select from copilot_messages r where r.tenant_id = m.tenant_id
+    and r.conversation_id = m.conversation_id and r.asked_id = m.id and r.state in ('asking', 'running'))`;
+
+async function deleteCheckpoints(
+  tx: TenantTransaction,
+  column: "ticket_id" | "copilot_message_id",
+  ids: readonly string[],
+): Promise<void> {
+  for (const table of ["checkpoint_writes", "checkpoint_blobs", "checkpoints"])
+    await tx.query(`delete from langgraph.${table} where ${column} = any($1::uuid[])`, [ids]);
+}
+
+const ticketCheckpoints = ticketRemoval(hasCheckpoint, (tx, ids) => deleteCheckpoints(tx, "ticket_id", ids));
+
 /** What is locked at this moment is passed over: whoever works on it goes first, and the next time finds it. */
 const removals: Record<Exclude<RetentionKind, RecordKind>, Removal> = {
   tickets: ticketRemoval("t.message_count > 0", deleteTickets),
@@ -47,10 +63,20 @@ const removals: Record<Exclude<RetentionKind, RecordKind>, Removal> = {
       return { count: rowCount ?? 0, isAll: ids.length < limit };
     },
   },
-  checkpoints: ticketRemoval(hasCheckpoint, async (tx, ids) => {
-    for (const table of ["checkpoint_writes", "checkpoint_blobs", "checkpoints"])
-      await tx.query(`delete from langgraph.${table} where ticket_id = any($1::uuid[])`, [ids]);
-  }),
+  checkpoints: {
+    count: `select ((${ticketCheckpoints.count}) + (select count(*) from (${leftRuns}) r))::int as count`,
+    limit: ticketCheckpoints.limit,
+    async remove(tx, before, limit) {
+      const ofTickets = await ticketCheckpoints.remove(tx, before, limit);
+      const { rows } = await tx.query<{ id: string }>(`${leftRuns} limit $2`, [before, limit]);
+      await deleteCheckpoints(
+        tx,
+        "copilot_message_id",
+        rows.map(({ id }) => id),
+      );
+      return { count: ofTickets.count + rows.length, isAll: ofTickets.isAll && rows.length < limit };
+    },
+  },
   files: {
     count: `select count(*)::int as count from attachments a where ${oldFile}`,
     limit: 50,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { newId } from "../ids.ts";
 import { createModels } from "../models/create-models.ts";
-import { insertTalkChunk, listTalkChunks } from "../store/copilot-chunks.ts";
 import { insertConversation } from "../store/copilot-conversations.ts";
 import { insertCopilotMessage } from "../store/copilot-messages.ts";
+import { insertTalkChunk, listTalkChunks } from "../store/copilot-summaries.ts";
 import { withTenant } from "../store/transaction.ts";
 import { ScriptedCopilot, seedDocuments } from "./support/copilot.ts";
 import { copilotDesk } from "./support/copilot-desk.ts";

@@ -12,8 +12,8 @@ import { isPersonal } from "../cache/admission.ts";
 import { featuresOf, gateRefusal } from "../cache/gate.ts";
 import { entryIdOf } from "../cache/normalize.ts";
 import { namesByTitle } from "../copilot/name-documents.ts";
-import { textWithin } from "../copilot/text-within.ts";
-import { webQueryOf } from "../copilot/with-web.ts";
+import { textWithin } from "../copilot/nodes/resolve-documents.ts";
+import { forStrangers } from "../copilot/with-web.ts";
 import { cleanAnswer } from "../gaps/clean-answer.ts";
 import { passagesOf } from "../knowledge/split.ts";
 import { saidIn } from "../memory/said.ts";
@@ -186,7 +186,7 @@ const message: Record<string, Read> = {
     ),
   "paragraphsOf and wordChanges": (text) => [paragraphsOf([passageOf(text)]), wordChanges(text, `${text} 30 days`)],
   textWithin,
-  webQueryOf,
+  forStrangers,
 };
 
 const inboundMail: Record<string, Read> = { cutQuotes, textOfHtml };

@@ -1,17 +1,17 @@
-import type { ContextRecord, ContextSource } from "../../protocol/context-record.ts";
+import type { ContextEntry, ContextRecord, ContextSource } from "../../protocol/context-record.ts";
 import type { CopilotDocument } from "../../protocol/copilot.ts";
 import type { CopilotMentions } from "../../protocol/copilot-talk.ts";
 import type { Source } from "../assembly/ask-sources.ts";
 import { assemble } from "../assembly/assemble.ts";
 import type { Candidate } from "../assembly/candidate.ts";
 import { noStanding, readStanding, type Standing } from "../assembly/standing.ts";
+import { baseWeights } from "../assembly/weigh.ts";
 import { evidenceFloor } from "../copilot/evidence-level.ts";
 import type { ContextWish, CopilotChunk, CopilotPorts } from "../copilot/ports.ts";
 import { keptOf, type PickedChunk, pickOfEach } from "../copilot/sampling.ts";
 import { asError } from "../errors.ts";
 import { estimateTokens } from "../text/estimate-tokens.ts";
 import type { Person, WorkspaceDeps } from "./deps.ts";
-import { nearInDocuments } from "./near-documents.ts";
 
 type Deps = Pick<WorkspaceDeps, "db" | "embeddings" | "log" | "branches" | "sourceMs">;
 type Library = Pick<CopilotPorts, "listDocuments" | "readChunks" | "findChunks" | "rankChunks">;
@@ -50,7 +50,7 @@ export function assemblerFor(
     record: () => record,
     async assemble(wish) {
       const standing = stands();
-      const ask: Asking = { deps, library, wish, tenantId: person.tenantId, standing, also: mentions.also ?? [] };
+      const ask: Asking = { deps, library, wish, standing, also: mentions.also ?? [] };
       const assembled = await assemble<CopilotChunk>({
         sources: sourcesFor(ask),
         circumstances: standing.then(({ circumstances }) => circumstances),
@@ -72,7 +72,6 @@ interface Asking {
   deps: Deps;
   library: Library;
   wish: ContextWish;
-  tenantId: string;
   standing: Promise<Standing>;
   /** Versions that were added to the message by hand. */
   also: readonly string[];
@@ -141,14 +140,14 @@ async function askBranch(ask: Asking): Promise<Candidate<CopilotChunk>[]> {
 /** The nearest passages of documents that the library has still, of those that may come in. */
 async function nearBeside(ask: Asking, ids: ReadonlySet<string>): Promise<CopilotChunk[]> {
   if (ids.size === 0) return [];
-  const { deps, library, wish, tenantId } = ask;
+  const { library, wish } = ask;
   const all = wish.among ?? (await library.listDocuments());
   const current = all.filter(({ document_id: id, is_current: isCurrent }) => isCurrent && ids.has(id));
   const order = [...ids];
   const documents = current
     .toSorted((one, other) => order.indexOf(one.document_id) - order.indexOf(other.document_id))
     .slice(0, mostBeside);
-  return nearInDocuments(deps, library, { tenantId, query: wish.query, documents });
+  return inVersions(ask, documents);
 }
 
 /** What comes in unasked has to do with what was asked, but for a passage of each document that somebody pinned. */
@@ -198,4 +197,54 @@ function bestOfVersions(picked: readonly PickedChunk[]): PickedChunk[] {
   const best = new Map<string, PickedChunk>();
   for (const chunk of keptOf(picked)) if (!best.has(chunk.version_id)) best.set(chunk.version_id, { chunk });
   return [...best.values()];
+}
+
+type Read = Parameters<NonNullable<CopilotPorts["noteRead"]>>[0];
+
+/**
+ * What went in of documents that were named and read, an entry a document; what of them did not stands among what was left out. There is no budget:
+ * the action says how many passages it reads.
+ */
+export function recordOfRead(read: Read, tookMs: number): ContextRecord {
+  const taken = read.map((each) => entryOf(each, each.taken, reasonTaken(each)));
+  const cut = read.filter(({ all, taken: some }) => some.length < all.length);
+  const left = cut.map((each) => {
+    const inside = new Set(each.taken.map(({ chunk_id: id }) => id));
+    const rest = each.all.filter(({ chunk_id: id }) => !inside.has(id));
+    return entryOf(each, rest, `${rest.length} of ${each.all.length} passages were not read`);
+  });
+  return {
+    taken: taken.filter(({ tokens }) => tokens > 0),
+    left_out: left,
+    more_left_out: 0,
+    budget: { tokens: 0, used: taken.reduce((sum, { tokens }) => sum + tokens, 0) },
+    sources: [{ source: "mentioned", state: "answered", ms: tookMs, found: read.length }],
+    has_drifted: false,
+    took_ms: tookMs,
+  };
+}
+
+function reasonTaken({ document, all, taken }: Read[number]): string {
+  return document.is_current ? shareOf({ all, taken }) : `version ${document.version}, ${shareOf({ all, taken })}`;
+}
+
+function shareOf({ all, taken }: Pick<Read[number], "all" | "taken">): string {
+  if (taken.length < all.length) return `${taken.length} of ${all.length} passages, chosen for the question`;
+  return all.length === 1 ? "read in full: 1 passage" : `read in full: ${all.length} passages`;
+}
+
+function entryOf({ document }: Read[number], chunks: readonly CopilotChunk[], reason: string): ContextEntry {
+  return {
+    source: "mentioned",
+    kind: "document",
+    id: document.version_id,
+    document_id: document.document_id,
+    version_id: document.version_id,
+    weight: baseWeights.mentioned,
+    base: baseWeights.mentioned,
+    modifiers: [],
+    tokens: chunks.reduce((sum, { text }) => sum + estimateTokens(text), 0),
+    similarity: null,
+    reason,
+  };
 }

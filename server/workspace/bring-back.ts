@@ -12,9 +12,9 @@ import {
 } from "../store/copilot-messages.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import type { Person, WorkspaceDeps } from "./deps.ts";
+import { tellConversation } from "./deps.ts";
 import type { RunBook } from "./run-book.ts";
-import { bodyOf, judgedOf } from "./run-record.ts";
-import { tellConversation } from "./tell.ts";
+import { bodyOf, judgedOf } from "./views.ts";
 
 type Teller = Person & { name: string; actor: AuditActor };
 

@@ -1,7 +1,9 @@
 import { type ContextRecord, contextRecordSchema } from "../../protocol/context-record.ts";
 import type { ContextPreview, ContextPreviewRequest } from "../../protocol/copilot-preferences.ts";
+import { gatherFor } from "../copilot/gather.ts";
+import { resolveDocuments } from "../copilot/nodes/resolve-documents.ts";
+import { resolveIntent } from "../copilot/nodes/resolve-intent.ts";
 import type { CopilotPorts } from "../copilot/ports.ts";
-import { foresee } from "../copilot/preview.ts";
 import { freshState } from "../copilot/state.ts";
 import { AppError } from "../errors.ts";
 import { findConversation } from "../store/copilot-conversations.ts";
@@ -10,9 +12,8 @@ import { findContextRecord } from "../store/copilot-messages.ts";
 import { findTenant } from "../store/tenants.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { assemblerFor } from "./assemble.ts";
-import type { Person, WorkspaceDeps } from "./deps.ts";
+import type { Person, RunPlace, WorkspaceDeps } from "./deps.ts";
 import { libraryFor } from "./library.ts";
-import type { RunPlace } from "./lock-run.ts";
 import { readBefore } from "./talk-context.ts";
 
 /** Longest that a look ahead may take, ms. */
@@ -60,9 +61,14 @@ export async function previewContext(
     embeddingModel: deps.embeddings.model,
     tell: () => {},
   };
-  const foreseen = await foresee(freshState({ message: text, mentions, attached: attached ?? null }), ports);
+  const typed = freshState({ message: text, mentions, attached: attached ?? null });
+  const meant = { ...typed, ...(await resolveIntent(typed, ports)) };
+  // Words whose meaning is not clear count as a question.
+  const action = meant.action ?? "inquire";
+  const state = { ...meant, action, ...(await resolveDocuments({ ...meant, action }, ports)) };
+  if (action === "inquire" && state.question === null) await gatherFor.inquire(state, text, ports);
   const context = await withTenant(deps.db, tenantId, (tx) => withTitles(tx, assembler.record()));
-  return { ...foreseen, context };
+  return { action, documents: state.documents, context };
 }
 
 async function readTalkOf({ db }: WorkspaceDeps, { tenantId, personId }: Person, conversationId: string | null) {

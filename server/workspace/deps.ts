@@ -1,8 +1,9 @@
 import type { BranchSource } from "../assembly/branches.ts";
 import type { TenantProfile } from "../assistant/ports.ts";
+import type { CopilotGraph } from "../copilot/graph.ts";
 import type { NameDocuments } from "../copilot/name-documents.ts";
 import type { CopilotModel, IntentPort, SumUpTalk, WriteWebQuery } from "../copilot/ports.ts";
-import type { LiveHub } from "../live/hub.ts";
+import { deskTopic, type LiveHub } from "../live/hub.ts";
 import type { Logger } from "../log.ts";
 import type { EmbeddingPort } from "../models/embeddings/port.ts";
 import type { WebSearch } from "../models/web-search/port.ts";
@@ -10,6 +11,7 @@ import type { FoundChunk } from "../search/search.ts";
 import type { Database } from "../store/database.ts";
 import type { ModelCall } from "../store/model-calls.ts";
 import type { TenantRow } from "../store/tenants.ts";
+import type { Tracing } from "../trace.ts";
 
 /** Who works on one message, and what it has spent. */
 export interface CopilotWorkers {
@@ -35,6 +37,8 @@ export interface WorkspaceDeps {
   hub: Pick<LiveHub, "notify">;
   embeddings: EmbeddingPort;
   log: Logger;
+  graph: CopilotGraph;
+  tracing: Tracing;
   /** Which conversations were forked from which. */
   branches: BranchSource;
   /** The tenant as a model is told of it. */
@@ -52,4 +56,26 @@ export interface WorkspaceDeps {
 export interface Person {
   tenantId: string;
   personId: string;
+}
+
+/** A message of the copilot in a conversation. */
+export interface RunPlace {
+  conversationId: string;
+  messageId: string;
+}
+
+/** Tells a person's consoles that a conversation changed, or what is being done in it. */
+export async function tellConversation(
+  { hub }: Pick<WorkspaceDeps, "hub">,
+  { tenantId, personId }: Person,
+  about: { conversationId: string; status?: string },
+): Promise<void> {
+  const notice = {
+    type: "copilot_changed",
+    conversation_id: about.conversationId,
+    person_id: personId,
+    ...(about.status === undefined ? {} : { status_text: about.status }),
+    at: new Date().toISOString(),
+  };
+  await hub.notify(deskTopic(tenantId), JSON.stringify(notice));
 }

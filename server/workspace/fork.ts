@@ -6,12 +6,11 @@ import { countFamily, insertBranch, type NewBranch } from "../store/copilot-bran
 import { findConversation } from "../store/copilot-conversations.ts";
 import { type CopilotMessageRow, findCopilotMessage } from "../store/copilot-messages.ts";
 import { withTenant } from "../store/transaction.ts";
-import type { Person, WorkspaceDeps } from "./deps.ts";
-import type { RunPlace } from "./lock-run.ts";
+import type { Person, RunPlace, WorkspaceDeps } from "./deps.ts";
+import { tellConversation } from "./deps.ts";
 import type { RunBook } from "./run-book.ts";
-import { bodyOf } from "./run-record.ts";
 import { type Before, nothingGiven, readBefore } from "./talk-context.ts";
-import { tellConversation } from "./tell.ts";
+import { bodyOf } from "./views.ts";
 
 /** Most conversations of one family: what a tree can show. */
 const mostInFamily = 100;

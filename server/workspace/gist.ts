@@ -2,7 +2,7 @@ import type { ComparisonResult, CopilotResult } from "../../protocol/copilot.ts"
 import type { CopilotMessageRow } from "../store/copilot-messages.ts";
 import { markPattern } from "../text/claims.ts";
 import { shorten } from "../text/shorten.ts";
-import { bodyOf } from "./run-record.ts";
+import { bodyOf } from "./views.ts";
 
 /** Longest gist of a result, in UTF-16 units. */
 const maxGistChars = 600;

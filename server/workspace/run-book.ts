@@ -21,8 +21,8 @@ export class RunBook {
   readonly #summed = new Set<string>();
   readonly #closing = new AbortController();
 
-  /** Begins a run; what comes of it is written down. */
-  start(deps: WorkspaceDeps, run: Run): void {
+  /** Begins a run, or goes on with one. @returns when its outcome is stored */
+  start(deps: WorkspaceDeps, run: Run): Promise<void> {
     const stop = new AbortController();
     const working: Working = { id: run.id, stop, done: work(deps, run, stop.signal) };
     this.#working.add(working);
@@ -30,6 +30,7 @@ export class RunBook {
       this.#working.delete(working);
       this.sumUp(deps, run);
     });
+    return working.done;
   }
 
   /** Sums up a conversation, as far as there is something to be summed up; nobody waits for it. */

@@ -1,10 +1,12 @@
 import type { ContextRecord } from "../../protocol/context-record.ts";
-import type { CopilotDocument } from "../../protocol/copilot.ts";
+import type { CopilotAnswer, CopilotMentions } from "../../protocol/copilot-talk.ts";
+import { noteUses } from "../assembly/preferences/preferences.ts";
 import { ModelFailure } from "../assistant/ports.ts";
-import { runCopilot } from "../copilot/graph.ts";
+import { forgetRun, runCopilot } from "../copilot/graph.ts";
 import type { CopilotPorts } from "../copilot/ports.ts";
-import { type CopilotStateType, freshState, type Settled } from "../copilot/state.ts";
+import { freshState } from "../copilot/state.ts";
 import { AppError, asError } from "../errors.ts";
+import { inTenantOf } from "../store/checkpointer.ts";
 import {
   beatRun,
   type CopilotMessageRow,
@@ -15,15 +17,12 @@ import {
 import { insertModelCalls, type ModelCall } from "../store/model-calls.ts";
 import { findTenant } from "../store/tenants.ts";
 import { withTenant } from "../store/transaction.ts";
-import { assemblerFor } from "./assemble.ts";
-import type { Person, WorkspaceDeps } from "./deps.ts";
+import { inTrace } from "../trace.ts";
+import { assemblerFor, recordOfRead } from "./assemble.ts";
+import { type CopilotWorkers, type Person, tellConversation, type WorkspaceDeps } from "./deps.ts";
 import { libraryFor } from "./library.ts";
-import { noteTagged } from "./note-run-uses.ts";
-import { recordOfRead } from "./read-record.ts";
-import { questionsOf } from "./run-record.ts";
-import { failureSentence, resultSentence } from "./sentences.ts";
 import { nearestNotes, readBefore } from "./talk-context.ts";
-import { tellConversation } from "./tell.ts";
+import { questionsOf } from "./views.ts";
 import { searchWeb } from "./web.ts";
 
 /** How often whoever works on a run says so, ms. */
@@ -35,12 +34,17 @@ export interface Run extends Person {
   conversationId: string;
   /** The copilot's message that it writes. */
   id: string;
-  /** The person's message that it is about. */
+  /** The person's message that it is about; the run's checkpoints belong to it. */
   askedId: string;
-  settled: Settled;
+  /** To the question that the run waits with. */
+  answer: CopilotAnswer | null;
+  /** The message of a run that waited and was left for this one. */
+  skipped?: string;
 }
 
-/** Works on a message and writes what came of it; never throws. @param stop ends it. */
+type Change = RunChange & { isOver?: boolean };
+
+/** Works on a message and writes its outcome; never throws. @param stop ends it. */
 export async function work(deps: WorkspaceDeps, run: Run, stop: AbortSignal): Promise<void> {
   const { tenantId, id } = run;
   const ended = new AbortController();
@@ -52,16 +56,17 @@ export async function work(deps: WorkspaceDeps, run: Run, stop: AbortSignal): Pr
     );
   }, beatMs);
   const calls: ModelCall[] = [];
-  let change: RunChange;
+  let change: Change;
   try {
-    change = await think(deps, run, { signal, calls });
+    const about = { name: "copilot run", attributes: { "parley.tenant_id": tenantId, "parley.message_id": id } };
+    change = await inTrace(deps.tracing, about, () => think(deps, run, { signal, calls }));
   } catch (error) {
     change = { state: "failed", content: failureSentence(error, signal) };
     if (!(error instanceof ModelFailure)) deps.log.warn({ err: asError(error).message }, "Copilot run failed");
   } finally {
     clearInterval(timer);
   }
-  // Whoever stopped it has said so in the row, which may be worked on anew by now: what this run came to is nobody's any more.
+  // The row of a stopped run says so already, and may be worked on anew by now.
   const isStopped = stop.aborted || ended.signal.aborted;
   await write(deps, run, { change: isStopped ? null : change, calls }).catch((error: unknown) =>
     deps.log.error({ err: asError(error).message }, "Could not store the result of a copilot run"),
@@ -72,8 +77,8 @@ async function think(
   deps: WorkspaceDeps,
   run: Run,
   { signal, calls }: { signal: AbortSignal; calls: ModelCall[] },
-): Promise<RunChange> {
-  const { tenantId, conversationId, askedId, settled } = run;
+): Promise<Change> {
+  const { tenantId, conversationId, askedId, answer } = run;
   const { tenant, asked, before } = await withTenant(deps.db, tenantId, async (tx) => {
     const asked = await findCopilotMessage(tx, { id: askedId, conversationId });
     return {
@@ -83,81 +88,109 @@ async function think(
     };
   });
   if (!tenant || !asked) throw new AppError("not_found", "The original message was deleted.");
-  const library = libraryFor(deps, tenantId);
-  const about = { conversationId, mentions: asked.mentions, library, signal };
-  const assembler = assemblerFor(deps, run, about);
+  const said = await nearestNotes(deps, before.said, asked.content);
   const workers = deps.workersFor({ tenant: deps.profileOf(tenant), recordCall: (call) => calls.push(call) });
+  const { ports, contextRecord } = portsOf(deps, run, { workers, signal, mentions: asked.mentions });
+  const given = freshState({ message: asked.content, mentions: asked.mentions, attached: asked.attached });
+  const { state, question } = await inTenantOf(tenantId, () =>
+    runCopilot(deps.graph, { askedId, given, answer }, { ...ports, ...before, said, locale: tenant.locale }),
+  );
+  const { action, outcome } = state;
+  const context = contextRecord();
+  if (question)
+    return { state: "asking", action, context, content: question.prompt, questions: [{ question, answered: null }] };
+  if (!outcome) throw new Error("a run of the copilot ended without a result");
+  const { content, body, isCancelled } = outcome;
+  const end = isCancelled ? "cancelled" : "done";
+  return { state: end, action, context, content, ...(body ? { body } : {}), isOver: true };
+}
+
+/** What a run may do to the world, and the record of what it was answered from. */
+function portsOf(
+  deps: WorkspaceDeps,
+  run: Run,
+  { workers, signal, mentions }: { workers: CopilotWorkers; signal: AbortSignal; mentions: CopilotMentions },
+) {
+  const { tenantId, conversationId } = run;
+  const library = libraryFor(deps, tenantId);
+  const assembler = assemblerFor(deps, run, { conversationId, mentions, library, signal });
   const began = Date.now();
   let read: ContextRecord | null = null;
-  const ports: CopilotPorts = {
+  const { intent, nameDocuments, writeWebQuery, model } = workers;
+  const ports = {
     ...library,
     assemble: assembler.assemble,
-    ...(workers.intent ? { intent: workers.intent } : {}),
-    ...(workers.nameDocuments ? { nameDocuments: workers.nameDocuments } : {}),
-    ...(workers.writeWebQuery ? { writeWebQuery: workers.writeWebQuery } : {}),
-    model: workers.model,
+    ...(intent ? { intent } : {}),
+    ...(nameDocuments ? { nameDocuments } : {}),
+    ...(writeWebQuery ? { writeWebQuery } : {}),
+    model,
     signal,
-    locale: tenant.locale,
     hasWeb: deps.web !== undefined,
     noteRead: (documents) => {
       read = recordOfRead(documents, Date.now() - began);
     },
-    findOnWeb: (query) => searchWeb(deps, run, { query, signal }),
+    findOnWeb: (query) => searchWeb(deps, { query, signal }),
     embeddingModel: deps.embeddings.model,
-    ...before,
-    said: await nearestNotes(deps, before.said, asked.content),
     tell: (status) => void tellConversation(deps, run, { conversationId, status }).catch(() => {}),
-  };
-  const given = { message: asked.content, mentions: asked.mentions, attached: asked.attached };
-  const change = changeOf(await runCopilot(freshState(given, settled), ports), await library.listDocuments());
+  } satisfies Partial<CopilotPorts>;
   // Policies that an audit looked for tell more than that they were read.
-  return { ...change, context: assembler.record() ?? read };
-}
-
-/** What an excerpt's version is called beside its title; null for the current one without a label. */
-function versionName(id: string | null, all: readonly CopilotDocument[]): string | null {
-  const document = all.find(({ version_id: version }) => version === id);
-  return document?.label ?? (document && !document.is_current ? `version ${document.version}` : null);
-}
-
-function changeOf(state: CopilotStateType, all: readonly CopilotDocument[]): RunChange {
-  const { settled, question, refusal, conclusion, confidence } = state;
-  const decided = { action: settled.action, settled };
-  if (question)
-    return { ...decided, state: "asking", content: question.prompt, questions: [{ question, answered: null }] };
-  if (refusal !== "") return { ...decided, state: "done", content: refusal };
-  if (!conclusion) throw new Error("a run of the copilot ended without a result");
-  const { result } = conclusion;
-  const excerpts = conclusion.excerpts.map((each) => ({ ...each, version: versionName(each.version_id, all) }));
-  const { documents, isDoubtful } = settled;
-  const body = { result, excerpts, confidence, documents, read: state.read, is_doubtful: isDoubtful };
-  return { ...decided, state: "done", content: resultSentence(body, settled.guessed), body };
+  return { ports, contextRecord: () => assembler.record() ?? read };
 }
 
 async function write(
   deps: WorkspaceDeps,
   run: Run,
-  { change, calls }: { change: RunChange | null; calls: readonly ModelCall[] },
+  { change, calls }: { change: Change | null; calls: readonly ModelCall[] },
 ): Promise<void> {
-  const { tenantId, conversationId, id } = run;
+  const { tenantId, conversationId, id, askedId, skipped } = run;
+  const { isOver = false, ...changed } = change ?? {};
   const isWritten = await withTenant(deps.db, tenantId, async (tx) => {
     // What was spent counts for the budget, also where the conversation is gone.
     await insertModelCalls(tx, { ticketId: null, turnId: null }, [...calls]);
     const row = change && (await findCopilotMessage(tx, { id, conversationId }, { lock: true }));
     if (!row) return false;
-    const questions = change.questions ? [...questionsOf(row), ...(change.questions as object[])] : undefined;
-    return moveRun(tx, { id, from: "running" }, { ...change, questions, usage: usageOf(row, calls) });
-  });
-  if (isWritten && change?.state === "done") {
-    const asked = await withTenant(deps.db, tenantId, (tx) =>
-      findCopilotMessage(tx, { id: run.askedId, conversationId }),
+    const questions = change.questions && [
+      ...questionsOf(row).filter(({ question: { id } }) => change.questions?.every((each) => each.question.id !== id)),
+      ...change.questions,
+    ];
+    return moveRun(
+      tx,
+      { id, from: "running" },
+      { ...changed, state: change.state, questions, usage: usageOf(row, calls) },
     );
-    if (asked) await noteTagged(deps, run, asked);
-  }
+  });
+  const over = [...(isWritten && isOver ? [askedId] : []), ...(skipped ? [skipped] : [])];
+  for (const each of over) await inTenantOf(tenantId, () => forgetRun(deps.graph, each));
+  if (isWritten && change?.state === "done") await noteTagged(deps, run);
   await tellConversation(deps, run, { conversationId });
 }
 
-/** What was spent on it so far and now. */
+/** Notes which documents a person has tagged in a message: from that alone the copilot learns what to include. Never throws. */
+async function noteTagged(deps: WorkspaceDeps, run: Run): Promise<void> {
+  const { tenantId, conversationId, askedId, id } = run;
+  try {
+    const asked = await withTenant(deps.db, tenantId, (tx) => findCopilotMessage(tx, { id: askedId, conversationId }));
+    const tagged = asked?.mentions.documents ?? [];
+    if (tagged.length === 0) return;
+    const documents = await libraryFor(deps, tenantId).listDocuments();
+    const ids = documents.filter((each) => tagged.includes(each.version_id)).map((each) => each.document_id);
+    const uses = [...new Set(ids)].map((documentId) => ({ documentId, kind: "mentioned" as const }));
+    await noteUses(deps, run, { occasionId: id, uses });
+  } catch (error) {
+    deps.log.warn({ err: asError(error).message }, "Could not record the use of documents");
+  }
+}
+
+/** Why a run came to nothing, in a sentence for its person. */
+function failureSentence(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return "This took too long and was stopped. Try again with fewer documents.";
+  if (!(error instanceof ModelFailure)) return "Something went wrong on our side. Try again.";
+  return error.kind === "budget"
+    ? "The model budget is used up. Ask an admin to raise it or to choose the built-in copilot under Settings, Models."
+    : "The model was unavailable or gave no usable answer. Try again.";
+}
+
+/** Tokens and cost of the run so far. */
 function usageOf({ usage }: CopilotMessageRow, calls: readonly ModelCall[]) {
   const sum = (pick: (call: ModelCall) => number) => calls.reduce((total, call) => total + pick(call), 0);
   return {

@@ -2,15 +2,21 @@ import type { CopilotSaid } from "../copilot/ports.ts";
 import { chunkMessages, meaningOf, summaryByRules, windowMessages } from "../copilot/talk-summary.ts";
 import { asError } from "../errors.ts";
 import { updateContextText } from "../store/copilot-branches.ts";
-import { type CopilotChunkRow, insertTalkChunk, listTalkChunks } from "../store/copilot-chunks.ts";
 import { type CopilotMessageRow, listCopilotMessages } from "../store/copilot-messages.ts";
-import { findTalkToSumUp, type TalkToSumUp, updateTalkSummary } from "../store/copilot-summaries.ts";
+import {
+  type CopilotChunkRow,
+  findTalkToSumUp,
+  insertTalkChunk,
+  listTalkChunks,
+  type TalkToSumUp,
+  updateTalkSummary,
+} from "../store/copilot-summaries.ts";
 import { insertModelCalls, type ModelCall } from "../store/model-calls.ts";
 import { findTenant } from "../store/tenants.ts";
 import { withTenant } from "../store/transaction.ts";
 import type { Person, WorkspaceDeps } from "./deps.ts";
+import { tellConversation } from "./deps.ts";
 import { readBefore, readGiven, registryOf, toSaid } from "./talk-context.ts";
-import { tellConversation } from "./tell.ts";
 
 /** Longest that it may take, ms: a few calls of a small model. */
 export const longestSummingMs = 120_000;

@@ -4,14 +4,14 @@ import type { CopilotSaid } from "../copilot/ports.ts";
 import { meaningOf } from "../copilot/talk-summary.ts";
 import { asError } from "../errors.ts";
 import { findGiven } from "../store/copilot-branches.ts";
-import { listTalkChunks } from "../store/copilot-chunks.ts";
 import { type CopilotMessageRow, listCopilotMessages } from "../store/copilot-messages.ts";
+import { listTalkChunks } from "../store/copilot-summaries.ts";
 import type { TenantTransaction } from "../store/transaction.ts";
 import { cut } from "../text/shorten.ts";
 import { unitCosine } from "../vectors.ts";
 import type { WorkspaceDeps } from "./deps.ts";
 import { gistOf } from "./gist.ts";
-import { bodyOf } from "./run-record.ts";
+import { bodyOf } from "./views.ts";
 
 const saidSchema = z.object({
   role: z.enum(["person", "copilot"]),

@@ -21,12 +21,11 @@ import { findCopilotMessage, findNewestRun, judgeFinding, listCopilotMessages } 
 import { findTenant } from "../store/tenants.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import type { Person, WorkspaceDeps } from "./deps.ts";
+import { tellConversation } from "./deps.ts";
 import { toDocument } from "./library.ts";
 import type { RunBook } from "./run-book.ts";
-import { bodyOf } from "./run-record.ts";
 import { readGiven } from "./talk-context.ts";
-import { tellConversation } from "./tell.ts";
-import { toContext, toConversation, toListed, toMessage } from "./views.ts";
+import { bodyOf, toContext, toConversation, toListed, toMessage } from "./views.ts";
 
 type Deps = Pick<WorkspaceDeps, "db" | "hub">;
 /** Conversations of one page of the list. */

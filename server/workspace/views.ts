@@ -1,9 +1,17 @@
+import { z } from "zod";
 import type { BroughtBack, CopilotContext, MergedFrom } from "../../protocol/copilot-context.ts";
-import type { CopilotConversation, CopilotListed, CopilotMessage } from "../../protocol/copilot-talk.ts";
+import {
+  askedQuestionSchema,
+  type CopilotConversation,
+  type CopilotListed,
+  type CopilotMessage,
+  copilotAnswerSchema,
+  copilotBodySchema,
+  findingJudgementSchema,
+} from "../../protocol/copilot-talk.ts";
 import type { CopilotConversationRow, ListedConversationRow } from "../store/copilot-conversations.ts";
 import type { CopilotMergeRow } from "../store/copilot-merges.ts";
 import type { CopilotMessageRow } from "../store/copilot-messages.ts";
-import { bodyOf, judgedOf, questionsOf } from "./run-record.ts";
 import type { Given } from "./talk-context.ts";
 
 /** A conversation as its person sees it. */
@@ -81,4 +89,28 @@ export function toContext(row: CopilotConversationRow, given: Given): CopilotCon
     documents: given.documents.map(({ title }) => title),
     message_id: row.parent_id === null ? null : row.parent_message_id,
   };
+}
+
+/** A question with the answer itself: a run that broke off before it took the answer is resumed with it. */
+const storedQuestionSchema = askedQuestionSchema.extend({ answer: copilotAnswerSchema.shape.answer.optional() });
+export type StoredQuestion = z.infer<typeof storedQuestionSchema>;
+
+/** What was asked back, oldest first. */
+export function questionsOf({ questions }: Pick<CopilotMessageRow, "questions">): StoredQuestion[] {
+  return z.array(storedQuestionSchema).safeParse(questions).data ?? [];
+}
+
+/** The question that waits for an answer. */
+export function waitingQuestion(row: Pick<CopilotMessageRow, "questions" | "state">): StoredQuestion | undefined {
+  return row.state === "asking" ? questionsOf(row).find(({ answered }) => answered === null) : undefined;
+}
+
+/** What came of it; null where nothing has yet, or where it cannot be read any more. */
+export function bodyOf({ body }: Pick<CopilotMessageRow, "body">) {
+  return copilotBodySchema.safeParse(body).data ?? null;
+}
+
+/** What people think of an audit's findings, by the finding. */
+export function judgedOf({ judged }: Pick<CopilotMessageRow, "judged">) {
+  return z.record(z.string(), findingJudgementSchema).safeParse(judged).data ?? {};
 }

@@ -4,8 +4,7 @@ import { asError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import type { WebHit } from "../models/web-search/port.ts";
 import { unitCosine } from "../vectors.ts";
-import type { Person, WebDeps, WorkspaceDeps } from "./deps.ts";
-import { tellConversation } from "./tell.ts";
+import type { WebDeps, WorkspaceDeps } from "./deps.ts";
 
 /** Pages that are asked for and read, and passages of one page that are looked at. */
 const mostPages = 5;
@@ -13,18 +12,12 @@ const mostPassages = 40;
 
 type Deps = Pick<WorkspaceDeps, "embeddings" | "log"> & { web: WebDeps };
 
-/**
- * Passages of the web for a query of a conversation, which is told that it is searched; null where it could not be: the documents are enough, or
- * the person is asked and told so.
- */
+/** Passages of the web for a query; null where it could not be searched: the documents are enough, or the person is asked and told so. */
 export async function searchWeb(
   { web, ...deps }: WorkspaceDeps,
-  talk: Person & { conversationId: string },
   { query, signal }: { query: string; signal: AbortSignal },
 ): Promise<CopilotChunk[] | null> {
   if (!web) return null;
-  const { conversationId } = talk;
-  await tellConversation(deps, talk, { conversationId, status: "Searching the web" }).catch(() => {});
   try {
     return await findOnWeb({ ...deps, web }, query, signal);
   } catch (error) {

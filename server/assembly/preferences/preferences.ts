@@ -2,8 +2,14 @@ import type { CopilotPreferences, Stance } from "../../../protocol/copilot-prefe
 import { documentIdSchema } from "../../../protocol/ids.ts";
 import { AppError } from "../../errors.ts";
 import { findTitles } from "../../store/copilot-library.ts";
-import { deletePreferences, upsertPreference } from "../../store/copilot-preferences.ts";
-import { deleteUses, insertUses, listPreferenceRows, type UseKind } from "../../store/copilot-uses.ts";
+import {
+  deletePreferences,
+  deleteUses,
+  insertUses,
+  listPreferenceRows,
+  type UseKind,
+  upsertPreference,
+} from "../../store/copilot-uses.ts";
 import type { Database } from "../../store/database.ts";
 import { withTenant } from "../../store/transaction.ts";
 import { decide } from "./decide.ts";

@@ -1,23 +1,19 @@
 import { type CopilotAction, type CopilotDocument, mostDocuments } from "../../../protocol/copilot.ts";
 import { type AskedFor, type NamedDocuments, namesByModel, namesByTitle, unique } from "../name-documents.ts";
 import type { CopilotPorts } from "../ports.ts";
-import { askForDocuments } from "../questions.ts";
-import type { CopilotStateType, CopilotUpdate, Settled } from "../state.ts";
-import { textWithin } from "../text-within.ts";
-import { mayUseWeb } from "../validate.ts";
-import { asksForToday } from "../with-web.ts";
+import { askForDocuments, mayUseWeb } from "../questions.ts";
+import type { CopilotStateType, CopilotUpdate } from "../state.ts";
 
 /** Which documents are meant: those tagged and no others, else those named. A name that fits several is asked about. */
 export async function resolveDocuments(state: CopilotStateType, ports: CopilotPorts): Promise<CopilotUpdate> {
-  const { settled, message, mentions } = state;
-  const { action } = settled;
-  if (action === null || settled.hasDocuments) return {};
+  const { action, message, mentions } = state;
+  if (action === null) return {};
+  ports.tell("Finding the documents");
   const all = await ports.listDocuments();
-  const text = action === "audit" && settled.text === "" ? textWithin(message) : settled.text;
-  const wantsWeb = settled.web || mentions.web === true;
-  const base: Settled = { ...settled, text, web: wantsWeb && ports.hasWeb && mayUseWeb(action) };
+  const text = action === "audit" && state.text === "" ? textWithin(message) : state.text;
+  const web = (state.web || mentions.web === true) && ports.hasWeb && mayUseWeb(action);
   const tagged = taggedOf(state, all);
-  if (tagged.length > 0) return { settled: { ...base, hasDocuments: true, documents: inOrder(action, tagged) } };
+  if (tagged.length > 0) return { text, web, documents: inOrder(action, tagged) };
   // What a text says is no name of a document.
   const words = text === "" ? message : message.replace(text, " ");
   const named = await nameThem(
@@ -25,26 +21,16 @@ export async function resolveDocuments(state: CopilotStateType, ports: CopilotPo
     action,
     ports,
   );
-  const known: Settled = { ...base, focus: base.focus ?? named.focus, guessed: named.guessed };
-  if (named.unclear.length > 0) return { settled: known, question: askWhich(action, named) };
-  if (named.found.length > 0) {
-    const documents = inOrder(action, named.found).slice(0, mostDocuments);
-    return { settled: { ...known, hasDocuments: true, documents } };
-  }
+  const known: CopilotUpdate = { text, web, focus: state.focus ?? named.focus, guessed: named.guessed };
+  if (named.unclear.length > 0) return { ...known, question: askWhich(action, named) };
+  if (named.found.length > 0) return { ...known, documents: inOrder(action, named.found).slice(0, mostDocuments) };
   // A question is looked for in the whole library, whatever else its words may name.
-  if (action === "inquire") {
-    const web = base.web || (ports.hasWeb && asksForToday(words));
-    return { settled: { ...known, hasDocuments: true, web } };
-  }
-  if (action === "audit" && text !== "")
-    return { settled: { ...known, hasDocuments: true, documents: await nearestPolicies(text, all, ports) } };
-  if (action === "audit" || named.unknown.length === 0) return { settled: { ...known, hasDocuments: true } };
+  if (action === "inquire") return known;
+  if (action === "audit") return text === "" ? known : { ...known, documents: await nearestPolicies(text, all, ports) };
+  if (named.unknown.length === 0) return known;
   const names = named.unknown.map((name) => `“${name}”`).join(", ");
-  const options = offer(all, ports.registry);
-  return {
-    settled: known,
-    question: askForDocuments(action, `I can't find ${names}. Which document do you mean?`, { options }),
-  };
+  const prompt = `I can't find ${names}. Which document do you mean?`;
+  return { ...known, question: askForDocuments(action, prompt, { options: offer(all, ports.registry) }) };
 }
 
 /** By a model where there is one; where it fails, by their titles. */
@@ -114,4 +100,20 @@ async function nearestPolicies(
   });
   const order = [...new Set(near.map(({ chunk }) => chunk.version_id))];
   return order.flatMap((id) => among.find(({ version_id: version }) => version === id) ?? []).slice(0, mostDocuments);
+}
+
+/** A text within a message is at least this long: shorter ones are what is asked. */
+const leastTextChars = 40;
+
+/**
+ * The text that a message brings along to be checked: between quotation marks, below a first line that ends with a colon, or below an empty line.
+ * @returns letter for letter as in the message; empty where there is none.
+ */
+export function textWithin(message: string): string {
+  const quoted = /["“„«](?<text>[^"”“„«»]{40,})["”“»]/u.exec(message)?.groups?.["text"];
+  if (quoted !== undefined) return quoted.trim();
+  const colon = /:\s*\n?(?<text>[\s\S]{40,})$/u.exec(message)?.groups?.["text"];
+  const below = /\n\s*\n(?<text>[\s\S]{40,})$/u.exec(message)?.groups?.["text"];
+  const text = (below ?? colon ?? "").trim();
+  return text.length >= leastTextChars ? text : "";
 }

@@ -1,8 +1,7 @@
 import type { CopilotAction } from "../../../protocol/copilot.ts";
 import type { CopilotPorts, Intent } from "../ports.ts";
-import { askForAction } from "../questions.ts";
+import { askForAction, mayUseWeb } from "../questions.ts";
 import type { CopilotStateType, CopilotUpdate } from "../state.ts";
-import { mayUseWeb } from "../validate.ts";
 
 /** Below it an action is a guess; two that are nearer to each other are both meant, or neither. */
 const leastConfidence = 0.6;
@@ -12,26 +11,23 @@ const leastOffered = 0.3;
 
 const all: readonly CopilotAction[] = ["summarize", "inquire", "compare", "audit"];
 
-/** Which action is asked for. One that is tagged is not looked for in the words; without a model any other message is a question. */
+/** Which action is asked for. A tagged one needs no model; without a model any other message is a question. */
 export async function resolveIntent(state: CopilotStateType, ports: CopilotPorts): Promise<CopilotUpdate> {
-  const { settled, mentions } = state;
-  if (settled.action !== null) return {};
-  if (mentions.action !== undefined) return { settled: { ...settled, action: mentions.action } };
+  const { mentions } = state;
+  if (mentions.action !== undefined) return { action: mentions.action };
+  ports.tell("Understanding the request");
   const intent = await readIntent(state, ports);
-  if (intent === null) return { settled: { ...settled, action: "inquire" } };
+  if (intent === null) return { action: "inquire" };
   const decided = decideIntent(intent);
   if ("ambiguous" in decided) return { question: askForAction(decided.ambiguous) };
   const web = ports.hasWeb && intent.web === true && mayUseWeb(decided.action);
-  return { settled: { ...settled, action: decided.action, focus: intent.focus ?? null, web } };
+  return { action: decided.action, focus: intent.focus ?? null, web };
 }
 
 /** Null where no model answers. */
-async function readIntent(
-  { message, mentions, settled }: CopilotStateType,
-  ports: CopilotPorts,
-): Promise<Intent | null> {
+async function readIntent({ message, mentions, text }: CopilotStateType, ports: CopilotPorts): Promise<Intent | null> {
   const { intent, said, signal } = ports;
-  const asked = { text: message, said, documents: mentions.documents?.length ?? 0, hasText: settled.text !== "" };
+  const asked = { text: message, said, documents: mentions.documents?.length ?? 0, hasText: text !== "" };
   try {
     return (await intent?.classify(asked, signal)) ?? null;
   } catch {

@@ -13,9 +13,7 @@ import {
   judgementRequestSchema,
   newConversationSchema,
 } from "../../../protocol/copilot-talk.ts";
-import { answerQuestion, cancelRun, retryRun } from "../../workspace/answer.ts";
-import { beginTalk } from "../../workspace/begin.ts";
-import { sendMessage } from "../../workspace/send.ts";
+import { answerQuestion, beginTalk, cancelRun, retryRun, sendMessage } from "../../workspace/messages.ts";
 import { changeTalk, eraseTalk, judge, listTalks, readMenu, readTalk } from "../../workspace/talks.ts";
 import type { HttpContext } from "../context.ts";
 import { agentOf } from "../credentials.ts";

@@ -18,7 +18,7 @@ export function deskEventsRoute(ctx: Pick<HttpContext, "desk" | "streams">): Req
     return last.notice;
   };
   return async (request, response) => {
-    const { tenantId } = agentOf(response);
+    const { tenantId, personId } = agentOf(response);
     const untilNow = request.query.until === "now";
     const gone = new AbortController();
     consoles.add(tenantId, 1);
@@ -27,7 +27,11 @@ export function deskEventsRoute(ctx: Pick<HttpContext, "desk" | "streams">): Req
     const say = (event: DeskEvent | null, place?: string) =>
       event &&
       stream.send({ id: place, event: "desk", json: JSON.stringify({ ...event, consoles: consoles.of(tenantId) }) });
-    const tell = ({ payload, place }: DeskNotice) => say(read(payload), place);
+    const tell = ({ payload, place }: DeskNotice) => {
+      const event = read(payload);
+      // Conversations with the copilot and playground runs are their person's alone.
+      return event?.person_id === undefined || event.person_id === personId ? say(event, place) : undefined;
+    };
     // Who polls without a place had a stream before that told nothing.
     const after = request.get("last-event-id") ?? (untilNow ? "" : undefined);
     const reading = await feed.join(tenantId, after, (notice) => {

@@ -1,10 +1,13 @@
 import { storedBranches } from "../../assembly/branches.ts";
+import { createCopilotGraph } from "../../copilot/graph.ts";
 import type { KnowledgeDeps } from "../../knowledge/deps.ts";
 import type { LiveHub } from "../../live/hub.ts";
 import type { Logger } from "../../log.ts";
 import { createCopilot } from "../../models/copilot/create-copilot.ts";
 import { searchForAgent } from "../../search/search-for.ts";
+import { createCheckpointer } from "../../store/checkpointer.ts";
 import type { Database } from "../../store/database.ts";
+import { noTracing } from "../../trace.ts";
 import { toProfile } from "../../turns/load-turn.ts";
 import type { WorkspaceDeps } from "../../workspace/deps.ts";
 import { RunBook } from "../../workspace/run-book.ts";
@@ -26,6 +29,8 @@ export function workspaceWithoutModel({
     hub,
     log,
     embeddings: knowledge.embeddings,
+    graph: createCopilotGraph(createCheckpointer(db)),
+    tracing: noTracing,
     branches: storedBranches(db),
     profileOf: toProfile,
     workersFor: ({ tenant }) =>

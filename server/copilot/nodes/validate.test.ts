@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import type { CopilotAction } from "../../protocol/copilot.ts";
-import { mayUseWeb, missingFor } from "./validate.ts";
+import type { CopilotAction } from "../../../protocol/copilot.ts";
+import { mayUseWeb } from "../questions.ts";
+import { missingFor } from "./validate.ts";
 
 it.each([
   ["summarize", 0, false, "documents"],

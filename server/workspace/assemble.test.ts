@@ -3,7 +3,7 @@ import type { CopilotDocument } from "../../protocol/copilot.ts";
 import { documentIdSchema } from "../../protocol/ids.ts";
 import type { CopilotChunk } from "../copilot/ports.ts";
 import { newId } from "../ids.ts";
-import { recordOfRead } from "./read-record.ts";
+import { recordOfRead } from "./assemble.ts";
 
 const document = (version: number, current: boolean) =>
   ({

@@ -1,28 +1,27 @@
-import type { AuditResult } from "../../protocol/copilot.ts";
-import type { CopilotBody } from "../../protocol/copilot-talk.ts";
-import { ModelFailure } from "../assistant/ports.ts";
+import type { AuditResult, CopilotDocument } from "../../../protocol/copilot.ts";
+import type { CopilotBody } from "../../../protocol/copilot-talk.ts";
+import type { CopilotPorts } from "../ports.ts";
+import type { CopilotStateType, CopilotUpdate } from "../state.ts";
 
-/** Why a run came to nothing, in a sentence for its person. */
-export function failureSentence(error: unknown, signal: AbortSignal): string {
-  if (signal.aborted) return "This took too long and was stopped. Try again with fewer documents.";
-  if (error instanceof ModelFailure)
-    return error.kind === "budget"
-      ? "The model budget is used up. Ask an admin to raise it or to choose the built-in copilot under Settings, Models."
-      : "The model was unavailable or gave no usable answer. Try again.";
-  return "Something went wrong on our side. Try again.";
-}
-
-/** What a run came to, in a sentence above the result. */
-export function resultSentence(
-  body: Omit<CopilotBody, "excerpts">,
-  guessed: readonly { title: string }[] = [],
-): string {
+/** The result as the conversation keeps it: excerpts with their versions, and a sentence above it. */
+export async function format(state: CopilotStateType, ports: CopilotPorts): Promise<CopilotUpdate> {
+  const { conclusion, confidence, documents, guessed, isDoubtful, read } = state;
+  if (!conclusion) throw new Error("a run of the copilot ended without a result");
+  const all = await ports.listDocuments();
+  const excerpts = conclusion.excerpts.map((each) => ({ ...each, version: versionName(each.version_id, all) }));
+  const body = { result: conclusion.result, excerpts, confidence, documents, read, is_doubtful: isDoubtful };
   const taken = named(guessed.map(({ title }) => `“${title}”`));
   const guess = guessed.length === 0 ? "" : `I took ${taken}. Not this one? Tag the right document with @. `;
-  return `${guess}${sentenceOf(body)}`;
+  return { conclusion: null, outcome: { content: `${guess}${sentenceOf(body)}`, body, isCancelled: false } };
 }
 
-function sentenceOf({ result, documents, read, confidence }: Omit<CopilotBody, "excerpts">): string {
+/** The name of an excerpt's version beside its title; null for the current one without a label. */
+function versionName(id: string | null, all: readonly CopilotDocument[]): string | null {
+  const document = all.find(({ version_id: version }) => version === id);
+  return document?.label ?? (document && !document.is_current ? `version ${document.version}` : null);
+}
+
+function sentenceOf({ result, documents, read, confidence }: CopilotBody): string {
   const quotes = confidence.judge === "rules" ? withoutModel : "";
   const of = documents.length === 0 ? "the library" : named(documents.map(({ title }) => title));
   switch (result?.action) {
