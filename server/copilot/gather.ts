@@ -1,14 +1,14 @@
 import type { CopilotAction, CopilotDocument } from "../../protocol/copilot.ts";
 import { estimateTokens } from "../text/estimate-tokens.ts";
 import { sentenceSpans } from "../text/sentences.ts";
-import type { AuditedStatement, CopilotChunk, CopilotPorts } from "./ports.ts";
+import type { AuditedStatement, CompareInput, CopilotChunk, CopilotPorts } from "./ports.ts";
 import { keptOf, meanSimilarity, type PickedChunk, pickOfEach, sampleEvenly } from "./sampling.ts";
 import type { CopilotStateType } from "./state.ts";
 import { withWeb } from "./with-web.ts";
 
 /** What an action is made from. */
 export interface Gathered {
-  documents: { document: CopilotDocument; chunks: CopilotChunk[] }[];
+  documents: CompareInput["documents"];
   /** In the order of their worth; those of `documents`, or of the whole library. */
   chunks: CopilotChunk[];
   /** Mean similarity; null where nothing was looked for, because the documents themselves were asked for. */
@@ -148,7 +148,9 @@ function pickForAnswer(ranked: readonly CopilotChunk[]): PickedChunk[] {
 /** Documents are aligned as a whole; a model reads of unlike ones as much as fits. */
 const compare: Gather = async ({ documents, focus }, _words, ports) => {
   const read = await readAll(documents, ports);
-  return gathered(read, { fitted: await fitted(read, focus, ports) });
+  const whole: Read = [];
+  for (const each of read) whole.push({ ...each, links: await ports.readLinks(each.document.version_id) });
+  return gathered(whole, { fitted: await fitted(read, focus, ports) });
 };
 
 /**

@@ -8,6 +8,7 @@ import type {
   InquiryResult,
   SummaryResult,
 } from "../../protocol/copilot.ts";
+import type { DocumentLink } from "./links.ts";
 import type { NameDocuments } from "./name-documents.ts";
 import type { PickedChunk } from "./sampling.ts";
 
@@ -58,8 +59,8 @@ export interface InquireInput {
 }
 
 export interface CompareInput {
-  /** Whole. */
-  documents: { document: CopilotDocument; chunks: CopilotChunk[] }[];
+  /** Whole, with the links that their passages are stored without. */
+  documents: { document: CopilotDocument; chunks: CopilotChunk[]; links?: readonly DocumentLink[] }[];
   /** As much of them as a model reads at once. */
   fitted: { document: CopilotDocument; chunks: CopilotChunk[] }[];
   focus: string | null;
@@ -172,6 +173,8 @@ export interface CopilotPorts {
   listDocuments(): Promise<CopilotDocument[]>;
   /** All passages of a version in reading order, those it shares with the one before taken out. */
   readChunks(versionId: string): Promise<CopilotChunk[]>;
+  /** The links of a version, where its text has any. */
+  readLinks(versionId: string): Promise<DocumentLink[]>;
   /** The passages nearest to the words, best first: of these versions, of these sets, or of the whole library where none is named. */
   findChunks(
     query: string,

@@ -60,6 +60,14 @@ export async function listVersionChunks(tx: TenantTransaction, versionId: string
   return rows;
 }
 
+/** The text of a version as it was added; undefined where it is gone. */
+export async function findVersionText(tx: TenantTransaction, versionId: string): Promise<string | undefined> {
+  const { rows } = await tx.query<{ raw_text: string }>("select raw_text from document_versions where id = $1", [
+    versionId,
+  ]);
+  return rows[0]?.raw_text;
+}
+
 /** Cosines of these passages to a vector, where they have one of that model. Needs pgvector. */
 export async function nearnessOfChunks(
   tx: TenantTransaction,

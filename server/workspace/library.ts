@@ -1,12 +1,13 @@
 import type { CopilotDocument } from "../../protocol/copilot.ts";
 import { documentIdSchema } from "../../protocol/ids.ts";
+import { linksIn } from "../copilot/links.ts";
 import type { CopilotChunk, CopilotPorts } from "../copilot/ports.ts";
 import {
+  findVersionText,
   type LibraryVersionRow,
   listLibraryVersions,
   listVersionChunks,
   nearnessOfChunks,
-  type VersionChunkRow,
 } from "../store/copilot-library.ts";
 import { withTenant } from "../store/transaction.ts";
 import { languageOf } from "../text/language.ts";
@@ -14,7 +15,7 @@ import { contentStems } from "../text/words.ts";
 import { unitCosine } from "../vectors.ts";
 import type { WorkspaceDeps } from "./deps.ts";
 
-type LibraryPorts = Pick<CopilotPorts, "listDocuments" | "readChunks" | "findChunks" | "rankChunks">;
+type LibraryPorts = Pick<CopilotPorts, "listDocuments" | "readChunks" | "readLinks" | "findChunks" | "rankChunks">;
 type Deps = Pick<WorkspaceDeps, "db" | "embeddings" | "log" | "search">;
 
 /** Passages without a stored vector, of an older version, that are given one for a look. */
@@ -36,6 +37,7 @@ export function libraryFor(deps: Deps, tenantId: string): LibraryPorts {
       return documents;
     },
     readChunks,
+    readLinks: async (id) => linksIn((await withTenant(deps.db, tenantId, (tx) => findVersionText(tx, id))) ?? ""),
     rankChunks,
     async findChunks(query, { versions = [], sets = [] }, limit) {
       if (versions.length === 0) {
@@ -62,7 +64,7 @@ export function toDocument(row: LibraryVersionRow): CopilotDocument {
 
 async function readVersion({ db }: Deps, tenantId: string, versionId: string): Promise<CopilotChunk[]> {
   const rows = await withTenant(db, tenantId, (tx) => listVersionChunks(tx, versionId));
-  return rows.map((row, place) => ({ ...row, text: withoutShared(row, rows[place - 1]), similarity: null }));
+  return rows.map((row, place) => ({ ...row, text: withoutShared(row.text, rows[place - 1]?.text), similarity: null }));
 }
 
 /** Longest piece that a passage repeats of the one before, with room for the splitter's own. */
@@ -70,10 +72,9 @@ const mostShared = 400;
 const leastShared = 20;
 
 /** A passage without the words that it shares with the end of the one before. */
-function withoutShared({ text }: VersionChunkRow, before: VersionChunkRow | undefined): string {
-  if (!before) return text;
-  for (let length = Math.min(mostShared, text.length - 1, before.text.length); length >= leastShared; length -= 1)
-    if (before.text.endsWith(text.slice(0, length))) return text.slice(length).trimStart();
+export function withoutShared(text: string, before = ""): string {
+  for (let length = Math.min(mostShared, text.length - 1, before.length); length >= leastShared; length -= 1)
+    if (before.endsWith(text.slice(0, length))) return text.slice(length).trimStart();
   return text;
 }
 

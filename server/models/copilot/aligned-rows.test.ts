@@ -61,3 +61,13 @@ it("pairs what was moved, and joins what was cut at another place", () => {
   expect(shown(`${one}\n\nNu xi omicron pi rho sigma.`, `Nu xi omicron pi rho sigma.\n\n${one}`)).toEqual([]);
   expect(shown(one, one.replace(". Eta", ".\n\nEta"))).toEqual([]);
 });
+
+it("lists a link that leads elsewhere, whose words stayed", () => {
+  const before =
+    "# Help\n\nRead the [refund page](https://shop.example/refunds/) or [write to us][mail].\n\n[mail]: /contact";
+  const now = before.replace("/refunds/", "/money-back");
+  expect(shown(before, now)).toEqual([
+    ["changed", "refund page: https://shop.example/refunds", "refund page: https://shop.example/money-back"],
+  ]);
+  expect(shown(before, before.replace("refunds/", "refunds").replace(": /contact", ": /contact/"))).toEqual([]);
+});

@@ -29,14 +29,16 @@ const leastMoved = 0.6;
 
 /** The paragraphs of a document in reading order: headings, text between blank lines, items and rows one by one. */
 export function paragraphsOf(chunks: readonly CopilotChunk[]): Paragraph[] {
-  let above: string | null = null;
+  let above: string[] = [];
   return chunks.flatMap((chunk) => {
-    const spans = spansOf(chunk.text);
-    const heading =
-      chunk.heading !== above && chunk.heading !== chunk.title ? chunk.heading?.split(" > ").at(-1) : null;
-    above = chunk.heading;
-    const head = heading && spans[0] ? paragraphAt(chunk, { ...spans[0], heading }) : null;
-    return [...(head ? [head] : []), ...spans.flatMap((span) => paragraphAt(chunk, span) ?? [])];
+    const [first = { start: 0, end: 0 }, ...others] = spansOf(chunk.text);
+    const path = chunk.heading?.split(" > ") ?? [];
+    const from = path.findIndex((heading, at) => heading !== above[at]);
+    above = path;
+    const heads = (from < 0 ? [] : path.slice(from)).filter((heading) => heading !== chunk.title);
+    return [...heads.map((heading) => ({ ...first, heading })), first, ...others].flatMap(
+      (span) => paragraphAt(chunk, span) ?? [],
+    );
   });
 }
 
@@ -54,12 +56,6 @@ function paragraphOf(known: Pick<Paragraph, "chunk" | "start" | "end" | "plain" 
   const words = new Map<string, number>();
   for (const token of tokens) words.set(token, (words.get(token) ?? 0) + 1);
   return { ...known, words, size: tokens.length, key: tokens.join(" ") };
-}
-
-/** Whether only addresses of links differ. */
-export function linksDiffer(here: Paragraph, there: Paragraph): boolean {
-  const key = ({ raw }: Paragraph) => raw.toLowerCase().replace(/[\s*_`\\]+/gu, " ");
-  return here.key === there.key && key(here) !== key(there) && /\]\(|https?:/u.test(here.raw + there.raw);
 }
 
 const newBlock = /^\s*(?:$|[-*+•]\s|\d{1,3}[.)]\s|#{1,6}\s|\|)/u;

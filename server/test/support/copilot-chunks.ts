@@ -1,8 +1,10 @@
 import type { CopilotDocument } from "../../../protocol/copilot.ts";
 import { documentIdSchema } from "../../../protocol/ids.ts";
+import { type DocumentLink, linksIn } from "../../copilot/links.ts";
 import type { CopilotChunk } from "../../copilot/ports.ts";
 import { passagesOf } from "../../knowledge/split.ts";
 import { extract } from "../../reading/extract/extract.ts";
+import { withoutShared } from "../../workspace/library.ts";
 
 const idOf = (kind: number, id: number) => `0000000${id}-0000-4000-8000-${kind.toString(16).padStart(12, "0")}`;
 
@@ -23,7 +25,14 @@ export function chunkOf(text: string): CopilotChunk {
 }
 
 /** A Markdown text as the product reads and cuts it. @param id from 1 to 9 */
-export function copilotDocument(content: string, id = 1): { document: CopilotDocument; chunks: CopilotChunk[] } {
+export function copilotDocument(
+  content: string,
+  id = 1,
+): {
+  document: CopilotDocument;
+  chunks: CopilotChunk[];
+  links: DocumentLink[];
+} {
   const title = `Terms ${id}`;
   const document: CopilotDocument = {
     document_id: documentIdSchema.parse(idOf(1, id)),
@@ -36,14 +45,16 @@ export function copilotDocument(content: string, id = 1): { document: CopilotDoc
     set: null,
     created_at: "2026-01-01T00:00:00Z",
   };
-  const chunks = [...passagesOf(extract(content, "markdown").blocks, title)].map((passage, ordinal) => ({
+  const passages = [...passagesOf(extract(content, "markdown").blocks, title)];
+  const chunks = passages.map((passage, ordinal) => ({
     ...chunkOf(passage.text),
     ...passage,
+    text: withoutShared(passage.text, passages[ordinal - 1]?.text),
     chunk_id: idOf(3 + ordinal, id),
     document_id: document.document_id,
     version_id: document.version_id,
     title,
     ordinal,
   }));
-  return { document, chunks };
+  return { document, chunks, links: linksIn(content) };
 }
