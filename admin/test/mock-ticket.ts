@@ -99,6 +99,7 @@ export function detail(seed: Seed): TicketDetail {
           cost_micros: 4_200,
           latency_ms: 2_140,
           outcome: "ok",
+          thinking: "The visitor asks about subdomains. The second passage says how to write them.",
         },
         {
           task: "grade",

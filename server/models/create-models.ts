@@ -62,6 +62,9 @@ export interface ModelDeps {
   embeddings?: EmbeddingPort;
 }
 
+/** `onThinking` is told a redacted summary of the reasoning behind an answer; `paceMs` is 0 where nobody watches. */
+type Turn = { tenant?: TenantProfile; recordCall: RecordCall; paceMs?: number; onThinking?: (summary: string) => void };
+
 export interface Models {
   /** Providers that can be reached with this configuration. */
   providers: readonly ModelProvider[];
@@ -71,14 +74,8 @@ export interface Models {
   fingerprintFor(tenant?: TenantProfile): string;
   /** Who grades the tenant's answers, as long as nobody stands in: what a calibration is for. */
   graderFor(tenant: Pick<TenantProfile, "models">): string;
-  /** A model for one turn of the tenant; every call it makes is reported to `recordCall`. `paceMs`: 0 where nobody watches. */
-  forTurn(turn: {
-    tenant?: TenantProfile;
-    recordCall: RecordCall;
-    paceMs?: number;
-    /** Told a redacted summary of the reasoning behind the answer, at most once for each model that writes. */
-    onThinking?: (summary: string) => void;
-  }): ModelPort;
+  /** A model for one turn of the tenant; every call it makes is reported to `recordCall`. */
+  forTurn(turn: Turn): ModelPort;
   /** Asks every model once that would answer the tenant, or those of the installation. */
   tryOut(tenant?: Pick<TenantProfile, "models">): Promise<TriedModel[]>;
   /** The same for an agent of the tenant who answers. */
@@ -101,7 +98,7 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
   const { embeddings } = deps;
   const embed = embeddings && ((texts: string[]) => embeddings.embed(texts, { priority: "query" }));
   const routesOf = (tenant: Pick<TenantProfile, "models"> | undefined): Routes => withOwnModels(usual, tenant, pool);
-  const forTurn = ({ tenant, recordCall: keep, paceMs, onThinking }: Parameters<Models["forTurn"]>[0]) => {
+  const forTurn = ({ tenant, recordCall: keep, paceMs, onThinking }: Turn) => {
     const recordCall: RecordCall = (receipt) => {
       keep(receipt);
       deps.watch?.(receipt);

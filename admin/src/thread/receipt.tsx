@@ -45,10 +45,14 @@ export function Receipt({ receipt }: ReceiptProps) {
 /** What the model had in mind, in short. */
 function Thinking({ summary }: { summary: string }) {
   return (
-    <details class="receipt-thinking">
-      <summary>Reasoning</summary>
-      <p dir="auto">{summary}</p>
-    </details>
+    <tr>
+      <td colSpan={4}>
+        <details class="receipt-thinking">
+          <summary>Reasoning</summary>
+          <p dir="auto">{summary}</p>
+        </details>
+      </td>
+    </tr>
   );
 }
 
@@ -68,21 +72,21 @@ function Calls({ receipt }: ReceiptProps) {
         </tr>
       </thead>
       <tbody>
-        {receipt.calls.map((call, index) => (
+        {receipt.calls.map((call, index) => [
           <tr key={index}>
             <td title={`${call.provider} · ${call.model}`}>
               {taskName(call.task)}
               {call.outcome === "ok" ? null : (
                 <span class="receipt-outcome">{outcomeWords[call.outcome] ?? call.outcome}</span>
               )}
-              {call.thinking ? <Thinking summary={call.thinking} /> : null}
               {call.advice ? <p class="receipt-advice">{call.advice}</p> : null}
             </td>
             <td>{count(call.input_tokens + call.output_tokens)}</td>
             <td>{latency(call.latency_ms)}</td>
             <td>{money(call.cost_micros)}</td>
-          </tr>
-        ))}
+          </tr>,
+          call.thinking ? <Thinking key={`${index} thinking`} summary={call.thinking} /> : null,
+        ])}
       </tbody>
       <tfoot>
         <tr>

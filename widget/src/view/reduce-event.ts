@@ -45,13 +45,8 @@ export function reduceEvent(before: ViewState, event: StreamEvent, cursor: strin
       return isOfAnotherTurn(state, event) ? state : endTurn(dropStreaming(state));
     case "reset":
       return beginAnew(state, event);
-    // Told to the console.
     case "thinking":
-    case "tool_call_delta":
-    case "tool_call_end":
-    case "rating":
-    case "seen":
-      return state;
+      return { ...state, thinking: event.content };
     case "clarification":
       // The question itself came as a message; here are its choices.
       return { ...state, clarification: { ...event, state: "open", chosen: null } };
@@ -61,7 +56,9 @@ export function reduceEvent(before: ViewState, event: StreamEvent, cursor: strin
     case "confirmation_response":
       return withCall(state, event);
     default:
-      return event satisfies never;
+      event satisfies StreamEventOf<"tool_call_delta" | "tool_call_end" | "rating" | "seen">;
+      // Told to the console.
+      return state;
   }
 }
 
@@ -165,6 +162,7 @@ function addMessage(state: ViewState, event: StreamEventOf<"message">): ViewStat
     agent: isWithPerson(base.ticket) ? (item.agent ?? base.agent) : null,
     unread: isAnswer && !base.shown ? base.unread + 1 : base.unread,
     status: isAnswer ? null : base.status,
+    thinking: isAnswer ? base.thinking : undefined,
   };
 }
 

@@ -139,6 +139,13 @@ describe("a turn", () => {
     expect(run([event("1.1", "status", { node: "retrieve", content: "Searching" })], asked).turn).toBe("running");
   });
 
+  it("keeps the summary of the reasoning beside the answer until something else is asked", () => {
+    const thinking = event("1.1", "thinking", { content: "Two plans fit." });
+    const ended = run([thinking, token("1.2", "Hi"), say("2.0", "assistant", "m1"), event("3.0", "end", {})], asked);
+    expect(ended.thinking).toBe("Two plans fit.");
+    expect(run([say("4.0", "visitor", "v2")], ended).thinking).toBeUndefined();
+  });
+
   it("turns the visitor's own message into the stored one", () => {
     const state = run([say("1.0", "visitor", "v1", { content: "text of v1" })], asked);
     expect(messages(state).map((item) => [item.key, item.state])).toEqual([["v1", "settled"]]);

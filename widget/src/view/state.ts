@@ -147,6 +147,8 @@ export interface ViewState {
   /** Which files may be sent; null for none. */
   offer: AttachmentOffer | null;
   items: readonly TimelineItem[];
+  /** A summary of the reasoning behind the newest answer, until something else is asked. */
+  thinking?: string | undefined;
   /** Cursor of the messages before those of `items`; null: there are none. */
   earlier: string | null;
   turn: TurnState;

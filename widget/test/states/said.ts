@@ -13,6 +13,7 @@ export interface Said {
   typed: string;
   article: { title: string; heading: string; before: string; passage: string; after: string };
   searching: string;
+  thinking: string;
   question: string;
   /** Comes in pieces; cites two sources. */
   answer: string;
@@ -88,6 +89,7 @@ export const english: Said = {
     after: "## When does a change apply?\n\nA change applies to new conversations immediately.",
   },
   searching: "Searching the documents",
+  thinking: "The visitor runs two sites and asks about subdomains. The second passage says how they are written.",
   question: "How do I allow subdomains?",
   answer:
     "Yes. Add an entry such as `*.example.com` and every subdomain may use the chat [1].\n\n" +
@@ -163,6 +165,7 @@ export const arabic: Said = {
     after: "## متى يسري التغيير؟\n\nيسري التغيير فورًا على المحادثات الجديدة.",
   },
   searching: "البحث في المستندات",
+  thinking: "لدى الزائر موقعان ويسأل عن النطاقات الفرعية. توضح الفقرة الثانية كيفية كتابتها.",
   question: "كيف أسمح بالنطاقات الفرعية؟",
   answer:
     "نعم. أضف نطاقًا مثل `*.example.com` فيُسمح لكل النطاقات الفرعية باستخدام المحادثة [1].\n\n" +

@@ -24,6 +24,7 @@ export const states: readonly ShownState[] = [
   { name: "form", show: askForm },
   { name: "form-wrong", show: sendWrong },
   { name: "searching", show: search },
+  { name: "thinking", show: think },
   { name: "streaming", show: stream },
   { name: "answered", show: answer },
   { name: "source", show: ({ on }) => press(on, "parley-markdown .mark >> nth=0", "parley-citation .card") },
@@ -157,7 +158,14 @@ async function search(stage: Stage): Promise<void> {
   await on.page.locator("parley-status").getByText(said.second.title).waitFor();
 }
 
+async function think({ on, said }: Stage): Promise<void> {
+  const { ticket, turnId } = turn();
+  ticket.append("thinking", { content: said.thinking }, turnId);
+  await press(on, "parley-timeline summary", "parley-timeline details[open]");
+}
+
 async function stream({ on, said }: Stage): Promise<void> {
+  await press(on, "parley-timeline summary", "parley-timeline details:not([open])");
   const { ticket, turnId } = turn();
   const [begun = ""] = said.answer.split("\n\n- ");
   ticket.append("token", { content: begun }, turnId);

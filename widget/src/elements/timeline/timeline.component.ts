@@ -239,6 +239,7 @@ export class TimelineComponent extends LitElement {
       ${asked} ${this.#renderAfter()}
       ${this._problem ? html`<p class="failure" role="alert">${locale.say("errorBusy")}</p>` : nothing}
       <parley-status exportparts="status" .line=${statusLine(view, locale)}></parley-status>
+      ${view.thinking ? html`<details part="thinking" dir="auto"><summary>${locale.say("reasoning")}</summary>${view.thinking}</details>` : nothing}
       <div aria-live=${this.#typingTold === this.#lastReply ? "off" : "polite"}>
         ${view.typing === null ? nothing : renderTyping(view.typing, locale)}
       </div>

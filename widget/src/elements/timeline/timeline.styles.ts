@@ -32,6 +32,7 @@ export const timelineStyles = css`
 
   .day,
   .note,
+  details,
   .typing {
     color: var(--_muted);
     font-size: var(--_size-small);
@@ -50,6 +51,14 @@ export const timelineStyles = css`
     flex: 1;
     height: 1px;
     background: var(--_line);
+  }
+
+  details {
+    margin-top: var(--_space-2);
+  }
+
+  summary {
+    cursor: pointer;
   }
 
   .note {

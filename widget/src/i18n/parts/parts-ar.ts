@@ -8,6 +8,7 @@ export const strings: PartStrings = {
   clarifyCancel: "لا يهم",
   starters: "أسئلة مقترحة",
   thinking: "لحظة من فضلك…",
+  reasoning: "طريقة التفكير",
   stopped: "تم الإيقاف",
   askAgain: "السؤال مجددًا",
   unverified: "غير مؤكَّد",

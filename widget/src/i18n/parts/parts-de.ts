@@ -8,6 +8,7 @@ export const strings: PartStrings = {
   clarifyCancel: "Doch nicht",
   starters: "Vorgeschlagene Fragen",
   thinking: "Einen Moment…",
+  reasoning: "Überlegung",
   stopped: "Angehalten",
   askAgain: "Erneut fragen",
   unverified: "Nicht geprüft",

@@ -9,6 +9,7 @@ export const strings = {
   clarifyCancel: "Never mind",
   starters: "Suggested questions",
   thinking: "Thinking…",
+  reasoning: "Reasoning",
   stopped: "Stopped",
   askAgain: "Ask again",
   unverified: "Not verified",

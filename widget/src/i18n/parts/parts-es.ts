@@ -8,6 +8,7 @@ export const strings: PartStrings = {
   clarifyCancel: "Déjalo",
   starters: "Preguntas sugeridas",
   thinking: "Un momento…",
+  reasoning: "Razonamiento",
   stopped: "Detenido",
   askAgain: "Preguntar de nuevo",
   unverified: "Sin verificar",

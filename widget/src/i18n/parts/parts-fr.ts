@@ -8,6 +8,7 @@ export const strings: PartStrings = {
   clarifyCancel: "Laisser tomber",
   starters: "Questions suggérées",
   thinking: "Un instant…",
+  reasoning: "Raisonnement",
   stopped: "Arrêté",
   askAgain: "Reposer la question",
   unverified: "Non vérifié",

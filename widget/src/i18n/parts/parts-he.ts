@@ -8,6 +8,7 @@ export const strings: PartStrings = {
   clarifyCancel: "לא משנה",
   starters: "שאלות מוצעות",
   thinking: "רק רגע…",
+  reasoning: "דרך החשיבה",
   stopped: "נעצר",
   askAgain: "לשאול שוב",
   unverified: "לא אומת",

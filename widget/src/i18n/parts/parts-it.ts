@@ -8,6 +8,7 @@ export const strings: PartStrings = {
   clarifyCancel: "Lasci stare",
   starters: "Domande suggerite",
   thinking: "Un momento…",
+  reasoning: "Ragionamento",
   stopped: "Interrotta",
   askAgain: "Chiedi di nuovo",
   unverified: "Non verificata",

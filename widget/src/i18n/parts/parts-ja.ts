@@ -8,6 +8,7 @@ export const strings: PartStrings = {
   clarifyCancel: "質問を取り消す",
   starters: "質問の例",
   thinking: "考えています…",
+  reasoning: "考え方",
   stopped: "停止しました",
   askAgain: "もう一度質問する",
   unverified: "未確認",

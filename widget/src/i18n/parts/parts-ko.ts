@@ -8,6 +8,7 @@ export const strings: PartStrings = {
   clarifyCancel: "질문 취소",
   starters: "추천 질문",
   thinking: "잠시만요…",
+  reasoning: "추론 과정",
   stopped: "중지됨",
   askAgain: "다시 질문하기",
   unverified: "확인되지 않음",

@@ -8,6 +8,7 @@ export const strings: PartStrings = {
   clarifyCancel: "Laat maar",
   starters: "Voorgestelde vragen",
   thinking: "Een moment…",
+  reasoning: "Redenering",
   stopped: "Gestopt",
   askAgain: "Opnieuw vragen",
   unverified: "Niet geverifieerd",

@@ -8,6 +8,7 @@ export const strings: PartStrings = {
   clarifyCancel: "Nieważne",
   starters: "Proponowane pytania",
   thinking: "Chwileczkę…",
+  reasoning: "Tok rozumowania",
   stopped: "Zatrzymano",
   askAgain: "Zapytaj ponownie",
   unverified: "Niezweryfikowane",

@@ -8,6 +8,7 @@ export const strings: PartStrings = {
   clarifyCancel: "Deixe para lá",
   starters: "Perguntas sugeridas",
   thinking: "Um momento…",
+  reasoning: "Raciocínio",
   stopped: "Interrompida",
   askAgain: "Perguntar de novo",
   unverified: "Não verificada",

@@ -8,6 +8,7 @@ export const strings: PartStrings = {
   clarifyCancel: "Vazgeç",
   starters: "Önerilen sorular",
   thinking: "Bir saniye…",
+  reasoning: "Akıl yürütme",
   stopped: "Durduruldu",
   askAgain: "Tekrar sor",
   unverified: "Doğrulanmadı",

@@ -8,6 +8,7 @@ export const strings: PartStrings = {
   clarifyCancel: "不用了",
   starters: "推荐问题",
   thinking: "请稍候…",
+  reasoning: "思考过程",
   stopped: "已停止",
   askAgain: "重新提问",
   unverified: "未核实",
