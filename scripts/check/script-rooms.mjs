@@ -30,7 +30,9 @@ export const scriptRooms = [
       .map(inServer)
       .concat("server/assistant/ports", "server/aids/gather-passages", "db", shared)
       // The rules by which a turn asks back and knows small talk, which need no running server.
-      .concat("server/assistant/readings", "server/assistant/intent", "server/assistant/nodes/clarify"),
+      .concat("server/assistant/readings", "server/assistant/intent", "server/assistant/nodes/clarify")
+      // What a visitor sees beside an answer, or instead of one.
+      .concat("server/assistant/related-sections"),
     never: web,
   },
   // What Parley is measured against: Express with nothing behind it.

@@ -49,7 +49,7 @@ function linkRows(here: Compared, there: Compared, excerpts: ExcerptList): Compa
     const theirs = other.get(label);
     const [gone, added] = [without(targets, theirs), without(theirs, targets)];
     if (!theirs || gone.length + added.length === 0) return [];
-    const cells = [linkCell(here, label, [...targets], excerpts), linkCell(there, label, [...theirs], excerpts)];
+    const cells = [linkCell(here, { label, targets }, excerpts), linkCell(there, { label, targets: theirs }, excerpts)];
     const changes = [{ kind: "wording" as const, here: gone.join(" "), there: added.join(" ") }];
     return [{ kind: "changed", aspect: label, note: "", cells, changes, weight: 0.1 }];
   });
@@ -71,14 +71,13 @@ function targetsOf({ links = [] }: Compared): Map<string, Set<string>> {
 
 function linkCell(
   { document, chunks }: Compared,
-  label: string,
-  targets: readonly string[],
+  { label, targets }: { label: string; targets: ReadonlySet<string> },
   excerpts: ExcerptList,
 ): ComparedRow["cells"][number] {
   const chunk = chunks.find(({ text }) => text.includes(label));
   const start = chunk?.text.indexOf(label) ?? 0;
   const proof = chunk ? [excerpts.add(chunk, { start, end: start + label.length })] : [];
-  return { version_id: document.version_id, text: `${label}: ${targets.join(" ")}`, proof };
+  return { version_id: document.version_id, text: `${label}: ${[...targets].join(" ")}`, proof };
 }
 
 function cellOf({ chunk, start, end, plain }: Paragraph, excerpts: ExcerptList): ComparedRow["cells"][number] {
