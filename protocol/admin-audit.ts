@@ -12,7 +12,8 @@ export const auditItemSchema = z.object({
     name: z.string().nullable(),
   }),
   action: z.string(),
-  target: z.object({ kind: z.string(), id: z.string() }).nullable(),
+  /** `name` as it is now, of what is still there. */
+  target: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }).nullable(),
   /** Of a change of settings: `changes`, each setting before and after. */
   detail: z.record(z.string(), z.unknown()),
   created_at: z.string(),

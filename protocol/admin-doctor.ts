@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** One thing that was looked at. `failed` stops something, `warning` may, or could not be seen. */
+/** One thing that was looked at. `failed` stops something, `warning` may, or could not be seen; nobody needs what is `not_set`. */
 export const checkSchema = z.object({
   name: z.string(),
-  status: z.enum(["ok", "warning", "failed"]),
+  status: z.enum(["ok", "not_set", "warning", "failed"]),
   detail: z.string(),
   /** What to do about it. */
   mend: z.string().optional(),

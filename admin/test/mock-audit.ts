@@ -9,7 +9,7 @@ export function auditItems(url: URL): AuditItem[] {
       id: uuid(601),
       actor: person,
       action: "settings.change",
-      target: { kind: "tenant", id: uuid(1) },
+      target: { kind: "tenant", id: uuid(1), name: null },
       detail: {
         fields: ["greeting", "clarify"],
         changes: { greeting: { before: "Hello", after: "<b>Welcome</b>" }, clarify: { before: true, after: false } },
@@ -20,7 +20,7 @@ export function auditItems(url: URL): AuditItem[] {
       id: uuid(600),
       actor: { kind: "api_key", id: uuid(77), name: null },
       action: "ticket.resolve",
-      target: { kind: "ticket", id: uuid(42) },
+      target: { kind: "ticket", id: uuid(42), name: "#1042" },
       detail: {},
       created_at: minutesAgo(90),
     },

@@ -63,7 +63,7 @@ function healthReport(): HealthReport {
         detail: "It expires on 2026-12-04, in 9 days.",
         mend: "Ask your Parley operator to run parley doctor",
       },
-      { name: "e-mail", status: "ok", detail: "signed in to the mail server" },
+      { name: "e-mail", status: "not_set", detail: "Not set up. Set SMTP_URL to send e-mail." },
     ],
   };
 }

@@ -1,8 +1,11 @@
 import type { Check, PageReport } from "../../protocol/admin-doctor.ts";
-import { isNotSet } from "../../server/doctor/check.ts";
 
-const marks: Record<Check["status"], string> = { ok: "ok     ", warning: "warning", failed: "FAILED " };
-const notSetMark = "-      ";
+const marks: Record<Check["status"], string> = {
+  ok: "ok     ",
+  not_set: "-      ",
+  warning: "warning",
+  failed: "FAILED ",
+};
 const widestName = 24;
 
 /** Findings as lines: what was seen, what to do, and the text that it takes. */
@@ -15,7 +18,7 @@ function renderCheck(check: Check, nameWidth: number): string[] {
   const { name, status, detail, mend, line } = check;
   const indent = " ".repeat(marks.ok.length + nameWidth + 4);
   return [
-    `${isNotSet(check) ? notSetMark : marks[status]}  ${name.padEnd(nameWidth)}  ${detail}`,
+    `${marks[status]}  ${name.padEnd(nameWidth)}  ${detail}`,
     ...(mend ? [`${indent}→ ${mend}${line ? ":" : "."}`] : []),
     ...(line ? [`${indent}    ${line}`] : []),
   ];

@@ -7,16 +7,9 @@ export function ok(name: string, detail: string): Check {
   return { name, status: "ok", detail };
 }
 
-const notSetUp = "Not set up.";
-
 /** A part that works only when somebody sets it up. @param howTo what to do to set it up. */
 export function notSet(name: string, howTo: string): Check {
-  return { name, status: "ok", detail: `${notSetUp} ${howTo}` };
-}
-
-/** True for a part that nobody has set up: neither a fault nor something that was seen to work. */
-export function isNotSet({ status, detail }: Check): boolean {
-  return status === "ok" && detail.startsWith(notSetUp);
+  return { name, status: "not_set", detail: `Not set up. ${howTo}` };
 }
 
 /** May stop something, or could not be seen. */

@@ -70,3 +70,24 @@ export async function listAudit(
     createdAt: row.created_at,
   }));
 }
+
+/** What the targets of a page of the record are called now, by id; those that are gone, and visitors, have no name. */
+export async function nameTargets(tx: TenantTransaction, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await tx.query<{ id: string; name: string }>(
+    `select id, title as name from documents where id = any($1::uuid[])
+     union all select id, '#' || number from tickets where id = any($1::uuid[])
+     union all select id, left(question, 80) from snippets where id = any($1::uuid[])
+     union all select id, name from releases where id = any($1::uuid[])
+     union all select id, name from labels where id = any($1::uuid[])
+     union all select id, name from saved_views where id = any($1::uuid[])
+     union all select id, name from document_sets where id = any($1::uuid[])
+     union all select id, address from document_sites where id = any($1::uuid[])
+     union all select id, name from canned_replies where id = any($1::uuid[])
+     union all select id, name from webhooks where id = any($1::uuid[])
+     union all select id, name from tool_connections where id = any($1::uuid[])
+     union all select id, name from tools where id = any($1::uuid[])`,
+    // Of a domain the id is its address.
+    [ids.filter((id) => /^[0-9a-f-]{36}$/i.test(id))],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,6 +1,6 @@
 import type { AuditItem } from "../../protocol/admin-audit.ts";
 import { listApiKeys } from "../store/api-keys.ts";
-import { type AuditActor, insertAudit, listAudit } from "../store/audit-log.ts";
+import { type AuditActor, insertAudit, listAudit, nameTargets } from "../store/audit-log.ts";
 import { insertCachePurge } from "../store/cache-purges.ts";
 import { withTenant } from "../store/transaction.ts";
 import type { TenantDeps } from "./deps.ts";
@@ -24,12 +24,14 @@ export async function readAudit(
   tenantId: string,
   { cursor, limit, ...filter }: AuditFilter & { cursor: string | null; limit: number },
 ): Promise<AuditPage> {
-  const { rows, keys } = await withTenant(deps.db, tenantId, async (tx) => ({
-    rows: await listAudit(tx, { before: cursor, limit: limit + 1, ...filter }),
-    keys: await listApiKeys(tx),
-  }));
+  const { rows, keys, targets } = await withTenant(deps.db, tenantId, async (tx) => {
+    const rows = await listAudit(tx, { before: cursor, limit: limit + 1, ...filter });
+    const ids = [...new Set(rows.flatMap(({ target }) => target?.id ?? []))];
+    return { rows, keys: await listApiKeys(tx), targets: await nameTargets(tx, ids) };
+  });
   const people = rows.length > 0 ? await readPeople(deps, tenantId) : [];
   const names = new Map([
+    ...targets,
     ...keys.map(({ id, name }) => [id, name] as const),
     ...people.map(({ personId, name }) => [personId, name] as const),
   ]);
@@ -39,7 +41,7 @@ export async function readAudit(
       id: row.id,
       actor: { ...row.actor, name: names.get(row.actor.id) ?? null },
       action: row.action,
-      target: row.target ?? null,
+      target: row.target ? { ...row.target, name: names.get(row.target.id) ?? null } : null,
       detail: row.detail ?? {},
       created_at: row.createdAt.toISOString(),
     })),

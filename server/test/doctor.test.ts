@@ -108,7 +108,7 @@ it("the mail server is really asked", async () => {
   await server[Symbol.asyncDispose]();
   expect(await at(server.url)).toMatchObject({ status: "failed", mend: expect.stringContaining("SMTP_URL") });
   const none = await checkMail({ verifyMail: null });
-  expect(none).toMatchObject({ status: "ok", detail: expect.stringMatching(/^Not set up\. Set SMTP_URL/) });
+  expect(none).toMatchObject({ status: "not_set", detail: expect.stringMatching(/^Not set up\. Set SMTP_URL/) });
   expect(renderChecks([none])).toMatch(/^- {8}e-mail/);
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AuditItem } from "../../protocol/admin-audit.ts";
 import type { AddDocumentResponse, DocumentPages, DocumentView, JobView } from "../../protocol/admin-documents.ts";
 import type { DocumentSet } from "../../protocol/admin-sets.ts";
 import type { ComparedVersions, DocumentVersionView } from "../../protocol/document-versions.ts";
@@ -416,6 +417,8 @@ describe("what is said about a document", () => {
 
     const again = await add({ source, content: `${content} Version two.` });
     expect(again).toMatchObject({ title: "Terms of the burrow", set: "Legal", kind: "policy", version: 2 });
+    const { items } = (await call<{ items: AuditItem[] }>("GET", "/audit?action=document.change")).body;
+    expect(items[0]?.target).toEqual({ kind: "document", id: first.id, name: "Terms of the burrow" });
     const cleared = await call<DocumentView>("PATCH", `/documents/${first.id}`, { set: null, valid_until: null });
     expect(cleared.body).toMatchObject({ set: null, valid_until: null });
   });

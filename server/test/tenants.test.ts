@@ -299,6 +299,9 @@ describe("domains, keys, people and settings", () => {
     expect(actions.at(-1)).toBe("tenant.create");
     for (const action of ["domain.add", "key.create", "key.revoke", "person.add", "settings.change"])
       expect(actions).toContain(action);
+    const targetOf = (action: string) => [...first.items, ...rest.items].find((item) => item.action === action)?.target;
+    expect(targetOf("key.create")).toMatchObject({ kind: "api_key", name: expect.stringMatching(/./) });
+    expect(targetOf("tenant.create")).toMatchObject({ kind: "tenant", name: null });
     expect(JSON.stringify(first)).not.toContain("pk_");
     expect(
       (await readAudit(deps, other.tenant_id, { cursor: null, limit: 100 })).items.some(

@@ -41,15 +41,27 @@ export function AuditRow({ item }: { item: AuditItem }) {
   );
 }
 
-function Target({ item: { target, action, detail } }: { item: AuditItem }) {
+/** What it was done to, by its name as it is now. */
+function Target({ item: { target, detail } }: { item: AuditItem }) {
   if (!target) return null;
-  const isGone = action.endsWith(".delete");
-  if (target.kind === "ticket") return <a href={`/console/inbox/${target.id}`}>Open the ticket</a>;
-  if (target.kind === "document" && !isGone) return <a href={`/console/library/${target.id}`}>Open the document</a>;
+  const { kind, id, name } = target;
+  if (kind === "ticket") return name === null ? null : <a href={`/console/inbox/${id}`}>{name}</a>;
+  if (kind === "document" && name !== null)
+    return (
+      <a href={`/console/library/${id}`} dir="auto">
+        {name}
+      </a>
+    );
+  if (kind === "domain") return <code>{id}</code>;
   const ticket = detail["ticket_id"];
-  if (target.kind === "snippet" && typeof ticket === "string")
-    return <a href={`/console/inbox/${ticket}`}>Open the ticket</a>;
-  return target.kind === "domain" ? <code>{target.id}</code> : null;
+  return (
+    <>
+      {name === null || kind === "tenant" ? null : <span dir="auto">{name}</span>}{" "}
+      {kind === "snippet" && typeof ticket === "string" ? (
+        <a href={`/console/inbox/${ticket}`}>Open the ticket</a>
+      ) : null}
+    </>
+  );
 }
 
 interface Change {

@@ -1,6 +1,8 @@
 import type { CopilotMenu } from "../../../protocol/copilot-talk.ts";
+import { documentKinds } from "../../../protocol/document-kinds.ts";
 import { Icon } from "../components/icon.tsx";
 import { actions, actionWords } from "./action-words.ts";
+import { titleOf } from "./menu-entries.ts";
 import type { Piece, Written } from "./written.ts";
 
 interface BeginningProps {
@@ -14,8 +16,8 @@ export function Beginning({ menu, onFill }: BeginningProps) {
     <div class="copilot-beginning">
       <h2>Ask your documents</h2>
       <p class="muted">
-        It answers only from your library{menu?.has_web ? " (and from the web if you ask for it)" : ""}, with quotes,
-        and asks before guessing.
+        Answers come only from your library{menu?.has_web ? ", and from the web if you ask for it" : ""}, with quotes.
+        If your question is unclear, the copilot asks first.
       </p>
       <ul class="copilot-choices">
         {actions.map((action) => {
@@ -56,12 +58,14 @@ export function Beginning({ menu, onFill }: BeginningProps) {
   );
 }
 
-/** With the first documents of one's own, so that it can be sent as it is. */
+/** With documents of the library, own policies first, so that it can be sent as it is. */
 function exampleOf(action: (typeof actions)[number], menu: CopilotMenu | null): Written {
   const { example } = actionWords[action];
-  const [first, second] = (menu?.documents ?? []).filter(({ is_current: isCurrent }) => isCurrent);
+  const current = (menu?.documents ?? []).filter(({ is_current: isCurrent }) => isCurrent);
+  const typed = documentKinds.flatMap((wanted) => current.filter(({ kind }) => kind === wanted));
+  const [first, second] = typed;
   const tag = (document: typeof first): Piece =>
-    document ? { kind: "document", id: document.version_id, label: document.title } : "…";
+    document ? { kind: "document", id: document.version_id, label: titleOf(document) } : "…";
   switch (action) {
     case "summarize":
       return [[example, tag(first)]];

@@ -66,6 +66,7 @@ function createCopilotStore(api: Pick<Api, "admin">): CopilotStore {
   const menu = createLoaded<CopilotMenu>();
   const status = signal<string | null>(null);
   const shown = openTalk(calls, status);
+  const steps = createSteps();
   let wish: ListWish = { words: "", isArchived: false };
 
   const hasMore = signal(false);
@@ -113,12 +114,16 @@ function createCopilotStore(api: Pick<Api, "admin">): CopilotStore {
     open: shown.open,
     reread: shown.reread,
     heard(conversationId, statusText) {
-      const isOpen = conversationId === null || conversationId === shown.id();
-      if (isOpen && statusText !== null) status.value = statusText;
+      const isOpen = () => conversationId === null || conversationId === shown.id();
       // A status is told many times in a run; the list and the messages stay the same by it.
-      if (statusText !== null) return;
-      if (isOpen) void shown.reread();
-      void relist();
+      if (statusText === null) void relist();
+      if (!isOpen()) return;
+      steps.next(() => {
+        if (!isOpen()) return false;
+        if (statusText === null) void shown.reread();
+        else if (shown.isRunning()) status.value = statusText;
+        return statusText !== null;
+      });
     },
     async send(id, message) {
       const sent = await attempt(() => (id === null ? calls.begin({ message }) : calls.send(id, message)));
@@ -148,6 +153,30 @@ function createCopilotStore(api: Pick<Api, "admin">): CopilotStore {
   };
 }
 
+/** How long each status stays, ms: shorter ones cannot be read. */
+const leastShownMs = 300;
+/** Statuses that wait to be shown; of more the result would come late. */
+const mostWaiting = 6;
+
+/** Shows one step after the other, each for a while. A step says whether it has shown something. */
+function createSteps() {
+  const waiting: (() => boolean)[] = [];
+  let isBusy = false;
+  const run = () => {
+    const step = waiting.shift();
+    isBusy = step !== undefined;
+    if (step?.()) setTimeout(run, leastShownMs);
+    else if (step) run();
+  };
+  return {
+    next(step: () => boolean): void {
+      waiting.push(step);
+      if (waiting.length > mostWaiting) waiting.shift();
+      if (!isBusy) run();
+    },
+  };
+}
+
 /** The conversation that is open: of two readings the later counts, and what an action brought back counts before a reading that began earlier. */
 function openTalk(calls: CopilotCalls, status: { value: string | null }) {
   const talk = createLoaded<CopilotTalk>();
@@ -166,6 +195,10 @@ function openTalk(calls: CopilotCalls, status: { value: string | null }) {
     talk,
     take,
     id: () => openId,
+    isRunning(): boolean {
+      const known = talk.state.peek();
+      return known.type === "ready" && known.value.messages.some(({ state }) => state === "running");
+    },
     async open(id: string | null) {
       const known = talk.state.peek();
       const isShown = known.type === "ready" && known.value.id === id;

@@ -3,7 +3,7 @@ import type { CopilotBody, CopilotMenu, CopilotMessage } from "../../../protocol
 import type { Usage } from "../../../protocol/messages.ts";
 import { Icon } from "../components/icon.tsx";
 import { useKeptFocus } from "../components/use-kept-focus.ts";
-import { count, money } from "../lib/format.ts";
+import { count, spentWords } from "../lib/format.ts";
 import { clockTime, fullTime } from "../lib/time.ts";
 import { actionWords } from "./action-words.ts";
 import { MergedLine, MessageFoot } from "./branches/message-foot.tsx";
@@ -125,9 +125,9 @@ function Result({ body, message, verbs }: ResultProps) {
 function viewOf({ body: { result, documents, confidence }, message, verbs }: ResultProps): ComponentChildren {
   switch (result?.action) {
     case "summarize":
-      return <SummaryView result={result} />;
+      return <SummaryView result={result} documents={documents} />;
     case "inquire":
-      return <InquiryView result={result} />;
+      return <InquiryView result={result} documents={documents} />;
     case "compare":
       return <ComparisonView result={result} documents={documents} isJudged={confidence.judge === "model"} />;
     case "audit":
@@ -141,9 +141,5 @@ function UsageLine({ usage }: { usage: Usage }) {
   const tokens = usage.input_tokens + usage.output_tokens;
   // The rules cost nothing.
   if (tokens === 0) return null;
-  return (
-    <p class="copilot-usage muted">
-      {count(tokens)} tokens · {money(usage.cost_micros)}
-    </p>
-  );
+  return <p class="copilot-usage muted">{spentWords(tokens, usage.cost_micros)}</p>;
 }

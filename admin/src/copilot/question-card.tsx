@@ -23,7 +23,8 @@ export function QuestionCard({ asked: { question, answered }, menu, onAnswer }: 
         <p class={`copilot-answered ${isTold(answered) ? "copilot-left" : ""}`}>
           <Icon name={isTold(answered) ? "more" : "check"} />
           <span>
-            <span dir="auto">{question.prompt}</span> <span dir="auto">{chosenWords(answered)}</span>
+            <span dir="auto">{question.prompt}</span> {/* What a cancelled run says stands below. */}
+            {answered === "Cancelled" ? null : <span dir="auto">{chosenWords(answered)}</span>}
           </span>
         </p>
         {problem.value ? (

@@ -32,7 +32,7 @@ export function StateLine({ message, status, verbs }: StateProps) {
     case "cancelled":
       return (
         <div class="copilot-cancelled">
-          <span class="muted">Stopped</span>
+          {message.content === "" ? <span class="muted">Stopped</span> : null}
           <Verb label="Try again" run={verbs.retry} />
         </div>
       );

@@ -5,7 +5,7 @@ import type { CopilotMenu, CopilotMessage, CopilotTalk } from "../../../protocol
 import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../components/icon.tsx";
 import { LoadedPart } from "../components/loaded-part.tsx";
-import { count, money } from "../lib/format.ts";
+import { spentWords } from "../lib/format.ts";
 import { isPhone } from "../lib/media.ts";
 import { useBegun } from "../lib/use-begun.ts";
 import { Beginning } from "./beginning.tsx";
@@ -147,7 +147,7 @@ function Spent({ messages }: { messages: readonly CopilotMessage[] }) {
   const cost = used.reduce((sum, usage) => sum + usage.cost_micros, 0);
   return (
     <span class="copilot-spent muted" title="This conversation">
-      {count(tokens)} tokens · {money(cost)}
+      {spentWords(tokens, cost)}
     </span>
   );
 }

@@ -6,6 +6,8 @@ import type { AtMatch } from "./editor-at.ts";
 import { entryId, menuId } from "./mention-menu.tsx";
 import { findEntries, indexMenu, type MenuEntry } from "./menu-entries.ts";
 
+const noDocuments: CopilotMenu = { documents: [], sets: [], has_web: false, has_model: true };
+
 /** The menu of an `@`: what fits, where the keys stand in it, and what a choice does to the text. */
 export function useMentionMenu(menu: CopilotMenu | null, editor: () => CopilotEditor | null) {
   const match = useSignal<AtMatch | null>(null);
@@ -14,7 +16,8 @@ export function useMentionMenu(menu: CopilotMenu | null, editor: () => CopilotEd
   const closedAt = useRef<number | null>(null);
   const source = useSignal(menu);
   if (source.peek() !== menu) source.value = menu;
-  const index = useComputed(() => (source.value ? indexMenu(source.value) : []));
+  // While the documents are on their way, actions can be tagged: an Enter behind one must not send it as plain words.
+  const index = useComputed(() => indexMenu(source.value ?? noDocuments));
   const entries = useComputed(() => (match.value ? findEntries(index.value, match.value.typed) : []));
 
   const point = () => {

@@ -1,12 +1,19 @@
 import { useSignal } from "@preact/signals";
 import type { Check } from "../../../protocol/admin-doctor.ts";
-import { Icon } from "../components/icon.tsx";
+import { Icon, type IconName } from "../components/icon.tsx";
 
-const said: Record<Check["status"], string> = { ok: "OK", warning: "Warning", failed: "Problem" };
+const said: Record<Check["status"], string> = {
+  ok: "OK",
+  not_set: "Not set up",
+  warning: "Warning",
+  failed: "Problem",
+};
+
+const icons: Record<Check["status"], IconName> = { ok: "check", not_set: "more", warning: "warning", failed: "close" };
 
 /** What was looked at, what is wrong first. */
 export function CheckList({ checks, label }: { checks: readonly Check[]; label: string }) {
-  const order: Check["status"][] = ["failed", "warning", "ok"];
+  const order: Check["status"][] = ["failed", "warning", "ok", "not_set"];
   const sorted = order.flatMap((status) => checks.filter((check) => check.status === status));
   return (
     <ul class="checks" aria-label={label}>
@@ -21,7 +28,7 @@ function CheckRow({ check: { name, status, detail, mend, line } }: { check: Chec
   return (
     <li class={`check-row check-${status}`}>
       <span class="check-mark">
-        <Icon name={status === "ok" ? "check" : status === "warning" ? "warning" : "close"} />
+        <Icon name={icons[status]} />
         <span class="visually-hidden">{said[status]}: </span>
       </span>
       <div>

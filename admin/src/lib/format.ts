@@ -8,6 +8,12 @@ export function money(micros: number): string {
   return `$${dollars.toFixed(dollars >= 0.01 ? 3 : 6).replace(/(?<!0)0+$/, "")}`;
 }
 
+/** Tokens, and what they cost where the price of the model is known: `1,200 tokens · $0.0042`. */
+export function spentWords(tokens: number, costMicros: number): string {
+  const words = `${count(tokens)} tokens`;
+  return costMicros === 0 ? words : `${words} · ${money(costMicros)}`;
+}
+
 export function count(value: number): string {
   return value.toLocaleString("en-US");
 }

@@ -130,10 +130,10 @@ function audit() {
     ...more,
   });
   const [ada, ben] = [person("Ada Agent"), person("Ben Okafor")];
-  const ticket = { target: { kind: "ticket", id: uuid(342) } };
+  const ticket = { target: { kind: "ticket", id: uuid(342), name: "#342" } };
   return [
     line(0, ada, "settings.change", {
-      target: { kind: "tenant", id: uuid(1) },
+      target: { kind: "tenant", id: uuid(1), name: null },
       detail: {
         fields: ["greeting", "threshold"],
         changes: {
@@ -144,12 +144,17 @@ function audit() {
     }),
     line(1, ben, "ticket.take", ticket),
     line(2, ben, "ticket.approve_draft", ticket),
-    line(3, ada, "snippet.approve", { target: { kind: "snippet", id: uuid(703) } }),
-    line(4, { kind: "api_key", id: uuid(77), name: "Reports" }, "document.add", {
-      target: { kind: "document", id: uuid(920) },
+    line(3, ada, "snippet.approve", {
+      target: { kind: "snippet", id: uuid(703), name: "How do I change my address?" },
     }),
-    line(5, ada, "person.add", { target: { kind: "person", id: uuid(902) } }),
-    line(6, ada, "domain.add", { target: { kind: "tenant", id: uuid(1) }, detail: { domain: "*.acme.example.com" } }),
+    line(4, { kind: "api_key", id: uuid(77), name: "Reports" }, "document.add", {
+      target: { kind: "document", id: uuid(920), name: "Returns" },
+    }),
+    line(5, ada, "person.add", { target: { kind: "person", id: uuid(902), name: "Bo" } }),
+    line(6, ada, "domain.add", {
+      target: { kind: "tenant", id: uuid(1), name: null },
+      detail: { domain: "*.acme.example.com" },
+    }),
     line(7, ben, "ticket.merge", ticket),
   ];
 }
