@@ -5,7 +5,7 @@ export interface Piece {
   text: string;
   /** What stands between it and the piece before it. */
   joiner: string;
-  /** Repeated on top of a passage that begins with this piece: the header of its table. */
+  /** The header of its table: on top of the rows, and again in each passage that goes on with them. */
   lead?: string;
   /** May be repeated as overlap. */
   isProse: boolean;
@@ -100,8 +100,11 @@ function overlapOf(pieces: Piece[], next: Piece): Piece[] {
 function joinPieces(pieces: Piece[]): string {
   return pieces
     .map((piece, index) => {
-      if (index > 0) return piece.joiner + piece.text;
-      return piece.lead === undefined ? piece.text : `${piece.lead}\n${piece.text}`;
+      const before = pieces[index - 1];
+      // The next table may have the same header; a gap is between them.
+      const goesOn = before !== undefined && before.lead === piece.lead && piece.joiner !== "\n\n";
+      const lead = piece.lead === undefined || goesOn ? "" : `${piece.lead}\n`;
+      return `${before ? piece.joiner : ""}${lead}${piece.text}`;
     })
     .join("")
     .trim();

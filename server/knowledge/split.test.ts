@@ -37,6 +37,13 @@ describe("splitting", () => {
     expect(rows.every((row) => all.includes(row))).toBe(true);
   });
 
+  it("keeps the header above the rows of each table, also below a sentence and of the next table", () => {
+    const table = "| Plan | Price |\n|---|---|\n| Start | 9 |\n| Team | 29 |";
+    const [passage] = split(`# Plans\n\nWhat each plan costs:\n\n${table}\n\nIn Switzerland:\n\n${table}`);
+    const shown = "| Plan | Price |\n| Start | 9 |\n| Team | 29 |";
+    expect(passage?.text).toBe(`What each plan costs:\n\n${shown}\n\nIn Switzerland:\n\n${shown}`);
+  });
+
   it("keeps code that fits whole, and closes the fence around each part of code that does not", () => {
     const code = Array.from({ length: 12 }, (_, index) => `const value${index} = ${index};`).join("\n");
     const [passage] = split(`Text before.\n\n\`\`\`js\n${code}\n\`\`\``);

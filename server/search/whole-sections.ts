@@ -43,7 +43,9 @@ function sectionText(passages: SectionPassages["passages"]): SectionText {
   const run = runAround(passages, place);
   const whole = joined(run.map(({ text }) => text));
   if (whole.length <= mostShown) return { text: whole, isCut: false };
-  return cutAtParagraph(joined(run.slice(run.findIndex(({ is_found }) => is_found)).map(({ text }) => text)));
+  const found = run.findIndex(({ is_found }) => is_found);
+  const { text, isCut } = cutAtParagraph(joined(run.slice(found).map((passage) => passage.text)));
+  return { text: found > 0 ? `…\n\n${text}` : text, isCut };
 }
 
 /** The passages that follow each other without a gap and hold the one that was found. */

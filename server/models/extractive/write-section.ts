@@ -25,8 +25,12 @@ export function writeSection(chunk: RetrievedChunk, question: AskedQuestion): Ge
   };
 }
 
+/** Share of the heading's content words that the question has, from which on the heading tells a reader nothing new. */
+const mostRepeated = 0.7;
+
 function repeats(heading: string, { stems, language }: AskedQuestion): boolean {
-  return contentStems(heading, language).every((stem) => stems.has(stem));
+  const own = contentStems(heading, language);
+  return own.filter((stem) => stems.has(stem)).length >= mostRepeated * own.length;
 }
 
 /** Tables need their delimiter row, which passages leave out; everything else is shown as it is written. */
