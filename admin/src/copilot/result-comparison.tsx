@@ -124,11 +124,12 @@ function Row({ row, documents }: { row: ComparedRow; documents: readonly Copilot
         ) : null}
         <span class={`chip copilot-kind-${row.kind}`}>{kindWords[row.kind]}</span>
       </th>
-      {documents.map(({ version_id: id }) => {
+      {documents.map((document) => {
+        const { version_id: id } = document;
         const place = row.cells.findIndex((cell) => cell.version_id === id);
         const cell = row.cells[place];
         return (
-          <td key={id}>
+          <td key={id} data-label={titleOf(document)}>
             {cell ? (
               <>
                 <ChangedText text={cell.text} changes={row.changes} side={sideOf(row, place)} />{" "}
