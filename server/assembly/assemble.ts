@@ -1,8 +1,7 @@
-import type { ContextEntry, ContextRecord } from "../../protocol/context-record.ts";
+import type { ContextEntry, ContextRecord, ContextSource } from "../../protocol/context-record.ts";
 import { type Answered, askSources, type Source } from "./ask-sources.ts";
 import type { Assembled, Candidate, Circumstances, Weighed } from "./candidate.ts";
 import { fillRoom, type Room } from "./fill-room.ts";
-import { reasonTaken } from "./reasons.ts";
 import { weigh } from "./weigh.ts";
 
 /** Entries of a record that name what was left out; more are only counted, so that it stays small. */
@@ -53,4 +52,28 @@ function toEntry<Item>({ candidate, base, modifiers, weight }: Weighed<Item>, re
   const { source, kind, id, document_id, version_id, tokens, similarity } = candidate;
   const near = similarity === null ? null : Math.round(similarity * 1_000) / 1_000;
   return { source, kind, id, document_id, version_id, weight, base, modifiers, tokens, similarity: near, reason };
+}
+
+const because: Readonly<Record<ContextSource, string>> = {
+  mentioned: "mentioned in the message",
+  always: "always included",
+  branch: "used in the parent conversation",
+  memory: "a memory about the visitor",
+  thread: "from earlier in the ticket",
+  search: "found for the question",
+};
+
+/** Why something went in, in words. */
+function reasonTaken<Item>({ candidate, modifiers }: Weighed<Item>): string {
+  const added = modifiers.map(({ kind, by }) => {
+    switch (kind) {
+      case "near_branch":
+        return "used in the neighbouring branch";
+      case "sibling_branch":
+        return "used in a related branch";
+      default:
+        return `${Math.abs(by).toFixed(2)} less weight because it has not been used for a while`;
+    }
+  });
+  return [candidate.why ?? because[candidate.source], ...added].join("; ");
 }

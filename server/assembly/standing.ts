@@ -3,8 +3,7 @@ import type { Database } from "../store/database.ts";
 import { withTenant } from "../store/transaction.ts";
 import { type BranchSource, hasDrifted, type Kin } from "./branches.ts";
 import { type Circumstances, noCircumstances } from "./candidate.ts";
-import { decide } from "./preferences/decide.ts";
-import type { Whose } from "./preferences/preferences.ts";
+import { decide, type Whose } from "./preferences.ts";
 
 /** What is known of a person and of the conversation that they write in, before anything is looked for. */
 export interface Standing {

@@ -102,7 +102,8 @@ const inquire: Gather = async (state, words, ports) => {
   const figures = { retrieval: meanSimilarity(best), best: ranked[0]?.similarity ?? null };
   // A copilot that only quotes takes the best sections of each.
   if (ports.model.readsWhole) {
-    const chunks = keptOf(pickOfEach(known, { each: inquiryEach, inAll: inquiryInAll, floor: inquiryFloor }));
+    const each = { least: inquiryEach.most, most: inquiryEach.most };
+    const chunks = keptOf(pickOfEach(known, { each, inAll: inquiryInAll, floor: inquiryFloor }));
     return gathered(of(chunks, documents), { ...figures, chunks });
   }
   return gathered(await fitted(read, words, ports), figures);

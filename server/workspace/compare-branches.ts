@@ -7,9 +7,11 @@ import { type CopilotConversationRow, findConversation } from "../store/copilot-
 import { listMerges } from "../store/copilot-merges.ts";
 import { type CopilotMessageRow, listCopilotMessages } from "../store/copilot-messages.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
-import { alignRounds } from "./align-rounds.ts";
+import { languageOf } from "../text/language.ts";
+import { longestPairs } from "../text/longest-pairs.ts";
+import { contentStems } from "../text/words.ts";
+import { driftOf, similarityOf } from "./branches.ts";
 import type { Person, WorkspaceDeps } from "./deps.ts";
-import { driftOf, similarityOf } from "./family.ts";
 import { registryOf } from "./talk-context.ts";
 import { toConversation, toMessage } from "./views.ts";
 
@@ -78,4 +80,69 @@ function documentsOf(left: Side, right: Side): BranchComparison["documents"] {
     in_left: has(ofLeft, document),
     in_right: has(ofRight, document),
   }));
+}
+
+/** What somebody said and what came of it. */
+type Round = CopilotMessage[];
+
+interface AlignedRounds {
+  is_same: boolean;
+  left: Round;
+  right: Round;
+}
+
+/** From this share of common words on, two ask the same. */
+const leastShared = 0.6;
+
+/**
+ * What was said in two branches beside each other, each in its order: those that ask the same stand in one line, and what lies between them is
+ * set side by side as it came.
+ */
+function alignRounds(left: readonly CopilotMessage[], right: readonly CopilotMessage[]): AlignedRounds[] {
+  const [lefts, rights] = [roundsOf(left), roundsOf(right)];
+  const rows: AlignedRounds[] = [];
+  let [atLeft, atRight] = [0, 0];
+  const beside = (toLeft: number, toRight: number) => {
+    while (atLeft < toLeft || atRight < toRight) {
+      rows.push({
+        is_same: false,
+        left: (atLeft < toLeft ? lefts[atLeft] : undefined) ?? [],
+        right: (atRight < toRight ? rights[atRight] : undefined) ?? [],
+      });
+      atLeft = Math.min(toLeft, atLeft + 1);
+      atRight = Math.min(toRight, atRight + 1);
+    }
+  };
+  const [words, others] = [lefts.map(wordsOf), rights.map(wordsOf)];
+  const isSame = (one: number, other: number) => Number(areSame(words[one], others[other]));
+  for (const [one, other] of longestPairs(lefts.length, rights.length, isSame)) {
+    beside(one, other);
+    rows.push({ is_same: true, left: lefts[one] ?? [], right: rights[other] ?? [] });
+    atLeft = one + 1;
+    atRight = other + 1;
+  }
+  beside(lefts.length, rights.length);
+  return rows;
+}
+
+/** A round begins with a person's message, or with one that was brought back. */
+function roundsOf(messages: readonly CopilotMessage[]): Round[] {
+  const rounds: Round[] = [];
+  for (const message of messages) {
+    const round = rounds.at(-1);
+    if (!round || message.role === "person" || message.merged_from) rounds.push([message]);
+    else round.push(message);
+  }
+  return rounds;
+}
+
+function wordsOf([first]: Round): ReadonlySet<string> {
+  if (first?.role !== "person") return new Set();
+  return new Set(contentStems(first.content, languageOf(first.content)));
+}
+
+function areSame(one: ReadonlySet<string> | undefined, other: ReadonlySet<string> | undefined): boolean {
+  if (!one || !other || one.size === 0 || other.size === 0) return false;
+  const shared = [...one].filter((word) => other.has(word)).length;
+  return shared / (one.size + other.size - shared) >= leastShared;
 }

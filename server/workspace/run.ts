@@ -1,6 +1,6 @@
 import type { ContextRecord } from "../../protocol/context-record.ts";
 import type { CopilotAnswer, CopilotMentions } from "../../protocol/copilot-talk.ts";
-import { noteUses } from "../assembly/preferences/preferences.ts";
+import { noteUses } from "../assembly/preferences.ts";
 import { ModelFailure } from "../assistant/ports.ts";
 import { forgetRun, runCopilot } from "../copilot/graph.ts";
 import type { CopilotPorts } from "../copilot/ports.ts";

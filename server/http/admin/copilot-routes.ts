@@ -1,6 +1,21 @@
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import { z } from "zod";
-import { eraseQuerySchema } from "../../../protocol/copilot-branches.ts";
+import {
+  branchComparisonSchema,
+  branchRequestSchema,
+  branchTreeSchema,
+  comparisonQuerySchema,
+  eraseQuerySchema,
+  mergeRequestSchema,
+} from "../../../protocol/copilot-branches.ts";
+import {
+  contextPreviewRequestSchema,
+  contextPreviewSchema,
+  copilotPreferencesSchema,
+  dismissalSchema,
+  messageContextSchema,
+  preferenceChangeSchema,
+} from "../../../protocol/copilot-preferences.ts";
 import {
   conversationChangeSchema,
   copilotAnswerSchema,
@@ -13,6 +28,11 @@ import {
   judgementRequestSchema,
   newConversationSchema,
 } from "../../../protocol/copilot-talk.ts";
+import { documentIdSchema } from "../../../protocol/ids.ts";
+import { dismissDocument, listPreferences, resetPreferences, setPreference } from "../../assembly/preferences.ts";
+import { bringBack, forkTalk, readTree } from "../../workspace/branches.ts";
+import { compareBranches } from "../../workspace/compare-branches.ts";
+import { previewContext, readContext } from "../../workspace/context.ts";
 import { answerQuestion, beginTalk, cancelRun, retryRun, sendMessage } from "../../workspace/messages.ts";
 import { changeTalk, eraseTalk, judge, listTalks, readMenu, readTalk } from "../../workspace/talks.ts";
 import type { HttpContext } from "../context.ts";
@@ -20,136 +40,184 @@ import { agentOf } from "../credentials.ts";
 import { parseBody, parseId } from "../parse.ts";
 import type { Routes } from "../routes.ts";
 import { strip } from "../strip.ts";
+import { actorOf } from "./actor.ts";
 import { requireRole } from "./agent.ts";
 
 type Context = Pick<HttpContext, "workspace" | "auth">;
-type Params = Record<string, string | string[] | undefined>;
+type Agent = ReturnType<typeof agentOf>;
 
-/** The copilot of agents and knowledge managers: everybody's conversations are their own. */
-export function addCopilotRoutes(routes: Routes, ctx: Context, json: RequestHandler[]): void {
-  const agent = requireRole("agent");
-  const change = [agent, ...json];
-  routes.add("/copilot/menu", { get: [agent, menuRoute(ctx)] });
-  routes.add("/copilot/conversations", { get: [agent, listRoute(ctx)], post: [...change, beginRoute(ctx)] });
-  routes.add("/copilot/conversations/:id", {
-    get: [agent, readRoute(ctx)],
-    patch: [...change, changeRoute(ctx)],
-    delete: [agent, eraseRoute(ctx)],
-  });
-  routes.add("/copilot/conversations/:id/messages", { post: [...change, sendRoute(ctx)] });
-  routes.add("/copilot/conversations/:id/messages/:message/answer", { post: [...change, answerRoute(ctx)] });
-  routes.add("/copilot/conversations/:id/messages/:message/cancel", { post: [...change, cancelRoute(ctx)] });
-  routes.add("/copilot/conversations/:id/messages/:message/retry", { post: [...change, retryRoute(ctx)] });
-  routes.add("/copilot/conversations/:id/messages/:message/findings/:finding", { patch: [...change, judgeRoute(ctx)] });
-}
-
-const idOf = (params: Params) => parseId(z.uuid(), params["id"]);
-const placeOf = (params: Params) => ({
-  conversationId: idOf(params),
-  messageId: parseId(z.uuid(), params["message"]),
+const conversationOf = ({ params }: Request) => parseId(z.uuid(), params["id"]);
+const placeOf = (request: Request) => ({
+  conversationId: conversationOf(request),
+  messageId: parseId(z.uuid(), request.params["message"]),
 });
+const documentOf = ({ params }: Request) => parseId(documentIdSchema, params["document"]);
 
-function menuRoute({ workspace }: Context): RequestHandler {
-  return async (_request, response) => {
-    response.json(strip(copilotMenuSchema, await readMenu(workspace, agentOf(response).tenantId)));
-  };
+/** The copilot of agents and knowledge managers: a person's conversations and preferences are their own. */
+export function addCopilotRoutes(routes: Routes, ctx: Context, json: RequestHandler[]): void {
+  addConversations(routes, ctx, json);
+  addMessages(routes, ctx, json);
+  addBranches(routes, ctx, json);
+  addPreferences(routes, ctx, json);
 }
 
-function listRoute({ workspace }: Context): RequestHandler {
+/** A handler that is told who asks. */
+function by(work: (request: Request, response: Response, agent: Agent) => Promise<unknown>): RequestHandler {
   return async (request, response) => {
-    const { q = "", archived, cursor = null } = parseBody(copilotListQuerySchema, request.query);
-    const wish = { words: q, isArchived: archived === "true", cursor };
-    response.json(strip(copilotListSchema, await listTalks(workspace, agentOf(response), wish)));
+    await work(request, response, agentOf(response));
   };
 }
 
-function beginRoute({ workspace, auth }: Context): RequestHandler {
-  return async (request, response) => {
-    const wish = parseBody(newConversationSchema, request.body);
-    const agent = agentOf(response);
-    if (wish.message) await auth.limits.take("aid_caller", agent.personId);
-    const id = await beginTalk(workspace, agent, wish);
-    await answerWithTalk(response, { workspace, id, status: 201 });
-  };
-}
-
-function readRoute({ workspace }: Context): RequestHandler {
-  return async (request, response) => {
-    const id = idOf(request.params);
-    response.json(strip(copilotTalkSchema, await readTalk(workspace, agentOf(response), id)));
-  };
-}
-
-function changeRoute({ workspace }: Context): RequestHandler {
-  return async (request, response) => {
-    const id = idOf(request.params);
-    const change = parseBody(conversationChangeSchema, request.body);
-    const changed = await changeTalk(workspace, agentOf(response), { ...change, id });
-    response.json(strip(copilotConversationSchema, changed));
-  };
-}
-
-function eraseRoute({ workspace }: Context): RequestHandler {
-  return async (request, response) => {
-    const { branches } = parseBody(eraseQuerySchema, request.query);
-    await eraseTalk(workspace, agentOf(response), { id: idOf(request.params), branches });
-    response.json({ ok: true });
-  };
-}
-
-function sendRoute({ workspace, auth }: Context): RequestHandler {
-  return async (request, response) => {
-    const conversationId = idOf(request.params);
-    const sent = parseBody(copilotSendSchema, request.body);
-    const agent = agentOf(response);
-    await auth.limits.take("aid_caller", agent.personId);
-    await sendMessage(workspace, agent, { ...sent, conversationId });
-    await answerWithTalk(response, { workspace, id: conversationId, status: 202 });
-  };
-}
-
-function answerRoute({ workspace }: Context): RequestHandler {
-  return async (request, response) => {
-    const place = placeOf(request.params);
-    const { question_id: questionId, answer } = parseBody(copilotAnswerSchema, request.body);
-    await answerQuestion(workspace, agentOf(response), { ...place, questionId, answer });
-    await answerWithTalk(response, { workspace, id: place.conversationId, status: 202 });
-  };
-}
-
-function cancelRoute({ workspace }: Context): RequestHandler {
-  return async (request, response) => {
-    const place = placeOf(request.params);
-    await cancelRun(workspace, agentOf(response), place);
-    await answerWithTalk(response, { workspace, id: place.conversationId, status: 200 });
-  };
-}
-
-function retryRoute({ workspace, auth }: Context): RequestHandler {
-  return async (request, response) => {
-    const place = placeOf(request.params);
-    const agent = agentOf(response);
-    await auth.limits.take("aid_caller", agent.personId);
-    await retryRun(workspace, agent, place);
-    await answerWithTalk(response, { workspace, id: place.conversationId, status: 202 });
-  };
-}
-
-function judgeRoute({ workspace }: Context): RequestHandler {
-  return async (request, response) => {
-    const place = placeOf(request.params);
-    const findingId = parseId(z.string().min(1).max(100), request.params["finding"]);
-    const wish = parseBody(judgementRequestSchema, request.body);
-    const agent = agentOf(response);
-    await judge(workspace, { ...agent, name: agent.name }, { ...wish, ...place, findingId });
-    await answerWithTalk(response, { workspace, id: place.conversationId, status: 200 });
-  };
-}
-
-/** How the conversation stands after it was spoken in. */
-export async function answerWithTalk(
-  response: Parameters<RequestHandler>[1],
+/** Answers with the conversation after a change. */
+async function answerWithTalk(
+  response: Response,
   { workspace, id, status }: Pick<Context, "workspace"> & { id: string; status: number },
 ): Promise<void> {
   response.status(status).json(strip(copilotTalkSchema, await readTalk(workspace, agentOf(response), id)));
+}
+
+function addConversations(routes: Routes, { workspace, auth }: Context, json: RequestHandler[]): void {
+  const agent = requireRole("agent");
+  const menu = by(async (_request, response, { tenantId }) => {
+    response.json(strip(copilotMenuSchema, await readMenu(workspace, tenantId)));
+  });
+  const list = by(async (request, response, agent) => {
+    const { q = "", archived, cursor = null } = parseBody(copilotListQuerySchema, request.query);
+    const wish = { words: q, isArchived: archived === "true", cursor };
+    response.json(strip(copilotListSchema, await listTalks(workspace, agent, wish)));
+  });
+  const begin = by(async (request, response, agent) => {
+    const wish = parseBody(newConversationSchema, request.body);
+    if (wish.message) await auth.limits.take("aid_caller", agent.personId);
+    await answerWithTalk(response, { workspace, id: await beginTalk(workspace, agent, wish), status: 201 });
+  });
+  const read = by((request, response) =>
+    answerWithTalk(response, { workspace, id: conversationOf(request), status: 200 }),
+  );
+  const change = by(async (request, response, agent) => {
+    const wish = parseBody(conversationChangeSchema, request.body);
+    const changed = await changeTalk(workspace, agent, { ...wish, id: conversationOf(request) });
+    response.json(strip(copilotConversationSchema, changed));
+  });
+  const erase = by(async (request, response, agent) => {
+    const { branches } = parseBody(eraseQuerySchema, request.query);
+    await eraseTalk(workspace, agent, { id: conversationOf(request), branches });
+    response.json({ ok: true });
+  });
+  routes.add("/copilot/menu", { get: [agent, menu] });
+  routes.add("/copilot/conversations", { get: [agent, list], post: [agent, ...json, begin] });
+  routes.add("/copilot/conversations/:id", {
+    get: [agent, read],
+    patch: [agent, ...json, change],
+    delete: [agent, erase],
+  });
+}
+
+function addMessages(routes: Routes, { workspace, auth }: Context, json: RequestHandler[]): void {
+  const change = [requireRole("agent"), ...json];
+  const path = "/copilot/conversations/:id/messages";
+  const send = by(async (request, response, agent) => {
+    const id = conversationOf(request);
+    const sent = parseBody(copilotSendSchema, request.body);
+    await auth.limits.take("aid_caller", agent.personId);
+    await sendMessage(workspace, agent, { ...sent, conversationId: id });
+    await answerWithTalk(response, { workspace, id, status: 202 });
+  });
+  const answer = by(async (request, response, agent) => {
+    const place = placeOf(request);
+    const { question_id: questionId, answer: given } = parseBody(copilotAnswerSchema, request.body);
+    await answerQuestion(workspace, agent, { ...place, questionId, answer: given });
+    await answerWithTalk(response, { workspace, id: place.conversationId, status: 202 });
+  });
+  const cancel = by(async (request, response, agent) => {
+    const place = placeOf(request);
+    await cancelRun(workspace, agent, place);
+    await answerWithTalk(response, { workspace, id: place.conversationId, status: 200 });
+  });
+  const retry = by(async (request, response, agent) => {
+    const place = placeOf(request);
+    await auth.limits.take("aid_caller", agent.personId);
+    await retryRun(workspace, agent, place);
+    await answerWithTalk(response, { workspace, id: place.conversationId, status: 202 });
+  });
+  const judgeFinding = by(async (request, response, agent) => {
+    const place = placeOf(request);
+    const findingId = parseId(z.string().min(1).max(100), request.params["finding"]);
+    const wish = parseBody(judgementRequestSchema, request.body);
+    await judge(workspace, agent, { ...wish, ...place, findingId });
+    await answerWithTalk(response, { workspace, id: place.conversationId, status: 200 });
+  });
+  const context = by(async (request, response, agent) => {
+    response.json(strip(messageContextSchema, { context: await readContext(workspace, agent, placeOf(request)) }));
+  });
+  routes.add(path, { post: [...change, send] });
+  routes.add(`${path}/:message/answer`, { post: [...change, answer] });
+  routes.add(`${path}/:message/cancel`, { post: [...change, cancel] });
+  routes.add(`${path}/:message/retry`, { post: [...change, retry] });
+  routes.add(`${path}/:message/findings/:finding`, { patch: [...change, judgeFinding] });
+  routes.add(`${path}/:message/context`, { get: [requireRole("agent"), context] });
+}
+
+function addBranches(routes: Routes, { workspace, auth }: Context, json: RequestHandler[]): void {
+  const agent = requireRole("agent");
+  const path = "/copilot/conversations/:id";
+  const fork = by(async (request, response, agent) => {
+    const place = placeOf(request);
+    const wish = parseBody(branchRequestSchema, request.body);
+    await auth.limits.take("aid_caller", agent.personId);
+    await forkTalk(workspace, agent, { ...wish, ...place });
+    await answerWithTalk(response, { workspace, id: wish.id, status: 201 });
+  });
+  const tree = by(async (request, response, agent) => {
+    response.json(strip(branchTreeSchema, await readTree(workspace, agent, conversationOf(request))));
+  });
+  const comparison = by(async (request, response, agent) => {
+    const { with: right } = parseBody(comparisonQuerySchema, request.query);
+    const compared = await compareBranches(workspace, agent, { left: conversationOf(request), right });
+    response.json(strip(branchComparisonSchema, compared));
+  });
+  const merge = by(async (request, response, agent) => {
+    const conversationId = conversationOf(request);
+    const wish = parseBody(mergeRequestSchema, request.body);
+    await bringBack(workspace, { ...agent, actor: actorOf(agent) }, { ...wish, conversationId });
+    await answerWithTalk(response, { workspace, id: conversationId, status: 201 });
+  });
+  routes.add(`${path}/messages/:message/branches`, { post: [agent, ...json, fork] });
+  routes.add(`${path}/tree`, { get: [agent, tree] });
+  routes.add(`${path}/comparison`, { get: [agent, comparison] });
+  routes.add(`${path}/merges`, { post: [agent, ...json, merge] });
+}
+
+function addPreferences(routes: Routes, { workspace, auth }: Context, json: RequestHandler[]): void {
+  const agent = requireRole("agent");
+  const preview = by(async (request, response, agent) => {
+    const typed = parseBody(contextPreviewRequestSchema, request.body);
+    await auth.limits.take("preview_caller", agent.personId);
+    response.json(strip(contextPreviewSchema, await previewContext(workspace, agent, typed)));
+  });
+  /** Answers with the preferences after a change. */
+  const listed = (work: (request: Request, agent: Agent) => Promise<void>) =>
+    by(async (request, response, agent) => {
+      await work(request, agent);
+      response.json(strip(copilotPreferencesSchema, await listPreferences(workspace, agent)));
+    });
+  const set = listed((request, agent) => {
+    const { stance } = parseBody(preferenceChangeSchema, request.body);
+    return setPreference(workspace, agent, { documentId: documentOf(request), stance });
+  });
+  const dismiss = listed((request, agent) => {
+    const { message_id: occasionId } = parseBody(dismissalSchema, request.body);
+    return dismissDocument(workspace, agent, { documentId: documentOf(request), occasionId });
+  });
+  const path = "/copilot/preferences";
+  routes.add("/copilot/context", { post: [agent, ...json, preview] });
+  routes.add(path, {
+    get: [agent, listed(async () => {})],
+    delete: [agent, listed((_request, agent) => resetPreferences(workspace, agent))],
+  });
+  routes.add(`${path}/:document`, {
+    patch: [agent, ...json, set],
+    delete: [agent, listed((request, agent) => resetPreferences(workspace, agent, documentOf(request)))],
+  });
+  routes.add(`${path}/:document/dismissals`, { post: [agent, ...json, dismiss] });
 }

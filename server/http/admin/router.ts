@@ -6,7 +6,6 @@ import { agentStillAllowed, requireAgent, requireRole } from "./agent.ts";
 import { addAnalyticsRoutes } from "./analytics.ts";
 import { readAttachmentRoute, sendAttachmentRoute } from "./attachments.ts";
 import { auditCsvRoute, auditRoute } from "./audit.ts";
-import { addBranchRoutes } from "./branch-routes.ts";
 import {
   applyCalibrationRoute,
   gradedAnswersRoute,
@@ -14,7 +13,6 @@ import {
   undoCalibrationRoute,
 } from "./calibration.ts";
 import { answerConfirmationRoute, listConfirmationsRoute } from "./confirmations.ts";
-import { addCopilotContextRoutes } from "./copilot-context-routes.ts";
 import { addCopilotRoutes } from "./copilot-routes.ts";
 import { addDatalifeRoutes } from "./datalife-routes.ts";
 import { deskEventsRoute } from "./desk-events.ts";
@@ -94,8 +92,6 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   addPeopleRoutes(routes, ctx, json);
   addDatalifeRoutes(routes, ctx, json);
   addCopilotRoutes(routes, ctx, json);
-  addBranchRoutes(routes, ctx, json);
-  addCopilotContextRoutes(routes, ctx, json);
   addPlaygroundRoutes(routes, ctx, json);
   return router;
 }

@@ -1,4 +1,4 @@
-import type { AuditResult, CopilotDocument, SummaryResult } from "../../../protocol/copilot.ts";
+import type { AuditResult, Change, CopilotDocument, SummaryResult } from "../../../protocol/copilot.ts";
 import type {
   AuditInput,
   CompareInput,
@@ -91,15 +91,22 @@ function inquiryOf(
   return { action: "inquire" as const, answer: lines.join("\n\n"), documents };
 }
 
-/** From the sentence with most words of the question to the end; the excerpt is cut to its limit. */
-function bestSpan({ text }: CopilotChunk, wanted: ReadonlySet<string>): Span {
-  let best = { start: 0, shared: 0 };
+/** Figures that the whole section lacks, and those for which the sentence nearest to the statement has another one. */
+function differingFigures(text: string, { section, sentence }: { section: string; sentence: string }): Change[] {
+  const missing = differingNumbers(text, section);
+  const others = differingNumbers(text, sentence).filter(({ there }) => there !== "");
+  return [...missing, ...others.filter(({ here }) => missing.every((each) => each.here !== here))];
+}
+
+/** From the sentence with most words of the question (up to `first`) to the end; the excerpt is cut to its limit. */
+function bestSpan({ text }: CopilotChunk, wanted: ReadonlySet<string>): Span & { first: number } {
+  let best = { start: 0, first: text.length, shared: 0 };
   for (const { start, end } of sentenceSpans(text)) {
     const sentence = text.slice(start, end);
     const shared = new Set(contentStems(sentence, languageOf(sentence)).filter((stem) => wanted.has(stem))).size;
-    if (shared > best.shared) best = { start, shared };
+    if (shared > best.shared) best = { start, first: end, shared };
   }
-  return { start: best.start, end: text.length };
+  return { ...best, end: text.length };
 }
 
 /** Every paragraph of the first document beside its partner in each of the others, with changed words, numbers and dates marked. */
@@ -116,9 +123,9 @@ function audit({ statements }: AuditInput): Concluded<AuditResult> {
   const beside = statements.flatMap(({ start, end, text, nearest }) => {
     const [best] = nearest;
     if (!best) return [];
-    const changes = differingNumbers(text, best.text);
-    const wanted = new Set(contentStems(text, languageOf(text)));
-    const there = excerpts.add(best, bestSpan(best, wanted));
+    const span = bestSpan(best, new Set(contentStems(text, languageOf(text))));
+    const there = excerpts.add(best, span);
+    const changes = differingFigures(text, { section: best.text, sentence: best.text.slice(span.start, span.first) });
     return [{ here: { start, end, text }, there, target_version_id: best.version_id, changes }];
   });
   const counts = { statements: statements.length, matched: beside.length };

@@ -1,4 +1,5 @@
 import type { CopilotChunk } from "../../copilot/ports.ts";
+import { longestPairs } from "../../text/longest-pairs.ts";
 import { searchTokens } from "../../text/search-words.ts";
 import { type Span, trimSpan } from "../../text/sentences.ts";
 import { cleanSentence } from "../extractive/clean-markdown.ts";
@@ -80,8 +81,12 @@ export function alignParagraphs(here: readonly Paragraph[], there: readonly Para
   const pair = (least: number) => {
     const taken = new Set(partner.values());
     const free = { here: own.filter((each) => !partner.has(each)), there: other.filter((each) => !taken.has(each)) };
-    const found = inOrder(free.here, free.there, least);
-    for (const [one, two] of found) partner.set(one, two);
+    const worth = (at: number, to: number) => worthOf(free.here[at], free.there[to], least);
+    const found = longestPairs(free.here.length, free.there.length, worth);
+    for (const [at, to] of found) {
+      const [one, two] = [free.here[at], free.there[to]];
+      if (one && two) partner.set(one, two);
+    }
     return found.length > 0;
   };
   pair(leastAlike);
@@ -97,31 +102,6 @@ export function alignParagraphs(here: readonly Paragraph[], there: readonly Para
     rows.splice(place, 0, [null, each]);
   }
   return rejoined(rows);
-}
-
-/** The pairs that do not cross each other and are most alike all together. */
-function inOrder(here: readonly Paragraph[], there: readonly Paragraph[], least: number): [Paragraph, Paragraph][] {
-  const width = there.length;
-  const best = Array.from({ length: here.length + 1 }, () => new Float32Array(width + 1));
-  const gains = here.map((one) => Float32Array.from(there, (two) => worthOf(one, two, least)));
-  const at = (i: number, j: number) => best[i]?.[j] ?? 0;
-  for (let i = here.length - 1; i >= 0; i -= 1)
-    for (let j = width - 1; j >= 0; j -= 1) {
-      const gain = gains[i]?.[j] ?? 0;
-      const row = best[i];
-      if (row) row[j] = Math.max(at(i + 1, j), at(i, j + 1), gain > 0 ? gain + at(i + 1, j + 1) : 0);
-    }
-  const pairs: [Paragraph, Paragraph][] = [];
-  for (let i = 0, j = 0; i < here.length && j < width; ) {
-    const [one, two, gain] = [here[i], there[j], gains[i]?.[j] ?? 0];
-    if (one && two && gain > 0 && at(i, j) <= gain + at(i + 1, j + 1) + 1e-4) {
-      pairs.push([one, two]);
-      i += 1;
-      j += 1;
-    } else if (at(i + 1, j) >= at(i, j + 1)) i += 1;
-    else j += 1;
-  }
-  return pairs;
 }
 
 /** Long paragraphs are cut at other places in each version: what belongs to the partner of the row beside it is joined to it again. */
@@ -153,7 +133,8 @@ function joinedRow([here, there]: Aligned, [ownHere, ownThere]: Aligned, isBefor
 }
 
 /** The square of how alike they are: two pairs that are half alike are worth less than one that is the same. */
-function worthOf(one: Paragraph, two: Paragraph, least: number): number {
+function worthOf(one: Paragraph | undefined, two: Paragraph | undefined, least: number): number {
+  if (!one || !two) return 0;
   if (one.key === two.key) return 1;
   const alike = likeness(one, two);
   return alike < least ? 0 : alike * alike;

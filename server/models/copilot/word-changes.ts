@@ -1,5 +1,6 @@
 import type { Change } from "../../../protocol/copilot.ts";
 import { type Language, languageOf } from "../../text/language.ts";
+import { longestPairs } from "../../text/longest-pairs.ts";
 import { type NumberMention, numberMentions } from "../../text/numbers.ts";
 import type { Span } from "../../text/sentences.ts";
 
@@ -80,31 +81,16 @@ function readWords(text: string): Word[] {
     .map(({ 0: word, index }) => ({ key: word.toLowerCase(), start: index, end: index + word.length }));
 }
 
-/** What is between two words that both texts have, by the longest common run of words. */
+/** What is between the words that both texts have. */
 function hunksOf(own: Word[], other: Word[]): [Word[], Word[]][] {
-  const table = Array.from({ length: own.length + 1 }, () => new Uint16Array(other.length + 1));
-  const at = (i: number, j: number) => table[i]?.[j] ?? 0;
-  for (let i = own.length - 1; i >= 0; i -= 1)
-    for (let j = other.length - 1; j >= 0; j -= 1) {
-      const row = table[i];
-      if (row) row[j] = own[i]?.key === other[j]?.key ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
-    }
-  const hunks: [Word[], Word[]][] = [];
-  let [i, j, fromI, fromJ] = [0, 0, 0, 0];
-  const close = (toI: number, toJ: number) => {
-    if (toI > fromI || toJ > fromJ) hunks.push([own.slice(fromI, toI), other.slice(fromJ, toJ)]);
-  };
-  while (i < own.length && j < other.length) {
-    if (own[i]?.key === other[j]?.key) {
-      close(i, j);
-      i += 1;
-      j += 1;
-      [fromI, fromJ] = [i, j];
-    } else if (at(i + 1, j) >= at(i, j + 1)) i += 1;
-    else j += 1;
-  }
-  close(own.length, other.length);
-  return hunks;
+  const common = longestPairs(own.length, other.length, (i, j) => Number(own[i]?.key === other[j]?.key));
+  const ends = [...common, [own.length, other.length] as const];
+  return ends
+    .map(([toOwn, toOther], at): [Word[], Word[]] => {
+      const [fromOwn, fromOther] = common[at - 1] ?? [-1, -1];
+      return [own.slice(fromOwn + 1, toOwn), other.slice(fromOther + 1, toOther)];
+    })
+    .filter(([here, there]) => here.length + there.length > 0);
 }
 
 function textOf(text: string, words: Word[]): string {

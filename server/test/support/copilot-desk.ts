@@ -11,7 +11,7 @@ interface Call {
 }
 
 /** Somebody at work with the copilot, over HTTP. @param key whose: by default an agent of tenant A. */
-export function copilotDesk(test: TestHttp, key = test.a.api_key) {
+export function copilotDesk(test: { url: string; a: Pick<TestHttp["a"], "api_key"> }, key = test.a.api_key) {
   async function call<T>(path: string, given: Call = {}) {
     const { method = "GET", body } = given;
     const response = await fetch(`${test.url}/api/v1/admin/copilot${path}`, {

@@ -1,6 +1,6 @@
 import { createModels } from "../../models/create-models.ts";
 import type { WorkspaceDeps } from "../../workspace/deps.ts";
-import type { ScriptedModel } from "./scripted-model.ts";
+import type { ScriptedModel, ScriptedReply } from "./scripted-model.ts";
 
 /** The calls of the copilot, told apart by how their instructions begin. */
 const calls = {
@@ -24,6 +24,8 @@ export interface Passage {
 export interface CopilotReader {
   /** What each call answers from now on; given as an object it is sent as models send JSON, with talk around it. */
   says: Partial<Record<Call, (user: string) => unknown>>;
+  /** Calls that get no answer. */
+  hangs: Set<Call>;
   /** What it was asked, in order. */
   asked: { call: Call; user: string; system: string }[];
   asks(call: Call): string[];
@@ -34,22 +36,32 @@ export function readWithModel(workspace: WorkspaceDeps, server: ScriptedModel): 
   const access = { openaiApiKey: "test", openaiBaseUrl: server.url, ollamaBaseUrl: undefined };
   const models = createModels({ provider: "openai", small: "small", large: "large", ...access }, { paceMs: 0 });
   workspace.workersFor = (work) => models.forCopilot(work);
+  return readWith(server);
+}
+
+/** The same for a server of its own, which is told of the model by its settings. */
+export function readWith(server: ScriptedModel): CopilotReader {
   const reader: CopilotReader = {
     says: {},
     asked: [],
+    hangs: new Set(),
     asks: (call) => reader.asked.filter((each) => each.call === call).map(({ user }) => user),
   };
   const say = ({ system, user }: { system: string; user: string }) => {
     const call = (Object.keys(calls) as Call[]).find((name) => calls[name].test(system));
     if (!call) return "ok";
     reader.asked.push({ call, user, system });
+    if (reader.hangs.has(call)) return null;
     const said = (reader.says[call] ?? usual[call])(user);
     return typeof said === "string"
       ? said
       : `Sure! Here is the JSON:\n\`\`\`json\n${JSON.stringify(said)}\n\`\`\`\nLet me know.`;
   };
   for (const task of ["other", "summarize"] as const)
-    server.on(task, (request) => ({ type: "text", text: say(request) }));
+    server.on(task, (request): ScriptedReply => {
+      const text = say(request);
+      return text === null ? { type: "hang" } : { type: "text", text };
+    });
   return reader;
 }
 

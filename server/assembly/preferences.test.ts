@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decide } from "./decide.ts";
+import { decide } from "./preferences.ts";
 
 const now = new Date("2026-11-25T12:00:00Z");
 const at = (day: string) => new Date(`${day}T10:00:00Z`);
