@@ -449,6 +449,7 @@ describe("a version's label", () => {
     test.ctx.workspace.workersFor = withoutModel;
     const summed = await ask("Refund policy 2023", { mentions: { action: "summarize" } });
     expect(summed.body?.documents.map((each) => each.label)).toEqual(["2023"]);
+    expect(summed.content).toMatch(/^Summary of Refund policy \(2023\)\./);
     for (const version of [1, 2]) await label(version, null);
   });
 });

@@ -23,7 +23,7 @@ function versionName(id: string | null, all: readonly CopilotDocument[]): string
 
 function sentenceOf({ result, documents, read, confidence }: CopilotBody): string {
   const quotes = confidence.judge === "rules" ? withoutModel : "";
-  const of = documents.length === 0 ? "the library" : named(documents.map(({ title }) => title));
+  const of = documents.length === 0 ? "the library" : named(documents.map(labelled));
   switch (result?.action) {
     case "summarize":
       return `Summary of ${of}.${quotes}`;
@@ -47,6 +47,10 @@ const withoutModel =
 
 function differing({ beside }: AuditResult): number {
   return beside.filter(({ changes }) => changes.length > 0).length;
+}
+
+function labelled({ title, label }: CopilotBody["documents"][number]): string {
+  return label === null ? title : `${title} (${label})`;
 }
 
 /** Longest row of titles within a sentence. */
