@@ -199,6 +199,7 @@ export const words: Record<string, unknown> = {
   "calls.outcome": "timeout",
   "calls.advice":
     "gpt-4o-mini did not answer in time: use a faster model or server, or raise MODEL_FIRST_TOKEN_SECONDS.",
+  "calls.thinking": "The visitor asks about refunds. The second passage covers them.",
   comment: "That was quick.",
   value: "Delivery",
   sent_message_id: null,
