@@ -248,3 +248,46 @@ describe("a tenant that wants no questions back", () => {
     await set(true);
   });
 });
+
+describe("the stream of a message that waited behind another turn", () => {
+  async function askTwice() {
+    desk.rig.chunks.splice(1);
+    const visitor = await desk.visitor();
+    const { id } = visitor.session.ticket;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let begun = 0;
+    desk.rig.script.beforeAnswer = () => {
+      begun += 1;
+      return begun === 1 ? held : Promise.resolve();
+    };
+    const first = desk.say(visitor, "What does the Basic plan cost?");
+    await waitFor(() => begun === 1);
+    const second = desk.say(visitor, "And the yearly price of Basic?");
+    await waitFor(async () => (await desk.count("messages where ticket_id = $1 and role = 'visitor'", [id])) === 2);
+    return { id, release: () => release(), streams: Promise.all([first, second]) };
+  }
+  const endsOf = ({ events }: Answered) => [events.filter(({ type }) => type === "end").length, events.at(-1)?.type];
+
+  it("has one end, its last event", async () => {
+    const { release, streams } = await askTwice();
+    release();
+    expect((await streams).map(endsOf)).toEqual([
+      [1, "end"],
+      [1, "end"],
+    ]);
+  });
+
+  it("has one end also when an agent took the ticket and returned it meanwhile", async () => {
+    const { id, release, streams } = await askTwice();
+    expect((await desk.desk(`tickets/${id}/take`, {})).status).toBe(200);
+    release();
+    await expect.poll(async () => (await desk.desk(`tickets/${id}/hand-back`, {})).status).toBe(200);
+    expect((await streams).map(endsOf)).toEqual([
+      [1, "end"],
+      [1, "end"],
+    ]);
+  });
+});
