@@ -41,30 +41,25 @@ export function storedBranches(db: Database): BranchSource {
   };
 }
 
-/** Summaries that are less alike speak of different things. */
+/** Summaries that are less alike speak of different things (design section 9). */
 const leastAlike = 0.3;
-
 /** One open question tells nothing of where a branch goes (docs/benchmarks, "Branches that moved away"). */
-export const leastAnswers = 3;
+const leastAnswers = 3;
 
-/** Whether a branch speaks of other things by now than what it was forked from, after three answers; unknown vectors tell nothing. */
-export function hasDrifted({ vector, answers, kin }: Family): boolean {
-  if (answers < leastAnswers) return false;
-  const parent = kin.find(({ relation }) => relation === "parent");
-  if (!vector || !parent?.vector || vector.model !== parent.vector.model) return false;
-  return cosine(vector.values, parent.vector.values) < leastAlike;
+/** Whether a branch speaks of other things by now than what it was forked from, after three answers. */
+export function isDrifted(similarity: number | null, answers: number): boolean {
+  return answers >= leastAnswers && similarity !== null && similarity < leastAlike;
 }
 
-function cosine(one: readonly number[], other: readonly number[]): number {
-  let product = 0;
-  let ones = 0;
-  let others = 0;
-  for (let at = 0; at < one.length; at += 1) {
-    const here = one[at] ?? 0;
-    const there = other[at] ?? 0;
-    product += here * there;
-    ones += here * here;
-    others += there * there;
-  }
-  return ones === 0 || others === 0 ? 1 : product / Math.sqrt(ones * others);
+/** The same for a conversation among those that it is related to. */
+export function hasDrifted({ vector, answers, kin }: Family): boolean {
+  const parent = kin.find(({ relation }) => relation === "parent");
+  return isDrifted(similarityOf(vector, parent?.vector ?? null), answers);
+}
+
+/** How alike two summaries are, by vectors of length one; null where one has none, or they are of two models. */
+export function similarityOf(one: Kin["vector"], other: Kin["vector"]): number | null {
+  if (!one || !other || one.model !== other.model) return null;
+  const dot = one.values.reduce((sum, value, at) => sum + value * (other.values[at] ?? 0), 0);
+  return Math.min(1, Math.max(-1, dot));
 }

@@ -1,6 +1,6 @@
 import type { BranchNode, BranchRequest, BranchTree, Drift, MergeRequest } from "../../protocol/copilot-branches.ts";
 import type { CopilotBody } from "../../protocol/copilot-talk.ts";
-import { leastAnswers } from "../assembly/branches.ts";
+import { isDrifted, similarityOf } from "../assembly/branches.ts";
 import type { CopilotSaid } from "../copilot/ports.ts";
 import { summaryByRules } from "../copilot/talk-summary.ts";
 import { AppError } from "../errors.ts";
@@ -87,8 +87,6 @@ function notesIn(said: readonly CopilotSaid[]): string[] {
   return said.filter(({ role }) => role === "note").map(({ content }) => content);
 }
 
-/** Below this a branch speaks of something else than where it began (design section 9). */
-const leastSimilarity = 0.3;
 const maxForkedWords = 80;
 
 /** Everything that was forked from one root, the root first. @throws AppError `not_found`, also where it is another person's. */
@@ -140,21 +138,14 @@ function toNode(row: FamilyRow, rows: readonly FamilyRow[]): BranchNode {
 export function driftOf(row: FamilyRow, rows: readonly FamilyRow[]): Drift | null {
   const parent = rows.find(({ id }) => id === row.parent_id);
   if (!parent) return null;
-  const similarity = similarityOf(row, parent);
+  const similarity = similarityOf(vectorOf(row), vectorOf(parent));
   // A question and its answer are two messages.
-  const isJudged = row.messages >= 2 * leastAnswers;
-  return { similarity, has_drifted: isJudged && similarity !== null && similarity < leastSimilarity };
+  return { similarity, has_drifted: isDrifted(similarity, Math.floor(row.messages / 2)) };
 }
 
-type Summed = Pick<FamilyRow, "embedding" | "embedding_model">;
-
-/** Of two summaries; null where one has no vector, or they are of two models. */
-export function similarityOf(one: Summed, other: Summed): number | null {
-  if (!one.embedding || !other.embedding || one.embedding_model !== other.embedding_model) return null;
-  const theirs = other.embedding;
-  // Vectors are of length one.
-  const dot = one.embedding.reduce((sum, value, at) => sum + value * (theirs[at] ?? 0), 0);
-  return Math.min(1, Math.max(-1, dot));
+/** The vector of what a conversation came to. */
+export function vectorOf({ embedding, embedding_model: model }: FamilyRow) {
+  return embedding && model !== null ? { model, values: embedding } : null;
 }
 
 type Teller = Person & { name: string; actor: AuditActor };

@@ -1,6 +1,7 @@
 import type { CopilotDocument } from "../../protocol/copilot.ts";
 import type { BranchComparison } from "../../protocol/copilot-branches.ts";
 import type { CopilotMessage } from "../../protocol/copilot-talk.ts";
+import { similarityOf } from "../assembly/branches.ts";
 import { AppError } from "../errors.ts";
 import { type FamilyRow, listFamily } from "../store/copilot-branches.ts";
 import { type CopilotConversationRow, findConversation } from "../store/copilot-conversations.ts";
@@ -10,7 +11,7 @@ import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { languageOf } from "../text/language.ts";
 import { longestPairs } from "../text/longest-pairs.ts";
 import { contentStems } from "../text/words.ts";
-import { driftOf, similarityOf } from "./branches.ts";
+import { driftOf, vectorOf } from "./branches.ts";
 import type { Person, WorkspaceDeps } from "./deps.ts";
 import { registryOf } from "./talk-context.ts";
 import { toConversation, toMessage } from "./views.ts";
@@ -47,7 +48,7 @@ export async function compareBranches(
       right: { ...toConversation(other), summary: ofRight.summary, drift: driftOf(ofRight, family) },
       rows: alignRounds(sides[0].views, sides[1].views),
       documents: documentsOf(...sides),
-      similarity: similarityOf(ofLeft, ofRight),
+      similarity: similarityOf(vectorOf(ofLeft), vectorOf(ofRight)),
     };
   });
 }

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { newTraits } from "../chat/chat-client.ts";
 import type { Caller } from "../chat/chat-tasks.ts";
 import type { ChatTurn } from "../chat/wire.ts";
-import { classifyIntentBy } from "./classify-intent.ts";
-import { intentPrompt } from "./intent-prompt.ts";
+import { classifyIntentBy, intentPrompt } from "./classify-intent.ts";
+
 import { writeWebQueryBy } from "./write-web-query.ts";
 
 function callerOf(...answers: string[]): { caller: Caller; asked: ChatTurn[][] } {

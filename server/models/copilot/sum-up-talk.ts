@@ -4,7 +4,7 @@ import { cut } from "../../text/shorten.ts";
 import { type Caller, turnsOf, wholeAnswer } from "../chat/chat-tasks.ts";
 import { tagged } from "../prompt-parts.ts";
 import { marked } from "../prompts.ts";
-import { safeText } from "./by-model/safe-text.ts";
+import { safeText } from "./by-model/proofs.ts";
 
 /** Of one message, and of all of them: a small model reads it for a few lines. */
 const maxSaidChars = 800;

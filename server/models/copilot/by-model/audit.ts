@@ -7,9 +7,7 @@ import { askJson } from "../../chat/ask-json.ts";
 import type { Caller } from "../../chat/chat-tasks.ts";
 import { locateQuote } from "../excerpts.ts";
 import { asked, copilotPrompt, statementBlocks } from "./prompts.ts";
-import { ProofBook, proofSchema } from "./proofs.ts";
-import { safeText } from "./safe-text.ts";
-import { clamp } from "./summarize.ts";
+import { clamp, ProofBook, proofSchema, safeText } from "./proofs.ts";
 
 const schema = z.object({
   findings: z.array(

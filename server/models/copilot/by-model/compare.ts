@@ -8,9 +8,7 @@ import { tagged } from "../../prompt-parts.ts";
 import { alignedRows, overviewOf } from "../aligned-rows.ts";
 import { type ExcerptList, listExcerpts } from "../excerpts.ts";
 import { asked, changesPrompt, copilotPrompt } from "./prompts.ts";
-import { ProofBook, proofSchema } from "./proofs.ts";
-import { safeText } from "./safe-text.ts";
-import { clamp } from "./summarize.ts";
+import { clamp, ProofBook, proofSchema, safeText } from "./proofs.ts";
 
 const aspectsSchema = z.object({
   overview: z.string(),

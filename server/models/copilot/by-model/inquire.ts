@@ -6,9 +6,7 @@ import { sentenceSpans } from "../../../text/sentences.ts";
 import { askJson } from "../../chat/ask-json.ts";
 import type { Caller } from "../../chat/chat-tasks.ts";
 import { asked, copilotPrompt } from "./prompts.ts";
-import { ProofBook, proofSchema } from "./proofs.ts";
-import { safeText } from "./safe-text.ts";
-import { clamp } from "./summarize.ts";
+import { clamp, ProofBook, proofSchema, safeText } from "./proofs.ts";
 
 const schema = z.object({
   answer: z.string(),

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import type { Excerpt } from "../../../../protocol/copilot.ts";
 import type { CopilotChunk } from "../../../copilot/ports.ts";
+import { withoutSecrets } from "../../../text/secrets.ts";
+import { givesAway } from "../../chat/leak-guard.ts";
+import { promptSecrets } from "../../prompts.ts";
 import { excerptForQuote } from "../excerpts.ts";
 
 /** What a model gives as proof of a thing: nothing of it is believed before it was found. */
@@ -43,4 +46,18 @@ export class ProofBook {
     const known = this.excerpts.findIndex(({ chunk_id: id, text }) => id === excerpt.chunk_id && text === excerpt.text);
     return known >= 0 ? known : this.excerpts.push(excerpt) - 1;
   }
+}
+
+/** Longest that a model may write in one place. */
+const maxChars = 2_000;
+
+/** A model's words, cut, without what is secret; empty when they recite its instructions. */
+export function safeText(text: string): string {
+  const short = text.trim().slice(0, maxChars).toWellFormed();
+  return givesAway(short, promptSecrets) ? "" : withoutSecrets(short);
+}
+
+/** A confidence that a model gave, 0 to 1. */
+export function clamp(confidence: number): number {
+  return Number.isFinite(confidence) ? Math.min(1, Math.max(0, confidence)) : 0;
 }

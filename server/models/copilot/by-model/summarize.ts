@@ -4,8 +4,7 @@ import type { Concluded, SummarizeInput } from "../../../copilot/ports.ts";
 import { askJson } from "../../chat/ask-json.ts";
 import type { Caller } from "../../chat/chat-tasks.ts";
 import { asked, copilotPrompt } from "./prompts.ts";
-import { ProofBook, proofSchema } from "./proofs.ts";
-import { safeText } from "./safe-text.ts";
+import { clamp, ProofBook, proofSchema, safeText } from "./proofs.ts";
 
 const schema = z.object({
   points: z.array(z.object({ document: z.string(), heading: z.string(), text: z.string(), proof: proofSchema })),
@@ -41,9 +40,4 @@ export async function summarizeBy(
     })),
   };
   return { result, excerpts: book.excerpts, inference: clamp(said.confidence) * book.honesty, judge: "model" };
-}
-
-/** A confidence that a model gave, 0 to 1. */
-export function clamp(confidence: number): number {
-  return Number.isFinite(confidence) ? Math.min(1, Math.max(0, confidence)) : 0;
 }
