@@ -18,8 +18,8 @@ it.skipIf(unavailable !== undefined)(
     await using server = await startNativePostgres();
     const before = await mkdtemp(join(tmpdir(), "parley-before-words-"));
     await cp(join(migrationFolder, "always"), join(before, "always"), { recursive: true });
-    // That version knew no indexes of columns that came later.
-    await writeFile(join(before, "always", "indexes.sql"), "");
+    // That version knew no indexes of columns that came later, and no copilot.
+    for (const file of ["indexes.sql", "checkpoints.sql"]) await writeFile(join(before, "always", file), "");
     await mkdir(join(before, "migrations"));
     for (const name of await readdir(join(migrationFolder, "migrations"))) {
       if (name < "0010") await cp(join(migrationFolder, "migrations", name), join(before, "migrations", name));
