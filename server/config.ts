@@ -111,12 +111,6 @@ export function keepTextsFromTraces(environment: Record<string, string | undefin
   environment.LANGSMITH_HIDE_OUTPUTS ??= "true";
 }
 
-/** LangChain's own switches: runs of the graph are sent to LangSmith. */
-export function isTracedByLangSmith(environment: Record<string, string | undefined> = process.env): boolean {
-  const switches = ["LANGSMITH_TRACING", "LANGSMITH_TRACING_V2", "LANGCHAIN_TRACING_V2", "LANGCHAIN_TRACING"];
-  return switches.some((name) => environment[name] === "true");
-}
-
 function describe(error: z.ZodError): string {
   const settings = new Map(listSettings().map((setting) => [setting.name, setting]));
   const lines = error.issues.map(({ path, message }) => {

@@ -7,7 +7,7 @@ import { newId } from "../../server/ids.ts";
 import { projectRoot } from "../../server/project-root.ts";
 import { insertEmbeddings } from "../../server/store/chunk-search.ts";
 import type { Database } from "../../server/store/database.ts";
-import { exactBelowVectors, searchVectors } from "../../server/store/search-vectors.ts";
+import { exactBelowVectors, searchVectors } from "../../server/store/search-scope.ts";
 import { withTenant } from "../../server/store/transaction.ts";
 
 /**

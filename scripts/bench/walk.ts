@@ -14,9 +14,15 @@ import { operator } from "../../server/tenants/deps.ts";
 import { openSession, origin } from "./parley.ts";
 
 /**
+ * Folders between the route and the stored answer. The others serve every request alike, and a reader does not open them to follow a question:
+ * settings, logs, text functions, the database connection, what comes before the route, and the delivery of events.
+ */
+const onPath = /^server\/(http\/chat\/stream|turns|assistant|assembly|search|cache|models|store)\//;
+
+/**
  * `node dist/scripts/bench/walk.js`: how many files and functions of our own one visitor's message goes through, from the request to
  * the end of its stream, counted by V8 while an embedded server answers one. A second message is counted, so that what is
- * done once per process is not.
+ * done once per process is not. `path` is the part that a reader follows from the route to the stored answer (`onPath`).
  */
 const folder = await mkdtemp(join(tmpdir(), "parley-walk-"));
 const config = readConfig({ DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent", RATE_LIMIT_CALLS_PER_MINUTE: "0" });
@@ -75,9 +81,9 @@ interface Script {
   functions: { functionName: string; ranges: { count: number }[] }[];
 }
 
-/** Our own files and functions that ran, and the rooms they are in. */
-function sumUp(scripts: Script[]): { files: number; functions: number; rooms: string[] } {
-  const rooms = new Set<string>();
+/** Our own files and functions that ran, and those on the path. */
+function sumUp(scripts: Script[]): { files: number; functions: number; path: number; pathFiles: string[] } {
+  const pathFiles: string[] = [];
   let files = 0;
   let functions = 0;
   for (const { url, functions: all } of scripts) {
@@ -89,7 +95,8 @@ function sumUp(scripts: Script[]): { files: number; functions: number; rooms: st
     if (ran === 0 || path[0] === "scripts") continue;
     files += 1;
     functions += ran;
-    rooms.add(path[0] === "server" && path.length > 2 ? `server/${path[1]}` : (path[0] ?? ""));
+    const name = path.join("/").replace(/\.js$/, ".ts");
+    if (onPath.test(name)) pathFiles.push(name);
   }
-  return { files, functions, rooms: [...rooms].sort() };
+  return { files, functions, path: pathFiles.length, pathFiles: pathFiles.sort() };
 }

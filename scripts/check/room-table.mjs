@@ -83,8 +83,8 @@ export const rooms = [
   // Files of visitors and agents (docs/decisions/0036).
   serverRoom("attachments", { may: ["store", "tenants", "reading"].map(inServer), never: [...web, ...connections] }),
   serverRoom("assistant", { only: langGraph }),
-  // What agents ask over the library; LangGraph comes by the assistant, which chooses its context (docs/decisions/0088).
-  serverRoom("copilot", { may: ["server/assistant/langgraph"], only: [...langGraph, "fast-fuzzy"] }),
+  // What agents ask over the library (docs/decisions/0088).
+  serverRoom("copilot", { only: [...langGraph, "fast-fuzzy"] }),
   serverRoom("workspace", {
     may: ["copilot", "store", "live", "models", "search", "assembly"].map(inServer).concat(assistantPorts),
     never: [...web, ...connections],

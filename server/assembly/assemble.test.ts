@@ -1,11 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { contextRecordSchema, contextSources } from "../../protocol/context-record.ts";
 import { askSources, type Source } from "./ask-sources.ts";
-import { assemble, choose } from "./assemble.ts";
-import { type Candidate, type Circumstances, noCircumstances } from "./candidate.ts";
-import { choosePassages } from "./choose-passages.ts";
-import { fillRoom } from "./fill-room.ts";
-import { fadedWeight, weigh } from "./weigh.ts";
+import { assemble, choose, choosePassages, fillRoom } from "./assemble.ts";
+import { type Candidate, type Circumstances, fadedWeight, noCircumstances, weigh } from "./candidate.ts";
 
 const now = new Date("2026-11-25T12:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60_000);

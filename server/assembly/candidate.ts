@@ -57,3 +57,75 @@ export interface Assembled<Item> {
   taken: { source: ContextSource; item: Item }[];
   record: ContextRecord;
 }
+
+/** What each source counts (design section 9). */
+export const baseWeights: Readonly<Record<ContextSource, number>> = {
+  mentioned: 1,
+  always: 0.8,
+  branch: 0.7,
+  memory: 0.6,
+  thread: 0.6,
+  search: 0.5,
+};
+const nearBranchBonus = 0.15;
+const siblingBranchBonus = 0.1;
+const fadeOfMonth = 0.05;
+/** What nobody used for long counts this much still. */
+const weightFloor = 0.3;
+/** In a branch that has drifted, what comes from the other branches counts only where it is nearer than this. */
+const nearDespiteDrift = 0.9;
+const monthMs = 30 * 24 * 60 * 60_000;
+
+/** What has faded by a date: a twentieth for each whole month since the last use. */
+function fadedBy(lastUse: Date, now: Date): number {
+  const months = Math.max(0, Math.floor((now.getTime() - lastUse.getTime()) / monthMs));
+  return rounded(months * fadeOfMonth);
+}
+
+/** A weight after what has faded; what was low before does not rise to the floor. */
+export function fadedWeight(weight: number, lastUse: Date | undefined, now: Date): number {
+  if (lastUse === undefined) return weight;
+  return rounded(Math.max(Math.min(weight, weightFloor), weight - fadedBy(lastUse, now)));
+}
+
+/** What a candidate counts, and whether it may go in at all. */
+export function weigh<Item>(candidate: Candidate<Item>, circumstances: Circumstances): Weighed<Item> {
+  const base = baseWeights[candidate.source];
+  const raised = branchBonus(candidate, circumstances);
+  const high = rounded(base + raised.reduce((sum, { by }) => sum + by, 0));
+  const weight =
+    candidate.source === "search" ? fadedWeight(high, lastUseOf(candidate, circumstances), circumstances.now) : high;
+  const faded: ContextEntry["modifiers"] = weight < high ? [{ kind: "unused", by: rounded(weight - high) }] : [];
+  return { candidate, base, modifiers: [...raised, ...faded], weight, refused: refusalOf(candidate, circumstances) };
+}
+
+function branchBonus<Item>(candidate: Candidate<Item>, circumstances: Circumstances): ContextEntry["modifiers"] {
+  const { document_id: id, source } = candidate;
+  if (source !== "search" || id === null || !countsDespiteDrift(candidate, circumstances)) return [];
+  if (circumstances.nearBranch.has(id)) return [{ kind: "near_branch", by: nearBranchBonus }];
+  return circumstances.siblingBranch.has(id) ? [{ kind: "sibling_branch", by: siblingBranchBonus }] : [];
+}
+
+function countsDespiteDrift<Item>({ similarity }: Candidate<Item>, { hasDrifted }: Circumstances): boolean {
+  return !hasDrifted || (similarity ?? 0) > nearDespiteDrift;
+}
+
+function refusalOf<Item>(candidate: Candidate<Item>, circumstances: Circumstances): string | undefined {
+  const { source, document_id: document } = candidate;
+  if (document !== null && circumstances.leftOut.has(document)) return "removed from this message manually";
+  // Whoever names a document wants it now, whatever they did before.
+  const unwanted = document === null || source === "mentioned" ? undefined : circumstances.unwanted.get(document);
+  if (unwanted !== undefined) return unwanted;
+  if (source === "branch" && !countsDespiteDrift(candidate, circumstances))
+    return "this branch has moved on to another topic";
+  return candidate.refused;
+}
+
+function lastUseOf<Item>({ document_id: id }: Candidate<Item>, { lastUse }: Circumstances): Date | undefined {
+  return id === null ? undefined : lastUse.get(id);
+}
+
+/** Weights are hundredths; sums of them are kept free of binary dust. */
+function rounded(weight: number): number {
+  return Math.round(weight * 100) / 100;
+}

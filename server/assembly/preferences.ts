@@ -13,7 +13,7 @@ import {
 } from "../store/copilot-uses.ts";
 import type { Database } from "../store/database.ts";
 import { withTenant } from "../store/transaction.ts";
-import { baseWeights, fadedWeight } from "./weigh.ts";
+import { baseWeights, fadedWeight } from "./candidate.ts";
 
 /** Whose preferences they are: of one person within one tenant, and nobody else's. */
 export interface Whose {

@@ -5,8 +5,15 @@ import { redact } from "../text/redact.ts";
 import { cut } from "../text/shorten.ts";
 import { ModelFailure } from "./ports.ts";
 import { type SupportStateType, standaloneQuestion } from "./state.ts";
-import type { BegunCall, CallResult, ConfirmationInput, OfferedTool, ProposedCall, ToolPort } from "./tool-ports.ts";
-import { activityOf } from "./tool-results.ts";
+import {
+  activityOf,
+  type BegunCall,
+  type CallResult,
+  type ConfirmationInput,
+  type OfferedTool,
+  type ProposedCall,
+  type ToolPort,
+} from "./tool-ports.ts";
 import { type TurnPorts, tellStatus } from "./turn-ports.ts";
 
 /** What calls of one question may be at most, before and after a pause together. */

@@ -1,170 +1,112 @@
+import { type BaseCheckpointSaver, END, type LangGraphRunnableConfig, START, StateGraph } from "@langchain/langgraph";
 import { saysOnlyFiles } from "../text/ready/index.ts";
-import { type BaseCheckpointSaver, END, START, StateGraph } from "./langgraph.ts";
-import { act, mayAct } from "./nodes/act.ts";
-import { awaitApproval } from "./nodes/await-approval.ts";
-import { awaitChoice } from "./nodes/await-choice.ts";
-import { awaitHuman } from "./nodes/await-human.ts";
-import { checkCache, checkCacheAgain } from "./nodes/check-cache.ts";
-import { clarify } from "./nodes/clarify.ts";
-import { contextualize } from "./nodes/contextualize.ts";
-import { escalate } from "./nodes/escalate.ts";
-import { finish } from "./nodes/finish.ts";
-import { finishHuman } from "./nodes/finish-human.ts";
-import { generate } from "./nodes/generate.ts";
-import { grade } from "./nodes/grade.ts";
+import { act, awaitApproval, mayAct } from "./nodes/act.ts";
+import { finish, generate, grade } from "./nodes/answer.ts";
+import { awaitChoice, clarify } from "./nodes/clarify.ts";
+import { awaitHuman, escalate, finishHuman } from "./nodes/hand-over.ts";
+import { checkCache, checkCacheAgain, contextualize } from "./nodes/question.ts";
 import { retrieve } from "./nodes/retrieve.ts";
 import { SupportState, type SupportStateType, standaloneQuestion } from "./state.ts";
-import { inOne, pause, step } from "./step.ts";
+import { asNode, portsOf } from "./turn-ports.ts";
 
 export type SupportGraph = ReturnType<typeof createSupportGraph>;
 
 /**
- * The support graph, compiled once per process and shared by all tenants and tickets: whatever belongs to a
- * turn comes with the call (see `run-turn.ts`).
+ * The support graph, compiled once per process and shared by all tenants and tickets. Everything that belongs to a turn comes with the call
+ * (`run-turn.ts`). Small talk and a question that the cache answers as it is end before the graph, with the same nodes.
  *
  * ```
- * START -> contextualize (check_cache again, retrieve, clarify, act) -> generate (grade, finish)
- *   |          | hit     | two readings     | none  | a write            | none, low
- *   |          +-> finish +-> await_choice  |       +-> await_approval   |
- *   +-> escalate (asked for a person) <-----+----------------------------+ -> await_human
- *                                                                                 |
- *                                                                                 v
- * retrieve (clarify, act) -> generate, as above                          finish_human, retrieve (a hint)
- * retrieve -> finish (the cache has an answer from the same passages)
- * await_choice -> check_cache_again (a choice), check_cache (words), finish (neither)
- * await_approval -> act (yes or no) -> generate, await_approval (another write), escalate (nobody knows whether it was made)
+ * START -> contextualize -> check_cache_again -> retrieve -> clarify -> act -> generate -> grade -> finish
+ *             |                 | hit              | hit        |        |        |          |
+ *             v                 v                  v            v        v        v no answer v low confidence
+ *         await_choice        finish            finish  await_choice  await_approval        escalate -> await_human
+ *
+ * START          -> escalate (the visitor asks for the team)
+ * await_choice   -> check_cache_again (a choice), check_cache (other words), finish (cancelled)
+ * await_approval -> act (approved or declined)
+ * await_human    -> finish_human (an agent answers), retrieve (an agent guides the AI)
  * ```
  *
- * Small talk and what the cache answers at once never get here (`short-cut.ts`). What stands in brackets is part of the step.
+ * A question that did not change skips `check_cache_again`, a turn without tools skips `act`. The three waits only call `interrupt()`.
  */
 export function createSupportGraph(checkpointer: BaseCheckpointSaver) {
   return new StateGraph(SupportState)
-    .addNode("check_cache", step(checkCache, orFinish("contextualize")), to("contextualize", "finish"))
-    .addNode(
-      "contextualize",
-      step(inOne(understand, isToBeSearched, find), afterRetrieve),
-      to("await_choice", "await_approval", "generate", "escalate", "finish"),
-    )
-    .addNode("check_cache_again", step(checkCacheAgain, orFinish("retrieve")), to("retrieve", "finish"))
-    .addNode(
-      "retrieve",
-      step(find, afterRetrieve),
-      to("await_choice", "await_approval", "generate", "escalate", "finish"),
-    )
-    .addNode("await_choice", pause(awaitChoice))
-    .addNode("act", step(act, afterRetrieve), to("await_choice", "await_approval", "generate", "escalate", "finish"))
-    .addNode("await_approval", pause(awaitApproval))
-    .addNode(
-      "generate",
-      step(inOne(generate, goesOn, judge), (state) => orEscalate(END)(state)),
-      to("escalate"),
-    )
-    .addNode(
-      "finish",
-      step(finish, () => END),
-    )
-    .addNode(
-      "escalate",
-      step(escalate, (state) => (state.stopped || state.escalation === null ? END : "await_human")),
-      to("await_human"),
-    )
-    .addNode("await_human", pause(awaitHuman))
-    .addNode(
-      "finish_human",
-      step(finishHuman, () => END),
-    )
-    .addConditionalEdges(START, atStart, [
-      "contextualize",
-      "check_cache_again",
-      "retrieve",
-      "act",
-      "finish",
-      "escalate",
-    ])
-    .addConditionalEdges("await_choice", byIntent, [...starts])
+    .addNode("check_cache", asNode("check_cache", checkCache))
+    .addNode("contextualize", asNode("contextualize", contextualize))
+    .addNode("check_cache_again", asNode("check_cache_again", checkCacheAgain))
+    .addNode("retrieve", asNode("retrieve", retrieve))
+    .addNode("clarify", asNode("clarify", clarify))
+    .addNode("await_choice", asNode("await_choice", awaitChoice))
+    .addNode("act", asNode("act", act))
+    .addNode("await_approval", asNode("await_approval", awaitApproval))
+    .addNode("generate", asNode("generate", generate))
+    .addNode("grade", asNode("grade", grade))
+    .addNode("finish", asNode("finish", finish))
+    .addNode("escalate", asNode("escalate", escalate))
+    .addNode("await_human", asNode("await_human", awaitHuman))
+    .addNode("finish_human", asNode("finish_human", finishHuman))
+    .addConditionalEdges(START, firstNode)
+    .addConditionalEdges("check_cache", (state) => (state.is_cache_hit ? "finish" : "contextualize"))
+    .addConditionalEdges("contextualize", afterContextualize)
+    .addConditionalEdges("check_cache_again", (state) => (state.is_cache_hit ? "finish" : "retrieve"))
+    .addConditionalEdges("retrieve", afterRetrieve)
+    .addConditionalEdges("clarify", afterClarify)
+    .addConditionalEdges("await_choice", byIntent)
+    .addConditionalEdges("act", afterAct)
     .addEdge("await_approval", "act")
-    .addConditionalEdges("await_human", byDecision, ["finish_human", "retrieve"])
+    .addConditionalEdges("generate", (state) => (state.escalation_reason === null ? "grade" : "escalate"))
+    .addConditionalEdges("grade", (state) => (state.escalation_reason === null ? "finish" : "escalate"))
+    .addEdge("finish", END)
+    .addConditionalEdges("escalate", (state) => (state.escalation === null ? END : "await_human"))
+    .addConditionalEdges("await_human", (state) => (state.decision?.type === "hint" ? "retrieve" : "finish_human"))
+    .addEdge("finish_human", END)
     .compile({ checkpointer, name: "support" });
 }
 
-const starts = ["check_cache", "check_cache_again", "retrieve", "act", "finish", "escalate"] as const;
-
-/** Where a step may lead. */
-function to<Name extends string>(...ends: Name[]): { ends: Name[] } {
-  return { ends };
-}
-
-/** The cache was asked before the graph was. */
-function atStart(state: SupportStateType) {
+/** The cache was asked before the graph was (`run-turn.ts`). */
+function firstNode(state: SupportStateType) {
   const first = byIntent(state);
   return first === "check_cache" ? "contextualize" : first;
 }
 
-/** What a state begins with. */
-export function byIntent(state: SupportStateType): (typeof starts)[number] {
-  // Somebody has said yes or no to a change, whatever the question was.
+/** The first node for what the visitor, or an agent, wants. */
+export function byIntent(state: SupportStateType) {
+  // Somebody has approved or declined a change, whatever the question was.
   if (state.approval !== null) return "act";
   if (state.intent === "small_talk" || state.is_cancelled) return "finish";
   if (state.intent === "asked_for_person") return "escalate";
-  // Whoever sends files once more has nothing to say in words: a person opens them.
+  // A visitor who sends files once more has nothing to say in words: an agent opens them.
   if (state.intent === "only_files") return saysOnlyFiles(state.messages.at(-1)?.content) ? "escalate" : "finish";
   // A hint changes the answer, so an earlier one to the same question will not do.
   if (state.hint !== "") return "retrieve";
   return state.rephrased_question === "" ? "check_cache" : "check_cache_again";
 }
 
-/** A pause that ends with a hint tries the same question again; otherwise the person has spoken. */
-function byDecision(state: SupportStateType): "finish_human" | "retrieve" {
-  return state.decision?.type === "hint" ? "retrieve" : "finish_human";
+/** A first question was looked up in the cache as it is; only a question within a conversation, or a changed one, is looked up again. */
+function afterContextualize(state: SupportStateType) {
+  if (state.clarification !== null) return "await_choice";
+  const isFirst = standaloneQuestion(state) === state.question && state.messages.length === 0;
+  return isFirst ? "retrieve" : "check_cache_again";
 }
 
-/** Nothing speaks against the answer so far. */
-function goesOn(state: SupportStateType): boolean {
-  return !state.stopped && state.escalation_reason === null;
+function afterRetrieve(state: SupportStateType, config: LangGraphRunnableConfig) {
+  if (state.is_cache_hit) return "finish";
+  return state.escalation_reason === null ? "clarify" : toAct(state, config, "escalate");
 }
 
-function isToBeSearched(state: SupportStateType): boolean {
-  return isUnanswered(state) && state.clarification === null;
+function afterClarify(state: SupportStateType, config: LangGraphRunnableConfig) {
+  return state.clarification === null ? toAct(state, config, "generate") : "await_choice";
 }
 
-/** The cache may have an answer that rests on the passages found. */
-function isUnanswered(state: SupportStateType): boolean {
-  return goesOn(state) && !state.is_cache_hit;
-}
-
-function afterRetrieve(
+function toAct<Next extends string>(
   state: SupportStateType,
-): "await_choice" | "await_approval" | "generate" | "escalate" | "finish" | typeof END {
-  if (state.is_cache_hit && !state.stopped) return "finish";
-  const next = orEscalate("generate")(state);
-  if (next !== "generate") return next;
-  if (state.is_proposing) return "await_approval";
-  return state.clarification === null ? next : "await_choice";
+  config: LangGraphRunnableConfig,
+  otherwise: Next,
+): "act" | Next {
+  return mayAct(state, portsOf(config)) ? "act" : otherwise;
 }
 
-function orFinish<Next extends string>(next: Next) {
-  return (state: SupportStateType): Next | "finish" | typeof END => {
-    if (state.stopped) return END;
-    return state.is_cache_hit ? "finish" : next;
-  };
-}
-
-/** What the visitor means; a question that had to be written anew is looked for in the cache once more. */
-const understand = inOne(contextualize, isRewritten, checkCacheAgain);
-/** The passages for it, or a question back; then what other systems know of it. */
-const find = inOne(inOne(retrieve, isUnanswered, clarify), mayAct, act);
-/** What the answer is worth, and its end when that is enough. */
-const judge = inOne(grade, goesOn, finish);
-
-/** A first question is asked of the cache as it is, and was. */
-function isRewritten(state: SupportStateType): boolean {
-  if (state.stopped || state.clarification !== null) return false;
-  return standaloneQuestion(state) !== state.question || state.messages.length > 0;
-}
-
-function orEscalate<Next extends string>(next: Next) {
-  return (state: SupportStateType): Next | "escalate" | typeof END => {
-    if (state.stopped) return END;
-    return state.escalation_reason === null ? next : "escalate";
-  };
+function afterAct(state: SupportStateType) {
+  if (state.escalation_reason !== null) return "escalate";
+  return state.is_proposing ? "await_approval" : "generate";
 }

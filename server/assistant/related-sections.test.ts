@@ -57,7 +57,7 @@ describe("sections while the team is asked", () => {
     escalation_reason: "low_grade" as const,
     answer: "Do it [1].",
     citations,
-    grade: { score, tier: "low" as const, reason: "" },
+    confidence: { score, tier: "low" as const, reason: "" },
     hint: "",
     refused: [] as string[],
   });

@@ -35,16 +35,16 @@ export function helpfulSections(
     escalation_reason,
     answer,
     citations,
-    grade,
+    confidence,
     hint,
     refused,
-  }: Pick<SupportStateType, "escalation_reason" | "answer" | "citations" | "grade" | "hint" | "refused">,
+  }: Pick<SupportStateType, "escalation_reason" | "answer" | "citations" | "confidence" | "hint" | "refused">,
   passages: readonly RetrievedChunk[],
   { assess }: Pick<ModelPort, "assess">,
 ): RetrievedChunk[] {
   const isUnsure = escalation_reason === "low_grade" || escalation_reason === "no_documents";
   // Where the grade is about an answer and not about the passages, the answer's citations tell whether any of them was near.
-  const isGraded = (grade?.score ?? 0) >= leastConfidence || (!assess && answer !== "" && citations.length > 0);
+  const isGraded = (confidence?.score ?? 0) >= leastConfidence || (!assess && answer !== "" && citations.length > 0);
   // Who rejects an answer asked about something that is in the documents: the next sections may be what was meant.
   const isNear = isGraded || refused.length > 0;
   if (!isUnsure || !isNear || hint !== "") return [];

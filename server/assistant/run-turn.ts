@@ -1,16 +1,24 @@
+import { type BaseCheckpointSaver, Command, isInterrupted } from "@langchain/langgraph";
 import type { Citation, EscalationReason, Grade } from "../../protocol/messages.ts";
-import type { SupportGraph } from "./graph.ts";
+import { byIntent, type SupportGraph } from "./graph.ts";
 import { intentOf } from "./intent.ts";
-import { Command, isInterrupted } from "./langgraph.ts";
-import { type Approving, approvalUpdate } from "./nodes/await-approval.ts";
-import { type Choosing, choiceUpdate } from "./nodes/await-choice.ts";
-import type { Resumption } from "./nodes/await-human.ts";
-import { leftOver } from "./nodes/escalate.ts";
+import { type Approving, approvalUpdate } from "./nodes/act.ts";
+import { finish } from "./nodes/answer.ts";
+import { type Choosing, choiceUpdate } from "./nodes/clarify.ts";
+import { leftOver, type Resumption } from "./nodes/hand-over.ts";
+import { checkCache } from "./nodes/question.ts";
 import { type AssistantPorts, type HumanDecision, ModelFailure } from "./ports.ts";
 import { helpfulSections } from "./related-sections.ts";
-import { shortCut } from "./short-cut.ts";
-import { freshState, type SupportStateType, type SupportUpdate, standaloneQuestion, type TurnStart } from "./state.ts";
-import { passagesOf, type TurnPorts, turnPorts, type WatchNode } from "./turn-ports.ts";
+import {
+  type Intent,
+  type SupportStateType,
+  type SupportUpdate,
+  standaloneQuestion,
+  stateOf,
+  type TurnStart,
+  windowOf,
+} from "./state.ts";
+import { passagesOf, runNode, type TurnPorts, turnPorts, type WatchNode } from "./turn-ports.ts";
 
 export type TurnOutcome =
   | {
@@ -25,8 +33,8 @@ export type TurnOutcome =
   | { outcome: "clarifying" }
   | { outcome: "stopped" };
 
-/** A ticket's thread. Without a tenant it is one of a saver that knows none, as in tests of the graph alone. */
-type Thread = Pick<TurnStart, "tenantId" | "ticketId">;
+/** A ticket's thread. */
+type Thread = Pick<TurnStart, "ticketId">;
 
 export interface TurnInput extends TurnStart {
   ports: AssistantPorts;
@@ -34,7 +42,7 @@ export interface TurnInput extends TurnStart {
   onNode?: WatchNode;
 }
 
-/** Steps of the longest way through the graph, with room for `clarify`, and for `act` and its pauses. */
+/** More steps than the longest way through the graph has. */
 const recursionLimit = 25;
 
 /**
@@ -51,71 +59,98 @@ export async function runTurn(graph: SupportGraph, { ports, onNode, ...turn }: T
   }
 }
 
-async function lastState(graph: SupportGraph, turn: TurnStart, bound: TurnPorts): Promise<SupportStateType> {
-  const input = await inputOf(graph, turn);
-  if (input instanceof Command) return runGraph(graph, input, runConfig(turn, bound));
-  const { state, isOver } = await shortCut(input, bound);
-  if (isOver) return state;
-  await forget(graph, turn);
-  return runGraph(graph, state, runConfig(turn, bound));
+async function lastState(graph: SupportGraph, turn: TurnStart, ports: TurnPorts): Promise<SupportStateType> {
+  const resume = await resumeOf(graph, turn);
+  if (resume !== null) return runGraph(graph, endOfPause(resume), { ...turn, ports });
+  const begin = beginningOf(turn);
+  const ended = await endBeforeGraph(stateOf(begin), ports);
+  if (ended !== null) return ended;
+  // A pause that nobody ended, or a try that failed: a new turn continues nothing of it.
+  const left = await saverOf(graph).getTuple({ configurable: { thread_id: turn.ticketId } });
+  if (left) await saverOf(graph).deleteThread(turn.ticketId);
+  return runGraph(graph, begin, { ...turn, ports });
 }
 
 /**
- * Runs the graph up to its end or pause. The checkpoint is on disk then. Where it cannot be written, the pause counts all the same: its row
- * on the ticket has what the next turn needs (`inputOf`).
+ * Ends what needs no graph: small talk, and a question that the cache answers. A run of the graph costs more than all the rest of such an
+ * answer, and there is nothing in it to pause or to continue.
+ * @returns null where the graph is needed.
+ */
+async function endBeforeGraph(state: SupportStateType, ports: TurnPorts): Promise<SupportStateType | null> {
+  const first = byIntent(state);
+  if (first !== "finish" && first !== "check_cache") return null;
+  const known =
+    first === "finish" ? state : { ...state, ...(await runNode("check_cache", checkCache, { state, ports })) };
+  if (first === "check_cache" && !known.is_cache_hit) return null;
+  return { ...known, ...(await runNode("finish", finish, { state: known, ports })) };
+}
+
+/**
+ * Runs the graph up to its end or its pause; then the checkpoint is on disk. Where it cannot be written, the pause counts all the same: its
+ * row on the ticket has all that the next turn needs (`beginningOf`). A thread that came to its end is deleted.
  */
 async function runGraph(
   graph: SupportGraph,
-  input: SupportStateType | Exclude<Awaited<ReturnType<typeof inputOf>>, SupportStateType>,
-  config: ReturnType<typeof runConfig>,
+  input: SupportUpdate | ReturnType<typeof endOfPause>,
+  { ticketId, ports }: Thread & { ports: TurnPorts },
 ): Promise<SupportStateType> {
+  // `exit`: one checkpoint is written, when the run ends or pauses, and the stream ends once it is.
+  const config = {
+    configurable: { thread_id: ticketId },
+    context: { ...ports },
+    durability: "exit" as const,
+    recursionLimit,
+  };
   let last: SupportStateType | undefined;
+  let isPaused = false;
   try {
-    for await (const state of await graph.stream(input, { ...config, streamMode: "values" }))
-      if (!isInterrupted(state)) last = state;
+    for await (const state of await graph.stream(input, { ...config, streamMode: "values" })) {
+      if (isInterrupted(state)) isPaused = true;
+      else last = state;
+    }
   } catch (error) {
-    if (last === undefined || !isPaused(last)) throw error;
+    if (!isPaused) throw error;
   }
-  if (last === undefined) throw new Error("the graph ran no step");
+  if (last === undefined) throw new Error("the graph ran no node");
+  if (!isPaused) await saverOf(graph).deleteThread(ticketId);
   return last;
 }
 
-function isPaused({ clarification, is_proposing, escalation }: SupportStateType): boolean {
-  return clarification !== null || is_proposing || escalation !== null;
+function saverOf({ checkpointer }: SupportGraph): BaseCheckpointSaver {
+  if (typeof checkpointer !== "object") throw new Error("the support graph has no checkpointer");
+  return checkpointer;
+}
+
+/** What a paused thread goes on with: always an object. */
+function endOfPause(resume: Approving | Choosing | Resumption) {
+  return new Command<typeof resume, SupportUpdate, "await_approval" | "await_choice" | "await_human">({ resume });
+}
+
+/** What ends the pause that the turn takes up; null for a turn that begins anew, and where the ticket's thread does not wait for it. */
+async function resumeOf(graph: SupportGraph, turn: TurnStart): Promise<Approving | Choosing | Resumption | null> {
+  const { clarified, confirmed, hint } = turn;
+  if (clarified === undefined && confirmed === undefined && hint === undefined) return null;
+  const next = await pausesOf(graph, turn);
+  if (confirmed !== undefined) return next.includes("await_approval") ? confirmed : null;
+  if (clarified !== undefined) return next.includes("await_choice") ? { answer: clarified.answer } : null;
+  return hint !== undefined && next.includes("await_human") ? { decision: { type: "hint", hint } } : null;
 }
 
 /**
- * Where the turn begins: at the pause that it ends, or from the start. A pause that is gone (pruned, or left behind by a turn that
- * failed) is made up for by a state that has its outcome in it.
+ * The fields that a new turn begins with. A pause that is gone (deleted, or left behind by a turn that failed) is made up for by fields
+ * that have its outcome in them.
  */
-async function inputOf(graph: SupportGraph, turn: TurnStart) {
-  const { clarified, confirmed, hint } = turn;
-  if (clarified === undefined && confirmed === undefined && hint === undefined) {
-    const intent = intentOf(turn.question);
-    if (turn.seen === undefined || intent === "asked_for_person") return freshState(turn, intent);
-    return freshState({ ...turn, question: withSeen(turn.question, turn.seen) }, "question");
-  }
-  const next = await pausesOf(graph, turn);
-  if (confirmed !== undefined) {
-    const { question, ...answer } = confirmed;
-    if (next.includes("await_approval"))
-      return new Command<Approving, SupportUpdate, "await_approval">({ resume: answer });
-    return { ...freshState({ ...turn, question }, "question"), ...approvalUpdate(answer) };
-  }
-  if (clarified !== undefined) {
-    if (next.includes("await_choice"))
-      return new Command<Choosing, SupportUpdate, "await_choice">({ resume: { answer: clarified.answer } });
-    const asked = freshState({ ...turn, question: clarified.question }, "question");
-    return { ...asked, ...choiceUpdate(clarified.answer, clarified.options) };
-  }
-  if (hint !== undefined && next.includes("await_human"))
-    return new Command<Resumption, SupportUpdate, "await_human">({ resume: { decision: { type: "hint", hint } } });
-  return freshState(turn, "question");
-}
-
-/** The words and what was seen, as one question: it is searched, answered and graded by both. */
-function withSeen(words: string, seen: string): string {
-  return words === "" ? seen : `${words}\n\n${seen}`;
+function beginningOf(turn: TurnStart): SupportUpdate {
+  const { clarified, confirmed, hint, seen, history } = turn;
+  const begin = (question: string, intent: Intent = "question") => ({ messages: windowOf(history), question, intent });
+  if (confirmed !== undefined) return { ...begin(confirmed.question), ...approvalUpdate(confirmed) };
+  if (clarified !== undefined)
+    return { ...begin(clarified.question), ...choiceUpdate(clarified.answer, clarified.options) };
+  if (hint !== undefined) return { ...begin(turn.question), hint };
+  const intent = intentOf(turn.question);
+  if (seen === undefined || intent === "asked_for_person") return begin(turn.question, intent);
+  // The words and what was seen are one question: it is searched, answered and graded by both.
+  return begin(turn.question === "" ? seen : `${turn.question}\n\n${seen}`);
 }
 
 /**
@@ -131,34 +166,21 @@ export async function resumeTurn(
     if (decision.type === "resolve") await ports.finishHuman(decision);
     return { outcome: "finished", resumed: false };
   }
-  const resumption = new Command<Resumption, SupportUpdate, "await_human">({ resume: { decision } });
-  await graph.invoke(resumption, runConfig(thread, bound));
+  await runGraph(graph, endOfPause({ decision }), { ...thread, ports: bound });
   return { outcome: "finished", resumed: true };
 }
 
 /** Where the ticket's thread is paused. One that cannot be read counts as gone: nobody's words hang on a checkpoint. */
-async function pausesOf(graph: SupportGraph, thread: Thread): Promise<string[]> {
-  const snapshot = await graph.getState({ configurable: { thread_id: thread.ticketId } }).catch(() => undefined);
+async function pausesOf(graph: SupportGraph, { ticketId }: Thread): Promise<string[]> {
+  const snapshot = await graph.getState({ configurable: { thread_id: ticketId } }).catch(() => undefined);
   return snapshot?.next ?? [];
 }
 
-/** A turn that begins anew continues nothing: the checkpoints of the ticket's last turn go. */
-async function forget({ checkpointer }: SupportGraph, { ticketId }: Thread): Promise<void> {
-  if (typeof checkpointer === "object") await checkpointer.deleteThread(ticketId);
-}
-
-/** `exit` writes one checkpoint, when the run ends or pauses, and `invoke` returns only once it is written. */
-function runConfig({ ticketId }: Thread, ports: TurnPorts) {
-  const configurable = { thread_id: ticketId };
-  return { configurable, context: { ...ports }, durability: "exit" as const, recursionLimit };
-}
-
 async function outcomeOf(state: SupportStateType, ports: TurnPorts): Promise<TurnOutcome> {
-  if (state.stopped) return { outcome: "stopped" };
   if (state.clarification !== null) return askBack(state, state.clarification, ports);
   if (state.is_proposing) return askForYes(state, ports);
   if (state.escalation !== null) return handOver(state, state.escalation, ports);
-  const { answer, citations, grade, is_cache_hit } = state;
+  const { answer, citations, confidence: grade, is_cache_hit } = state;
   return { outcome: "finished", answer, citations, grade, is_cache_hit, rephrased_question: standaloneQuestion(state) };
 }
 

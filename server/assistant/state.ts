@@ -1,7 +1,7 @@
+import { Annotation, type BinaryOperatorAggregate, UntrackedValueChannel } from "@langchain/langgraph";
 import type { Citation, EscalationReason, Grade, RelatedSection } from "../../protocol/messages.ts";
 import type { ClarificationAnswer } from "../../protocol/requests.ts";
-import { Annotation, UntrackedValueChannel } from "./langgraph.ts";
-import type { ClarifyInput, Grading, HistoryMessage, HumanDecision, RetrievedChunk } from "./ports.ts";
+import type { CachedAnswer, ClarifyInput, Grading, HistoryMessage, HumanDecision, RetrievedChunk } from "./ports.ts";
 
 /** Messages the models see word for word: the last ten, and a few more while no summary covers them yet. */
 const messageWindow = 16;
@@ -22,66 +22,121 @@ export interface Escalation {
   summary: string;
 }
 
-/**
- * The state of one turn on a ticket's thread. Everything but `messages` is written to the checkpoint, so it holds
- * ids and scores instead of texts. Each new turn overwrites every field (`freshState`); nothing leaks from the last one.
- */
-export const SupportState = Annotation.Root({
-  /** The last messages before this turn, oldest first. Texts belong to the store: this channel is never checkpointed. */
-  messages: () => new UntrackedValueChannel<HistoryMessage[]>({ guard: false, initialValueFactory: () => [] }),
-  tenant_id: Annotation<string>,
-  ticket_id: Annotation<string>,
-  turn_id: Annotation<string>,
-  intent: Annotation<Intent>,
-  question: Annotation<string>,
+/** What a turn knows of the question. A pause keeps it: ids and places, and no texts but the visitor's question and the choices shown. */
+interface Asked {
+  intent: Intent;
+  question: string;
   /** Empty until `contextualize` has run. */
-  rephrased_question: Annotation<string>,
+  rephrased_question: string;
   /** The model gave no question back: nobody knows whether the message stands alone. */
-  rewriting_failed: Annotation<boolean>,
-  context: Annotation<ContextEntry[]>,
-  answer: Annotation<string>,
-  citations: Annotation<Citation[]>,
-  grade: Annotation<Grade | null>,
-  grading: Annotation<Grading | null>,
-  is_cache_hit: Annotation<boolean>,
-  /** Sections that stood below the answer when it was cached. */
-  related: Annotation<RelatedSection[]>,
+  rewriting_failed: boolean;
+  context: ContextEntry[];
   /** The readings the visitor is asked to choose from; set only while that question is open. */
-  clarification: Annotation<Omit<ClarifyInput, "question"> | null>,
+  clarification: Omit<ClarifyInput, "question"> | null;
   /** Places of the readings that were not chosen: their passages are left out. */
-  passed_over: Annotation<string[]>,
+  passed_over: string[];
   /** Keys of sections that the visitor was shown and did not accept: they are not shown again. */
-  refused: Annotation<string[]>,
+  refused: string[];
   /** The visitor was asked once: whatever came of it, the turn does not ask again. */
-  was_clarified: Annotation<boolean>,
+  was_clarified: boolean;
   /** The visitor wanted none of the readings. */
-  is_cancelled: Annotation<boolean>,
-  /** What an agent told the assistant; empty when nobody did. */
-  hint: Annotation<string>,
+  is_cancelled: boolean;
+  /** An agent's guidance for the assistant; empty when there is none. */
+  hint: string;
   /** Calls of tools made for this question, by their ids, oldest first. */
-  calls: Annotation<string[]>,
-  /** A write waits for a yes; what would be done is in no checkpoint. */
-  is_proposing: Annotation<boolean>,
-  /** What was said to a write that waited; set until it has been taken up. */
-  approval: Annotation<Approval | null>,
-  /** Why a person is needed; decides the way to `escalate`. */
-  escalation_reason: Annotation<EscalationReason | null>,
-  escalation: Annotation<Escalation | null>,
-  decision: Annotation<HumanDecision | null>,
-  /** The turn was stopped or a person took over: nothing more may be said. */
-  stopped: Annotation<boolean>,
-});
+  calls: string[];
+  /** A write waits for approval; its arguments are in no checkpoint. */
+  is_proposing: boolean;
+  /** Whether a write that waited was approved; set until `act` has taken it up. */
+  approval: Approval | null;
+}
+
+/** What a turn has made of the question. Nothing of it is read after a pause, so its texts are in no checkpoint. */
+interface Made {
+  /** The last messages before this turn, oldest first. */
+  messages: HistoryMessage[];
+  answer: string;
+  citations: Citation[];
+  /** How sure the assistant is of the answer; `grade` is the node that says it. */
+  confidence: Grade | null;
+  grading: Grading | null;
+  is_cache_hit: boolean;
+  /** Sections that stood below the answer when it was cached. */
+  related: RelatedSection[];
+  /** Why the team is needed; decides the way to `escalate`. */
+  escalation_reason: EscalationReason | null;
+  escalation: Escalation | null;
+  decision: HumanDecision | null;
+}
+
+const asked: Asked = {
+  intent: "question",
+  question: "",
+  rephrased_question: "",
+  rewriting_failed: false,
+  context: [],
+  clarification: null,
+  passed_over: [],
+  refused: [],
+  was_clarified: false,
+  is_cancelled: false,
+  hint: "",
+  calls: [],
+  is_proposing: false,
+  approval: null,
+};
+
+const made: Made = {
+  messages: [],
+  answer: "",
+  citations: [],
+  confidence: null,
+  grading: null,
+  is_cache_hit: false,
+  related: [],
+  escalation_reason: null,
+  escalation: null,
+  decision: null,
+};
+
+/** The state of one turn on a ticket's thread. Each write replaces the field; a turn begins with the values above. */
+export const SupportState = Annotation.Root({ ...checkpointed(asked), ...untracked(made) });
+
+function checkpointed<Fields extends object>(initial: Fields) {
+  const channels = Object.entries(initial).map(([name, value]) => [
+    name,
+    Annotation({ reducer: (_old: unknown, written: unknown) => written, default: () => value }),
+  ]);
+  // `Object.entries` loses which name has which type.
+  return Object.fromEntries(channels) as {
+    [Name in keyof Fields]: BinaryOperatorAggregate<Fields[Name], Fields[Name]>;
+  };
+}
+
+function untracked<Fields extends object>(initial: Fields) {
+  const channels = Object.entries(initial).map(([name, value]) => [
+    name,
+    () => new UntrackedValueChannel({ guard: false, initialValueFactory: () => value }),
+  ]);
+  // `Object.entries` loses which name has which type.
+  return Object.fromEntries(channels) as {
+    [Name in keyof Fields]: () => UntrackedValueChannel<Fields[Name]>;
+  };
+}
 
 export type SupportStateType = typeof SupportState.State;
 export type SupportUpdate = Partial<SupportStateType>;
+
+/** The whole state of a turn that begins with these fields. */
+export function stateOf(begin: SupportUpdate): SupportStateType {
+  return { ...asked, ...made, ...begin };
+}
 
 /** What was said to a write that was proposed. */
 export type Approval = Pick<ConfirmedWrite, "confirmation_id" | "decision">;
 
 export interface TurnStart {
-  tenantId?: string;
   ticketId: string;
-  turnId: string;
   /** Empty for a message that has nothing but files. */
   question: string;
   /** What the pictures that came with it show. */
@@ -104,40 +159,6 @@ export interface ConfirmedWrite {
   calls: string[];
 }
 
-/** A whole state for a new turn. */
-export function freshState(turn: TurnStart, intent: Intent): SupportStateType {
-  return {
-    messages: windowOf(turn.history),
-    tenant_id: turn.tenantId ?? "",
-    ticket_id: turn.ticketId,
-    turn_id: turn.turnId,
-    intent,
-    question: turn.question,
-    rephrased_question: "",
-    rewriting_failed: false,
-    context: [],
-    answer: "",
-    citations: [],
-    grade: null,
-    grading: null,
-    is_cache_hit: false,
-    related: [],
-    clarification: null,
-    passed_over: [],
-    refused: [],
-    was_clarified: false,
-    is_cancelled: false,
-    hint: turn.hint ?? "",
-    calls: [],
-    is_proposing: false,
-    approval: null,
-    escalation_reason: null,
-    escalation: null,
-    decision: null,
-    stopped: false,
-  };
-}
-
 /** Notes on what lies further back, and the last messages word for word. */
 export function windowOf(history: HistoryMessage[]): HistoryMessage[] {
   const notes = history.filter((message) => message.role === "system");
@@ -152,4 +173,11 @@ export function standaloneQuestion(state: SupportStateType): string {
 /** The state's memory of what was retrieved. */
 export function contextEntries(chunks: RetrievedChunk[]): ContextEntry[] {
   return chunks.map(({ chunk_id, document_id, version_id, score }) => ({ chunk_id, document_id, version_id, score }));
+}
+
+/** What a cached answer makes of a turn; nothing when there is none. */
+export function asHit(hit: CachedAnswer | null): SupportUpdate {
+  if (hit === null) return {};
+  const { answer, citations, grade, related = [] } = hit;
+  return { is_cache_hit: true, answer, citations, confidence: grade, related };
 }

@@ -1,5 +1,7 @@
+import { isGraphBubbleUp, type LangGraphRunnableConfig } from "@langchain/langgraph";
 import { readySentences } from "../text/ready/index.ts";
 import type { ReadySentences } from "../text/ready/table.ts";
+import { openSpan, runIn } from "../trace.ts";
 import type { AssistantPorts, RetrievedChunk } from "./ports.ts";
 import type { SupportStateType, SupportUpdate } from "./state.ts";
 import type { CallResult, ConfirmationInput } from "./tool-ports.ts";
@@ -12,19 +14,55 @@ export interface TurnPorts extends AssistantPorts {
   passages: Map<string, RetrievedChunk>;
   /** Results of calls, by their ids. */
   results: Map<string, CallResult>;
-  /** The write that waits for a yes once the turn has paused; and whether a tool was wanted, or might have been. */
+  /** The write that waits for approval once the turn has paused; and whether a tool was wanted, or might have been. */
   acted: { write: ConfirmationInput | null; isWanted: boolean };
   onNode?: WatchNode | undefined;
 }
 
-/** Told of each node as it ends: the state that it was given, what it made of it, and the time. */
+/** Told of each node as it ends: the state that it was given, what it made of it, and the time in ms. */
 export type WatchNode = (node: { name: string; state: SupportStateType; update: SupportUpdate; ms: number }) => void;
 
-/** A step of the graph: what it reads is the state, what it does to the world goes through the ports. */
+/** A node of the graph: it reads the state, and acts on the world through the ports only. */
 export type SupportNode = (state: SupportStateType, ports: TurnPorts) => Promise<SupportUpdate> | SupportUpdate;
+
+/** The ports of the turn that a node or an edge belongs to. */
+export function portsOf(config: LangGraphRunnableConfig): TurnPorts {
+  // The runtime context is typed as a plain record; `run-turn.ts` is the only caller and always passes the ports.
+  return config.context as unknown as TurnPorts;
+}
 
 export function turnPorts(ports: AssistantPorts, onNode?: WatchNode): TurnPorts {
   return { ...ports, passages: new Map(), results: new Map(), acted: { write: null, isWanted: false }, onNode };
+}
+
+/** The node as LangGraph calls it. */
+export function asNode(name: string, node: SupportNode) {
+  return (state: SupportStateType, config: LangGraphRunnableConfig): Promise<SupportUpdate> =>
+    runNode(name, node, { state, ports: portsOf(config) });
+}
+
+/**
+ * Runs a node with its span, and tells who watches.
+ * @throws Error when the turn was stopped before: nothing more may be done or said.
+ */
+export async function runNode(
+  name: string,
+  node: SupportNode,
+  { state, ports }: { state: SupportStateType; ports: TurnPorts },
+): Promise<SupportUpdate> {
+  if (ports.signal.aborted || ports.isStopped()) throw new Error("the turn was stopped");
+  const span = openSpan(`node ${name}`);
+  const started = performance.now();
+  try {
+    const update = await (span ? runIn(span, () => node(state, ports)) : node(state, ports));
+    span?.end();
+    ports.onNode?.({ name, state, update, ms: performance.now() - started });
+    return update;
+  } catch (error) {
+    // A pause is no failure: LangGraph makes it by throwing.
+    span?.end(isGraphBubbleUp(error) ? undefined : "node failed");
+    throw error;
+  }
 }
 
 /** What is done meanwhile, in the visitor's language. */
@@ -43,7 +81,7 @@ export async function passagesOf(state: SupportStateType, ports: TurnPorts): Pro
   });
 }
 
-/** What calls made for this question have told, oldest first. */
+/** Results of the calls made for this question, oldest first. */
 export async function resultsOf({ calls }: SupportStateType, ports: TurnPorts): Promise<CallResult[]> {
   const missing = calls.filter((id) => !ports.results.has(id));
   if (missing.length > 0)

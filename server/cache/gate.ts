@@ -5,8 +5,7 @@ import { opposes, type Pole, polesOf } from "../text/opposites.ts";
 import { isNegated, kindOf, ownerIn } from "../text/patterns.ts";
 import { stemOf } from "../text/stems.ts";
 import { isStopWord, wordsOf } from "../text/words.ts";
-import { turnsAround } from "./direction.ts";
-import { type PlacedWord, placedWords } from "./word-order.ts";
+import { type PlacedWord, placedWords, turnsAround } from "./direction.ts";
 
 /** What is compared of two questions that look alike to the embedding. Made once per cached question. */
 export interface QuestionFeatures {

@@ -1,3 +1,4 @@
+import { entryIdOf } from "./admission.ts";
 import {
   featuresOf,
   gateRefusal,
@@ -7,13 +8,18 @@ import {
   sharesWords,
   wordRefusal,
 } from "./gate.ts";
-import { entryIdOf } from "./normalize.ts";
 import type { CachedValue, CacheStore, CacheVersion } from "./store.ts";
 import { areSwapped, type ComparedQuestion } from "./swapped-words.ts";
 import type { CopiedEntry, TenantCopies } from "./tenant-copies.ts";
-import { defaultThreshold, leastLead, passagesThreshold } from "./thresholds.ts";
 import type { TimeLimit } from "./time-limit.ts";
-import type { CacheCounter, CacheHit, CacheScope } from "./types.ts";
+import {
+  type CacheCounter,
+  type CacheHit,
+  type CacheScope,
+  defaultThreshold,
+  leastLead,
+  passagesThreshold,
+} from "./types.ts";
 
 /** Nearest entries that are tried before giving up. */
 const maxCandidates = 12;

@@ -1,17 +1,16 @@
-import { admissionRefusal, isPersonal } from "./admission.ts";
-import { entryIdOf } from "./normalize.ts";
-import type { CacheOptions } from "./options.ts";
+import { admissionRefusal, entryIdOf, isPersonal } from "./admission.ts";
 import { quietLook, type TrialLook } from "./quiet-look.ts";
 import { type Nearby, RememberedAnswers, type ShelfParts } from "./remembered-answers.ts";
 import type { CacheStore, CacheVersion } from "./store.ts";
 import { createTenantCopies } from "./tenant-copies.ts";
-import { defaultThreshold } from "./thresholds.ts";
 import { createTimeLimit, type TimeLimit } from "./time-limit.ts";
 import {
   type CacheCounter,
   type CacheListItem,
+  type CacheOptions,
   type CacheScope,
   cacheCounters,
+  defaultThreshold,
   type NewAnswer,
   type QuestionEmbedder,
   type TurnCache,

@@ -1,4 +1,5 @@
 import type { Citation, Grade, RelatedSection } from "../../protocol/messages.ts";
+import type { CacheStore } from "./store.ts";
 
 /** What an answer depends on besides its tenant and question. */
 export interface CacheScope {
@@ -67,3 +68,38 @@ export interface CacheListItem {
   documents: string[];
   created_at: string;
 }
+
+export interface CacheOptions {
+  store: CacheStore;
+  /** Null: exact matches only. */
+  embeddings: QuestionEmbedder | null;
+  /**
+   * True (default): an answer is stored with its question's vector. False, where nothing else embeds questions: the vector is made
+   * when a question comes that could mean the same, which for most entries is never.
+   */
+  eagerVectors?: boolean;
+  threshold?: number;
+  ttlMs?: number;
+  /** Per tenant. */
+  maxEntries?: number;
+  /** Called with the name of what happened, never with a question or a tenant. */
+  count?: (what: CacheCounter) => void;
+  /** Told when the store goes away, not for each miss. */
+  onStoreError?: (error: unknown) => void;
+  /** How long a turn waits for the store, in ms. */
+  waitMs?: number;
+  /** When, after `since`, one of these documents stops to hold or another begins to; from then on the answer is not served. Null: never. */
+  holdsUntil?: (tenantId: string, documentIds: string[], since: number) => Promise<number | null>;
+}
+
+/** Least cosine of a nearest match: docs/benchmarks.md tells what others would give. */
+export const defaultThreshold = 0.85;
+
+/**
+ * Where an entry with another answer is nearly as near (cosine), it is a guess which of the two was asked for. Chosen on two thirds of
+ * banking77's developer half: less lets wrong ones pass, more refuses right ones.
+ */
+export const leastLead = 0.08;
+
+/** Least cosine of a question whose passages are those of the cached answer; chosen on doc2dial, docs/benchmarks.md. */
+export const passagesThreshold = 0.7;

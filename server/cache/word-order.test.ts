@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { wordsOf } from "../text/words.ts";
-import { goalRole, placedWords, sourceRole } from "./word-order.ts";
+import { goalRole, placedWords, sourceRole } from "./direction.ts";
 
 /** The words of a question that come from somewhere, and those that go somewhere. */
 function sidesOf(text: string, language: "en" | "de") {

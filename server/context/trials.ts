@@ -1,7 +1,7 @@
+import { MemorySaver } from "@langchain/langgraph";
 import type { ContextEntry, ContextRecord } from "../../protocol/context-record.ts";
-import { choosePassages } from "../assembly/choose-passages.ts";
+import { choosePassages } from "../assembly/assemble.ts";
 import { createSupportGraph } from "../assistant/graph.ts";
-import { MemorySaver } from "../assistant/langgraph.ts";
 import type { SemanticCache } from "../cache/semantic-cache.ts";
 import { roomLogger } from "../log.ts";
 import { createAddedShelves } from "../search/changed-versions.ts";

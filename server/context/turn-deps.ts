@@ -17,7 +17,7 @@ import { createToolPort } from "../tools/port/create-tool-port.ts";
 import { listLost, settleLostCall } from "../tools/settle-lost-calls.ts";
 import { inSpan } from "../trace.ts";
 import { type TurnDeps, turnTimeoutMs } from "../turns/deps.ts";
-import { createSupportAssistant } from "../turns/support-assistant.ts";
+import { createSupportAssistant } from "../turns/turn.ts";
 import { memoryForTurns } from "./memory.ts";
 import { createPressure } from "./pressure.ts";
 import type { Resources } from "./resources.ts";

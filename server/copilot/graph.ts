@@ -1,5 +1,3 @@
-import { type CopilotAction, type CopilotQuestion, copilotQuestionSchema } from "../../protocol/copilot.ts";
-import type { CopilotAnswer } from "../../protocol/copilot-talk.ts";
 import {
   type BaseCheckpointSaver,
   Command,
@@ -8,7 +6,9 @@ import {
   type LangGraphRunnableConfig,
   START,
   StateGraph,
-} from "../assistant/langgraph.ts";
+} from "@langchain/langgraph";
+import { type CopilotAction, type CopilotQuestion, copilotQuestionSchema } from "../../protocol/copilot.ts";
+import type { CopilotAnswer } from "../../protocol/copilot-talk.ts";
 import { openSpan, runIn } from "../trace.ts";
 import { act, checkRetrieval } from "./nodes/act.ts";
 import { ask } from "./nodes/ask.ts";

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ModelPort, TenantProfile } from "../assistant/ports.ts";
 import { type AgentModel, createAgentModel } from "./agent-model.ts";
-import { CallMeter, type WarnOfCall } from "./call-meter.ts";
-import { byRules, type Candidate, graderName, type Routes } from "./candidates.ts";
 import { type RetrySettings, retryDefaults } from "./chat/resilience.ts";
 import type { CallLimits } from "./chat/time-limits.ts";
 import { type CopilotHands, createCopilot } from "./copilot/create-copilot.ts";
@@ -12,7 +10,8 @@ import { type Price, pricesWith } from "./prices.ts";
 import { promptVersion } from "./prompts.ts";
 import { ProviderPool } from "./provider-pool.ts";
 import type { ProxyRule } from "./proxy.ts";
-import type { ModelTask, RecordCall } from "./receipts.ts";
+import { CallMeter, type ModelTask, type RecordCall, type WarnOfCall } from "./receipts.ts";
+import { byRules, type Candidate, graderName, type Routes } from "./task-models.ts";
 import { type TriedModel, tryModels } from "./try-models.ts";
 import { TurnModel } from "./turn-model.ts";
 

@@ -1,6 +1,6 @@
 import { modelAdvice } from "../../protocol/model-advice.ts";
-import type { Candidate, Routes } from "./candidates.ts";
 import { failureOf } from "./chat/failures.ts";
+import type { Candidate, Routes } from "./task-models.ts";
 
 /** What came of one real call to a model. */
 export interface TriedModel {

@@ -11,8 +11,6 @@ import {
 } from "../assistant/ports.ts";
 import type { ProposedCall } from "../assistant/tool-ports.ts";
 import { calibrated, isGoodEnough } from "../grades/scale.ts";
-import type { CallMeter } from "./call-meter.ts";
-import { type Candidate, graderName, type Routes } from "./candidates.ts";
 import { type RecapParts, recapBy, type TextToTranslate, translateBy } from "./chat/agent-tasks.ts";
 import type { Caller } from "./chat/chat-tasks.ts";
 import { type Extracted, extractBy } from "./chat/extract.ts";
@@ -21,8 +19,9 @@ import { contextualizeBy, gradeBy, lookBy, summarizeBy } from "./chat/support-ta
 import { generateBy } from "./chat/write-answer.ts";
 import type { SaidBy } from "./extract-prompt.ts";
 import type { ExtractiveAnswerer } from "./extractive/extractive-answerer.ts";
-import { answersByTools } from "./extractive/tool-answer.ts";
-import type { CopilotTask, ModelTask } from "./receipts.ts";
+import { answersByTools } from "./extractive/write-section.ts";
+import type { CallMeter, CopilotTask, ModelTask } from "./receipts.ts";
+import { type Candidate, graderName, type Routes } from "./task-models.ts";
 
 export interface TurnModelOptions {
   routes: Routes;

@@ -15,7 +15,6 @@ import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { searchableText } from "../text/searchable-text.ts";
 import { unitCosine } from "../vectors.ts";
 import type { AddedPassages } from "./rank-passages.ts";
-import { Shelf } from "./shelf.ts";
 
 /** What a search looks at beside what is published: for trying out what is to come. */
 export interface SearchVersions {
@@ -170,4 +169,35 @@ export function withoutDocuments({ ids, only }: DocumentFilter, hidden: readonly
   return only
     ? { ids: ids.filter((id) => !hidden.includes(id)), only }
     : { ids: [...new Set([...ids, ...hidden])], only };
+}
+
+/** What is made of things that have no row of their own, by tenant: the last used of it. Empty after a restart, when it is made anew. */
+export class Shelf<T> {
+  readonly #kept = new Map<string, T>();
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(tenantId: string, id: string): T | undefined {
+    const key = `${tenantId}:${id}`;
+    const found = this.#kept.get(key);
+    if (found !== undefined) this.#put(key, found);
+    return found;
+  }
+
+  set(tenantId: string, id: string, made: T): void {
+    this.#put(`${tenantId}:${id}`, made);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= this.#most) return;
+      this.#kept.delete(oldest);
+    }
+  }
+
+  /** A map is in the order of what was put last. */
+  #put(key: string, made: T): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, made);
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { blendVectors, weighConversation } from "./conversation.ts";
+import { blendVectors, weighConversation } from "./boosts.ts";
 
 describe("a question and what was said before it", () => {
   it("stands alone without a history", () => {

@@ -1,6 +1,5 @@
 import { type FoundArticle, maxArticleQuoteChars } from "../../protocol/articles.ts";
-import { type CandidateRow, findCandidates } from "../store/search-candidates.ts";
-import { findScope } from "../store/search-scope.ts";
+import { type CandidateRow, findCandidates, findScope } from "../store/search-scope.ts";
 import { searchTerms } from "../store/search-terms.ts";
 import { withTenant } from "../store/transaction.ts";
 import { findVisitorLocale } from "../store/visitors.ts";

@@ -1,6 +1,16 @@
 import type { AdminSearchQuery } from "../../protocol/admin.ts";
+import { findCitableChunks } from "../store/citable-chunks.ts";
+import { withTenant } from "../store/transaction.ts";
 import { languageOf } from "../text/language.ts";
-import { type FoundChunk, type SearchDeps, type SearchOutcome, type SearchQuery, search } from "./search.ts";
+import {
+  type FoundChunk,
+  loadChunks,
+  type SearchDeps,
+  type SearchOutcome,
+  type SearchQuery,
+  search,
+} from "./search.ts";
+import { withSections } from "./whole-sections.ts";
 
 /** Passages for one answer, in tokens: more would not be read more closely, but paid for. */
 const maxContextTokens = 4_000;
@@ -38,4 +48,16 @@ function wantedLanguage(question: string, locale: string): string {
 export function searchForAgent(deps: SearchDeps, tenantId: string, query: AdminSearchQuery): Promise<SearchOutcome> {
   const { q, audience = "internal", set, max_tokens, ...rest } = query;
   return search(deps, tenantId, { ...rest, question: q, audience, sets: set, maxTokens: max_tokens });
+}
+
+/** A passage with its section, as visitors may read it now; null when the passage is gone, hidden, or of an older version. */
+export async function readSection(
+  { db }: Pick<SearchDeps, "db">,
+  tenantId: string,
+  chunkId: string,
+): Promise<FoundChunk | null> {
+  const [chunk] = await withTenant(db, tenantId, (tx) => findCitableChunks(tx, [chunkId]));
+  if (!chunk?.is_current || chunk.hidden !== null) return null;
+  const [found] = await withSections(db, tenantId, await loadChunks({ db }, tenantId, [chunkId]));
+  return found ?? null;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { estimateTokens } from "../text/estimate-tokens.ts";
 import { searchableText } from "../text/searchable-text.ts";
-import { fuse } from "./fuse.ts";
+import { fuse } from "./rank-passages.ts";
 import { selectResults } from "./select-results.ts";
 
 const settings = { vectorWeight: 0.6, vectorFloor: 0.1 };

@@ -4,16 +4,23 @@ import type { Reranker } from "../models/rerank/port.ts";
 import { type ChunkRow, findChunks } from "../store/chunks.ts";
 import { type Database, unhurried } from "../store/database.ts";
 import {
+  exactBelowVectors,
   findHiddenReasons,
   findScope,
   mostWithoutVectors,
   type SearchAudience,
   type SearchScope,
 } from "../store/search-scope.ts";
-import { exactBelowVectors } from "../store/search-vectors.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { askedPart } from "../text/asked-part.ts";
-import { type BoostContext, boosterFor, languageOf } from "./boosts.ts";
+import {
+  type BoostContext,
+  boosterFor,
+  embedConversation,
+  languageOf,
+  type SaidBefore,
+  weighConversation,
+} from "./boosts.ts";
 import {
   type AddedShelves,
   addedPassages,
@@ -21,12 +28,10 @@ import {
   type SearchVersions,
   withoutDocuments,
 } from "./changed-versions.ts";
-import { embedConversation, type SaidBefore, weighConversation } from "./conversation.ts";
 import { type Dropped, explainHidden, explainKept, explainSelection } from "./explain.ts";
 import { type AddedPassages, type Asked, type Candidate, rankPassages } from "./rank-passages.ts";
 import { repairWords } from "./repair-words.ts";
-import { rerankFound } from "./rerank-found.ts";
-import { selectResults } from "./select-results.ts";
+import { rerankFound, selectResults } from "./select-results.ts";
 import { type SectionText, withSections } from "./whole-sections.ts";
 
 /** A passage that was found, and why. `score` is comparable within one search only. */

@@ -1,5 +1,4 @@
-import type { CandidateRow } from "./search-candidates.ts";
-import { type ScopeQuery, whyHidden } from "./search-scope.ts";
+import { type CandidateRow, type ScopeQuery, whyHidden } from "./search-scope.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
 /** A passage of a version that is not published, with all that a ranking looks at. */

@@ -1,4 +1,4 @@
-import { vectorText } from "./search-vectors.ts";
+import { vectorText } from "./search-scope.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
 export interface TermsOfChunk {

@@ -1,6 +1,6 @@
 import type { DocumentKind } from "../../protocol/document-kinds.ts";
 import { kindOfDocument } from "./documents.ts";
-import { vectorText } from "./search-vectors.ts";
+import { vectorText } from "./search-scope.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
 /** A version of a document that can be read. */

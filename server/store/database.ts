@@ -2,7 +2,8 @@ import type { Pool } from "pg";
 import { longerLimits, type StatementLimits } from "../../db/limits.ts";
 import type { Pooler } from "../../db/pooler.ts";
 import type { ListenPort } from "../../db/scoped-pool.ts";
-import type { SlowStatements } from "./observed.ts";
+import { currentSpan } from "../trace.ts";
+import { statementName } from "./statement-name.ts";
 
 /** The open database, embedded or not. Rooms reach rows through `withTenant` and `withSystem` only. */
 export interface Database {
@@ -27,4 +28,52 @@ export function unhurried<Deps extends { db: Database }>(
 ): Deps {
   const { db } = deps;
   return db.limits ? { ...deps, db: { ...db, limits: longerLimits[kind] } } : deps;
+}
+
+/** A statement that took long: what it does, never with what. */
+export interface SlowStatement {
+  statement: string;
+  hash: string;
+  ms: number;
+  tenant_id: string | undefined;
+}
+
+/** Who is told of statements that take this long. */
+export interface SlowStatements {
+  thresholdMs: number;
+  tell(slow: SlowStatement): void;
+}
+
+/** Sends a statement, follows it in the trace of whoever asks, and tells when it was slow. It is sent before this returns. */
+export function observed<T>(
+  slow: SlowStatements | undefined,
+  { sql, tenantId }: { sql: string; tenantId: string | undefined },
+  send: () => Promise<T>,
+): Promise<T> {
+  const parent = currentSpan();
+  if (!parent && !slow) return send();
+  const span = parent?.open(`sql ${statementName(sql).name}`, {
+    kind: "client",
+    attributes: { "db.system.name": "postgresql", "db.query.summary": statementName(sql).name },
+  });
+  const began = performance.now();
+  const sent = send();
+  const settle = (failure?: string) => {
+    span?.end(failure);
+    const ms = performance.now() - began;
+    if (!slow || ms < slow.thresholdMs) return;
+    const { name: statement, hash } = statementName(sql);
+    slow.tell({ statement, hash, ms: Math.round(ms), tenant_id: tenantId });
+  };
+  sent.then(
+    () => settle(),
+    (error: unknown) => settle(codeOf(error)),
+  );
+  return sent;
+}
+
+/** PostgreSQL's five characters; its message may quote a value. */
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" && /^\w{1,40}$/.test(code) ? code : "failed";
 }

@@ -1,5 +1,4 @@
-import { type DocumentFilter, everyDocument } from "./search-scope.ts";
-import { vectorText } from "./search-vectors.ts";
+import { type DocumentFilter, everyDocument, vectorText } from "./search-scope.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { vectorText } from "./search-vectors.ts";
+import { vectorText } from "./search-scope.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
 /** Questions that are compared, newest first; each takes some microseconds. */

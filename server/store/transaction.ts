@@ -5,8 +5,7 @@ import { send } from "../../db/prepared.ts";
 import { asOne, beginStatement, rollBack, type Scope, sendTogether } from "../../db/scoped-pool.ts";
 import { AppError } from "../errors.ts";
 import { currentSpan, inSpan, type SpanAbout } from "../trace.ts";
-import type { Database } from "./database.ts";
-import { observed, type SlowStatements } from "./observed.ts";
+import { type Database, observed, type SlowStatements } from "./database.ts";
 
 /** Rows inside one transaction. Valid until the callback it was given to returns. */
 export interface Transaction {

@@ -1,7 +1,6 @@
 import type { Check } from "../../protocol/admin-doctor.ts";
 import { unhurried } from "../store/database.ts";
-import { countSearched, mostWithoutVectors } from "../store/search-scope.ts";
-import { exactBelowVectors } from "../store/search-vectors.ts";
+import { countSearched, exactBelowVectors, mostWithoutVectors } from "../store/search-scope.ts";
 import { withTenant } from "../store/transaction.ts";
 import { readCalibration } from "./calibration.ts";
 import type { TenantDeps } from "./deps.ts";

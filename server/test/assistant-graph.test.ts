@@ -131,7 +131,7 @@ function fakePorts(options: FakeOptions = {}): Fake {
 
 const turn = (question: string, history: HistoryMessage[] = []) => ({
   ticketId: "t1",
-  turnId: "turn-1",
+
   question,
   history,
 });
@@ -364,13 +364,13 @@ describe("a paused ticket", () => {
     await runTurn(graph, { ...turn("How long does a refund take?"), ports: fakePorts({ score: 0.1 }) });
     await resumeTurn(graph, { ticketId: "t1", decision, ports: fakePorts() });
     const ports = fakePorts();
-    const outcome = await runTurn(graph, { ...turn("thanks"), turnId: "turn-2", ports });
+    const outcome = await runTurn(graph, { ...turn("thanks"), ports });
     expect(outcome).toMatchObject({ outcome: "finished", citations: [], grade: null });
     expect(ports.escalated).toEqual([]);
     const next = fakePorts();
-    expect(
-      await runTurn(graph, { ...turn("Where is the invoice list?"), turnId: "turn-3", ports: next }),
-    ).toMatchObject({ outcome: "finished" });
+    expect(await runTurn(graph, { ...turn("Where is the invoice list?"), ports: next })).toMatchObject({
+      outcome: "finished",
+    });
     expect(next.log).toContain("status:grade");
   });
 });
@@ -380,7 +380,7 @@ describe("a ticket handed back without a decision", () => {
     const graph = createSupportGraph(new MemorySaver());
     await runTurn(graph, { ...turn("How long does a refund take?"), ports: fakePorts({ score: 0.1 }) });
     const ports = fakePorts();
-    const outcome = await runTurn(graph, { ...turn("Where is the invoice list?"), turnId: "turn-2", ports });
+    const outcome = await runTurn(graph, { ...turn("Where is the invoice list?"), ports });
     expect(outcome).toMatchObject({ outcome: "finished" });
     expect((await graph.getState({ configurable: { thread_id: "t1" } })).next).toEqual([]);
   });

@@ -105,7 +105,7 @@ function setting({
   return { told, ports };
 }
 
-const start: Omit<TurnStart, "question"> = { ticketId: "t1", turnId: "turn-1", history: [] };
+const start: Omit<TurnStart, "question"> = { ticketId: "t1", history: [] };
 const read: ProposedCall = { id: "a", name: "orders_get", arguments: { number: "1001" } };
 const write: ProposedCall = { id: "b", name: "bookings_move", arguments: { booking: "B17", day: "Friday" } };
 
@@ -283,7 +283,7 @@ describe("a write", () => {
     const { graph, told, ports } = await propose(tools, [() => [read, write], () => []]);
     tools.approved.add(id);
     const calls = told.confirmed[0]?.calls ?? [];
-    const outcome = await ask(graph, ports, "", { confirmed: confirmed("approved", calls), turnId: "turn-2" });
+    const outcome = await ask(graph, ports, "", { confirmed: confirmed("approved", calls) });
     expect(outcome.outcome).toBe("finished");
     expect(tools.effects).toEqual([id]);
     expect(told.generated[0]?.results).toMatchObject([{ status: "completed" }, { call_id: id, status: "completed" }]);

@@ -1,6 +1,6 @@
+import { Command } from "@langchain/langgraph";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { CopilotMessage } from "../../protocol/copilot-talk.ts";
-import { Command } from "../assistant/langgraph.ts";
 import { ModelFailure } from "../assistant/ports.ts";
 import type { CopilotChunk } from "../copilot/ports.ts";
 import { inTenantOf } from "../store/checkpointer.ts";

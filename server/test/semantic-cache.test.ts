@@ -1,10 +1,9 @@
 import { Redis } from "ioredis";
 import { afterEach, describe, expect, it } from "vitest";
 import { MemoryCacheStore } from "../cache/memory-store.ts";
-import type { CacheOptions } from "../cache/options.ts";
 import { RedisCacheStore } from "../cache/redis-store.ts";
 import { createSemanticCache, type SemanticCache } from "../cache/semantic-cache.ts";
-import type { CacheCounter, NewAnswer, QuestionEmbedder } from "../cache/types.ts";
+import type { CacheCounter, CacheOptions, NewAnswer, QuestionEmbedder } from "../cache/types.ts";
 import { startRedisServer } from "./support/redis-server.ts";
 import { waitFor } from "./support/wait-for.ts";
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertEmbeddings } from "../store/chunk-search.ts";
 import type { Database } from "../store/database.ts";
-import { type DocumentFilter, everyDocument } from "../store/search-scope.ts";
-import { searchVectors } from "../store/search-vectors.ts";
+import { type DocumentFilter, everyDocument, searchVectors } from "../store/search-scope.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { openTestDatabase, seedTwoTenants } from "./support/database.ts";
 import { seedDocument, wordVectors } from "./support/library.ts";

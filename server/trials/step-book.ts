@@ -88,11 +88,12 @@ export class StepBook {
   }
 
   #outputOf(node: string, update: SupportUpdate): object {
-    const { context: chosen, citations, grading, messages: _messages, ...rest } = update;
+    const { context: chosen, citations, confidence, grading, messages: _messages, ...rest } = update;
     return {
       ...rest,
       ...(node === "retrieve" && chosen ? { passages: this.#passages, context: this.#context } : {}),
       ...(citations ? { citations } : {}),
+      ...(confidence ? { grade: confidence } : {}),
       ...(grading ? { grading } : {}),
     };
   }

@@ -18,7 +18,7 @@ import type { TurnRef } from "../store/turns.ts";
 import type { SealedCall } from "../tools/call-seal.ts";
 import type { Tracing } from "../trace.ts";
 import type { AdmissionLimits } from "./admission.ts";
-import type { TurnWatch } from "./ended-turn.ts";
+import type { TurnWatch } from "./turn-context.ts";
 
 /** The support graph as a turn uses it; `server/assistant/run-turn.ts` is the implementation. */
 export interface SupportAssistant {

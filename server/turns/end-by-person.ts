@@ -1,5 +1,5 @@
 import type { StreamEvent } from "../../protocol/events.ts";
-import type { HumanAnswer } from "../assistant/ports.ts";
+import type { HistoryMessage, HumanAnswer } from "../assistant/ports.ts";
 import { findWaiting } from "../attachments/of-message.ts";
 import { AppError } from "../errors.ts";
 import { updateAttachmentsMessage } from "../store/attachments.ts";
@@ -15,10 +15,10 @@ import type { NewEvent } from "../store/ticket-events.ts";
 import { undoOf } from "../store/ticket-undo.ts";
 import { isEnded, reopenTicket, type TicketRow, updateTicket } from "../store/tickets.ts";
 import type { TenantTransaction } from "../store/transaction.ts";
+import { shorten } from "../text/shorten.ts";
 import type { TurnDeps } from "./deps.ts";
 import { endTurn } from "./end-turn.ts";
 import { endOf } from "./endings.ts";
-import { episodeMessages, episodeSummary } from "./episode.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
 /** A person's answer to a ticket, and what is written down with it. */
@@ -165,4 +165,22 @@ async function reopen(tx: TenantTransaction, turn: RunningTurn) {
 
 function ownerEvent({ turnId }: RunningTurn, payload: Extract<NewEvent, { type: "owner" }>["payload"]): NewEvent {
   return { type: "owner", turnId, payload };
+}
+
+/** Messages that the summary of an episode looks at. */
+const episodeMessages = 30;
+const maxMessageChars = 300;
+const maxSummaryChars = 2_400;
+
+/** What was said before a hand-back, for the assistant; the newest last, the oldest left out when it grows long. */
+function episodeSummary(said: HistoryMessage[], earlier: string | null): string {
+  const who = { visitor: "The visitor", agent: "An agent", assistant: "The assistant", system: "Note" };
+  const lines = said.map(({ role, content }) => `${who[role]}: ${shorten(content, maxMessageChars)}`);
+  const all = [...(earlier ? earlier.split("\n").slice(1) : []), ...lines];
+  let size = 0;
+  const kept = all.toReversed().filter((line) => {
+    size += line.length + 1;
+    return size <= maxSummaryChars;
+  });
+  return ["Earlier in this conversation, before an agent returned it to the assistant:", ...kept.reverse()].join("\n");
 }

@@ -1,16 +1,16 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { StreamEvent } from "../../protocol/events.ts";
+import { isPassing } from "../errors.ts";
 import { returnMail } from "../store/messages.ts";
 import { insertModelCalls, type ModelCall } from "../store/model-calls.ts";
-import { patiently } from "../store/patiently.ts";
 import { recordEvents } from "../store/record-events.ts";
-import { listEvents } from "../store/ticket-events.ts";
+import { listEvents, type NewEvent } from "../store/ticket-events.ts";
 import { isEnded, lockTicket, type TicketRow } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { findRunningTurn, finishTurn, type TurnOutcome } from "../store/turns.ts";
 import type { TurnDeps } from "./deps.ts";
-import type { EndedTurn } from "./ended-turn.ts";
 import { takeUpMail } from "./take-up-mail.ts";
-import type { RunningTurn } from "./turn-context.ts";
+import type { EndedTurn, RunningTurn } from "./turn-context.ts";
 
 /** Stored events after a turn's begin among which its own end is looked for. */
 const maxTold = 200;
@@ -160,4 +160,39 @@ function timings(turn: RunningTurn): Record<string, number> {
     total_ms: Math.round(performance.now() - turn.startedAt),
     ...(turn.firstTokenMs === undefined ? {} : { first_token_ms: Math.round(turn.firstTokenMs) }),
   };
+}
+
+/** The state that a ticket had before a try with a hint: with whom it was, or with nobody who had begun. */
+export function heldBefore({ assignee, given_at }: Pick<TicketRow, "assignee" | "given_at">): {
+  status: "in_progress" | "pending_human";
+  owner: "human";
+} {
+  return { status: assignee && given_at === null ? "in_progress" : "pending_human", owner: "human" };
+}
+
+/** Tells that a ticket is where it was before the try. */
+export function heldAgain(turnId: string, ticket: Pick<TicketRow, "assignee" | "given_at">): NewEvent {
+  // Whoever has not begun is not named to the visitor.
+  const agent = ticket.assignee && ticket.given_at === null ? { agent: ticket.assignee } : {};
+  return { type: "owner", turnId, payload: { ...heldBefore(ticket), ...agent } };
+}
+
+/** Pauses before the tries of a transaction that must not be lost: together about as long as a database takes to restart. */
+const pausesMs = [250, 500, 1_000, 2_000, 4_000];
+
+/**
+ * Does work that a turn must not lose, again when the database is away, locked or busy for a moment. A transaction whose connection broke
+ * may have been committed: the work is told that it is `again`, and has to look.
+ * @throws what the last try threw, or the first error that does not pass.
+ */
+async function patiently<T>(work: (again: boolean) => Promise<T>): Promise<T> {
+  for (const [tries, pauseMs] of pausesMs.entries()) {
+    try {
+      return await work(tries > 0);
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      await sleep(pauseMs);
+    }
+  }
+  return work(true);
 }

@@ -4,9 +4,8 @@ import type { NewEvent } from "../store/ticket-events.ts";
 import { type TicketRow, updateTicket } from "../store/tickets.ts";
 import type { TenantTransaction } from "../store/transaction.ts";
 import type { TurnDeps } from "./deps.ts";
-import { endTurn } from "./end-turn.ts";
+import { endTurn, heldAgain, heldBefore } from "./end-turn.ts";
 import { endOf } from "./endings.ts";
-import { heldAgain, heldBefore } from "./held-before.ts";
 import { turnFailedText, turnInterruptedText, turnTimedOutText } from "./texts.ts";
 import type { RunningTurn } from "./turn-context.ts";
 

@@ -12,9 +12,8 @@ import { readyLanguageOf } from "../text/ready/index.ts";
 import { sectionKey } from "../text/section.ts";
 import { activityOf } from "./confirmation-words.ts";
 import { historyMessages, type TurnDeps, uncoveredMessages } from "./deps.ts";
-import { createOutputQueue } from "./output-queue.ts";
 import { longTicketMessages } from "./thread-summary.ts";
-import type { RunningTurn } from "./turn-context.ts";
+import { createOutputQueue, type RunningTurn } from "./turn-context.ts";
 
 /** What a visitor asked, in words, by files, or both. */
 export type Asked = Pick<Message, "content" | "attachments">;

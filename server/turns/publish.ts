@@ -3,8 +3,7 @@ import { newId } from "../ids.ts";
 import { announce } from "../live/announce.ts";
 import { type LiveHub, ticketChannel } from "../live/hub.ts";
 import type { TurnRef } from "../store/turns.ts";
-import type { TurnOutput } from "./output-queue.ts";
-import { createTrimmer } from "./trimmed-text.ts";
+import type { TurnOutput } from "./turn-context.ts";
 
 /** Tokens are gathered this long before they go out as one frame: 50 frames a second read as steady flow. */
 const frameMs = 20;
@@ -85,5 +84,21 @@ function createFrames(hub: LiveHub, target: Target) {
       add(type, payload);
       soon();
     },
+  };
+}
+
+/**
+ * Takes the blanks off both ends of a text that comes in pieces, as they are off the stored answer: those in
+ * front are dropped, those behind wait until a word follows. Gives what of each piece can be shown.
+ */
+export function createTrimmer(): (piece: string) => string {
+  let blanks = "";
+  let hasBegun = false;
+  return (piece) => {
+    const fresh = hasBegun ? blanks + piece : piece.trimStart();
+    const shown = fresh.trimEnd();
+    blanks = fresh.slice(shown.length);
+    hasBegun ||= shown !== "";
+    return shown;
   };
 }

@@ -11,10 +11,9 @@ import { acceptConfirmation, type ConfirmationAnswered, type ConfirmationRequest
 import { carryOut, type Decision } from "./carry-out.ts";
 import { historyMessages, leaseMs, type TurnDeps } from "./deps.ts";
 import { endCancelled, TurnStopped } from "./end-without-answer.ts";
-import { recallBeside } from "./gather-context.ts";
+import { noteMemoriesUsed, recallBeside } from "./gather-context.ts";
 import { loadTurn } from "./load-turn.ts";
 import { publishTurn } from "./publish.ts";
-import { noteMemoriesUsed } from "./recall-memories.ts";
 import { noteThread } from "./remember-thread.ts";
 import { StopListeners } from "./stop-listeners.ts";
 import { type Abandoned, listAbandoned, takeUpAbandoned } from "./sweep.ts";

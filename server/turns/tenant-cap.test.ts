@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { TenantCap } from "./tenant-cap.ts";
+import { TenantCap } from "./admission.ts";
 
 const pressed = { isPressed: true, largest: 40 };
 const free = { isPressed: false, largest: 40 };

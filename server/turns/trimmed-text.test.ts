@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createTrimmer } from "./trimmed-text.ts";
+import { createTrimmer } from "./publish.ts";
 
 test("the pieces of a text, trimmed one by one, are the trimmed text", () => {
   const piece = fc.string({ unit: fc.constantFrom(" ", "\n", "a", "[1]", "é") });

@@ -1,15 +1,15 @@
 import type { ContextRecord } from "../../protocol/context-record.ts";
+import type { EventPayload, StreamEvent } from "../../protocol/events.ts";
+import type { EscalationReason, Grade } from "../../protocol/messages.ts";
 import type { ToolActivity } from "../../protocol/tools.ts";
 import type { Answered } from "../assembly/ask-sources.ts";
-import type { HistoryMessage, TenantProfile } from "../assistant/ports.ts";
+import type { HistoryMessage, ShortEvent, TenantProfile } from "../assistant/ports.ts";
 import type { TurnStart } from "../assistant/state.ts";
 import type { Recalled } from "../memory/recall.ts";
 import type { ModelCall } from "../store/model-calls.ts";
-import type { TurnKind, TurnRef } from "../store/turns.ts";
+import type { TurnKind, TurnRef, TurnStatus } from "../store/turns.ts";
 import type { ReadyLanguage } from "../text/ready/index.ts";
 import type { Attributes } from "../trace.ts";
-import type { EndedTurn } from "./ended-turn.ts";
-import type { OutputQueue } from "./output-queue.ts";
 
 /** A turn at work: what it answers, and what it has seen and spent so far. */
 export interface RunningTurn extends TurnRef {
@@ -114,4 +114,68 @@ export function slowLine(turn: RunningTurn): Record<string, unknown> {
     model_calls: ended?.modelCalls,
     model_ms: ended && Math.round(ended.modelMs),
   };
+}
+
+/** What a turn says while it works: short-lived events at once, stored ones after their commit. */
+export type TurnOutput =
+  | {
+      kind: "short";
+      type: ShortEvent | "thinking";
+      payload: EventPayload<ShortEvent | "thinking">;
+    }
+  | { kind: "stored"; events: StreamEvent[] };
+
+export interface OutputQueue {
+  push(output: TurnOutput): void;
+  close(): void;
+  items(): AsyncGenerator<TurnOutput, void, undefined>;
+}
+
+/** A queue between the graph, which never waits for its readers, and whoever drains the turn. */
+export function createOutputQueue(): OutputQueue {
+  let waiting: TurnOutput[] = [];
+  let closed = false;
+  let wake: (() => void) | undefined;
+  return {
+    push(output) {
+      waiting.push(output);
+      wake?.();
+    },
+    close() {
+      closed = true;
+      wake?.();
+    },
+    async *items() {
+      for (;;) {
+        const taken = waiting;
+        waiting = [];
+        yield* taken;
+        if (waiting.length > 0) continue;
+        if (closed) return;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+  };
+}
+
+/** What came of a turn, in figures and words of fixed lists only. */
+export interface EndedTurn {
+  kind: TurnKind;
+  status: Exclude<TurnStatus, "running">;
+  tier?: Grade["tier"] | undefined;
+  isCacheHit?: boolean | undefined;
+  reason?: EscalationReason | undefined;
+  firstTokenMs: number | undefined;
+  totalMs: number;
+  /** Time and number of its calls of models, those side by side added up. */
+  modelMs: number;
+  modelCalls: number;
+}
+
+/** Told of every turn of this process that ends, and of every message that there was no room for. */
+export interface TurnWatch {
+  ended(turn: EndedTurn): void;
+  refused(): void;
 }

@@ -1,22 +1,23 @@
+import { createHash } from "node:crypto";
 import type { ToolActivity } from "../../protocol/tools.ts";
 import { plainText } from "../../screens/markdown/plain-text.ts";
-import type { AssistantPorts } from "../assistant/ports.ts";
+import type { SupportGraph } from "../assistant/graph.ts";
+import type { AssistantPorts, CachePort } from "../assistant/ports.ts";
+import { resumeTurn, runTurn as runSupportTurn } from "../assistant/run-turn.ts";
+import type { OfferedTool, ToolPort } from "../assistant/tool-ports.ts";
 import { asError } from "../errors.ts";
+import { inTenantOf } from "../store/checkpointer.ts";
 import { findAsker } from "../store/find-asker.ts";
 import { withTenant } from "../store/transaction.ts";
 import { renewLease } from "../store/turns.ts";
 import { readySentences } from "../text/ready/index.ts";
-import { cacheBesideTools } from "./cache-beside-tools.ts";
-import { leaseMs, leaseRenewalMs, type TurnDeps, turnTimeoutMs } from "./deps.ts";
+import { leaseMs, leaseRenewalMs, type SupportAssistant, type TurnDeps, turnTimeoutMs } from "./deps.ts";
 import { endWithConfirmation } from "./end-with-confirmation.ts";
 import { endWithSuggestion } from "./end-with-suggestion.ts";
 import { endStopped, endWithFailure, TurnStopped } from "./end-without-answer.ts";
 import { endWithAnswer, endWithQuestion, escalateTicket } from "./endings.ts";
-import { passagesThatFit } from "./gather-context.ts";
-import { lookAtPictures } from "./look.ts";
-import type { TurnOutput } from "./output-queue.ts";
-import { noCache } from "./recall-memories.ts";
-import type { RunningTurn } from "./turn-context.ts";
+import { lookAtPictures, noCache, passagesThatFit } from "./gather-context.ts";
+import type { RunningTurn, TurnOutput } from "./turn-context.ts";
 
 /** Longest a stopped turn may take to come to rest: model calls and searches end at once when they are aborted. */
 const stopGraceMs = 2_000;
@@ -177,4 +178,36 @@ export function holdLease(deps: TurnDeps, turn: RunningTurn): () => void {
     );
   const timer = setInterval(() => void renew(), leaseRenewalMs);
   return () => clearInterval(timer);
+}
+
+/**
+ * The cache of visitors who may use the same tools. An answer that was found without a tool holds for them: with just these tools nobody
+ * needed one. For somebody who may use others, the same question may be one for a tool.
+ * @param cacheOf the cache of a set of tools; empty for none.
+ */
+function cacheBesideTools(tools: ToolPort, cacheOf: (toolset: string) => CachePort): CachePort {
+  let made: Promise<CachePort> | undefined;
+  const cache = () => {
+    made ??= tools.offered().then((offered) => cacheOf(nameOf(offered)));
+    return made;
+  };
+  return {
+    lookup: async (question) => (await cache()).lookup(question),
+    lookupByPassages: async (question, passages) => (await cache()).lookupByPassages(question, passages),
+    store: async (entry) => (await cache()).store(entry),
+  };
+}
+
+function nameOf(offered: readonly OfferedTool[]): string {
+  if (offered.length === 0) return "";
+  const told = offered.map(({ id, description, examples }) => [id, description, examples]);
+  return createHash("sha256").update(JSON.stringify(told)).digest("base64url").slice(0, 12);
+}
+
+/** The graph as turns use it: each run reads and writes the checkpoints of its tenant. */
+export function createSupportAssistant(graph: SupportGraph): SupportAssistant {
+  return {
+    runTurn: (input) => inTenantOf(input.tenantId, () => runSupportTurn(graph, input)),
+    resumeTurn: (input) => inTenantOf(input.tenantId, () => resumeTurn(graph, input)),
+  };
 }

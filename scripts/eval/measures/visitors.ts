@@ -138,7 +138,7 @@ function handedOver(score: number): Parameters<typeof helpfulSections>[0] {
     escalation_reason: "low_grade",
     answer: "",
     citations: [],
-    grade: { score, tier: tierOf(score), reason: "" },
+    confidence: { score, tier: tierOf(score), reason: "" },
     hint: "",
     refused: [],
   };

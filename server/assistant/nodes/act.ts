@@ -1,6 +1,7 @@
+import { interrupt } from "@langchain/langgraph";
 import { type ReadyLanguage, readySentences } from "../../text/ready/index.ts";
 import { type Acting, actingMs, callTools, keep, maxRounds, tellCall, tellResult } from "../acting.ts";
-import type { Approval, SupportStateType, SupportUpdate } from "../state.ts";
+import { type Approval, type ConfirmedWrite, type SupportStateType, type SupportUpdate, windowOf } from "../state.ts";
 import { type CallResult, hasTold, type OfferedTool, type ToolPort } from "../tool-ports.ts";
 import { resultsOf, type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
 
@@ -42,9 +43,9 @@ export const act: SupportNode = async (state, ports) => {
   return { ...told(acting), is_proposing: write !== null, ...reasonAfter(state, acting, write !== null) };
 };
 
-/** Whether the state of a turn lets it ask other systems. Nothing found is no reason against it. */
+/** Whether the turn asks other systems. Nothing found is no reason against it. */
 export function mayAct(state: SupportStateType, { tools }: TurnPorts): boolean {
-  if (tools === undefined || state.stopped || state.is_cache_hit || state.clarification !== null) return false;
+  if (tools === undefined) return false;
   return state.escalation_reason === null || state.escalation_reason === "no_documents";
 }
 
@@ -94,12 +95,28 @@ function told({ results }: Acting): SupportUpdate {
 
 const nobodyKnows: SupportUpdate = {
   escalation_reason: "tool_failure",
-  grade: { score: 0, tier: "low", reason: "It is unclear whether the change was made." },
+  confidence: { score: 0, tier: "low", reason: "It is unclear whether the change was made." },
 };
 
 /** Where nothing was found in the documents, what systems told may be the answer, or why there is none. */
 function reasonAfter(state: SupportStateType, { results }: Acting, isProposing: boolean): SupportUpdate {
   if (state.escalation_reason !== "no_documents") return {};
-  if (isProposing || results.some(hasTold)) return { escalation_reason: null, grade: null };
+  if (isProposing || results.some(hasTold)) return { escalation_reason: null, confidence: null };
   return results.length > 0 ? { escalation_reason: "tool_failure" } : {};
+}
+
+/** What a thread that waits for somebody's yes is resumed with: always an object. */
+export type Approving = Pick<ConfirmedWrite, "confirmation_id" | "decision" | "calls">;
+
+/** Pauses until somebody has said yes or no. Nothing else happens here, so running it again on resume costs nothing. */
+export const awaitApproval: SupportNode = (_state, ports) => {
+  const answer = interrupt<{ type: "await_approval" }, Approving>({ type: "await_approval" });
+  // Texts of the conversation are in no checkpoint.
+  return { ...approvalUpdate(answer), messages: windowOf(ports.history ?? []) };
+};
+
+/** What the answer makes of the state. The calls are those that the store knows of. */
+export function approvalUpdate({ confirmation_id, decision, calls }: Approving): SupportUpdate {
+  const approval: Approval = { confirmation_id, decision };
+  return { approval, calls: [...calls], is_proposing: false };
 }

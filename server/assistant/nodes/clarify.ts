@@ -1,9 +1,12 @@
+import { interrupt } from "@langchain/langgraph";
+import type { ClarificationAnswer } from "../../../protocol/requests.ts";
 import { onlyNamed } from "../../text/only-named.ts";
 import type { ReadyLanguage } from "../../text/ready/index.ts";
+import { intentOf } from "../intent.ts";
 import type { ClarifyInput, Reading } from "../ports.ts";
 import { whichOne } from "../prompts.ts";
 import { closeReadings, withoutPlaces } from "../readings.ts";
-import { contextEntries, type SupportStateType, standaloneQuestion } from "../state.ts";
+import { contextEntries, type SupportStateType, type SupportUpdate, standaloneQuestion, windowOf } from "../state.ts";
 import { passagesOf, type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
 
 /** More choices than this are no choice; the question is too wide to ask back about. */
@@ -46,5 +49,36 @@ export function askWhich(readings: Reading[], language?: ReadyLanguage): Omit<Cl
       language,
     ),
     options: readings.map((reading, index) => ({ ...reading, id: String(index + 1) })),
+  };
+}
+
+/** What a thread that waits for the visitor is resumed with: always an object. */
+export interface Choosing {
+  answer: ClarificationAnswer;
+}
+
+/** Pauses until the visitor has chosen. Nothing else happens here, so running it again on resume costs nothing. */
+export const awaitChoice: SupportNode = (state, ports) => {
+  const { answer } = interrupt<{ type: "await_choice" }, Choosing>({ type: "await_choice" });
+  return {
+    ...choiceUpdate(answer, state.clarification?.options ?? []),
+    // Texts of the conversation are in no checkpoint.
+    messages: windowOf(ports.history ?? []),
+  };
+};
+
+/** What the visitor's answer makes of the state. Words are a message like any other; the assistant does not ask twice. */
+export function choiceUpdate(answer: ClarificationAnswer, options: ClarifyInput["options"]): SupportUpdate {
+  const asked = { clarification: null, was_clarified: true };
+  if (answer.type === "cancel") return { ...asked, is_cancelled: true };
+  if (answer.type === "text")
+    return { ...asked, question: answer.text, rephrased_question: "", intent: intentOf(answer.text), context: [] };
+  const chosen = options.find((option) => option.id === answer.choice);
+  const others = options.flatMap((option) => (option !== chosen && option.place ? [option.place] : []));
+  return {
+    ...asked,
+    rephrased_question: chosen?.question ?? "",
+    passed_over: chosen?.place ? others : [],
+    context: [],
   };
 }

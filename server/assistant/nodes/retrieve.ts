@@ -1,10 +1,13 @@
+import { isGoodEnough } from "../../grades/scale.ts";
+import { isQuestion } from "../../text/is-question.ts";
+import { type Language, languageOf } from "../../text/language.ts";
+import { sectionKey } from "../../text/section.ts";
+import { contentCount, contentStems } from "../../text/words.ts";
 import type { RetrievedChunk } from "../ports.ts";
 import { nothingFound, readingStatus } from "../prompts.ts";
 import { withoutPlaces } from "../readings.ts";
-import { searchWithQuestionBefore, withoutRefused } from "../second-search.ts";
-import { contextEntries, type SupportStateType, type SupportUpdate, standaloneQuestion } from "../state.ts";
+import { asHit, contextEntries, type SupportStateType, type SupportUpdate, standaloneQuestion } from "../state.ts";
 import { type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
-import { asHit } from "./check-cache.ts";
 
 /** Documents named in the status line; more would not be read. */
 const maxDocumentsShown = 5;
@@ -41,7 +44,7 @@ export const retrieve: SupportNode = async (state, ports) => {
     ...seen,
     context: [],
     escalation_reason: "no_documents",
-    grade: { score: 0, tier: "low", reason: nothingFound },
+    confidence: { score: 0, tier: "low", reason: nothingFound },
   };
 };
 
@@ -61,4 +64,82 @@ function documentsOf(chunks: RetrievedChunk[]): { id: string; title: string; url
   for (const { document_id: id, title, url } of chunks)
     if (!byId.has(id)) byId.set(id, { id, title, ...(url ? { url } : {}) });
   return [...byId.values()];
+}
+
+/** A message with more words of meaning says itself what it is about. */
+const mostOwnWords = 4;
+/** A question has at least so many; "no, wrong" is none. */
+const leastWordsOfQuestion = 2;
+
+/** What a search found, and the question it found it for. */
+export interface Found {
+  question: string;
+  chunks: RetrievedChunk[];
+}
+
+/** "No", "👎" after an answer that was written without a language model: not a word about something else, and no question. */
+export function refusesAnswer({ question, messages }: SupportStateType, { model, tenant }: TurnPorts): boolean {
+  if (!model.assess || messages.at(-1)?.role !== "assistant") return false;
+  const language = languageOf(question, tenant.locale);
+  return contentCount(question, language) === 0 && !isQuestion(question, language);
+}
+
+/** Keys of the sections that the visitor has seen since the question before. */
+export function sectionsShown(state: SupportStateType): string[] {
+  return state.messages.slice(questionBefore(state)?.place ?? 0).flatMap(({ sections = [] }) => sections);
+}
+
+/** Without the sections that the visitor did not accept. */
+function withoutRefused(chunks: RetrievedChunk[], refused: readonly string[]): RetrievedChunk[] {
+  return refused.length === 0 ? chunks : chunks.filter((chunk) => !refused.includes(sectionKey(chunk)));
+}
+
+/**
+ * "Sorry, I meant Team", "that didn't help": a short message that finds nothing sure by itself is searched once more, with the question before it
+ * and without the sections that the visitor has seen. Only without a language model, which understands such a message itself.
+ * @returns null where the first search is to be taken.
+ */
+async function searchWithQuestionBefore(
+  first: Found,
+  state: SupportStateType,
+  ports: TurnPorts,
+): Promise<(Found & { refused: string[] }) | null> {
+  const before = questionBefore(state);
+  const shown = sectionsShown(state);
+  if (!before || shown.length === 0 || state.hint !== "" || state.passed_over.length > 0) return null;
+  const language = languageOf(state.question, ports.tenant.locale);
+  if (contentCount(state.question, language) > mostOwnWords) return null;
+  const fresh = { ...first, chunks: withoutRefused(first.chunks, shown) };
+  const isRepeated = first.chunks[0] !== fresh.chunks[0] && saysElse(state.question, before.content, language);
+  const grade = await confidenceOf(first, state, ports);
+  if (grade === null || (grade.isEnough && !isRepeated)) return null;
+  const question = `${before.content} ${state.question}`;
+  const again = { question, chunks: withoutRefused(await ports.search(question, ports.signal), shown) };
+  const [alone, together] = await Promise.all([confidenceOf(fresh, state, ports), confidenceOf(again, state, ports)]);
+  return { ...((together?.score ?? 0) > (alone?.score ?? 0) ? again : fresh), refused: shown };
+}
+
+/** "I tried that already": words that the question before does not have, and no question. */
+function saysElse(message: string, before: string, language: Language): boolean {
+  const said = new Set(contentStems(before, language));
+  return !isQuestion(message, language) && contentStems(message, language).some((stem) => !said.has(stem));
+}
+
+/** The visitor's last message that could be a question, and its place. */
+function questionBefore({ messages }: SupportStateType): { content: string; place: number } | null {
+  const place = messages.findLastIndex(
+    ({ role, content }) => role === "visitor" && contentCount(content, languageOf(content)) >= leastWordsOfQuestion,
+  );
+  const message = messages[place];
+  return message ? { content: message.content, place } : null;
+}
+
+async function confidenceOf(
+  { question, chunks }: Found,
+  { messages }: SupportStateType,
+  { model, tenant }: TurnPorts,
+): Promise<{ score: number; isEnough: boolean } | null> {
+  if (!model.assess) return null;
+  const grade = await model.assess({ question, history: [], said: messages, chunks, tenant });
+  return { score: grade.score, isEnough: isGoodEnough(grade, tenant) };
 }

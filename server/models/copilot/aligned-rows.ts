@@ -1,6 +1,6 @@
 import type { ComparedRow } from "../../../protocol/copilot.ts";
 import type { CompareInput } from "../../copilot/ports.ts";
-import { cleanSentence } from "../extractive/clean-markdown.ts";
+import { cleanSentence } from "../extractive/write-section.ts";
 import type { ExcerptList } from "./excerpts.ts";
 import { type Aligned, alignParagraphs, type Paragraph, paragraphsOf } from "./paragraphs.ts";
 import { wordChanges } from "./word-changes.ts";

@@ -11,7 +11,7 @@ import type {
 import { languageOf } from "../../text/language.ts";
 import { type Span, sentenceSpans } from "../../text/sentences.ts";
 import { contentStems } from "../../text/words.ts";
-import { cleanSentence } from "../extractive/clean-markdown.ts";
+import { cleanSentence } from "../extractive/write-section.ts";
 import { alignedRows, overviewOf } from "./aligned-rows.ts";
 import { type ExcerptList, listExcerpts } from "./excerpts.ts";
 import { differingNumbers } from "./word-changes.ts";

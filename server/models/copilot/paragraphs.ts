@@ -2,7 +2,7 @@ import type { CopilotChunk } from "../../copilot/ports.ts";
 import { longestPairs } from "../../text/longest-pairs.ts";
 import { searchTokens } from "../../text/search-words.ts";
 import { type Span, trimSpan } from "../../text/sentences.ts";
-import { cleanSentence } from "../extractive/clean-markdown.ts";
+import { cleanSentence } from "../extractive/write-section.ts";
 
 /** A paragraph of a document with its place in a passage. */
 export interface Paragraph extends Span {

@@ -21,9 +21,7 @@ import type { EmbedTexts } from "../embeddings/port.ts";
 import type { ModelTask, RecordCall } from "../receipts.ts";
 import { type AskedQuestion, confidenceOf, readQuestion } from "./confidence.ts";
 import { proposeByRules } from "./propose-by-rules.ts";
-import { answersByTools, gradeToolAnswer, writeToolAnswer } from "./tool-answer.ts";
-import { withMemories } from "./with-memories.ts";
-import { writeSection } from "./write-section.ts";
+import { answersByTools, gradeToolAnswer, withMemories, writeSection, writeToolAnswer } from "./write-section.ts";
 
 /** Raised when answers to the same question change, or their grades: a tenant's calibration counts for one model's. */
 export const extractiveModel = "extractive-7";

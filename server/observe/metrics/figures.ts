@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { escalationReasonSchema } from "../../../protocol/messages.ts";
 import { type CacheCounter, cacheCounters } from "../../cache/types.ts";
 import type { CallReceipt } from "../../models/receipts.ts";
-import type { EndedTurn } from "../../turns/ended-turn.ts";
+import type { EndedTurn } from "../../turns/turn-context.ts";
 import { RunningWork } from "../running-work.ts";
 import { callSeconds, jobSeconds, requestSeconds, turnSeconds } from "./buckets.ts";
 

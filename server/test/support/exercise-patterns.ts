@@ -1,8 +1,7 @@
-import { smallTalkReply } from "../../assistant/intent.ts";
-import { asksForPerson } from "../../assistant/person-request.ts";
+import { asksForPerson, smallTalkReply } from "../../assistant/intent.ts";
 import { scanTags } from "../../doctor/page/scan-tags.ts";
 import { locateQuote } from "../../models/copilot/excerpts.ts";
-import { withMemories } from "../../models/extractive/with-memories.ts";
+import { withMemories } from "../../models/extractive/write-section.ts";
 import { statementName } from "../../store/statement-name.ts";
 import { knownLanguages } from "../../text/language.ts";
 import * as numbers from "../../text/numbers.ts";

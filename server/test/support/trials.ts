@@ -1,6 +1,6 @@
-import { choosePassages } from "../../assembly/choose-passages.ts";
+import { MemorySaver } from "@langchain/langgraph";
+import { choosePassages } from "../../assembly/assemble.ts";
 import { createSupportGraph } from "../../assistant/graph.ts";
-import { MemorySaver } from "../../assistant/langgraph.ts";
 import { MemoryCacheStore } from "../../cache/memory-store.ts";
 import { createSemanticCache, type SemanticCache } from "../../cache/semantic-cache.ts";
 import { createTrialDeps } from "../../context/trials.ts";

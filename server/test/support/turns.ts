@@ -14,7 +14,7 @@ import { sealCall } from "../../tools/call-seal.ts";
 import type { TurnDeps } from "../../turns/deps.ts";
 import { openTicketLog, readHistory } from "../../turns/read-ticket.ts";
 import { TurnRunner } from "../../turns/runner.ts";
-import { createSupportAssistant } from "../../turns/support-assistant.ts";
+import { createSupportAssistant } from "../../turns/turn.ts";
 
 /** How the model behaves: what it streams and how sure it is. Tests may wait inside `beforeAnswer`. */
 export interface ModelScript {

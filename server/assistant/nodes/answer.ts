@@ -1,10 +1,13 @@
 import type { Grade } from "../../../protocol/messages.ts";
 import { isGoodEnough } from "../../grades/scale.ts";
+import { readySentences } from "../../text/ready/index.ts";
 import { refersBack } from "../../text/references.ts";
+import { smallTalkReply } from "../intent.ts";
 import { type GenerateInput, type GradeResult, type Grading, ModelFailure } from "../ports.ts";
 import { nothingFound } from "../prompts.ts";
-import { type SupportStateType, standaloneQuestion } from "../state.ts";
-import { reasonBeside } from "../tool-results.ts";
+import { relatedToAnswer } from "../related-sections.ts";
+import { type SupportStateType, type SupportUpdate, standaloneQuestion } from "../state.ts";
+import { activitiesOf, reasonBeside } from "../tool-ports.ts";
 import { known, passagesOf, resultsOf, type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
 
 /** Writes the answer. The only node whose words reach the visitor as they come, and only when the tenant wants that. */
@@ -22,14 +25,14 @@ export const generate: SupportNode = async (state, ports) => {
       ports.signal,
     );
     if (answer.isCut)
-      return { answer: answer.text, citations: answer.citations, escalation_reason: "low_grade", grade: cutOff };
+      return { answer: answer.text, citations: answer.citations, escalation_reason: "low_grade", confidence: cutOff };
     return {
       answer: answer.text,
       citations: answer.citations,
       ...(answer.text.trim() === ""
         ? {
             escalation_reason: reasonBeside(input.results ?? [], answer.saysNone ? "no_documents" : "low_grade"),
-            grade: gradeOf(assessed),
+            confidence: gradeOf(assessed),
             grading: unwritten(assessed),
           }
         : {}),
@@ -40,7 +43,7 @@ export const generate: SupportNode = async (state, ports) => {
         answer: error.partial,
         citations: [],
         escalation_reason: error.kind === "budget" ? "budget_exhausted" : "model_failure",
-        ...(error.partial.trim() === "" ? {} : { grade: brokenOff }),
+        ...(error.partial.trim() === "" ? {} : { confidence: brokenOff }),
       };
     throw error;
   }
@@ -56,7 +59,7 @@ const cutOff: Grade = { score: 0, tier: "low", reason: "The answer was too long 
  * What `generate` and `grade` see. The conversation goes along only when the question leans on it, so that the answer to a
  * question that stands alone depends on nothing but the documents and may be kept in the cache.
  */
-export async function modelInput(state: SupportStateType, ports: TurnPorts): Promise<GenerateInput> {
+async function modelInput(state: SupportStateType, ports: TurnPorts): Promise<GenerateInput> {
   const question = standaloneQuestion(state);
   const results = await resultsOf(state, ports);
   return {
@@ -75,7 +78,7 @@ export async function modelInput(state: SupportStateType, ports: TurnPorts): Pro
  * Whether the question is understood only with the talk before it. One that a model gave back unchanged may be: "how much is it?" is about this
  * talk all the same, and where the rewriting failed nobody has looked.
  */
-export function leansOnTalk(state: SupportStateType, { tenant }: TurnPorts): boolean {
+function leansOnTalk(state: SupportStateType, { tenant }: TurnPorts): boolean {
   if (!state.messages.some((message) => message.role === "visitor")) return false;
   if (standaloneQuestion(state) !== state.question || state.rewriting_failed) return true;
   return refersBack(state.question, tenant.locale);
@@ -88,7 +91,7 @@ function mayStream(assessed: GradeResult | null, { tenant }: TurnPorts): boolean
 }
 
 /** The statements that a grade rests on. */
-export function gradingOf(result: GradeResult | null): Grading | null {
+function gradingOf(result: GradeResult | null): Grading | null {
   if (result === null) return null;
   const { supported, unsupported, missing, raw } = result;
   return { supported, unsupported, missing, ...(raw ? { raw } : {}) };
@@ -105,4 +108,72 @@ function unwritten(assessed: GradeResult | null): Grading | null {
 function gradeOf(assessed: GradeResult | null): Grade {
   if (assessed === null) return { score: 0, tier: "low", reason: nothingFound };
   return { score: assessed.score, tier: assessed.tier, reason: assessed.reason };
+}
+
+/** Judges the answer; below the tenant's threshold a person is asked. */
+export const grade: SupportNode = async (state, ports) => {
+  tellStatus(ports, "grade");
+  try {
+    const answer = { text: state.answer, citations: state.citations };
+    const input = await modelInput(state, ports);
+    const result = await ports.model.grade({ ...input, answer }, ports.signal);
+    const { score, tier, reason } = result;
+    return {
+      confidence: { score, tier, reason },
+      grading: gradingOf(result),
+      ...(isGoodEnough(result, ports.tenant) ? {} : { escalation_reason: reasonBeside(input.results ?? []) }),
+    };
+  } catch (error) {
+    if (error instanceof ModelFailure && error.kind !== "cancelled") return { escalation_reason: "model_failure" };
+    throw error;
+  }
+};
+
+/** Stores the answer for good, and in the cache when it holds for everybody who asks the same. */
+export const finish: SupportNode = async (state, ports) => {
+  const answer = wordsFor(state, ports);
+  if (answer !== null) {
+    await ports.finish({ answer, citations: [], grade: null, is_cache_hit: false, rephrased_question: state.question });
+    return { answer };
+  }
+  return finishAnswer(state, ports);
+};
+
+async function finishAnswer(state: SupportStateType, ports: TurnPorts): Promise<SupportUpdate> {
+  const { answer, citations, confidence: grade, grading, is_cache_hit } = state;
+  const rephrased_question = standaloneQuestion(state);
+  const tools = activitiesOf(await resultsOf(state, ports));
+  const used = tools.length > 0 ? { tools } : {};
+  const found = relatedToAnswer(await passagesOf(state, ports), citations);
+  const related = found.length > 0 ? found : state.related;
+  const beside = related.length > 0 ? { related } : {};
+  await ports.finish({ answer, citations, grade, grading, is_cache_hit, rephrased_question, ...used, ...beside });
+  const leansOnMore = rephrased_question !== state.question || state.hint !== "" || leansOnTalk(state, ports);
+  if (
+    grade !== null &&
+    citations.length > 0 &&
+    !is_cache_hit &&
+    // What a system told holds for this visitor and this moment; so does an answer that lacks it.
+    state.calls.length === 0 &&
+    !ports.acted.isWanted &&
+    !leansOnMore &&
+    !(ports.model.isStandIn?.() ?? false)
+  ) {
+    await ports.cache.store({
+      question: state.question,
+      answer,
+      citations,
+      grade,
+      ...beside,
+      chunks: state.context.map(({ chunk_id, document_id, version_id }) => ({ chunk_id, document_id, version_id })),
+    });
+  }
+  return {};
+}
+
+/** What is said without looking for anything, or null. */
+function wordsFor(state: SupportStateType, { tenant, language = "en" }: TurnPorts): string | null {
+  if (state.intent === "small_talk") return smallTalkReply(state.question, tenant, language) ?? "";
+  if (state.intent === "only_files") return readySentences[language].onlyFiles;
+  return state.is_cancelled ? readySentences[language].dropped : null;
 }

@@ -1,9 +1,10 @@
+import { interrupt } from "@langchain/langgraph";
 import type { EscalationReason } from "../../../protocol/messages.ts";
-import { type EscalateInput, ModelFailure } from "../ports.ts";
+import { type EscalateInput, type HumanDecision, ModelFailure } from "../ports.ts";
 import { plainSummary } from "../prompts.ts";
 import { helpfulSections } from "../related-sections.ts";
-import { type SupportStateType, standaloneQuestion } from "../state.ts";
-import { activitiesOf, toolLines } from "../tool-results.ts";
+import { type SupportStateType, standaloneQuestion, windowOf } from "../state.ts";
+import { activitiesOf, toolLines } from "../tool-ports.ts";
 import { passagesOf, resultsOf, type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
 
 /**
@@ -31,7 +32,7 @@ export async function leftOver(
   state: SupportStateType,
   ports: TurnPorts,
 ): Promise<Pick<EscalateInput, "question" | "draft" | "tools">> {
-  const { answer: content, citations, grade, grading } = state;
+  const { answer: content, citations, confidence: grade, grading } = state;
   const chunks = await passagesOf(state, ports);
   const tools = activitiesOf(await resultsOf(state, ports));
   const hasDraft = content.trim() !== "" || chunks.length > 0 || grade !== null;
@@ -62,3 +63,29 @@ async function summaryFor(reason: EscalationReason, state: SupportStateType, por
     throw error;
   }
 }
+
+/** What a paused thread is resumed with: always an object. */
+export interface Resumption {
+  decision: HumanDecision;
+}
+
+/** Pauses until a person decides. Nothing else happens here, so running it again on resume costs nothing. */
+export const awaitHuman: SupportNode = (_state, ports) => {
+  const { decision } = interrupt<{ type: "await_human" }, Resumption>({ type: "await_human" });
+  if (decision.type !== "hint") return { decision };
+  // A new try: what the last one found must not decide this one.
+  return {
+    decision,
+    hint: decision.hint,
+    intent: "question",
+    messages: windowOf(ports.history ?? []),
+    context: [],
+    calls: [],
+  };
+};
+
+/** Brings the person's answer to the visitor. */
+export const finishHuman: SupportNode = async (state, ports) => {
+  if (state.decision?.type === "resolve") await ports.finishHuman(state.decision);
+  return {};
+};
