@@ -79,24 +79,32 @@ export async function rankPassages(
     best.map(({ chunk_id }) => chunk_id),
   );
   const found = joinRows(best, more ? [...rows, ...more.rows] : rows);
-  return vector ? withPages(tx, found, { model, vector }) : found;
+  if (!vector) return found;
+  const pages = await findPageCosines(tx, [...new Set(found.map(({ version_id }) => version_id))], { model, vector });
+  return withPages(found, more ? new Map([...pages, ...pagesOf(more, cosines)]) : pages);
 }
 
 /** A passage on a page that is about the question as a whole counts for more than one that only mentions it. */
-async function withPages(
-  tx: TenantTransaction,
-  found: Candidate[],
-  asked: { model: string; vector: Float32Array },
-): Promise<Candidate[]> {
-  const cosines = await findPageCosines(tx, [...new Set(found.map(({ document_id }) => document_id))], asked);
+function withPages(found: Candidate[], cosines: ReadonlyMap<string, number>): Candidate[] {
   return found
     .map((item) => {
-      const near = scaledCosine(cosines.get(item.document_id) ?? item.parts["vector"] ?? 0, searchSettings);
+      const near = scaledCosine(cosines.get(item.version_id) ?? item.parts["vector"] ?? 0, searchSettings);
       return near === 0
         ? item
         : { ...item, score: item.score + pageWeight * near, parts: { ...item.parts, page: near } };
     })
     .sort((a, b) => b.score - a.score || (a.chunk_id < b.chunk_id ? -1 : 1));
+}
+
+/** Mean cosine of the passages of each version that is not published. */
+function pagesOf({ rows }: AddedPassages, cosines: ReadonlyMap<string, number>): Map<string, number> {
+  const ofVersions = new Map<string, number[]>();
+  for (const { version_id, chunk_id } of rows) {
+    const cosine = cosines.get(chunk_id);
+    if (cosine !== undefined) ofVersions.set(version_id, [...(ofVersions.get(version_id) ?? []), cosine]);
+  }
+  const mean = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
+  return new Map([...ofVersions].map(([id, each]) => [id, mean(each)]));
 }
 
 function nearest(hits: VectorHit[]): VectorHit[] {

@@ -180,23 +180,23 @@ async function searchIndex(tx: TenantTransaction, query: VectorQuery): Promise<V
 /** Vectors of one document that are compared; of a longer one, its first. */
 const maxPageVectors = 100;
 
-/** How near each document is to the question as a whole: the mean cosine of its passages, by document id. */
+/** How near each page is to the question as a whole: the mean cosine of its passages, by the id of the live version. */
 export async function findPageCosines(
   tx: TenantTransaction,
-  documentIds: string[],
+  versionIds: string[],
   { model, vector }: Pick<VectorQuery, "model" | "vector">,
 ): Promise<Map<string, number>> {
-  const { rows } = await tx.query<{ document_id: string; cosine: number }>(
-    `select document_id, cosine from unnest($1::uuid[]) as page(document_id),
+  const { rows } = await tx.query<{ version_id: string; cosine: number }>(
+    `select version_id, cosine from unnest($1::uuid[]) as page(version_id),
        lateral (
          select avg(1 - (e.embedding <=> $2::vector)) as cosine
-           from (select chunk_id from chunk_terms where document_id = page.document_id order by chunk_id limit ${maxPageVectors}) own
+           from (select chunk_id from chunk_terms where version_id = page.version_id order by chunk_id limit ${maxPageVectors}) own
            join chunk_embeddings e on e.chunk_id = own.chunk_id and e.model = $3
        ) near
       where cosine is not null`,
-    [documentIds, vectorText(vector), model],
+    [versionIds, vectorText(vector), model],
   );
-  return new Map(rows.map(({ document_id, cosine }) => [document_id, cosine]));
+  return new Map(rows.map(({ version_id, cosine }) => [version_id, cosine]));
 }
 
 /** The rows to look at; without a filter on documents the terms are not joined. */
