@@ -31,7 +31,10 @@ const first = [
 const asked = [
   ["/docs/guide/faq#is-parley-ready-for-production", "Is Parley ready for production?"],
   ["/docs/guide/faq#what-does-parley-cost-is-it-free", "Is Parley free?"],
-  ["/docs/guide/faq-models-and-costs#do-i-need-a-language-model-such-as-openai-or-does-parley-work-without-ai", "Can I use Parley without AI?"],
+  [
+    "/docs/guide/faq-models-and-costs#do-i-need-a-language-model-such-as-openai-or-does-parley-work-without-ai",
+    "Can I use Parley without AI?",
+  ],
   ["/docs/guide/faq-installing-and-operating#should-i-use-embedded-or-production-mode", "Embedded or production mode?"],
   ["/docs/guide/faq-widget#why-doesnt-the-chat-button-show-up-on-my-page", "Why does the chat button not appear?"],
   [

@@ -171,7 +171,7 @@ export function fuse(terms: Omit<TermHit, "cosine">[], vectors: VectorHit[], set
 }
 
 /** A cosine from its floor to 1, as 0..1. */
-export function scaledCosine(cosine: number, { vectorFloor }: Pick<FusionSettings, "vectorFloor">): number {
+function scaledCosine(cosine: number, { vectorFloor }: Pick<FusionSettings, "vectorFloor">): number {
   return Math.max(0, (cosine - vectorFloor) / (1 - vectorFloor));
 }
 

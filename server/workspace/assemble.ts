@@ -3,7 +3,7 @@ import type { CopilotDocument } from "../../protocol/copilot.ts";
 import type { CopilotMentions } from "../../protocol/copilot-talk.ts";
 import type { Source } from "../assembly/ask-sources.ts";
 import { assemble } from "../assembly/assemble.ts";
-import { type Candidate, baseWeights } from "../assembly/candidate.ts";
+import { baseWeights, type Candidate } from "../assembly/candidate.ts";
 import { noStanding, readStanding, type Standing } from "../assembly/standing.ts";
 import { evidenceFloor } from "../copilot/evidence-level.ts";
 import type { ContextWish, CopilotChunk, CopilotPorts } from "../copilot/ports.ts";
