@@ -100,7 +100,6 @@ export class WidgetPage {
     this.server.form = undefined;
     this.server.memories = undefined;
     this.server.teaser = null;
-    this.server.isQuiet = false;
     this.server.beforeUpload = async () => {};
     this.server.requests.length = 0;
     this.server.failures.clear();
