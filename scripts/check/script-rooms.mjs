@@ -30,7 +30,7 @@ export const scriptRooms = [
       .map(inServer)
       .concat("server/assistant/ports", "server/aids/gather-passages", "db", shared)
       // The rules by which a turn asks back and knows small talk, which need no running server.
-      .concat("server/assistant/readings", "server/assistant/intent", "server/assistant/nodes/clarify")
+      .concat("server/assistant/readings", "server/assistant/intent", "server/assistant/nodes/question")
       // What a visitor sees beside an answer, or instead of one.
       .concat("server/assistant/related-sections"),
     never: web,

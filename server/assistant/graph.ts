@@ -1,10 +1,9 @@
 import { type BaseCheckpointSaver, END, type LangGraphRunnableConfig, START, StateGraph } from "@langchain/langgraph";
 import { saysOnlyFiles } from "../text/ready/index.ts";
-import { act, awaitApproval, mayAct } from "./nodes/act.ts";
+import { act, awaitApproval } from "./nodes/act.ts";
 import { finish, generate, grade } from "./nodes/answer.ts";
-import { awaitChoice, clarify } from "./nodes/clarify.ts";
 import { awaitHuman, escalate, finishHuman } from "./nodes/hand-over.ts";
-import { checkCache, checkCacheAgain, contextualize } from "./nodes/question.ts";
+import { awaitChoice, checkCache, checkCacheAgain, clarify, contextualize } from "./nodes/question.ts";
 import { retrieve } from "./nodes/retrieve.ts";
 import { SupportState, type SupportStateType, standaloneQuestion } from "./state.ts";
 import { asNode, portsOf } from "./turn-ports.ts";
@@ -98,12 +97,15 @@ function afterClarify(state: SupportStateType, config: LangGraphRunnableConfig) 
   return state.clarification === null ? toAct(state, config, "generate") : "await_choice";
 }
 
+/** Other systems are asked where there are tools. Nothing found in the documents is no reason against it. */
 function toAct<Next extends string>(
   state: SupportStateType,
   config: LangGraphRunnableConfig,
   otherwise: Next,
 ): "act" | Next {
-  return mayAct(state, portsOf(config)) ? "act" : otherwise;
+  const { escalation_reason } = state;
+  const hasFailed = escalation_reason !== null && escalation_reason !== "no_documents";
+  return portsOf(config).tools && !hasFailed ? "act" : otherwise;
 }
 
 function afterAct(state: SupportStateType) {

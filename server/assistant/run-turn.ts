@@ -4,9 +4,8 @@ import { byIntent, type SupportGraph } from "./graph.ts";
 import { intentOf } from "./intent.ts";
 import { type Approving, approvalUpdate } from "./nodes/act.ts";
 import { finish } from "./nodes/answer.ts";
-import { type Choosing, choiceUpdate } from "./nodes/clarify.ts";
 import { leftOver, type Resumption } from "./nodes/hand-over.ts";
-import { checkCache } from "./nodes/question.ts";
+import { type Choosing, checkCache, choiceUpdate } from "./nodes/question.ts";
 import { type AssistantPorts, type HumanDecision, ModelFailure } from "./ports.ts";
 import { helpfulSections } from "./related-sections.ts";
 import {

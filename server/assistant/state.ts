@@ -165,6 +165,9 @@ export function windowOf(history: HistoryMessage[]): HistoryMessage[] {
   return [...notes, ...history.filter((message) => message.role !== "system").slice(-messageWindow)];
 }
 
+/** The confidence when there was nothing to answer from. */
+export const nothingFound: Grade = { score: 0, tier: "low", reason: "Nothing in the documents answers this." };
+
 /** The question as it can be understood alone, as far as that is known. */
 export function standaloneQuestion(state: SupportStateType): string {
   return state.rephrased_question || state.question;

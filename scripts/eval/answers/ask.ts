@@ -1,4 +1,4 @@
-import { askWhich } from "../../../server/assistant/nodes/clarify.ts";
+import { askWhich } from "../../../server/assistant/nodes/question.ts";
 import type { GradeResult, ModelPort, RetrievedChunk, TenantProfile } from "../../../server/assistant/ports.ts";
 import { closeReadings } from "../../../server/assistant/readings.ts";
 import type { SearchOutcome, SearchQuery } from "../../../server/search/search.ts";

@@ -43,12 +43,6 @@ export const act: SupportNode = async (state, ports) => {
   return { ...told(acting), is_proposing: write !== null, ...reasonAfter(state, acting, write !== null) };
 };
 
-/** Whether the turn asks other systems. Nothing found is no reason against it. */
-export function mayAct(state: SupportStateType, { tools }: TurnPorts): boolean {
-  if (tools === undefined) return false;
-  return state.escalation_reason === null || state.escalation_reason === "no_documents";
-}
-
 /** What an agent's hint starts may look and not change anything; neither may a turn whose change was just refused. */
 async function mayBeCalled(
   tools: ToolPort,

@@ -4,9 +4,8 @@ import { readySentences } from "../../text/ready/index.ts";
 import { refersBack } from "../../text/references.ts";
 import { smallTalkReply } from "../intent.ts";
 import { type GenerateInput, type GradeResult, type Grading, ModelFailure } from "../ports.ts";
-import { nothingFound } from "../prompts.ts";
 import { relatedToAnswer } from "../related-sections.ts";
-import { type SupportStateType, type SupportUpdate, standaloneQuestion } from "../state.ts";
+import { nothingFound, type SupportStateType, type SupportUpdate, standaloneQuestion } from "../state.ts";
 import { activitiesOf, reasonBeside } from "../tool-ports.ts";
 import { known, passagesOf, resultsOf, type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
 
@@ -106,7 +105,7 @@ function unwritten(assessed: GradeResult | null): Grading | null {
 
 /** The grade of an answer that was not written: what the evidence was worth, or nothing. */
 function gradeOf(assessed: GradeResult | null): Grade {
-  if (assessed === null) return { score: 0, tier: "low", reason: nothingFound };
+  if (assessed === null) return nothingFound;
   return { score: assessed.score, tier: assessed.tier, reason: assessed.reason };
 }
 

@@ -1,7 +1,7 @@
 import { interrupt } from "@langchain/langgraph";
 import type { EscalationReason } from "../../../protocol/messages.ts";
-import { type EscalateInput, type HumanDecision, ModelFailure } from "../ports.ts";
-import { plainSummary } from "../prompts.ts";
+import { cut } from "../../text/shorten.ts";
+import { type EscalateInput, type HistoryMessage, type HumanDecision, ModelFailure } from "../ports.ts";
 import { helpfulSections } from "../related-sections.ts";
 import { type SupportStateType, standaloneQuestion, windowOf } from "../state.ts";
 import { activitiesOf, toolLines } from "../tool-ports.ts";
@@ -62,6 +62,26 @@ async function summaryFor(reason: EscalationReason, state: SupportStateType, por
     if (error instanceof ModelFailure && error.kind !== "cancelled") return plain;
     throw error;
   }
+}
+
+const reasonText: Record<EscalationReason, string> = {
+  low_grade: "The assistant's confidence was too low.",
+  no_documents: "No document matches the question.",
+  asked_for_person: "The visitor asked for your team.",
+  sensitive_topic: "Your team handles this topic.",
+  tool_failure: "A tool call failed.",
+  model_failure: "The model was unavailable or gave no usable answer.",
+  budget_exhausted: "The model budget is used up.",
+};
+
+/** Summary for the agent when no model can write one. */
+function plainSummary(reason: EscalationReason, question: string, history: HistoryMessage[]): string {
+  const earlier = history.filter((message) => message.role === "visitor").slice(-3);
+  const asked = question === "" ? "The visitor sent files without a message." : `Question: ${cut(question, 400)}`;
+  const lines = [reasonText[reason], asked];
+  if (earlier.length > 0)
+    lines.push(`Earlier questions: ${earlier.map((message) => cut(message.content, 160)).join(" / ")}`);
+  return lines.join("\n");
 }
 
 /** What a paused thread is resumed with: always an object. */

@@ -1,9 +1,24 @@
+import { interrupt } from "@langchain/langgraph";
+import type { ClarificationAnswer } from "../../../protocol/requests.ts";
+import { onlyNamed } from "../../text/only-named.ts";
+import { filledIn, namedChoices, type ReadyLanguage, readySentences } from "../../text/ready/index.ts";
 import { refersBack } from "../../text/references.ts";
-import { ModelFailure } from "../ports.ts";
-import { asHit, standaloneQuestion } from "../state.ts";
-import { known, type SupportNode, tellStatus } from "../turn-ports.ts";
-import { askWhich, mayAsk } from "./clarify.ts";
+import { intentOf } from "../intent.ts";
+import { type ClarifyInput, ModelFailure, type Reading } from "../ports.ts";
+import { closeReadings, withoutPlaces } from "../readings.ts";
+import {
+  asHit,
+  contextEntries,
+  type SupportStateType,
+  type SupportUpdate,
+  standaloneQuestion,
+  windowOf,
+} from "../state.ts";
+import { known, passagesOf, type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
 import { refusesAnswer, sectionsShown } from "./retrieve.ts";
+
+/** More choices than this are no choice; the question is too wide to ask back about. */
+const maxReadings = 4;
 
 /** Asks the cache before anything else, but only with a question that means the same without the conversation. */
 export const checkCache: SupportNode = async (state, ports) => {
@@ -46,3 +61,73 @@ export const contextualize: SupportNode = async (state, ports) => {
     throw error;
   }
 };
+
+/** Asks which of several close readings is meant, instead of guessing. Most questions pass through. */
+export const clarify: SupportNode = async (state, ports) => {
+  if (!mayAsk(state, ports)) return {};
+  const chunks = await passagesOf(state, ports);
+  const readings = closeReadings(standaloneQuestion(state), chunks, ports.tenant);
+  const meant = meantBefore(readings, state, ports);
+  if (meant !== null) {
+    const others = readings.flatMap(({ place }) => (place === undefined || place === meant.place ? [] : [place]));
+    return { passed_over: others, context: contextEntries(withoutPlaces(chunks, others)) };
+  }
+  const clarification = askWhich(readings, ports.language);
+  if (clarification !== null) tellStatus(ports, "clarify");
+  return { clarification };
+};
+
+/** "What does the Team plan cost?" and then "How do I cancel it?": the one reading whose words the visitor's message before has, or null. */
+function meantBefore(readings: Reading[], { messages }: SupportStateType, { tenant }: TurnPorts): Reading | null {
+  const before = messages.findLast(({ role }) => role === "visitor")?.content;
+  if (before === undefined || readings.length < 2) return null;
+  const labels = readings.map(({ label }) => label);
+  return readings[onlyNamed(before, labels, tenant.locale)] ?? null;
+}
+
+/** Never twice about one question, never when an agent has said what matters, never when the tenant does not want it. */
+export function mayAsk(state: SupportStateType, { tenant }: TurnPorts): boolean {
+  return tenant.clarify === true && !state.was_clarified && state.hint === "";
+}
+
+/** The question back for two or three readings; null for fewer or more. */
+export function askWhich(readings: Reading[], language: ReadyLanguage = "en"): Omit<ClarifyInput, "question"> | null {
+  if (readings.length < 2 || readings.length > maxReadings) return null;
+  // The readings are in the words, too: whoever sees no buttons can answer.
+  const labels = readings.map(({ label }) => label);
+  return {
+    prompt: filledIn(readySentences[language].whichOne, { choices: namedChoices(labels, language) }),
+    options: readings.map((reading, index) => ({ ...reading, id: String(index + 1) })),
+  };
+}
+
+/** What a thread that waits for the visitor is resumed with: always an object. */
+export interface Choosing {
+  answer: ClarificationAnswer;
+}
+
+/** Pauses until the visitor has chosen. Nothing else happens here, so running it again on resume costs nothing. */
+export const awaitChoice: SupportNode = (state, ports) => {
+  const { answer } = interrupt<{ type: "await_choice" }, Choosing>({ type: "await_choice" });
+  return {
+    ...choiceUpdate(answer, state.clarification?.options ?? []),
+    // Texts of the conversation are in no checkpoint.
+    messages: windowOf(ports.history ?? []),
+  };
+};
+
+/** What the visitor's answer makes of the state. Words are a message like any other; the assistant does not ask twice. */
+export function choiceUpdate(answer: ClarificationAnswer, options: ClarifyInput["options"]): SupportUpdate {
+  const asked = { clarification: null, was_clarified: true };
+  if (answer.type === "cancel") return { ...asked, is_cancelled: true };
+  if (answer.type === "text")
+    return { ...asked, question: answer.text, rephrased_question: "", intent: intentOf(answer.text), context: [] };
+  const chosen = options.find((option) => option.id === answer.choice);
+  const others = options.flatMap((option) => (option !== chosen && option.place ? [option.place] : []));
+  return {
+    ...asked,
+    rephrased_question: chosen?.question ?? "",
+    passed_over: chosen?.place ? others : [],
+    context: [],
+  };
+}

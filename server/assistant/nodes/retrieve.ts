@@ -1,12 +1,19 @@
 import { isGoodEnough } from "../../grades/scale.ts";
 import { isQuestion } from "../../text/is-question.ts";
 import { type Language, languageOf } from "../../text/language.ts";
+import { filledIn, type ReadyLanguage, readySentences } from "../../text/ready/index.ts";
 import { sectionKey } from "../../text/section.ts";
 import { contentCount, contentStems } from "../../text/words.ts";
 import type { RetrievedChunk } from "../ports.ts";
-import { nothingFound, readingStatus } from "../prompts.ts";
 import { withoutPlaces } from "../readings.ts";
-import { asHit, contextEntries, type SupportStateType, type SupportUpdate, standaloneQuestion } from "../state.ts";
+import {
+  asHit,
+  contextEntries,
+  nothingFound,
+  type SupportStateType,
+  type SupportUpdate,
+  standaloneQuestion,
+} from "../state.ts";
 import { type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
 
 /** Documents named in the status line; more would not be read. */
@@ -44,9 +51,17 @@ export const retrieve: SupportNode = async (state, ports) => {
     ...seen,
     context: [],
     escalation_reason: "no_documents",
-    confidence: { score: 0, tier: "low", reason: nothingFound },
+    confidence: nothingFound,
   };
 };
+
+/** Status after the search, e.g. "Reading Billing FAQ and 3 more". */
+function readingStatus(titles: string[], language: ReadyLanguage = "en"): string {
+  const { nothingFound: nothing, reading, readingMore } = readySentences[language];
+  const [title, ...rest] = titles;
+  if (!title) return nothing;
+  return rest.length === 0 ? filledIn(reading, { title }) : filledIn(readingMore, { title, n: rest.length });
+}
 
 /** An answer given before from the same passages. A hint, or a reading that was not meant, makes this question another one. */
 async function cachedFor(
