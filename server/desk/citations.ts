@@ -2,7 +2,7 @@ import type { Draft } from "../../protocol/admin.ts";
 import type { AnswerCitations } from "../../protocol/admin-answers.ts";
 import type { Citation } from "../../protocol/messages.ts";
 import { AppError } from "../errors.ts";
-import { type CitableChunk, findCitableChunks } from "../store/citable-chunks.ts";
+import { type CitableChunk, findCitableChunks } from "../store/chunks.ts";
 import type { TenantTransaction } from "../store/transaction.ts";
 import { claimsByMark, quoteFor } from "../text/claims.ts";
 import { languageOf } from "../text/language.ts";

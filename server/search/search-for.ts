@@ -1,5 +1,5 @@
 import type { AdminSearchQuery } from "../../protocol/admin.ts";
-import { findCitableChunks } from "../store/citable-chunks.ts";
+import { findCitableChunks } from "../store/chunks.ts";
 import { withTenant } from "../store/transaction.ts";
 import { languageOf } from "../text/language.ts";
 import {

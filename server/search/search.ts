@@ -153,7 +153,7 @@ async function rank(deps: SearchDeps, tenantId: string, query: SearchQuery & { r
     const asked: Asked = { conversation, vector: byMeaning ? vector : undefined, model };
     const ranked = await rankPassages(tx, asked, {
       scope,
-      documents: withoutDocuments(scope.found, changes?.hidden ?? []),
+      documents: changes ? withoutDocuments(scope.found, changes.hidden) : scope.found,
       // Some to spare for near-duplicates.
       take: (query.limit ?? defaultLimit) * 2 + 4,
       added: changes?.added,

@@ -1,5 +1,5 @@
+import { listSectionPassages, type SectionPassages } from "../store/chunks.ts";
 import type { Database } from "../store/database.ts";
-import { listSectionPassages, type SectionPassages } from "../store/section-passages.ts";
 import { withTenant } from "../store/transaction.ts";
 
 /** A section up to this long is shown whole; of a longer one, what begins with the passage that was found. In characters. */

@@ -1,3 +1,4 @@
+import { type HiddenReason, whyHidden } from "./search-scope.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
 export interface NewChunk {
@@ -50,6 +51,57 @@ export async function findChunks(tx: TenantTransaction, ids: string[]): Promise<
   const { rows } = await tx.query<ChunkRow>(
     `${select} join unnest($1::uuid[]) with ordinality as wanted(id, position) on wanted.id = c.id order by wanted.position`,
     [ids],
+  );
+  return rows;
+}
+
+/** A passage that somebody wants to name as a source to a visitor. */
+export interface CitableChunk extends Omit<ChunkRow, "kind" | "source"> {
+  /** Of the version that is searched now. */
+  is_current: boolean;
+  /** Why a visitor would not find it; null when they would. */
+  hidden: HiddenReason | null;
+}
+
+/** Passages by id, in no order; those that are gone are left out. */
+export async function findCitableChunks(tx: TenantTransaction, ids: string[]): Promise<CitableChunk[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await tx.query<CitableChunk>(
+    `select c.id as chunk_id, c.document_id, c.version_id, d.title, d.url, c.page, c.heading, c.text,
+            c.version_id is not distinct from d.current_version_id as is_current, ${whyHidden} as hidden
+       from chunks c join documents d on d.tenant_id = c.tenant_id and d.id = c.document_id
+      where c.id = any($3::uuid[])`,
+    ["public", null, ids],
+  );
+  return rows;
+}
+
+/** A passage and those around it below the same heading, in reading order. */
+export interface SectionPassages {
+  chunk_id: string;
+  passages: { ordinal: number; text: string; is_found: boolean }[];
+  /** It stands before the first heading of a document that has headings. */
+  is_introduction: boolean;
+}
+
+/** Passages on either side that are looked at: a section beyond that is too long to be shown whole. */
+const mostAround = 4;
+
+/** The sections that these passages belong to, as far as {@link mostAround} reaches. Passages of drafts have none. */
+export async function listSectionPassages(tx: TenantTransaction, ids: string[]): Promise<SectionPassages[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await tx.query<SectionPassages>(
+    `select c.id as chunk_id,
+            c.heading is null and exists (
+              select 1 from chunks o where o.tenant_id = c.tenant_id and o.version_id = c.version_id and o.heading is not null
+            ) as is_introduction,
+            jsonb_agg(jsonb_build_object('ordinal', s.ordinal, 'text', s.text, 'is_found', s.id = c.id) order by s.ordinal) as passages
+       from chunks c
+       join chunks s on s.tenant_id = c.tenant_id and s.version_id = c.version_id and s.heading is not distinct from c.heading
+                    and s.ordinal between c.ordinal - $2 and c.ordinal + $2
+      where c.id = any($1::uuid[])
+      group by c.tenant_id, c.version_id, c.id, c.heading`,
+    [ids, mostAround],
   );
   return rows;
 }

@@ -1,6 +1,6 @@
 import { asError } from "../errors.ts";
 import { forEachTenant } from "../for-each-tenant.ts";
-import { stopTopic } from "../live/hub.ts";
+import { type HubSubscription, stopTopic } from "../live/hub.ts";
 import { runEvery } from "../run-every.ts";
 import { withTenant } from "../store/transaction.ts";
 import { findRunningTurn, type TurnRef } from "../store/turns.ts";
@@ -15,7 +15,6 @@ import { noteMemoriesUsed, recallBeside } from "./gather-context.ts";
 import { loadTurn } from "./load-turn.ts";
 import { publishTurn } from "./publish.ts";
 import { noteThread } from "./remember-thread.ts";
-import { StopListeners } from "./stop-listeners.ts";
 import { type Abandoned, listAbandoned, takeUpAbandoned } from "./sweep.ts";
 import { runTurn } from "./turn.ts";
 import { idsOf, isSlow, type RunningTurn, slowLine, turnAttributes, turnLine } from "./turn-context.ts";
@@ -33,13 +32,13 @@ export class TurnRunner {
   /** Turns that were started here and are not over; null: it waits or is being loaded; a reason: it stops as soon as it is loaded. */
   readonly #turns = new Map<string, RunningTurn | TurnStopped | null>();
   readonly #work = new Set<Promise<void>>();
-  readonly #stops: StopListeners;
+  /** What hears of turns that were stopped in another process, for the tenants whose turns are here. */
+  readonly #stops = new Map<string, Promise<HubSubscription>>();
   #stopSweep: (() => Promise<void>) | undefined;
 
   constructor(deps: TurnDeps) {
     this.#deps = deps;
     this.#room = new WaitingRoom(deps);
-    this.#stops = new StopListeners(deps.hub, (turnId) => this.#track(this.#stopHere(turnId)));
   }
 
   /** The lease of a turn that this process is to run. */
@@ -141,7 +140,8 @@ export class TurnRunner {
     }, graceMs);
     while (this.#work.size > 0) await Promise.allSettled(this.#work);
     clearTimeout(timer);
-    await this.#stops.close();
+    for (const listener of this.#stops.values()) await (await listener).close();
+    this.#stops.clear();
   }
 
   #start(ref: TurnRef, loaded?: RunningTurn): void {
@@ -152,7 +152,15 @@ export class TurnRunner {
     // One that has to wait begins when another has ended, and is no part of it.
     const run = keepTrace(() => this.#track(this.#run(ref, loaded).finally(forget)));
     const waits = this.#room.begin(ref, { run, lost: forget });
-    if (waits) void this.#track(this.#stops.listen(ref.tenantId));
+    if (waits) void this.#track(this.#listen(ref.tenantId));
+  }
+
+  /** Listens for a tenant's stops from now on; once is enough. */
+  async #listen(tenantId: string): Promise<void> {
+    const onStop = (turnId: string) => void this.#track(this.#stopHere(turnId));
+    const listening = this.#stops.get(tenantId) ?? this.#deps.hub.listen(stopTopic(tenantId), onStop);
+    this.#stops.set(tenantId, listening);
+    await listening;
   }
 
   /** Stops a turn of this process, or ends one that has not begun. False when it is not here. */
@@ -184,7 +192,7 @@ export class TurnRunner {
 
   async #carryThrough(ref: TurnRef, loaded?: RunningTurn): Promise<RunningTurn | undefined> {
     // What is stopped while it is loaded is heard, too.
-    await this.#stops.listen(ref.tenantId);
+    await this.#listen(ref.tenantId);
     const turn = loaded ?? (await loadTurn(this.#deps, ref));
     if (!turn) return undefined;
     const stopped = this.#turns.get(turn.turnId);
