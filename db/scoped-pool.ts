@@ -14,6 +14,9 @@ export interface Scope {
   limits?: StatementLimits | undefined;
 }
 
+/** Does work again while the database is away for a moment. */
+export type Retry = <T>(work: () => Promise<T>) => Promise<T>;
+
 export interface ListenPort {
   /** Subscribes to a NOTIFY channel; the result unsubscribes. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
@@ -66,6 +69,11 @@ export function rollBack(client: PoolClient): Promise<Error | undefined> {
   );
 }
 
+interface Options {
+  listen?: ListenPort | undefined;
+  retry?: Retry;
+}
+
 /**
  * A `pg.Pool` look-alike for libraries that insist on a pool: every query, and every transaction they
  * open, runs under `scope()`. A client it hands out holds a real connection only while a transaction
@@ -75,18 +83,21 @@ export class ScopedPool extends EventEmitter {
   readonly #pool: Pool;
   readonly #scope: () => Scope;
   readonly #listen: ListenPort | undefined;
+  readonly #retry: Retry;
   readonly options = { keepAlive: true };
 
-  constructor(pool: Pool, scope: () => Scope, listen?: ListenPort) {
+  /** @param options `retry`: how a connection is sought; absent means once. Only done again before a statement of the library is sent. */
+  constructor(pool: Pool, scope: () => Scope, { listen, retry = (work) => work() }: Options = {}) {
     super();
     this.#pool = pool;
     this.#scope = scope;
     this.#listen = listen;
+    this.#retry = retry;
   }
 
   async query(input: QueryInput, values?: unknown[]): Promise<QueryResult> {
     const begin = beginStatement(this.#scope());
-    const client = await this.#pool.connect();
+    const client = await this.#retry(() => this.#pool.connect());
     let broken: Error | undefined;
     try {
       return await asOne(client, { begin }, () => run(client, input, values));
@@ -99,16 +110,18 @@ export class ScopedPool extends EventEmitter {
   }
 
   async connect(): Promise<ScopedClient> {
-    return new ScopedClient(this, this.#listen, async () => {
+    return new ScopedClient(this, this.#listen, () => {
       const begin = beginStatement(this.#scope());
-      const client = await this.#pool.connect();
-      try {
-        await client.query(begin);
-        return client;
-      } catch (error) {
-        client.release(true);
-        throw error;
-      }
+      return this.#retry(async () => {
+        const client = await this.#pool.connect();
+        try {
+          await client.query(begin);
+          return client;
+        } catch (error) {
+          client.release(true);
+          throw error;
+        }
+      });
     });
   }
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import { checkpointSchema } from "../../db/migrate.ts";
 import { ScopedPool } from "../../db/scoped-pool.ts";
-import type { Database } from "./database.ts";
+import { type Database, retryWhileAway } from "./database.ts";
 
 /** The tenant whose graph runs in the current call. */
 const runningTenant = new AsyncLocalStorage<string>();
@@ -14,10 +14,13 @@ export function inTenantOf<Result>(tenantId: string, work: () => Promise<Result>
 
 /**
  * LangGraph's own PostgresSaver for all tenants. Each of its statements runs under the row security of the tenant of {@link inTenantOf}.
- * Its methods throw outside of it.
+ * Its methods throw outside of it. A database that is away for a moment when a connection is sought costs no turn: the connection is sought
+ * again.
  */
 export function createCheckpointer(db: Database): PostgresSaver {
-  const pool = new ScopedPool(db.pool, () => ({ role: "parley_app", tenantId: currentTenant(), limits: db.limits }));
+  const pool = new ScopedPool(db.pool, () => ({ role: "parley_app", tenantId: currentTenant(), limits: db.limits }), {
+    retry: retryWhileAway,
+  });
   return new PostgresSaver(pool.asPool(), undefined, { schema: checkpointSchema });
 }
 

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { longerLimits, type StatementLimits } from "../../db/limits.ts";
 import type { Pooler } from "../../db/pooler.ts";
 import type { ListenPort } from "../../db/scoped-pool.ts";
+import { isPassing } from "../errors.ts";
 import { currentSpan } from "../trace.ts";
 import { statementName } from "./statement-name.ts";
 
@@ -76,4 +78,24 @@ export function observed<T>(
 function codeOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return typeof code === "string" && /^\w{1,40}$/.test(code) ? code : "failed";
+}
+
+/** Pauses before the next tries, in ms: together about as long as a database takes to restart. */
+const pausesMs = [250, 500, 1_000, 2_000, 4_000];
+
+/**
+ * Does work again when the database is away, locked or busy for a moment. A transaction whose connection broke
+ * may have been committed: the work is told that it is `again`, and has to look.
+ * @throws what the last try threw, or the first error that does not pass.
+ */
+export async function retryWhileAway<T>(work: (again: boolean) => Promise<T>): Promise<T> {
+  for (const [tries, pauseMs] of pausesMs.entries()) {
+    try {
+      return await work(tries > 0);
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      await sleep(pauseMs);
+    }
+  }
+  return work(true);
 }

@@ -22,7 +22,7 @@ export function createQueuePool(db: Database): QueuePool {
   const scoped = new ScopedPool(
     db.pool,
     () => ({ role: "parley_platform", searchPath: queueSchema, limits: db.limits }),
-    db.listen ?? listener ?? deaf,
+    { listen: db.listen ?? listener ?? deaf },
   );
   // BullMQ listens for errors once for each queue and worker, and leaves its listeners behind.
   scoped.setMaxListeners(100);
@@ -31,9 +31,7 @@ export function createQueuePool(db: Database): QueuePool {
 
 /** A pool for the sign-in library: the platform role, in the schema that holds people and their sessions. */
 export function createPlatformPool(db: Database, searchPath: string): Pool {
-  return new ScopedPool(
-    db.pool,
-    () => ({ role: "parley_platform", searchPath, limits: db.limits }),
-    db.listen,
-  ).asPool();
+  return new ScopedPool(db.pool, () => ({ role: "parley_platform", searchPath, limits: db.limits }), {
+    listen: db.listen,
+  }).asPool();
 }

@@ -64,6 +64,17 @@ async function rowsOf(ticketId: string): Promise<number[]> {
   });
 }
 
+/** A checkpointer whose pool fails to connect with each of these errors, and then connects. */
+function failing(failures: Error[]) {
+  const connect = async () => {
+    const failure = failures.shift();
+    if (failure) throw failure;
+    return db.pool.connect();
+  };
+  const pool = { connect } as unknown as Database["pool"]; // the checkpointer's pool connects and does nothing else with it
+  return { flaky: createCheckpointer({ ...db, pool }), failures };
+}
+
 describe("the checkpointer", () => {
   it("gives back what was put, with the writes of an interrupt", async () => {
     const ticketId = await newTicket(tenants.a);
@@ -108,6 +119,26 @@ describe("the checkpointer", () => {
     await expect(saver.deleteThread(ticketId)).rejects.toThrow(needsTenant);
     const metadata = { source: "loop" as const, step: 1, parents: {} };
     await expect(saver.put({ configurable }, emptyCheckpoint(), metadata, {})).rejects.toThrow(needsTenant);
+  });
+
+  it("seeks a connection again while the database is away for a moment", async () => {
+    const ticketId = await newTicket(tenants.a);
+    const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+    const { flaky, failures } = failing([away, away]);
+    await inTenantOf(tenants.a, () => flaky.deleteThread(ticketId));
+    failures.push(away);
+    expect(
+      await inTenantOf(tenants.a, () => flaky.getTuple({ configurable: { thread_id: ticketId } })),
+    ).toBeUndefined();
+    expect(failures).toEqual([]);
+  });
+
+  it("throws at once what does not pass", async () => {
+    const wrong = Object.assign(new Error("password authentication failed"), { code: "28P01" });
+    const { flaky, failures } = failing([wrong, wrong]);
+    const config = { configurable: { thread_id: newId() } };
+    await expect(inTenantOf(tenants.a, () => flaky.getTuple(config))).rejects.toThrow("password");
+    expect(failures).toEqual([wrong]);
   });
 
   it("goes with its ticket", async () => {

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { StreamEvent } from "../../protocol/events.ts";
-import { isPassing } from "../errors.ts";
+import { retryWhileAway } from "../store/database.ts";
 import { returnMail } from "../store/messages.ts";
 import { insertModelCalls, type ModelCall } from "../store/model-calls.ts";
 import { recordEvents } from "../store/record-events.ts";
@@ -53,7 +52,7 @@ export async function endTurn(deps: TurnDeps, turn: RunningTurn, ending: Ending)
     events,
     nextTurnId,
     ending: counted,
-  } = await patiently((again) =>
+  } = await retryWhileAway((again) =>
     withTenant(deps.db, turn.tenantId, async (tx) => {
       const ticket = await lockTicket(tx, turn.ticketId);
       if (!ticket) return nothing;
@@ -175,24 +174,4 @@ export function heldAgain(turnId: string, ticket: Pick<TicketRow, "assignee" | "
   // Whoever has not begun is not named to the visitor.
   const agent = ticket.assignee && ticket.given_at === null ? { agent: ticket.assignee } : {};
   return { type: "owner", turnId, payload: { ...heldBefore(ticket), ...agent } };
-}
-
-/** Pauses before the tries of a transaction that must not be lost: together about as long as a database takes to restart. */
-const pausesMs = [250, 500, 1_000, 2_000, 4_000];
-
-/**
- * Does work that a turn must not lose, again when the database is away, locked or busy for a moment. A transaction whose connection broke
- * may have been committed: the work is told that it is `again`, and has to look.
- * @throws what the last try threw, or the first error that does not pass.
- */
-async function patiently<T>(work: (again: boolean) => Promise<T>): Promise<T> {
-  for (const [tries, pauseMs] of pausesMs.entries()) {
-    try {
-      return await work(tries > 0);
-    } catch (error) {
-      if (!isPassing(error)) throw error;
-      await sleep(pauseMs);
-    }
-  }
-  return work(true);
 }
