@@ -142,7 +142,7 @@ interface Known {
 async function readBy({ ports, tools, signal }: Acting, { call, tool }: Known): Promise<CallResult> {
   const own = { ...call, id: newId() };
   tellCall(ports, own.id, { tool, arguments: call.arguments });
-  const result = await inTime(tools.read(own, signal), { signal, late: () => tooLate(own, tool) });
+  const result = await Promise.race([tools.read(own, signal), givenUp(signal, () => tooLate(own, tool))]);
   tellResult(ports, own.id, result);
   return result;
 }
@@ -169,21 +169,11 @@ export function keep(acting: Acting, result: CallResult): void {
 }
 
 /** A tool port that does not come back in time holds nobody up; what it says later is in the audit. */
-async function inTime(
-  work: Promise<CallResult>,
-  { signal, late }: { signal: AbortSignal; late(): CallResult },
-): Promise<CallResult> {
-  let giveUp: (() => void) | undefined;
-  const expired = new Promise<CallResult>((resolve) => {
-    giveUp = () => resolve(late());
-    if (signal.aborted) giveUp();
-    else signal.addEventListener("abort", giveUp, { once: true });
+function givenUp(signal: AbortSignal, late: () => CallResult): Promise<CallResult> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(late());
+    else signal.addEventListener("abort", () => resolve(late()), { once: true });
   });
-  try {
-    return await Promise.race([work, expired]);
-  } finally {
-    if (giveUp) signal.removeEventListener("abort", giveUp);
-  }
 }
 
 function tooLate({ id }: ProposedCall, { id: tool, name, title, connection, kind }: OfferedTool): CallResult {

@@ -1,4 +1,4 @@
-import { Annotation, type BinaryOperatorAggregate, UntrackedValueChannel } from "@langchain/langgraph";
+import { Annotation, UntrackedValueChannel } from "@langchain/langgraph";
 import type { Citation, EscalationReason, Grade, RelatedSection } from "../../protocol/messages.ts";
 import type { ClarificationAnswer } from "../../protocol/requests.ts";
 import type { CachedAnswer, ClarifyInput, Grading, HistoryMessage, HumanDecision, RetrievedChunk } from "./ports.ts";
@@ -17,119 +17,70 @@ export interface ContextEntry {
   score: number;
 }
 
-export interface Escalation {
-  reason: EscalationReason;
-  summary: string;
+/** A field of the question. A pause keeps it: ids and places, and no texts but the visitor's question and the choices shown. */
+function kept<Value>(initial: Value) {
+  return Annotation<Value>({ reducer: (_old, written) => written, default: () => initial });
 }
 
-/** What a turn knows of the question. A pause keeps it: ids and places, and no texts but the visitor's question and the choices shown. */
-interface Asked {
-  intent: Intent;
-  question: string;
+/** A field of what a turn has made of the question. Nothing of it is read after a pause, so its texts are in no checkpoint. */
+function passing<Value>(initial: Value) {
+  return () => new UntrackedValueChannel<Value>({ guard: false, initialValueFactory: () => initial });
+}
+
+/** The state of one turn on a ticket's thread. Each write replaces the field; a turn begins with these values. */
+export const SupportState = Annotation.Root({
+  intent: kept<Intent>("question"),
+  question: kept(""),
   /** Empty until `contextualize` has run. */
-  rephrased_question: string;
+  rephrased_question: kept(""),
   /** The model gave no question back: nobody knows whether the message stands alone. */
-  rewriting_failed: boolean;
-  context: ContextEntry[];
+  rewriting_failed: kept(false),
+  context: kept<ContextEntry[]>([]),
   /** The readings the visitor is asked to choose from; set only while that question is open. */
-  clarification: Omit<ClarifyInput, "question"> | null;
+  clarification: kept<Omit<ClarifyInput, "question"> | null>(null),
   /** Places of the readings that were not chosen: their passages are left out. */
-  passed_over: string[];
+  passed_over: kept<string[]>([]),
   /** Keys of sections that the visitor was shown and did not accept: they are not shown again. */
-  refused: string[];
+  refused: kept<string[]>([]),
   /** The visitor was asked once: whatever came of it, the turn does not ask again. */
-  was_clarified: boolean;
+  was_clarified: kept(false),
   /** The visitor wanted none of the readings. */
-  is_cancelled: boolean;
+  is_cancelled: kept(false),
   /** An agent's guidance for the assistant; empty when there is none. */
-  hint: string;
+  hint: kept(""),
   /** Calls of tools made for this question, by their ids, oldest first. */
-  calls: string[];
+  calls: kept<string[]>([]),
   /** A write waits for approval; its arguments are in no checkpoint. */
-  is_proposing: boolean;
+  is_proposing: kept(false),
   /** Whether a write that waited was approved; set until `act` has taken it up. */
-  approval: Approval | null;
-}
-
-/** What a turn has made of the question. Nothing of it is read after a pause, so its texts are in no checkpoint. */
-interface Made {
+  approval: kept<Approval | null>(null),
   /** The last messages before this turn, oldest first. */
-  messages: HistoryMessage[];
-  answer: string;
-  citations: Citation[];
+  messages: passing<HistoryMessage[]>([]),
+  answer: passing(""),
+  citations: passing<Citation[]>([]),
   /** How sure the assistant is of the answer; `grade` is the node that says it. */
-  confidence: Grade | null;
-  grading: Grading | null;
-  is_cache_hit: boolean;
+  confidence: passing<Grade | null>(null),
+  grading: passing<Grading | null>(null),
+  is_cache_hit: passing(false),
   /** Sections that stood below the answer when it was cached. */
-  related: RelatedSection[];
+  related: passing<RelatedSection[]>([]),
   /** Why the team is needed; decides the way to `escalate`. */
-  escalation_reason: EscalationReason | null;
-  escalation: Escalation | null;
-  decision: HumanDecision | null;
-}
-
-const asked: Asked = {
-  intent: "question",
-  question: "",
-  rephrased_question: "",
-  rewriting_failed: false,
-  context: [],
-  clarification: null,
-  passed_over: [],
-  refused: [],
-  was_clarified: false,
-  is_cancelled: false,
-  hint: "",
-  calls: [],
-  is_proposing: false,
-  approval: null,
-};
-
-const made: Made = {
-  messages: [],
-  answer: "",
-  citations: [],
-  confidence: null,
-  grading: null,
-  is_cache_hit: false,
-  related: [],
-  escalation_reason: null,
-  escalation: null,
-  decision: null,
-};
-
-/** The state of one turn on a ticket's thread. Each write replaces the field; a turn begins with the values above. */
-export const SupportState = Annotation.Root({ ...checkpointed(asked), ...untracked(made) });
-
-function checkpointed<Fields extends object>(initial: Fields) {
-  const channels = Object.entries(initial).map(([name, value]) => [
-    name,
-    Annotation({ reducer: (_old: unknown, written: unknown) => written, default: () => value }),
-  ]);
-  // `Object.entries` loses which name has which type.
-  return Object.fromEntries(channels) as {
-    [Name in keyof Fields]: BinaryOperatorAggregate<Fields[Name], Fields[Name]>;
-  };
-}
-
-function untracked<Fields extends object>(initial: Fields) {
-  const channels = Object.entries(initial).map(([name, value]) => [
-    name,
-    () => new UntrackedValueChannel({ guard: false, initialValueFactory: () => value }),
-  ]);
-  // `Object.entries` loses which name has which type.
-  return Object.fromEntries(channels) as {
-    [Name in keyof Fields]: () => UntrackedValueChannel<Fields[Name]>;
-  };
-}
+  escalation_reason: passing<EscalationReason | null>(null),
+  escalation: passing<{ reason: EscalationReason; summary: string } | null>(null),
+  decision: passing<HumanDecision | null>(null),
+});
 
 export type SupportStateType = typeof SupportState.State;
 export type SupportUpdate = Partial<SupportStateType>;
 
 /** The whole state of a turn that begins with these fields. */
 export function stateOf(begin: SupportUpdate): SupportStateType {
-  return { ...asked, ...made, ...begin };
+  const initial = Object.entries(SupportState.spec).map(([name, channel]) => {
+    const empty = typeof channel === "function" ? channel() : channel.fromCheckpoint();
+    return [name, empty.get()];
+  });
+  // `Object.entries` loses which name has which type.
+  return { ...(Object.fromEntries(initial) as SupportStateType), ...begin };
 }
 
 /** What was said to a write that was proposed. */

@@ -1,8 +1,9 @@
-import { asksForPerson, smallTalkReply } from "../../assistant/intent.ts";
+import { smallTalkReply } from "../../assistant/intent.ts";
 import { scanTags } from "../../doctor/page/scan-tags.ts";
 import { locateQuote } from "../../models/copilot/excerpts.ts";
 import { withMemories } from "../../models/extractive/write-section.ts";
 import { statementName } from "../../store/statement-name.ts";
+import { asksForPerson } from "../../text/asks-for-person.ts";
 import { knownLanguages } from "../../text/language.ts";
 import * as numbers from "../../text/numbers.ts";
 import { polesOf } from "../../text/opposites.ts";

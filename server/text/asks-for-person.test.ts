@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asksForPerson } from "./intent.ts";
+import { asksForPerson } from "./asks-for-person.ts";
 
 describe("a request for a person is heard in", () => {
   it.each([

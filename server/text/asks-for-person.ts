@@ -1,0 +1,71 @@
+import { z } from "zod";
+import listed from "./persons.json" with { type: "json" };
+
+/**
+ * Words of requests for the team, by language, with bars between them: who asks, ways to reach somebody, names of a person, words that turn
+ * a request down, and words that change nothing.
+ */
+const personKinds = ["glue", "reach", "asker", "declined", "person"] as const;
+const listSchema = z.record(z.enum(personKinds), z.string());
+const lists = z.record(z.string(), listSchema).parse(listed);
+
+/** One letter for each kind of word, and for every other word. */
+const letters = { glue: "G", reach: "R", asker: "A", declined: "N", person: "P" };
+const other = "-";
+const hasNoSpaces = new Set(["zh", "ja", "ko"]);
+
+/** A short message does not tell its language, so that all are looked for; compiled once, because every message is read. */
+const languages = Object.entries(lists).map(([code, list]) => compile(list, hasNoSpaces.has(code)));
+
+/** The comma before a German "mit einem Menschen zu sprechen" ends nothing. */
+const clauseEnd = /[.;:!?…\n。！？，；؟،、]+|,(?! mit )/;
+/** "Agent", "human please", "担当者と話したい": a clause of so few words needs no "I". */
+const fewWords = 4;
+/** Of a longer clause the beginning is read. */
+const maxClauseChars = 500;
+
+/**
+ * True when the writer asks to be put through to the team. Meant for plain requests only: every word beside the request must be in the
+ * lists, so that messages about people, agents or the assistant stay questions. The panel's button is there for everybody else.
+ */
+export function asksForPerson(message: string): boolean {
+  const text = message.normalize("NFKC").toLowerCase().replaceAll("’", "'").replaceAll("-", " ");
+  // Most messages name nobody in any language.
+  const spoken = languages.filter(({ people }) => people.test(text));
+  if (spoken.length === 0) return false;
+  const clauses = text.split(clauseEnd).map((clause) => clause.slice(0, maxClauseChars));
+  return clauses.some((clause) => spoken.some((language) => asksIn(clause, language)));
+}
+
+interface Compiled {
+  people: RegExp;
+  words: RegExp;
+  letterOf: ReadonlyMap<string, string>;
+}
+
+function asksIn(clause: string, { words, letterOf }: Compiled): boolean {
+  const read = [...clause.matchAll(words)].map(([word]) => letterOf.get(word) ?? other).join("");
+  if (!read.includes("P")) return false;
+  if (!read.includes(other)) return !read.includes("N") && (read.length <= fewWords || read.includes("A"));
+  // A part of a longer clause: "my parcel never came so I want to speak to a person".
+  return read.split(other).some((run, index, { length }) => {
+    const asker = run.indexOf("A");
+    const person = run.lastIndexOf("P");
+    // "I want to connect to the support widget": a word of its own behind it makes it the name of a thing.
+    const isNamed = person === run.length - 1 && index < length - 1;
+    return asker >= 0 && asker < person && run.includes("R") && !run.includes("N") && !isNamed;
+  });
+}
+
+function compile(list: z.infer<typeof listSchema>, isUnspaced: boolean): Compiled {
+  const letterOf = new Map(
+    personKinds.flatMap((kind) => list[kind].split("|").map((word) => [word, letters[kind]] as const)),
+  );
+  const longestFirst = [...letterOf.keys()].sort((one, another) => another.length - one.length).join("|");
+  const [end, rest] = isUnspaced ? ["", "[\\p{L}\\p{N}]"] : ["(?![\\p{L}\\p{N}'])", "[\\p{L}\\p{N}\\p{M}']+"];
+  return {
+    people: new RegExp(`(?:${list.person})${end}`, "u"),
+    words: new RegExp(`(?:${longestFirst})${end}|${rest}`, "gu"),
+    letterOf,
+  };
+}
