@@ -4,7 +4,6 @@ import type { ToolActivity } from "../../protocol/tools.ts";
 import type { AppliedCalibration, RawGrade } from "../grades/scale.ts";
 import type { ReadyLanguage } from "../text/ready/index.ts";
 import type { CachePort } from "./cache-port.ts";
-import type { Remembered } from "./remembered.ts";
 import type { ActingPorts, CallResult, ProposedCall, ToolInput } from "./tool-ports.ts";
 
 export type { CachedAnswer, CachePort } from "./cache-port.ts";
@@ -86,6 +85,12 @@ export interface Reading {
 
 /** A picture that the server has drawn anew. */
 export type Picture = { type: string; bytes: Uint8Array };
+
+/** What is remembered of a visitor, as far as it matters for a question: data, never instructions, and no source. */
+export interface Remembered {
+  /** Statements. Where a turn has some, its cache holds nothing: the answer is nobody else's. */
+  memories?: readonly string[];
+}
 
 export interface GenerateInput extends Remembered {
   question: string;

@@ -70,16 +70,13 @@ export function closeReadings(
     .map(({ chunk }) => placeOf(chunk, "heading"));
   if (new Set(begun).size === 1) return [];
   if (new Set(candidates.flatMap((candidate) => sameQuestionIn(question, asked, candidate))).size === 1) return [];
+  // A single word may mean everything that it stands in.
+  const most = asked.length === 1 ? mostOfOneWord : maxPassages;
   return (
-    (isWide ? null : readingsFrom(question, fewest(asked, byTitles(question, asked, candidates)))) ??
+    (isWide ? null : readingsFrom(question, byTitles(question, asked, candidates).slice(0, most))) ??
     readingsFrom(question, byParallels(asked, candidates)) ??
     []
   );
-}
-
-/** A single word may mean everything that it stands in, of which the likeliest are offered. */
-function fewest(asked: string[], places: Place[]): Place[] {
-  return asked.length === 1 ? places.slice(0, mostOfOneWord) : places;
 }
 
 /** Leaves out the passages of places that were not meant. When nothing else is left, all stay. */

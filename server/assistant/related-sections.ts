@@ -29,16 +29,11 @@ export function relatedToAnswer(passages: readonly RetrievedChunk[], citations: 
   return withAnotherPage(offered, maxRelatedToAnswer, pages).map(toRelated);
 }
 
+type Judged = Pick<SupportStateType, "escalation_reason" | "answer" | "citations" | "confidence" | "hint" | "refused">;
+
 /** Sections that may help while the team is asked, best first; none where nothing was found near the question. */
 export function helpfulSections(
-  {
-    escalation_reason,
-    answer,
-    citations,
-    confidence,
-    hint,
-    refused,
-  }: Pick<SupportStateType, "escalation_reason" | "answer" | "citations" | "confidence" | "hint" | "refused">,
+  { escalation_reason, answer, citations, confidence, hint, refused }: Judged,
   passages: readonly RetrievedChunk[],
   { assess }: Pick<ModelPort, "assess">,
 ): RetrievedChunk[] {

@@ -17,7 +17,7 @@ import {
   type TurnStart,
   windowOf,
 } from "./state.ts";
-import { passagesOf, runNode, type TurnPorts, turnPorts, type WatchNode } from "./turn-ports.ts";
+import { isStopped, passagesOf, runNode, type TurnPorts, turnPorts, type WatchNode } from "./turn-ports.ts";
 
 export type TurnOutcome =
   | {
@@ -175,29 +175,23 @@ async function pausesOf(graph: SupportGraph, { ticketId }: Thread): Promise<stri
   return snapshot?.next ?? [];
 }
 
+/** Tells what the graph has paused for, unless the turn was stopped meanwhile. */
 async function outcomeOf(state: SupportStateType, ports: TurnPorts): Promise<TurnOutcome> {
-  if (state.clarification !== null) return askBack(state, state.clarification, ports);
-  if (state.is_proposing) return askForYes(state, ports);
-  if (state.escalation !== null) return handOver(state, state.escalation, ports);
-  const { answer, citations, confidence: grade, is_cache_hit } = state;
-  return { outcome: "finished", answer, citations, grade, is_cache_hit, rephrased_question: standaloneQuestion(state) };
-}
-
-async function askBack(
-  state: SupportStateType,
-  { prompt, options }: NonNullable<SupportStateType["clarification"]>,
-  ports: TurnPorts,
-): Promise<TurnOutcome> {
-  if (ports.signal.aborted || ports.isStopped()) return { outcome: "stopped" };
-  await ports.clarify({ question: state.question, prompt, options });
-  return { outcome: "clarifying" };
-}
-
-async function askForYes(state: SupportStateType, ports: TurnPorts): Promise<TurnOutcome> {
-  if (ports.signal.aborted || ports.isStopped()) return { outcome: "stopped" };
+  const { clarification, is_proposing, escalation, calls } = state;
+  const question = standaloneQuestion(state);
+  if (clarification === null && !is_proposing && escalation === null) {
+    const { answer, citations, confidence: grade, is_cache_hit } = state;
+    return { outcome: "finished", answer, citations, grade, is_cache_hit, rephrased_question: question };
+  }
+  if (isStopped(ports)) return { outcome: "stopped" };
+  if (clarification !== null) {
+    await ports.clarify({ ...clarification, question: state.question });
+    return { outcome: "clarifying" };
+  }
+  if (escalation !== null && !is_proposing) return handOver(state, escalation, ports);
   const { write } = ports.acted;
   if (write === null || !ports.confirm) throw new Error("a write was proposed that nobody can be asked about");
-  await ports.confirm({ ...write, question: standaloneQuestion(state), calls: state.calls });
+  await ports.confirm({ ...write, question, calls });
   return { outcome: "clarifying" };
 }
 
@@ -206,18 +200,12 @@ async function handOver(
   { reason, summary }: { reason: EscalationReason; summary: string },
   ports: TurnPorts,
 ): Promise<TurnOutcome> {
-  if (ports.signal.aborted || ports.isStopped()) return { outcome: "stopped" };
-  const related = helpfulSections(state, await passagesOf(state, ports), ports.model);
-  const { ticket_number } = await ports.escalate({
-    reason,
-    summary,
-    ...(await leftOver(state, ports)),
-    ...(related.length > 0 ? { related } : {}),
-  });
+  const sections = helpfulSections(state, await passagesOf(state, ports), ports.model);
+  const related = sections.length > 0 ? { related: sections } : {};
+  const { ticket_number } = await ports.escalate({ reason, summary, ...(await leftOver(state, ports)), ...related });
   return { outcome: "escalated", reason, ticket_number };
 }
 
 function wasStopped(error: unknown, ports: TurnPorts): boolean {
-  if (ports.signal.aborted || ports.isStopped()) return true;
-  return error instanceof ModelFailure && error.kind === "cancelled";
+  return isStopped(ports) || (error instanceof ModelFailure && error.kind === "cancelled");
 }

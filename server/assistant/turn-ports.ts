@@ -2,7 +2,7 @@ import { isGraphBubbleUp, type LangGraphRunnableConfig } from "@langchain/langgr
 import { readySentences } from "../text/ready/index.ts";
 import type { ReadySentences } from "../text/ready/table.ts";
 import { openSpan, runIn } from "../trace.ts";
-import type { AssistantPorts, RetrievedChunk } from "./ports.ts";
+import { type AssistantPorts, ModelFailure, type RetrievedChunk } from "./ports.ts";
 import type { SupportStateType, SupportUpdate } from "./state.ts";
 import type { CallResult, ConfirmationInput } from "./tool-ports.ts";
 
@@ -35,6 +35,11 @@ export function turnPorts(ports: AssistantPorts, onNode?: WatchNode): TurnPorts 
   return { ...ports, passages: new Map(), results: new Map(), acted: { write: null, isWanted: false }, onNode };
 }
 
+/** Nothing more may be done or said for the turn. */
+export function isStopped(ports: AssistantPorts): boolean {
+  return ports.signal.aborted || ports.isStopped();
+}
+
 /** The node as LangGraph calls it. */
 export function asNode(name: string, node: SupportNode) {
   return (state: SupportStateType, config: LangGraphRunnableConfig): Promise<SupportUpdate> =>
@@ -50,7 +55,7 @@ export async function runNode(
   node: SupportNode,
   { state, ports }: { state: SupportStateType; ports: TurnPorts },
 ): Promise<SupportUpdate> {
-  if (ports.signal.aborted || ports.isStopped()) throw new Error("the turn was stopped");
+  if (isStopped(ports)) throw new Error("the turn was stopped");
   const span = openSpan(`node ${name}`);
   const started = performance.now();
   try {
@@ -87,6 +92,15 @@ export async function resultsOf({ calls }: SupportStateType, ports: TurnPorts): 
   if (missing.length > 0)
     for (const result of (await ports.tools?.load(missing)) ?? []) ports.results.set(result.call_id, result);
   return calls.flatMap((id) => ports.results.get(id) ?? []);
+}
+
+/**
+ * The failure of a model that a node goes on without.
+ * @throws everything else, and a call that was cancelled: then the turn itself was stopped.
+ */
+export function modelFailure(error: unknown): ModelFailure {
+  if (error instanceof ModelFailure && error.kind !== "cancelled") return error;
+  throw error;
 }
 
 /** What models are told of the visitor; nothing where nothing is remembered. */

@@ -3,11 +3,19 @@ import { isGoodEnough } from "../../grades/scale.ts";
 import { readySentences } from "../../text/ready/index.ts";
 import { refersBack } from "../../text/references.ts";
 import { smallTalkReply } from "../intent.ts";
-import { type GenerateInput, type GradeResult, type Grading, ModelFailure } from "../ports.ts";
+import type { GenerateInput, GradeResult } from "../ports.ts";
 import { relatedToAnswer } from "../related-sections.ts";
 import { nothingFound, type SupportStateType, type SupportUpdate, standaloneQuestion } from "../state.ts";
 import { activitiesOf, reasonBeside } from "../tool-ports.ts";
-import { known, passagesOf, resultsOf, type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
+import {
+  known,
+  modelFailure,
+  passagesOf,
+  resultsOf,
+  type SupportNode,
+  type TurnPorts,
+  tellStatus,
+} from "../turn-ports.ts";
 
 /** Writes the answer. The only node whose words reach the visitor as they come, and only when the tenant wants that. */
 export const generate: SupportNode = async (state, ports) => {
@@ -15,36 +23,23 @@ export const generate: SupportNode = async (state, ports) => {
   const assessed = (await ports.model.assess?.(input)) ?? null;
   const shown = mayStream(assessed, ports);
   tellStatus(ports, "generate");
+  const show = (content: string) => {
+    if (shown && !ports.isStopped()) ports.emit("token", { content });
+  };
   try {
-    const answer = await ports.model.generate(
-      input,
-      (content) => {
-        if (shown && !ports.isStopped()) ports.emit("token", { content });
-      },
-      ports.signal,
-    );
-    if (answer.isCut)
-      return { answer: answer.text, citations: answer.citations, escalation_reason: "low_grade", confidence: cutOff };
-    return {
-      answer: answer.text,
-      citations: answer.citations,
-      ...(answer.text.trim() === ""
-        ? {
-            escalation_reason: reasonBeside(input.results ?? [], answer.saysNone ? "no_documents" : "low_grade"),
-            confidence: gradeOf(assessed),
-            grading: unwritten(assessed),
-          }
-        : {}),
-    };
+    const { text: answer, citations, isCut, saysNone } = await ports.model.generate(input, show, ports.signal);
+    if (isCut) return { answer, citations, escalation_reason: "low_grade", confidence: cutOff };
+    if (answer.trim() !== "") return { answer, citations };
+    const reason = reasonBeside(input.results ?? [], saysNone ? "no_documents" : "low_grade");
+    return { answer, citations, escalation_reason: reason, ...unwritten(assessed) };
   } catch (error) {
-    if (error instanceof ModelFailure && error.kind !== "cancelled")
-      return {
-        answer: error.partial,
-        citations: [],
-        escalation_reason: error.kind === "budget" ? "budget_exhausted" : "model_failure",
-        ...(error.partial.trim() === "" ? {} : { confidence: brokenOff }),
-      };
-    throw error;
+    const { partial, kind } = modelFailure(error);
+    return {
+      answer: partial,
+      citations: [],
+      escalation_reason: kind === "budget" ? "budget_exhausted" : "model_failure",
+      ...(partial.trim() === "" ? {} : { confidence: brokenOff }),
+    };
   }
 };
 
@@ -89,24 +84,11 @@ function mayStream(assessed: GradeResult | null, { tenant }: TurnPorts): boolean
   return assessed === null || isGoodEnough(assessed, tenant);
 }
 
-/** The statements that a grade rests on. */
-function gradingOf(result: GradeResult | null): Grading | null {
-  if (result === null) return null;
-  const { supported, unsupported, missing, raw } = result;
-  return { supported, unsupported, missing, ...(raw ? { raw } : {}) };
-}
-
-/** Nobody can find an answer right or wrong that was not written, so its grade is nothing to learn from. */
-function unwritten(assessed: GradeResult | null): Grading | null {
-  const grading = gradingOf(assessed);
-  if (grading) delete grading.raw;
-  return grading;
-}
-
-/** The grade of an answer that was not written: what the evidence was worth, or nothing. */
-function gradeOf(assessed: GradeResult | null): Grade {
-  if (assessed === null) return nothingFound;
-  return { score: assessed.score, tier: assessed.tier, reason: assessed.reason };
+/** What the evidence for an answer that was not written is worth. Nobody can find it right or wrong: there is no raw grade to learn from. */
+function unwritten(assessed: GradeResult | null): SupportUpdate {
+  if (assessed === null) return { confidence: nothingFound, grading: null };
+  const { score, tier, reason, supported, unsupported, missing } = assessed;
+  return { confidence: { score, tier, reason }, grading: { supported, unsupported, missing } };
 }
 
 /** Judges the answer; below the tenant's threshold a person is asked. */
@@ -116,15 +98,15 @@ export const grade: SupportNode = async (state, ports) => {
     const answer = { text: state.answer, citations: state.citations };
     const input = await modelInput(state, ports);
     const result = await ports.model.grade({ ...input, answer }, ports.signal);
-    const { score, tier, reason } = result;
+    const { score, tier, reason, supported, unsupported, missing, raw } = result;
     return {
       confidence: { score, tier, reason },
-      grading: gradingOf(result),
+      grading: { supported, unsupported, missing, ...(raw ? { raw } : {}) },
       ...(isGoodEnough(result, ports.tenant) ? {} : { escalation_reason: reasonBeside(input.results ?? []) }),
     };
   } catch (error) {
-    if (error instanceof ModelFailure && error.kind !== "cancelled") return { escalation_reason: "model_failure" };
-    throw error;
+    modelFailure(error);
+    return { escalation_reason: "model_failure" };
   }
 };
 

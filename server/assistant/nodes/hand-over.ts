@@ -1,11 +1,11 @@
 import { interrupt } from "@langchain/langgraph";
 import type { EscalationReason } from "../../../protocol/messages.ts";
 import { cut } from "../../text/shorten.ts";
-import { type EscalateInput, type HistoryMessage, type HumanDecision, ModelFailure } from "../ports.ts";
+import type { EscalateInput, HistoryMessage, HumanDecision } from "../ports.ts";
 import { helpfulSections } from "../related-sections.ts";
 import { type SupportStateType, standaloneQuestion, windowOf } from "../state.ts";
 import { activitiesOf, toolLines } from "../tool-ports.ts";
-import { passagesOf, resultsOf, type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
+import { modelFailure, passagesOf, resultsOf, type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
 
 /**
  * Prepares the hand-over: why, and what the person needs to know. The hand-over itself (`ports.escalate`) comes after the
@@ -59,8 +59,8 @@ async function summaryFor(reason: EscalationReason, state: SupportStateType, por
     );
     return summary.trim() === "" ? plain : summary;
   } catch (error) {
-    if (error instanceof ModelFailure && error.kind !== "cancelled") return plain;
-    throw error;
+    modelFailure(error);
+    return plain;
   }
 }
 

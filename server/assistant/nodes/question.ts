@@ -4,7 +4,7 @@ import { onlyNamed } from "../../text/only-named.ts";
 import { filledIn, namedChoices, type ReadyLanguage, readySentences } from "../../text/ready/index.ts";
 import { refersBack } from "../../text/references.ts";
 import { intentOf } from "../intent.ts";
-import { type ClarifyInput, ModelFailure, type Reading } from "../ports.ts";
+import type { ClarifyInput, Reading } from "../ports.ts";
 import { closeReadings, withoutPlaces } from "../readings.ts";
 import {
   asHit,
@@ -14,7 +14,7 @@ import {
   standaloneQuestion,
   windowOf,
 } from "../state.ts";
-import { known, passagesOf, type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
+import { known, modelFailure, passagesOf, type SupportNode, type TurnPorts, tellStatus } from "../turn-ports.ts";
 import { refusesAnswer, sectionsShown } from "./retrieve.ts";
 
 /** More choices than this are no choice; the question is too wide to ask back about. */
@@ -56,9 +56,8 @@ export const contextualize: SupportNode = async (state, ports) => {
     };
   } catch (error) {
     // The question as asked is still worth a search, and its answer gets the talk. A model that is down shows itself at `generate`.
-    if (error instanceof ModelFailure && error.kind !== "cancelled")
-      return { rephrased_question: state.question, rewriting_failed: true };
-    throw error;
+    modelFailure(error);
+    return { rephrased_question: state.question, rewriting_failed: true };
   }
 };
 
