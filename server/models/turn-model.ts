@@ -18,10 +18,11 @@ import { proposeBy } from "./chat/propose-calls.ts";
 import { contextualizeBy, gradeBy, lookBy, summarizeBy } from "./chat/support-tasks.ts";
 import { generateBy } from "./chat/write-answer.ts";
 import type { SaidBy } from "./extract-prompt.ts";
-import type { ExtractiveAnswerer } from "./extractive/extractive-answerer.ts";
+import { type ExtractiveAnswerer, extractiveModel } from "./extractive/extractive-answerer.ts";
 import { answersByTools } from "./extractive/write-section.ts";
+import { promptVersion } from "./prompts.ts";
 import type { CallMeter, CopilotTask, ModelTask } from "./receipts.ts";
-import { type Candidate, graderName, type Routes } from "./task-models.ts";
+import type { Candidate, Routes } from "./task-models.ts";
 
 export interface TurnModelOptions {
   routes: Routes;
@@ -219,4 +220,14 @@ export class TurnModel implements ModelPort {
 /** What rests on tools is not calibrated: its grade is a rule and no chance. */
 function onRulesScale(result: GradeResult, { results, tenant }: GenerateInput): GradeResult {
   return answersByTools(results) ? result : calibrated(result, graderName(null), tenant);
+}
+
+/**
+ * Names what a grade's scale depends on: who wrote the answer, who judged it, and by which instructions. Rules judge what rules wrote, so for
+ * them one name is enough.
+ */
+export function graderName(writer: Candidate | null | undefined, judge?: Candidate | null): string {
+  if (!writer?.client) return extractiveModel;
+  const judged = judge?.client ? `, graded by ${judge.provider}:${judge.client.model}` : "";
+  return `${writer.provider}:${writer.client.model}${judged}, prompts ${promptVersion}`;
 }

@@ -2,8 +2,8 @@ import { keepPlan } from "../../db/prepared.ts";
 import type { Draft } from "../../protocol/admin.ts";
 import type { AgentRef, EndedAs, EscalationReason, Owner, TicketStatus } from "../../protocol/messages.ts";
 import { queueRemembering } from "./memory-jobs.ts";
+import { insertTicketWords, TicketWords, wordWeights } from "./store-message.ts";
 import type { TicketUndo } from "./ticket-undo.ts";
-import { insertTicketWords, TicketWords, wordWeights } from "./ticket-words.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
 /** A ticket and whose it is. */

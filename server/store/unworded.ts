@@ -1,5 +1,6 @@
-import { insertTicketWords, TicketWords, wordVisitors, wordWeights } from "./ticket-words.ts";
+import { insertTicketWords, TicketWords, wordWeights } from "./store-message.ts";
 import type { TenantTransaction, Transaction } from "./transaction.ts";
+import { wordVisitors } from "./visitors.ts";
 
 /** Tenants with tickets or visitors whose words the search does not know: from before it, or from a process of an older version. */
 export async function listUnwordedTenants(tx: Transaction): Promise<string[]> {

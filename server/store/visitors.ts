@@ -1,4 +1,4 @@
-import { wordVisitors } from "./ticket-words.ts";
+import { searchWords } from "../text/search-words.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
 export interface VisitorProfile {
@@ -144,4 +144,33 @@ export async function deleteVisitor(tx: TenantTransaction, id: string): Promise<
     [id],
   );
   await tx.query("delete from visitors where id = $1", [id]);
+}
+
+interface Unworded {
+  id: string;
+  name: string | null;
+  email: string | null;
+  external_id: string | null;
+}
+
+/** Gives visitors the words of what is known about them now, those of the ids whose words are not that. */
+export async function wordVisitors(tx: TenantTransaction, ids: readonly string[]): Promise<void> {
+  const { rows } = await tx.query<Unworded>(
+    "select id, name, email, external_id from visitors where id = any($1::uuid[]) and not worded order by id for update",
+    [ids],
+  );
+  if (rows.length === 0) return;
+  const pairs = rows.flatMap(({ id, name, email, external_id }) =>
+    [...searchWords([name, email, external_id].filter(Boolean).join(" \n"), { keepsGrammar: true })].map((word) => ({
+      id,
+      word,
+    })),
+  );
+  const changed = rows.map(({ id }) => id);
+  await tx.query("delete from visitor_words where visitor_id = any($1::uuid[])", [changed]);
+  await tx.query(
+    `insert into visitor_words (tenant_id, visitor_id, word) select $1::uuid, * from unnest($2::uuid[], $3::text[]) on conflict do nothing`,
+    [tx.tenantId, pairs.map(({ id }) => id), pairs.map(({ word }) => word)],
+  );
+  await tx.query("update visitors set worded = true where id = any($1::uuid[])", [changed]);
 }
