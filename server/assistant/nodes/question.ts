@@ -85,7 +85,7 @@ function meantBefore(readings: Reading[], { messages }: SupportStateType, { tena
 }
 
 /** Never twice about one question, never when an agent has said what matters, never when the tenant does not want it. */
-export function mayAsk(state: SupportStateType, { tenant }: TurnPorts): boolean {
+function mayAsk(state: SupportStateType, { tenant }: TurnPorts): boolean {
   return tenant.clarify === true && !state.was_clarified && state.hint === "";
 }
 
