@@ -32,9 +32,6 @@ export type TurnOutcome =
   | { outcome: "clarifying" }
   | { outcome: "stopped" };
 
-/** A ticket's thread. */
-type Thread = Pick<TurnStart, "ticketId">;
-
 export interface TurnInput extends TurnStart {
   ports: AssistantPorts;
   /** For whoever looks at the way to an answer. */
@@ -91,7 +88,7 @@ async function endBeforeGraph(state: SupportStateType, ports: TurnPorts): Promis
 async function runGraph(
   graph: SupportGraph,
   input: SupportUpdate | ReturnType<typeof endOfPause>,
-  { ticketId, ports }: Thread & { ports: TurnPorts },
+  { ticketId, ports }: { ticketId: string; ports: TurnPorts },
 ): Promise<SupportStateType> {
   // `exit`: one checkpoint is written, when the run ends or pauses, and the stream ends once it is.
   const config = {
@@ -158,7 +155,7 @@ function beginningOf(turn: TurnStart): SupportUpdate {
  */
 export async function resumeTurn(
   graph: SupportGraph,
-  { decision, ports, ...thread }: Thread & { decision: HumanDecision; ports: AssistantPorts },
+  { decision, ports, ...thread }: { ticketId: string; decision: HumanDecision; ports: AssistantPorts },
 ): Promise<{ outcome: "finished"; resumed: boolean }> {
   const bound = turnPorts({ ...ports, isStopped: () => false, signal: new AbortController().signal });
   if (!(await pausesOf(graph, thread)).includes("await_human")) {
@@ -170,7 +167,7 @@ export async function resumeTurn(
 }
 
 /** Where the ticket's thread is paused. One that cannot be read counts as gone: nobody's words hang on a checkpoint. */
-async function pausesOf(graph: SupportGraph, { ticketId }: Thread): Promise<string[]> {
+async function pausesOf(graph: SupportGraph, { ticketId }: { ticketId: string }): Promise<string[]> {
   const snapshot = await graph.getState({ configurable: { thread_id: ticketId } }).catch(() => undefined);
   return snapshot?.next ?? [];
 }
