@@ -133,6 +133,24 @@ describe.skipIf(unavailable !== undefined)("a tenant whose rows are locked", () 
     }
   });
 
+  it("whose stops could not be heard once is answered at its next message", async () => {
+    let failures = 1;
+    const failing = {
+      ...hub,
+      listen: (...given: Parameters<typeof hub.listen>) =>
+        failures-- > 0 ? Promise.reject(new Error("no connection")) : hub.listen(...given),
+    };
+    const rig = createTurnRig(db, failing);
+    try {
+      void rig.ask(a, await rig.openTicket(a), "How do I reset it?").catch(() => {});
+      await waitFor(() => failures < 1, { what: "the first try to listen" });
+      const events = await rig.ask(a, await rig.openTicket(a), "How do I reset it?");
+      expect(events.some(({ type }) => type === "message")).toBe(true);
+    } finally {
+      await rig.turns.drain(5_000);
+    }
+  });
+
   it("keeps no ticket of another tenant from being given", async () => {
     for (const tenantId of [a, b]) {
       await inTenant(tenantId, "update tenants set assignment = $2 where tenant_id = $1", [

@@ -160,7 +160,13 @@ export class TurnRunner {
     const onStop = (turnId: string) => void this.#track(this.#stopHere(turnId));
     const listening = this.#stops.get(tenantId) ?? this.#deps.hub.listen(stopTopic(tenantId), onStop);
     this.#stops.set(tenantId, listening);
-    await listening;
+    try {
+      await listening;
+    } catch (error) {
+      // The next turn of this tenant tries again.
+      if (this.#stops.get(tenantId) === listening) this.#stops.delete(tenantId);
+      throw error;
+    }
   }
 
   /** Stops a turn of this process, or ends one that has not begun. False when it is not here. */
