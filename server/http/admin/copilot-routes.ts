@@ -33,6 +33,7 @@ import { dismissDocument, listPreferences, resetPreferences, setPreference } fro
 import { bringBack, forkTalk, readTree } from "../../workspace/branches.ts";
 import { compareBranches } from "../../workspace/compare-branches.ts";
 import { previewContext, readContext } from "../../workspace/context.ts";
+import type { RunPlace } from "../../workspace/deps.ts";
 import { answerQuestion, beginTalk, cancelRun, retryRun, sendMessage } from "../../workspace/messages.ts";
 import { changeTalk, eraseTalk, judge, listTalks, readMenu, readTalk } from "../../workspace/talks.ts";
 import type { HttpContext } from "../context.ts";
@@ -68,12 +69,13 @@ function by(work: (request: Request, response: Response, agent: Agent) => Promis
   };
 }
 
-/** Answers with the conversation after a change. */
-async function answerWithTalk(
-  response: Response,
-  { workspace, id, status }: Pick<Context, "workspace"> & { id: string; status: number },
-): Promise<void> {
-  response.status(status).json(strip(copilotTalkSchema, await readTalk(workspace, agentOf(response), id)));
+/** Handlers that answer with a conversation after a change. @param work gives its id */
+function talkHandlers({ workspace }: Pick<Context, "workspace">) {
+  return (status: number, work: (request: Request, agent: Agent) => string | Promise<string>) =>
+    by(async (request, response, agent) => {
+      const id = await work(request, agent);
+      response.status(status).json(strip(copilotTalkSchema, await readTalk(workspace, agent, id)));
+    });
 }
 
 function addConversations(routes: Routes, { workspace, auth }: Context, json: RequestHandler[]): void {
@@ -86,14 +88,13 @@ function addConversations(routes: Routes, { workspace, auth }: Context, json: Re
     const wish = { words: q, isArchived: archived === "true", cursor };
     response.json(strip(copilotListSchema, await listTalks(workspace, agent, wish)));
   });
-  const begin = by(async (request, response, agent) => {
+  const talk = talkHandlers({ workspace });
+  const begin = talk(201, async (request, agent) => {
     const wish = parseBody(newConversationSchema, request.body);
     if (wish.message) await auth.limits.take("aid_caller", agent.personId);
-    await answerWithTalk(response, { workspace, id: await beginTalk(workspace, agent, wish), status: 201 });
+    return beginTalk(workspace, agent, wish);
   });
-  const read = by((request, response) =>
-    answerWithTalk(response, { workspace, id: conversationOf(request), status: 200 }),
-  );
+  const read = talk(200, conversationOf);
   const change = by(async (request, response, agent) => {
     const wish = parseBody(conversationChangeSchema, request.body);
     const changed = await changeTalk(workspace, agent, { ...wish, id: conversationOf(request) });
@@ -116,36 +117,33 @@ function addConversations(routes: Routes, { workspace, auth }: Context, json: Re
 function addMessages(routes: Routes, { workspace, auth }: Context, json: RequestHandler[]): void {
   const change = [requireRole("agent"), ...json];
   const path = "/copilot/conversations/:id/messages";
-  const send = by(async (request, response, agent) => {
-    const id = conversationOf(request);
+  const talk = talkHandlers({ workspace });
+  /** The same for what is done with one message. */
+  const onMessage = (status: number, work: (request: Request, agent: Agent, place: RunPlace) => Promise<void>) =>
+    talk(status, async (request, agent) => {
+      const place = placeOf(request);
+      await work(request, agent, place);
+      return place.conversationId;
+    });
+  const send = talk(202, async (request, agent) => {
+    const conversationId = conversationOf(request);
     const sent = parseBody(copilotSendSchema, request.body);
     await auth.limits.take("aid_caller", agent.personId);
-    await sendMessage(workspace, agent, { ...sent, conversationId: id });
-    await answerWithTalk(response, { workspace, id, status: 202 });
+    await sendMessage(workspace, agent, { ...sent, conversationId });
+    return conversationId;
   });
-  const answer = by(async (request, response, agent) => {
-    const place = placeOf(request);
-    const { question_id: questionId, answer: given } = parseBody(copilotAnswerSchema, request.body);
-    await answerQuestion(workspace, agent, { ...place, questionId, answer: given });
-    await answerWithTalk(response, { workspace, id: place.conversationId, status: 202 });
+  const answer = onMessage(202, ({ body }, agent, place) => {
+    const { question_id: questionId, answer: given } = parseBody(copilotAnswerSchema, body);
+    return answerQuestion(workspace, agent, { ...place, questionId, answer: given });
   });
-  const cancel = by(async (request, response, agent) => {
-    const place = placeOf(request);
-    await cancelRun(workspace, agent, place);
-    await answerWithTalk(response, { workspace, id: place.conversationId, status: 200 });
-  });
-  const retry = by(async (request, response, agent) => {
-    const place = placeOf(request);
+  const cancel = onMessage(200, (_request, agent, place) => cancelRun(workspace, agent, place));
+  const retry = onMessage(202, async (_request, agent, place) => {
     await auth.limits.take("aid_caller", agent.personId);
     await retryRun(workspace, agent, place);
-    await answerWithTalk(response, { workspace, id: place.conversationId, status: 202 });
   });
-  const judgeFinding = by(async (request, response, agent) => {
-    const place = placeOf(request);
-    const findingId = parseId(z.string().min(1).max(100), request.params["finding"]);
-    const wish = parseBody(judgementRequestSchema, request.body);
-    await judge(workspace, agent, { ...wish, ...place, findingId });
-    await answerWithTalk(response, { workspace, id: place.conversationId, status: 200 });
+  const judgeFinding = onMessage(200, ({ body, params }, agent, place) => {
+    const findingId = parseId(z.string().min(1).max(100), params["finding"]);
+    return judge(workspace, agent, { ...parseBody(judgementRequestSchema, body), ...place, findingId });
   });
   const context = by(async (request, response, agent) => {
     response.json(strip(messageContextSchema, { context: await readContext(workspace, agent, placeOf(request)) }));
@@ -161,12 +159,13 @@ function addMessages(routes: Routes, { workspace, auth }: Context, json: Request
 function addBranches(routes: Routes, { workspace, auth }: Context, json: RequestHandler[]): void {
   const agent = requireRole("agent");
   const path = "/copilot/conversations/:id";
-  const fork = by(async (request, response, agent) => {
+  const talk = talkHandlers({ workspace });
+  const fork = talk(201, async (request, agent) => {
     const place = placeOf(request);
     const wish = parseBody(branchRequestSchema, request.body);
     await auth.limits.take("aid_caller", agent.personId);
     await forkTalk(workspace, agent, { ...wish, ...place });
-    await answerWithTalk(response, { workspace, id: wish.id, status: 201 });
+    return wish.id;
   });
   const tree = by(async (request, response, agent) => {
     response.json(strip(branchTreeSchema, await readTree(workspace, agent, conversationOf(request))));
@@ -176,11 +175,11 @@ function addBranches(routes: Routes, { workspace, auth }: Context, json: Request
     const compared = await compareBranches(workspace, agent, { left: conversationOf(request), right });
     response.json(strip(branchComparisonSchema, compared));
   });
-  const merge = by(async (request, response, agent) => {
+  const merge = talk(201, async (request, agent) => {
     const conversationId = conversationOf(request);
     const wish = parseBody(mergeRequestSchema, request.body);
     await bringBack(workspace, { ...agent, actor: actorOf(agent) }, { ...wish, conversationId });
-    await answerWithTalk(response, { workspace, id: conversationId, status: 201 });
+    return conversationId;
   });
   routes.add(`${path}/messages/:message/branches`, { post: [agent, ...json, fork] });
   routes.add(`${path}/tree`, { get: [agent, tree] });
