@@ -1,7 +1,8 @@
+import { type KinRow, listKin } from "../store/copilot-branches.ts";
 import { listPreferenceRows } from "../store/copilot-uses.ts";
 import type { Database } from "../store/database.ts";
 import { withTenant } from "../store/transaction.ts";
-import { type BranchSource, hasDrifted, type Kin } from "./branches.ts";
+import { isDrifted, similarityOf } from "./branches.ts";
 import { type Circumstances, noCircumstances } from "./candidate.ts";
 import { decide, type Whose } from "./preferences.ts";
 
@@ -10,13 +11,8 @@ export interface Standing {
   circumstances: Circumstances;
   /** Documents that go in always, used last first. */
   always: { documentId: string; why: string; isByHand: boolean }[];
-  /** What the conversation was forked from. */
-  parent: Kin | null;
-}
-
-export interface StandingDeps {
-  db: Database;
-  branches: BranchSource;
+  /** Documents of what the conversation was forked from. */
+  ofParent: readonly string[];
 }
 
 /**
@@ -24,42 +20,40 @@ export interface StandingDeps {
  * @param about.leftOut documents that they took out of this message by hand
  */
 export async function readStanding(
-  { db, branches }: StandingDeps,
+  { db }: { db: Database },
   whose: Whose,
   { conversationId, leftOut }: { conversationId: string | null; leftOut: readonly string[] },
 ): Promise<Standing> {
   const now = new Date();
-  const [rows, family] = await Promise.all([
-    withTenant(db, whose.tenantId, (tx) => listPreferenceRows(tx, whose.personId)),
-    conversationId === null ? { vector: null, answers: 0, kin: [] } : branches.familyOf(whose, conversationId),
-  ]);
+  const { personId } = whose;
+  const { rows, kin } = await withTenant(db, whose.tenantId, async (tx) => ({
+    rows: await listPreferenceRows(tx, personId),
+    kin: conversationId === null ? [] : await listKin(tx, { personId, conversationId }),
+  }));
   const decided = rows.map((row) => ({ row, ...decide(row, now) }));
-  const ofKin = (relations: readonly Kin["relation"][]) =>
-    new Set(family.kin.filter(({ relation }) => relations.includes(relation)).flatMap((kin) => kin.documentIds));
+  const [self, parent] = (["self", "parent"] as const).map((wanted) => kin.find(({ relation }) => relation === wanted));
+  const ofKin = (...relations: KinRow["relation"][]) =>
+    new Set(kin.filter(({ relation }) => relations.includes(relation)).flatMap((row) => row.document_ids));
   return {
     circumstances: {
       now,
-      nearBranch: ofKin(["parent", "child"]),
-      siblingBranch: ofKin(["sibling"]),
+      nearBranch: ofKin("parent", "child"),
+      siblingBranch: ofKin("sibling"),
       lastUse: new Map(rows.flatMap((row) => (row.last_used_at ? [[row.document_id, row.last_used_at]] : []))),
       unwanted: new Map(
         decided.flatMap(({ row, effect, reason }) => (effect === "never" ? [[row.document_id, reason]] : [])),
       ),
       leftOut: new Set(leftOut),
-      hasDrifted: hasDrifted(family),
+      hasDrifted: isDrifted(similarityOf(self?.vector, parent?.vector), self?.answers ?? 0),
     },
     always: decided.flatMap(({ row, effect, reason }) =>
       effect === "always" ? [{ documentId: row.document_id, why: reason, isByHand: row.stance === "always" }] : [],
     ),
-    parent: family.kin.find(({ relation }) => relation === "parent") ?? null,
+    ofParent: parent?.document_ids ?? [],
   };
 }
 
 /** Where nothing could be read: what was taken out of the message by hand stays out. */
 export function noStanding(leftOut: readonly string[]): Standing {
-  return {
-    circumstances: { ...noCircumstances(new Date()), leftOut: new Set(leftOut) },
-    always: [],
-    parent: null,
-  };
+  return { circumstances: { ...noCircumstances(new Date()), leftOut: new Set(leftOut) }, always: [], ofParent: [] };
 }

@@ -1,4 +1,3 @@
-import { storedBranches } from "../assembly/branches.ts";
 import { createCopilotGraph } from "../copilot/graph.ts";
 import { roomLogger } from "../log.ts";
 import type { FileParser } from "../reading/parsers/file-parser.ts";
@@ -24,7 +23,6 @@ export function createWorkspace(
     embeddings,
     graph: createCopilotGraph(createCheckpointer(db)),
     tracing,
-    branches: storedBranches(db),
     log: roomLogger(log, "workspace"),
     profileOf: toProfile,
     workersFor: (work) => models.forCopilot(work),

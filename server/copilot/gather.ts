@@ -1,7 +1,7 @@
 import type { CopilotAction, CopilotDocument } from "../../protocol/copilot.ts";
 import { estimateTokens } from "../text/estimate-tokens.ts";
 import { sentenceSpans } from "../text/sentences.ts";
-import type { AuditedStatement, CompareInput, CopilotChunk, CopilotPorts } from "./ports.ts";
+import type { AuditedStatement, CompareInput, CopilotChunk, CopilotPorts, ReadDocument } from "./ports.ts";
 import { keptOf, meanSimilarity, type PickedChunk, pickOfEach, sampleEvenly } from "./sampling.ts";
 import type { CopilotStateType } from "./state.ts";
 import { withWeb } from "./with-web.ts";
@@ -26,7 +26,7 @@ export interface Gathered {
 
 /** @param words what is looked for */
 export type Gather = (state: CopilotStateType, words: string, ports: CopilotPorts) => Promise<Gathered>;
-type Read = Gathered["documents"];
+type Read = ReadDocument[];
 
 /** Tokens of documents that are read for one answer: what fits is read whole. */
 const readTokens = 16_000;
@@ -41,7 +41,7 @@ const mostStatements = 80;
 const leastStatementChars = 12;
 const nearestSections = 3;
 
-function gathered(documents: Read, more: Partial<Gathered> = {}): Gathered {
+function gathered(documents: Gathered["documents"], more: Partial<Gathered> = {}): Gathered {
   const chunks = documents.flatMap((each) => each.chunks);
   return { documents, chunks, retrieval: null, best: null, text: "", statements: [], fitted: documents, ...more };
 }
@@ -149,7 +149,7 @@ function pickForAnswer(ranked: readonly CopilotChunk[]): PickedChunk[] {
 /** Documents are aligned as a whole; a model reads of unlike ones as much as fits. */
 const compare: Gather = async ({ documents, focus }, _words, ports) => {
   const read = await readAll(documents, ports);
-  const whole: Read = [];
+  const whole: Gathered["documents"] = [];
   for (const each of read) whole.push({ ...each, links: await ports.readLinks(each.document.version_id) });
   return gathered(whole, { fitted: await fitted(read, focus, ports) });
 };
@@ -187,21 +187,11 @@ function statementsOf(text: string): { start: number; end: number; text: string 
 /** The same way of finding, with a note of how much of each document that it read goes in. */
 function noted(gather: Gather): Gather {
   return async (state, words, ports) => {
-    const all = new Map<string, CopilotChunk[]>();
-    const readChunks = async (version: string) => {
-      const chunks = await ports.readChunks(version);
-      all.set(version, chunks);
-      return chunks;
-    };
-    const result = await gather(state, words, { ...ports, readChunks });
-    if (result.documents.length > 0)
-      ports.noteRead?.(
-        result.documents.map(({ document, chunks }) => ({
-          document,
-          all: all.get(document.version_id) ?? chunks,
-          taken: chunks,
-        })),
-      );
+    const result = await gather(state, words, ports);
+    const read = [];
+    // What was read once is kept.
+    for (const each of result.documents) read.push({ ...each, all: await ports.readChunks(each.document.version_id) });
+    if (read.length > 0) ports.noteRead?.(read);
     return result;
   };
 }

@@ -39,15 +39,24 @@ export interface Concluded<Result> {
   judge: "model" | "rules";
 }
 
-export interface SummarizeInput {
-  /** Each with its chunks in reading order. */
-  documents: { document: CopilotDocument; chunks: CopilotChunk[] }[];
-  /** What matters to whoever asks; empty: everything. */
-  focus: string;
+/** A document with what is read of it, in reading order. */
+export interface ReadDocument {
+  document: CopilotDocument;
+  chunks: CopilotChunk[];
+}
+
+/** What somebody wants to know of documents. */
+export interface ReadingWish {
+  /** What they are read for; null: as a whole. */
+  focus: string | null;
   /** The message itself. */
   request: string;
   /** Of the person who asks, BCP 47. */
   locale: string;
+}
+
+export interface SummarizeInput extends ReadingWish {
+  documents: ReadDocument[];
 }
 
 export interface InquireInput {
@@ -58,15 +67,11 @@ export interface InquireInput {
   notes?: readonly string[];
 }
 
-export interface CompareInput {
+export interface CompareInput extends ReadingWish {
   /** Whole, with the links that their passages are stored without. */
-  documents: { document: CopilotDocument; chunks: CopilotChunk[]; links?: readonly DocumentLink[] }[];
+  documents: (ReadDocument & { links?: readonly DocumentLink[] })[];
   /** As much of them as a model reads at once. */
-  fitted: { document: CopilotDocument; chunks: CopilotChunk[] }[];
-  focus: string | null;
-  /** The message itself. */
-  request: string;
-  locale: string;
+  fitted: ReadDocument[];
 }
 
 /** A sentence of the text that is audited, with its place in it and the nearest sections of the policies, nearest first. */
@@ -81,7 +86,7 @@ export interface AuditInput {
   /** What is held against the policies. */
   text: string;
   statements: AuditedStatement[];
-  targets: { document: CopilotDocument; chunks: CopilotChunk[] }[];
+  targets: ReadDocument[];
   locale: string;
 }
 
@@ -135,6 +140,19 @@ export interface IntentPort {
 /** What an action came to, whichever it was. */
 export type CopilotConclusion = Concluded<SummaryResult | InquiryResult | ComparisonResult | AuditResult>;
 
+/** Who works on one message. All but `model` need a language model and are missing without one. */
+export interface CopilotWorkers {
+  /** Tells what a message wants; without it an action that is not tagged is a question. */
+  intent?: IntentPort;
+  /** Reads names; without it documents are found by their whole titles. */
+  nameDocuments?: NameDocuments;
+  sumUp?: SumUpTalk;
+  writeWebQuery?: WriteWebQuery;
+  model: CopilotModel;
+  /** Whether a language model concludes; otherwise results quote and do not judge. */
+  hasModel: boolean;
+}
+
 /** What passages are wanted for. */
 export interface ContextWish {
   /** An answer is made of passages; targets are documents, each with its best passage. */
@@ -152,7 +170,7 @@ export interface ContextWish {
 }
 
 /** Everything a run may do to the world, bound to one message of one person. */
-export interface CopilotPorts {
+export interface CopilotPorts extends Omit<CopilotWorkers, "hasModel" | "sumUp"> {
   signal: AbortSignal;
   locale: string;
   /** Before this message, oldest first. */
@@ -164,11 +182,6 @@ export interface CopilotPorts {
   hasWeb: boolean;
   /** By which similarities are measured: each has a scale of its own. */
   embeddingModel: string;
-  /** Present where a model tells what a message wants; without it an action that is not tagged is a question. */
-  intent?: IntentPort;
-  /** Present where a model reads names; without it documents are found by their whole titles. */
-  nameDocuments?: NameDocuments;
-  model: CopilotModel;
   /** Every version of every document that the person may see, as far as they can be read. */
   listDocuments(): Promise<CopilotDocument[]>;
   /** All passages of a version in reading order, those it shares with the one before taken out. */
@@ -186,12 +199,8 @@ export interface CopilotPorts {
    * was left out and why.
    */
   assemble(wish: ContextWish): Promise<{ source: ContextSource; chunk: CopilotChunk }[]>;
-  /** Present where a model writes what a search engine is asked. */
-  writeWebQuery?: WriteWebQuery;
   /** Notes how much of each document that was asked for goes in, where documents are read and not searched. */
-  noteRead?(
-    read: readonly { document: CopilotDocument; all: readonly CopilotChunk[]; taken: readonly CopilotChunk[] }[],
-  ): void;
+  noteRead?(read: readonly (ReadDocument & { all: readonly CopilotChunk[] })[]): void;
   /** Passages of pages of the web for a query, best first; null where the web could not be searched. */
   findOnWeb(query: string): Promise<CopilotChunk[] | null>;
   /** The nearest passages to words among given ones, best first, with their similarity. */

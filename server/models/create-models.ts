@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import type { ModelPort, TenantProfile } from "../assistant/ports.ts";
+import type { CopilotWorkers } from "../copilot/ports.ts";
 import { type AgentModel, createAgentModel } from "./agent-model.ts";
 import { type RetrySettings, retryDefaults } from "./chat/resilience.ts";
 import type { CallLimits } from "./chat/time-limits.ts";
-import { type CopilotHands, createCopilot } from "./copilot/create-copilot.ts";
+import { createCopilot } from "./copilot/create-copilot.ts";
 import type { EmbeddingPort } from "./embeddings/port.ts";
 import { ExtractiveAnswerer, extractiveModel } from "./extractive/extractive-answerer.ts";
 import { type Price, pricesWith } from "./prices.ts";
@@ -82,7 +83,7 @@ export interface Models {
   /** Finds what is worth remembering in a talk; null where rules do. */
   forMemory(work: { tenant: TenantProfile; recordCall: RecordCall }): TurnModel["extract"] | null;
   /** The copilot of the tenant's people. */
-  forCopilot(work: { tenant: TenantProfile; recordCall: RecordCall }): CopilotHands;
+  forCopilot(work: { tenant: TenantProfile; recordCall: RecordCall }): CopilotWorkers;
 }
 
 /** Long enough to be seen as writing, short enough not to be waited for: 200 words take a third of a second. */

@@ -100,8 +100,7 @@ export interface FamilyRow {
   messages: number;
   brought_back: number;
   summary: string;
-  embedding: number[] | null;
-  embedding_model: string | null;
+  vector: KinRow["vector"];
   created_at: Date;
   updated_at: Date;
   /** There may be something to sum up in it still. */
@@ -118,6 +117,10 @@ const familyOf = `with recursive up as (
     select c.id, family.level + 1 from copilot_conversations c join family on c.parent_id = family.id where family.level < ${mostLevels}
   )`;
 
+/** The vector of what a conversation came to, with its model. */
+const vectorOf = (row: string) =>
+  `case when ${row}.embedding is not null then jsonb_build_object('model', ${row}.embedding_model, 'values', ${row}.embedding) end`;
+
 /** The family of a conversation, the root first, those begun first before those begun later. */
 export async function listFamily(tx: TenantTransaction, id: string): Promise<FamilyRow[]> {
   const { rows } = await tx.query<FamilyRow>(
@@ -129,7 +132,7 @@ export async function listFamily(tx: TenantTransaction, id: string): Promise<Fam
             (select m.state from copilot_messages m where m.conversation_id = c.id order by m.seq desc limit 1) as state,
             (select count(*)::int from copilot_messages m where m.conversation_id = c.id) as messages,
             (select count(*)::int from copilot_merges g where g.from_conversation_id = c.id) as brought_back,
-            c.summary, c.embedding, c.embedding_model, c.created_at, c.updated_at,
+            c.summary, ${vectorOf("c")} as vector, c.created_at, c.updated_at,
             c.summary_to < c.last_seq or (c.context_kind = 'summary' and c.context_by = 'rules') as is_behind
        from family f join copilot_conversations c on c.id = f.id
       order by f.level, c.created_at, c.id`,
@@ -195,7 +198,7 @@ export async function listKin(
         order by c.id <> self.id, c.id is distinct from self.parent_id, c.updated_at desc limit ${mostKin}
      )
      select f.id, f.relation, f.summary,
-            case when f.embedding is not null then jsonb_build_object('model', f.embedding_model, 'values', f.embedding) end as vector,
+            ${vectorOf("f")} as vector,
             coalesce((
               select array_agg(distinct used.id) from (
                 select document->>'document_id' as id

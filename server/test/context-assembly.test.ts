@@ -1,3 +1,4 @@
+import type { PoolClient } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ContextRecord } from "../../protocol/context-record.ts";
 import type { ContextPreview, CopilotPreference } from "../../protocol/copilot-preferences.ts";
@@ -7,6 +8,7 @@ import type { InquireInput } from "../copilot/ports.ts";
 import { newId } from "../ids.ts";
 import { removePerson } from "../people/members.ts";
 import { searchForAgent } from "../search/search-for.ts";
+import type { Database } from "../store/database.ts";
 import { withTenant } from "../store/transaction.ts";
 import { operator } from "../tenants/deps.ts";
 import { createKey } from "../tenants/keys.ts";
@@ -230,10 +232,17 @@ describe("what a question is answered from", () => {
   });
 
   it("is named also where preferences cannot be read", async () => {
-    const { branches } = test.ctx.workspace;
-    test.ctx.workspace.branches = { familyOf: () => Promise.reject(new Error("the table is away")) };
+    const { workspace } = test.ctx;
+    const { db } = workspace;
+    const query = (client: PoolClient) => (sql: string, values?: unknown[]) =>
+      sql.includes("copilot_preferences") ? Promise.reject(new Error("the table is away")) : client.query(sql, values);
+    const connect = async () => {
+      const client = await db.pool.connect();
+      return Object.assign(Object.create(client) as PoolClient, { query: query(client) });
+    };
+    workspace.db = { ...db, pool: Object.assign(Object.create(db.pool) as Database["pool"], { connect }) };
     const { given } = await ask("refund money days");
-    test.ctx.workspace.branches = branches;
+    workspace.db = db;
     expect(given?.[0]).toBe("Refund policy");
   });
 

@@ -20,9 +20,9 @@ it("tells how much of each document went in, and what of it did not", () => {
   const [whole, part, none] = [document(2, true), document(1, false), document(1, true)];
   const record = recordOfRead(
     [
-      { document: whole, all: all.slice(0, 3), taken: all.slice(0, 3) },
-      { document: part, all, taken: all.slice(0, 4) },
-      { document: none, all: all.slice(0, 2), taken: [] },
+      { document: whole, all: all.slice(0, 3), chunks: all.slice(0, 3) },
+      { document: part, all, chunks: all.slice(0, 4) },
+      { document: none, all: all.slice(0, 2), chunks: [] },
     ],
     12,
   );

@@ -12,7 +12,7 @@ import { asError } from "../errors.ts";
 import { estimateTokens } from "../text/estimate-tokens.ts";
 import type { Person, WorkspaceDeps } from "./deps.ts";
 
-type Deps = Pick<WorkspaceDeps, "db" | "embeddings" | "log" | "branches" | "sourceMs">;
+type Deps = Pick<WorkspaceDeps, "db" | "embeddings" | "log" | "sourceMs">;
 type Library = Pick<CopilotPorts, "listDocuments" | "readChunks" | "findChunks" | "rankChunks">;
 
 /** Documents that come in beside what was asked for, of one source: more would crowd it out. */
@@ -131,8 +131,7 @@ async function askAlways(ask: Asking): Promise<Candidate<CopilotChunk>[]> {
 }
 
 async function askBranch(ask: Asking): Promise<Candidate<CopilotChunk>[]> {
-  const { parent } = await ask.standing;
-  const near = await nearBeside(ask, new Set(parent?.documentIds));
+  const near = await nearBeside(ask, new Set((await ask.standing).ofParent));
   return candidates(ask, "branch", { picked: pickBeside(ask, near, new Set()) });
 }
 
@@ -205,10 +204,10 @@ type Read = Parameters<NonNullable<CopilotPorts["noteRead"]>>[0];
  * the action says how many passages it reads.
  */
 export function recordOfRead(read: Read, tookMs: number): ContextRecord {
-  const taken = read.map((each) => entryOf(each, each.taken, reasonTaken(each)));
-  const cut = read.filter(({ all, taken: some }) => some.length < all.length);
+  const taken = read.map((each) => entryOf(each, each.chunks, reasonTaken(each)));
+  const cut = read.filter(({ all, chunks }) => chunks.length < all.length);
   const left = cut.map((each) => {
-    const inside = new Set(each.taken.map(({ chunk_id: id }) => id));
+    const inside = new Set(each.chunks.map(({ chunk_id: id }) => id));
     const rest = each.all.filter(({ chunk_id: id }) => !inside.has(id));
     return entryOf(each, rest, `${rest.length} of ${each.all.length} passages were not read`);
   });
@@ -223,13 +222,11 @@ export function recordOfRead(read: Read, tookMs: number): ContextRecord {
   };
 }
 
-function reasonTaken({ document, all, taken }: Read[number]): string {
-  return document.is_current ? shareOf({ all, taken }) : `version ${document.version}, ${shareOf({ all, taken })}`;
-}
-
-function shareOf({ all, taken }: Pick<Read[number], "all" | "taken">): string {
-  if (taken.length < all.length) return `${taken.length} of ${all.length} passages, chosen for the question`;
-  return all.length === 1 ? "read in full: 1 passage" : `read in full: ${all.length} passages`;
+function reasonTaken({ document, all, chunks }: Read[number]): string {
+  const inFull = all.length === 1 ? "read in full: 1 passage" : `read in full: ${all.length} passages`;
+  const isCut = chunks.length < all.length;
+  const share = isCut ? `${chunks.length} of ${all.length} passages, chosen for the question` : inFull;
+  return document.is_current ? share : `version ${document.version}, ${share}`;
 }
 
 function entryOf({ document }: Read[number], chunks: readonly CopilotChunk[], reason: string): ContextEntry {

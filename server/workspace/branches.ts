@@ -138,14 +138,9 @@ function toNode(row: FamilyRow, rows: readonly FamilyRow[]): BranchNode {
 export function driftOf(row: FamilyRow, rows: readonly FamilyRow[]): Drift | null {
   const parent = rows.find(({ id }) => id === row.parent_id);
   if (!parent) return null;
-  const similarity = similarityOf(vectorOf(row), vectorOf(parent));
+  const similarity = similarityOf(row.vector, parent.vector);
   // A question and its answer are two messages.
   return { similarity, has_drifted: isDrifted(similarity, Math.floor(row.messages / 2)) };
-}
-
-/** The vector of what a conversation came to. */
-export function vectorOf({ embedding, embedding_model: model }: FamilyRow) {
-  return embedding && model !== null ? { model, values: embedding } : null;
 }
 
 type Teller = Person & { name: string; actor: AuditActor };

@@ -11,7 +11,7 @@ import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { languageOf } from "../text/language.ts";
 import { longestPairs } from "../text/longest-pairs.ts";
 import { contentStems } from "../text/words.ts";
-import { driftOf, vectorOf } from "./branches.ts";
+import { driftOf } from "./branches.ts";
 import type { Person, WorkspaceDeps } from "./deps.ts";
 import { registryOf } from "./talk-context.ts";
 import { toConversation, toMessage } from "./views.ts";
@@ -48,7 +48,7 @@ export async function compareBranches(
       right: { ...toConversation(other), summary: ofRight.summary, drift: driftOf(ofRight, family) },
       rows: alignRounds(sides[0].views, sides[1].views),
       documents: documentsOf(...sides),
-      similarity: similarityOf(vectorOf(ofLeft), vectorOf(ofRight)),
+      similarity: similarityOf(ofLeft.vector, ofRight.vector),
     };
   });
 }

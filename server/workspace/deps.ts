@@ -1,8 +1,6 @@
-import type { BranchSource } from "../assembly/branches.ts";
 import type { TenantProfile } from "../assistant/ports.ts";
 import type { CopilotGraph } from "../copilot/graph.ts";
-import type { NameDocuments } from "../copilot/name-documents.ts";
-import type { CopilotModel, IntentPort, SumUpTalk, WriteWebQuery } from "../copilot/ports.ts";
+import type { CopilotWorkers } from "../copilot/ports.ts";
 import { deskTopic, type LiveHub } from "../live/hub.ts";
 import type { Logger } from "../log.ts";
 import type { EmbeddingPort } from "../models/embeddings/port.ts";
@@ -12,17 +10,6 @@ import type { Database } from "../store/database.ts";
 import type { ModelCall } from "../store/model-calls.ts";
 import type { TenantRow } from "../store/tenants.ts";
 import type { Tracing } from "../trace.ts";
-
-/** Who works on one message, and what it has spent. */
-export interface CopilotWorkers {
-  intent?: IntentPort;
-  nameDocuments?: NameDocuments;
-  sumUp?: SumUpTalk;
-  writeWebQuery?: WriteWebQuery;
-  model: CopilotModel;
-  /** Whether a language model concludes; otherwise results quote and do not judge. */
-  hasModel: boolean;
-}
 
 /** The web, where the operator has a search engine for it. */
 export interface WebDeps {
@@ -39,8 +26,6 @@ export interface WorkspaceDeps {
   log: Logger;
   graph: CopilotGraph;
   tracing: Tracing;
-  /** Which conversations were forked from which. */
-  branches: BranchSource;
   /** The tenant as a model is told of it. */
   profileOf(tenant: TenantRow): TenantProfile;
   /** Every call of a model leaves its receipt with `recordCall`. */

@@ -3,7 +3,7 @@ import type { CopilotAnswer, CopilotMentions } from "../../protocol/copilot-talk
 import { noteUses } from "../assembly/preferences.ts";
 import { ModelFailure } from "../assistant/ports.ts";
 import { forgetRun, runCopilot } from "../copilot/graph.ts";
-import type { CopilotPorts } from "../copilot/ports.ts";
+import type { CopilotPorts, CopilotWorkers } from "../copilot/ports.ts";
 import { freshState } from "../copilot/state.ts";
 import { AppError, asError } from "../errors.ts";
 import { inTenantOf } from "../store/checkpointer.ts";
@@ -19,7 +19,7 @@ import { findTenant } from "../store/tenants.ts";
 import { withTenant } from "../store/transaction.ts";
 import { inTrace } from "../trace.ts";
 import { assemblerFor, recordOfRead } from "./assemble.ts";
-import { type CopilotWorkers, type Person, tellConversation, type WorkspaceDeps } from "./deps.ts";
+import { type Person, tellConversation, type WorkspaceDeps } from "./deps.ts";
 import { libraryFor } from "./library.ts";
 import { nearestNotes, readBefore } from "./talk-context.ts";
 import { questionsOf } from "./views.ts";
@@ -116,14 +116,10 @@ function portsOf(
   const assembler = assemblerFor(deps, run, { conversationId, mentions, library, signal });
   const began = Date.now();
   let read: ContextRecord | null = null;
-  const { intent, nameDocuments, writeWebQuery, model } = workers;
   const ports = {
     ...library,
+    ...workers,
     assemble: assembler.assemble,
-    ...(intent ? { intent } : {}),
-    ...(nameDocuments ? { nameDocuments } : {}),
-    ...(writeWebQuery ? { writeWebQuery } : {}),
-    model,
     signal,
     hasWeb: deps.web !== undefined,
     noteRead: (documents) => {

@@ -1,7 +1,6 @@
 import { loadavg } from "node:os";
 import pg from "pg";
 import { askSources } from "../../../server/assembly/ask-sources.ts";
-import { storedBranches } from "../../../server/assembly/branches.ts";
 import { asError } from "../../../server/errors.ts";
 import { createLogger } from "../../../server/log.ts";
 import { recallMemories } from "../../../server/memory/recall.ts";
@@ -103,7 +102,6 @@ async function timeAll(parts: Parts, filled: Filled): Promise<boolean> {
 async function assembleOnce(parts: Parts, { tenantId, personId, conversationId }: Filled, query: string) {
   const deps = {
     ...parts,
-    branches: storedBranches(parts.db),
     search: async (id: string, { query: q, limit }: { query: string; limit: number }) =>
       (await searchForAgent(parts, id, { q, limit })).results,
   };

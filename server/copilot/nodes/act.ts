@@ -66,7 +66,7 @@ function conclude(
   const { documents, chunks, text, statements, fitted } = gathered;
   switch (action) {
     case "summarize":
-      return model.summarize({ documents, focus: focus ?? "", request: message, locale }, signal);
+      return model.summarize({ documents, focus, request: message, locale }, signal);
     case "compare":
       return model.compare({ documents, fitted, focus, request: message, locale }, signal);
     case "audit":

@@ -1,6 +1,5 @@
 import type { TenantProfile } from "../../assistant/ports.ts";
-import type { NameDocuments } from "../../copilot/name-documents.ts";
-import type { CopilotModel, IntentPort, SumUpTalk, WriteWebQuery } from "../../copilot/ports.ts";
+import type { CopilotWorkers, WriteWebQuery } from "../../copilot/ports.ts";
 import type { Caller } from "../chat/chat-tasks.ts";
 import { company } from "../prompt-parts.ts";
 import type { CopilotTask } from "../receipts.ts";
@@ -14,17 +13,6 @@ import { mechanicalCopilot } from "./mechanical.ts";
 import { nameDocumentsBy } from "./name-documents.ts";
 import { sumUpTalkBy } from "./sum-up-talk.ts";
 import { writeWebQueryBy } from "./write-web-query.ts";
-
-/** Who works on a message of the copilot. All but `model` need a language model and are missing without one. */
-export interface CopilotHands {
-  intent?: IntentPort;
-  nameDocuments?: NameDocuments;
-  sumUp?: SumUpTalk;
-  writeWebQuery?: WriteWebQuery;
-  model: CopilotModel;
-  /** Whether a language model concludes; otherwise results quote and do not judge. */
-  hasModel: boolean;
-}
 
 interface Parts {
   /** Tries the candidates in their order, and stops where the budget is used up. */
@@ -52,7 +40,7 @@ function withCompany(caller: Caller, tenant: TenantProfile): Caller {
 }
 
 /** The copilot of one message: by a model where there is one, mechanically where none is or where the candidates end with the built-in one. */
-export function createCopilot({ turn, hasModel, tenant }: Parts): CopilotHands {
+export function createCopilot({ turn, hasModel, tenant }: Parts): CopilotWorkers {
   const without = mechanicalCopilot;
   if (!hasModel) return { hasModel, model: without };
   const by =

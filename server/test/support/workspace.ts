@@ -1,4 +1,3 @@
-import { storedBranches } from "../../assembly/branches.ts";
 import { createCopilotGraph } from "../../copilot/graph.ts";
 import type { KnowledgeDeps } from "../../knowledge/deps.ts";
 import type { LiveHub } from "../../live/hub.ts";
@@ -31,7 +30,6 @@ export function workspaceWithoutModel({
     embeddings: knowledge.embeddings,
     graph: createCopilotGraph(createCheckpointer(db)),
     tracing: noTracing,
-    branches: storedBranches(db),
     profileOf: toProfile,
     workersFor: ({ tenant }) =>
       createCopilot({

@@ -81,7 +81,7 @@ describe("a model's conclusions", () => {
     ];
     const { result, excerpts, inference, judge } = await summarizeBy(scripted({ points, confidence: 0.9 }), {
       documents,
-      focus: "",
+      focus: null,
       request: "",
       locale,
     });
@@ -181,10 +181,10 @@ describe("a model's conclusions", () => {
   it("are asked for once more when they cannot be read, and fail after that", async () => {
     const good = { points: [], confidence: 1 };
     const repaired = scripted("no JSON at all", good);
-    await summarizeBy(repaired, { documents, focus: "", request: "", locale });
+    await summarizeBy(repaired, { documents, focus: null, request: "", locale });
     expect(repaired.prompts).toHaveLength(2);
     await expect(
-      summarizeBy(scripted("no", "no"), { documents, focus: "", request: "", locale }),
+      summarizeBy(scripted("no", "no"), { documents, focus: null, request: "", locale }),
     ).rejects.toMatchObject({
       kind: "malformed",
     });

@@ -7,7 +7,7 @@ import type { Caller } from "../../chat/chat-tasks.ts";
 import { tagged } from "../../prompt-parts.ts";
 import { alignedRows, overviewOf } from "../aligned-rows.ts";
 import { type ExcerptList, listExcerpts } from "../excerpts.ts";
-import { asked, changesPrompt, copilotPrompt } from "./prompts.ts";
+import { changesPrompt, copilotPrompt, wishBlocks } from "./prompts.ts";
 import { clamp, ProofBook, proofSchema, safeText } from "./proofs.ts";
 
 const aspectsSchema = z.object({
@@ -60,7 +60,7 @@ export async function compareBy(caller: Caller, input: CompareInput): Promise<Co
 
 async function explain(
   caller: Caller,
-  { focus, request, locale }: CompareInput,
+  { focus, ...wish }: CompareInput,
   { rows, excerpts }: { rows: ComparedRow[]; excerpts: ExcerptList },
 ): Promise<Concluded<ComparisonResult>> {
   const explained = rows
@@ -81,12 +81,8 @@ async function explain(
     const result = { action: "compare" as const, focus, overview: overviewOf(rows), rows, implications: [] };
     return { result, excerpts: excerpts.all(), inference: 1, judge: "model" };
   }
-  const parts = [
-    asked("language", locale),
-    ...(focus === null ? [] : [asked("focus", focus)]),
-    asked("question", request),
-  ];
-  const said = await askJson(caller, { name: "changes", schema: changesSchema, prompt: changesPrompt(given, parts) });
+  const prompt = changesPrompt(given, wishBlocks({ focus, ...wish }));
+  const said = await askJson(caller, { name: "changes", schema: changesSchema, prompt });
   const noteOf = new Map(said.changes.map((each) => [explained[each.number - 1], each]));
   const noted = rows.flatMap((row) => {
     const note = noteOf.get(row);
@@ -105,21 +101,11 @@ async function explain(
 }
 
 /** By a model alone; cells without a proof are left out, and rows that lose what they compare. */
-async function compareAspects(
-  caller: Caller,
-  { fitted: documents, focus, request, locale }: CompareInput,
-): Promise<Concluded<ComparisonResult>> {
-  const chunks = documents.flatMap((each) => each.chunks);
-  const parts = [
-    asked("language", locale),
-    ...(focus === null ? [] : [asked("focus", focus)]),
-    asked("question", request),
-  ];
-  const said = await askJson(caller, {
-    name: "comparison",
-    schema: aspectsSchema,
-    prompt: copilotPrompt("compare", chunks, parts),
-  });
+async function compareAspects(caller: Caller, input: CompareInput): Promise<Concluded<ComparisonResult>> {
+  const { fitted, focus } = input;
+  const chunks = fitted.flatMap((each) => each.chunks);
+  const prompt = copilotPrompt("compare", chunks, wishBlocks(input));
+  const said = await askJson(caller, { name: "comparison", schema: aspectsSchema, prompt });
   const book = new ProofBook(chunks);
   const rows = said.rows.flatMap(({ aspect, kind, weight, cells }) => {
     const proven = cells.flatMap(({ text, proof }) => {

@@ -1,4 +1,4 @@
-import type { CopilotChunk } from "../../../copilot/ports.ts";
+import type { CopilotChunk, ReadingWish } from "../../../copilot/ports.ts";
 import { tagged } from "../../prompt-parts.ts";
 import { marked, type Prompt } from "../../prompts.ts";
 
@@ -77,6 +77,11 @@ export function statementBlocks(statements: readonly { text: string; passages: r
 /** Words of a person as a block. */
 export function asked(name: "language" | "focus" | "notes" | "question" | "text", text: string): string {
   return tagged(name, text);
+}
+
+/** What is asked of documents, as blocks. */
+export function wishBlocks({ locale, focus, request }: ReadingWish): string[] {
+  return [asked("language", locale), ...(focus === null ? [] : [asked("focus", focus)]), asked("question", request)];
 }
 
 function placeOf({ title, heading, version_id: version }: CopilotChunk): string {

@@ -3,7 +3,7 @@ import type { SummaryResult } from "../../../../protocol/copilot.ts";
 import type { Concluded, SummarizeInput } from "../../../copilot/ports.ts";
 import { askJson } from "../../chat/ask-json.ts";
 import type { Caller } from "../../chat/chat-tasks.ts";
-import { asked, copilotPrompt } from "./prompts.ts";
+import { copilotPrompt, wishBlocks } from "./prompts.ts";
 import { clamp, ProofBook, proofSchema, safeText } from "./proofs.ts";
 
 const schema = z.object({
@@ -12,17 +12,11 @@ const schema = z.object({
 });
 
 /** Key points of each document, as a model sees them; points without a proof that stands in its passage are left out. */
-export async function summarizeBy(
-  caller: Caller,
-  { documents, focus, request, locale }: SummarizeInput,
-): Promise<Concluded<SummaryResult>> {
+export async function summarizeBy(caller: Caller, input: SummarizeInput): Promise<Concluded<SummaryResult>> {
+  const { documents } = input;
   const chunks = documents.flatMap((each) => each.chunks);
-  const parts = [
-    asked("language", locale),
-    ...(focus === "" ? [] : [asked("focus", focus)]),
-    asked("question", request),
-  ];
-  const said = await askJson(caller, { name: "summary", schema, prompt: copilotPrompt("summarize", chunks, parts) });
+  const prompt = copilotPrompt("summarize", chunks, wishBlocks(input));
+  const said = await askJson(caller, { name: "summary", schema, prompt });
   const book = new ProofBook(chunks);
   const points = said.points.flatMap(({ heading, text, proof }) => {
     const places = book.take(proof);
