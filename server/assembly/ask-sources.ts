@@ -32,20 +32,14 @@ export async function askSources<Item>(
   };
 }
 
-interface One<Item> {
-  candidates: readonly Candidate<Item>[];
-  timing: ContextRecord["sources"][number];
-}
+type Timing = ContextRecord["sources"][number];
 
 async function askOne<Item>(
   source: Source<Item>,
   { signal, limitMs }: { signal: AbortSignal; limitMs: number },
-): Promise<One<Item>> {
+): Promise<{ candidates: readonly Candidate<Item>[]; timing: Timing }> {
   const started = performance.now();
-  const about = (
-    state: ContextRecord["sources"][number]["state"],
-    candidates: readonly Candidate<Item>[],
-  ): One<Item> => {
+  const about = (state: Timing["state"], candidates: readonly Candidate<Item>[]) => {
     const ms = Math.round(performance.now() - started);
     return { candidates, timing: { source: source.name, state, ms, found: candidates.length } };
   };

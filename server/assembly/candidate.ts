@@ -76,16 +76,11 @@ const weightFloor = 0.3;
 const nearDespiteDrift = 0.9;
 const monthMs = 30 * 24 * 60 * 60_000;
 
-/** What has faded by a date: a twentieth for each whole month since the last use. */
-function fadedBy(lastUse: Date, now: Date): number {
-  const months = Math.max(0, Math.floor((now.getTime() - lastUse.getTime()) / monthMs));
-  return rounded(months * fadeOfMonth);
-}
-
-/** A weight after what has faded; what was low before does not rise to the floor. */
+/** A weight after what has faded, a twentieth for each whole month since the last use; what was low before does not rise to the floor. */
 export function fadedWeight(weight: number, lastUse: Date | undefined, now: Date): number {
   if (lastUse === undefined) return weight;
-  return rounded(Math.max(Math.min(weight, weightFloor), weight - fadedBy(lastUse, now)));
+  const months = Math.max(0, Math.floor((now.getTime() - lastUse.getTime()) / monthMs));
+  return rounded(Math.max(Math.min(weight, weightFloor), weight - months * fadeOfMonth));
 }
 
 /** What a candidate counts, and whether it may go in at all. */

@@ -8,7 +8,6 @@ import {
   insertUses,
   listPreferenceRows,
   type PreferenceRow,
-  type UseKind,
   upsertPreference,
 } from "../store/copilot-uses.ts";
 import type { Database } from "../store/database.ts";
@@ -72,18 +71,8 @@ export async function dismissDocument(
 ): Promise<void> {
   await withTenant(db, tenantId, async (tx) => {
     if ((await findTitles(tx, [documentId])).size === 0) throw noSuch();
-    await insertUses(tx, { personId, occasionId, uses: [{ documentId, kind: "dismissed" }] });
+    await insertUses(tx, { personId, occasionId, kind: "dismissed", ids: [documentId] });
   });
-}
-
-/** Notes how a person used documents on one occasion. */
-export async function noteUses(
-  { db }: Deps,
-  { tenantId, personId }: Whose,
-  noted: { occasionId: string; uses: readonly { documentId: string; kind: UseKind }[] },
-): Promise<void> {
-  if (noted.uses.length === 0) return;
-  await withTenant(db, tenantId, (tx) => insertUses(tx, { personId, ...noted }));
 }
 
 /** Uses, or dismissals, in the counted days from which something is learned. */
@@ -92,7 +81,7 @@ const learnedAfter = 3;
 export interface Decided extends Pick<CopilotPreference, "effect" | "weight" | "reason"> {}
 
 /** What follows for a document from what a person did and set by hand. Of two lessons the newer counts. */
-export function decide(row: Omit<PreferenceRow, "document_id" | "version_id" | "title">, now: Date): Decided {
+export function decide(row: Omit<PreferenceRow, "document_id" | "title">, now: Date): Decided {
   if (row.stance === "always")
     return { effect: "always", weight: baseWeights.always, reason: 'you set it to "always include"' };
   if (row.stance === "never") return { effect: "never", weight: 0, reason: 'you set it to "leave out"' };

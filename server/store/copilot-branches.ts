@@ -62,60 +62,47 @@ export async function updateContextText(tx: TenantTransaction, id: string, text:
   );
 }
 
+/** A conversation and what it was forked from. */
+const wayUp = `with recursive up as (
+    select id, parent_id, title, 0 as step from copilot_conversations where id = $1
+    union
+    select p.id, p.parent_id, p.title, up.step + 1 from copilot_conversations p join up on p.id = up.parent_id where up.step < ${mostLevels}
+  )`;
+
 /** The conversations that one was forked from, its root first; without itself. */
 export async function listTrail(tx: TenantTransaction, id: string): Promise<{ id: string; title: string }[]> {
   const { rows } = await tx.query<{ id: string; title: string }>(
-    `with recursive up as (
-       select id, parent_id, title, 0 as step from copilot_conversations where id = $1
-       union
-       select p.id, p.parent_id, p.title, up.step + 1 from copilot_conversations p join up on p.id = up.parent_id where up.step < ${mostLevels}
-     )
-     select id, title from up where step > 0 order by step desc`,
+    `${wayUp} select id, title from up where step > 0 order by step desc`,
     [id],
   );
   return rows;
 }
 
-export async function countBranches(tx: TenantTransaction, id: string): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(
-    "select count(*)::int as count from copilot_conversations where parent_id = $1",
-    [id],
-  );
-  return rows[0]?.count ?? 0;
-}
-
 /** A member of a family: everything that was forked from one root, the root itself too. */
-export interface FamilyRow {
-  id: string;
-  title: string;
-  parent_id: string | null;
-  parent_message_id: string | null;
-  forked_seq: number | null;
+export interface FamilyRow
+  extends Pick<
+    CopilotConversationRow,
+    | "id"
+    | "title"
+    | "parent_id"
+    | "parent_message_id"
+    | "forked_seq"
+    | "context_kind"
+    | "closed_at"
+    | "archived_at"
+    | "created_at"
+    | "updated_at"
+  > {
   /** The first words of what was asked where it was forked: an answer begins like any other. Null where that is gone. */
   forked_words: string | null;
-  context_kind: "whole" | "summary" | "anchor" | null;
-  closed_at: Date | null;
-  archived_at: Date | null;
   state: CopilotState | null;
   messages: number;
   brought_back: number;
   summary: string;
   vector: KinRow["vector"];
-  created_at: Date;
-  updated_at: Date;
   /** There may be something to sum up in it still. */
   is_behind: boolean;
 }
-
-const familyOf = `with recursive up as (
-    select id, parent_id, 0 as step from copilot_conversations where id = $1
-    union
-    select p.id, p.parent_id, up.step + 1 from copilot_conversations p join up on p.id = up.parent_id where up.step < ${mostLevels}
-  ), family as (
-    select id, 0 as level from (select id from up order by step desc limit 1) root
-    union
-    select c.id, family.level + 1 from copilot_conversations c join family on c.parent_id = family.id where family.level < ${mostLevels}
-  )`;
 
 /** The vector of what a conversation came to, with its model. */
 const vectorOf = (row: string) =>
@@ -124,7 +111,11 @@ const vectorOf = (row: string) =>
 /** The family of a conversation, the root first, those begun first before those begun later. */
 export async function listFamily(tx: TenantTransaction, id: string): Promise<FamilyRow[]> {
   const { rows } = await tx.query<FamilyRow>(
-    `${familyOf}
+    `${wayUp}, family as (
+       select id, 0 as level from (select id from up order by step desc limit 1) root
+       union
+       select c.id, family.level + 1 from copilot_conversations c join family on c.parent_id = family.id where family.level < ${mostLevels}
+     )
      select c.id, c.title, case when f.level > 0 then c.parent_id end as parent_id, c.parent_message_id, c.forked_seq,
             (select left(coalesce(q.content, m.content), 160) from copilot_messages m left join copilot_messages q on q.id = m.asked_id
               where m.id = c.parent_message_id) as forked_words,
@@ -139,12 +130,6 @@ export async function listFamily(tx: TenantTransaction, id: string): Promise<Fam
     [id],
   );
   return rows;
-}
-
-/** How many belong to the family of a conversation. */
-export async function countFamily(tx: TenantTransaction, id: string): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(`${familyOf} select count(*)::int as count from family`, [id]);
-  return rows[0]?.count ?? 0;
 }
 
 /** Erases a conversation with everything that was forked from it. @returns their ids; none where it is not this person's. */

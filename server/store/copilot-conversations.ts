@@ -19,6 +19,8 @@ export interface CopilotConversationRow {
   archived_at: Date | null;
   created_at: Date;
   updated_at: Date;
+  /** Those that were forked from it. */
+  branches: number;
 }
 
 /** In a list: with how it stands and what it cost. */
@@ -28,33 +30,25 @@ export interface ListedConversationRow extends CopilotConversationRow {
   last_message: string;
   tokens: number;
   cost_micros: number;
-  /** Those that were forked from it. */
-  branches: number;
 }
 
 const columns = `c.id, c.person_id, c.title, c.is_title_own, c.ticket_id,
   case when exists (select from copilot_conversations p where p.id = c.parent_id) then c.parent_id end as parent_id,
   c.parent_message_id, c.forked_seq, c.context_kind, c.context_text, c.context_by, c.closed_at, c.archived_at, c.created_at, c.updated_at,
+  (select count(*)::int from copilot_conversations b where b.parent_id = c.id) as branches,
   (select t.number from tickets t where t.tenant_id = c.tenant_id and t.id = c.ticket_id) as ticket_number`;
 
-export interface ConversationListQuery {
-  personId: string;
-  isArchived: boolean;
-  /** Words of the title or of what was said; empty: all. */
-  words: string;
-  /** The conversation behind which to go on. */
-  cursor: string | null;
-  limit: number;
-}
-
-/** A person's conversations, those last spoken in first. */
+/**
+ * A person's conversations, those last spoken in first.
+ * @param query.words of the title or of what was said; empty: all
+ * @param query.cursor the conversation behind which to go on
+ */
 export async function listConversations(
   tx: TenantTransaction,
-  { personId, isArchived, words, cursor, limit }: ConversationListQuery,
+  query: { personId: string; isArchived: boolean; words: string; cursor: string | null; limit: number },
 ): Promise<ListedConversationRow[]> {
   const { rows } = await tx.query<ListedConversationRow>(
-    `select ${columns}, last.state, left(coalesce(last.content, ''), 200) as last_message, coalesce(spent.tokens, 0)::int as tokens, coalesce(spent.cost_micros, 0)::int as cost_micros,
-            (select count(*)::int from copilot_conversations b where b.parent_id = c.id) as branches
+    `select ${columns}, last.state, left(coalesce(last.content, ''), 200) as last_message, coalesce(spent.tokens, 0)::int as tokens, coalesce(spent.cost_micros, 0)::int as cost_micros
        from copilot_conversations c
        left join lateral (
          select m.state, coalesce(nullif(m.body->'result'->>'answer', ''), m.content) as content
@@ -72,7 +66,7 @@ export async function listConversations(
         and ($5::uuid is null or (c.updated_at, c.id) <
              (select p.updated_at, p.id from copilot_conversations p where p.id = $5 and p.person_id = $1))
       order by c.updated_at desc, c.id desc limit $4`,
-    [personId, isArchived, words, limit, cursor],
+    [query.personId, query.isArchived, query.words, query.limit, query.cursor],
   );
   return rows;
 }
@@ -90,17 +84,10 @@ export async function findConversation(
   return rows[0];
 }
 
-export interface NewConversation {
-  id: string;
-  personId: string;
-  title: string;
-  ticketId?: string | null;
-}
-
 /** Adds one; one that has the id stays as it is. */
 export async function insertConversation(
   tx: TenantTransaction,
-  { id, personId, title, ticketId = null }: NewConversation,
+  { id, personId, title, ticketId = null }: { id: string; personId: string; title: string; ticketId?: string | null },
 ): Promise<void> {
   await tx.query(
     `insert into copilot_conversations (tenant_id, id, person_id, title, is_title_own, ticket_id) values ($1, $2, $3, $4, $4 <> '', $5)
@@ -109,17 +96,11 @@ export async function insertConversation(
   );
 }
 
-export interface ConversationChange {
-  title?: string | undefined;
-  isArchived?: boolean | undefined;
-  isClosed?: boolean | undefined;
-}
-
 /** Names it, puts it away or back, closes or opens it. What is left undefined stays. */
 export async function updateConversation(
   tx: TenantTransaction,
   id: string,
-  { title, isArchived, isClosed }: ConversationChange,
+  change: { title: string | undefined; isArchived: boolean | undefined; isClosed: boolean | undefined },
 ): Promise<void> {
   await tx.query(
     `update copilot_conversations
@@ -127,7 +108,7 @@ export async function updateConversation(
             archived_at = case when $3::boolean is null then archived_at when $3 then coalesce(archived_at, now()) end,
             closed_at = case when $4::boolean is null then closed_at when $4 then coalesce(closed_at, now()) end
       where id = $1`,
-    [id, title ?? null, isArchived ?? null, isClosed ?? null],
+    [id, change.title ?? null, change.isArchived ?? null, change.isClosed ?? null],
   );
 }
 

@@ -1,7 +1,7 @@
 import type { TenantTransaction } from "./transaction.ts";
 
 /** What a person does with a document: they tag it, or say that it was of no use. */
-export type UseKind = "mentioned" | "dismissed";
+type UseKind = "mentioned" | "dismissed";
 
 /** Days in which uses count together. */
 const countedDays = 30;
@@ -10,34 +10,31 @@ const keptDays = 400;
 /** Documents of a person that are looked at, those used last first. */
 const mostDocuments = 300;
 
-/** Notes uses of documents on one occasion; one that was noted before stays, and documents that are gone are passed over. */
+/**
+ * Notes uses of documents on one occasion; one that was noted before stays, and documents that are gone are passed over.
+ * @param use.ids of documents, or of versions of them
+ */
 export async function insertUses(
   tx: TenantTransaction,
-  {
-    personId,
-    occasionId,
-    uses,
-  }: { personId: string; occasionId: string; uses: readonly { documentId: string; kind: UseKind }[] },
+  { personId, occasionId, kind, ids }: { personId: string; occasionId: string; kind: UseKind; ids: readonly string[] },
 ): Promise<void> {
-  if (uses.length === 0) return;
+  if (ids.length === 0) return;
   await tx.query("delete from copilot_uses where person_id = $1 and at < now() - make_interval(days => $2)", [
     personId,
     keptDays,
   ]);
   await tx.query(
     `insert into copilot_uses (tenant_id, person_id, document_id, kind, occasion_id)
-     select distinct $1::uuid, $2, d.id, given.kind, $3::uuid
-       from unnest($4::uuid[], $5::text[]) as given(document_id, kind) join documents d on d.id = given.document_id
+     select $1::uuid, $2, d.id, $5, $3::uuid from documents d
+      where d.id = any($4::uuid[]) or d.id in (select document_id from document_versions where id = any($4::uuid[]))
      on conflict do nothing`,
-    [tx.tenantId, personId, occasionId, uses.map((use) => use.documentId), uses.map((use) => use.kind)],
+    [tx.tenantId, personId, occasionId, ids, kind],
   );
 }
 
 /** What a person did with a document, and what they set by hand. */
 export interface PreferenceRow {
   document_id: string;
-  /** The version that is read now; null while there is none. */
-  version_id: string | null;
   title: string;
   stance: "always" | "never" | "neutral" | null;
   /** Within the counted days: messages that it was tagged in, and dismissed from. */
@@ -65,7 +62,7 @@ export async function listPreferenceRows(tx: TenantTransaction, personId: string
               max(at) filter (where kind = 'dismissed') as last_dismissed_at
          from counted group by document_id
      )
-     select d.id as document_id, d.current_version_id as version_id, d.title, p.stance,
+     select d.id as document_id, d.title, p.stance,
             coalesce(s.dismissed, 0) as dismissed, coalesce(s.used, 0) as used, s.used_since, s.dismissed_since, s.last_used_at, s.last_dismissed_at
        from summed s full join (select * from copilot_preferences where person_id = $1) p using (document_id)
        join documents d on d.id = document_id

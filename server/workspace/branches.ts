@@ -1,11 +1,10 @@
 import type { BranchNode, BranchRequest, BranchTree, Drift, MergeRequest } from "../../protocol/copilot-branches.ts";
 import type { CopilotBody } from "../../protocol/copilot-talk.ts";
 import { isDrifted, similarityOf } from "../assembly/branches.ts";
-import type { CopilotSaid } from "../copilot/ports.ts";
 import { summaryByRules } from "../copilot/talk-summary.ts";
 import { AppError } from "../errors.ts";
 import { type AuditActor, insertAudit } from "../store/audit-log.ts";
-import { countFamily, type FamilyRow, insertBranch, listFamily, type NewBranch } from "../store/copilot-branches.ts";
+import { type FamilyRow, insertBranch, listFamily, type NewBranch } from "../store/copilot-branches.ts";
 import { type CopilotConversationRow, findConversation } from "../store/copilot-conversations.ts";
 import { insertMerge, listMerges } from "../store/copilot-merges.ts";
 import {
@@ -48,7 +47,7 @@ export async function forkTalk(
         "conflict",
         "The copilot is still working on this message. Wait for it or stop it, then branch.",
       );
-    if ((await countFamily(tx, conversationId)) >= mostInFamily)
+    if ((await listFamily(tx, conversationId)).length >= mostInFamily)
       throw new AppError("conflict", `A conversation can have at most ${mostInFamily} branches. Delete some first.`);
     const before = await readBefore(tx, { conversationId, upTo: message.seq });
     const context = contextOf(before, message, wish);
@@ -78,13 +77,9 @@ function contextOf(
   }
   if (kind === "summary")
     return { text: summaryByRules("", said), by: "rules", given: { ...nothingGiven, documents: registry } };
-  const notes = notesIn(said);
+  const notes = said.filter(({ role }) => role === "note").map(({ content }) => content);
   const messages = said.filter(({ role }) => role !== "note");
   return { text: "", by: null, given: { said: messages, notes, documents: registry } };
-}
-
-function notesIn(said: readonly CopilotSaid[]): string[] {
-  return said.filter(({ role }) => role === "note").map(({ content }) => content);
 }
 
 const maxForkedWords = 80;

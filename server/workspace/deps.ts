@@ -43,6 +43,11 @@ export interface Person {
   personId: string;
 }
 
+/** A conversation of theirs. */
+export interface Talk extends Person {
+  conversationId: string;
+}
+
 /** A message of the copilot in a conversation. */
 export interface RunPlace {
   conversationId: string;

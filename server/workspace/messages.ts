@@ -19,7 +19,7 @@ import {
 import { findTicket } from "../store/tickets.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
 import { shortenAtWord } from "../text/shorten.ts";
-import { type Person, type RunPlace, tellConversation, type WorkspaceDeps } from "./deps.ts";
+import { type Person, type RunPlace, type Talk, tellConversation, type WorkspaceDeps } from "./deps.ts";
 import { toDocument } from "./library.ts";
 import { readWords } from "./read-words.ts";
 import type { Run } from "./run.ts";
@@ -121,7 +121,7 @@ export async function retryRun(deps: Deps, person: Person, { conversationId, mes
 }
 
 /** Tells of a change and starts the run that it brings about. A cancelled run ends at once: no model is asked. */
-async function start(deps: Deps, talk: Person & { conversationId: string }, begun: Begun): Promise<void> {
+async function start(deps: Deps, talk: Talk, begun: Begun): Promise<void> {
   await tellConversation(deps, talk, talk);
   if (!begun) return;
   const done = deps.runs.start(deps, { ...talk, ...begun });

@@ -1,6 +1,6 @@
-import type { WorkspaceDeps } from "./deps.ts";
+import type { Talk, WorkspaceDeps } from "./deps.ts";
 import { type Run, work } from "./run.ts";
-import { longestSummingMs, type SummingUp, sumUpTalk } from "./sum-up.ts";
+import { longestSummingMs, sumUpTalk } from "./sum-up.ts";
 
 /** Conversations whose ids are kept; with more it begins anew, which costs a look at each. */
 const mostRemembered = 10_000;
@@ -34,7 +34,7 @@ export class RunBook {
   }
 
   /** Sums up a conversation, as far as there is something to be summed up; nobody waits for it. */
-  sumUp(deps: WorkspaceDeps, work: SummingUp): void {
+  sumUp(deps: WorkspaceDeps, work: Talk): void {
     if (this.#closing.signal.aborted) return;
     const { conversationId } = work;
     if (this.#summed.size >= mostRemembered) this.#summed.clear();
@@ -46,7 +46,7 @@ export class RunBook {
   }
 
   /** Somebody looks at it: what a process that ended has left undone is done now, once. */
-  catchUp(deps: WorkspaceDeps, work: SummingUp, { updatedAt }: { updatedAt: Date }): void {
+  catchUp(deps: WorkspaceDeps, work: Talk, { updatedAt }: { updatedAt: Date }): void {
     // Whoever was at work when it was changed may be at it still.
     if (this.#summed.has(work.conversationId) || Date.now() - updatedAt.getTime() < longestSummingMs) return;
     this.sumUp(deps, work);

@@ -1,6 +1,5 @@
 import type { ContextRecord } from "../../protocol/context-record.ts";
 import type { CopilotAnswer, CopilotMentions } from "../../protocol/copilot-talk.ts";
-import { noteUses } from "../assembly/preferences.ts";
 import { ModelFailure } from "../assistant/ports.ts";
 import { forgetRun, runCopilot } from "../copilot/graph.ts";
 import type { CopilotPorts, CopilotWorkers } from "../copilot/ports.ts";
@@ -14,12 +13,13 @@ import {
   moveRun,
   type RunChange,
 } from "../store/copilot-messages.ts";
+import { insertUses } from "../store/copilot-uses.ts";
 import { insertModelCalls, type ModelCall } from "../store/model-calls.ts";
 import { findTenant } from "../store/tenants.ts";
 import { withTenant } from "../store/transaction.ts";
 import { inTrace } from "../trace.ts";
 import { assemblerFor, recordOfRead } from "./assemble.ts";
-import { type Person, tellConversation, type WorkspaceDeps } from "./deps.ts";
+import { type Talk, tellConversation, type WorkspaceDeps } from "./deps.ts";
 import { libraryFor } from "./library.ts";
 import { nearestNotes, readBefore } from "./talk-context.ts";
 import { questionsOf } from "./views.ts";
@@ -30,8 +30,7 @@ const beatMs = 5_000;
 /** Longest that a run may take, ms: two calls of a large model and what is read for them. */
 const longestMs = 150_000;
 
-export interface Run extends Person {
-  conversationId: string;
+export interface Run extends Talk {
   /** The copilot's message that it writes. */
   id: string;
   /** The person's message that it is about; the run's checkpoints belong to it. */
@@ -162,18 +161,15 @@ async function write(
 }
 
 /** Notes which documents a person has tagged in a message: from that alone the copilot learns what to include. Never throws. */
-async function noteTagged(deps: WorkspaceDeps, run: Run): Promise<void> {
-  const { tenantId, conversationId, askedId, id } = run;
+async function noteTagged({ db, log }: WorkspaceDeps, run: Run): Promise<void> {
+  const { tenantId, personId, conversationId, askedId, id } = run;
   try {
-    const asked = await withTenant(deps.db, tenantId, (tx) => findCopilotMessage(tx, { id: askedId, conversationId }));
-    const tagged = asked?.mentions.documents ?? [];
-    if (tagged.length === 0) return;
-    const documents = await libraryFor(deps, tenantId).listDocuments();
-    const ids = documents.filter((each) => tagged.includes(each.version_id)).map((each) => each.document_id);
-    const uses = [...new Set(ids)].map((documentId) => ({ documentId, kind: "mentioned" as const }));
-    await noteUses(deps, run, { occasionId: id, uses });
+    await withTenant(db, tenantId, async (tx) => {
+      const asked = await findCopilotMessage(tx, { id: askedId, conversationId });
+      await insertUses(tx, { personId, occasionId: id, kind: "mentioned", ids: asked?.mentions.documents ?? [] });
+    });
   } catch (error) {
-    deps.log.warn({ err: asError(error).message }, "Could not record the use of documents");
+    log.warn({ err: asError(error).message }, "Could not record the use of documents");
   }
 }
 

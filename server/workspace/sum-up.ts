@@ -14,22 +14,18 @@ import {
 import { insertModelCalls, type ModelCall } from "../store/model-calls.ts";
 import { findTenant } from "../store/tenants.ts";
 import { withTenant } from "../store/transaction.ts";
-import type { Person, WorkspaceDeps } from "./deps.ts";
+import type { Talk, WorkspaceDeps } from "./deps.ts";
 import { tellConversation } from "./deps.ts";
 import { readBefore, readGiven, registryOf, toSaid } from "./talk-context.ts";
 
 /** Longest that it may take, ms: a few calls of a small model. */
 export const longestSummingMs = 120_000;
 
-export interface SummingUp extends Person {
-  conversationId: string;
-}
-
 /**
  * Writes what is read instead of messages, once they are done: chunks of what has left the window of a long conversation, and what each member of a
  * family has come to, with its vector. Nobody waits for it, no connection is held while a model writes, and twice does no harm; never throws.
  */
-export async function sumUpTalk(deps: WorkspaceDeps, work: SummingUp, stop: AbortSignal): Promise<void> {
+export async function sumUpTalk(deps: WorkspaceDeps, work: Talk, stop: AbortSignal): Promise<void> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(longestSummingMs)]);
   const calls: ModelCall[] = [];
   try {
@@ -45,7 +41,7 @@ export async function sumUpTalk(deps: WorkspaceDeps, work: SummingUp, stop: Abor
 
 async function sumUp(
   deps: WorkspaceDeps,
-  work: SummingUp,
+  work: Talk,
   { signal, calls }: { signal: AbortSignal; calls: ModelCall[] },
 ): Promise<void> {
   const { tenantId, conversationId } = work;
@@ -78,7 +74,7 @@ async function sumUp(
 type Writer = (before: string, said: readonly CopilotSaid[]) => Promise<{ summary: string; by: "rules" | "model" }>;
 
 /** What there is to sum up; undefined where there is nothing. */
-async function readTalk({ db }: WorkspaceDeps, { tenantId, conversationId }: SummingUp) {
+async function readTalk({ db }: WorkspaceDeps, { tenantId, conversationId }: Talk) {
   return withTenant(db, tenantId, async (tx) => {
     const talk = await findTalkToSumUp(tx, conversationId);
     const tenant = await findTenant(tx);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type CopilotDocument, copilotActionSchema, copilotDocumentSchema } from "../../protocol/copilot.ts";
+import { unique } from "../copilot/name-documents.ts";
 import type { CopilotSaid } from "../copilot/ports.ts";
 import { meaningOf } from "../copilot/talk-summary.ts";
 import { asError } from "../errors.ts";
@@ -115,8 +116,4 @@ function toNote(content: string): CopilotSaid {
 /** What these messages have used, used last first. */
 export function registryOf(rows: readonly Pick<CopilotMessageRow, "body">[]): CopilotDocument[] {
   return unique(rows.toReversed().flatMap((row) => bodyOf(row)?.documents ?? []));
-}
-
-function unique(documents: readonly CopilotDocument[]): CopilotDocument[] {
-  return [...new Map(documents.map((document) => [document.version_id, document])).values()];
 }

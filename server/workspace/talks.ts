@@ -8,7 +8,7 @@ import type {
   JudgementRequest,
 } from "../../protocol/copilot-talk.ts";
 import { AppError } from "../errors.ts";
-import { countBranches, deleteWithBranches, listFamily, listTrail } from "../store/copilot-branches.ts";
+import { deleteWithBranches, listFamily, listTrail } from "../store/copilot-branches.ts";
 import {
   deleteConversation,
   findConversation,
@@ -59,7 +59,7 @@ export async function readTalk(
       ...toConversation(row),
       trail: await listTrail(tx, id),
       context: row.context_kind === null ? null : toContext(row, await readGiven(tx, id)),
-      branches: await countBranches(tx, id),
+      branches: row.branches,
       messages: (await listCopilotMessages(tx, id)).map((message) => toMessage(message, merges)),
     };
   });

@@ -12,30 +12,24 @@ const mostPassages = 40;
 
 type Deps = Pick<WorkspaceDeps, "embeddings" | "log"> & { web: WebDeps };
 
-/** Passages of the web for a query; null where it could not be searched: the documents are enough, or the person is asked and told so. */
+/**
+ * Passages of the pages that the web has for a query, nearest first; null where it could not be searched: the documents are enough, or the person
+ * is asked and told so. A page that cannot be read counts with what the engine shows of it. Nothing of it is stored but what a result quotes.
+ */
 export async function searchWeb(
   { web, ...deps }: WorkspaceDeps,
   { query, signal }: { query: string; signal: AbortSignal },
 ): Promise<CopilotChunk[] | null> {
   if (!web) return null;
   try {
-    return await findOnWeb({ ...deps, web }, query, signal);
+    const hits = await web.search.search(query, { limit: mostPages, signal });
+    const pages = await Promise.all(hits.map((hit) => readHit({ ...deps, web }, hit, signal)));
+    return await ranked(deps, query, pages.flat());
   } catch (error) {
     signal.throwIfAborted();
     deps.log.warn({ err: asError(error).message }, "Web search failed");
     return null;
   }
-}
-
-/**
- * Passages of the pages that the web has for a query, nearest first. A page that cannot be read counts with what the engine shows of it. Nothing
- * of it is stored but what a result quotes.
- * @throws Error when the search engine fails
- */
-async function findOnWeb(deps: Deps, query: string, signal: AbortSignal): Promise<CopilotChunk[]> {
-  const hits = await deps.web.search.search(query, { limit: mostPages, signal });
-  const pages = await Promise.all(hits.map((hit) => readHit(deps, hit, signal)));
-  return ranked(deps, query, pages.flat());
 }
 
 async function readHit({ web, log }: Deps, hit: WebHit, signal: AbortSignal): Promise<CopilotChunk[]> {
@@ -63,7 +57,11 @@ async function readHit({ web, log }: Deps, hit: WebHit, signal: AbortSignal): Pr
 }
 
 /** By meaning where there is an engine for it; else in the order of the search engine. */
-async function ranked({ embeddings, log }: Deps, query: string, chunks: CopilotChunk[]): Promise<CopilotChunk[]> {
+async function ranked(
+  { embeddings, log }: Omit<Deps, "web">,
+  query: string,
+  chunks: CopilotChunk[],
+): Promise<CopilotChunk[]> {
   if (chunks.length === 0) return [];
   try {
     const [wanted, ...vectors] = await embeddings.embed([query, ...chunks.map(({ text }) => text)], {
