@@ -106,9 +106,8 @@ export function namesByTitle(
     (spot) => !spots.some((other) => other !== spot && covers(other, spot) && !covers(spot, other)),
   );
   const named: NamedDocuments = { found: [], guessed: [], unclear: [], unknown: [], focus: null };
-  const places = new Map<string, typeof kept>();
-  for (const spot of kept) places.set(`${spot.from}`, [...(places.get(`${spot.from}`) ?? []), spot]);
-  for (const same of [...places.values()].toSorted(([one], [other]) => (one?.from ?? 0) - (other?.from ?? 0))) {
+  for (const place of [...new Set(kept.map(({ from }) => from))].toSorted((one, other) => one - other)) {
+    const same = kept.filter(({ from }) => from === place);
     const best = Math.max(...same.map(({ score }) => score));
     const candidates = same.filter(({ score }) => score === best).map(({ document }) => document);
     const [one] = candidates;

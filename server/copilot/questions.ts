@@ -9,12 +9,12 @@ import {
 /** Documents that are offered to choose from. */
 const mostOffered = 12;
 
-/** How many documents an action works on (design section 16); of an audit, those that the text is checked against. */
-export const documentLimits: Readonly<Record<CopilotAction, { least: number; most: number }>> = {
-  summarize: { least: 1, most: mostDocuments },
-  inquire: { least: 0, most: mostDocuments },
-  compare: { least: 2, most: mostDocuments },
-  audit: { least: 1, most: mostDocuments },
+/** The fewest documents that an action works on (design section 16); of an audit, those that the text is checked against. */
+export const leastDocuments: Readonly<Record<CopilotAction, number>> = {
+  summarize: 1,
+  inquire: 0,
+  compare: 2,
+  audit: 1,
 };
 
 /** Summaries, comparisons and audits are about the documents alone. */
@@ -35,7 +35,6 @@ export function askForDocuments(
   prompt: string,
   { options, certain = [] }: { options: CopilotDocument[]; certain?: readonly CopilotDocument[] },
 ): CopilotQuestion {
-  const { least, most } = documentLimits[action];
   const offered = options.slice(0, mostOffered);
   return {
     type: "choose_documents",
@@ -44,8 +43,8 @@ export function askForDocuments(
     action,
     options: offered,
     certain: certain.map(({ version_id: id }) => id).filter((id) => offered.some(({ version_id: one }) => one === id)),
-    least: Math.max(1, least),
-    most,
+    least: Math.max(1, leastDocuments[action]),
+    most: mostDocuments,
   };
 }
 

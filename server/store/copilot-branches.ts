@@ -1,4 +1,4 @@
-import type { CopilotConversationRow } from "./copilot-conversations.ts";
+import { type CopilotConversationRow, conversationColumns } from "./copilot-conversations.ts";
 import type { CopilotState } from "./copilot-messages.ts";
 import type { TenantTransaction } from "./transaction.ts";
 
@@ -79,20 +79,7 @@ export async function listTrail(tx: TenantTransaction, id: string): Promise<{ id
 }
 
 /** A member of a family: everything that was forked from one root, the root itself too. */
-export interface FamilyRow
-  extends Pick<
-    CopilotConversationRow,
-    | "id"
-    | "title"
-    | "parent_id"
-    | "parent_message_id"
-    | "forked_seq"
-    | "context_kind"
-    | "closed_at"
-    | "archived_at"
-    | "created_at"
-    | "updated_at"
-  > {
+export interface FamilyRow extends CopilotConversationRow {
   /** The first words of what was asked where it was forked: an answer begins like any other. Null where that is gone. */
   forked_words: string | null;
   state: CopilotState | null;
@@ -116,14 +103,13 @@ export async function listFamily(tx: TenantTransaction, id: string): Promise<Fam
        union
        select c.id, family.level + 1 from copilot_conversations c join family on c.parent_id = family.id where family.level < ${mostLevels}
      )
-     select c.id, c.title, case when f.level > 0 then c.parent_id end as parent_id, c.parent_message_id, c.forked_seq,
+     select ${conversationColumns},
             (select left(coalesce(q.content, m.content), 160) from copilot_messages m left join copilot_messages q on q.id = m.asked_id
               where m.id = c.parent_message_id) as forked_words,
-            c.context_kind, c.closed_at, c.archived_at,
             (select m.state from copilot_messages m where m.conversation_id = c.id order by m.seq desc limit 1) as state,
             (select count(*)::int from copilot_messages m where m.conversation_id = c.id) as messages,
             (select count(*)::int from copilot_merges g where g.from_conversation_id = c.id) as brought_back,
-            c.summary, ${vectorOf("c")} as vector, c.created_at, c.updated_at,
+            c.summary, ${vectorOf("c")} as vector,
             c.summary_to < c.last_seq or (c.context_kind = 'summary' and c.context_by = 'rules') as is_behind
        from family f join copilot_conversations c on c.id = f.id
       order by f.level, c.created_at, c.id`,

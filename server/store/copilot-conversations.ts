@@ -32,7 +32,8 @@ export interface ListedConversationRow extends CopilotConversationRow {
   cost_micros: number;
 }
 
-const columns = `c.id, c.person_id, c.title, c.is_title_own, c.ticket_id,
+/** Of the conversation `c`. */
+export const conversationColumns = `c.id, c.person_id, c.title, c.is_title_own, c.ticket_id,
   case when exists (select from copilot_conversations p where p.id = c.parent_id) then c.parent_id end as parent_id,
   c.parent_message_id, c.forked_seq, c.context_kind, c.context_text, c.context_by, c.closed_at, c.archived_at, c.created_at, c.updated_at,
   (select count(*)::int from copilot_conversations b where b.parent_id = c.id) as branches,
@@ -48,7 +49,7 @@ export async function listConversations(
   query: { personId: string; isArchived: boolean; words: string; cursor: string | null; limit: number },
 ): Promise<ListedConversationRow[]> {
   const { rows } = await tx.query<ListedConversationRow>(
-    `select ${columns}, last.state, left(coalesce(last.content, ''), 200) as last_message, coalesce(spent.tokens, 0)::int as tokens, coalesce(spent.cost_micros, 0)::int as cost_micros
+    `select ${conversationColumns}, last.state, left(coalesce(last.content, ''), 200) as last_message, coalesce(spent.tokens, 0)::int as tokens, coalesce(spent.cost_micros, 0)::int as cost_micros
        from copilot_conversations c
        left join lateral (
          select m.state, coalesce(nullif(m.body->'result'->>'answer', ''), m.content) as content
@@ -78,7 +79,7 @@ export async function findConversation(
   { lock = false } = {},
 ): Promise<CopilotConversationRow | undefined> {
   const { rows } = await tx.query<CopilotConversationRow>(
-    `select ${columns} from copilot_conversations c where c.id = $1 and c.person_id = $2 ${lock ? "for update of c" : ""}`,
+    `select ${conversationColumns} from copilot_conversations c where c.id = $1 and c.person_id = $2 ${lock ? "for update of c" : ""}`,
     [id, personId],
   );
   return rows[0];

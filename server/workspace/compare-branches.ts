@@ -4,7 +4,7 @@ import type { CopilotMessage } from "../../protocol/copilot-talk.ts";
 import { similarityOf } from "../assembly/branches.ts";
 import { AppError } from "../errors.ts";
 import { type FamilyRow, listFamily } from "../store/copilot-branches.ts";
-import { type CopilotConversationRow, findConversation } from "../store/copilot-conversations.ts";
+import { findConversation } from "../store/copilot-conversations.ts";
 import { listMerges } from "../store/copilot-merges.ts";
 import { type CopilotMessageRow, listCopilotMessages } from "../store/copilot-messages.ts";
 import { type TenantTransaction, withTenant } from "../store/transaction.ts";
@@ -17,7 +17,6 @@ import { registryOf } from "./talk-context.ts";
 import { toConversation, toMessage } from "./views.ts";
 
 interface Side {
-  row: CopilotConversationRow;
   messages: CopilotMessageRow[];
   views: CopilotMessage[];
 }
@@ -32,22 +31,20 @@ export async function compareBranches(
   { left, right }: { left: string; right: string },
 ): Promise<BranchComparison> {
   return withTenant(db, tenantId, async (tx) => {
-    const one = await findConversation(tx, { id: left, personId });
-    const other = await findConversation(tx, { id: right, personId });
-    if (!one || !other) throw new AppError("not_found", "Conversation not found.");
+    for (const id of [left, right])
+      if (!(await findConversation(tx, { id, personId }))) throw new AppError("not_found", "Conversation not found.");
     const family = await listFamily(tx, left);
     const [ofLeft, ofRight] = [family.find(isOf(left)), family.find(isOf(right))];
     if (left === right || !ofLeft || !ofRight)
       throw new AppError("invalid_request", "These conversations are not branches of the same conversation.");
-    const sides = [
-      await readSide(tx, one, partedAt(left, right, family)),
-      await readSide(tx, other, partedAt(right, left, family)),
-    ] as const;
+    const one = await readSide(tx, left, partedAt(left, right, family));
+    const other = await readSide(tx, right, partedAt(right, left, family));
+    const summed = (row: FamilyRow) => ({ ...toConversation(row), summary: row.summary, drift: driftOf(row, family) });
     return {
-      left: { ...toConversation(one), summary: ofLeft.summary, drift: driftOf(ofLeft, family) },
-      right: { ...toConversation(other), summary: ofRight.summary, drift: driftOf(ofRight, family) },
-      rows: alignRounds(sides[0].views, sides[1].views),
-      documents: documentsOf(...sides),
+      left: summed(ofLeft),
+      right: summed(ofRight),
+      rows: alignRounds(one.views, other.views),
+      documents: documentsOf(one, other),
       similarity: similarityOf(ofLeft.vector, ofRight.vector),
     };
   });
@@ -65,10 +62,10 @@ function partedAt(id: string, other: string, family: readonly FamilyRow[]): numb
   return 0;
 }
 
-async function readSide(tx: TenantTransaction, row: CopilotConversationRow, after: number): Promise<Side> {
-  const messages = (await listCopilotMessages(tx, row.id)).filter(({ seq }) => seq > after);
-  const merges = await listMerges(tx, row.id);
-  return { row, messages, views: messages.map((message) => toMessage(message, merges)) };
+async function readSide(tx: TenantTransaction, id: string, after: number): Promise<Side> {
+  const messages = (await listCopilotMessages(tx, id)).filter(({ seq }) => seq > after);
+  const merges = await listMerges(tx, id);
+  return { messages, views: messages.map((message) => toMessage(message, merges)) };
 }
 
 function documentsOf(left: Side, right: Side): BranchComparison["documents"] {
@@ -86,12 +83,6 @@ function documentsOf(left: Side, right: Side): BranchComparison["documents"] {
 /** What somebody said and what came of it. */
 type Round = CopilotMessage[];
 
-interface AlignedRounds {
-  is_same: boolean;
-  left: Round;
-  right: Round;
-}
-
 /** From this share of common words on, two ask the same. */
 const leastShared = 0.6;
 
@@ -99,9 +90,9 @@ const leastShared = 0.6;
  * What was said in two branches beside each other, each in its order: those that ask the same stand in one line, and what lies between them is
  * set side by side as it came.
  */
-function alignRounds(left: readonly CopilotMessage[], right: readonly CopilotMessage[]): AlignedRounds[] {
+function alignRounds(left: readonly CopilotMessage[], right: readonly CopilotMessage[]): BranchComparison["rows"] {
   const [lefts, rights] = [roundsOf(left), roundsOf(right)];
-  const rows: AlignedRounds[] = [];
+  const rows: BranchComparison["rows"] = [];
   let [atLeft, atRight] = [0, 0];
   const beside = (toLeft: number, toRight: number) => {
     while (atLeft < toLeft || atRight < toRight) {

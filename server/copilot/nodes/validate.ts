@@ -1,6 +1,6 @@
-import type { CopilotAction } from "../../../protocol/copilot.ts";
+import { type CopilotAction, mostDocuments } from "../../../protocol/copilot.ts";
 import type { CopilotPorts } from "../ports.ts";
-import { askForDocuments, askForText, documentLimits } from "../questions.ts";
+import { askForDocuments, askForText, leastDocuments } from "../questions.ts";
 import { type CopilotStateType, type CopilotUpdate, ended } from "../state.ts";
 import { offer } from "./resolve-documents.ts";
 
@@ -33,15 +33,14 @@ export function missingFor(
   action: CopilotAction,
   has: { documents: number; hasText: boolean; isFirstChecked?: boolean },
 ): Missing | null {
-  const { least, most } = documentLimits[action];
   const documents = has.documents - (has.isFirstChecked ? 1 : 0);
-  if (documents > most)
+  if (documents > mostDocuments)
     return action === "inquire"
       ? null
       : { needs: "fewer", sentence: `Choose up to five documents. There are ${documents} now.` };
   if (action === "audit" && !has.hasText && !has.isFirstChecked && documents < 2)
     return { needs: "text", sentence: "" };
-  return documents >= least ? null : { needs: "documents", sentence: tooFew[action](documents) };
+  return documents >= leastDocuments[action] ? null : { needs: "documents", sentence: tooFew[action](documents) };
 }
 
 const tooFew: Readonly<Record<CopilotAction, (documents: number) => string>> = {

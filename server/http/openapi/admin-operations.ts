@@ -3,7 +3,6 @@ import { searchQuerySchema, searchResponseSchema } from "../../../protocol/admin
 import { triedAnswerSchema, tryAnswerRequestSchema } from "../../../protocol/admin-try.ts";
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import { analyticsOperations } from "./analytics-operations.ts";
-import { branchOperations } from "./branch-operations.ts";
 import { copilotContextOperations } from "./copilot-context-operations.ts";
 import { copilotOperations } from "./copilot-operations.ts";
 import { datalifeOperations } from "./datalife-operations.ts";
@@ -44,7 +43,6 @@ const cachedItemsSchema = z.object({
 export const adminOperations: Operation[] = [
   ...deskOperations,
   ...copilotOperations,
-  ...branchOperations,
   ...copilotContextOperations,
   ...playgroundOperations,
   ...analyticsOperations,
