@@ -41,19 +41,17 @@ export type CopilotUpdate = Partial<CopilotStateType>;
 export const nothingKnown: Confidence = { retrieval: null, level: null, inference: null, judge: null };
 
 /** The state that a message begins with. */
-export function freshState(given: {
-  message: string;
-  mentions: CopilotMentions;
-  attached: string | null;
-}): CopilotStateType {
+export function freshState({
+  attached,
+  ...given
+}: Pick<CopilotStateType, "message" | "mentions"> & { attached: string | null }): CopilotStateType {
   return {
-    message: given.message,
-    mentions: given.mentions,
+    ...given,
     action: null,
     documents: [],
     guessed: [],
     focus: null,
-    text: given.attached ?? "",
+    text: attached ?? "",
     isFirstChecked: false,
     web: false,
     isDoubtful: false,

@@ -1,4 +1,4 @@
-import type { AuditResult, Change, CopilotDocument, SummaryResult } from "../../../protocol/copilot.ts";
+import type { AuditResult, Change, CopilotDocument, InquiryResult, SummaryResult } from "../../../protocol/copilot.ts";
 import type {
   AuditInput,
   CompareInput,
@@ -63,32 +63,17 @@ function lastHeading({ heading }: CopilotChunk, { title }: CopilotDocument): str
 }
 
 /** The best sections, each by its sentences that share most words with the question. */
-function inquire({ question, chunks }: InquireInput): Concluded<ReturnType<typeof inquiryOf>> {
+function inquire({ question, chunks }: InquireInput): Concluded<InquiryResult> {
   const excerpts = listExcerpts();
   const wanted = new Set(contentStems(question, languageOf(question)));
   const found = chunks.slice(0, mostSections).map((chunk) => {
-    const proof = [excerpts.add(chunk, bestSpan(chunk, wanted))];
-    const text = cleanSentence(excerpts.all()[proof[0] ?? 0]?.text ?? "");
-    return {
-      version_id: chunk.is_web ? null : chunk.version_id,
-      title: chunk.title,
-      heading: chunk.heading,
-      text,
-      proof,
-    };
+    const place = excerpts.add(chunk, bestSpan(chunk, wanted));
+    const text = cleanSentence(excerpts.all()[place]?.text ?? "");
+    const line = `**${chunk.heading?.split(" > ").at(-1) ?? chunk.title}**: ${text} [${place + 1}]`;
+    return { line, version_id: chunk.is_web ? null : chunk.version_id, title: chunk.title, text, proof: [place] };
   });
-  return concluded(inquiryOf(found), excerpts);
-}
-
-function inquiryOf(
-  found: { version_id: string | null; title: string; heading: string | null; text: string; proof: number[] }[],
-) {
-  const lines = found.map(({ title, heading, text, proof }) => {
-    const place = heading?.split(" > ").at(-1) ?? title;
-    return `**${place}**: ${text} [${(proof[0] ?? 0) + 1}]`;
-  });
-  const documents = found.map(({ heading: _, ...each }) => each);
-  return { action: "inquire" as const, answer: lines.join("\n\n"), documents };
+  const answer = found.map(({ line }) => line).join("\n\n");
+  return concluded({ action: "inquire", answer, documents: found.map(({ line: _, ...each }) => each) }, excerpts);
 }
 
 /** Figures that the whole section lacks, and those for which the sentence nearest to the statement has another one. */
