@@ -21,6 +21,9 @@ beforeAll(async () => {
     MODEL_PROVIDER: "openai",
     OPENAI_API_KEY: "none",
     OPENAI_BASE_URL: model.url,
+    // Nobody answers there: vectors of the demo's documents would take most of the time, and nothing here needs them.
+    EMBEDDING_PROVIDER: "ollama",
+    OLLAMA_BASE_URL: "http://127.0.0.1:9",
     LOG_LEVEL: "warn",
   });
   const { api_key } = await parley.demo();

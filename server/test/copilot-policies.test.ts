@@ -146,6 +146,14 @@ const replies: readonly { policy: string; text: string; errors: [wrong: string, 
   },
 ];
 
+/** All questions with PARLEY_TEST_HEAVY set; otherwise those on the policies of the replies, which spares most of the vectors. */
+const isHeavy = process.env["PARLEY_TEST_HEAVY"] !== undefined;
+const asked = questions.filter(([policy]) => isHeavy || replies.some((reply) => reply.policy === policy));
+if (isThere && !isHeavy)
+  console.info(
+    `${asked.length} of ${questions.length} questions on real policies are asked; PARLEY_TEST_HEAVY=1 asks all`,
+  );
+
 let test: TestHttp;
 let server: ScriptedModel;
 let desk: ReturnType<typeof copilotDesk>;
@@ -160,7 +168,7 @@ beforeAll(async () => {
   withoutModel = test.ctx.workspace.workersFor;
   const embeddings = remembering(createLocalEmbedder({}));
   test.ctx.workspace.embeddings = embeddings;
-  const policies = [...new Set([...questions.map(([policy]) => policy), ...replies.map(({ policy }) => policy)])];
+  const policies = [...new Set([...asked.map(([policy]) => policy), ...replies.map(({ policy }) => policy)])];
   const documents = policies.map((policy) => ({
     title: policy,
     versions: [copilotDocument(readFileSync(join(folder, policy), "utf8")).chunks.map(({ text }) => text)],
@@ -225,12 +233,12 @@ function readFor(reader: CopilotReader, section: string): void {
 }
 
 it.skipIf(!isThere)(
-  "answers 20 of 22 questions on a tagged policy from the right section, and stops at none",
+  "answers ten of eleven questions on tagged policies from the right section, and stops at none",
   async () => {
     const reader = readWithModel(test.ctx.workspace, server);
     const withModel = test.ctx.workspace.workersFor;
     const wrong = { model: [] as string[], without: [] as string[], stopped: [] as string[] };
-    for (const [policy, question, section] of questions) {
+    for (const [policy, question, section] of asked) {
       test.ctx.workspace.workersFor = withModel;
       readFor(reader, section);
       const read = await desk.ask(await desk.begin(), question, tag(policy));
@@ -247,14 +255,15 @@ it.skipIf(!isThere)(
       )
         wrong.without.push(question);
     }
-    const all = questions.length;
+    const all = asked.length;
     console.info(
       `questions on tagged policies: right section with a model ${all - wrong.model.length} of ${all}, without ${all - wrong.without.length} of ${all}; stopped ${wrong.stopped.length}`,
       wrong,
     );
     expect(wrong.stopped).toEqual([]);
-    expect(wrong.model.length).toBeLessThanOrEqual(2);
-    expect(wrong.without.length).toBeLessThanOrEqual(2);
+    const most = Math.ceil(all / 11);
+    expect(wrong.model.length).toBeLessThanOrEqual(most);
+    expect(wrong.without.length).toBeLessThanOrEqual(most);
   },
   600_000,
 );
