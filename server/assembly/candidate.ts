@@ -108,7 +108,7 @@ function countsDespiteDrift<Item>({ similarity }: Candidate<Item>, { hasDrifted 
 function refusalOf<Item>(candidate: Candidate<Item>, circumstances: Circumstances): string | undefined {
   const { source, document_id: document } = candidate;
   if (document !== null && circumstances.leftOut.has(document)) return "removed from this message manually";
-  // Whoever names a document wants it now, whatever they did before.
+  // A named document is wanted now, even if its reader dismissed it before.
   const unwanted = document === null || source === "mentioned" ? undefined : circumstances.unwanted.get(document);
   if (unwanted !== undefined) return unwanted;
   if (source === "branch" && !countsDespiteDrift(candidate, circumstances))

@@ -70,7 +70,7 @@ export function closeReadings(
     .map(({ chunk }) => placeOf(chunk, "heading"));
   if (new Set(begun).size === 1) return [];
   if (new Set(candidates.flatMap((candidate) => sameQuestionIn(question, asked, candidate))).size === 1) return [];
-  // A single word may mean everything that it stands in.
+  // A single word fits every heading that contains it.
   const most = asked.length === 1 ? mostOfOneWord : maxPassages;
   return (
     (isWide ? null : readingsFrom(question, byTitles(question, asked, candidates).slice(0, most))) ??

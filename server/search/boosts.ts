@@ -3,7 +3,7 @@ import type { EmbeddingPort } from "../models/embeddings/port.ts";
 import type { Database } from "../store/database.ts";
 import { type Language, languageOf as toldLanguage } from "../text/language.ts";
 import { pointsBack } from "../text/references.ts";
-import { headingOf } from "../text/section.ts";
+import { headingAgreement } from "../text/section.ts";
 import { contentCount, contentStems, isStopWord, wordsOf } from "../text/words.ts";
 
 /** What a ranking knows of a passage beside its words and its meaning. */
@@ -71,16 +71,6 @@ export function boosterFor({ question, locale, preferSets = [], now }: BoostCont
     }
     return boosts;
   };
-}
-
-/** Harmonic mean of the shares of question and heading that are in the other, 0..1; the title where there is no heading. */
-function headingAgreement(
-  asked: { language: Language; stems: ReadonlySet<string> },
-  passage: Pick<BoostedPassage, "title" | "heading">,
-): number {
-  const words = new Set(contentStems(headingOf(passage), asked.language));
-  const shared = [...asked.stems].filter((stem) => words.has(stem)).length;
-  return shared === 0 ? 0 : (2 * shared) / (asked.stems.size + words.size);
 }
 
 /** PostgreSQL's names of languages, which a passage has when its text was told apart from what its document says. */

@@ -1,3 +1,6 @@
+import type { Language } from "./language.ts";
+import { contentStems } from "./words.ts";
+
 /** What tells which section of a document a passage is in. */
 interface InSection {
   document_id: string;
@@ -9,6 +12,16 @@ interface InSection {
 /** The heading directly above a passage, or the title of its document. */
 export function headingOf({ heading, title }: Pick<InSection, "heading" | "title">): string {
   return heading?.split(" > ").at(-1) ?? title;
+}
+
+/** Share of content words that a question and a heading have in common, 0..1: the harmonic mean of both shares. */
+export function headingAgreement(
+  { stems, language }: { stems: ReadonlySet<string>; language: Language },
+  passage: Pick<InSection, "heading" | "title">,
+): number {
+  const own = new Set(contentStems(headingOf(passage), language));
+  const shared = [...own].filter((stem) => stems.has(stem)).length;
+  return shared === 0 ? 0 : (2 * shared) / (own.size + stems.size);
 }
 
 /** The same for all passages of one section. */

@@ -81,7 +81,6 @@ export class MockServer {
     return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** The newest ticket. */
   get ticket(): MockTicket {
     const newest = [...this.tickets.values()].at(-1);
     if (!newest) throw new Error("no ticket yet");

@@ -6,7 +6,7 @@ import { DialogFoot } from "../components/ask-first.tsx";
 import { Icon } from "../components/icon.tsx";
 import { KindSelect, kindFrom } from "./kind-select.tsx";
 
-/** What is said about a document: title, set, type, who may be answered from it, where citations lead. */
+/** Edits a document's title, set, type, audience and the address that citations link to. */
 export function EditDocument({ document, onClose }: { document: DocumentView; onClose: () => void }) {
   const { document: store, toasts } = useWorkspace();
   const error = useSignal("");

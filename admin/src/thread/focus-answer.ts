@@ -26,7 +26,7 @@ export function insertAtCursor(box: HTMLTextAreaElement, text: string): void {
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Writes in place of a stretch of a text field like {@link insertAtCursor}, and gives the focus back to whoever had it. */
+/** Replaces a part of a text field, as {@link insertAtCursor} inserts one, and returns the focus to the element that had it. */
 export function replaceIn(
   box: HTMLTextAreaElement,
   { start, end }: { start: number; end: number },

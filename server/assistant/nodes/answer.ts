@@ -50,7 +50,7 @@ const brokenOff: Grade = { score: 0, tier: "low", reason: "The answer was interr
 const cutOff: Grade = { score: 0, tier: "low", reason: "The answer was too long and was cut off." };
 
 /**
- * What `generate` and `grade` see. The conversation goes along only when the question leans on it, so that the answer to a
+ * The input of `generate` and `grade`. It holds the conversation only when the question leans on it, so that the answer to a
  * question that stands alone depends on nothing but the documents and may be kept in the cache.
  */
 async function modelInput(state: SupportStateType, ports: TurnPorts): Promise<GenerateInput> {
@@ -152,7 +152,7 @@ async function finishAnswer(state: SupportStateType, ports: TurnPorts): Promise<
   return {};
 }
 
-/** What is said without looking for anything, or null. */
+/** The reply that needs no search, or null. */
 function wordsFor(state: SupportStateType, { tenant, language = "en" }: TurnPorts): string | null {
   if (state.intent === "small_talk") return smallTalkReply(state.question, tenant, language) ?? "";
   if (state.intent === "only_files") return readySentences[language].onlyFiles;

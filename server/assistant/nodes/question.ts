@@ -92,7 +92,7 @@ function mayAsk(state: SupportStateType, { tenant }: TurnPorts): boolean {
 /** The question back for two or three readings; null for fewer or more. */
 export function askWhich(readings: Reading[], language: ReadyLanguage = "en"): Omit<ClarifyInput, "question"> | null {
   if (readings.length < 2 || readings.length > maxReadings) return null;
-  // The readings are in the words, too: whoever sees no buttons can answer.
+  // The text lists the readings too, for clients without buttons.
   const labels = readings.map(({ label }) => label);
   return {
     prompt: filledIn(readySentences[language].whichOne, { choices: namedChoices(labels, language) }),

@@ -102,7 +102,7 @@ async function nearestPolicies(
   return order.flatMap((id) => among.find(({ version_id: version }) => version === id) ?? []).slice(0, mostDocuments);
 }
 
-/** A text within a message is at least this long: shorter ones are what is asked. */
+/** Shorter passages of a message belong to its question; longer ones are a text to work on. In characters. */
 const leastTextChars = 40;
 
 /**

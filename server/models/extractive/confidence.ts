@@ -1,6 +1,6 @@
 import type { RetrievedChunk } from "../../assistant/ports.ts";
 import { type Language, languageOf } from "../../text/language.ts";
-import { headingOf } from "../../text/section.ts";
+import { headingAgreement } from "../../text/section.ts";
 import { contentStems } from "../../text/words.ts";
 
 /** A question with the stems of its content words. */
@@ -117,10 +117,4 @@ function wordSignalsOf(question: AskedQuestion, best: RetrievedChunk, next: Retr
     heading: headingAgreement(question, best),
     words: Math.min(1, question.stems.size / wordsOfWhole),
   };
-}
-
-function headingAgreement({ stems, language }: AskedQuestion, best: RetrievedChunk): number {
-  const own = new Set(contentStems(headingOf(best), language));
-  const shared = [...own].filter((stem) => stems.has(stem)).length;
-  return shared === 0 ? 0 : (2 * shared) / (own.size + stems.size);
 }
