@@ -28,7 +28,7 @@ const stepRows = 1_000;
  * Erases everything of a tenant whose time has come: every table that the catalogue knows, a thousand rows a transaction, children first;
  * its people who work nowhere else; what is kept outside of the database. The receipt is stored before the tenant's own row goes, which is
  * the last thing: whoever is cut off before finds that row and goes on, and counts nothing twice.
- * @returns undefined when it is not due, or another process is at it.
+ * @returns undefined when it is not due, another process is at it, or it was taken back before the first row was deleted.
  */
 export async function eraseTenant(
   given: ErasureDeps,
@@ -41,7 +41,9 @@ export async function eraseTenant(
   if (!removal) return undefined;
   for (const turnId of await withTenant(db, tenantId, listAllRunningTurns))
     await deps.hub.notify(stopTopic(tenantId), turnId);
-  const { counts, startedAt } = await countAll(deps, tenantId, removal);
+  const begun = await countAll(deps, tenantId, removal);
+  if (!begun) return undefined;
+  const { counts, startedAt } = begun;
   if (!(await emptyTables(deps, tenantId, isStopped))) return undefined;
   const outside = await forgetElsewhere(deps, tenantId);
   add(counts, outside);
@@ -52,19 +54,19 @@ export async function eraseTenant(
   return receipt;
 }
 
-/** Counted once, before the first row goes. */
+/** Counts once, before the first row is deleted. Undefined: the deletion was taken back meanwhile. */
 async function countAll(
   { db }: ErasureDeps,
   tenantId: string,
   removal: TenantRemovalRow,
-): Promise<{ counts: Counts; startedAt: Date }> {
+): Promise<{ counts: Counts; startedAt: Date } | undefined> {
   if (removal.started_at) return { counts: removal.counts, startedAt: removal.started_at };
   const counts: Counts = { tenants: 1 };
   const tables = await withTenant(db, tenantId, listTablesToEmpty);
   for (const { name } of tables)
     add(counts, { [name.replace(/^public\./, "")]: await withTenant(db, tenantId, (tx) => countRows(tx, name)) });
-  await withTenant(db, tenantId, (tx) => startTenantRemoval(tx, counts));
-  return { counts, startedAt: new Date() };
+  const isBegun = await withTenant(db, tenantId, (tx) => startTenantRemoval(tx, { id: removal.id, counts }));
+  return isBegun ? { counts, startedAt: new Date() } : undefined;
 }
 
 /** Rows that the application has no right to delete (records) go with those that they hang on. False when it was stopped. */

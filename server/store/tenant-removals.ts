@@ -53,11 +53,20 @@ export async function claimTenantRemoval(
   return rows[0];
 }
 
-export async function startTenantRemoval(tx: TenantTransaction, counts: Counts): Promise<void> {
-  await tx.query(
-    "update tenant_removals set started_at = coalesce(started_at, now()), counts = $2 where tenant_id = $1",
-    [tx.tenantId, JSON.stringify(counts)],
+/**
+ * Marks the point of no return. False when the deletion was taken back or postponed since it was claimed: a tenant that somebody resumed
+ * while its rows were counted keeps everything.
+ */
+export async function startTenantRemoval(
+  tx: TenantTransaction,
+  { id, counts }: { id: string; counts: Counts },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update tenant_removals set started_at = coalesce(started_at, now()), counts = $3
+      where tenant_id = $1 and id = $2 and erase_at <= now()`,
+    [tx.tenantId, id, JSON.stringify(counts)],
   );
+  return rowCount === 1;
 }
 
 export async function leaseTenantRemoval(tx: TenantTransaction, seconds: number): Promise<void> {

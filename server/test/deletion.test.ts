@@ -9,12 +9,13 @@ import { readConfig } from "../config.ts";
 import { erase } from "../datalife/erase.ts";
 import { eraseTenant } from "../datalife/erase-tenant.ts";
 import { verifyReceipt } from "../datalife/receipts.ts";
-import { deleteTenantIn } from "../datalife/tenant-removal.ts";
+import { deleteTenantIn, resumeTenant } from "../datalife/tenant-removal.ts";
 import { watchErasures } from "../datalife/watch-erasures.ts";
 import { newId } from "../ids.ts";
 import { type RunningServer, startServer } from "../main.ts";
 import { listProbeTables } from "../store/probe-rows.ts";
 import { fingerprintTables, seedEveryTable } from "../store/probe-seed.ts";
+import { countRows, findTenantRemoval } from "../store/tenant-removals.ts";
 import { withSystem, withTenant } from "../store/transaction.ts";
 import { wordLeftVisitors, wordTickets } from "../store/unworded.ts";
 import { type CreatedTenant, createTenant } from "../tenants/create-tenant.ts";
@@ -267,6 +268,31 @@ describe.skipIf(!hasRedis)("what was erased", () => {
     await admin(`tickets/${visitor.session.ticket.id}`, undefined, "DELETE");
   }, 60_000);
 
+  it("is nothing of a tenant that somebody resumes while its rows are counted", async () => {
+    const kept = await createTenant(server.ctx.http.tenants, operator, {
+      name: "Kept",
+      origins: ["https://kept.example"],
+    });
+    const { datalife } = server.ctx.http;
+    const { tenant_id: tenantId } = kept;
+    await withTenant(server.ctx.db, tenantId, async (tx) => {
+      await seedEveryTable(tx, `kept${newId()}`);
+      await tx.query("update turns set status = 'running'");
+    });
+    const count = () => withTenant(server.ctx.db, tenantId, (tx) => countRows(tx, "public.messages"));
+    const before = await count();
+    expect(before).toBeGreaterThan(0);
+    await deleteTenantIn(datalife, { tenantId, actor: operator }, 1);
+    await withTenant(server.ctx.db, tenantId, (tx) => tx.query("update tenant_removals set erase_at = now(), lease_until = now()"));
+    // It is claimed before the running turns are stopped, and begins after.
+    const hub = Object.assign(Object.create(server.ctx.hub), {
+      notify: () => resumeTenant(datalife, { tenantId, actor: operator }),
+    });
+    expect(await eraseTenant({ ...datalife, hub }, tenantId)).toBeUndefined();
+    expect(await count()).toBe(before);
+    expect(await withTenant(server.ctx.db, tenantId, findTenantRemoval)).toBeUndefined();
+  });
+
   it("is a whole tenant: suspended at once, taken back within its days, then gone with its people, keys and vectors", async () => {
     const gone = await createTenant(server.ctx.http.tenants, operator, {
       name: "Gone",
@@ -300,6 +326,8 @@ describe.skipIf(!hasRedis)("what was erased", () => {
       let left = steps;
       expect(await eraseTenant(server.ctx.http.datalife, gone.tenant_id, () => left-- <= 0)).toBeUndefined();
     }
+    // The server's own loop may be at it instead, and may still be counting.
+    await waitFor(async () => (await withTenant(server.ctx.db, gone.tenant_id, findTenantRemoval))?.started_at != null);
     await expect(command("tenant resume", { tenant: "Gone" })).rejects.toThrow("already being erased");
     // Its own look may be quicker than this call.
     const [receipt] = await waitFor(async () => {
