@@ -12,7 +12,7 @@ import type {
 import type { AddDocumentRequest, DocumentView } from "../../protocol/admin-documents.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
 import type { DocumentKind } from "../../protocol/document-kinds.ts";
-import type { FeedOptions } from "../../screens/feed/follow-feed.ts";
+import type { FeedOptions } from "../../ui/feed/follow-feed.ts";
 import type { Ask, Call } from "./api-call.ts";
 import { ApiError } from "./api-error.ts";
 import { teamApi } from "./api-team.ts";

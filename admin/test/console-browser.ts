@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { launchBrowser } from "../../screens/test/browser.ts";
-import { builtOnce } from "../../screens/test/built-once.ts";
+import { launchBrowser } from "../../ui/test/browser.ts";
+import { builtOnce } from "../../ui/test/built-once.ts";
 import { type Mock, startMockServer } from "./mock-server.ts";
 
 /** As it is meant for pages: a third of what the readable one takes to be read. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { heavyTexts, triedTexts } from "../../screens/test/heavy-texts.ts";
-import { bestOf, longestTaskMs } from "../../screens/test/main-thread.ts";
+import { heavyTexts, triedTexts } from "../../ui/test/heavy-texts.ts";
+import { bestOf, longestTaskMs } from "../../ui/test/main-thread.ts";
 import { type ConsoleBench, openBench } from "./console-browser.ts";
 import { message, uuid } from "./mock-data.ts";
 import { seedTickets } from "./mock-tickets.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { builtOnce } from "../../screens/test/built-once.ts";
+import { builtOnce } from "../../ui/test/built-once.ts";
 
 /** Most bytes of script, gzipped, before the list of tickets is there. */
 const limit = 60_000;

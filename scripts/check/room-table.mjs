@@ -73,7 +73,7 @@ export const rooms = [
     ]
       .map(inServer)
       // How both screens read Markdown as one line (docs/decisions/0034).
-      .concat("screens/markdown/plain-text"),
+      .concat("ui/markdown/plain-text"),
     never: [...web, "pg", "ioredis"],
   }),
   // The support graph without a visitor (docs/decisions/0095).
@@ -114,13 +114,13 @@ export const rooms = [
   }),
   serverRoom("mail", {
     // Which pages a link may lead back to (docs/decisions/0047).
-    may: ["store", "jobs/queues", "auth/origins"].map(inServer).concat("screens/markdown/plain-text"),
+    may: ["store", "jobs/queues", "auth/origins"].map(inServer).concat("ui/markdown/plain-text"),
     mayTypes: ["server/reading"],
     never: [...web, "pg", "ioredis"],
   }),
   // What a tenant's own systems are told (docs/decisions/0046).
   serverRoom("webhooks", {
-    may: ["server/store", ...outward, "screens/markdown/plain-text"],
+    may: ["server/store", ...outward, "ui/markdown/plain-text"],
     never: [...web, ...connections],
   }),
   // Questions that the documents do not answer well (docs/decisions/0048).
@@ -166,8 +166,8 @@ export const rooms = [
   }),
   serverRoom("jobs/queues", { mayTypes: ["db"], never: web }),
   // What widget and console share (docs/decisions/0021).
-  { room: "screens", may: ["protocol"], only: ["streaming-markdown", "eventsource-parser"], node: false },
-  { room: "widget", may: ["protocol", "screens"], never: ["preact", "@preact/signals", "preact-iso"], node: false },
-  { room: "admin", may: ["protocol", "screens"], never: ["lit"], node: false },
+  { room: "ui", may: ["protocol"], only: ["streaming-markdown", "eventsource-parser"], node: false },
+  { room: "widget", may: ["protocol", "ui"], never: ["preact", "@preact/signals", "preact-iso"], node: false },
+  { room: "admin", may: ["protocol", "ui"], never: ["lit"], node: false },
   ...scriptRooms,
 ];

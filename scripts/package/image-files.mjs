@@ -11,7 +11,7 @@ const imageFiles = [
   "dist/db/",
   "dist/docs/",
   "dist/protocol/",
-  "dist/screens/",
+  "dist/ui/",
   "dist/scripts/",
   "dist/server/",
   "dist/widget/",

@@ -12,7 +12,7 @@ import { settingNames } from "./test/setting-names.mjs";
 const lock = JSON.parse(readFileSync(inProject("package-lock.json"), "utf8"));
 const folders = productPackages(lock, (folder) => existsSync(inProject(folder)));
 const names = new Set(folders.map(nameOf));
-const sources = ["protocol", "db", "server", "scripts/cli", "screens"]
+const sources = ["protocol", "db", "server", "scripts/cli", "ui"]
   .flatMap(codeBelow)
   .concat(inProject("scripts/serve.ts"));
 

@@ -20,7 +20,7 @@ export const buildParts = [
   },
   {
     name: "widget",
-    sources: ["widget", "screens", "protocol", "tsconfig.json"],
+    sources: ["widget", "ui", "protocol", "tsconfig.json"],
     config: "widget/vite.config.ts",
     output: "dist/widget",
     command: [vite, "build", "--config", "widget/vite.config.ts", "--logLevel", "warn"],
@@ -28,7 +28,7 @@ export const buildParts = [
   },
   {
     name: "console",
-    sources: ["admin", "screens", "protocol", "tsconfig.json"],
+    sources: ["admin", "ui", "protocol", "tsconfig.json"],
     config: "admin/vite.config.ts",
     output: "dist/admin",
     command: [vite, "build", "--config", "admin/vite.config.ts", "--logLevel", "warn"],

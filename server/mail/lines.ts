@@ -1,5 +1,5 @@
 import type { Message, RelatedSection } from "../../protocol/messages.ts";
-import { plainText } from "../../screens/markdown/plain-text.ts";
+import { plainText } from "../../ui/markdown/plain-text.ts";
 import type { MailWords } from "./words.ts";
 
 /** One message as it stands in a mail. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ToolActivity } from "../../protocol/tools.ts";
-import { plainText } from "../../screens/markdown/plain-text.ts";
+import { plainText } from "../../ui/markdown/plain-text.ts";
 import type { SupportGraph } from "../assistant/graph.ts";
 import type { AssistantPorts, CachePort } from "../assistant/ports.ts";
 import { resumeTurn, runTurn as runSupportTurn } from "../assistant/run-turn.ts";

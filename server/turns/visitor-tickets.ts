@@ -1,5 +1,5 @@
 import type { VisitorTicketsResponse } from "../../protocol/visitor-tickets.ts";
-import { plainText } from "../../screens/markdown/plain-text.ts";
+import { plainText } from "../../ui/markdown/plain-text.ts";
 import { newId } from "../ids.ts";
 import { type LiveHub, ticketChannel } from "../live/hub.ts";
 import type { Database } from "../store/database.ts";

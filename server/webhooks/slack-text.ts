@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plainText } from "../../screens/markdown/plain-text.ts";
+import { plainText } from "../../ui/markdown/plain-text.ts";
 import type { WebhookData } from "./write-body.ts";
 
 /** Of a message or question this much is quoted, in characters. */

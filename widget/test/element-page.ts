@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { launchBrowser } from "../../screens/test/browser.ts";
-import { builtOnce } from "../../screens/test/built-once.ts";
+import { launchBrowser } from "../../ui/test/browser.ts";
+import { builtOnce } from "../../ui/test/built-once.ts";
 import { en } from "../src/i18n/languages/en.ts";
 import { strings as partStrings } from "../src/i18n/parts/parts-en.ts";
 

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser } from "../../screens/test/browser.ts";
-import { builtOnce } from "../../screens/test/built-once.ts";
-import { heavyTexts, triedTexts } from "../../screens/test/heavy-texts.ts";
-import { bestOf, longestTaskMs } from "../../screens/test/main-thread.ts";
+import { launchBrowser } from "../../ui/test/browser.ts";
+import { builtOnce } from "../../ui/test/built-once.ts";
+import { heavyTexts, triedTexts } from "../../ui/test/heavy-texts.ts";
+import { bestOf, longestTaskMs } from "../../ui/test/main-thread.ts";
 import { HostPage } from "./host-page.ts";
 import { MockServer } from "./mock-server.ts";
 import { grade } from "./mock-ticket.ts";

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
-import { launchBrowser } from "../../screens/test/browser.ts";
-import { builtOnce } from "../../screens/test/built-once.ts";
-import { longestTaskMs } from "../../screens/test/main-thread.ts";
+import { launchBrowser } from "../../ui/test/browser.ts";
+import { builtOnce } from "../../ui/test/built-once.ts";
+import { longestTaskMs } from "../../ui/test/main-thread.ts";
 import { findProgram } from "../../scripts/setup/programs.mjs";
 import { HostPage } from "./host-page.ts";
 import { MockServer } from "./mock-server.ts";

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { launchBrowser } from "../../screens/test/browser.ts";
-import { builtOnce } from "../../screens/test/built-once.ts";
+import { launchBrowser } from "../../ui/test/browser.ts";
+import { builtOnce } from "../../ui/test/built-once.ts";
 import { findProgram } from "../../scripts/setup/programs.mjs";
 import { HostPage } from "./host-page.ts";
 import { MockServer, type Turn } from "./mock-server.ts";

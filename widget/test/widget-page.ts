@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { launchBrowser } from "../../screens/test/browser.ts";
-import { builtOnce } from "../../screens/test/built-once.ts";
+import { launchBrowser } from "../../ui/test/browser.ts";
+import { builtOnce } from "../../ui/test/built-once.ts";
 import { HostPage } from "./host-page.ts";
 import { MockServer } from "./mock-server.ts";
 import { defaultTheme, defaultWords, plainAlerts, plainHome } from "./mock-tenant.ts";

@@ -2,8 +2,8 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Citation } from "../../../protocol/messages.ts";
-import { LiveMarkdown } from "../../../screens/markdown/live-markdown.ts";
-import { markClass } from "../../../screens/markdown/references.ts";
+import { LiveMarkdown } from "../../../ui/markdown/live-markdown.ts";
+import { markClass } from "../../../ui/markdown/references.ts";
 import { CitationPopover } from "./citation-popover.tsx";
 
 const noCitations: readonly Citation[] = [];

@@ -1,4 +1,4 @@
-import { safeLink } from "../../../screens/links/safe-link.ts";
+import { safeLink } from "../../../ui/links/safe-link.ts";
 import { Icon } from "./icon.tsx";
 
 /** The way to a source in a tab of its own; nothing for an address that is none. */

@@ -1,5 +1,5 @@
 import { maxAttachedChars } from "../../../protocol/copilot-limits.ts";
-import { isRecord } from "../../../screens/events/shapes.ts";
+import { isRecord } from "../../../ui/events/shapes.ts";
 import { isWritten, nothingWritten, type Written } from "./written.ts";
 
 const prefix = "parley-console:copilot:";

@@ -1,6 +1,6 @@
 import { mostDocuments } from "../../../protocol/copilot-limits.ts";
 import type { CopilotMentions } from "../../../protocol/copilot-talk.ts";
-import { isRecord } from "../../../screens/events/shapes.ts";
+import { isRecord } from "../../../ui/events/shapes.ts";
 import type { Tag } from "./menu-entries.ts";
 
 /** What stands in the composer: lines of text and tags. Kept in the session, so it is read as something from outside. */

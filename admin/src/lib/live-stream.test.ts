@@ -2,8 +2,8 @@ import { expect, it, vi } from "vitest";
 import { ApiError } from "../api-error.ts";
 import { openLiveStream } from "./live-stream.ts";
 
-vi.mock("../../../screens/feed/back-off.ts", async (original) => ({
-  ...(await original<typeof import("../../../screens/feed/back-off.ts")>()),
+vi.mock("../../../ui/feed/back-off.ts", async (original) => ({
+  ...(await original<typeof import("../../../ui/feed/back-off.ts")>()),
   pause: vi.fn(async () => undefined),
 }));
 

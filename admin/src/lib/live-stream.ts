@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { EventSourceMessage } from "eventsource-parser";
-import { type FeedOptions, followFeed } from "../../../screens/feed/follow-feed.ts";
+import { type FeedOptions, followFeed } from "../../../ui/feed/follow-feed.ts";
 import { ApiError } from "../api-error.ts";
 
 export type LiveState = "connecting" | "live" | "reconnecting" | "closed";

@@ -1,6 +1,6 @@
 import type { DeskEvent } from "../../../protocol/admin.ts";
 import type { Presence } from "../../../protocol/admin-presence.ts";
-import { isRecord } from "../../../screens/events/shapes.ts";
+import { isRecord } from "../../../ui/events/shapes.ts";
 
 const textFields = ["ticket_id", "conversation_id", "person_id", "status_text", "release_id"] as const;
 

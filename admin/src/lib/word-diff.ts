@@ -1,4 +1,4 @@
-import { plainText } from "../../../screens/markdown/plain-text.ts";
+import { plainText } from "../../../ui/markdown/plain-text.ts";
 
 export interface DiffPart {
   type: "same" | "added" | "removed";

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { SitePreview } from "../../../protocol/refresh.ts";
 import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
-import { safeLink } from "../../../screens/links/safe-link.ts";
+import { safeLink } from "../../../ui/links/safe-link.ts";
 import { errorSentence } from "../api-error.ts";
 import { useWorkspace } from "../app-context.ts";
 import { DialogFoot } from "../components/ask-first.tsx";

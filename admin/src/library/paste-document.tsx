@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { AddDocumentRequest } from "../../../protocol/admin-documents.ts";
-import { safeLink } from "../../../screens/links/safe-link.ts";
+import { safeLink } from "../../../ui/links/safe-link.ts";
 import { useWorkspace } from "../app-context.ts";
 import { DialogFoot } from "../components/ask-first.tsx";
 import { TryFirst } from "../gate/try-first.tsx";

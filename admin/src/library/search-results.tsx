@@ -1,5 +1,5 @@
 import type { SearchResponse, SearchResult } from "../../../protocol/admin.ts";
-import { safeLink } from "../../../screens/links/safe-link.ts";
+import { safeLink } from "../../../ui/links/safe-link.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Bar } from "../components/chips.tsx";
 import { Icon } from "../components/icon.tsx";

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
 import type { DocumentView } from "../../../protocol/admin-documents.ts";
-import { safeLink } from "../../../screens/links/safe-link.ts";
+import { safeLink } from "../../../ui/links/safe-link.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Dialog } from "../components/dialog.tsx";
 import { Icon } from "../components/icon.tsx";

@@ -1,4 +1,4 @@
-import { isRecord } from "../../../screens/events/shapes.ts";
+import { isRecord } from "../../../ui/events/shapes.ts";
 import { randomId } from "../lib/ids.ts";
 
 /** A question that was typed; `tried` is what was sent under its id and not confirmed. */

@@ -1,6 +1,6 @@
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { TicketDetail, TicketSummary } from "../../../protocol/admin.ts";
-import { parseEvent } from "../../../screens/events/parse-event.ts";
+import { parseEvent } from "../../../ui/events/parse-event.ts";
 import type { Api } from "../api.ts";
 import { ApiError, errorSentence } from "../api-error.ts";
 import { createLatest } from "../lib/latest.ts";

@@ -1,5 +1,5 @@
 import type { Citation } from "../../../protocol/messages.ts";
-import { isRecord } from "../../../screens/events/shapes.ts";
+import { isRecord } from "../../../ui/events/shapes.ts";
 import type { TextStorage } from "../lib/storage.ts";
 
 const prefix = "parley-console:unsent:";

@@ -1,7 +1,7 @@
 import type { TicketDetail } from "../../../protocol/admin.ts";
 import type { FormAnswers } from "../../../protocol/form.ts";
-import { safeLink } from "../../../screens/links/safe-link.ts";
-import { shownPlace } from "../../../screens/links/shown-place.ts";
+import { safeLink } from "../../../ui/links/safe-link.ts";
+import { shownPlace } from "../../../ui/links/shown-place.ts";
 import { MarkdownView } from "../components/markdown-view.tsx";
 import { isWide } from "../lib/media.ts";
 import { fullTime } from "../lib/time.ts";

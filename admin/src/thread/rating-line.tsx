@@ -1,5 +1,5 @@
 import type { TicketRating } from "../../../protocol/visitor-tickets.ts";
-import { mouths } from "../../../screens/rating/mouths.ts";
+import { mouths } from "../../../ui/rating/mouths.ts";
 import { clockTime, fullTime } from "../lib/time.ts";
 
 /** What the faces mean that the visitor had to choose from. */

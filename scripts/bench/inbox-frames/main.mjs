@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { message } from "../../../admin/test/mock-data.ts";
 import { startMockServer } from "../../../admin/test/mock-server.ts";
 import { detail } from "../../../admin/test/mock-ticket.ts";
-import { launchBrowser } from "../../../screens/test/browser.ts";
+import { launchBrowser } from "../../../ui/test/browser.ts";
 import { inProject } from "../../setup/paths.mjs";
 
 /**

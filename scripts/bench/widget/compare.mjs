@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { launchBrowser } from "../../../screens/test/browser.ts";
+import { launchBrowser } from "../../../ui/test/browser.ts";
 import { HostPage } from "../../../widget/test/host-page.ts";
 import { MockServer } from "../../../widget/test/mock-server.ts";
 import { citedTurn } from "../../../widget/test/turns.ts";

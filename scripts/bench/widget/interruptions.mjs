@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { launchBrowser } from "../../../screens/test/browser.ts";
+import { launchBrowser } from "../../../ui/test/browser.ts";
 import { makeDataFolder } from "../../../server/test/support/database.ts";
 import { ParleyProcess } from "../../../server/test/support/parley-process.ts";
 import { HostPage } from "../../../widget/test/host-page.ts";

@@ -2,7 +2,7 @@ import { request as ask } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import express from "express";
-import { launchBrowser } from "../../../screens/test/browser.ts";
+import { launchBrowser } from "../../../ui/test/browser.ts";
 import { widgetFiles } from "../../../server/http/pages/static-pages.ts";
 import { HostPage } from "../../../widget/test/host-page.ts";
 import { MockServer } from "../../../widget/test/mock-server.ts";

@@ -21,7 +21,7 @@ const notForPeople = [
 /** The files to read, relative to the root. */
 export function listTextFiles(root) {
   const files = roots.flatMap((path) => listUnder(root, path));
-  const readmes = ["admin", "db", "protocol", "screens", "scripts", "server", "widget"].flatMap((folder) =>
+  const readmes = ["admin", "db", "protocol", "scripts", "server", "ui", "widget"].flatMap((folder) =>
     listUnder(root, folder).filter((path) => path.endsWith("/README.md")),
   );
   return [...new Set([...files, ...readmes])].filter(

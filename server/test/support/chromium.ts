@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core";
-import { launchBrowser } from "../../../screens/test/browser.ts";
+import { launchBrowser } from "../../../ui/test/browser.ts";
 import { findProgram } from "../../../scripts/setup/programs.mjs";
 
 export interface ChromiumProfile {

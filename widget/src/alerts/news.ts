@@ -1,5 +1,5 @@
 import type { VisitorTicket } from "../../../protocol/visitor-tickets.ts";
-import { plainText } from "../../../screens/markdown/plain-text.ts";
+import { plainText } from "../../../ui/markdown/plain-text.ts";
 import { newestMessage } from "../client/kept.ts";
 import type { Locale } from "../i18n/locale.ts";
 import type { ViewState } from "../view/state.ts";

@@ -1,5 +1,5 @@
 import type { Attachment } from "../../../protocol/attachments.ts";
-import { isAttachment, isRecord } from "../../../screens/events/shapes.ts";
+import { isAttachment, isRecord } from "../../../ui/events/shapes.ts";
 import { type Api, ApiError, codeOf } from "../client/api.ts";
 
 export interface Upload {

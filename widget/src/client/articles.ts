@@ -1,5 +1,5 @@
 import type { Article, FoundArticle } from "../../../protocol/articles.ts";
-import { isRecord } from "../../../screens/events/shapes.ts";
+import { isRecord } from "../../../ui/events/shapes.ts";
 import { ApiError } from "./api.ts";
 import type { ChatClient } from "./chat-client.ts";
 

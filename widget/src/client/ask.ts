@@ -1,5 +1,5 @@
 import type { InitResponse, StreamRequest } from "../../../protocol/requests.ts";
-import { isInitResponse } from "../../../screens/events/shapes.ts";
+import { isInitResponse } from "../../../ui/events/shapes.ts";
 import { ApiError } from "./api.ts";
 import type { SendCall } from "./send-message.ts";
 

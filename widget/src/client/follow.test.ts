@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { backOffMs } from "../../../screens/feed/back-off.ts";
+import { backOffMs } from "../../../ui/feed/back-off.ts";
 import { Api } from "./api.ts";
 import { follow } from "./follow.ts";
 
-vi.mock("../../../screens/feed/back-off.ts", async (original) => ({
-  ...(await original<typeof import("../../../screens/feed/back-off.ts")>()),
+vi.mock("../../../ui/feed/back-off.ts", async (original) => ({
+  ...(await original<typeof import("../../../ui/feed/back-off.ts")>()),
   pause: vi.fn(async () => undefined),
 }));
 

@@ -1,9 +1,9 @@
 import type { StreamEvent } from "../../../protocol/events.ts";
 import type { HistoryResponse } from "../../../protocol/requests.ts";
-import { parseEvent } from "../../../screens/events/parse-event.ts";
-import { isHistoryResponse } from "../../../screens/events/shapes.ts";
-import { backOffMs, pause } from "../../../screens/feed/back-off.ts";
-import { type FeedOptions, followFeed, followUntilNow } from "../../../screens/feed/follow-feed.ts";
+import { parseEvent } from "../../../ui/events/parse-event.ts";
+import { isHistoryResponse } from "../../../ui/events/shapes.ts";
+import { backOffMs, pause } from "../../../ui/feed/back-off.ts";
+import { type FeedOptions, followFeed, followUntilNow } from "../../../ui/feed/follow-feed.ts";
 import { type Api, ApiError } from "./api.ts";
 
 export interface FollowOptions extends Omit<FeedOptions, "open" | "onFrame"> {

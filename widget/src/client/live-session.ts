@@ -1,6 +1,6 @@
 import type { StreamEvent } from "../../../protocol/events.ts";
 import type { HistoryResponse, InitResponse } from "../../../protocol/requests.ts";
-import { backOffMs, pause } from "../../../screens/feed/back-off.ts";
+import { backOffMs, pause } from "../../../ui/feed/back-off.ts";
 import { parts } from "../parts/load.ts";
 import { type Api, ApiError } from "./api.ts";
 import type { ClientOptions } from "./client-options.ts";

@@ -1,5 +1,5 @@
 import type { MemoryOrigin, MemoryType, VisitorMemory } from "../../../protocol/memories.ts";
-import { isRecord } from "../../../screens/events/shapes.ts";
+import { isRecord } from "../../../ui/events/shapes.ts";
 import { ApiError } from "./api.ts";
 import type { ChatClient } from "./chat-client.ts";
 

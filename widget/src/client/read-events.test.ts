@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { StreamEvent } from "../../../protocol/events.ts";
-import { readFrames } from "../../../screens/feed/read-frames.ts";
+import { readFrames } from "../../../ui/feed/read-frames.ts";
 import { readEvents } from "./read-events.ts";
 
 function frame(id: string, event: Record<string, unknown>): string {

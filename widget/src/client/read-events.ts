@@ -1,6 +1,6 @@
 import type { StreamEvent } from "../../../protocol/events.ts";
-import { parseEvent } from "../../../screens/events/parse-event.ts";
-import { readFrames } from "../../../screens/feed/read-frames.ts";
+import { parseEvent } from "../../../ui/events/parse-event.ts";
+import { readFrames } from "../../../ui/feed/read-frames.ts";
 
 /** One event and its place in the log. False: no more of them. */
 type OnEvent = (event: StreamEvent, cursor: string | undefined) => unknown;

@@ -1,5 +1,5 @@
-import { parseEvent } from "../../../screens/events/parse-event.ts";
-import { isRecord } from "../../../screens/events/shapes.ts";
+import { parseEvent } from "../../../ui/events/parse-event.ts";
+import { isRecord } from "../../../ui/events/shapes.ts";
 import { type FollowOptions, follow, listenUntilNow, readAnew } from "./follow.ts";
 
 /** The tab that listens is heard of at least with each ping of the server, every 15 s. */

@@ -1,5 +1,5 @@
 import type { VisitorTicket } from "../../../protocol/visitor-tickets.ts";
-import { isRecord } from "../../../screens/events/shapes.ts";
+import { isRecord } from "../../../ui/events/shapes.ts";
 
 /** What the server's answer to `tickets` shows, as far as the widget reads it. @throws Error for what is no list. */
 export function toPage(answer: unknown): { items: VisitorTicket[]; next_cursor: string | null } {

@@ -1,4 +1,4 @@
-import { backOffMs, pause } from "../../../screens/feed/back-off.ts";
+import { backOffMs, pause } from "../../../ui/feed/back-off.ts";
 
 /** Code that the first picture of the panel does not need, in a file of its own that is fetched at its first use. */
 export class Part<T> {

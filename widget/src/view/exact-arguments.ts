@@ -1,6 +1,6 @@
 import type { Confirmation } from "../../../protocol/tools.ts";
 import { visibleText } from "../../../protocol/visible-text.ts";
-import { isRecord } from "../../../screens/events/shapes.ts";
+import { isRecord } from "../../../ui/events/shapes.ts";
 
 /** One argument as a person reads it. */
 export interface ArgumentRow {

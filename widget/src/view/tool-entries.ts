@@ -1,5 +1,5 @@
 import type { Confirmation, ToolActivity } from "../../../protocol/tools.ts";
-import { isRecord } from "../../../screens/events/shapes.ts";
+import { isRecord } from "../../../ui/events/shapes.ts";
 
 /** What a tool is at, or did. */
 export interface Activity extends Pick<ToolActivity, "title" | "connection" | "content" | "at"> {

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { BranchComparison } from "../../../../protocol/copilot-branches.ts";
 import type { CopilotMessage } from "../../../../protocol/copilot-talk.ts";
-import { plainText } from "../../../../screens/markdown/plain-text.ts";
+import { plainText } from "../../../../ui/markdown/plain-text.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Icon } from "../../components/icon.tsx";
 import { LoadedPart } from "../../components/loaded-part.tsx";

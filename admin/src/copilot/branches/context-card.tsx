@@ -1,6 +1,6 @@
 import type { ContextKind, CopilotContext } from "../../../../protocol/copilot-context.ts";
 import type { CopilotTalk } from "../../../../protocol/copilot-talk.ts";
-import { plainText } from "../../../../screens/markdown/plain-text.ts";
+import { plainText } from "../../../../ui/markdown/plain-text.ts";
 import { Icon } from "../../components/icon.tsx";
 import { plural } from "../action-words.ts";
 

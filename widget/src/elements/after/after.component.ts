@@ -1,7 +1,7 @@
 import { html, LitElement, nothing } from "lit";
 import type { ResolutionResponse } from "../../../../protocol/visitor-tickets.ts";
-import { isRecord } from "../../../../screens/events/shapes.ts";
-import { mouths } from "../../../../screens/rating/mouths.ts";
+import { isRecord } from "../../../../ui/events/shapes.ts";
+import { mouths } from "../../../../ui/rating/mouths.ts";
 import { ApiError } from "../../client/api.ts";
 import type { ChatClient } from "../../client/chat-client.ts";
 import type { Locale } from "../../i18n/locale.ts";

@@ -1,8 +1,8 @@
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Article, ArticleSection } from "../../../../protocol/articles.ts";
-import { isRecord } from "../../../../screens/events/shapes.ts";
-import { safeLink } from "../../../../screens/links/safe-link.ts";
+import { isRecord } from "../../../../ui/events/shapes.ts";
+import { safeLink } from "../../../../ui/links/safe-link.ts";
 import { type Caller, type Place, readArticle } from "../../client/articles.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { baseStyles } from "../../theme/base.styles.ts";

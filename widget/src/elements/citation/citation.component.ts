@@ -1,7 +1,7 @@
 import { html, LitElement, nothing } from "lit";
 import type { Citation } from "../../../../protocol/messages.ts";
-import { safeLink } from "../../../../screens/links/safe-link.ts";
-import { plainText } from "../../../../screens/markdown/plain-text.ts";
+import { safeLink } from "../../../../ui/links/safe-link.ts";
+import { plainText } from "../../../../ui/markdown/plain-text.ts";
 import { age } from "../../i18n/age.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { baseStyles } from "../../theme/base.styles.ts";

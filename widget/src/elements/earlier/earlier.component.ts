@@ -1,5 +1,5 @@
 import { html, LitElement, nothing } from "lit";
-import { isHistoryResponse } from "../../../../screens/events/shapes.ts";
+import { isHistoryResponse } from "../../../../ui/events/shapes.ts";
 import { ApiError } from "../../client/api.ts";
 import type { ChatClient } from "../../client/chat-client.ts";
 import type { Locale } from "../../i18n/locale.ts";

@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import type { Attachment } from "../../../../protocol/attachments.ts";
-import { isAttachment } from "../../../../screens/events/shapes.ts";
+import { isAttachment } from "../../../../ui/events/shapes.ts";
 import { drawPicture } from "../../attach/draw-picture.ts";
 import { fileIcon } from "../../attach/file-icon.ts";
 import { sizeOf, typeOf } from "../../attach/file-words.ts";

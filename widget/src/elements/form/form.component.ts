@@ -1,8 +1,8 @@
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import type { FormField, VisitorForm } from "../../../../protocol/form.ts";
 import { answerProblem } from "../../../../protocol/form-check.ts";
-import { isInitResponse, isRecord } from "../../../../screens/events/shapes.ts";
-import { safeLink } from "../../../../screens/links/safe-link.ts";
+import { isInitResponse, isRecord } from "../../../../ui/events/shapes.ts";
+import { safeLink } from "../../../../ui/links/safe-link.ts";
 import { ApiError } from "../../client/api.ts";
 import type { ChatClient } from "../../client/chat-client.ts";
 import type { FormWords } from "../../i18n/form/form-en.ts";

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing } from "lit";
 import type { HomeLink, Notice } from "../../../../protocol/home.ts";
-import { safeLink } from "../../../../screens/links/safe-link.ts";
-import { plainText } from "../../../../screens/markdown/plain-text.ts";
+import { safeLink } from "../../../../ui/links/safe-link.ts";
+import { plainText } from "../../../../ui/markdown/plain-text.ts";
 import { searchArticles } from "../../client/articles.ts";
 import type { ChatClient } from "../../client/chat-client.ts";
 import type { Locale } from "../../i18n/locale.ts";

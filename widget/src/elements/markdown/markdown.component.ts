@@ -1,7 +1,7 @@
 import { html, LitElement, type PropertyValues } from "lit";
 import type { Citation } from "../../../../protocol/messages.ts";
-import { LiveMarkdown } from "../../../../screens/markdown/live-markdown.ts";
-import { markClass } from "../../../../screens/markdown/references.ts";
+import { LiveMarkdown } from "../../../../ui/markdown/live-markdown.ts";
+import { markClass } from "../../../../ui/markdown/references.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { emit } from "../emit.ts";

@@ -1,5 +1,5 @@
 import { html, LitElement, nothing } from "lit";
-import { isRecord } from "../../../../screens/events/shapes.ts";
+import { isRecord } from "../../../../ui/events/shapes.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { fieldStyles } from "../form.styles.ts";

@@ -1,6 +1,6 @@
 import { html, LitElement, nothing } from "lit";
 import type { RelatedSection } from "../../../../protocol/messages.ts";
-import { plainText } from "../../../../screens/markdown/plain-text.ts";
+import { plainText } from "../../../../ui/markdown/plain-text.ts";
 import type { ChatClient } from "../../client/chat-client.ts";
 import { openRelated, tellSolved } from "../../client/related.ts";
 import type { Locale } from "../../i18n/locale.ts";

@@ -18,7 +18,7 @@ const buildLimitMs = 100_000;
 export async function builtOnce(config: string): Promise<string> {
   const room = dirname(config);
   const cache = join(project, ".cache", `${basename(room)}-tests`);
-  const folder = join(cache, hashOf([room, "screens", "protocol"]));
+  const folder = join(cache, hashOf([room, "ui", "protocol"]));
   if (existsSync(folder)) return folder;
   mkdirSync(cache, { recursive: true });
   const workplace = mkdtempSync(join(cache, "build-"));
