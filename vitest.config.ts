@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import TestSequencer from "./scripts/setup/test-sequencer.mjs";
 
-const tests = ["server", "db", "protocol", "scripts", "ui", "widget", "admin"].map(
+const tests = ["server", "db", "protocol", "scripts", "lab", "ui", "widget", "admin"].map(
   (room) => `${room}/**/*.test.{ts,tsx,mjs}`,
 );
 const endToEnd = "**/*.e2e.test.ts";
@@ -22,7 +22,7 @@ const alone = [
   "widget/src/loader/loader.test.ts",
   "widget/src/view/status-pace.test.ts",
   "ui/markdown/markdown-writer.test.ts",
-  "scripts/eval/run-eval.test.ts",
+  "lab/eval/run-eval.test.ts",
 ];
 
 /** Reasons: an embedded Postgres takes some seconds to open on a busy machine with two cores. */

@@ -6,7 +6,7 @@ export function findEnvironmentReads(sources) {
   return sources
     .filter(
       ({ path, isTest }) =>
-        path !== reader && !isTest && !path.endsWith(".mjs") && !/\.config\.ts$|^scripts\/bench\//.test(path),
+        path !== reader && !isTest && !path.endsWith(".mjs") && !/\.config\.ts$|^lab\/bench\//.test(path),
     )
     .flatMap(({ path, environmentLines }) =>
       environmentLines.map((line) => ({

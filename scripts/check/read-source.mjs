@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
 
-const checkedFolders = ["protocol", "db", "server", "scripts", "ui", "widget", "admin", "bin"];
+const checkedFolders = ["protocol", "db", "server", "scripts", "lab", "ui", "widget", "admin", "bin"];
 const sourceFile = /\.(ts|tsx|mjs)$/;
 
 /** Every source file below the root that the checks look at, parsed. */

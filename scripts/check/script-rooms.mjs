@@ -1,6 +1,6 @@
 import { inServer, shared, web } from "./room-words.mjs";
 
-/** Rooms of what is run by hand: the CLI, measurements, faults (docs/decisions/0011). */
+/** Rooms of the CLI and of the lab: measurements and faults, which are not shipped (docs/decisions/0011). */
 export const scriptRooms = [
   {
     room: "scripts",
@@ -15,6 +15,7 @@ export const scriptRooms = [
       "server/demo",
       "server/tools/manage",
       "server/memory",
+      "lab/eval",
       "db",
       ...shared,
     ],
@@ -24,8 +25,13 @@ export const scriptRooms = [
   // Parts of the guide that are made of the program: commands, settings, endpoints.
   { room: "scripts/reference", may: ["scripts", "server/http/openapi", "server/config", ...shared], never: [] },
   {
+    room: "lab",
+    may: ["server/tenants", "server/reading", "server/memory", "scripts/setup", "db", ...shared],
+    never: web,
+  },
+  {
     // Measures the parts one by one, each as the server uses it (docs/decisions/0011).
-    room: "scripts/eval",
+    room: "lab/eval",
     may: ["knowledge", "reading", "search", "cache", "models", "store", "gaps", "memory", "copilot", "jobs/queues"]
       .map(inServer)
       .concat("server/assistant/ports", "server/aids/gather-passages", "db", shared)
@@ -36,47 +42,47 @@ export const scriptRooms = [
     never: web,
   },
   // What Parley is measured against: Express with nothing behind it.
-  { room: "scripts/bench/overhead/pass-through", may: [], never: [] },
+  { room: "lab/bench/overhead/pass-through", may: [], never: [] },
   // Counts from within the process what a message goes through (docs/decisions/0011).
   {
-    room: "scripts/bench/walk",
-    may: ["server/main", "server/tenants", "scripts/bench", ...shared],
+    room: "lab/bench/walk",
+    may: ["server/main", "server/tenants", "lab/bench", ...shared],
     never: web,
   },
   // Tries a release on the embedded default (docs/decisions/0098).
-  { room: "scripts/bench/gate", may: ["server/main", "server/tenants", "scripts/bench", ...shared], never: web },
+  { room: "lab/bench/gate", may: ["server/main", "server/tenants", "lab/bench", ...shared], never: web },
   // Times the answer cache by itself (docs/decisions/0011).
-  { room: "scripts/bench/embeddings", may: ["server/models", ...shared], never: web },
+  { room: "lab/bench/embeddings", may: ["server/models", ...shared], never: web },
   {
-    room: "scripts/bench/cache-lookup",
-    may: ["server/cache", "server/live/redis-connections", "scripts/bench", ...shared],
+    room: "lab/bench/cache-lookup",
+    may: ["server/cache", "server/live/redis-connections", "lab/bench", ...shared],
     never: web,
   },
   // Times one statement of the store on a table that no product call would fill (docs/decisions/0011).
-  { room: "scripts/bench/vector-recall", may: ["server/store", "db", ...shared], never: web },
+  { room: "lab/bench/vector-recall", may: ["server/store", "db", ...shared], never: web },
   // Times and explains statements of the store on a tenant of a size that calls would take days to reach (docs/decisions/0025).
   {
-    room: "scripts/bench/plans",
-    may: ["scripts/bench", "db", ...shared, ...["store", "analytics", "desk", "memory", "models"].map(inServer)],
+    room: "lab/bench/plans",
+    may: ["lab/bench", "db", ...shared, ...["store", "analytics", "desk", "memory", "models"].map(inServer)],
     never: web,
   },
   // Times what goes into an answer on a tenant of a size that calls would take hours to reach (docs/decisions/0092).
   {
-    room: "scripts/bench/assembly",
-    may: ["scripts/bench", "db", ...shared].concat(
+    room: "lab/bench/assembly",
+    may: ["lab/bench", "db", ...shared].concat(
       ["assembly", "workspace", "search", "memory", "models", "store"].map(inServer),
     ),
     never: web,
   },
   // Fills installations with what calls would take days to bring in, as the plans do (docs/decisions/0077).
   {
-    room: "scripts/bench/load",
-    may: ["server/store", "server/desk/word-tickets", "scripts/bench", ...shared],
+    room: "lab/bench/load",
+    may: ["server/store", "server/desk/word-tickets", "lab/bench", ...shared],
     never: web,
   },
   {
     // Attacks the whole server over HTTP and looks into its tables afterwards (docs/decisions/0011).
-    room: "scripts/faults",
+    room: "lab/faults",
     may: [
       "server/main",
       "server/store",
@@ -84,7 +90,8 @@ export const scriptRooms = [
       "server/analytics",
       "server/context",
       "db",
-      "scripts",
+      "lab",
+      "scripts/setup",
       ...shared,
     ],
     never: web,

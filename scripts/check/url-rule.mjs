@@ -1,6 +1,6 @@
 /** The one file that reads addresses. */
 const reader = "server/text/parse-url.ts";
-const rooms = /^(server|scripts|protocol|db)\//;
+const rooms = /^(server|scripts|lab|protocol|db)\//;
 
 /**
  * Addresses read in another way than through `parseUrl`: `URL.canParse` and `new URL` disagree on some texts (Node.js 20), so that a

@@ -10,6 +10,7 @@ const imageFiles = [
   "dist/admin/",
   "dist/db/",
   "dist/docs/",
+  "dist/lab/eval/",
   "dist/protocol/",
   "dist/ui/",
   "dist/scripts/",
@@ -21,7 +22,7 @@ const imageFiles = [
   "widget/preview/",
 ];
 
-const leftOut = [/\.map$/, /^dist\/scripts\/(?:bench|faults|docs)\//];
+const leftOut = [/\.map$/, /^dist\/scripts\/docs\//];
 
 /** True when a file of the project goes into the image. @param path from the project's root, with slashes */
 export function isImageFile(path) {

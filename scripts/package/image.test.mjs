@@ -112,7 +112,7 @@ describe("the files of the image", () => {
       ".env",
       "data/secrets.json",
       "server/config.ts",
-      "dist/scripts/faults/kills.js",
+      "dist/lab/faults/kills.js",
       "dist/server/main.js.map",
     ])
       expect(isImageFile(path), path).toBe(false);

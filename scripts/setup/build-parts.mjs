@@ -11,7 +11,7 @@ const vite = "node_modules/vite/bin/vite.js";
 export const buildParts = [
   {
     name: "server",
-    sources: ["protocol", "db", "server", "scripts", "tsconfig.json", "tsconfig.server.json"],
+    sources: ["protocol", "db", "server", "scripts", "lab", "tsconfig.json", "tsconfig.server.json"],
     config: "tsconfig.server.json",
     output: "dist/server",
     // Types are checked by `npm run typecheck`: to check them here as well makes everybody's first start wait for eight tenths of this.
@@ -122,7 +122,7 @@ function isPage(name) {
 
 /** The compiler leaves the output of a source that was moved or deleted; nothing may load it by accident. */
 function removeStaleOutput() {
-  for (const room of ["protocol", "db", "server", "scripts"]) removeStaleIn(room);
+  for (const room of ["protocol", "db", "server", "scripts", "lab"]) removeStaleIn(room);
 }
 
 function removeStaleIn(folder) {

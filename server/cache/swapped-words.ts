@@ -13,7 +13,7 @@ export interface ComparedQuestion {
 
 /**
  * So much of the distance between two questions may be due to the words that only one of them has: 0 is none of it, 1 is all of it.
- * Chosen on banking77 and one half of the swapped pairs (`scripts/eval/data/swapped-nouns.ts`), whose shares are mostly 1; other wordings
+ * Chosen on banking77 and one half of the swapped pairs (`lab/eval/data/swapped-nouns.ts`), whose shares are mostly 1; other wordings
  * of a question are mostly below it, see docs/decisions/0115.
  */
 const mostOfDistance = 0.1;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { rewordedPairs, turnedPairs } from "../../scripts/eval/data/question-pairs.ts";
-import { swappedAndReworded, swappedInReview, swappedNouns } from "../../scripts/eval/data/swapped-nouns.ts";
+import { rewordedPairs, turnedPairs } from "../../lab/eval/data/question-pairs.ts";
+import { swappedAndReworded, swappedInReview, swappedNouns } from "../../lab/eval/data/swapped-nouns.ts";
 import { featuresOf, gateRefusal } from "../cache/gate.ts";
 import { MemoryCacheStore } from "../cache/memory-store.ts";
 import { SemanticCache } from "../cache/semantic-cache.ts";

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { hostileShapes } from "../../lab/faults/hostile-shapes.ts";
 import { maxMessageChars } from "../../protocol/requests.ts";
 import { shownPlace } from "../../ui/links/shown-place.ts";
 import { plainText } from "../../ui/markdown/plain-text.ts";
-import { hostileShapes } from "../../scripts/faults/hostile-shapes.ts";
 import { lostParts } from "../aids/kept-parts.ts";
 import { intentOf, smallTalkReply } from "../assistant/intent.ts";
 import { entryIdOf, isPersonal } from "../cache/admission.ts";

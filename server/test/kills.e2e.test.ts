@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { killRound } from "../../scripts/faults/kill-round.ts";
-import { Ledger } from "../../scripts/faults/ledger.ts";
+import { killRound } from "../../lab/faults/kill-round.ts";
+import { Ledger } from "../../lab/faults/ledger.ts";
 import { makeDataFolder } from "./support/database.ts";
 import { ParleyProcess } from "./support/parley-process.ts";
 import { type ScriptedModel, startScriptedModel } from "./support/scripted-model.ts";
 
-/** One kill of a process with its own database; `node dist/scripts/faults/kills.js` makes the long run on PostgreSQL and Redis. */
+/** One kill of a process with its own database; `node dist/lab/faults/kills.js` makes the long run on PostgreSQL and Redis. */
 const origin = "https://shop.example";
 const turns = 4;
 /** Beside other tests a turn ends when its turn comes; that it ends within 30 s is what the long run shows on a machine of its own. */

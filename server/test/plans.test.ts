@@ -10,10 +10,10 @@ import {
   readsAll,
   type Statement,
   sequentialScans,
-} from "../../scripts/bench/plans/plan-log.ts";
-import { seedTenant } from "../../scripts/bench/plans/seed.ts";
-import { listTenantTables } from "../../scripts/bench/plans/tenant-tables.ts";
-import { walk } from "../../scripts/bench/plans/walk.ts";
+} from "../../lab/bench/plans/plan-log.ts";
+import { seedTenant } from "../../lab/bench/plans/seed.ts";
+import { listTenantTables } from "../../lab/bench/plans/tenant-tables.ts";
+import { walk } from "../../lab/bench/plans/walk.ts";
 import { readConfig } from "../config.ts";
 import { wordLeftTickets } from "../desk/word-tickets.ts";
 import { startServer } from "../main.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createKey } from "../../scripts/bench/parley.ts";
+import { createKey } from "../../lab/bench/parley.ts";
 import { withTenant } from "../store/transaction.ts";
 import { TurnRunner } from "../turns/runner.ts";
 import { type ActingScript, actingAssistant, seedBookingTool } from "./support/acting.ts";

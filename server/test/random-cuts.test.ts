@@ -1,7 +1,7 @@
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { LogRecorder } from "../../lab/faults/log-recorder.ts";
 import { storedEventTypes } from "../../protocol/events.ts";
-import { LogRecorder } from "../../scripts/faults/log-recorder.ts";
 import { newId } from "../ids.ts";
 import { parseCursor } from "../live/cursor.ts";
 import type { LiveHub } from "../live/hub.ts";

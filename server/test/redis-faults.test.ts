@@ -1,7 +1,7 @@
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { freezable, type SilentPeer, startSilentProxy } from "../../lab/faults/silent-peer.ts";
 import type { StreamEvent } from "../../protocol/events.ts";
-import { freezable, type SilentPeer, startSilentProxy } from "../../scripts/faults/silent-peer.ts";
 import { createRedisRateLimits, defaultRateRules } from "../auth/rate-limits.ts";
 import { newId } from "../ids.ts";
 import { Queues } from "../jobs/queues.ts";

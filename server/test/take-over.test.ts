@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { takeOverRound } from "../../scripts/faults/take-over-round.ts";
+import { takeOverRound } from "../../lab/faults/take-over-round.ts";
 import { type ConversationRig, startConversationRig } from "./support/conversation.ts";
 import { originA } from "./support/http.ts";
 import { waitFor } from "./support/wait-for.ts";
 
-/** Take-overs at random moments; `node dist/scripts/faults/take-over.js 1000` makes the long run. */
+/** Take-overs at random moments; `node dist/lab/faults/take-over.js 1000` makes the long run. */
 const rounds = 24;
 /** Long enough for any answer on a busy machine. */
 const patienceMs = 20_000;

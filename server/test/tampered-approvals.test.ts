@@ -1,13 +1,13 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createKey, origin } from "../../scripts/bench/parley.ts";
-import { type EffectServer, startEffectServer } from "../../scripts/faults/effect-server.ts";
-import { type ActingModel, startActingModel } from "../../scripts/faults/tampered/acting-model.ts";
-import { approvals, controls } from "../../scripts/faults/tampered/approvals.ts";
-import { definitions } from "../../scripts/faults/tampered/definitions.ts";
-import { storedRows } from "../../scripts/faults/tampered/stored-rows.ts";
-import { tryKinds } from "../../scripts/faults/tampered/try-kinds.ts";
-import { declareAll, type TamperWorld } from "../../scripts/faults/tampered/world.ts";
+import { createKey, origin } from "../../lab/bench/parley.ts";
+import { type EffectServer, startEffectServer } from "../../lab/faults/effect-server.ts";
+import { type ActingModel, startActingModel } from "../../lab/faults/tampered/acting-model.ts";
+import { approvals, controls } from "../../lab/faults/tampered/approvals.ts";
+import { definitions } from "../../lab/faults/tampered/definitions.ts";
+import { storedRows } from "../../lab/faults/tampered/stored-rows.ts";
+import { tryKinds } from "../../lab/faults/tampered/try-kinds.ts";
+import { declareAll, type TamperWorld } from "../../lab/faults/tampered/world.ts";
 import { readConfig } from "../config.ts";
 import { type RunningServer, startServer } from "../main.ts";
 import { withTenant } from "../store/transaction.ts";
@@ -15,7 +15,7 @@ import { createTenant } from "../tenants/create-tenant.ts";
 import { operator } from "../tenants/deps.ts";
 import { makeDataFolder } from "./support/database.ts";
 
-/** Each attack once; `node dist/scripts/faults/tampered-approvals.js` tries them a thousand times on PostgreSQL. */
+/** Each attack once; `node dist/lab/faults/tampered-approvals.js` tries them a thousand times on PostgreSQL. */
 const atOnce = 4;
 
 let folder: string;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { previousRevision } from "../../scripts/faults/previous-version.ts";
+import { previousRevision } from "../../lab/faults/previous-version.ts";
 import { projectRoot } from "../project-root.ts";
 import { nativePostgresUnavailable } from "./support/native-postgres.ts";
 import { redisUnavailable } from "./support/redis-server.ts";
@@ -23,7 +23,7 @@ const unavailable =
   nativePostgresUnavailable() ??
   redisUnavailable() ??
   (revision === undefined
-    ? "no earlier version is tagged in this copy; `npm run build && node dist/scripts/faults/upgrade.js 10 <revision>` tries any revision"
+    ? "no earlier version is tagged in this copy; `npm run build && node dist/lab/faults/upgrade.js 10 <revision>` tries any revision"
     : undefined);
 
 it("the previous version's processes work on while the database is migrated and this version starts beside them: nothing is lost", {
@@ -31,7 +31,7 @@ it("the previous version's processes work on while the database is migrated and 
 }, async ({ skip }) => {
   skip(unavailable !== undefined, unavailable);
   // Half a second for each step, beside what starting takes; longer runs: the same command with more seconds and visitors.
-  const script = join(projectRoot, "dist/scripts/faults/upgrade.js");
+  const script = join(projectRoot, "dist/lab/faults/upgrade.js");
   const { stdout, stderr } = await execute(process.execPath, [script, "0.5", revision ?? "", "4"], {
     timeout: limitMs,
   }).catch((error: { stdout: string; stderr: string }) => error);

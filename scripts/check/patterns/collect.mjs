@@ -5,7 +5,7 @@ import { parseSync, Visitor } from "oxc-parser";
 import { inProject, projectRoot } from "../../setup/paths.mjs";
 
 /** Programs that only read the project's own files and public data sets. */
-const ownFilesOnly = /^scripts\/(?:bench|check|docs|eval|faults|nodes|reference|screenshots)\//;
+const ownFilesOnly = /^(?:lab|scripts\/(?:check|docs|nodes|reference|screenshots))\//;
 
 /** Whether the patterns of a file are checked. */
 export function isChecked({ path, isTest }) {

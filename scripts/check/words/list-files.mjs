@@ -14,14 +14,14 @@ const notForPeople = [
   /\.test\.[a-z]+$|\.bench\.ts$|\.d\.ts$/,
   /^widget\/src\/(?:i18n|preview)\/.*\b(?:ar|de|es|fr|he|it|ja|ko|nl|pl|pt|tr|zh)\.ts$/,
   /^server\/(?:text\/(?!ready\/)|cache\/|search\/|store\/|models\/(?:copilot|check|extractive)\/|analytics\/)/,
-  /^scripts\/(?:bench|check|eval|faults)\//,
+  /^scripts\/check\//,
   /-cues\.ts$|prompts?\.ts$|(?:^|\/)(?:tool-rules|prompt-parts|name-words|sample-words|sensitive|verdicts)\.ts$/,
 ];
 
 /** The files to read, relative to the root. */
 export function listTextFiles(root) {
   const files = roots.flatMap((path) => listUnder(root, path));
-  const readmes = ["admin", "db", "protocol", "scripts", "server", "ui", "widget"].flatMap((folder) =>
+  const readmes = ["admin", "db", "lab", "protocol", "scripts", "server", "ui", "widget"].flatMap((folder) =>
     listUnder(root, folder).filter((path) => path.endsWith("/README.md")),
   );
   return [...new Set([...files, ...readmes])].filter(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { columns } from "../../../lab/eval/report.ts";
 import type {
   CalibrationChange,
   CalibrationEffect,
@@ -14,7 +15,6 @@ import {
 } from "../../../server/tenants/calibration.ts";
 import { operator } from "../../../server/tenants/deps.ts";
 import { resolveTenant } from "../../../server/tenants/directory.ts";
-import { columns } from "../../eval/report.ts";
 import { defineCommand } from "../command.ts";
 
 const args = z.strictObject({

@@ -1,17 +1,17 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { renderAnswers } from "../../../lab/eval/answers/html-report.ts";
+import { outcomeFigures, outcomeRow } from "../../../lab/eval/answers/outcome-table.ts";
+import { type AskedQuestion, type GivenAnswer, judgeQuestion } from "../../../lab/eval/own/judge-own.ts";
+import { type OwnQuestion, parseOwnQuestions } from "../../../lab/eval/own/own-questions.ts";
+import { outcomeCounts, type ThresholdRow, thresholdRows } from "../../../lab/eval/own/threshold-report.ts";
+import { columns, type Figure, type Table } from "../../../lab/eval/report.ts";
 import type { AppContext } from "../../../server/context.ts";
 import { AppError } from "../../../server/errors.ts";
 import { findDocument } from "../../../server/knowledge/documents.ts";
 import { resolveTenant } from "../../../server/tenants/directory.ts";
 import { readSettings } from "../../../server/tenants/settings.ts";
-import { renderAnswers } from "../../eval/answers/html-report.ts";
-import { outcomeFigures, outcomeRow } from "../../eval/answers/outcome-table.ts";
-import { type AskedQuestion, type GivenAnswer, judgeQuestion } from "../../eval/own/judge-own.ts";
-import { type OwnQuestion, parseOwnQuestions } from "../../eval/own/own-questions.ts";
-import { outcomeCounts, type ThresholdRow, thresholdRows } from "../../eval/own/threshold-report.ts";
-import { columns, type Figure, type Table } from "../../eval/report.ts";
 import { defineCommand } from "../command.ts";
 
 interface TenantReport {

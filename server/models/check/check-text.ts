@@ -20,7 +20,7 @@ const breathAfter = 4;
 const maxQuoteChars = 300;
 /**
  * What a line must have of the words of a sentence to say it, and with less when the meaning is near. Chosen on the cases of
- * `scripts/eval/check-answers.ts`, which also measures them (docs/benchmarks.md).
+ * `lab/eval/check-answers.ts`, which also measures them (docs/benchmarks.md).
  */
 const covered = 0.72;
 const coveredWhenNear = 0.5;

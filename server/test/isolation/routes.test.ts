@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { attack } from "../../../scripts/faults/tenant-attack/attack.ts";
-import { readOperations } from "../../../scripts/faults/tenant-attack/operations.ts";
-import { buildWorld, type World } from "../../../scripts/faults/tenant-attack/world.ts";
+import { attack } from "../../../lab/faults/tenant-attack/attack.ts";
+import { readOperations } from "../../../lab/faults/tenant-attack/operations.ts";
+import { buildWorld, type World } from "../../../lab/faults/tenant-attack/world.ts";
 import { readConfig } from "../../config.ts";
 import { type RunningServer, startServer } from "../../main.ts";
 import { makeInstallation } from "../support/native-database.ts";
@@ -31,7 +31,7 @@ afterAll(async () => {
 describe("every route", () => {
   it("is called with the other tenant's ids by admins and by others in turn, and gives and changes nothing of it", async () => {
     const operations = await readOperations(server.url);
-    // Every route by both admins and by two of ten others; `node dist/scripts/faults/cross-tenant.js` makes 100,000 calls.
+    // Every route by both admins and by two of ten others; `node dist/lab/faults/cross-tenant.js` makes 100,000 calls.
     const rounds = process.env.PARLEY_TEST_HEAVY ? world.credentials.length : 4;
     const report = await attack(world, { calls: operations.length * rounds, seed: 1 });
     expect(report.hits).toEqual([]);

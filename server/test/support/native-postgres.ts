@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { type Pgbouncer, type PgbouncerOptions, startPgbouncer } from "../../../scripts/bench/pgbouncer.ts";
+import { type Pgbouncer, type PgbouncerOptions, startPgbouncer } from "../../../lab/bench/pgbouncer.ts";
 import { findProgram } from "../../../scripts/setup/programs.mjs";
 import { startChildServer } from "./child-server.ts";
 import { findFreePort } from "./free-port.ts";

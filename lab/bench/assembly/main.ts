@@ -1,0 +1,119 @@
+import { loadavg } from "node:os";
+import pg from "pg";
+import { askSources } from "../../../server/assembly/ask-sources.ts";
+import { asError } from "../../../server/errors.ts";
+import { createLogger } from "../../../server/log.ts";
+import { recallMemories } from "../../../server/memory/recall.ts";
+import { createLocalEmbedder } from "../../../server/models/embeddings/local/local-embedder.ts";
+import { searchForAgent, searchForVisitor } from "../../../server/search/search-for.ts";
+import type { Database } from "../../../server/store/database.ts";
+import { assemblerFor } from "../../../server/workspace/assemble.ts";
+import { libraryFor } from "../../../server/workspace/library.ts";
+import { printTable, timeRuns } from "../plans/print.ts";
+import { startServices } from "../services.ts";
+import { type Filled, fill, sizes, topicOf, topics } from "./fill.ts";
+
+/**
+ * `node dist/lab/bench/assembly/main.js [--without-vectors]`: how long it takes to find what goes into an answer, for one tenant with
+ * 10,000 passages, 5,000 memories and 200 branches of one conversation, on native PostgreSQL. Needs pgvector, in the server that `POSTGRES_PATH`
+ * names or the machine's own (docs/benchmarks.md). Goals: p95 of the search 300 ms, of everything 1 s.
+ */
+const questions = 240;
+const warmUp = 20;
+const goals = { search: 300, all: 1_000 };
+
+const nothing = {
+  source: "memory" as const,
+  kind: "memory" as const,
+  id: "",
+  document_id: null,
+  version_id: null,
+  tokens: 0,
+  similarity: null,
+  rank: 0,
+  item: null,
+};
+
+try {
+  process.exitCode = (await measure(!process.argv.includes("--without-vectors"))) ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${asError(error).stack ?? ""}\n`);
+  process.exitCode = 1;
+}
+
+async function measure(vectors: boolean): Promise<boolean> {
+  const services = await startServices();
+  const encoder = createLocalEmbedder({ threads: 1 });
+  const pool = new pg.Pool({ connectionString: services.databaseUrl, max: 5 });
+  const db: Database = { pool, vectors, listen: undefined, close: () => pool.end() };
+  try {
+    if (vectors && services.pgvector === undefined)
+      throw new Error("This PostgreSQL has no pgvector. Install it, or add --without-vectors.");
+    const filled = await fill(services, db, encoder);
+    return await timeAll({ db, embeddings: encoder, log: createLogger("silent") }, filled);
+  } finally {
+    await pool.end();
+    await encoder.close?.();
+    await services.stop();
+  }
+}
+
+type Parts = { db: Database; embeddings: ReturnType<typeof createLocalEmbedder>; log: ReturnType<typeof createLogger> };
+
+/** Each question is another one, so that no vector of it is remembered. */
+function questionOf(kind: string, run: number): string {
+  return `Is a ${topicOf((run * 37) % topics)} possible, ${kind} ${run}?`;
+}
+
+async function timeAll(parts: Parts, filled: Filled): Promise<boolean> {
+  const { tenantId, visitorId } = filled;
+  const of: Record<string, number> = {};
+  const search = (run: number) => searchForVisitor(parts, tenantId, { question: questionOf("search", run) });
+  const copilot = async (run: number) => {
+    const record = await assembleOnce(parts, filled, questionOf("copilot", run));
+    for (const { source, state } of record?.sources ?? [])
+      of[`${source} ${state}`] = (of[`${source} ${state}`] ?? 0) + 1;
+  };
+  const turn = async (run: number) => {
+    const question = questionOf("turn", run);
+    const ask = async () => (await recallMemories(parts, { tenantId, visitorId }, question)).map(() => nothing);
+    await askSources([{ name: "memory", ask }], { signal: new AbortController().signal });
+    await searchForVisitor(parts, tenantId, { question });
+  };
+  for (const work of [search, copilot, turn]) await timeRuns("", warmUp, (run) => work(run + 10_000));
+  for (const key of Object.keys(of)) delete of[key];
+  const times = [
+    await timeRuns("select 1", questions, () => parts.db.pool.query("select 1")),
+    await timeRuns("question vector", questions, (run) =>
+      parts.embeddings.embed([questionOf("vector", run)], { priority: "query" }),
+    ),
+    await timeRuns("search, including the question vector", questions, search),
+    await timeRuns("whole context of a copilot question", questions, copilot),
+    await timeRuns("memories and passages of a visitor's turn", questions, turn),
+  ];
+  const { documents, chunksOfDocument, visitors, memoriesOfVisitor, branches } = sizes;
+  const title = `${documents * chunksOfDocument} passages, ${visitors * memoriesOfVisitor} memories, ${branches} branches, vectors ${parts.db.vectors ? "on" : "off"}, ms`;
+  printTable(title, times);
+  process.stdout.write(`sources of the copilot: ${JSON.stringify(of)}; load ${(loadavg()[0] ?? 0).toFixed(1)}\n`);
+  const p95 = (place: number) => times[place]?.p95 ?? Number.POSITIVE_INFINITY;
+  return p95(2) <= goals.search && p95(3) <= goals.all && p95(4) <= goals.all;
+}
+
+async function assembleOnce(parts: Parts, { tenantId, personId, conversationId }: Filled, query: string) {
+  const deps = {
+    ...parts,
+    search: async (id: string, { query: q, limit }: { query: string; limit: number }) =>
+      (await searchForAgent(parts, id, { q, limit })).results,
+  };
+  const library = libraryFor(deps, tenantId);
+  const signal = AbortSignal.timeout(60_000);
+  const assembler = assemblerFor(deps, { tenantId, personId }, { conversationId, mentions: {}, library, signal });
+  await assembler.assemble({
+    purpose: "answer",
+    query,
+    versions: [],
+    pick: (ranked) => ranked.map((chunk) => ({ chunk })),
+    limits: { found: 30, tokens: 6_000, most: 15 },
+  });
+  return assembler.record();
+}

@@ -1,0 +1,150 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { Agent, get } from "node:http";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { asError } from "../../server/errors.ts";
+import { type Followed, follow } from "./feeds.ts";
+import { quantile } from "./overhead/cpu.ts";
+import { post, question } from "./overhead/load.ts";
+import {
+  createKey,
+  createShop,
+  environment,
+  openSession,
+  origin,
+  type Parley,
+  type Shop,
+  startParley,
+} from "./parley.ts";
+import { end } from "./processes.ts";
+import { startServices } from "./services.ts";
+
+/**
+ * `node dist/lab/bench/consoles.js [consoles] [messages]`: visitors write, one message a second, to agents who have taken their tickets,
+ * while 200 consoles are open (or as many as given) on one process. Each console follows the desk and, as the real one does, reads its list
+ * again when something changed, the later the more there are; one in ten has the ticket open. Prints how long a message takes to the screens.
+ */
+const consoles = Number(process.argv[2] ?? 200);
+const messages = Number(process.argv[3] ?? 60);
+const openEach = 10;
+const tickets = 10;
+/** What the console waits for more changes before it reads its list, as `admin/src/lib/settle.ts` does. */
+const waitFor = (told: number) => 200 + (told <= 5 ? 0 : Math.random() * Math.min(6_000, told * 25));
+
+const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+
+/** Reads an answer to its end; its time in ms. */
+function timeGet(url: string, apiKey: string): Promise<number> {
+  const from = performance.now();
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { authorization: `Bearer ${apiKey}` }, agent }, (response) => {
+      response.resume();
+      response.on("end", () =>
+        response.statusCode === 200 ? resolve(performance.now() - from) : reject(new Error(`${response.statusCode}`)),
+      );
+    }).on("error", reject);
+  });
+}
+
+/** When each message was sent, and how long it took to wherever it was heard. */
+class Times {
+  readonly thread: number[] = [];
+  readonly notice: number[] = [];
+  readonly list: number[] = [];
+  readonly failures = new Map<string, number>();
+  sentAt = 0;
+  word = "";
+
+  fail(why: string): void {
+    this.failures.set(why, (this.failures.get(why) ?? 0) + 1);
+  }
+}
+
+/** One open console: the desk's feed, its list, and perhaps a ticket. */
+async function openConsole(api: string, apiKey: string, times: Times): Promise<Followed> {
+  let timer: NodeJS.Timeout | undefined;
+  const hear = (text: string) => {
+    if (!text.includes("ticket_changed")) return;
+    const { sentAt } = times;
+    if (!timer) times.notice.push(performance.now() - sentAt);
+    const told = Number(/"consoles":(\d+)/.exec(text)?.[1] ?? 1);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void timeGet(`${api}/admin/tickets?view=needs_person&limit=50`, apiKey).then(
+        () => times.list.push(performance.now() - sentAt),
+        (error: unknown) => times.fail(asError(error).message),
+      );
+    }, waitFor(told));
+  };
+  return follow(`${api}/admin/events`, apiKey, { hear });
+}
+
+async function measure({ api }: Parley, { tenantId, apiKey }: Shop): Promise<void> {
+  const admin = { authorization: `Bearer ${apiKey}` };
+  const sessions = await Promise.all(Array.from({ length: tickets }, () => openSession(api, tenantId)));
+  for (const { token, ticketId } of sessions) {
+    await post(question(api, token, { origin, content: "I want to talk to a person." }), "event: end");
+    await post({ url: `${api}/admin/tickets/${ticketId}/take`, headers: admin, body: {} }, "");
+  }
+  const alone: number[] = [];
+  for (let nth = 0; nth < 50; nth += 1) alone.push(await timeGet(`${api}/admin/me`, apiKey));
+  // Calls are counted for each caller: as many keys as one console in five has.
+  const keys: string[] = [];
+  for (let nth = 0; nth < Math.ceil(consoles / 5); nth += 1) keys.push(await createKey(api, admin));
+  const times = new Times();
+  const feeds: Followed[] = [];
+  for (let nth = 0; nth < consoles; nth += 1) {
+    feeds.push(await openConsole(api, keys[nth % keys.length] ?? apiKey, times));
+    if (nth % openEach !== 0) continue;
+    const { ticketId } = sessions[(nth / openEach) % tickets] ?? { ticketId: "" };
+    feeds.push(
+      await follow(`${api}/admin/tickets/${ticketId}/events`, apiKey, {
+        hear(text) {
+          if (times.word !== "" && text.includes(times.word)) times.thread.push(performance.now() - times.sentAt);
+        },
+      }),
+    );
+  }
+  for (let nth = 0; nth < messages; nth += 1) {
+    const { token } = sessions[nth % tickets] ?? { token: "" };
+    Object.assign(times, { word: `message ${nth}.`, sentAt: performance.now() });
+    await post(question(api, token, { origin, content: `This is message ${nth}.` }), "event: end");
+    await sleep(1_000);
+  }
+  await sleep(2_000);
+  for (const feed of feeds) feed.close();
+  print({ alone, times });
+}
+
+function print({ alone, times }: { alone: number[]; times: Times }): void {
+  const line = (name: string, values: number[]) =>
+    process.stdout.write(
+      `${name.padEnd(44)} ${quantile(values, 0.5).toFixed(1).padStart(8)} ${quantile(values, 0.95).toFixed(1).padStart(8)}   of ${values.length}\n`,
+    );
+  process.stdout.write(`${consoles} consoles, ${messages} messages; ms: median, p95\n`);
+  line("GET me, idle server", alone);
+  line("message shown in the open ticket", times.thread);
+  line("notice shown in every console", times.notice);
+  line("list reloaded, including its delay", times.list);
+  for (const [why, count] of times.failures) process.stdout.write(`${count} lists refused: ${why}\n`);
+  process.stdout.write(`load ${loadavg()[0]?.toFixed(1)}\n`);
+}
+
+const folder = await mkdtemp(join(tmpdir(), "parley-consoles-"));
+const services = await startServices();
+const env = {
+  ...environment(services, join(folder, "data"), "http://127.0.0.1:9/v1"),
+  MODEL_PROVIDER: "extractive",
+};
+try {
+  const parley = await startParley(env);
+  try {
+    await measure(parley, await createShop(env, join(folder, "shop")));
+  } finally {
+    await end(parley.child, "SIGTERM");
+  }
+} finally {
+  await services.stop();
+  await rm(folder, { recursive: true, force: true });
+}

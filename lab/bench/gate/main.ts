@@ -1,0 +1,105 @@
+import { loadavg } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import type { z } from "zod";
+import { type GateResult, type GateRunView, gateResultsSchema, gateRunAnswerSchema } from "../../../protocol/gate.ts";
+import { readSets } from "./sets.ts";
+import { type Admin, draftAll, startWorld } from "./world.ts";
+
+/**
+ * `node dist/lab/bench/gate/main.js --data DIR [--services]`: how long it takes to try a release on the last real questions, with vectors
+ * and without a model key, and what it finds: on the embedded default, or on this machine's PostgreSQL and Redis. `DIR` holds doc2dial as its
+ * README says.
+ */
+const { values } = parseArgs({
+  options: {
+    data: { type: "string" },
+    questions: { type: "string", default: "200" },
+    changed: { type: "string", default: "10" },
+    services: { type: "boolean", default: false },
+  },
+});
+if (values.data === undefined) throw new Error("Specify the data folder: --data DIR");
+const sets = await readSets(values.data, { domain: "dmv", questions: Number(values.questions) });
+const changed = sets.documents.slice(0, Number(values.changed));
+
+const world = await startWorld(sets.documents, values);
+try {
+  const { admin } = world;
+  for (const question of sets.questions) await world.ask(question);
+  const drafting = performance.now();
+  const release = await draftAll(admin, changed);
+  const readMs = performance.now() - drafting;
+  const started = performance.now();
+  const spent = process.cpuUsage();
+  const run = await tryIt(admin, release);
+  const tookMs = performance.now() - started;
+  const { user, system } = process.cpuUsage(spent);
+  const cpuMs = (user + system) / 1_000;
+  const measured = { run, readMs, tookMs, cpuMs, results: await resultsOf(admin, release) };
+  console.log(JSON.stringify({ on: world.on, ...sumUp(measured) }, null, 2));
+} finally {
+  await world.stop();
+}
+
+async function tryIt(admin: Admin, release: string): Promise<GateRunView> {
+  await admin("POST", `releases/${release}/run`, { questions: sets.questions.length });
+  for (;;) {
+    const { run } = gateRunAnswerSchema.parse(await admin("GET", `releases/${release}/run`));
+    if (run && run.state !== "queued" && run.state !== "running") return run;
+    await sleep(250);
+  }
+}
+
+async function resultsOf(admin: Admin, release: string): Promise<GateResult[]> {
+  const all: GateResult[] = [];
+  for (let cursor: string | null = "0"; cursor !== null; ) {
+    const page: z.infer<typeof gateResultsSchema> = gateResultsSchema.parse(
+      await admin("GET", `releases/${release}/run/results?limit=100&cursor=${cursor}`),
+    );
+    all.push(...page.items);
+    cursor = page.next_cursor;
+  }
+  return all;
+}
+
+interface Measured {
+  run: GateRunView;
+  readMs: number;
+  tookMs: number;
+  /** Of all threads of the process: what it would take on a machine that has nothing else to do is between this and half of it. */
+  cpuMs: number;
+  results: GateResult[];
+}
+
+/** What came of it, and how much grades move by themselves: those of equal answers that rest on nothing that has changed. */
+function sumUp({ run, readMs, tookMs, cpuMs, results }: Measured) {
+  const titles = new Set(changed.map(({ title }) => title));
+  const cites = ({ before, after }: GateResult) =>
+    [...before.citations, ...after.citations].some(({ title }) => titles.has(title));
+  const untouched = results.filter((result) => !cites(result));
+  const moved = untouched
+    .filter(
+      ({ before, after }) =>
+        before.answer === after.answer && before.outcome === "answered" && after.outcome === "answered",
+    )
+    .map(({ before, after }) => Math.abs((after.grade?.score ?? 0) - (before.grade?.score ?? 0)))
+    .sort((one, other) => one - other);
+  const at = (share: number) => moved[Math.min(moved.length - 1, Math.floor(moved.length * share))] ?? 0;
+  return {
+    state: run.state,
+    documents: sets.documents.length,
+    changed: changed.length,
+    questions: run.questions,
+    seconds_to_read_drafts: Math.round(readMs / 100) / 10,
+    seconds: Math.round(tookMs / 100) / 10,
+    cpu_seconds: Math.round(cpuMs / 100) / 10,
+    verdicts: run.verdicts,
+    before: run.before,
+    after: run.after,
+    rest_on_changed: results.length - untouched.length,
+    worse_or_better_elsewhere: untouched.filter(({ verdict }) => verdict === "worse" || verdict === "better").length,
+    grades_that_move_by_themselves: { answers: moved.length, median: at(0.5), p95: at(0.95), most: moved.at(-1) ?? 0 },
+    load: loadavg()[0],
+  };
+}

@@ -1,0 +1,143 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { end, freePort, untilListening } from "./processes.ts";
+import type { Services } from "./services.ts";
+
+const execute = promisify(execFile);
+const scripts = join(import.meta.dirname, "../../scripts");
+export const origin = "https://shop.example";
+
+export interface Parley {
+  child: ChildProcess;
+  pid: number;
+  api: string;
+}
+
+export interface Shop {
+  tenantId: string;
+  apiKey: string;
+  identitySecret: string;
+}
+
+/** Starts a scripted model: ms to the first token, ms a token, tokens an answer. */
+export async function startModel(script: { firstMs: number; tokenMs: number; tokens: number }) {
+  const port = await freePort();
+  const args = [port, script.firstMs, script.tokenMs, script.tokens].map(String);
+  const child = spawn(process.execPath, [join(import.meta.dirname, "overhead/model-server.js"), ...args], {
+    stdio: "ignore",
+  });
+  await untilListening(port);
+  return { child, url: `http://127.0.0.1:${port}/v1` };
+}
+
+/** The environment of a process on the given services, without limits that a load from one address would meet. */
+export function environment(services: Services, folder: string, model: string): Record<string, string> {
+  return {
+    PATH: process.env.PATH ?? "",
+    DATA_DIR: folder,
+    DATABASE_URL: services.databaseUrl,
+    MIGRATION_DATABASE_URL: services.migrationUrl,
+    REDIS_URL: services.redisUrl,
+    SESSION_SECRETS: `k1:${"s".repeat(48)}`,
+    MODEL_PROVIDER: "openai",
+    OPENAI_BASE_URL: model,
+    OPENAI_API_KEY: "none",
+    LOG_LEVEL: "warn",
+    RATE_LIMIT_INIT_PER_MINUTE: "0",
+    RATE_LIMIT_MESSAGES_PER_MINUTE: "0",
+    RATE_LIMIT_CALLS_PER_MINUTE: "0",
+    // With these set the same is measured with traces on.
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith("OTEL_"))),
+  };
+}
+
+/**
+ * Starts one Parley process and waits until it is ready. `BENCH_NODE_FLAGS` is for looking inside, e.g. with `--cpu-prof`.
+ * @param folder the compiled scripts of the version to start; this one's, unless said.
+ * @param onLog is given what the process logs.
+ */
+export async function startParley(
+  env: Record<string, string>,
+  folder = scripts,
+  onLog?: (text: string) => void,
+): Promise<Parley> {
+  const port = await freePort();
+  const flags = (process.env.BENCH_NODE_FLAGS ?? "").split(" ").filter(Boolean);
+  const child = spawn(process.execPath, [...flags, join(folder, "serve.js")], {
+    env: { ...env, PORT: String(port) },
+    stdio: ["ignore", onLog ? "pipe" : "ignore", "inherit"],
+  });
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => onLog?.(text));
+  const url = `http://127.0.0.1:${port}`;
+  for (let tries = 0; ; tries += 1) {
+    const isReady = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) break;
+    if (tries > 900 || child.exitCode !== null) throw new Error("Parley did not become ready");
+    await sleep(100);
+  }
+  return { child, pid: child.pid ?? 0, api: `${url}/api/v1` };
+}
+
+/** Starts the server for as long as `work` takes. */
+export async function withParley<T>(env: Record<string, string>, work: (parley: Parley) => Promise<T>): Promise<T> {
+  const parley = await startParley(env);
+  try {
+    return await work(parley);
+  } finally {
+    await end(parley.child, "SIGTERM");
+  }
+}
+
+/** Creates a tenant with one document that answers what is asked here. @param version as `startParley`. */
+export async function createShop(env: Record<string, string>, folder: string, version = scripts): Promise<Shop> {
+  const cli = async (...args: string[]): Promise<unknown> => {
+    const { stdout } = await execute(process.execPath, [join(version, "parley.js"), ...args, "--json"], { env });
+    return JSON.parse(stdout);
+  };
+  const shop = z
+    .object({ tenant_id: z.string(), api_key: z.string(), identity_secret: z.string() })
+    .parse(await cli("tenant", "create", "--name", "Shop", "--origin", origin));
+  await mkdir(folder, { recursive: true });
+  const document = join(folder, "kites.md");
+  await writeFile(document, kites);
+  await cli("knowledge", "add", document, "--tenant", shop.tenant_id, "--wait");
+  return { tenantId: shop.tenant_id, apiKey: shop.api_key, identitySecret: shop.identity_secret };
+}
+
+const kites = `# Kites\n\n${Array.from({ length: 40 }, (_, n) => `## How do I repair kite model ${n}?\n\nYou repair kite model ${n} with ${n} patches, a needle and some patience. Wash the sail first, let it dry, then sew the tear.\n`).join("\n")}`;
+
+export interface Session {
+  token: string;
+  ticketId: string;
+}
+
+const initSchema = z.object({ token: z.string(), ticket: z.object({ id: z.string() }) });
+
+/** Opens a visitor's session. @param site the page's origin. */
+export async function openSession(api: string, tenantId: string, site: string = origin): Promise<Session> {
+  const response = await fetch(`${api}/chat/init`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: site },
+    body: JSON.stringify({ tenant_id: tenantId }),
+  });
+  if (!response.ok) throw new Error(`init returned status ${response.status}`);
+  const { token, ticket } = initSchema.parse(await response.json());
+  return { token, ticketId: ticket.id };
+}
+
+/** Makes a key as a console of an agent has. @param headers of somebody who may. */
+export async function createKey(api: string, headers: Record<string, string>, role = "agent"): Promise<string> {
+  const response = await fetch(`${api}/admin/keys`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify({ name: "console", role }),
+  });
+  return z.object({ api_key: z.string() }).parse(await response.json()).api_key;
+}

@@ -1,0 +1,79 @@
+import { writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { asError } from "../../../server/errors.ts";
+import { memoryMbOf } from "../overhead/cpu.ts";
+import { createShop, environment, type Parley, withParley } from "../parley.ts";
+import { startServices } from "../services.ts";
+import { seedTenant } from "./seed.ts";
+
+/**
+ * `node dist/lab/bench/plans/export.js [tickets] [tickets]`: exports a tenant with so many tickets over HTTP (1,000 and then 10,000),
+ * and says how much memory the server had at most, before and meanwhile. Its heap is held small: with room, V8 lets garbage lie, and the
+ * most says nothing; what is really held would end the process. Exit code 1 when memory grew by more than {@link grownMb}.
+ */
+const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 10_000];
+/** A page of rows, a file of lines, gzip's windows: the same for every size. */
+const grownMb = 60;
+process.env.BENCH_NODE_FLAGS ??= "--max-old-space-size=96 --max-semi-space-size=8";
+
+try {
+  process.exitCode = (await measure()) ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${asError(error).stack ?? ""}\n`);
+  process.exitCode = 1;
+}
+
+/** @returns whether memory stayed bounded. */
+async function measure(): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), "parley-export-"));
+  const services = await startServices();
+  const env = { ...environment(services, join(folder, "data"), "http://127.0.0.1:9/v1"), MODEL_PROVIDER: "extractive" };
+  const admin = new pg.Client({ connectionString: services.superuserUrl });
+  const rows: Row[] = [];
+  try {
+    await admin.connect();
+    for (const tickets of sizes) {
+      const shop = await withParley(env, () => createShop(env, join(folder, "shop")));
+      await seedTenant(admin, shop.tenantId, { tickets, documents: 100 });
+      // Else the words and days of so many new tickets are counted beside it.
+      rows.push(await withParley({ ...env, ROLE: "api" }, (parley) => exportOnce(parley, shop.apiKey, tickets)));
+    }
+  } finally {
+    await admin.end();
+    await services.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+  process.stdout.write(
+    "| tickets | seconds | archive, MB | MB per second | memory before, MB | peak memory, MB |\n|---|---|---|---|---|---|\n",
+  );
+  for (const { tickets, seconds, mb, before, most } of rows)
+    process.stdout.write(
+      `| ${tickets} | ${seconds.toFixed(1)} | ${mb.toFixed(1)} | ${(mb / seconds).toFixed(1)} | ${before} | ${most} |\n`,
+    );
+  process.stdout.write(`load ${loadavg()[0]?.toFixed(1)}\n`);
+  return rows.every(({ before, most }) => most - before <= grownMb);
+}
+
+interface Row {
+  tickets: number;
+  seconds: number;
+  mb: number;
+  before: number;
+  most: number;
+}
+
+async function exportOnce({ api, pid }: Parley, apiKey: string, tickets: number): Promise<Row> {
+  // From here on the most is counted anew (proc(5), clear_refs).
+  writeFileSync(`/proc/${pid}/clear_refs`, "5");
+  const before = memoryMbOf(pid);
+  const from = performance.now();
+  const response = await fetch(`${api}/admin/export`, { headers: { authorization: `Bearer ${apiKey}` } });
+  if (!response.ok) throw new Error(`the export returned status ${response.status}`);
+  let bytes = 0;
+  for await (const part of response.body ?? []) bytes += (part as Uint8Array).length;
+  const seconds = (performance.now() - from) / 1_000;
+  return { tickets, seconds, mb: bytes / 1e6, before, most: memoryMbOf(pid, "VmHWM") };
+}

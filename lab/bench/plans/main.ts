@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { wordLeftTickets } from "../../../server/desk/word-tickets.ts";
+import { asError } from "../../../server/errors.ts";
+import { createShop, environment, origin, type Shop, withParley } from "../parley.ts";
+import { type Services, startServices } from "../services.ts";
+import { timeCounting } from "./analytics-times.ts";
+import { timeDeletions, timeTenantDeletion } from "./deletions.ts";
+import { timeInbox } from "./inbox-times.ts";
+import {
+  byStatement,
+  logPlansOf,
+  planLogFile,
+  planLogSettings,
+  readPlans,
+  readsAll,
+  sequentialScans,
+} from "./plan-log.ts";
+import { printStatements, printTable } from "./print.ts";
+import { largeSize, type SeedSize, seedTenant } from "./seed.ts";
+import { sweep } from "./sweeps.ts";
+import { listTenantTables } from "./tenant-tables.ts";
+import { walk } from "./walk.ts";
+
+/**
+ * `node dist/lab/bench/plans/main.js [tickets]`: a tenant with 40,000 tickets, 200,000 turns and 400,000 messages (or as many as
+ * given) and a small one beside it, on a PostgreSQL of its own. Times the inbox and deletions, then walks through everything that
+ * visitors and agents do while the server writes down every plan. Exit code 1 when a tenant's table was read from end to end, or
+ * when a page of the inbox or its counts took longer than {@link inboxTargetMs}.
+ */
+const inboxTargetMs = 20;
+/** Smaller tables are read from end to end with good reason: it takes fewer pages than an index. */
+const smallTableRows = 2_000;
+const smallTenant: SeedSize = { tickets: 200, documents: 10 };
+
+try {
+  process.exitCode = (await measure(sizeFrom(process.argv[2]))) ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${asError(error).stack ?? ""}\n`);
+  process.exitCode = 1;
+}
+
+function sizeFrom(tickets: string | undefined): SeedSize {
+  if (tickets === undefined) return largeSize;
+  return { tickets: Number(tickets), documents: 100 };
+}
+
+/** @returns whether everything was as it must be. */
+async function measure(size: SeedSize): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), "parley-plans-"));
+  const services = await startServices({ postgresSettings: planLogSettings });
+  const admin = new pg.Client({ connectionString: services.superuserUrl });
+  const env = { ...environment(services, join(folder, "data"), "http://127.0.0.1:9/v1"), MODEL_PROVIDER: "extractive" };
+  try {
+    const [big, small] = await withParley(env, async () => [
+      await createShop(env, join(folder, "big")),
+      await createShop(env, join(folder, "small")),
+    ]);
+    await admin.connect();
+    await seedTenant(admin, small.tenantId, smallTenant);
+    await seedTenant(admin, big.tenantId, size);
+    // Else the server does both while the inbox is timed.
+    const wordsMs = await timeWords(services.superuserUrl);
+    process.stdout.write(`word index of all tickets for search: ${(wordsMs / 1_000).toFixed(1)} s\n`);
+    for (const { tenantId } of [small, big]) {
+      const { times, days } = await timeCounting({ tenantId, databaseUrl: services.databaseUrl });
+      printTable(`counting ${days} days, ms`, times);
+    }
+    const times = await withParley(env, ({ api }) => timeInbox({ ...big, api, databaseUrl: services.databaseUrl }));
+    printTable("the inbox, ms", times);
+    printTable("deletions, ms", await timeDeletions(services, big));
+    const isIndexed = await planEverything({ services, env, admin, tenants: [big, small] });
+    printTable("the whole tenant, ms", await timeTenantDeletion(services, big));
+    // Beyond a bare round trip: on a busy machine that takes a multiple of what the database needs.
+    const roundTrip = times[0]?.median ?? 0;
+    const slow = times.filter((time) => time.isJudged && time.median - roundTrip > inboxTargetMs);
+    for (const { name, median } of slow) process.stdout.write(`too slow: ${name} ${median.toFixed(1)} ms\n`);
+    process.stdout.write(`load ${loadavg()[0]?.toFixed(1)}\n`);
+    return isIndexed && slow.length === 0;
+  } finally {
+    await admin.end();
+    await services.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @returns how long it took, in ms. */
+async function timeWords(superuserUrl: string): Promise<number> {
+  const pool = new pg.Pool({ connectionString: superuserUrl, max: 2 });
+  const from = performance.now();
+  await wordLeftTickets({ pool, vectors: false, listen: undefined, close: () => pool.end() });
+  await pool.query("vacuum analyze");
+  await pool.end();
+  return performance.now() - from;
+}
+
+/** The walk of the large tenant and of the small one, each statement with its plan. */
+async function planEverything({
+  services,
+  env,
+  admin,
+  tenants,
+}: {
+  services: Services;
+  env: Record<string, string>;
+  admin: pg.Client;
+  tenants: Shop[];
+}): Promise<boolean> {
+  await admin.query(logPlansOf("parley_app"));
+  await withParley(env, async ({ api }) => {
+    for (const tenant of tenants) await walk({ ...tenant, api, origin });
+  });
+  for (const tenant of tenants) await sweep(services, tenant);
+  await admin.query("alter role parley_app reset auto_explain.log_min_duration");
+  const tables = await listTenantTables(admin);
+  const large = new Set(tables.filter(({ rows }) => rows > smallTableRows).map(({ name }) => name));
+  const excepted = tables.filter(({ name }) => !large.has(name)).map(({ name, rows }) => `${name} (${rows})`);
+  const statements = byStatement(await readPlans(join(services.postgresFolder, planLogFile)));
+  printStatements(statements);
+  process.stdout.write(`of at most ${smallTableRows} rows, and not judged: ${excepted.join(", ")}\n`);
+  for (const { why, statement } of readsAll) process.stdout.write(`not judged: ${why} (${statement.source})\n`);
+  const found = sequentialScans(statements, large);
+  for (const { statement, scan } of found)
+    process.stdout.write(
+      `read from end to end: ${scan.table} (${scan.rows} rows) by ${statement.text.slice(0, 300)}\n`,
+    );
+  process.stdout.write(`${statements.length} statements, ${found.length} with a table read from end to end\n`);
+  return found.length === 0;
+}

@@ -1,0 +1,95 @@
+import { readFile } from "node:fs/promises";
+import { gunzipSync } from "node:zlib";
+import { createLocalEmbedder } from "../../server/models/embeddings/local/local-embedder.ts";
+import { nearness } from "../../server/models/extractive/propose-by-rules.ts";
+
+/**
+ * How near questions are to the examples of tools that need no argument, which is the hardest case: `node dist/lab/eval/tool-examples.js DIR`.
+ * Tools are intents of CLINC150 and BANKING77 with five of their questions as examples; wanted are the intent's other questions, not wanted
+ * those of all other intents and of doc2dial. Prints, for each line, how many of either would be called.
+ */
+const tools = [
+  { set: "clinc150", intent: "order_status" },
+  { set: "clinc150", intent: "pto_balance" },
+  { set: "clinc150", intent: "flight_status" },
+  { set: "clinc150", intent: "bill_due" },
+  { set: "banking77", intent: "card_arrival" },
+  { set: "banking77", intent: "pending_transfer" },
+];
+const examplesOfEach = 5;
+const sampled = 1_000;
+const lines = [0.9, 0.95, 1, 1.03, 1.06, 1.1, 1.15, 1.2];
+
+const dir = process.argv[2] ?? ".";
+const embedder = createLocalEmbedder({});
+const embed = (texts: string[]) => embedder.embed(texts, { priority: "query" });
+
+interface Row {
+  text: string;
+  intent: string;
+}
+const rows: Record<string, Row[]> = {};
+for (const set of ["clinc150", "banking77"])
+  rows[set] = jsonLines(await readFile(`${dir}/${set}/intents.jsonl`, "utf8"));
+const faq = jsonLines<{ question: string }>(gunzipSync(await readFile(`${dir}/doc2dial/queries.jsonl.gz`)).toString());
+
+const offered = tools.map(({ set, intent }) => ({
+  examples: spread(ofIntent(set, intent), examplesOfEach),
+  argument_sources: {},
+}));
+const shown = new Set(offered.flatMap(({ examples }) => examples));
+const isWanted = (set: string, { intent }: Row) => tools.some((tool) => tool.set === set && tool.intent === intent);
+const wanted = tools.flatMap(({ set, intent }, index) =>
+  ofIntent(set, intent).flatMap((text) => (shown.has(text) ? [] : [{ text, index }])),
+);
+const others = {
+  clinc150: spread(
+    (rows.clinc150 ?? []).filter((row) => !isWanted("clinc150", row)),
+    sampled,
+  ).map(({ text }) => text),
+  banking77: spread(
+    (rows.banking77 ?? []).filter((row) => !isWanted("banking77", row)),
+    sampled,
+  ).map(({ text }) => text),
+  doc2dial: spread(faq, sampled).map(({ question }) => question),
+};
+
+for (const byWords of [false, true]) {
+  const how = { embed: byWords ? undefined : embed, locale: "en" };
+  const right: number[] = [];
+  for (const { text, index } of wanted) {
+    const near = await nearness(text, offered, how);
+    right.push(near.indexOf(Math.max(...near)) === index ? Math.max(...near) : 0);
+  }
+  const best: Record<string, number[]> = {};
+  for (const [set, texts] of Object.entries(others)) {
+    best[set] = [];
+    for (const text of texts) best[set].push(Math.max(...(await nearness(text, offered, how))));
+  }
+  console.log(byWords ? "by words" : "by meaning");
+  for (const line of lines) {
+    const share = (values: number[]) =>
+      `${((100 * values.filter((each) => each >= line).length) / values.length).toFixed(2)} %`;
+    console.log(
+      `  ${line.toFixed(2)} of the threshold: right calls ${share(right)} of ${right.length}; false:`,
+      Object.entries(best)
+        .map(([set, values]) => `${set} ${share(values)}`)
+        .join(", "),
+    );
+  }
+}
+await embedder.close();
+
+function ofIntent(set: string, intent: string): string[] {
+  return (rows[set] ?? []).filter((row) => row.intent === intent).map(({ text }) => text);
+}
+
+/** So many of them, evenly spread. */
+function spread<Item>(items: readonly Item[], many: number): Item[] {
+  if (items.length <= many) return [...items];
+  return Array.from({ length: many }, (_, index) => items[Math.floor((index * items.length) / many)] as Item);
+}
+
+function jsonLines<Line = Row>(text: string): Line[] {
+  return text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line) as Line]));
+}

@@ -1,0 +1,106 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { maxMessageChars } from "../../protocol/requests.ts";
+import { toUrl } from "../../server/text/parse-url.ts";
+import { post, question } from "../bench/overhead/load.ts";
+import { openSession, withParley } from "../bench/parley.ts";
+import { hostileShapes } from "./hostile-shapes.ts";
+import { reportFaults } from "./report.ts";
+
+/**
+ * `node dist/lab/faults/hostile-messages.js [rounds]`: sends messages of the maximum length that ask the most of a pattern to the embedded
+ * default, one after another, while others call `/healthz`. Each of those calls is compared with as many calls before the attack, when a visitor
+ * asks ordinary questions instead: the attack may delay them by 100 ms at most.
+ */
+const demoSchema = z.object({ tenant_id: z.string(), demo_url: z.string() });
+const maxDelayMs = 100;
+const betweenCallsMs = 10;
+const ordinary = [
+  "How do I allow another domain for my widget?",
+  "Which databases are supported?",
+  "How long are conversations kept?",
+  "Can I use subdomains?",
+];
+
+await reportFaults(async (rounds) => {
+  const folder = await mkdtemp(join(tmpdir(), "parley-hostile-"));
+  const env = {
+    DATA_DIR: folder,
+    LOG_LEVEL: "error",
+    RATE_LIMIT_MESSAGES_PER_MINUTE: "0",
+    RATE_LIMIT_INIT_PER_MINUTE: "0",
+  };
+  try {
+    return await withParley(env, async ({ api }) => {
+      const demo = demoSchema.parse(JSON.parse(await readFile(join(folder, "demo.json"), "utf8")));
+      const site = toUrl(demo.demo_url).origin;
+      const ask = async (content: string) => {
+        const { token } = await openSession(api, demo.tenant_id, site);
+        await post(question(api, token, { origin: site, content }), "event: token");
+      };
+      await untilQuiet(api);
+      // A NUL or half a character is refused before anybody reads the message.
+      const shapes = hostileShapes(maxMessageChars)
+        .filter(({ name }) => name !== "surrogates")
+        .map(({ name, text }) => ({ name, text: text.replace("\u0000", "!") }));
+      const asked = Array.from({ length: rounds * shapes.length }, (_, at) => at);
+      const reference = await whileCalling(api, asked, (at) => ask(ordinary[at % ordinary.length] ?? ""));
+      const attack = await whileCalling(api, asked, (at) => ask(shapes[at % shapes.length]?.text ?? ""));
+      const delayMs = Math.round(attack.max - reference.p99);
+      const slow = attack.slowest.map((at) => shapes[at % shapes.length]?.name);
+      const problems = delayMs > maxDelayMs ? [`delayed by ${delayMs} ms during: ${slow.join(", ")}`] : [];
+      return { problems, messages: asked.length, reference: rounded(reference), attack: rounded(attack), delayMs };
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 1);
+
+interface Delays {
+  p50: number;
+  p99: number;
+  max: number;
+  /** Items that were at work during the three slowest calls. */
+  slowest: number[];
+}
+
+/** Works on the items one after another, and times calls of another client meanwhile. */
+async function whileCalling(api: string, items: number[], work: (item: number) => Promise<unknown>): Promise<Delays> {
+  let current = 0;
+  let isOver = false;
+  const calls: { ms: number; at: number }[] = [];
+  const calling = (async () => {
+    while (!isOver) {
+      const [from, at] = [performance.now(), current];
+      await (await fetch(`${toUrl(api).origin}/healthz`)).text();
+      calls.push({ ms: performance.now() - from, at });
+      await sleep(betweenCallsMs);
+    }
+  })();
+  for (const item of items) {
+    current = item;
+    await work(item);
+  }
+  isOver = true;
+  await calling;
+  const byTime = calls.toSorted((one, other) => one.ms - other.ms);
+  const ms = (share: number) => byTime[Math.min(byTime.length - 1, Math.floor(byTime.length * share))]?.ms ?? 0;
+  return { p50: ms(0.5), p99: ms(0.99), max: ms(1), slowest: byTime.slice(-3).map(({ at }) => at) };
+}
+
+/** The demo's documents are embedded after the start, which would count as a delay. */
+async function untilQuiet(api: string): Promise<void> {
+  for (let quiet = 0; quiet < 20; ) {
+    const from = performance.now();
+    await (await fetch(`${toUrl(api).origin}/healthz`)).text();
+    quiet = performance.now() - from < 20 ? quiet + 1 : 0;
+    await sleep(250);
+  }
+}
+
+function rounded({ p50, p99, max }: Delays): Record<string, number> {
+  return { p50: Math.round(p50), p99: Math.round(p99), max: Math.round(max) };
+}

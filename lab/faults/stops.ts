@@ -1,0 +1,88 @@
+import { type ChildProcess, execFile } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { projectRoot } from "../../server/project-root.ts";
+import { toUrl } from "../../server/text/parse-url.ts";
+import { inParallel, post, question } from "../bench/overhead/load.ts";
+import { openSession, startParley } from "../bench/parley.ts";
+import { reportFaults } from "./report.ts";
+
+/**
+ * `node dist/lab/faults/stops.js [times]`: stops the embedded default while the embedding model runs, by Ctrl-C while documents
+ * are taken in and by SIGTERM while questions come. A process whose model is ended from outside aborts instead of ending.
+ */
+const demoSchema = z.object({ tenant_id: z.string(), demo_url: z.string() });
+const idSchema = z.object({ tenant_id: z.string() });
+const execute = promisify(execFile);
+
+const ways = { "SIGINT while documents are taken in": stopIngestion, "SIGTERM during a question": stopQuestion };
+
+await reportFaults(async (times) => {
+  const problems: string[] = [];
+  const endings: Record<string, number> = {};
+  for (const [name, stop] of Object.entries(ways)) {
+    const folder = await mkdtemp(join(tmpdir(), "parley-stops-"));
+    for (let round = 0; round < times; round += 1) {
+      const { child, api } = await startParley(environmentOf(folder));
+      const ended = once(child, "exit");
+      await stop({ child, api, folder, round });
+      const [code, signal] = (await ended) as [number | null, string | null];
+      const ending = `${name}: ${signal ?? code}`;
+      endings[ending] = (endings[ending] ?? 0) + 1;
+      if (code !== 0) problems.push(`round ${round}, ${ending}`);
+    }
+    await rm(folder, { recursive: true, force: true });
+  }
+  return { problems, endings };
+}, 20);
+
+interface Running {
+  child: ChildProcess;
+  api: string;
+  folder: string;
+  round: number;
+}
+
+function environmentOf(folder: string): Record<string, string> {
+  return {
+    DATA_DIR: folder,
+    LOG_LEVEL: "error",
+    RATE_LIMIT_MESSAGES_PER_MINUTE: "0",
+    RATE_LIMIT_INIT_PER_MINUTE: "0",
+  };
+}
+
+/** A new tenant gets the guide again; some seconds later its passages are being embedded. */
+async function stopIngestion({ child, folder, round }: Running): Promise<void> {
+  const cli = (...args: string[]) =>
+    execute(process.execPath, [join(projectRoot, "dist/scripts/parley.js"), ...args, "--json"], {
+      env: environmentOf(folder),
+    });
+  const made = await cli("tenant", "create", "--name", `Shop ${round}`, "--origin", `https://shop-${round}.example`);
+  const { tenant_id } = idSchema.parse(JSON.parse(made.stdout));
+  await cli("knowledge", "add", join(projectRoot, "docs/guide"), "--tenant", tenant_id);
+  await sleep(200 + Math.random() * 3_000);
+  child.kill("SIGINT");
+}
+
+/** Each question is new, so each is embedded; the first of them is in work within some milliseconds. */
+async function stopQuestion({ child, api, folder, round }: Running): Promise<void> {
+  const demo = demoSchema.parse(JSON.parse(await readFile(join(folder, "demo.json"), "utf8")));
+  const guide = await readdir(join(projectRoot, "docs/guide"));
+  // The demo's own page; the process listens elsewhere after each start.
+  const site = toUrl(demo.demo_url).origin;
+  const sessions = await Promise.all(guide.slice(0, 8).map(() => openSession(api, demo.tenant_id, site)));
+  const asks = sessions.map(({ token }, index) =>
+    question(api, token, { origin: site, content: `How does ${guide[index]} matter for the ${round}th shop?` }),
+  );
+  // Answers that are cut off are no fault here.
+  const asked = inParallel(asks, asks.length, (ask) => post(ask, "event: token").catch(() => undefined));
+  await sleep(Math.random() * 250);
+  child.kill("SIGTERM");
+  await asked;
+}

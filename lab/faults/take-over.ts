@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createShop, environment, origin, type Parley, startModel, startParley } from "../bench/parley.ts";
+import { end } from "../bench/processes.ts";
+import { startServices } from "../bench/services.ts";
+import { reportFaults } from "./report.ts";
+import { type TakeOver, type TakeOverDesk, takeOverRound } from "./take-over-round.ts";
+
+/**
+ * `node dist/lab/faults/take-over.js [rounds]`: an agent takes tickets at random moments of their answers, on another
+ * process than the visitor asks. Counts what the assistant told or stored afterwards.
+ */
+const ticketsAtOnce = 12;
+const answerTokens = 60;
+const tokenMs = 4;
+
+interface Tally {
+  rounds: number;
+  moments: Record<TakeOver["moment"], number>;
+  problems: string[];
+}
+
+async function run(rounds: number): Promise<Tally> {
+  const services = await startServices();
+  const folder = await mkdtemp(join(tmpdir(), "parley-faults-"));
+  const model = await startModel({ firstMs: 20, tokenMs, tokens: answerTokens });
+  const env = environment(services, join(folder, "data"), model.url);
+  const servers: Parley[] = [];
+  const tally: Tally = { rounds: 0, moments: { before: 0, streaming: 0, after: 0 }, problems: [] };
+  try {
+    servers.push(await startParley(env));
+    servers.push(await startParley({ ...env, ROLE: "api" }));
+    const shop = await createShop(env, join(folder, "docs"));
+    const desk: TakeOverDesk = { apis: servers.map(({ api }) => api), origin, ...shop };
+    const agent = async () => {
+      while (tally.rounds < rounds) {
+        tally.rounds += 1;
+        const question = `How do I repair kite model ${tally.rounds}?`;
+        const { moment, problems } = await takeOverRound(desk, { question, ...someMoment() });
+        tally.moments[moment] += 1;
+        tally.problems.push(...problems);
+      }
+    };
+    await Promise.all(Array.from({ length: ticketsAtOnce }, agent));
+    return tally;
+  } finally {
+    for (const server of servers) await end(server.child, "SIGTERM");
+    await end(model.child, "SIGTERM");
+    await services.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Most of them while the answer streams, some before its first token, some at its end. */
+function someMoment(): { tokens: number; delayMs: number } {
+  const dice = Math.random();
+  if (dice < 0.15) return { tokens: 1, delayMs: Math.random() * 150 };
+  if (dice < 0.4) return { tokens: answerTokens / 6 - Math.floor(Math.random() * 3), delayMs: 10_000 };
+  return { tokens: 1 + Math.floor((Math.random() * answerTokens) / 6), delayMs: 10_000 };
+}
+
+await reportFaults(run, 1_000);

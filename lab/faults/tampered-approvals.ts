@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { createKey, createShop, environment, startParley } from "../bench/parley.ts";
+import { end } from "../bench/processes.ts";
+import { startServices } from "../bench/services.ts";
+import { startEffectServer } from "./effect-server.ts";
+import { reportFaults } from "./report.ts";
+import { startActingModel } from "./tampered/acting-model.ts";
+import { approvals, controls } from "./tampered/approvals.ts";
+import { definitions } from "./tampered/definitions.ts";
+import { storedRows } from "./tampered/stored-rows.ts";
+import { type KindResult, tryKinds } from "./tampered/try-kinds.ts";
+import { declareAll } from "./tampered/world.ts";
+
+/**
+ * `node dist/lab/faults/tampered-approvals.js [tries]`: tries to have writes made that nobody approved as they are, over HTTP and by
+ * changes in the database, at a system that counts what it did. Nothing may be executed; the controls have to be.
+ */
+const attacks = [...approvals, ...definitions, ...storedRows];
+const atOnce = 5;
+
+async function run(tries: number) {
+  const services = await startServices();
+  const folder = await mkdtemp(join(tmpdir(), "parley-faults-"));
+  const effects = await startEffectServer();
+  const model = await startActingModel();
+  const env = {
+    ...environment(services, join(folder, "data"), model.url),
+    TOOL_PRIVATE_HOSTS: "127.0.0.1",
+    LOG_LEVEL: "error",
+  };
+  const parley = await startParley(env);
+  // Whom row security does not hold back.
+  const owner = new pg.Pool({ connectionString: services.superuserUrl, max: 2 });
+  try {
+    const { api } = parley;
+    const shop = await createShop(env, join(folder, "docs"));
+    const other = await createShop(env, join(folder, "docs"));
+    const world = {
+      api,
+      shop,
+      other,
+      effects,
+      connections: await declareAll(api, shop, effects),
+      keys: { agent: await createKey(api, admin(shop)), viewer: await createKey(api, admin(shop), "viewer") },
+      change: async (sql: string, params: unknown[]) => void (await owner.query(sql, params)),
+    };
+    await declareAll(api, other, effects);
+    const times = Math.ceil(tries / attacks.length);
+    const began = Date.now();
+    const { results, problems } = await tryKinds(world, [...attacks, ...controls], { times, atOnce });
+    process.stdout.write(tableOf(results));
+    const sum = (of: (result: KindResult) => number) =>
+      results.filter(({ kind }) => !kind.startsWith("control")).reduce((total, result) => total + of(result), 0);
+    const seconds = Math.round((Date.now() - began) / 1_000);
+    return {
+      kinds: attacks.length,
+      tries: sum((one) => one.tries),
+      executed: sum((one) => one.executed),
+      seconds,
+      problems,
+    };
+  } finally {
+    await owner.end();
+    await end(parley.child, "SIGKILL");
+    await model.close();
+    await effects.close();
+    await services.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const admin = ({ apiKey }: { apiKey: string }) => ({ authorization: `Bearer ${apiKey}` });
+
+function tableOf(results: KindResult[]): string {
+  const lines = results.map(
+    ({ kind, tries, approved, executed }) => `| ${kind} | ${tries} | ${approved} | ${executed} |`,
+  );
+  return `| kind | tries | approved effects | executed |\n|---|---|---|---|\n${lines.join("\n")}\n`;
+}
+
+await reportFaults(run, 1_000);

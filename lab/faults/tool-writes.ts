@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createShop, environment, type Parley, type Shop, startParley } from "../bench/parley.ts";
+import { end } from "../bench/processes.ts";
+import { startServices } from "../bench/services.ts";
+import { declareMove, type ToolProtocol } from "./declare-move.ts";
+import { type EffectServer, startEffectServer } from "./effect-server.ts";
+import { killAtStep, type WriteStep, writeSteps } from "./kill-at-step.ts";
+import { reportFaults } from "./report.ts";
+import { type Outcome, propose, settleWrite, type Write } from "./tool-write.ts";
+
+/**
+ * `node dist/lab/faults/tool-writes.js [kills] [rest|mcp]`: a visitor approves a write at a system that counts what it did, and the
+ * process that makes it gets SIGKILL at each step of it in turn; then it is started again. A write may have one effect at most, none may
+ * be lost silently, and one of which nobody knows what came of it has to be with a person.
+ */
+const writesBetweenLooks = 36;
+
+interface Tally extends Record<Outcome["kind"], number> {
+  protocol: ToolProtocol;
+  kills: number;
+  /** Kills at each step, and those before which the step was not reached. */
+  at: Record<WriteStep, number>;
+  missed: number;
+  effects: number;
+  seconds: number;
+  problems: string[];
+}
+
+interface Setting {
+  parley: Parley;
+  env: Record<string, string>;
+  shop: Shop;
+  effects: EffectServer;
+  protocol: ToolProtocol;
+}
+
+async function run(kills: number): Promise<Tally> {
+  const protocol = process.argv[3] === "mcp" ? "mcp" : "rest";
+  const services = await startServices();
+  const folder = await mkdtemp(join(tmpdir(), "parley-faults-"));
+  const effects = await startEffectServer();
+  const env = {
+    ...environment(services, join(folder, "data"), ""),
+    MODEL_PROVIDER: "extractive",
+    TOOL_PRIVATE_HOSTS: "127.0.0.1",
+    LOG_LEVEL: "error",
+  };
+  const setting: Setting = { parley: await startParley(env), env, effects, protocol, shop: await shopIn(env, folder) };
+  try {
+    const example = "Please move booking B-1 to Friday";
+    await declareMove(setting.parley.api, setting.shop, { effects, protocol, approval: "visitor", example });
+    return await killMany(setting, kills);
+  } finally {
+    await end(setting.parley.child, "SIGKILL");
+    await effects.close();
+    await services.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function shopIn(env: Record<string, string>, folder: string): Promise<Shop> {
+  return createShop(env, join(folder, "docs"));
+}
+
+/** What was killed is looked at later, so that turns which go on again are killed by what comes after them as well. */
+async function killMany(setting: Setting, kills: number): Promise<Tally> {
+  const tally = emptyTally(setting.protocol);
+  const began = Date.now();
+  let open: { write: Write; step: WriteStep }[] = [];
+  while (tally.kills < kills) {
+    const step = writeSteps[tally.kills % writeSteps.length] ?? "yes";
+    const write = await propose(setting.parley.api, setting.shop);
+    const wasReached = await killAtStep(setting.parley, { step, write, effects: setting.effects });
+    setting.parley = await startParley(setting.env);
+    tally.kills += 1;
+    tally.at[step] += 1;
+    if (!wasReached) tally.missed += 1;
+    open.push({ write, step });
+    if (open.length === writesBetweenLooks || tally.kills === kills) {
+      for (const one of open) count(tally, { ...one, ...(await settledIn(setting, one.write)) });
+      open = [];
+      tally.seconds = Math.round((Date.now() - began) / 1_000);
+      process.stderr.write(`${JSON.stringify({ ...tally, problems: tally.problems.length })}\n`);
+    }
+  }
+  return tally;
+}
+
+async function settledIn({ parley, shop, effects }: Setting, write: Write): Promise<Outcome & { effects: number }> {
+  const outcome = await settleWrite(parley.api, shop, write);
+  return { ...outcome, effects: effects.effects.get(write.booking) ?? 0 };
+}
+
+function emptyTally(protocol: ToolProtocol): Tally {
+  const at = { yes: 0, called: 0, done: 0, answered: 0, resulted: 0, told: 0 };
+  const kinds = { completed: 0, unknown: 0, notMade: 0, unsettled: 0 };
+  return { protocol, kills: 0, at, missed: 0, effects: 0, ...kinds, seconds: 0, problems: [] };
+}
+
+function count(tally: Tally, about: Outcome & { effects: number; step: WriteStep }): void {
+  const { kind, effects, problems, booking, step } = about;
+  tally.effects += effects;
+  tally[kind] += 1;
+  const say = (what: string) => tally.problems.push(`${booking}, killed at ${step}: ${what}`);
+  problems.forEach(say);
+  if (effects > 1) say(`${effects} effects`);
+  if (kind === "completed" && effects !== 1) say("told as made, and was not");
+  if (kind === "notMade" && effects > 0) say("made, and lost silently");
+  if (kind === "unsettled") say("nothing was told of it");
+}
+
+await reportFaults(run, 200);

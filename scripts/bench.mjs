@@ -1,3 +1,0 @@
-import { startBuilt } from "./setup/start-built.mjs";
-
-await startBuilt("scripts/bench/main.js");
