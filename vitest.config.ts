@@ -17,7 +17,7 @@ const alone = [
   "server/models/library-loading.test.ts",
   "server/reading/parsers/pdf/garbled.test.ts",
   "server/test/{clock,documented-commands,drain,ending-faults,extractive-answerer,fetch-page,hostile-model,parse-files,production-confirmations,production-desk,production-turns,recorded-replies}.test.ts",
-  "admin/src/stores/{inbox-store,library-store,typing-signal}.test.ts",
+  "admin/src/{tickets/inbox/inbox-store,knowledge/documents/library-store,tickets/composer/typing-signal}.test.ts",
   "widget/src/client/{session,follow}.test.ts",
   "widget/src/loader/loader.test.ts",
   "widget/src/view/status-pace.test.ts",

@@ -1,9 +1,9 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { MeResponse } from "../../protocol/admin.ts";
-import type { SessionStore } from "./stores/session-store.ts";
-import type { ThemeStore } from "./stores/theme-store.ts";
-import type { Workspace } from "./stores/workspace.ts";
+import type { SessionStore } from "./accounts/session-store.ts";
+import type { Workspace } from "./shell/workspace.ts";
+import type { ThemeStore } from "./ui/theme-store.ts";
 
 export interface AppServices {
   session: SessionStore;

@@ -1,13 +1,13 @@
 import { render } from "preact";
-import { createApi } from "./api.ts";
+import { createSessionStore } from "./accounts/session-store.ts";
+import { restoreInvitation } from "./accounts/sign-in/kept-invitation.ts";
 import { App } from "./app.tsx";
 import { AppContext } from "./app-context.ts";
-import { hearTabs } from "./lib/other-tabs.ts";
-import { browserStorage } from "./lib/storage.ts";
-import { restoreInvitation } from "./people/kept-invitation.ts";
-import { createSessionStore } from "./stores/session-store.ts";
-import { createThemeStore } from "./stores/theme-store.ts";
-import "./styles/index.css";
+import { createApi } from "./ui/api.ts";
+import { hearTabs } from "./ui/other-tabs.ts";
+import { browserStorage } from "./ui/storage.ts";
+import { createThemeStore } from "./ui/theme-store.ts";
+import "./styles.css";
 
 restoreInvitation();
 const storage = browserStorage();

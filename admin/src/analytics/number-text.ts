@@ -1,4 +1,4 @@
-import { count, money } from "../lib/format.ts";
+import { count, money } from "../ui/format.ts";
 
 /** How a number is written. */
 export type NumberKind = "count" | "seconds" | "share" | "money" | "grade";

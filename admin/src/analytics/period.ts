@@ -1,4 +1,4 @@
-import { queryString } from "../lib/query-string.ts";
+import { queryString } from "../ui/query-string.ts";
 
 /** Days up to today, or dates of one's own; both within. */
 export type Period = { days: number } | { from: string; to: string };

@@ -1,5 +1,5 @@
 import type { CopilotAction } from "../../../protocol/copilot.ts";
-import type { IconName } from "../components/icon.tsx";
+import type { IconName } from "../ui/icon.tsx";
 
 interface ActionWords {
   name: string;

@@ -1,8 +1,8 @@
 import type { CopilotMenu } from "../../../protocol/copilot-talk.ts";
 import { documentKinds } from "../../../protocol/document-kinds.ts";
-import { Icon } from "../components/icon.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { actions, actionWords } from "./action-words.ts";
-import { titleOf } from "./menu-entries.ts";
+import { titleOf } from "./composer/menu-entries.ts";
 import type { Piece, Written } from "./written.ts";
 
 interface BeginningProps {

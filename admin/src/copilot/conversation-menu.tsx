@@ -3,14 +3,14 @@ import { useId, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { CopilotListed } from "../../../protocol/copilot-talk.ts";
 import { useWorkspace } from "../app-context.ts";
-import { AskFirst, DialogFoot } from "../components/ask-first.tsx";
-import { Dialog } from "../components/dialog.tsx";
-import { Icon } from "../components/icon.tsx";
-import { placeAt } from "../components/place-at.ts";
-import { useDoing } from "../components/use-asked.ts";
+import { AskFirst, DialogFoot } from "../ui/ask-first.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { placeAt } from "../ui/place-at.ts";
+import { useDoing } from "../ui/use-asked.ts";
 import { EraseChoice } from "./branches/erase-choice.tsx";
+import { draftsOf } from "./composer/drafts.ts";
 import { copilotStoreOf } from "./copilot-store.ts";
-import { draftsOf } from "./drafts.ts";
 
 interface MenuProps {
   listed: CopilotListed;

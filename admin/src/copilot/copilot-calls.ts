@@ -8,8 +8,8 @@ import type {
   CopilotTalk,
   JudgementRequest,
 } from "../../../protocol/copilot-talk.ts";
-import type { Ask } from "../api-call.ts";
-import { queryString } from "../lib/query-string.ts";
+import type { Ask } from "../ui/api-call.ts";
+import { queryString } from "../ui/query-string.ts";
 
 /** A message of the copilot in its conversation. */
 export interface MessagePlace {

@@ -8,11 +8,11 @@ import type {
   CopilotSend,
   CopilotTalk,
 } from "../../../protocol/copilot-talk.ts";
-import type { Api } from "../api.ts";
-import { ApiError, errorSentence } from "../api-error.ts";
-import { type Attempt, attempt } from "../lib/attempt.ts";
-import { reread } from "../lib/reread.ts";
-import { createLoaded, type Loaded } from "../stores/loaded.ts";
+import type { Api } from "../ui/api.ts";
+import { ApiError, errorSentence } from "../ui/api-error.ts";
+import { type Attempt, attempt } from "../ui/attempt.ts";
+import { createLoaded, type Loaded } from "../ui/loaded.ts";
+import { reread } from "../ui/reread.ts";
 import { type CopilotCalls, copilotCalls, type MessagePlace } from "./copilot-calls.ts";
 
 export interface ListWish {

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { CopilotDocument } from "../../../protocol/copilot.ts";
-import { KindPill } from "../components/kind-pill.tsx";
-import { factsOf, findDocuments, titleOf } from "./menu-entries.ts";
+import { KindPill } from "../knowledge/documents/kind-pill.tsx";
+import { factsOf, findDocuments, titleOf } from "./composer/menu-entries.ts";
 
 /** Longer lists are searched, not read. */
 const mostShown = 50;

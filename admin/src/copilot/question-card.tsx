@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { CopilotQuestion } from "../../../protocol/copilot.ts";
 import type { AskedQuestion, CopilotAnswer, CopilotMenu } from "../../../protocol/copilot-talk.ts";
-import { Icon } from "../components/icon.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { actionWords } from "./action-words.ts";
 import { DocumentChecklist } from "./document-checklist.tsx";
 import { GiveText } from "./give-text.tsx";

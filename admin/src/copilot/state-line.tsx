@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { CopilotMessage } from "../../../protocol/copilot-talk.ts";
 import { useWorkspace } from "../app-context.ts";
-import { Spinner } from "../components/states.tsx";
+import { Spinner } from "../ui/states.tsx";
 import type { MessageVerbs } from "./message-verbs.ts";
 
 interface StateProps {

@@ -1,9 +1,9 @@
 import type { CopilotMentions, CopilotMenu } from "../../../protocol/copilot-talk.ts";
-import { Icon } from "../components/icon.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { actionWords } from "./action-words.ts";
-import { tagIcons } from "./mention-menu.tsx";
-import { type Tag, titleOf } from "./menu-entries.ts";
-import { placeTags } from "./tag-places.ts";
+import { tagIcons } from "./composer/mention-menu.tsx";
+import { type Tag, titleOf } from "./composer/menu-entries.ts";
+import { placeTags } from "./composer/tag-places.ts";
 
 interface SaidProps {
   content: string;

@@ -1,7 +1,7 @@
 import { mostDocuments } from "../../../protocol/copilot-limits.ts";
 import type { CopilotMentions } from "../../../protocol/copilot-talk.ts";
 import { isRecord } from "../../../ui/events/shapes.ts";
-import type { Tag } from "./menu-entries.ts";
+import type { Tag } from "./composer/menu-entries.ts";
 
 /** What stands in the composer: lines of text and tags. Kept in the session, so it is read as something from outside. */
 export type Written = readonly (readonly Piece[])[];

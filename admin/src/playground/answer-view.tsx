@@ -2,18 +2,18 @@ import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import type { PlaygroundMessage, PlaygroundRun } from "../../../protocol/playground.ts";
 import { useWorkspace } from "../app-context.ts";
-import { GradeBadge } from "../components/chips.tsx";
-import { Dialog } from "../components/dialog.tsx";
-import { MarkdownView } from "../components/markdown-view.tsx";
-import { Spinner } from "../components/states.tsx";
-import { useDoing } from "../components/use-asked.ts";
-import { KeepQuestion } from "../gate/keep-question.tsx";
-import { latency } from "../lib/format.ts";
+import { KeepQuestion } from "../knowledge/releases/keep-question.tsx";
+import { GradeBadge } from "../ui/chips.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { latency } from "../ui/format.ts";
+import { MarkdownView } from "../ui/markdown-view.tsx";
+import { Spinner } from "../ui/states.tsx";
+import { useDoing } from "../ui/use-asked.ts";
 import { DraftForm } from "./draft-form.tsx";
 import { draftWords, isEmptyDraft } from "./draft-words.ts";
 import { playgroundStoreOf } from "./playground-store.ts";
+import { costWords, outcomeWords } from "./playground-words.ts";
 import { toKeep } from "./to-keep.ts";
-import { costWords, outcomeWords } from "./words.ts";
 
 interface AnswerProps {
   run: PlaygroundRun;

@@ -1,12 +1,12 @@
 import type { PlaygroundAnswer } from "../../../protocol/playground.ts";
 import { useWorkspace } from "../app-context.ts";
-import { LoadedPart } from "../components/loaded-part.tsx";
-import { useAsked } from "../components/use-asked.ts";
-import { latency } from "../lib/format.ts";
-import { diffAnswers } from "../lib/word-diff.ts";
+import { latency } from "../ui/format.ts";
+import { LoadedPart } from "../ui/loaded-part.tsx";
+import { useAsked } from "../ui/use-asked.ts";
+import { diffAnswers } from "../ui/word-diff.ts";
 import { draftWords } from "./draft-words.ts";
 import { type AnswerPlace, playgroundCalls } from "./playground-calls.ts";
-import { costWords, outcomeWords } from "./words.ts";
+import { costWords, outcomeWords } from "./playground-words.ts";
 
 /** An answer beside the one that it tries again: the words that differ are marked, and so are the figures. */
 export function Comparison({ parent, answer }: { parent: AnswerPlace; answer: PlaygroundAnswer }) {

@@ -1,6 +1,6 @@
 import type { ContextEntry, ContextRecord } from "../../../protocol/context-record.ts";
-import { missingSources } from "../copilot/context-groups.ts";
-import { count } from "../lib/format.ts";
+import { missingSources } from "../copilot/context/context-groups.ts";
+import { count } from "../ui/format.ts";
 
 /** What the answer is made from, what was left out, and why. */
 export function ContextOfAnswer({ record }: { record: ContextRecord }) {

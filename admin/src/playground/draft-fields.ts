@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { PlaygroundDraft } from "../../../protocol/playground.ts";
-import type { ModelOfTask, ModelTask } from "../models/tasks.ts";
+import type { ModelOfTask, ModelTask } from "../assistant/model-tasks.ts";
 import type { DraftBase } from "./playground-calls.ts";
 
 /** What models do in a trial: nobody is handed a summary. */

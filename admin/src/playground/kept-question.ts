@@ -1,5 +1,5 @@
 import { isRecord } from "../../../ui/events/shapes.ts";
-import { randomId } from "../lib/ids.ts";
+import { randomId } from "../ui/ids.ts";
 
 /** A question that was typed; `tried` is what was sent under its id and not confirmed. */
 interface Kept {

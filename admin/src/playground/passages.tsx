@@ -1,5 +1,5 @@
-import { Bar } from "../components/chips.tsx";
-import { scoreParts } from "../stores/search-store.ts";
+import { scoreParts } from "../knowledge/search/search-store.ts";
+import { Bar } from "../ui/chips.tsx";
 import type { Passage } from "./read-step.ts";
 
 /** What the search found, best first, with what each score is made of. */

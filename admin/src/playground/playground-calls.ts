@@ -9,7 +9,7 @@ import type {
   PlaygroundRun,
   PlaygroundSend,
 } from "../../../protocol/playground.ts";
-import type { Ask } from "../api-call.ts";
+import type { Ask } from "../ui/api-call.ts";
 
 /** An answer in its run. */
 export interface AnswerPlace {

@@ -6,10 +6,10 @@ import type {
   PlaygroundRun,
   PlaygroundSend,
 } from "../../../protocol/playground.ts";
-import type { Api } from "../api.ts";
-import { type Attempt, attempt } from "../lib/attempt.ts";
-import { reread } from "../lib/reread.ts";
-import { createLoaded, type Loaded } from "../stores/loaded.ts";
+import type { Api } from "../ui/api.ts";
+import { type Attempt, attempt } from "../ui/attempt.ts";
+import { createLoaded, type Loaded } from "../ui/loaded.ts";
+import { reread } from "../ui/reread.ts";
 import { type DraftBase, playgroundCalls } from "./playground-calls.ts";
 
 export interface PlaygroundStore {

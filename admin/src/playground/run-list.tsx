@@ -2,14 +2,14 @@ import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import type { PlaygroundListed } from "../../../protocol/playground.ts";
 import { useWorkspace } from "../app-context.ts";
-import { AskFirst } from "../components/ask-first.tsx";
-import { Dialog } from "../components/dialog.tsx";
-import { Icon } from "../components/icon.tsx";
-import { LoadedPart } from "../components/loaded-part.tsx";
-import { Notice } from "../components/states.tsx";
-import { useDoing } from "../components/use-asked.ts";
-import { now } from "../lib/now.ts";
-import { shortAge } from "../lib/time.ts";
+import { AskFirst } from "../ui/ask-first.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { LoadedPart } from "../ui/loaded-part.tsx";
+import { now } from "../ui/now.ts";
+import { Notice } from "../ui/states.tsx";
+import { shortAge } from "../ui/time.ts";
+import { useDoing } from "../ui/use-asked.ts";
 import { playgroundStoreOf } from "./playground-store.ts";
 
 /** One's own runs. @param props.isAlone no run stands beside it, whose title would be the page's heading. */

@@ -1,11 +1,11 @@
 import type { PlaygroundStep } from "../../../protocol/playground.ts";
-import { GradeBadge } from "../components/chips.tsx";
-import { Icon } from "../components/icon.tsx";
-import { count, latency } from "../lib/format.ts";
+import { GradeBadge } from "../ui/chips.tsx";
+import { count, latency } from "../ui/format.ts";
+import { Icon } from "../ui/icon.tsx";
 import { ContextOfAnswer } from "./context-record.tsx";
 import { Passages } from "./passages.tsx";
+import { cacheWords, costWords, nodeName } from "./playground-words.ts";
 import { readStep, type StepOutput } from "./read-step.ts";
-import { cacheWords, costWords, nodeName } from "./words.ts";
 
 /** A node: in a line what it came to, opened what it was given and gave. */
 export function StepView({ step, threshold }: { step: PlaygroundStep; threshold: number | null }) {

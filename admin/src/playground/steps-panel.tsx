@@ -1,13 +1,13 @@
 import { useSignal } from "@preact/signals";
 import type { PlaygroundAnswer, PlaygroundRun } from "../../../protocol/playground.ts";
 import { useWorkspace } from "../app-context.ts";
-import { LoadedPart } from "../components/loaded-part.tsx";
-import { Notice } from "../components/states.tsx";
-import { count, latency } from "../lib/format.ts";
+import { count, latency } from "../ui/format.ts";
+import { LoadedPart } from "../ui/loaded-part.tsx";
+import { Notice } from "../ui/states.tsx";
 import { Comparison } from "./comparison.tsx";
 import { playgroundStoreOf } from "./playground-store.ts";
+import { costWords } from "./playground-words.ts";
 import { StepView } from "./step-view.tsx";
-import { costWords } from "./words.ts";
 
 /** What the nodes of the chosen answer did; of one that was tried again also what is different. */
 export function StepsPanel() {

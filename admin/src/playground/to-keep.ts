@@ -1,5 +1,5 @@
 import type { PlaygroundMessage, PlaygroundResult, PlaygroundRun } from "../../../protocol/playground.ts";
-import type { GivenQuestion } from "../gate/regression-form.tsx";
+import type { GivenQuestion } from "../knowledge/releases/regression-form.tsx";
 
 /** Messages before a question that are kept with it, and the longest of each (`protocol/regression.ts`). */
 const mostBefore = 20;

@@ -1,8 +1,8 @@
 import type { Settings } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
+import { type RadioChoice, RadioOptions } from "../ui/radio-options.tsx";
+import { TextField } from "../ui/text-field.tsx";
 import { EndField } from "./end-field.tsx";
-import { type RadioChoice, RadioOptions } from "./radio-options.tsx";
-import { TextField } from "./text-field.tsx";
 
 const modes: ReadonlyArray<RadioChoice<Settings["answer_mode"]>> = [
   {

@@ -1,7 +1,7 @@
 import type { Settings } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
-import { ParsedField } from "./parsed-field.tsx";
-import { type RadioChoice, RadioOptions } from "./radio-options.tsx";
+import { ParsedField } from "../ui/parsed-field.tsx";
+import { type RadioChoice, RadioOptions } from "../ui/radio-options.tsx";
 
 type Assignment = Settings["assignment"];
 

@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { useWorkspace } from "../app-context.ts";
-import { AskFirst } from "../components/ask-first.tsx";
-import { Dialog } from "../components/dialog.tsx";
-import { Icon } from "../components/icon.tsx";
-import { Spinner } from "../components/states.tsx";
+import { AskFirst } from "../ui/ask-first.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Spinner } from "../ui/states.tsx";
 
 /** Where the widget may be shown. What is changed here counts at once. */
 export function DomainSettings({ domains }: { domains: readonly string[] }) {

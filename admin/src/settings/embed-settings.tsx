@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useWorkspace } from "../app-context.ts";
-import { Icon } from "../components/icon.tsx";
-import { now } from "../lib/now.ts";
-import { fullTime, shortAge } from "../lib/time.ts";
+import { Icon } from "../ui/icon.tsx";
+import { now } from "../ui/now.ts";
+import { fullTime, shortAge } from "../ui/time.ts";
 import { PageCheck } from "./page-check.tsx";
 
 /** The script tag, and whether it is at work somewhere. */

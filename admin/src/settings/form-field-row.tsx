@@ -1,7 +1,7 @@
 import { useId, useState } from "preact/hooks";
 import type { FormField } from "../../../protocol/form.ts";
 import { maxLabelChars, maxOptions } from "../../../protocol/form-kinds.ts";
-import { Icon } from "../components/icon.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { hasOwnWords, kindNames, kindsFor, optionsOf, withKind } from "./form-fields.ts";
 
 interface FormFieldRowProps {

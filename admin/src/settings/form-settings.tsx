@@ -1,12 +1,12 @@
 import type { Consent, FormField, FormSettings } from "../../../protocol/form.ts";
 import { maxConsentChars, maxFields } from "../../../protocol/form-kinds.ts";
 import { useWorkspace } from "../app-context.ts";
-import { Icon } from "../components/icon.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { type RadioChoice, RadioOptions } from "../ui/radio-options.tsx";
+import { TextField } from "../ui/text-field.tsx";
 import { FormFieldRow } from "./form-field-row.tsx";
 import { newField } from "./form-fields.ts";
 import { LinkRow } from "./home-settings.tsx";
-import { type RadioChoice, RadioOptions } from "./radio-options.tsx";
-import { TextField } from "./text-field.tsx";
 
 const times: ReadonlyArray<RadioChoice<FormSettings["when"]>> = [
   {

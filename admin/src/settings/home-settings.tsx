@@ -1,8 +1,8 @@
 import type { HomeLink, HomeSettings, Notice } from "../../../protocol/home.ts";
 import { useWorkspace } from "../app-context.ts";
-import { Icon } from "../components/icon.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { TextField } from "../ui/text-field.tsx";
 import { HoursSettings } from "./hours-settings.tsx";
-import { TextField } from "./text-field.tsx";
 
 const maxLinks = 5;
 

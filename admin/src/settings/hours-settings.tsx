@@ -1,7 +1,7 @@
 import type { HomeSettings, OpeningHours } from "../../../protocol/home.ts";
 import { weekDays } from "../../../protocol/week-days.ts";
+import { ParsedField } from "../ui/parsed-field.tsx";
 import { formatSpans, parseDates, parseSpans } from "./hours-text.ts";
-import { ParsedField } from "./parsed-field.tsx";
 
 const dayNames = {
   mon: "Monday",

@@ -1,6 +1,6 @@
 import { useWorkspace } from "../app-context.ts";
-import { Spinner } from "../components/states.tsx";
-import { CheckList } from "../doctor/check-list.tsx";
+import { CheckList } from "../operations/check-list.tsx";
+import { Spinner } from "../ui/states.tsx";
 
 /** Whether the chat would work on a page: fetched by the server, as a browser would. */
 export function PageCheck() {

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Settings } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
-import { ErrorState, Skeleton, Spinner } from "../components/states.tsx";
+import { ErrorState, Skeleton, Spinner } from "../ui/states.tsx";
 import { SectionLinks } from "./section-links.tsx";
 import { SettingsTabs } from "./settings-tabs.tsx";
 

@@ -1,6 +1,6 @@
 import { useLocation } from "preact-iso";
 import { useWorkspace } from "../app-context.ts";
-import { useCurrentInSight } from "../lib/use-current-in-sight.ts";
+import { useCurrentInSight } from "../ui/use-current-in-sight.ts";
 
 const tabs = [
   { path: "/console/settings", label: "General", least: "viewer" },

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Settings } from "../../../protocol/admin.ts";
 import type { VisitorForm } from "../../../protocol/form.ts";
 import type { PreviewMessage, PreviewReady, PreviewScene } from "../../../protocol/widget-preview.ts";
-import { plainLanguageName } from "../aids/own-language.ts";
 import { useWorkspace } from "../app-context.ts";
-import { isHexColor } from "../lib/color.ts";
-import { browserStorage } from "../lib/storage.ts";
+import { plainLanguageName } from "../tickets/assist/own-language.ts";
+import { isHexColor } from "../ui/color.ts";
+import { browserStorage } from "../ui/storage.ts";
 
 const page = "/widget-preview/";
 /** Whoever types is shown the whole word. */

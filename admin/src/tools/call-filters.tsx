@@ -1,8 +1,8 @@
 import type { Tool, ToolConnection } from "../../../protocol/admin-tools.ts";
 import { useWorkspace } from "../app-context.ts";
-import { Icon } from "../components/icon.tsx";
-import { useAsked } from "../components/use-asked.ts";
-import { fullTime } from "../lib/time.ts";
+import { Icon } from "../ui/icon.tsx";
+import { fullTime } from "../ui/time.ts";
+import { useAsked } from "../ui/use-asked.ts";
 import { type ShownCalls, spans } from "./call-filter.ts";
 import { callKinds, callStatuses, toolTitle } from "./tool-words.ts";
 import { toolsCalls } from "./tools-calls.ts";

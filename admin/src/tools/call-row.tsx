@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import type { ToolCall } from "../../../protocol/admin-tool-calls.ts";
-import { latency } from "../lib/format.ts";
-import { now } from "../lib/now.ts";
-import { fullTime, shortAge } from "../lib/time.ts";
-import { Fact } from "../thread/fact.tsx";
+import { Fact } from "../ui/fact.tsx";
+import { latency } from "../ui/format.ts";
+import { now } from "../ui/now.ts";
+import { fullTime, shortAge } from "../ui/time.ts";
 import { CallOutcome } from "./call-outcome.tsx";
 import { CallStatus } from "./call-status.tsx";
 import { Json } from "./json.tsx";

@@ -1,10 +1,10 @@
 import type { Tool } from "../../../protocol/admin-tools.ts";
 import { visibleText } from "../../../protocol/visible-text.ts";
 import { useWorkspace } from "../app-context.ts";
-import { Icon } from "../components/icon.tsx";
-import { Spinner } from "../components/states.tsx";
-import { useDoing } from "../components/use-asked.ts";
-import { diffWords } from "../lib/word-diff.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Spinner } from "../ui/states.tsx";
+import { useDoing } from "../ui/use-asked.ts";
+import { diffWords } from "../ui/word-diff.ts";
 import { changedRows } from "./changed-rows.ts";
 import { Json } from "./json.tsx";
 import { toolsCalls } from "./tools-calls.ts";

@@ -2,10 +2,10 @@ import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import type { ToolConnection } from "../../../protocol/admin-tools.ts";
 import { useWorkspace } from "../app-context.ts";
-import { AskFirst } from "../components/ask-first.tsx";
-import { Dialog } from "../components/dialog.tsx";
-import { Spinner } from "../components/states.tsx";
-import { useDoing } from "../components/use-asked.ts";
+import { AskFirst } from "../ui/ask-first.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Spinner } from "../ui/states.tsx";
+import { useDoing } from "../ui/use-asked.ts";
 import { ConnectionForm } from "./connection-form.tsx";
 import { toolsCalls } from "./tools-calls.ts";
 

@@ -1,10 +1,10 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { ToolConnection } from "../../../protocol/admin-tools.ts";
 import { useWorkspace } from "../app-context.ts";
-import { DialogFoot } from "../components/ask-first.tsx";
-import { attempt } from "../lib/attempt.ts";
-import { RadioOptions } from "../settings/radio-options.tsx";
-import { TextField } from "../settings/text-field.tsx";
+import { DialogFoot } from "../ui/ask-first.tsx";
+import { attempt } from "../ui/attempt.ts";
+import { RadioOptions } from "../ui/radio-options.tsx";
+import { TextField } from "../ui/text-field.tsx";
 import {
   type ConnectionDraft,
   type ConnectionProblems,

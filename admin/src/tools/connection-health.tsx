@@ -1,6 +1,6 @@
 import type { ToolConnection } from "../../../protocol/admin-tools.ts";
-import { now } from "../lib/now.ts";
-import { fullTime, shortAge } from "../lib/time.ts";
+import { now } from "../ui/now.ts";
+import { fullTime, shortAge } from "../ui/time.ts";
 
 /** How a connection is, in a word; why, on hover. */
 export function ConnectionHealth({ connection }: { connection: ToolConnection }) {

@@ -1,5 +1,5 @@
 import type { DiscoveryResult } from "../../../protocol/admin-tools.ts";
-import { Icon } from "../components/icon.tsx";
+import { Icon } from "../ui/icon.tsx";
 
 /** What a look at a server came to. */
 export function DiscoveryNote({ result }: { result: DiscoveryResult }) {

@@ -1,12 +1,12 @@
 import "uplot/dist/uPlot.min.css";
-import "../styles/analytics.css";
+import "../analytics/analytics.css";
 import { useMemo } from "preact/hooks";
 import type { ToolFigures } from "../../../protocol/admin-tool-calls.ts";
 import { ChartCard } from "../analytics/chart-card.tsx";
 import { useWorkspace } from "../app-context.ts";
-import { useAsked } from "../components/use-asked.ts";
-import { now } from "../lib/now.ts";
-import { queryString } from "../lib/query-string.ts";
+import { now } from "../ui/now.ts";
+import { queryString } from "../ui/query-string.ts";
+import { useAsked } from "../ui/use-asked.ts";
 import { type FiguresPoint, figurePoints, sumOf } from "./figures.ts";
 import { toolsCalls } from "./tools-calls.ts";
 

@@ -1,4 +1,4 @@
-import "../styles/calls.css";
+import "./calls.css";
 import { visibleText } from "../../../protocol/visible-text.ts";
 
 /** A value as it is, laid out, with what cannot be seen as numbers. */

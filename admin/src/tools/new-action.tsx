@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import type { Tool, ToolConnection } from "../../../protocol/admin-tools.ts";
 import { useWorkspace } from "../app-context.ts";
-import { DialogFoot } from "../components/ask-first.tsx";
-import { attempt } from "../lib/attempt.ts";
-import { TextField } from "../settings/text-field.tsx";
+import { DialogFoot } from "../ui/ask-first.tsx";
+import { attempt } from "../ui/attempt.ts";
+import { TextField } from "../ui/text-field.tsx";
 import { type RestProblems, readRest, restDraft } from "./rest-draft.ts";
 import { RestEditor } from "./rest-editor.tsx";
 import { toolsCalls } from "./tools-calls.ts";

@@ -2,9 +2,9 @@ import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import type { Tool } from "../../../protocol/admin-tools.ts";
 import { useWorkspace } from "../app-context.ts";
-import { AskFirst } from "../components/ask-first.tsx";
-import { Dialog } from "../components/dialog.tsx";
-import { useDoing } from "../components/use-asked.ts";
+import { AskFirst } from "../ui/ask-first.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { useDoing } from "../ui/use-asked.ts";
 import { toolTitle } from "./tool-words.ts";
 import { toolsCalls } from "./tools-calls.ts";
 

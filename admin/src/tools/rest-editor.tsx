@@ -1,7 +1,7 @@
 import { type Signal, useComputed } from "@preact/signals";
 import { useId } from "preact/hooks";
 import type { RestRequest } from "../../../protocol/admin-tools.ts";
-import { Icon } from "../components/icon.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { doubts, type Line, previewOf, type RestDraft, type RestProblems, schemaFor } from "./rest-draft.ts";
 
 const methods: readonly RestRequest["method"][] = ["GET", "POST", "PUT", "PATCH", "DELETE"];

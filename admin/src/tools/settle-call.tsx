@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { SettleCallRequest, ToolCall } from "../../../protocol/admin-tool-calls.ts";
 import { useWorkspace } from "../app-context.ts";
-import { useDoing } from "../components/use-asked.ts";
+import { useDoing } from "../ui/use-asked.ts";
 import { toolsCalls } from "./tools-calls.ts";
 
 interface SettleProps {

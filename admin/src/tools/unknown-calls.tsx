@@ -1,6 +1,6 @@
 import { useWorkspace } from "../app-context.ts";
-import { Icon } from "../components/icon.tsx";
-import { useAsked } from "../components/use-asked.ts";
+import { Icon } from "../ui/icon.tsx";
+import { useAsked } from "../ui/use-asked.ts";
 import { toolsCalls } from "./tools-calls.ts";
 
 /** More than these are "and more". */

@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from "preact/hooks";
 import type { DeliveryStatus, Webhook, WebhookDelivery } from "../../../protocol/admin-webhooks.ts";
 import { useWorkspace } from "../app-context.ts";
-import { ErrorState, Skeleton } from "../components/states.tsx";
-import { now } from "../lib/now.ts";
-import { clockTime, fullTime, shortAge } from "../lib/time.ts";
-import type { DeliveriesStore } from "../stores/deliveries-store.ts";
+import { now } from "../ui/now.ts";
+import { ErrorState, Skeleton } from "../ui/states.tsx";
+import { clockTime, fullTime, shortAge } from "../ui/time.ts";
+import type { DeliveriesStore } from "./deliveries-store.ts";
 import { eventLabel } from "./event-names.ts";
 
 const statusWords: Record<DeliveryStatus, string> = { waiting: "Waiting", delivered: "Delivered", failed: "Failed" };

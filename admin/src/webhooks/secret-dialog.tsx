@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useWorkspace } from "../app-context.ts";
-import { Dialog } from "../components/dialog.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 
 /** A secret that was just made, shown this once. */
 export function SecretDialog() {

@@ -1,10 +1,10 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { Webhook } from "../../../protocol/admin-webhooks.ts";
 import { useWorkspace } from "../app-context.ts";
-import { AskFirst } from "../components/ask-first.tsx";
-import { Dialog } from "../components/dialog.tsx";
-import { now } from "../lib/now.ts";
-import { shortAge } from "../lib/time.ts";
+import { AskFirst } from "../ui/ask-first.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { now } from "../ui/now.ts";
+import { shortAge } from "../ui/time.ts";
 import { DeliveryList } from "./delivery-list.tsx";
 import { eventLabel } from "./event-names.ts";
 

@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
 import type { Webhook, WebhookEvent, WebhookFormat } from "../../../protocol/admin-webhooks.ts";
 import { useWorkspace } from "../app-context.ts";
-import { DialogFoot } from "../components/ask-first.tsx";
-import { RadioOptions } from "../settings/radio-options.tsx";
+import { DialogFoot } from "../ui/ask-first.tsx";
+import { RadioOptions } from "../ui/radio-options.tsx";
 import { eventGroups, usualEvents } from "./event-names.ts";
 
 const formats: ReadonlyArray<{ value: WebhookFormat; label: string; text: string }> = [

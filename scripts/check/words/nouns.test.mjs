@@ -8,15 +8,15 @@ import { findWords } from "./rules.mjs";
 
 /** One file of each area, and a text that calls a thing by a second name there. */
 const secondNames = [
-  ["admin/src/thread/thread.tsx", "Waiting for a person", "team"],
-  ["admin/src/thread/thread.tsx", "The conversation is assigned to you", "ticket"],
-  ["admin/src/thread/thread.tsx", "Hand back", "return to AI"],
-  ["admin/src/pages/grades.tsx", "Grade", "confidence"],
-  ["admin/src/pages/replies.tsx", "Saved replies", "canned reply"],
-  ["admin/src/pages/data.tsx", "Data of the tenant", "workspace"],
-  ["admin/src/library/document-table.tsx", "3 chunks", "passage"],
+  ["admin/src/tickets/thread/thread.tsx", "Waiting for a person", "team"],
+  ["admin/src/tickets/thread/thread.tsx", "The conversation is assigned to you", "ticket"],
+  ["admin/src/tickets/thread/thread.tsx", "Hand back", "return to AI"],
+  ["admin/src/assistant/grades-page.tsx", "Grade", "confidence"],
+  ["admin/src/tickets/composer/replies-page.tsx", "Saved replies", "canned reply"],
+  ["admin/src/operations/privacy-page.tsx", "Data of the tenant", "workspace"],
+  ["admin/src/knowledge/documents/document-table.tsx", "3 chunks", "passage"],
   ["scripts/cli/program.ts", "search only these collections", "set"],
-  ["admin/src/people/people-table.tsx", "Last login", "sign in"],
+  ["admin/src/accounts/people/people-table.tsx", "Last login", "sign in"],
   ["widget/src/i18n/parts/parts-en.ts", "Ticket #{n}", "conversation"],
   ["widget/src/i18n/languages/en.ts", "Waiting for a person", "team"],
   ["widget/src/i18n/languages/en.ts", "Send by mail", "e-mail"],

@@ -1,5 +1,5 @@
 import type { CopilotListed } from "../../../../protocol/copilot-talk.ts";
-import { Icon } from "../../components/icon.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { branchCount } from "./erase-choice.tsx";
 
 /** In the list: whether it is a branch, has some, or is closed. */

@@ -3,10 +3,10 @@ import { useId, useRef } from "preact/hooks";
 import type { BranchRequest } from "../../../../protocol/copilot-branches.ts";
 import type { ContextKind } from "../../../../protocol/copilot-context.ts";
 import { maxAnchorChars } from "../../../../protocol/copilot-limits.ts";
-import { Dialog } from "../../components/dialog.tsx";
-import { Icon } from "../../components/icon.tsx";
-import { placeAt } from "../../components/place-at.ts";
-import { randomId } from "../../lib/ids.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { randomId } from "../../ui/ids.ts";
+import { placeAt } from "../../ui/place-at.ts";
 import { WordsForm } from "./words-form.tsx";
 
 const kinds: readonly ContextKind[] = ["whole", "summary", "anchor"];

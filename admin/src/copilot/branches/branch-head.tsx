@@ -2,9 +2,9 @@ import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { CopilotTalk } from "../../../../protocol/copilot-talk.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { Dialog } from "../../components/dialog.tsx";
-import { Icon } from "../../components/icon.tsx";
-import { useDoing } from "../../components/use-asked.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { useDoing } from "../../ui/use-asked.ts";
 import { copilotStoreOf } from "../copilot-store.ts";
 import { BranchTreeView } from "./tree.tsx";
 

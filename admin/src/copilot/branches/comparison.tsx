@@ -3,12 +3,12 @@ import type { BranchComparison } from "../../../../protocol/copilot-branches.ts"
 import type { CopilotMessage } from "../../../../protocol/copilot-talk.ts";
 import { plainText } from "../../../../ui/markdown/plain-text.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { Icon } from "../../components/icon.tsx";
-import { LoadedPart } from "../../components/loaded-part.tsx";
-import { useAsked } from "../../components/use-asked.ts";
-import { isPhone } from "../../lib/media.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { LoadedPart } from "../../ui/loaded-part.tsx";
+import { isPhone } from "../../ui/media.ts";
+import { useAsked } from "../../ui/use-asked.ts";
+import { titleOf } from "../composer/menu-entries.ts";
 import { type CopilotStore, copilotStoreOf } from "../copilot-store.ts";
-import { titleOf } from "../menu-entries.ts";
 import { MessageResult } from "../message-view.tsx";
 import { DriftChip } from "./drift-chip.tsx";
 

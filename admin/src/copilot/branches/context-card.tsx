@@ -1,7 +1,7 @@
 import type { ContextKind, CopilotContext } from "../../../../protocol/copilot-context.ts";
 import type { CopilotTalk } from "../../../../protocol/copilot-talk.ts";
 import { plainText } from "../../../../ui/markdown/plain-text.ts";
-import { Icon } from "../../components/icon.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { plural } from "../action-words.ts";
 
 /** What it reads, and how that stands to the conversation that is named after it. */

@@ -4,10 +4,10 @@ import { useRef } from "preact/hooks";
 import type { BroughtBack, MergedFrom } from "../../../../protocol/copilot-context.ts";
 import type { CopilotMessage } from "../../../../protocol/copilot-talk.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { Icon } from "../../components/icon.tsx";
-import { randomId } from "../../lib/ids.ts";
-import { now } from "../../lib/now.ts";
-import { fullTime, shortAge } from "../../lib/time.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { randomId } from "../../ui/ids.ts";
+import { now } from "../../ui/now.ts";
+import { fullTime, shortAge } from "../../ui/time.ts";
 import type { MessageVerbs } from "../message-verbs.ts";
 import { BranchFromHere } from "./branch-from-here.tsx";
 

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { BranchNode, BranchTree } from "../../../../protocol/copilot-branches.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { Keys } from "../../components/chips.tsx";
-import { Icon } from "../../components/icon.tsx";
-import { LoadedPart } from "../../components/loaded-part.tsx";
-import { useAsked } from "../../components/use-asked.ts";
+import { Keys } from "../../ui/chips.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { LoadedPart } from "../../ui/loaded-part.tsx";
+import { useAsked } from "../../ui/use-asked.ts";
 import { plural } from "../action-words.ts";
 import { copilotStoreOf } from "../copilot-store.ts";
 import { DriftChip } from "./drift-chip.tsx";

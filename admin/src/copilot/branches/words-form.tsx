@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { maxAnchorChars } from "../../../../protocol/copilot-limits.ts";
-import { DialogFoot } from "../../components/ask-first.tsx";
+import { DialogFoot } from "../../ui/ask-first.tsx";
 
 interface WordsProps {
   words: string;

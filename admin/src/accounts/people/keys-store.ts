@@ -1,0 +1,59 @@
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { ApiKey, CreateKeyRequest } from "../../../../protocol/admin-people.ts";
+import { errorSentence } from "../../ui/api-error.ts";
+import type { PeopleCalls } from "./people-calls.ts";
+
+export interface KeysStore {
+  readonly phase: ReadonlySignal<"loading" | "ready" | "failed">;
+  readonly error: ReadonlySignal<string>;
+  readonly keys: ReadonlySignal<readonly ApiKey[]>;
+  load(): Promise<void>;
+  /** Makes a key, which is told this once; or a sentence when that was refused. */
+  create(body: CreateKeyRequest): Promise<{ key: string } | { problem: string }>;
+  /** Ends a key at once; returns a sentence when that was refused. */
+  revoke(id: string): Promise<string | null>;
+}
+
+/** The keys by which programs speak for the tenant. */
+export function createKeysStore(api: Pick<PeopleCalls, "listKeys" | "createKey" | "revokeKey">): KeysStore {
+  const phase = signal<"loading" | "ready" | "failed">("loading");
+  const error = signal("");
+  const keys = signal<readonly ApiKey[]>([]);
+
+  async function load(): Promise<void> {
+    if (phase.value === "failed") phase.value = "loading";
+    try {
+      keys.value = (await api.listKeys()).items;
+      phase.value = "ready";
+    } catch (cause) {
+      error.value = errorSentence(cause);
+      if (phase.value === "loading") phase.value = "failed";
+    }
+  }
+
+  return {
+    phase,
+    error,
+    keys,
+    load,
+    async create(body) {
+      try {
+        return { key: (await api.createKey(body)).api_key };
+      } catch (cause) {
+        return { problem: errorSentence(cause) };
+      } finally {
+        await load();
+      }
+    },
+    async revoke(id) {
+      try {
+        await api.revokeKey(id);
+        return null;
+      } catch (cause) {
+        return errorSentence(cause);
+      } finally {
+        await load();
+      }
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { useSignal } from "@preact/signals";
+import type { Person } from "../../../../protocol/admin-people.ts";
+import { useWorkspace } from "../../app-context.ts";
+import { Spinner } from "../../ui/states.tsx";
+import { LinkShown } from "./link-shown.tsx";
+import { RemovePerson } from "./remove-person.tsx";
+import { RoleChoice, roleLabel } from "./role-choice.tsx";
+
+/** What an admin does about a colleague. */
+export function PersonDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+  const { people, toasts } = useWorkspace();
+  const role = useSignal(person.role);
+  const busy = useSignal(false);
+  const error = useSignal("");
+  const step = useSignal<"main" | "remove" | { link: string }>("main");
+  const run = async (work: () => Promise<string | null>, done: string) => {
+    if (busy.value) return;
+    busy.value = true;
+    error.value = (await work()) ?? "";
+    busy.value = false;
+    if (error.value) return;
+    toasts.show(done);
+    onClose();
+  };
+  const makeLink = async () => {
+    const result = await people.makeResetLink(person.id);
+    if ("problem" in result) error.value = result.problem;
+    else if (result.link) step.value = { link: result.link };
+  };
+  if (step.value === "remove") return <RemovePerson person={person} onClose={onClose} />;
+  if (typeof step.value === "object")
+    return (
+      <LinkShown title={`A new password for ${person.name}`} link={step.value.link} about="reset" onClose={onClose} />
+    );
+  return (
+    <>
+      <div class="dialog-head">
+        <h2 dir="auto">{person.name}</h2>
+      </div>
+      <div class="dialog-body">
+        <p class="muted">{person.email}</p>
+        <RoleChoice legend="Role" value={role.value} onChange={(next) => (role.value = next)} />
+        <GettingIn
+          person={person}
+          onLink={() => void makeLink()}
+          onSwitchOff={() => void run(() => people.resetTwoFactor(person.id), "Two-factor authentication turned off")}
+        />
+        <p class="form-error" role="alert">
+          {error.value}
+        </p>
+        <Foot
+          busy={busy.value}
+          isSame={role.value === person.role}
+          onRemove={() => (step.value = "remove")}
+          onClose={onClose}
+          onSave={() =>
+            void run(
+              () => people.changeRole(person.id, role.value),
+              `${person.name} is ${roleLabel(role.value).toLowerCase()} now`,
+            )
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+interface GettingInProps {
+  person: Person;
+  onLink: () => void;
+  onSwitchOff: () => void;
+}
+
+function GettingIn({ person, onLink, onSwitchOff }: GettingInProps) {
+  return (
+    <div class="field">
+      <span>Can't sign in?</span>
+      <div class="button-row">
+        <button type="button" class="btn small" onClick={onLink}>
+          Create password link
+        </button>
+        {person.two_factor ? (
+          <button type="button" class="btn small" onClick={onSwitchOff}>
+            Turn off two-factor authentication
+          </button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+interface FootProps {
+  busy: boolean;
+  isSame: boolean;
+  onRemove: () => void;
+  onClose: () => void;
+  onSave: () => void;
+}
+
+function Foot({ busy, isSame, onRemove, onClose, onSave }: FootProps) {
+  return (
+    <div class="dialog-foot">
+      <button type="button" class="btn ghost danger-text push" onClick={onRemove}>
+        Remove…
+      </button>
+      <button type="button" class="btn" onClick={onClose}>
+        Cancel
+      </button>
+      <button
+        type="button"
+        class="btn primary"
+        aria-disabled={busy || isSame}
+        onClick={() => (isSame ? undefined : onSave())}
+      >
+        {busy ? <Spinner /> : null} Save role
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useSignal } from "@preact/signals";
+import type { Passkey } from "../../../../protocol/passkeys.ts";
+import { useWorkspace } from "../../app-context.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { now } from "../../ui/now.ts";
+import { fullTime, shortAge } from "../../ui/time.ts";
+import { makePasskey, passkeyObstacle, passkeySentence } from "../sign-in/passkey-browser.ts";
+import { deviceName } from "./device.ts";
+import { PasswordQuestion } from "./password-question.tsx";
+
+/** Keys of the own devices, with which one signs in without a password. */
+export function PasskeysSection({ passkeys, origin }: { passkeys: readonly Passkey[]; origin: string | null }) {
+  const { profile, toasts } = useWorkspace();
+  const isAdding = useSignal(false);
+  const obstacle = passkeyObstacle(origin);
+  const close = () => {
+    isAdding.value = false;
+  };
+  const add = (password: string) =>
+    profile.run(async (api) => {
+      const answer = await makePasskey(await api.startPasskey(password));
+      await api.addPasskey({ answer, name: deviceName(navigator.userAgent) });
+      close();
+      toasts.show("Passkey added");
+    }, passkeySentence);
+  return (
+    <section class="settings-group" aria-labelledby="passkeys">
+      <h2 id="passkeys">Passkeys</h2>
+      <p class="muted">
+        {passkeys.length === 0
+          ? "No passkeys yet. Sign in with your fingerprint, face or PIN instead of a password."
+          : "Sign in without a password. Remove passkeys of devices you no longer have."}
+      </p>
+      {passkeys.length > 0 ? (
+        <ul class="invitations">
+          {passkeys.map((passkey) => (
+            <PasskeyLine key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      ) : null}
+      {obstacle ? (
+        <p class="muted" role="note">
+          {obstacle}
+        </p>
+      ) : (
+        <div class="button-row">
+          <button type="button" class="btn" onClick={() => (isAdding.value = true)}>
+            Add a passkey
+          </button>
+        </div>
+      )}
+      <Dialog open={isAdding.value} label="Add a passkey" class="dialog-small" onClose={close}>
+        {isAdding.value ? (
+          <PasswordQuestion
+            title="Add a passkey"
+            text="Your browser will ask where to save it."
+            verb="Continue"
+            onGive={add}
+            onClose={close}
+          />
+        ) : null}
+      </Dialog>
+    </section>
+  );
+}
+
+function PasskeyLine({ passkey }: { passkey: Passkey }) {
+  const { profile, toasts } = useWorkspace();
+  // Null until somebody types: an effect that copied the name could run after the first letters and take them away.
+  const typed = useSignal<string | null>(null);
+  const rename = async () => {
+    const next = (typed.value ?? passkey.name).trim();
+    if (next === passkey.name) {
+      typed.value = null;
+      return;
+    }
+    const problem = next === "" ? "Enter a name." : await profile.run((api) => api.renamePasskey(passkey.id, next));
+    typed.value = null;
+    if (problem) toasts.fail(problem);
+    else toasts.show("Passkey renamed");
+  };
+  const remove = async () => {
+    const problem = await profile.run((api) => api.removePasskey(passkey.id));
+    if (problem) toasts.fail(problem);
+    else toasts.show("Passkey removed");
+  };
+  const used = passkey.last_used_at;
+  return (
+    <li>
+      <span class="person-words">
+        <input
+          class="input passkey-name"
+          aria-label="Name of the passkey"
+          maxLength={60}
+          value={typed.value ?? passkey.name}
+          onInput={(event) => (typed.value = event.currentTarget.value)}
+          onBlur={() => void rename()}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") event.currentTarget.blur();
+          }}
+        />
+        <span class="document-source" title={used ? fullTime(used) : ""}>
+          {used ? `Used ${ago(used)}` : "Not used yet"} · since {fullTime(passkey.created_at)}
+        </span>
+      </span>
+      <button
+        type="button"
+        class="btn small"
+        aria-label={`Remove the passkey ${passkey.name}`}
+        onClick={() => void remove()}
+      >
+        Remove
+      </button>
+    </li>
+  );
+}
+
+function ago(at: string): string {
+  const age = shortAge(at, now.value);
+  return age === "now" ? "just now" : `${age} ago`;
+}

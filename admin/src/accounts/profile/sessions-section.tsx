@@ -1,0 +1,58 @@
+import type { OwnSession } from "../../../../protocol/account.ts";
+import { useWorkspace } from "../../app-context.ts";
+import { now } from "../../ui/now.ts";
+import { fullTime, shortAge } from "../../ui/time.ts";
+import { deviceName } from "./device.ts";
+
+/** Where the own account is signed in. */
+export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] }) {
+  const { profile, toasts } = useWorkspace();
+  const end = async (id: string | null) => {
+    const problem = await profile.run((api) => (id ? api.endSession(id) : api.endOtherSessions()));
+    if (problem) toasts.fail(problem);
+    else toasts.show(id ? "Session ended" : "All other sessions ended");
+  };
+  return (
+    <section class="settings-group" aria-labelledby="sessions">
+      <h2 id="sessions">Active sessions</h2>
+      <ul class="invitations">
+        {sessions.map((session) => {
+          const device = deviceName(session.device);
+          return (
+            <li key={session.id}>
+              <span class="person-words">
+                <span class="person-line">{device}</span>
+                <span class="document-source" title={fullTime(session.last_seen_at)}>
+                  {session.current ? "This session" : `Used ${ago(session.last_seen_at)}`} · since{" "}
+                  {fullTime(session.created_at)}
+                </span>
+              </span>
+              {session.current ? null : (
+                <button
+                  type="button"
+                  class="btn small"
+                  aria-label={`End the session of ${device}`}
+                  onClick={() => void end(session.id)}
+                >
+                  End
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {sessions.length > 1 ? (
+        <div class="button-row">
+          <button type="button" class="btn" onClick={() => void end(null)}>
+            End all others
+          </button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function ago(at: string): string {
+  const age = shortAge(at, now.value);
+  return age === "now" ? "just now" : `${age} ago`;
+}

@@ -1,0 +1,126 @@
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { MeResponse } from "../../../protocol/admin.ts";
+import type { Api } from "../ui/api.ts";
+import { ApiError, errorSentence } from "../ui/api-error.ts";
+
+export type SessionState =
+  | { type: "loading" }
+  | { type: "signed_out"; reason: "none" | "ended" | "left" }
+  /** The password was right; a code is wanted as well. */
+  | { type: "second_step" }
+  | { type: "signed_in"; me: MeResponse }
+  /** Another tab works for another tenant; this page shows nothing any more. */
+  | { type: "moved" }
+  /** The operator has suspended the tenant; everything of it stays. */
+  | { type: "suspended" }
+  | { type: "failed"; message: string };
+
+export interface SessionStore {
+  readonly state: ReadonlySignal<SessionState>;
+  /** Asks the server who is signed in. */
+  check(): Promise<void>;
+  /** Signs in, or gets as far as the second step; returns a sentence when that failed. */
+  signIn(email: string, password: string): Promise<string | null>;
+  /** Gives the code of the app, or a recovery code; returns a sentence when that failed. */
+  giveCode(code: string, kind: "app" | "recovery"): Promise<string | null>;
+  /** Signs in with a passkey that the browser asks for; returns a sentence when that failed. */
+  signInWithPasskey(): Promise<string | null>;
+  signOut(): Promise<void>;
+  /** A call was refused because nobody is signed in any more. */
+  expire(): void;
+  /** The session works for another tenant now. @param tenant which, if it is known. */
+  move(tenant?: string): void;
+  /** A call was refused because the tenant is suspended. */
+  suspend(): void;
+  /** What the person changed about themselves. */
+  change(me: Partial<Pick<MeResponse, "name" | "picture">>): void;
+}
+
+type SessionCalls = Pick<
+  Api,
+  "me" | "signIn" | "signOut" | "verifyCode" | "useRecoveryCode" | "askPasskey" | "signInWithPasskey"
+>;
+
+/** Who is signed in. The address in the browser stays as it is, so signing in again leads back to the same place. */
+export function createSessionStore(api: SessionCalls): SessionStore {
+  const state = signal<SessionState>({ type: "loading" });
+
+  async function check(): Promise<void> {
+    if (state.value.type !== "signed_in") state.value = { type: "loading" };
+    try {
+      state.value = { type: "signed_in", me: await api.me() };
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) {
+        expire();
+      } else if (error instanceof ApiError && error.code === "tenant_suspended") suspend();
+      else state.value = { type: "failed", message: errorSentence(error) };
+    }
+  }
+
+  function expire(): void {
+    if (state.value.type === "signed_in") state.value = { type: "signed_out", reason: "ended" };
+    else if (state.value.type !== "signed_out") state.value = { type: "signed_out", reason: "none" };
+  }
+
+  function suspend(): void {
+    state.value = { type: "suspended" };
+  }
+
+  return {
+    state,
+    check,
+    expire,
+    suspend,
+    async signIn(email, password) {
+      try {
+        const answer = await api.signIn(email.trim(), password);
+        state.value = answer?.twoFactorRedirect ? { type: "second_step" } : { type: "signed_in", me: await api.me() };
+        return null;
+      } catch (error) {
+        return signInSentence(error);
+      }
+    },
+    async giveCode(code, kind) {
+      try {
+        await (kind === "app" ? api.verifyCode(code.replace(/\s/g, "")) : api.useRecoveryCode(code.trim()));
+        state.value = { type: "signed_in", me: await api.me() };
+        return null;
+      } catch (error) {
+        // Too late, or too many tries: from the start.
+        if (error instanceof ApiError && error.code === "unauthorized") expire();
+        return error instanceof ApiError && error.status < 429 ? error.message : errorSentence(error);
+      }
+    },
+    async signInWithPasskey() {
+      try {
+        // Its script comes when somebody asks for it.
+        const { signWithPasskey } = await import("./sign-in/passkey-browser.ts");
+        await api.signInWithPasskey(await signWithPasskey(await api.askPasskey()));
+        state.value = { type: "signed_in", me: await api.me() };
+        return null;
+      } catch (error) {
+        if (error instanceof DOMException) return (await import("./sign-in/passkey-browser.ts")).passkeySentence(error);
+        return error instanceof ApiError && error.status === 401 ? error.message : signInSentence(error);
+      }
+    },
+    async signOut() {
+      await api.signOut();
+      state.value = { type: "signed_out", reason: "left" };
+    },
+    move(tenant) {
+      if (state.value.type === "signed_in" && state.value.me.tenant.id !== tenant) state.value = { type: "moved" };
+    },
+    change(me) {
+      if (state.value.type === "signed_in") state.value = { type: "signed_in", me: { ...state.value.me, ...me } };
+    },
+  };
+}
+
+function signInSentence(error: unknown): string {
+  if (!(error instanceof ApiError)) return errorSentence(error);
+  if (error.status === 401 || error.code === "INVALID_EMAIL_OR_PASSWORD") return "E-mail or password is wrong.";
+  if (error.code === "INVALID_EMAIL") return "This is not a valid e-mail address.";
+  if (error.status === 403) return "This account has no access to this console.";
+  if (error.status === 429) return `Too many tries. Wait ${error.retryAfterSeconds ?? 60} s and try again.`;
+  return errorSentence(error);
+}

@@ -1,0 +1,73 @@
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren, RefObject } from "preact";
+import { useEffect } from "preact/hooks";
+import { Spinner } from "../../ui/states.tsx";
+
+interface GateProps {
+  title: string;
+  note?: ComponentChildren;
+  verb: string;
+  busyVerb?: string;
+  /** What went wrong before the page came. */
+  problem?: string;
+  form?: RefObject<HTMLFormElement | null>;
+  /** Returns a sentence when it failed. */
+  onSubmit: () => Promise<string | null>;
+  /** What stands below the button. */
+  after?: ComponentChildren;
+  children?: ComponentChildren;
+}
+
+/** A page before the console: one form, one button. */
+export function Gate({ title, note, verb, busyVerb = verb, problem = "", form, onSubmit, after, children }: GateProps) {
+  const busy = useSignal(false);
+  const error = useSignal(problem);
+  useEffect(() => {
+    document.title = `${title} · Parley`;
+  }, [title]);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy.value) return;
+    busy.value = true;
+    error.value = "";
+    error.value = (await onSubmit()) ?? "";
+    busy.value = false;
+  };
+  return (
+    <main class="gate">
+      <form {...(form ? { ref: form } : {})} class="sign-in" onSubmit={submit} aria-label={title}>
+        <img src="/console/favicon.svg" alt="" width="36" height="36" />
+        <h1>{title}</h1>
+        {note ? <p class="muted">{note}</p> : null}
+        {children}
+        <p class="form-error" role="alert">
+          {error.value}
+        </p>
+        <button type="submit" class="btn primary wide" aria-disabled={busy.value}>
+          {busy.value ? <Spinner /> : null}
+          {busy.value ? busyVerb : verb}
+        </button>
+        {after ? <div class="gate-after">{after}</div> : null}
+      </form>
+    </main>
+  );
+}
+
+/** A page before the console that has nothing to ask. */
+export function GateNote({ title, text, children }: { title: string; text: string; children?: ComponentChildren }) {
+  useEffect(() => {
+    document.title = `${title} · Parley`;
+  }, [title]);
+  return (
+    <main class="gate">
+      <div class="sign-in">
+        <img src="/console/favicon.svg" alt="" width="36" height="36" />
+        <h1>{title}</h1>
+        <p class="muted" role="status">
+          {text}
+        </p>
+        {children}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,69 @@
+import { useSignal } from "@preact/signals";
+import type { Memory, MemoryType } from "../../../protocol/memories.ts";
+import { Spinner } from "../ui/states.tsx";
+import { memoryTypes } from "./memory-words.ts";
+
+/** As long as the server takes. */
+const maxChars = 300;
+
+interface MemoryFormProps {
+  /** Null: a new one. */
+  memory: Memory | null;
+  busy: boolean;
+  onSave: (memory: { content: string; type: MemoryType }) => void;
+  onClose: () => void;
+}
+
+/** One statement about the visitor. Enter saves it, Escape leaves it as it was. */
+export function MemoryForm({ memory, busy, onSave, onClose }: MemoryFormProps) {
+  const content = useSignal(memory?.content ?? "");
+  const type = useSignal<MemoryType>(memory?.type ?? "fact");
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const text = content.value.trim();
+    if (text !== "" && !busy) onSave({ content: text, type: type.value });
+  };
+  return (
+    <form
+      class="memory-form"
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onClose();
+      }}
+    >
+      <input
+        class="input"
+        aria-label="Memory"
+        placeholder="Has two warehouses"
+        maxLength={maxChars}
+        required
+        autofocus
+        autocomplete="off"
+        dir="auto"
+        value={content.value}
+        onInput={(event) => (content.value = event.currentTarget.value)}
+      />
+      <select
+        class="input"
+        aria-label="Type"
+        value={type.value}
+        // One of its own options.
+        onChange={(event) => (type.value = event.currentTarget.value as MemoryType)}
+      >
+        {Object.entries(memoryTypes).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <span class="memory-buttons">
+        <button type="submit" class="btn small primary" aria-disabled={busy}>
+          {busy ? <Spinner /> : null} {memory ? "Save" : "Remember"}
+        </button>
+        <button type="button" class="btn small" onClick={onClose}>
+          Cancel
+        </button>
+      </span>
+    </form>
+  );
+}

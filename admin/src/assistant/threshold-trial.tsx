@@ -1,0 +1,132 @@
+import { useEffect, useState } from "preact/hooks";
+import { useWorkspace } from "../app-context.ts";
+import { createLoaded } from "../ui/loaded.ts";
+import { ErrorState, Notice, Skeleton } from "../ui/states.tsx";
+import { AnswerList } from "./answer-list.tsx";
+import { GradeBars } from "./grade-bars.tsx";
+import { readGradedAnswers } from "./grade-calls.ts";
+import { changedBetween, type GradedAnswer, nearest, percent, type Trial, tryThreshold } from "./threshold.ts";
+
+const besideTheLine = 10;
+const step = 0.01;
+
+/** The threshold, and what it would have done to the newest questions. */
+export function ThresholdTrial({ tried }: { tried: number }) {
+  const { api, settings } = useWorkspace();
+  const [answers] = useState(() => createLoaded<readonly GradedAnswer[]>());
+  const load = () => answers.load(async (signal) => (await readGradedAnswers(api.ask, signal)).items);
+  // A scale that was set or taken back changes every grade.
+  const saved = settings.saved.value?.threshold ?? tried;
+  useEffect(() => void load(), [saved]);
+  const state = answers.state.value;
+  return (
+    <section class="settings-group" aria-labelledby="group-threshold">
+      <h2 id="group-threshold">Confidence threshold</h2>
+      <p class="muted">
+        Below the threshold the answer goes to your team as a draft. Drag to see the effect on recent questions.
+      </p>
+      {state.type === "loading" ? <Skeleton rows={4} kind="card" label="Loading answers" /> : null}
+      {state.type === "failed" ? (
+        <ErrorState title="The answers could not be loaded" text={state.message} onRetry={() => void load()} />
+      ) : null}
+      {state.type === "ready" && state.value.length > 0 ? (
+        <GradeBars answers={state.value} threshold={tried}>
+          <Slider tried={tried} />
+        </GradeBars>
+      ) : (
+        <Slider tried={tried} />
+      )}
+      {state.type === "ready" ? <Effect answers={state.value} saved={saved} tried={tried} /> : null}
+    </section>
+  );
+}
+
+function Slider({ tried }: { tried: number }) {
+  const { settings } = useWorkspace();
+  return (
+    <div class="field">
+      <input
+        id="threshold"
+        type="range"
+        class="range"
+        min={0}
+        max={1}
+        step={step}
+        value={tried}
+        aria-label="Confidence threshold"
+        aria-valuetext={tried.toFixed(2)}
+        onInput={(event) => settings.edit({ threshold: Number(event.currentTarget.value) })}
+      />
+      <p class="line-value">
+        Hand over below <output for="threshold">{tried.toFixed(2)}</output>
+      </p>
+    </div>
+  );
+}
+
+function Effect({ answers, saved, tried }: { answers: readonly GradedAnswer[]; saved: number; tried: number }) {
+  if (answers.length === 0)
+    return (
+      <Notice
+        title="No answers yet"
+        text="The newest 200 questions will appear here, with the effect of the threshold on each."
+      />
+    );
+  const changed = changedBetween(answers, saved, tried);
+  const isMoved = tried !== saved;
+  return (
+    <>
+      <TrialTiles now={tryThreshold(answers, saved)} then={tryThreshold(answers, tried)} all={answers.length} />
+      <AnswerList
+        title={isMoved ? `Changes (${changed.length})` : "Close to the threshold"}
+        text={
+          isMoved
+            ? "Recent questions with a different outcome."
+            : "If most above are right and most below are wrong, the threshold is well set."
+        }
+        answers={isMoved ? changed : nearest(answers, tried, besideTheLine)}
+        threshold={tried}
+      />
+    </>
+  );
+}
+
+function TrialTiles({ now, then, all }: { now: Trial; then: Trial; all: number }) {
+  const difference = (before: number, after: number) =>
+    before === after ? "" : ` (${after > before ? "+" : "−"}${Math.abs(after - before)})`;
+  const tiles = [
+    {
+      label: "Shown to visitors",
+      value: then.shown,
+      note: percent(then.shown, all) + difference(now.shown, then.shown),
+    },
+    {
+      label: "Handed over",
+      value: then.toPerson,
+      note: percent(then.toPerson, all) + difference(now.toPerson, then.toPerson),
+    },
+    {
+      label: "Wrong answers shown",
+      value: then.wrongShown,
+      note: `of ${then.judgedShown} rated${difference(now.wrongShown, then.wrongShown)}`,
+    },
+    {
+      label: "Good answers held back",
+      value: then.rightToPerson,
+      note: `drafts that your team found correct${difference(now.rightToPerson, then.rightToPerson)}`,
+    },
+  ];
+  return (
+    <dl class="trial" aria-live="polite">
+      {tiles.map(({ label, value, note }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <strong>{value}</strong>
+            <small>{note}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

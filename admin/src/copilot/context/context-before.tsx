@@ -1,0 +1,151 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { mostDocuments } from "../../../../protocol/copilot-limits.ts";
+import type { ContextPreview, ContextPreviewRequest } from "../../../../protocol/copilot-preferences.ts";
+import type { CopilotMenu } from "../../../../protocol/copilot-talk.ts";
+import { useWorkspace } from "../../app-context.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { createLoaded } from "../../ui/loaded.ts";
+import { LoadedPart } from "../../ui/loaded-part.tsx";
+import { useDoing } from "../../ui/use-asked.ts";
+import { plural } from "../action-words.ts";
+import { DocumentChecklist } from "../document-checklist.tsx";
+import { contextCalls } from "./context-calls.ts";
+import type { ContextChanges } from "./context-changes.ts";
+import { type ContextGroup, groupsOf } from "./context-groups.ts";
+import { ContextVerb } from "./context-verb.tsx";
+import { ContextView } from "./context-view.tsx";
+
+/** A pause in typing after which it is looked up what would go in, ms: each look is a search. */
+const pauseMs = 700;
+/** Fewer characters are no question yet. */
+const leastChars = 8;
+
+interface BeforeProps {
+  /** The message as it would be sent; null while there is nothing to send. */
+  typed: ContextPreviewRequest | null;
+  changes: ContextChanges;
+  menu: CopilotMenu | null;
+}
+
+/** Says below the box what would go into the message, and opens the sheet where that is changed. */
+export function ContextBefore({ typed, changes, menu }: BeforeProps) {
+  const open = useSignal(false);
+  const { preview, look } = usePreview(typed, changes);
+  if (typed === null) return null;
+  if (typed.text.length < leastChars)
+    return <span class="copilot-context-hint muted">Keep typing to see the context</span>;
+  const state = preview.state.value;
+  const words = state.type === "ready" ? wordsOf(state.value) : state.type === "loading" ? "Looking…" : "Not available";
+  return (
+    <>
+      <button type="button" class="copilot-context-open" aria-haspopup="dialog" onClick={() => (open.value = true)}>
+        <Icon name="details" />
+        <span class="copilot-context-words">
+          <span>Context: </span>
+          <span aria-live="polite">{words}</span>
+        </span>
+      </button>
+      <Dialog open={open.value} label="Context" class="sheet" onClose={() => (open.value = false)}>
+        <div class="dialog-head">
+          <h2>Context</h2>
+          <button type="button" class="icon-btn" aria-label="Close" onClick={() => (open.value = false)}>
+            <Icon name="close" />
+          </button>
+        </div>
+        <div class="dialog-body copilot-context">
+          <LoadedPart state={state} name="Context" onRetry={look}>
+            {(value) => <Sheet preview={value} changes={changes} menu={menu} onChanged={look} />}
+          </LoadedPart>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function wordsOf({ context, documents }: ContextPreview): string {
+  if (!context) return documents.length === 0 ? "checked when you send" : plural(documents.length, "document");
+  const { taken } = context;
+  return taken.length === 0
+    ? "nothing found"
+    : `${plural(taken.length, "passage")} of ${plural(groupsOf(taken).length, "document")}`;
+}
+
+function usePreview(typed: BeforeProps["typed"], changes: ContextChanges) {
+  const { api } = useWorkspace();
+  const preview = useMemo(() => createLoaded<ContextPreview>(), []);
+  const body = typed && { ...typed, mentions: changes.toMentions(typed.mentions ?? {}) };
+  const key = JSON.stringify(body);
+  const look = () => {
+    if (body && body.text.length >= leastChars)
+      void preview.load((signal) => contextCalls(api.admin).preview(body, signal));
+  };
+  useEffect(() => {
+    const timer = setTimeout(look, pauseMs);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return { preview, look };
+}
+
+interface SheetProps {
+  preview: ContextPreview;
+  changes: ContextChanges;
+  menu: CopilotMenu | null;
+  onChanged: () => void;
+}
+
+function Sheet({ preview, changes, menu, onChanged }: SheetProps) {
+  if (!preview.context) return <p>Reads only the documents you mention. Its sources are shown with the result.</p>;
+  return (
+    <>
+      <ContextView
+        record={preview.context}
+        heads={{ taken: "Will be included", leftOut: "Will be left out" }}
+        verbs={(group, isIn) => <GroupVerbs group={group} isIn={isIn} changes={changes} onChanged={onChanged} />}
+      />
+      <AddDocuments menu={menu} onAdd={changes.add} />
+    </>
+  );
+}
+
+interface VerbsProps {
+  group: ContextGroup;
+  isIn: boolean;
+  changes: ContextChanges;
+  onChanged: () => void;
+}
+
+/** What can be done with a document before a message is sent. */
+function GroupVerbs({ group: { documentId: id, versionId, title }, isIn, changes, onChanged }: VerbsProps) {
+  const { api } = useWorkspace();
+  const calls = contextCalls(api.admin);
+  const { run } = useDoing();
+  if (id === null) return null;
+  if (!isIn) {
+    const isTakenOut = changes.leaveOut.value.includes(id);
+    const putBack = () => changes.putBack(id, isTakenOut ? null : versionId);
+    return <ContextVerb label={isTakenOut ? "Put back" : "Add"} title={title} onPress={putBack} />;
+  }
+  const remove = () => changes.takeOut(id, versionId);
+  const pin = () => void run(() => calls.set(id, "always"), onChanged);
+  const dismiss = () => void run(() => calls.dismiss(id, changes.occasion()), remove);
+  return (
+    <>
+      <ContextVerb label="Remove" title={title} onPress={remove} />
+      <ContextVerb label="Always include" title={title} onPress={pin} />
+      <ContextVerb label="Dismiss" title={title} onPress={dismiss} />
+    </>
+  );
+}
+
+function AddDocuments({ menu, onAdd }: { menu: CopilotMenu | null; onAdd: (ids: string[]) => void }) {
+  const current = menu?.documents.filter(({ is_current: isCurrent }) => isCurrent) ?? [];
+  if (current.length === 0) return null;
+  return (
+    <details class="copilot-context-add">
+      <summary>Add a document</summary>
+      <DocumentChecklist documents={current} least={1} most={mostDocuments} busy={false} onChoose={onAdd} />
+    </details>
+  );
+}

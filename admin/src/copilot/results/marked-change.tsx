@@ -1,0 +1,48 @@
+import type { Change } from "../../../../protocol/copilot.ts";
+
+interface ChangedTextProps {
+  text: string;
+  changes: readonly Change[];
+  /** Which side of the changes the text is. */
+  side: "here" | "there";
+}
+
+/** A text with the parts marked in which it differs from its counterpart. */
+export function ChangedText({ text, changes, side }: ChangedTextProps) {
+  return (
+    <span dir="auto">
+      {partsOf(
+        text,
+        changes.map((change) => change[side]),
+      ).map(({ text: part, isChanged }, place) =>
+        isChanged ? (
+          <mark key={place} class="copilot-changed">
+            {part}
+          </mark>
+        ) : (
+          part
+        ),
+      )}
+    </span>
+  );
+}
+
+/** The text cut at the words that changed; words that are not found are left as they are. */
+export function partsOf(text: string, words: readonly string[]): { text: string; isChanged: boolean }[] {
+  const spans = words
+    .filter((word) => word.trim() !== "")
+    .map((word) => ({ from: text.indexOf(word), length: word.length }))
+    .filter(({ from }) => from >= 0)
+    .sort((a, b) => a.from - b.from || b.length - a.length);
+  const parts: { text: string; isChanged: boolean }[] = [];
+  let at = 0;
+  for (const { from, length } of spans) {
+    // One that lies within another is marked already.
+    if (from < at) continue;
+    if (from > at) parts.push({ text: text.slice(at, from), isChanged: false });
+    parts.push({ text: text.slice(from, from + length), isChanged: true });
+    at = from + length;
+  }
+  if (at < text.length) parts.push({ text: text.slice(at), isChanged: false });
+  return parts;
+}

@@ -1,0 +1,84 @@
+import { createContext } from "preact";
+import { useContext, useMemo } from "preact/hooks";
+import type { CopilotBody } from "../../../../protocol/copilot-talk.ts";
+import type { Citation } from "../../../../protocol/messages.ts";
+import { CitationPopover } from "../../ui/citation-popover.tsx";
+import { MarkdownView } from "../../ui/markdown-view.tsx";
+import { useGlance } from "../../ui/use-glance.ts";
+import { placeOf, toCitation } from "./excerpt-place.ts";
+
+/** What the marks of one result stand for. */
+interface Proofs {
+  citations: readonly Citation[];
+  /** In the library; null of a page of the web. */
+  placeOf: (index: number) => string | null;
+}
+
+export const ProofContext = createContext<Proofs>({ citations: [], placeOf: () => null });
+
+export function useProofs({ excerpts, documents }: Pick<CopilotBody, "excerpts" | "documents">): Proofs {
+  return useMemo(
+    () => ({
+      citations: excerpts.map((excerpt, place) => toCitation(excerpt, place + 1)),
+      placeOf(index) {
+        const excerpt = excerpts[index - 1];
+        const document = documents.find(({ version_id: id }) => id === excerpt?.version_id);
+        return excerpt ? placeOf(excerpt, document?.is_current ? undefined : document?.version) : null;
+      },
+    }),
+    [excerpts, documents],
+  );
+}
+
+/** The marks of a statement: each shows its quote when it is pointed at, and stays when it is pressed. @param proof places from 0. */
+export function Marks({ proof }: { proof: readonly number[] }) {
+  const { citations } = useContext(ProofContext);
+  const known = [...new Set(proof)].flatMap((place) => citations[place] ?? []);
+  if (known.length === 0) return null;
+  return (
+    <span class="copilot-marks">
+      {known.map((citation) => (
+        <Mark key={citation.index} citation={citation} />
+      ))}
+    </span>
+  );
+}
+
+function Mark({ citation }: { citation: Citation }) {
+  const proofs = useContext(ProofContext);
+  const { open, close, handlers } = useGlance();
+  return (
+    <>
+      <button
+        type="button"
+        class="cite-number copilot-mark"
+        aria-label={`Source ${citation.index}: ${citation.title}`}
+        {...handlers}
+      >
+        {citation.index}
+      </button>
+      {open ? (
+        <CitationPopover key={String(open.glance)} citation={citation} {...open} onClose={close}>
+          <LibraryLink place={proofs.placeOf(citation.index)} />
+        </CitationPopover>
+      ) : null}
+    </>
+  );
+}
+
+function LibraryLink({ place }: { place: string | null }) {
+  return place ? <a href={place}>Open in the library</a> : null;
+}
+
+/** Markdown with `[n]`. */
+export function ProvenText({ text }: { text: string }) {
+  const { citations, placeOf: place } = useContext(ProofContext);
+  return (
+    <MarkdownView
+      text={text}
+      citations={citations}
+      glances
+      footOf={({ index }) => <LibraryLink place={place(index)} />}
+    />
+  );
+}

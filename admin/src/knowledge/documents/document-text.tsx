@@ -1,0 +1,97 @@
+import { useEffect } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import type { DocumentPages, DocumentView } from "../../../../protocol/admin-documents.ts";
+import { useWorkspace } from "../../app-context.ts";
+import { count } from "../../ui/format.ts";
+import { LoadedPart } from "../../ui/loaded-part.tsx";
+import { Notice } from "../../ui/states.tsx";
+import { findPassage, PassageText, wantedPassage } from "./passage.tsx";
+
+/** What was read out of the document, page by page; an address may lead to a passage, in an older version, too. */
+export function DocumentText({ document }: { document: DocumentView }) {
+  const { document: store } = useWorkspace();
+  const { query } = useLocation();
+  const asked = Number(query["version"]);
+  const isOlder = Number.isInteger(asked) && asked > 0 && asked < document.version;
+  const version = isOlder ? asked : document.version;
+  const read = () => void store.readPages(version > 0 ? version : undefined);
+  useEffect(read, [document.id, version, document.status]);
+  if (document.version === 0) return <Notice title="No text yet" text="The page has not been fetched yet." />;
+  return (
+    <LoadedPart state={store.pages.state.value} name="The text" onRetry={read}>
+      {({ pages }) =>
+        pages.length === 0 ? (
+          <Notice title="No text" text="No text could be extracted from this version." />
+        ) : (
+          <>
+            {isOlder ? <p class="muted">Version {version}.</p> : null}
+            <Pages pages={pages} />
+          </>
+        )
+      }
+    </LoadedPart>
+  );
+}
+
+function Pages({ pages }: Pick<DocumentPages, "pages">) {
+  const wanted = wantedPassage();
+  const places = pages.map(({ text }) => (wanted === null ? null : findPassage(text, wanted)));
+  // The same words may stand on several pages: the first is gone to.
+  const first = places.findIndex((place) => place !== null);
+  return (
+    <>
+      {wanted !== null && first < 0 ? <p class="muted">The passage is no longer in this text.</p> : null}
+      <ol class="doc-pages">
+        {pages.map(({ page, text, characters }, index) => {
+          const at = index === first ? places[index] : null;
+          return (
+            <li key={index}>
+              <p class="doc-page-head">
+                {page === null ? "Text" : `Page ${page}`} <span class="muted">{count(characters)} characters</span>
+              </p>
+              <p class="doc-text" dir="auto">
+                {at ? <PassageText text={text} at={at} /> : text.trim() === "" ? "No text on this page." : text}
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}
+
+/** The passages that are searched. */
+export function DocumentChunks({ document }: { document: DocumentView }) {
+  const { document: store } = useWorkspace();
+  const read = () => void store.readChunks();
+  useEffect(read, [document.id, document.served_version]);
+  return (
+    <LoadedPart state={store.chunks.state.value} name="The passages" onRetry={read}>
+      {({ items, next_from: next }) =>
+        items.length === 0 ? (
+          <Notice title="No passages" text="This document is not searchable yet." />
+        ) : (
+          <>
+            <ol class="doc-pages">
+              {items.map(({ id, ordinal, heading, page, text }) => (
+                <li key={id}>
+                  <p class="doc-page-head">
+                    {ordinal}. {heading ?? "No heading"} {page ? <span class="muted">page {page}</span> : null}
+                  </p>
+                  <p class="doc-text" dir="auto">
+                    {text}
+                  </p>
+                </li>
+              ))}
+            </ol>
+            {next === null ? null : (
+              <button type="button" class="btn" onClick={() => void store.moreChunks()}>
+                Show more
+              </button>
+            )}
+          </>
+        )
+      }
+    </LoadedPart>
+  );
+}

@@ -1,0 +1,145 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { DocumentView } from "../../../../protocol/admin-documents.ts";
+import type { DocumentVersionView } from "../../../../protocol/document-versions.ts";
+import { useWorkspace } from "../../app-context.ts";
+import { count, fileSize, percent } from "../../ui/format.ts";
+import { LoadedPart } from "../../ui/loaded-part.tsx";
+import { Spinner } from "../../ui/states.tsx";
+import { fullTime } from "../../ui/time.ts";
+import { VersionComparison } from "./version-comparison.tsx";
+
+/** Every version with what became of it; two are compared, an earlier one is restored. */
+export function DocumentVersions({ document }: { document: DocumentView }) {
+  const { document: store } = useWorkspace();
+  const compared = useSignal<readonly [number, number] | null>(null);
+  const read = () => void store.readVersions();
+  useEffect(read, [document.id, document.version, document.status]);
+  const compare = (version: number, other: number) => {
+    compared.value = [version, other];
+    store.comparison.reset();
+    void store.compare(version, other);
+  };
+  return (
+    <LoadedPart state={store.versions.state.value} name="The versions" onRetry={read}>
+      {(versions) => (
+        <>
+          <ul class="doc-versions">
+            {versions.map((version, index) => (
+              <VersionRow
+                key={version.id}
+                version={version}
+                before={versions[index + 1]}
+                onCompare={(other) => compare(version.version, other)}
+              />
+            ))}
+          </ul>
+          {compared.value ? (
+            <LoadedPart
+              state={store.comparison.state.value}
+              name="The comparison"
+              onRetry={() => compared.value && compare(...compared.value)}
+            >
+              {(comparison) => <VersionComparison comparison={comparison} />}
+            </LoadedPart>
+          ) : null}
+        </>
+      )}
+    </LoadedPart>
+  );
+}
+
+interface RowProps {
+  version: DocumentVersionView;
+  before: DocumentVersionView | undefined;
+  onCompare: (other: number) => void;
+}
+
+function VersionRow({ version, before, onCompare }: RowProps) {
+  const { document: store, toasts, may } = useWorkspace();
+  const busy = useSignal(false);
+  const { version: number } = version;
+  const restore = async () => {
+    if (busy.value) return;
+    busy.value = true;
+    const problem = await store.restore(number);
+    busy.value = false;
+    if (problem) toasts.fail(problem);
+    else toasts.show(`Version ${number} is live`);
+  };
+  return (
+    <li>
+      <div>
+        <p>
+          <strong>{version.label ? `${version.label} (version ${number})` : `Version ${number}`}</strong>{" "}
+          {version.is_current ? <span class="chip chip-doc-ready">live</span> : null}
+          {version.is_draft ? <span class="chip">draft in a release</span> : null}
+        </p>
+        <p class="muted">{factsOf(version)}</p>
+        {version.notes.map((note) => (
+          <p key={note} class="muted">
+            {note}
+          </p>
+        ))}
+      </div>
+      <div class="snippet-actions">
+        {may("manager") ? <LabelInput version={version} /> : null}
+        {before ? (
+          <button
+            type="button"
+            class="btn small"
+            aria-label={`Compare version ${number} with version ${before.version}`}
+            onClick={() => onCompare(before.version)}
+          >
+            Changes
+          </button>
+        ) : null}
+        {may("manager") && !version.is_current && !version.is_draft && version.chunks > 0 ? (
+          <button
+            type="button"
+            class="btn small"
+            aria-label={`Restore version ${number}`}
+            aria-disabled={busy.value}
+            onClick={() => void restore()}
+          >
+            {busy.value ? <Spinner /> : null} Restore
+          </button>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+/** What people call a version; it is shown beside the title. */
+function LabelInput({ version: { version, label } }: { version: DocumentVersionView }) {
+  const { document: store, toasts } = useWorkspace();
+  const rename = async (words: string) => {
+    const problem = await store.label(version, words === "" ? null : words);
+    if (problem) toasts.fail(problem);
+    else toasts.show("Label saved");
+  };
+  return (
+    <input
+      class="input"
+      type="text"
+      aria-label={`Label of version ${version}`}
+      placeholder="Label, such as 2024"
+      maxLength={60}
+      value={label ?? ""}
+      onChange={(event) => void rename(event.currentTarget.value.trim())}
+    />
+  );
+}
+
+/** When it came, what it is and how much of it was read. */
+function factsOf(version: DocumentVersionView): string {
+  const facts = [
+    fullTime(version.created_at),
+    version.format,
+    fileSize(version.bytes),
+    `${count(version.pages)} page${version.pages === 1 ? "" : "s"}`,
+    `${count(version.chunks)} passage${version.chunks === 1 ? "" : "s"}`,
+    `${percent(version.coverage)} read`,
+  ];
+  return facts.filter(Boolean).join(" · ");
+}

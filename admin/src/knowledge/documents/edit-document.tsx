@@ -1,0 +1,99 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { ChangeDocumentRequest, DocumentView } from "../../../../protocol/admin-documents.ts";
+import { useWorkspace } from "../../app-context.ts";
+import { DialogFoot } from "../../ui/ask-first.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { KindSelect, kindFrom } from "./kind-select.tsx";
+
+/** Edits a document's title, set, type, audience and the address that citations link to. */
+export function EditDocument({ document, onClose }: { document: DocumentView; onClose: () => void }) {
+  const { document: store, toasts } = useWorkspace();
+  const error = useSignal("");
+  const busy = useSignal(false);
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (busy.value || !(form instanceof HTMLFormElement)) return;
+    const change = changeIn(document, new FormData(form));
+    if (Object.keys(change).length === 0) return onClose();
+    busy.value = true;
+    error.value = (await store.change(change)) ?? "";
+    busy.value = false;
+    if (error.value) return;
+    toasts.show("Document changed");
+    onClose();
+  };
+  return (
+    <>
+      <div class="dialog-head">
+        <h2>Edit document</h2>
+        <button type="button" class="icon-btn" aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <form class="dialog-body stack" onSubmit={save}>
+        <Fields document={document} />
+        <p class="form-error" role="alert">
+          {error.value}
+        </p>
+        <DialogFoot verb="Save" busy={busy.value} onClose={onClose} />
+      </form>
+    </>
+  );
+}
+
+function Fields({ document }: { document: DocumentView }) {
+  const { sets } = useWorkspace();
+  useEffect(() => {
+    void sets.load();
+  }, [sets]);
+  return (
+    <>
+      <label class="field">
+        <span>Title</span>
+        <input class="input" name="title" required maxLength={300} defaultValue={document.title} dir="auto" />
+      </label>
+      <div class="field-row">
+        <label class="field">
+          <span>Set</span>
+          <input class="input" name="set" maxLength={100} list="known-sets" defaultValue={document.set ?? ""} />
+          <datalist id="known-sets">
+            {sets.items.value.map(({ name }) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </label>
+        <KindSelect value={document.kind} />
+      </div>
+      <label class="field">
+        <span>Audience</span>
+        <select class="input" name="audience">
+          <option value="public">Visitors and team</option>
+          <option value="internal" selected={document.audience !== "public"}>
+            Team only
+          </option>
+        </select>
+      </label>
+      <label class="field">
+        <span>
+          Link for citations <em>optional</em>
+        </span>
+        <input class="input" type="url" name="url" maxLength={2_000} defaultValue={document.url ?? ""} />
+      </label>
+    </>
+  );
+}
+
+/** Only what differs. */
+function changeIn(document: DocumentView, fields: FormData): ChangeDocumentRequest {
+  const text = (name: string) => String(fields.get(name) ?? "").trim();
+  const change: ChangeDocumentRequest = {};
+  if (text("title") !== document.title) change.title = text("title");
+  if (text("set") !== (document.set ?? "")) change.set = text("set") || null;
+  const kind = kindFrom(text("kind"));
+  if (kind !== document.kind) change.kind = kind;
+  if (text("url") !== (document.url ?? "")) change.url = text("url") || null;
+  if ((text("audience") === "public") !== (document.audience === "public")) change.audience = text("audience");
+  return change;
+}

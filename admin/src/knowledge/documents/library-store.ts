@@ -1,0 +1,155 @@
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import type { AddDocumentRequest, DocumentView } from "../../../../protocol/admin-documents.ts";
+import type { DocumentKind } from "../../../../protocol/document-kinds.ts";
+import type { Api } from "../../ui/api.ts";
+import { errorSentence } from "../../ui/api-error.ts";
+
+const firstPollMs = 1_000;
+const longestPollMs = 10_000;
+/** Nothing moved for this many looks: whatever is waiting waits for something else. */
+const idleLooksLimit = 60;
+
+export interface LibraryStore {
+  readonly documents: ReadonlySignal<readonly DocumentView[]>;
+  readonly phase: ReadonlySignal<"loading" | "ready" | "failed">;
+  readonly error: ReadonlySignal<string>;
+  readonly working: ReadonlySignal<number>;
+  load(): Promise<void>;
+  /** Adds one document; returns a sentence when it was refused. */
+  add(document: AddDocumentRequest): Promise<string | null>;
+  /** Sends one file; returns the id of its document, or a sentence when it was refused. */
+  upload(file: File, kind?: DocumentKind): Promise<{ id: string } | { reason: string }>;
+  /** Tries a failed document once more; returns a sentence when that was refused. */
+  retry(id: string): Promise<string | null>;
+  remove(id: string): Promise<string | null>;
+  /** Looks for progress while something is processed; returns how to stop. */
+  watch(): () => void;
+}
+
+/** The documents of the tenant and how far each is processed. */
+export function createLibraryStore(
+  api: Pick<Api, "listDocuments" | "addDocument" | "uploadDocument" | "reindexDocument" | "deleteDocument">,
+): LibraryStore {
+  const documents = signal<readonly DocumentView[]>([]);
+  const phase = signal<"loading" | "ready" | "failed">("loading");
+  const error = signal("");
+  const working = computed(() => documents.value.filter(isWorking).length);
+  const removed = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let watching = false;
+  let idleLooks = 0;
+  /** A sitemap is being read: documents come that are not there yet. */
+  let expectsPages = false;
+
+  async function readAll(): Promise<DocumentView[]> {
+    const all: DocumentView[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await api.listDocuments(cursor);
+      all.push(...page.items);
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor);
+    // Snippets have a list of their own.
+    return all.filter(({ id, source }) => !removed.has(id) && !source.startsWith("snippet:"));
+  }
+
+  async function load(): Promise<void> {
+    if (phase.value === "failed") phase.value = "loading";
+    try {
+      const next = await readAll();
+      idleLooks = progressOf(next) === progressOf(documents.value) ? idleLooks + 1 : 0;
+      documents.value = next;
+      phase.value = "ready";
+    } catch (cause) {
+      error.value = errorSentence(cause);
+      if (phase.value === "loading") phase.value = "failed";
+    }
+  }
+
+  function schedule(): void {
+    clearTimeout(timer);
+    if (working.value > 0) expectsPages = false;
+    if (!watching || (working.value === 0 && !expectsPages) || idleLooks > idleLooksLimit) return;
+    const delay = Math.min(longestPollMs, firstPollMs * 1.3 ** idleLooks);
+    timer = setTimeout(() => void load().then(schedule), delay);
+  }
+
+  /** Puts a document that came back on top and follows its progress. */
+  function take(document: DocumentView): void {
+    documents.value = [document, ...documents.value.filter((known) => known.id !== document.id)];
+    removed.delete(document.id);
+    idleLooks = 0;
+    schedule();
+  }
+
+  return {
+    documents,
+    phase,
+    error,
+    working,
+    load,
+    async add(document) {
+      try {
+        const { document: added } = await api.addDocument(document);
+        // A sitemap is read first; its pages come with the next looks.
+        if (added) take(added);
+        else {
+          expectsPages = true;
+          idleLooks = 0;
+          schedule();
+        }
+        return null;
+      } catch (cause) {
+        return errorSentence(cause);
+      }
+    },
+    async upload(file, kind) {
+      try {
+        const { document } = await api.uploadDocument(file, kind);
+        take(document);
+        return { id: document.id };
+      } catch (cause) {
+        return { reason: errorSentence(cause) };
+      }
+    },
+    async retry(id) {
+      try {
+        take((await api.reindexDocument(id)).document);
+        return null;
+      } catch (cause) {
+        return errorSentence(cause);
+      }
+    },
+    async remove(id) {
+      try {
+        await api.deleteDocument(id);
+        removed.add(id);
+        documents.value = documents.value.filter((document) => document.id !== id);
+        return null;
+      } catch (cause) {
+        return errorSentence(cause);
+      }
+    },
+    watch() {
+      watching = true;
+      idleLooks = 0;
+      void load().then(schedule);
+      return () => {
+        watching = false;
+        clearTimeout(timer);
+      };
+    },
+  };
+}
+
+/** Its page, text or vectors are still on their way. */
+export function isWorking(document: DocumentView): boolean {
+  if (document.refresh?.is_fetching) return true;
+  return document.status === "queued" || document.status === "processing" || document.status === "searchable";
+}
+
+function progressOf(documents: readonly DocumentView[]): string {
+  return documents
+    .map((document) => `${document.id}:${document.status}:${document.progress}:${document.chunks}`)
+    .join();
+}

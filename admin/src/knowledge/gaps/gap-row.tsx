@@ -1,0 +1,77 @@
+import type { GapView } from "../../../../protocol/admin-gaps.ts";
+import { now } from "../../ui/now.ts";
+import { fullTime, shortAge } from "../../ui/time.ts";
+import { stateWords } from "../snippets/snippet-row.tsx";
+import { GapActions } from "./gap-actions.tsx";
+import { causeWord, costWords, countWords } from "./gap-words.ts";
+
+/** One gap of the list: its question, what it costs, and what may be done about it. */
+export function GapRow({ gap }: { gap: GapView }) {
+  return (
+    <li class="gap">
+      <div class="gap-main">
+        <h2 class="line-name" dir="auto">
+          <a href={`/console/gaps/${gap.id}`}>{gap.question}</a>
+        </h2>
+        <GapFacts gap={gap} />
+        {gap.answered ? (
+          <p class="gap-ended" dir="auto">
+            Answered by <a href={`/console/library/${gap.answered.document_id}`}>{gap.answered.title}</a>
+          </p>
+        ) : null}
+        {gap.ignored ? <p class="gap-ended">Ignored by {gap.ignored.name}</p> : null}
+      </div>
+      <GapCost minutes={gap.cost_minutes} />
+      <GapActions gap={gap} />
+    </li>
+  );
+}
+
+/** How often, when, and why. */
+export function GapFacts({ gap }: { gap: GapView }) {
+  const causes = Object.entries(gap.causes).toSorted(([, one], [, other]) => other - one);
+  return (
+    <p class="line-facts">
+      <span>{countWords(gap)}</span>
+      <span>
+        last asked{" "}
+        <time dateTime={gap.last_asked_at} title={fullTime(gap.last_asked_at)}>
+          {ageWords(gap.last_asked_at)}
+        </time>
+      </span>
+      <span class="gap-chips">
+        {gap.snippet ? (
+          <a class={`chip chip-snippet-${gap.snippet.state}`} href={snippetAddress(gap.snippet.state)}>
+            Snippet {stateWords[gap.snippet.state].toLowerCase()}
+          </a>
+        ) : null}
+        {causes.map(([cause, count]) => (
+          <span class="chip" key={cause}>
+            {causeWord(cause)}&nbsp;<span class="gap-count">{count}</span>
+          </span>
+        ))}
+      </span>
+    </p>
+  );
+}
+
+/** What the questions have cost so far. */
+export function GapCost({ minutes }: { minutes: number }) {
+  return (
+    <p
+      class="gap-cost"
+      title="Agent time from assignment to reply, plus a surcharge for waiting, dislikes and requests for the team"
+    >
+      <strong>{costWords(minutes)}</strong> <span>agent time</span>
+    </p>
+  );
+}
+
+function ageWords(iso: string): string {
+  const age = shortAge(iso, now.value);
+  return /^\d+[mhd]$/.test(age) ? `${age} ago` : age === "now" ? "just now" : age;
+}
+
+function snippetAddress(state: string): string {
+  return `/console/library/snippets${state === "proposed" ? "" : `?state=${state}`}`;
+}

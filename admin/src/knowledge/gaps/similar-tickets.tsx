@@ -1,0 +1,48 @@
+import { useEffect, useState } from "preact/hooks";
+import type { SimilarTickets as Similar } from "../../../../protocol/admin-gaps.ts";
+import { useWorkspace } from "../../app-context.ts";
+import { now } from "../../ui/now.ts";
+import { Section } from "../../ui/section.tsx";
+import { fullTime, shortAge } from "../../ui/time.ts";
+import { gapCalls } from "./gap-calls.ts";
+
+/** What agents answered to nearly the same question. Nothing is shown while nothing is known: it helps, and is not waited for. */
+export function SimilarTickets({ ticketId }: { ticketId: string }) {
+  const { api } = useWorkspace();
+  const [items, setItems] = useState<Similar["items"]>([]);
+  useEffect(() => {
+    const stop = new AbortController();
+    setItems([]);
+    gapCalls(api.admin)
+      .similar(ticketId, stop.signal)
+      .then(
+        (found) => {
+          if (!stop.signal.aborted) setItems(found.items);
+        },
+        // Beside the ticket, not part of it: without it nothing is missing.
+        () => {},
+      );
+    return () => stop.abort();
+  }, [api, ticketId]);
+  if (items.length === 0) return null;
+  return (
+    <Section title="Answered before">
+      <ul class="similar">
+        {items.map(({ ticket, question, answer, agent, asked_at }) => (
+          <li key={ticket.id}>
+            <a href={`/console/inbox/${ticket.id}`} dir="auto">
+              {question}
+            </a>
+            <p dir="auto">{answer}</p>
+            <small>
+              {agent ?? "An agent"} in #{ticket.number},{" "}
+              <time dateTime={asked_at} title={fullTime(asked_at)}>
+                {shortAge(asked_at, now.value)}
+              </time>
+            </small>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ChangeDocumentRequest, DocumentPages, DocumentView } from "../../../protocol/admin-documents.ts";
+import type { ChangeSetRequest, CreateSetRequest, DocumentSet } from "../../../protocol/admin-sets.ts";
+import type {
+  AddSnippetRequest,
+  ChangeSnippetRequest,
+  SnippetListQuery,
+  SnippetListResponse,
+  SnippetView,
+} from "../../../protocol/admin-snippets.ts";
+import type { TriedAnswer } from "../../../protocol/admin-try.ts";
+import type { DocumentChunks, DocumentCitations } from "../../../protocol/document-uses.ts";
+import type { ComparedVersions, DocumentVersionView } from "../../../protocol/document-versions.ts";
+import type { Ask } from "../ui/api-call.ts";
+import { queryString } from "../ui/query-string.ts";
+
+/** The server gives up before. */
+const answerTimeoutMs = 70_000;
+
+/** What a reviewer decides about a snippet. */
+export type SnippetVerb = "approve" | "reject" | "withdraw";
+
+/** The library's part of the console's calls. */
+export function libraryCalls(admin: Ask) {
+  const documentPath = (id: string) => `/documents/${encodeURIComponent(id)}`;
+  const setPath = (name: string) => `/sets/${encodeURIComponent(name)}`;
+  const snippetPath = (id: string) => `/snippets/${encodeURIComponent(id)}`;
+  return {
+    /** A model may write for a while. */
+    tryAnswer: (q: string, signal?: AbortSignal) =>
+      admin<TriedAnswer>("/search/answer", { method: "POST", body: { q }, signal, timeoutMs: answerTimeoutMs }),
+    document: (id: string, signal?: AbortSignal) => admin<DocumentView>(documentPath(id), { signal }),
+    changeDocument: (id: string, body: ChangeDocumentRequest) =>
+      admin<DocumentView>(documentPath(id), { method: "PATCH", body }),
+    fetchDocument: (id: string) =>
+      admin<{ document: DocumentView }>(`${documentPath(id)}/fetch`, { method: "POST", body: {} }),
+    documentPages: (id: string, version?: number, signal?: AbortSignal) =>
+      admin<DocumentPages>(`${documentPath(id)}/pages${queryString({ version })}`, { signal }),
+    documentChunks: (id: string, from: number, signal?: AbortSignal) =>
+      admin<DocumentChunks>(`${documentPath(id)}/chunks${queryString({ from })}`, { signal }),
+    documentVersions: (id: string, signal?: AbortSignal) =>
+      admin<{ items: DocumentVersionView[] }>(`${documentPath(id)}/versions`, { signal }),
+    documentCitations: (id: string, signal?: AbortSignal) =>
+      admin<DocumentCitations>(`${documentPath(id)}/citations`, { signal }),
+    compareVersions: (id: string, { version, other }: { version: number; other: number }, signal?: AbortSignal) =>
+      admin<ComparedVersions>(`${documentPath(id)}/versions/${version}/compare?with=${other}`, { signal }),
+    labelVersion: (id: string, version: number, label: string | null) =>
+      admin<{ items: DocumentVersionView[] }>(`${documentPath(id)}/versions/${version}`, {
+        method: "PATCH",
+        body: { label },
+      }),
+    restoreVersion: (id: string, version: number) =>
+      admin<{ document: DocumentView }>(`${documentPath(id)}/versions/${version}/restore`, {
+        method: "POST",
+        body: {},
+      }),
+    listSets: () => admin<{ items: DocumentSet[] }>("/sets"),
+    addSet: (body: CreateSetRequest) => admin<DocumentSet>("/sets", { method: "POST", body }),
+    changeSet: (name: string, body: ChangeSetRequest) => admin<DocumentSet>(setPath(name), { method: "PATCH", body }),
+    deleteSet: (name: string) => admin<unknown>(setPath(name), { method: "DELETE" }),
+    listSnippets: (query: Partial<SnippetListQuery>, signal?: AbortSignal) =>
+      admin<SnippetListResponse>(`/snippets${queryString(query)}`, { signal }),
+    addSnippet: (body: AddSnippetRequest) => admin<SnippetView>("/snippets", { method: "POST", body }),
+    changeSnippet: (id: string, body: ChangeSnippetRequest) =>
+      admin<SnippetView>(snippetPath(id), { method: "PATCH", body }),
+    decideSnippet: (id: string, verb: SnippetVerb) =>
+      admin<SnippetView>(`${snippetPath(id)}/${verb}`, { method: "POST", body: {} }),
+    deleteSnippet: (id: string) => admin<unknown>(snippetPath(id), { method: "DELETE" }),
+  };
+}

@@ -1,0 +1,224 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { NewRegressionQuestion, RegressionExpected, RegressionQuestion } from "../../../../protocol/regression.ts";
+import { useWorkspace } from "../../app-context.ts";
+import { DialogFoot } from "../../ui/ask-first.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { regressionStoreOf } from "./regression-store.ts";
+
+const outcomes = [
+  { value: "", label: "Either" },
+  { value: "answered", label: "The assistant answers" },
+  { value: "escalated", label: "Handed over" },
+] as const;
+
+/** What a new question begins with, and where it comes from. */
+export interface GivenQuestion extends Omit<NewRegressionQuestion, "expected"> {
+  expected?: RegressionExpected;
+  /** Of the documents that must be cited. */
+  titles?: Record<string, string>;
+}
+
+interface FormProps {
+  question: RegressionQuestion | null;
+  given?: GivenQuestion;
+  onClose: () => void;
+}
+
+/** A question and what a good answer has. */
+export function RegressionForm({ question, given, onClose }: FormProps) {
+  const { api, toasts } = useWorkspace();
+  const questions = regressionStoreOf(api);
+  const words = useSignal(question?.question ?? given?.question ?? "");
+  const expected = useSignal<RegressionExpected>(question?.expected ?? given?.expected ?? { outcome: "answered" });
+  const error = useSignal("");
+  const save = async (event: Event) => {
+    event.preventDefault();
+    if (questions.busy.value) return;
+    if (words.value.trim() === "") {
+      error.value = "Enter a question.";
+      return;
+    }
+    const { titles: _titles, ...from } = given ?? {};
+    const body = { question: words.value, expected: expected.value };
+    const outcome = question ? await questions.change(question.id, body) : await questions.keep({ ...from, ...body });
+    if ("problem" in outcome) {
+      error.value = outcome.problem;
+      return;
+    }
+    toasts.show(question ? "Question changed" : "This question is now part of every release test");
+    onClose();
+  };
+  return (
+    <>
+      <Head title={question ? "Edit question" : given ? "Keep as a test question" : "New question"} onClose={onClose} />
+      <form class="dialog-body stack" onSubmit={save}>
+        <label class="field">
+          <span>Question</span>
+          <textarea
+            class="input"
+            rows={2}
+            maxLength={2_000}
+            dir="auto"
+            autofocus
+            value={words.value}
+            onInput={(event) => (words.value = event.currentTarget.value)}
+          />
+        </label>
+        <Expected
+          expected={expected.value}
+          titles={question?.titles ?? given?.titles ?? {}}
+          onChange={(next) => (expected.value = next)}
+        />
+        <p class="form-error" role="alert">
+          {error.value}
+        </p>
+        <DialogFoot verb={question ? "Save" : "Keep"} busy={questions.busy.value} onClose={onClose} />
+      </form>
+    </>
+  );
+}
+
+function Head({ title, onClose }: { title: string; onClose: () => void }) {
+  return (
+    <div class="dialog-head">
+      <h2>{title}</h2>
+      <button type="button" class="icon-btn" aria-label="Close" onClick={onClose}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
+
+interface ExpectedProps {
+  expected: RegressionExpected;
+  titles: Record<string, string>;
+  onChange: (expected: RegressionExpected) => void;
+}
+
+/** What a good answer has. */
+function Expected({ expected, titles, onChange }: ExpectedProps) {
+  const put = (change: Partial<RegressionExpected>) => onChange({ ...expected, ...change });
+  return (
+    <>
+      <label class="field">
+        <span>Expected outcome</span>
+        <select
+          class="input"
+          value={expected.outcome ?? ""}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            const { outcome: _before, ...rest } = expected;
+            onChange(value === "answered" || value === "escalated" ? { ...rest, outcome: value } : rest);
+          }}
+        >
+          {outcomes.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Phrases
+        label="Must say"
+        phrases={expected.must_say ?? []}
+        onChange={(must_say) => put({ must_say })}
+        hint="One phrase per line, for example “30 days”. Case and spaces are ignored."
+      />
+      <Phrases
+        label="Must not say"
+        phrases={expected.must_not_say ?? []}
+        onChange={(must_not_say) => put({ must_not_say })}
+      />
+      <Cited ids={expected.must_cite ?? []} titles={titles} onChange={(must_cite) => put({ must_cite })} />
+    </>
+  );
+}
+
+interface PhrasesProps {
+  label: string;
+  phrases: string[];
+  hint?: string;
+  onChange: (phrases: string[]) => void;
+}
+
+function Phrases({ label, phrases, hint, onChange }: PhrasesProps) {
+  const typed = useSignal(phrases.join("\n"));
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <textarea
+        class="input"
+        rows={2}
+        dir="auto"
+        value={typed.value}
+        onInput={(event) => {
+          typed.value = event.currentTarget.value;
+          onChange(
+            typed.value
+              .split("\n")
+              .map((phrase) => phrase.trim())
+              .filter((phrase) => phrase !== ""),
+          );
+        }}
+      />
+      {hint ? <small>{hint}</small> : null}
+    </label>
+  );
+}
+
+interface CitedProps {
+  ids: string[];
+  titles: Record<string, string>;
+  onChange: (ids: string[]) => void;
+}
+
+/** Documents that must be cited, chosen from the library. */
+function Cited({ ids, titles, onChange }: CitedProps) {
+  const { library } = useWorkspace();
+  useEffect(() => {
+    if (library.phase.peek() !== "ready") void library.load();
+  }, []);
+  const documents = library.documents.value;
+  const titleOf = (id: string) => documents.find((document) => document.id === id)?.title ?? titles[id] ?? "A document";
+  return (
+    <div class="field">
+      <label>
+        <span>Must cite</span>
+        <select
+          class="input"
+          value=""
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            if (value !== "") onChange([...ids, value]);
+            event.currentTarget.value = "";
+          }}
+        >
+          <option value="">Choose a document…</option>
+          {documents
+            .filter(({ id }) => !ids.includes(id))
+            .map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+        </select>
+      </label>
+      <ul class="regression-cited">
+        {ids.map((id) => (
+          <li key={id} class="chip">
+            {titleOf(id)}
+            <button
+              type="button"
+              class="chip-remove"
+              aria-label={`Remove ${titleOf(id)}`}
+              onClick={() => onChange(ids.filter((other) => other !== id))}
+            >
+              <Icon name="close" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

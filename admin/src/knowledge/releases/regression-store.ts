@@ -1,0 +1,72 @@
+import { signal } from "@preact/signals";
+import type {
+  NewRegressionQuestion,
+  RegressionChange,
+  RegressionListResponse,
+} from "../../../../protocol/regression.ts";
+import type { Api } from "../../ui/api.ts";
+import { errorSentence } from "../../ui/api-error.ts";
+import { createLoaded } from "../../ui/loaded.ts";
+import { gateCalls } from "./release-calls.ts";
+
+const pageSize = 50;
+
+export type RegressionStore = ReturnType<typeof createRegressionStore>;
+
+const stores = new WeakMap<Api, RegressionStore>();
+
+/** The regression questions of this session. */
+export function regressionStoreOf(api: Api): RegressionStore {
+  const known = stores.get(api);
+  if (known) return known;
+  const made = createRegressionStore(api);
+  stores.set(api, made);
+  return made;
+}
+
+function createRegressionStore(api: Pick<Api, "admin">) {
+  const calls = gateCalls(api.admin);
+  const page = createLoaded<RegressionListResponse>();
+  const busy = signal(false);
+  let words = "";
+
+  const load = () => page.load((stop) => calls.questions({ q: words, limit: pageSize }, stop));
+
+  /** A sentence when it was refused. */
+  async function work<T>(change: () => Promise<T>): Promise<{ done: T } | { problem: string }> {
+    busy.value = true;
+    try {
+      const done = await change();
+      if (page.state.peek().type === "ready") await load();
+      return { done };
+    } catch (cause) {
+      return { problem: errorSentence(cause) };
+    } finally {
+      busy.value = false;
+    }
+  }
+
+  return {
+    page,
+    busy,
+    show(q: string): Promise<void> {
+      words = q;
+      return load();
+    },
+    async more(): Promise<string | null> {
+      const before = page.state.peek();
+      if (before.type !== "ready" || before.value.next_cursor === null) return null;
+      try {
+        const next = await calls.questions({ q: words, limit: pageSize, cursor: before.value.next_cursor });
+        if (page.state.peek() === before) page.set({ ...next, items: [...before.value.items, ...next.items] });
+        return null;
+      } catch (cause) {
+        return errorSentence(cause);
+      }
+    },
+    keep: (question: NewRegressionQuestion) => work(() => calls.keep(question)),
+    change: (id: string, change: RegressionChange) => work(() => calls.changeQuestion(id, change)),
+    remove: (id: string) => work(() => calls.deleteQuestion(id)),
+    takeFile: (csv: string) => work(() => calls.importQuestions(csv)),
+  };
+}

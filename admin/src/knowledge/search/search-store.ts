@@ -1,0 +1,115 @@
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { SearchAudience, SearchResponse, SearchResult } from "../../../../protocol/admin.ts";
+import type { TriedAnswer } from "../../../../protocol/admin-try.ts";
+import type { Api } from "../../ui/api.ts";
+import { errorSentence } from "../../ui/api-error.ts";
+import { createLatest } from "../../ui/latest.ts";
+
+const resultLimit = 10;
+
+export type SearchState =
+  | { type: "empty" }
+  | { type: "searching"; before: SearchResponse | null }
+  | { type: "done"; query: string; answer: SearchResponse }
+  | { type: "failed"; message: string };
+
+/** What a visitor would be told; `none` where nobody asked. */
+export type AnswerState =
+  | { type: "none" }
+  | { type: "asking" }
+  | { type: "done"; answer: TriedAnswer }
+  | { type: "failed"; message: string };
+
+export interface SearchStore {
+  readonly state: ReadonlySignal<SearchState>;
+  readonly answer: ReadonlySignal<AnswerState>;
+  run(query: string, audience: SearchAudience): Promise<void>;
+  /** Asks for the answer as well; one that was given a moment ago is shown again. */
+  tryAnswer(query: string, options?: { again: boolean }): Promise<void>;
+}
+
+/** The search tester: what the assistant would find for a question. */
+export function createSearchStore(
+  api: Pick<Api, "search" | "tryAnswer">,
+  { onAnswered }: { onAnswered?: () => void } = {},
+): SearchStore {
+  const state = signal<SearchState>({ type: "empty" });
+  const answer = signal<AnswerState>({ type: "none" });
+  const latest = createLatest();
+  const latestAnswer = createLatest();
+  const given = new Map<string, TriedAnswer>();
+  return {
+    state,
+    answer,
+    async tryAnswer(query, { again } = { again: false }) {
+      const question = query.trim();
+      const known = again ? undefined : given.get(question);
+      latestAnswer.cancel();
+      answer.value = question === "" ? { type: "none" } : known ? { type: "done", answer: known } : { type: "asking" };
+      if (answer.value.type !== "asking") return;
+      await latestAnswer.run(
+        (stop) => api.tryAnswer(question, stop),
+        (tried) => {
+          given.set(question, tried);
+          onAnswered?.();
+          answer.value = { type: "done", answer: tried };
+        },
+        (error) => (answer.value = { type: "failed", message: errorSentence(error) }),
+      );
+    },
+    async run(query, audience) {
+      const question = query.trim();
+      if (question === "") {
+        latest.cancel();
+        state.value = { type: "empty" };
+        return;
+      }
+      state.value = { type: "searching", before: state.value.type === "done" ? state.value.answer : null };
+      await latest.run(
+        (stop) => api.search({ q: question, limit: resultLimit, audience }, stop),
+        (answer) => (state.value = { type: "done", query: question, answer }),
+        (error) => (state.value = { type: "failed", message: errorSentence(error) }),
+      );
+    },
+  };
+}
+
+/** Shares and nearness of unrelated texts stay below these. */
+const weakCoverage = 0.15;
+const weakNearness = 0.35;
+
+/** The passage was found because nothing is nearer, not because it fits. */
+export function isWeak({ parts }: Pick<SearchResult, "parts">): boolean {
+  return (parts["coverage"] ?? 0) < weakCoverage && (parts["vector"] ?? 0) < weakNearness;
+}
+
+export interface ScorePart {
+  name: string;
+  label: string;
+  value: number;
+  /** Share of the best value of this part among all results, 0..1: parts have scales of their own. */
+  share: number;
+}
+
+const partLabels: Record<string, string> = {
+  bm25: "Words",
+  coverage: "Covered",
+  vector: "Meaning",
+  snippet: "Approved answer",
+  heading: "Heading",
+  recency: "Recency",
+  set: "Document set",
+  title: "Title",
+};
+
+/** A result's score parts as bars that can be compared down the list. */
+export function scoreParts(
+  parts: Record<string, number>,
+  all: ReadonlyArray<{ parts: Record<string, number> }>,
+): ScorePart[] {
+  return Object.entries(parts).map(([name, value]) => {
+    const best = Math.max(...all.map((result) => result.parts[name] ?? 0));
+    const share = best > 0 ? Math.min(1, Math.max(0, value / best)) : 0;
+    return { name, label: partLabels[name] ?? name.replaceAll("_", " "), value, share };
+  });
+}

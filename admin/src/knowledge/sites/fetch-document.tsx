@@ -1,0 +1,104 @@
+import { useSignal } from "@preact/signals";
+import type { SitePreview } from "../../../../protocol/refresh.ts";
+import type { RefreshEvery } from "../../../../protocol/refresh-every.ts";
+import { safeLink } from "../../../../ui/links/safe-link.ts";
+import { useWorkspace } from "../../app-context.ts";
+import { errorSentence } from "../../ui/api-error.ts";
+import { DialogFoot } from "../../ui/ask-first.tsx";
+import { AddChosenPages } from "./add-chosen-pages.tsx";
+import { RefreshSelect } from "./refresh-select.tsx";
+import { siteCalls } from "./site-calls.ts";
+
+/** A page by its address, or those pages of a sitemap that are chosen from a list. The server fetches them. */
+export function FetchDocument({ onClose }: { onClose: () => void }) {
+  const { api, library, toasts } = useWorkspace();
+  const address = useSignal("");
+  const isSite = useSignal(false);
+  const every = useSignal<RefreshEvery>("weekly");
+  const preview = useSignal<SitePreview | null>(null);
+  const busy = useSignal(false);
+  const error = useSignal("");
+  const readSite = async (url: string) => {
+    try {
+      preview.value = await siteCalls(api.admin).preview(url);
+    } catch (cause) {
+      error.value = errorSentence(cause);
+    }
+  };
+  const addPage = async (url: string) => {
+    error.value = (await library.add({ url, refresh: every.value })) ?? "";
+    if (error.value) return;
+    toasts.show("The page is being fetched");
+    onClose();
+  };
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const url = address.value.trim();
+    if (busy.value) return;
+    if (!/^https?:/i.test(url) || !safeLink(url)) {
+      error.value = "The address must start with https:// or http://.";
+      return;
+    }
+    busy.value = true;
+    await (isSite.value ? readSite(url) : addPage(url));
+    busy.value = false;
+  };
+  if (preview.value) {
+    return (
+      <AddChosenPages
+        preview={preview.value}
+        every={every.value}
+        onBack={() => (preview.value = null)}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <form class="stack" noValidate onSubmit={submit}>
+      <AddressField
+        value={address.value}
+        onType={(text) => {
+          address.value = text;
+          error.value = "";
+        }}
+      />
+      <RefreshSelect label="Fetch again" value={every.value} onChange={(next) => (every.value = next)} />
+      <SitemapOption isSite={isSite.value} onChange={(next) => (isSite.value = next)} />
+      <p class="form-error" role="alert">
+        {error.value}
+      </p>
+      <DialogFoot verb={isSite.value ? "Choose pages" : "Fetch"} busy={busy.value} onClose={onClose} />
+    </form>
+  );
+}
+
+function AddressField({ value, onType }: { value: string; onType: (text: string) => void }) {
+  return (
+    <label class="field">
+      <span>Address</span>
+      <input
+        class="input"
+        type="url"
+        placeholder="https://www.example.com/help/returns"
+        autofocus
+        autocomplete="off"
+        maxLength={2_000}
+        value={value}
+        onInput={(event) => onType(event.currentTarget.value)}
+      />
+      <small>Fetching an existing address creates a new version.</small>
+    </label>
+  );
+}
+
+function SitemapOption({ isSite, onChange }: { isSite: boolean; onChange: (isSite: boolean) => void }) {
+  return (
+    <label class="option">
+      <input type="checkbox" checked={isSite} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <span>
+        <strong>This is a sitemap or a whole site</strong>
+        <small>Lists the pages for you to choose.</small>
+      </span>
+    </label>
+  );
+}

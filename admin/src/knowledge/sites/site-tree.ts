@@ -1,0 +1,103 @@
+import type { SitePreview } from "../../../../protocol/refresh.ts";
+
+export type ListedPage = SitePreview["pages"][number];
+
+/** A folder of a site with what lies in it. */
+export interface Folder {
+  /** Its path: unique in the tree. */
+  path: string;
+  /** What is shown: the part below the folder above. */
+  name: string;
+  folders: Folder[];
+  pages: ListedPage[];
+  /** Addresses below it that can be chosen, however deep. */
+  urls: string[];
+  /** All pages below it. */
+  count: number;
+}
+
+/** The pages of a site as the folders of their paths; a folder that holds nothing but one folder is shown with it in one line. */
+export function treeOf(pages: readonly ListedPage[]): Folder {
+  const root = newFolder("/", "/");
+  const known = new Map<string, Folder>([["/", root]]);
+  for (const page of pages) {
+    let folder = root;
+    for (const path of foldersOf(page.url)) {
+      let next = known.get(path);
+      if (!next) {
+        next = newFolder(path, path.slice(folder.path.length));
+        known.set(path, next);
+        folder.folders.push(next);
+      }
+      folder = next;
+    }
+    folder.pages.push(page);
+  }
+  return finish(root, true);
+}
+
+/** `checked`, `mixed` or `none` of what can be chosen in a folder. */
+export function stateOf(folder: Folder, chosen: ReadonlySet<string>): "checked" | "mixed" | "none" {
+  const count = folder.urls.reduce((sum, url) => sum + (chosen.has(url) ? 1 : 0), 0);
+  if (count === 0) return "none";
+  return count === folder.urls.length ? "checked" : "mixed";
+}
+
+/** True for what can be chosen. */
+export function isFree({ known, allowed }: ListedPage): boolean {
+  return !known && allowed;
+}
+
+/** With these addresses chosen, or not. */
+export function withUrls(chosen: ReadonlySet<string>, urls: readonly string[], isChosen: boolean): Set<string> {
+  const next = new Set(chosen);
+  for (const url of urls) {
+    if (isChosen) next.add(url);
+    else next.delete(url);
+  }
+  return next;
+}
+
+/** Those whose address holds all words. */
+export function pagesWith(pages: readonly ListedPage[], words: string): readonly ListedPage[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return pages;
+  return pages.filter(({ url }) => {
+    const text = shown(url).toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+/** The path of an address as people read it. */
+export function shown(url: string): string {
+  const { pathname, search } = new URL(url);
+  try {
+    return decodeURI(pathname + search);
+  } catch {
+    return pathname + search;
+  }
+}
+
+function newFolder(path: string, name: string): Folder {
+  return { path, name, folders: [], pages: [], urls: [], count: 0 };
+}
+
+/** `/help/`, `/help/orders/` for `/help/orders/late`. */
+function foldersOf(url: string): string[] {
+  const names = new URL(url).pathname.split("/").slice(1, -1);
+  return names.map((_, index) => `/${names.slice(0, index + 1).join("/")}/`);
+}
+
+function finish(folder: Folder, isRoot: boolean): Folder {
+  const [only] = folder.folders;
+  if (!isRoot && folder.pages.length === 0 && only && folder.folders.length === 1)
+    return finish({ ...only, name: folder.name + only.name }, false);
+  const folders = folder.folders.map((each) => finish(each, false));
+  const own = folder.pages.filter(isFree).map(({ url }) => url);
+  return {
+    ...folder,
+    folders,
+    urls: [...own, ...folders.flatMap(({ urls }) => urls)],
+    count: folder.pages.length + folders.reduce((sum, { count }) => sum + count, 0),
+  };
+}

@@ -1,0 +1,81 @@
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { AuditItem } from "../../../protocol/admin-audit.ts";
+import type { Api } from "../ui/api.ts";
+import { errorSentence } from "../ui/api-error.ts";
+import { createLatest } from "../ui/latest.ts";
+
+const pageSize = 50;
+
+export interface AuditFilter {
+  actor?: string | undefined;
+  action?: string | undefined;
+}
+
+/** Somebody whose doings can be looked at alone. */
+export interface AuditPerson {
+  id: string;
+  name: string;
+}
+
+export interface AuditStore {
+  readonly items: ReadonlySignal<readonly AuditItem[]>;
+  readonly phase: ReadonlySignal<"loading" | "ready" | "failed">;
+  readonly error: ReadonlySignal<string>;
+  readonly hasMore: ReadonlySignal<boolean>;
+  /** People first, then keys. */
+  readonly people: ReadonlySignal<readonly AuditPerson[]>;
+  show(filter: AuditFilter): Promise<void>;
+  more(): Promise<void>;
+}
+
+/** Who did what, when. */
+export function createAuditStore(api: Pick<Api, "audit" | "listPeople" | "listKeys">): AuditStore {
+  const items = signal<readonly AuditItem[]>([]);
+  const phase = signal<"loading" | "ready" | "failed">("loading");
+  const error = signal("");
+  const hasMore = signal(false);
+  const people = signal<readonly AuditPerson[]>([]);
+  const latest = createLatest();
+  let shown: AuditFilter = {};
+  let cursor: string | null = null;
+
+  async function read(from: string | null): Promise<void> {
+    await latest.run(
+      (stop) => api.audit({ ...shown, limit: pageSize, ...(from ? { cursor: from } : {}) }, stop),
+      (page) => {
+        items.value = from ? [...items.value, ...page.items] : page.items;
+        cursor = page.next_cursor;
+        hasMore.value = cursor !== null;
+        phase.value = "ready";
+      },
+      (cause) => {
+        error.value = errorSentence(cause);
+        phase.value = "failed";
+      },
+    );
+  }
+
+  async function readPeople(): Promise<void> {
+    // Names to choose from; the lines come without them, too.
+    const [persons, keys] = await Promise.all([
+      api.listPeople().catch(() => ({ items: [] })),
+      api.listKeys().catch(() => ({ items: [] })),
+    ]);
+    people.value = [...persons.items, ...keys.items.map(({ id, name }) => ({ id, name: `${name} (key)` }))];
+  }
+
+  return {
+    items,
+    phase,
+    error,
+    hasMore,
+    people,
+    async show(filter) {
+      shown = filter;
+      phase.value = "loading";
+      if (people.value.length === 0) void readPeople();
+      await read(null);
+    },
+    more: () => read(cursor),
+  };
+}

@@ -1,0 +1,67 @@
+import { useEffect } from "preact/hooks";
+import { useWorkspace } from "../app-context.ts";
+import { SettingsTabs } from "../settings/settings-tabs.tsx";
+import { now } from "../ui/now.ts";
+import { ErrorState, Notice, Skeleton, Spinner } from "../ui/states.tsx";
+import { fullTime, shortAge } from "../ui/time.ts";
+import { CheckList } from "./check-list.tsx";
+
+/** Whether what this tenant stands on works. */
+export function HealthPage() {
+  const { health, may } = useWorkspace();
+  const isAdmin = may("admin");
+  useEffect(() => {
+    if (isAdmin && health.report.peek() === null) void health.check();
+  }, [health, isAdmin]);
+  const busy = health.busy.value;
+  return (
+    <div class="sheet-page">
+      <header class="page-head">
+        <div>
+          <h1>Health</h1>
+          <p class="muted">Status of your site, library and services.</p>
+        </div>
+        {isAdmin ? (
+          <button type="button" class="btn" aria-disabled={busy} onClick={() => void health.check()}>
+            {busy ? <Spinner /> : null} Check again
+          </button>
+        ) : null}
+      </header>
+      <SettingsTabs />
+      {isAdmin ? <Report /> : <Notice title="Only admins can see this page" />}
+    </div>
+  );
+}
+
+function Report() {
+  const { health } = useWorkspace();
+  const report = health.report.value;
+  if (health.error.value && !health.busy.value)
+    return <ErrorState title="The check failed" text={health.error.value} onRetry={() => void health.check()} />;
+  if (!report) return <Skeleton rows={6} kind="card" label="Checking" />;
+  const wrong = report.checks.filter(({ status }) => status === "failed").length;
+  const doubtful = report.checks.filter(({ status }) => status === "warning").length;
+  return (
+    <div class="health">
+      <p role="status">
+        <strong>{sumOf(wrong, doubtful)}</strong>{" "}
+        <time class="muted" dateTime={report.checked_at} title={fullTime(report.checked_at)}>
+          Checked {ageOf(report.checked_at)}
+        </time>
+      </p>
+      <CheckList checks={report.checks} label="Checks" />
+      <p class="muted">Each model was tested with a short request. Only this workspace is checked.</p>
+    </div>
+  );
+}
+
+function ageOf(at: string): string {
+  const age = shortAge(at, now.value);
+  return age === "now" ? "just now" : `${age} ago`;
+}
+
+function sumOf(wrong: number, doubtful: number): string {
+  if (wrong > 0) return wrong === 1 ? "1 problem found." : `${wrong} problems found.`;
+  if (doubtful > 0) return doubtful === 1 ? "1 warning." : `${doubtful} warnings.`;
+  return "All systems OK.";
+}

@@ -1,0 +1,172 @@
+import { type Signal, useSignal } from "@preact/signals";
+import type { Retention, RetentionKind, RetentionPatch, RetentionPreview } from "../../../protocol/admin-data.ts";
+import { useWorkspace } from "../app-context.ts";
+import { errorSentence } from "../ui/api-error.ts";
+import { AskFirst } from "../ui/ask-first.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Spinner } from "../ui/states.tsx";
+import { countsText, kindOrder, kindWords } from "./retention-words.ts";
+
+/** What is written in a field: digits, or nothing for keeping it forever. */
+type Written = Partial<Record<RetentionKind, string>>;
+
+/** What is kept for how long. Before a change counts, it is said what it removes. */
+export function RetentionForm({ retention, onChange }: { retention: Retention; onChange: (read: Retention) => void }) {
+  const { api, toasts } = useWorkspace();
+  const written = useSignal<Written>({});
+  const asked = useSignal<RetentionPreview | null>(null);
+  const busy = useSignal(false);
+  const patch = patchOf(retention, written.value);
+  const isDirty = Object.keys(written.value).length > 0;
+  const attempt = async (work: () => Promise<void>) => {
+    if (busy.value) return;
+    busy.value = true;
+    await work().catch((error: unknown) => toasts.fail(errorSentence(error)));
+    busy.value = false;
+  };
+  const save = () =>
+    attempt(async () => {
+      onChange(await api.ask<Retention>("/retention", { method: "PATCH", body: patch }));
+      written.value = {};
+      asked.value = null;
+      toasts.show("Saved. Older data will be deleted within a minute.");
+    });
+  const ask = () =>
+    attempt(async () => {
+      asked.value = await api.ask<RetentionPreview>("/retention/preview", { method: "POST", body: patch });
+    });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (patch && event.currentTarget.reportValidity()) void ask();
+      }}
+    >
+      <ul class="kept-kinds">
+        {kindOrder.map((kind) => (
+          <KindRow key={kind} kind={kind} retention={retention} written={written} />
+        ))}
+      </ul>
+      <div class="kept-actions">
+        <button type="submit" class="btn primary" aria-disabled={!isDirty || patch === null || busy.value}>
+          {busy.value && asked.value === null ? <Spinner /> : null} Save
+        </button>
+        {isDirty ? (
+          <button type="button" class="btn ghost" onClick={() => (written.value = {})}>
+            Discard
+          </button>
+        ) : null}
+      </div>
+      <Dialog
+        open={asked.value !== null}
+        label="Save retention"
+        class="dialog-small"
+        onClose={() => (asked.value = null)}
+      >
+        {asked.value ? (
+          <Question preview={asked.value} busy={busy.value} onSave={save} onClose={() => (asked.value = null)} />
+        ) : null}
+      </Dialog>
+    </form>
+  );
+}
+
+interface RowProps {
+  kind: RetentionKind;
+  retention: Retention;
+  written: Signal<Written>;
+}
+
+function KindRow({ kind, retention, written }: RowProps) {
+  const { least, most } = retention.limits[kind];
+  const { name, what } = kindWords[kind];
+  const text = written.value[kind] ?? textOf(retention, kind);
+  const mustEnd = kind === "webhook_deliveries";
+  const isWrong = daysOf(text, { least, most, mustEnd }) === undefined;
+  const note = isWrong ? `Enter ${least} to ${most} days${mustEnd ? "" : ", or leave it empty to keep them"}.` : what;
+  const write = (value: string) => {
+    const { [kind]: _before, ...others } = written.value;
+    written.value = value === textOf(retention, kind) ? others : { ...others, [kind]: value };
+  };
+  return (
+    <li class="kept-kind">
+      <label for={`kept-${kind}`}>{name}</label>
+      <small id={`kept-${kind}-note`} class={isWrong ? "field-problem" : "muted"}>
+        {note}
+      </small>
+      <span class="kept-days">
+        <input
+          id={`kept-${kind}`}
+          class="input"
+          inputMode="numeric"
+          autocomplete="off"
+          value={text}
+          placeholder="Forever"
+          aria-invalid={isWrong}
+          aria-describedby={`kept-${kind}-note`}
+          ref={(input) => input?.setCustomValidity(isWrong ? note : "")}
+          onInput={(event) => write(event.currentTarget.value.trim())}
+        />
+        <span class="muted" aria-hidden="true">
+          days
+        </span>
+      </span>
+    </li>
+  );
+}
+
+interface QuestionProps {
+  preview: RetentionPreview;
+  busy: boolean;
+  onSave: () => unknown;
+  onClose: () => void;
+}
+
+function Question({ preview, busy, onSave, onClose }: QuestionProps) {
+  const removed = countsText(preview.counts);
+  const isHarmless = removed === "nothing";
+  return (
+    <AskFirst
+      title={isHarmless ? "Save?" : "Delete older data?"}
+      verb={isHarmless ? "Save" : "Save and delete"}
+      isDanger={!isHarmless}
+      busy={busy}
+      onYes={onSave}
+      onClose={onClose}
+    >
+      {isHarmless ? (
+        <p>Nothing is that old yet. Data will be deleted when it reaches this age.</p>
+      ) : (
+        <p>
+          This will permanently delete <strong>{removed}</strong>. Only a backup can bring it back.
+        </p>
+      )}
+    </AskFirst>
+  );
+}
+
+function textOf({ rules }: Retention, kind: RetentionKind): string {
+  return rules[kind]?.toString() ?? "";
+}
+
+/** Null: kept. Undefined: it means nothing. */
+function daysOf(
+  text: string,
+  { least, most, mustEnd }: { least: number; most: number; mustEnd: boolean },
+): number | null | undefined {
+  if (text === "") return mustEnd ? undefined : null;
+  const days = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  return days >= least && days <= most ? days : undefined;
+}
+
+/** What is changed; null when a field means nothing. */
+function patchOf({ limits }: Retention, written: Written): RetentionPatch | null {
+  const changed = kindOrder.flatMap((kind) => {
+    const text = written[kind];
+    return text === undefined
+      ? []
+      : [[kind, daysOf(text, { ...limits[kind], mustEnd: kind === "webhook_deliveries" })] as const];
+  });
+  return changed.some(([, days]) => days === undefined) ? null : Object.fromEntries(changed);
+}

@@ -1,0 +1,62 @@
+import type { Signal } from "@preact/signals";
+import type { PeopleStore } from "../accounts/people/people-store.ts";
+import type { InboxStore } from "../tickets/inbox/inbox-store.ts";
+import type { MentionsStore } from "../tickets/inbox/mentions-store.ts";
+import type { TriageStore } from "../tickets/inbox/triage-store.ts";
+import type { TicketStore } from "../tickets/thread/ticket-store.ts";
+import type { ApprovalsStore } from "../tools/approvals-store.ts";
+import type { Api } from "../ui/api.ts";
+import { openLiveStream } from "../ui/live-stream.ts";
+import { parseDeskEvent } from "../ui/stream-event.ts";
+import type { CopilotBell } from "./copilot-bell.ts";
+
+interface Shown {
+  inbox: InboxStore;
+  ticket: TicketStore;
+  mentions: MentionsStore;
+  approvals: ApprovalsStore;
+  triage: TriageStore;
+  people: PeopleStore;
+  copilot: CopilotBell;
+  playground: Signal<{ runId: string | null } | null>;
+  release: Signal<{ id: string | null } | null>;
+}
+
+/** Reads again what the desk's feed says has changed. */
+export function followDesk(api: Api, personId: string, shown: Shown): ReturnType<typeof openLiveStream> {
+  const { inbox, ticket, mentions, approvals, triage, people, copilot, playground, release } = shown;
+  const readAgain = () => {
+    inbox.changed();
+    ticket.changed();
+    mentions.changed();
+    approvals.changed();
+    people.changed();
+    copilot.ring({ conversationId: null, statusText: null });
+    playground.value = { runId: null };
+    release.value = { id: null };
+    void triage.load();
+  };
+  return openLiveStream({
+    open: api.deskEvents,
+    onEvent(frame) {
+      const event = parseDeskEvent(frame.data);
+      if (event?.type === "missed") readAgain();
+      if (event?.type === "people_changed") people.changed();
+      if (event?.type === "copilot_changed" && event.person_id === personId)
+        copilot.ring({ conversationId: event.conversation_id ?? null, statusText: event.status_text ?? null });
+      if (event?.type === "playground_changed" && event.person_id === personId)
+        playground.value = { runId: event.run_id ?? null };
+      if (event?.type === "release_changed") release.value = { id: event.release_id ?? null };
+      if (event?.type !== "ticket_changed") return;
+      inbox.changed(event.ticket_id, event.consoles);
+      ticket.changed(event.ticket_id);
+      approvals.changed();
+      if (event.mentions?.includes(personId)) mentions.changed();
+      // Who looks at the console sees it; who never allowed it is not asked.
+      if (document.hidden && "Notification" in window && Notification.permission === "granted")
+        void import("../accounts/profile/browser-notices.ts").then(({ tellByBrowser }) =>
+          tellByBrowser(api, personId, event),
+        );
+    },
+  });
+}

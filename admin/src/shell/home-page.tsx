@@ -1,0 +1,106 @@
+import { useEffect, useLayoutEffect } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import { useWorkspace } from "../app-context.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Notice, Skeleton } from "../ui/states.tsx";
+import type { SetupStep } from "./setup-store.ts";
+
+/** `/console` itself is the inbox; of an empty tenant the first steps. */
+export function HomePage() {
+  const { setup } = useWorkspace();
+  const { route } = useLocation();
+  const phase = setup.phase.value;
+  useEffect(() => {
+    void setup.look();
+  }, [setup]);
+  useLayoutEffect(() => {
+    // This page stays until the next one is loaded: whoever has gone on already is not fetched back.
+    if (phase === "closed" && isHome()) route("/console/inbox", true);
+  }, [phase]);
+  if (phase === "closed") return null;
+  return phase === "open" ? <Setup /> : <Skeleton rows={4} kind="card" label="Loading" />;
+}
+
+function isHome(): boolean {
+  return location.pathname.replace(/\/$/, "") === "/console";
+}
+
+const steps: ReadonlyArray<{ name: SetupStep; title: string; text: string; path: string; action: string }> = [
+  {
+    name: "domain",
+    title: "Allow your site",
+    text: "Only sites on your list can show the chat.",
+    path: "/console/settings#domains",
+    action: "Add a domain",
+  },
+  {
+    name: "knowledge",
+    title: "Add knowledge",
+    text: "Files, pages of your site, or pasted text. The assistant only answers from what you add.",
+    path: "/console/library",
+    action: "Open the library",
+  },
+  {
+    name: "tried",
+    title: "Try it here",
+    text: "Ask a question and see the answer with its sources and confidence.",
+    path: "/console/search",
+    action: "Ask something",
+  },
+  {
+    name: "embedded",
+    title: "Install",
+    text: "Paste one script tag. Completes when the first chat opens on your site.",
+    path: "/console/settings#embed",
+    action: "Copy the script tag",
+  },
+];
+
+function Setup() {
+  const { setup, me } = useWorkspace();
+  const done = setup.done.value;
+  const next = steps.find(({ name }) => !done[name]);
+  return (
+    <div class="sheet-page setup">
+      <header class="page-head">
+        <div>
+          <h1>Set up {me.tenant.name}</h1>
+          <p class="muted" role="status">
+            {steps.length - setup.left.value} of {steps.length} steps done
+          </p>
+        </div>
+        <button type="button" class="btn ghost" onClick={setup.dismiss}>
+          Dismiss
+        </button>
+      </header>
+      <ol class="setup-steps">
+        {steps.map(({ name, title, text, path, action }, index) => (
+          <li key={name} class={done[name] ? "setup-done" : ""}>
+            <span class="setup-mark" aria-hidden="true">
+              {done[name] ? <Icon name="check" /> : index + 1}
+            </span>
+            <div>
+              <h2>
+                {title} {done[name] ? <span class="visually-hidden">(done)</span> : null}
+              </h2>
+              <p class="muted">{text}</p>
+            </div>
+            <a class={`btn ${next?.name === name ? "primary" : ""}`} href={path}>
+              {action}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+export function NotFoundPage() {
+  return (
+    <Notice main title="Page not found">
+      <a class="btn" href="/console/inbox">
+        Go to the inbox
+      </a>
+    </Notice>
+  );
+}

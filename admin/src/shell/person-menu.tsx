@@ -1,0 +1,160 @@
+import { PersonAvatar } from "../accounts/avatar.tsx";
+import { useApp, useMe, useWorkspace } from "../app-context.ts";
+import { errorSentence } from "../ui/api-error.ts";
+import { awayWords } from "../ui/away-words.ts";
+import { Icon } from "../ui/icon.tsx";
+import { now } from "../ui/now.ts";
+import { tellTabs } from "../ui/other-tabs.ts";
+import type { ThemeChoice } from "../ui/theme-store.ts";
+import { AwaySwitch } from "./away-switch.tsx";
+import { shortcutsOpen } from "./shortcuts-dialog.tsx";
+
+const themes: ReadonlyArray<{ choice: ThemeChoice; label: string }> = [
+  { choice: "auto", label: "Auto" },
+  { choice: "light", label: "Light" },
+  { choice: "dark", label: "Dark" },
+];
+
+/** Who is signed in, the colours of this browser, sign-out. Stands in the rail, on phones in the tab bar. */
+export function PersonMenu({ placement }: { placement: "rail" | "tabs" }) {
+  const me = useMe();
+  const { ownPresence } = useWorkspace();
+  const id = `person-menu-${placement}`;
+  const isAway = awayWords(ownPresence.away.value, new Date(now.value)) !== "";
+  const isRail = placement === "rail";
+  const shown = isRail ? me.name : isAway ? "Away" : "You";
+  return (
+    <div class={`person person-${placement}`}>
+      <button
+        type="button"
+        class="person-button"
+        popovertarget={id}
+        aria-label={`${shown}${isRail ? "" : `: ${me.name}`}${isAway && isRail ? " Away" : ""}, account menu`}
+      >
+        {/* As an attribute: the name of a button has to hold all the words in it. */}
+        <PersonAvatar person={me} />
+        <span class="person-name">{shown}</span>
+        {isAway && isRail ? <span class="chip">Away</span> : null}
+      </button>
+      <div id={id} popover="auto" class={`menu menu-${placement}`}>
+        <MenuBody id={id} />
+      </div>
+    </div>
+  );
+}
+
+function MenuBody({ id }: { id: string }) {
+  const { mentions, approvals, may } = useWorkspace();
+  const me = useMe();
+  const hide = () => document.getElementById(id)?.hidePopover();
+  const link = (href: string, label: string, waiting = 0) => (
+    <a class="menu-item" href={href} onClick={hide}>
+      {label}
+      {waiting > 0 ? ` (${waiting})` : ""}
+    </a>
+  );
+  return (
+    <>
+      <div class="menu-head">
+        <strong>{me.name}</strong>
+        <span class="muted">{[me.email, me.role].filter(Boolean).join(" · ")}</span>
+      </div>
+      <Colours id={id} />
+      {me.kind === "person" && may("agent") ? <AwaySwitch /> : null}
+      <TenantSwitch />
+      {me.kind === "person" ? link("/console/profile", "Your profile") : null}
+      {link("/console/approvals", "Approvals", approvals.items.value?.length)}
+      {link("/console/mentions", "Mentions", mentions.items.value?.length)}
+      {may("agent") ? link("/console/copilot", "Copilot") : null}
+      {may("manager") ? link("/console/playground", "Playground") : null}
+      {may("manager") ? link("/console/tools", "Tools") : null}
+      {may("manager") ? link("/console/analytics", "Analytics") : null}
+      {link("/console/replies", "Canned replies")}
+      <button
+        type="button"
+        class="menu-item"
+        onClick={() => {
+          hide();
+          shortcutsOpen.value = true;
+        }}
+      >
+        Keyboard shortcuts
+      </button>
+      <SignOut onClick={hide} />
+    </>
+  );
+}
+
+/** Where else the person works. A switch loads a whole new page, and the other tabs leave theirs. */
+function TenantSwitch() {
+  const { toasts, switchTenant, ownPresence } = useWorkspace();
+  const { tenant, tenants = [] } = useMe();
+  if (tenants.length < 2) return null;
+  const go = async (id: string) => {
+    try {
+      await ownPresence.leave();
+      await switchTenant(id);
+    } catch (error) {
+      return toasts.fail(`Not switched. ${errorSentence(error)}`);
+    }
+    tellTabs(id);
+    location.assign("/console/");
+  };
+  return (
+    <div class="menu-tenants" role="group" aria-label="Workspaces">
+      {tenants.map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          class="menu-item"
+          aria-current={id === tenant.id ? "true" : undefined}
+          onClick={() => (id === tenant.id ? undefined : void go(id))}
+        >
+          <span dir="auto">{name}</span>
+          {id === tenant.id ? <Icon name="check" /> : null}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function SignOut({ onClick }: { onClick: () => void }) {
+  const { session } = useApp();
+  const { toasts, ownPresence } = useWorkspace();
+  const leave = async () => {
+    await ownPresence.leave();
+    await session.signOut();
+  };
+  return (
+    <button
+      type="button"
+      class="menu-item"
+      onClick={() => {
+        onClick();
+        leave().catch((error: unknown) => toasts.fail(`Not signed out. ${errorSentence(error)}`));
+      }}
+    >
+      Sign out
+    </button>
+  );
+}
+
+function Colours({ id }: { id: string }) {
+  const { theme } = useApp();
+  return (
+    <fieldset class="segmented">
+      <legend class="visually-hidden">Colours</legend>
+      {themes.map(({ choice, label }) => (
+        <label key={choice}>
+          <input
+            type="radio"
+            name={`${id}-theme`}
+            checked={theme.choice.value === choice}
+            onChange={() => theme.choose(choice)}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

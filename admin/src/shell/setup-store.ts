@@ -1,0 +1,77 @@
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import type { Api } from "../ui/api.ts";
+import type { TextStorage } from "../ui/storage.ts";
+
+export type SetupStep = "domain" | "knowledge" | "tried" | "embedded";
+
+export interface SetupStore {
+  /** `unknown` until it was looked whether the tenant is empty. */
+  readonly phase: ReadonlySignal<"unknown" | "open" | "closed">;
+  readonly done: ReadonlySignal<Readonly<Record<SetupStep, boolean>>>;
+  readonly left: ReadonlySignal<number>;
+  /** Looks which steps are done; the last one done closes it. */
+  look(): Promise<void>;
+  /** Somebody has asked the assistant something here. */
+  tried(): void;
+  dismiss(): void;
+}
+
+interface SetupOptions {
+  api: Pick<Api, "settings" | "listDocuments" | "embed">;
+  storage: TextStorage;
+  tenantId: string;
+  /** Nobody else can do all of it. */
+  isAdmin: boolean;
+}
+
+/** The first steps of an empty tenant. It opens where nothing is known yet, and stays until all is done or it is dismissed. */
+export function createSetupStore({ api, storage, tenantId, isAdmin }: SetupOptions): SetupStore {
+  const stateKey = `parley-console:setup:${tenantId}`;
+  const triedKey = `parley-console:tried:${tenantId}`;
+  const isClosed = !isAdmin || storage.get(stateKey) === "closed";
+  const phase = signal<"unknown" | "open" | "closed">(isClosed ? "closed" : "unknown");
+  const done = signal<Record<SetupStep, boolean>>({
+    domain: false,
+    knowledge: false,
+    tried: storage.get(triedKey) !== null,
+    embedded: false,
+  });
+  const left = computed(() => Object.values(done.value).filter((isDone) => !isDone).length);
+
+  const close = () => {
+    storage.set(stateKey, "closed");
+    phase.value = "closed";
+  };
+
+  return {
+    phase,
+    done,
+    left,
+    async look() {
+      if (phase.value === "closed") return;
+      try {
+        const [settings, documents, embed] = await Promise.all([api.settings(), api.listDocuments(), api.embed()]);
+        done.value = {
+          ...done.value,
+          domain: settings.domains.length > 0,
+          knowledge: documents.items.length > 0,
+          embedded: embed.seen.length > 0,
+        };
+        const isEmpty = !done.value.domain || !done.value.knowledge;
+        if (left.value === 0 || (storage.get(stateKey) === null && !isEmpty)) return close();
+        storage.set(stateKey, "open");
+        phase.value = "open";
+      } catch {
+        // The inbox says what is wrong with the server; this is looked at again with the next page.
+        if (phase.value === "unknown") phase.value = "closed";
+      }
+    },
+    tried() {
+      if (done.value.tried) return;
+      storage.set(triedKey, "yes");
+      done.value = { ...done.value, tried: true };
+      if (phase.value === "open" && left.value === 0) close();
+    },
+    dismiss: close,
+  };
+}

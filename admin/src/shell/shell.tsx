@@ -1,0 +1,250 @@
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import { useLocation } from "preact-iso";
+import type { MemberRole } from "../../../protocol/admin.ts";
+import { useWorkspace } from "../app-context.ts";
+import { placeFrom, placeText } from "../tickets/inbox/list-filter.ts";
+import { countText, ticketViews } from "../tickets/inbox/views.ts";
+import { Keys } from "../ui/chips.tsx";
+import { initials } from "../ui/format.ts";
+import { Icon, type IconName } from "../ui/icon.tsx";
+import { isPhone } from "../ui/media.ts";
+import { useShortcuts } from "../ui/shortcuts.ts";
+import { LeaveQuestion } from "./leave-question.tsx";
+import { Palette } from "./palette.tsx";
+import { PersonMenu } from "./person-menu.tsx";
+import { SavedViews } from "./saved-views.tsx";
+import { ShortcutsDialog, shortcutsOpen } from "./shortcuts-dialog.tsx";
+import { Toasts } from "./toasts.tsx";
+
+interface Section {
+  path: string;
+  label: string;
+  icon: IconName;
+  /** Where pages are that belong to it, beside those below its path. */
+  also?: readonly string[];
+}
+
+const sections: readonly Section[] = [
+  { path: "/console/inbox", label: "Inbox", icon: "inbox" },
+  { path: "/console/library", label: "Library", icon: "library", also: ["/console/gaps", "/console/releases"] },
+  { path: "/console/search", label: "Search tester", icon: "tester" },
+  { path: "/console/people", label: "People", icon: "person" },
+  { path: "/console/settings", label: "Settings", icon: "settings" },
+];
+/** In the rail only, for who may; on phones the account menu leads there. The copilot stands beside what it reads. */
+const closedSections: ReadonlyArray<Section & { least: MemberRole; after?: string }> = [
+  { path: "/console/copilot", label: "Copilot", icon: "spark", least: "agent", after: "/console/library" },
+  { path: "/console/playground", label: "Playground", icon: "play", least: "manager", after: "/console/search" },
+  { path: "/console/analytics", label: "Analytics", icon: "analytics", least: "manager" },
+  { path: "/console/tools", label: "Tools", icon: "tool", least: "manager" },
+  { path: "/console/audit", label: "Audit log", icon: "audit", least: "admin" },
+];
+
+/** The frame of every screen: rail, page, phone tabs, palette, notes. */
+export function Shell({ children }: { children: ComponentChildren }) {
+  const { palette, inbox, snippets, setup, may } = useWorkspace();
+  const { path } = useLocation();
+  const section = [...sections, ...closedSections].find((candidate) => isIn(candidate, path));
+  const waiting = inbox.counts.value.needs_person ?? 0;
+
+  useEffect(() => {
+    // The rail shows counts on every screen, and they come with the list.
+    if (section?.icon !== "inbox") void inbox.reload();
+    if (may("manager")) void snippets.count();
+    void setup.look();
+  }, []);
+  useShortcuts({ "?": () => (shortcutsOpen.value = true) });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== "k")
+        return;
+      event.preventDefault();
+      if (palette.open.value) palette.hide();
+      else if (!document.querySelector("dialog[open]")) palette.show();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [palette]);
+  useUnsavedWarning();
+  useEffect(() => {
+    document.title = `${waiting > 0 ? `(${countText(waiting)}) ` : ""}${section?.label ?? "Console"} · Parley`;
+  }, [waiting, section]);
+
+  return (
+    <div class="shell">
+      <a class="skip" href="#main">
+        Skip to content
+      </a>
+      <Rail path={path} />
+      <main id="main" class="page" tabIndex={-1}>
+        {children}
+      </main>
+      <nav class="tabbar" aria-label="Sections">
+        {sections.map((item) => (
+          <a key={item.path} href={item.path} aria-current={item === section ? "page" : undefined}>
+            <Icon name={item.icon} />
+            <span>{item.label.split(" ")[0]}</span>
+          </a>
+        ))}
+        {isPhone.value ? <PersonMenu placement="tabs" /> : null}
+      </nav>
+      <LeaveQuestion />
+      <LiveNote />
+      <Palette />
+      <ShortcutsDialog />
+      <Toasts />
+    </div>
+  );
+}
+
+/** The browser's own question before the page is closed with settings that are not saved. */
+function useUnsavedWarning(): void {
+  const { settings } = useWorkspace();
+  const dirty = settings.dirty.value;
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [dirty]);
+}
+
+function Rail({ path }: { path: string }) {
+  const { me, palette, snippets, settings, may } = useWorkspace();
+  const proposed = may("manager") ? snippets.counts.value.proposed + snippets.counts.value.due : 0;
+  return (
+    <nav class="rail" aria-label="Main">
+      <div class="rail-head">
+        <span class="tenant-mark" aria-hidden="true">
+          {initials(me.tenant.name)}
+        </span>
+        <span class="rail-tenant" title={me.tenant.name}>
+          {me.tenant.name}
+        </span>
+      </div>
+      <button type="button" class="rail-find" onClick={palette.show}>
+        <Icon name="search" />
+        <span>Find</span>
+        <Keys keys="Ctrl K" />
+      </button>
+      <ul class="rail-list">
+        <SetupLink path={path} />
+        {railFor(may).map((item) => (
+          <li key={item.path}>
+            <a class="rail-link" href={item.path} aria-current={isHere(item, path) ? "page" : undefined}>
+              <Icon name={item.icon} />
+              <span>{item.label}</span>
+              {item.icon === "library" && proposed > 0 ? (
+                <span class="count count-loud" title={`${proposed} snippets to review`}>
+                  {countText(proposed)}
+                </span>
+              ) : null}
+              {item.icon === "settings" && settings.dirty.value ? (
+                <span class="rail-unsaved" title="Unsaved changes">
+                  <span class="visually-hidden">Unsaved changes</span>
+                </span>
+              ) : null}
+            </a>
+            {item.icon === "inbox" ? <RailViews path={path} /> : null}
+          </li>
+        ))}
+      </ul>
+      {isPhone.value ? null : <PersonMenu placement="rail" />}
+    </nav>
+  );
+}
+
+function railFor(may: (role: MemberRole) => boolean): Section[] {
+  const closed = closedSections.filter(({ least }) => may(least));
+  return [
+    ...sections.flatMap((section) => [section, ...closed.filter(({ after }) => after === section.path)]),
+    ...closed.filter(({ after }) => after === undefined),
+  ];
+}
+
+/** Settings have pages below them; the inbox has its views, one of which is the place. */
+function isHere(section: Section, path: string): boolean {
+  return path === section.path || (section.icon !== "inbox" && isIn(section, path));
+}
+
+function isIn({ path: own, also = [] }: Section, path: string): boolean {
+  return [own, ...also].some((start) => path.startsWith(start));
+}
+
+/** While an empty tenant is being set up. */
+function SetupLink({ path }: { path: string }) {
+  const { setup } = useWorkspace();
+  if (setup.phase.value !== "open") return null;
+  return (
+    <li>
+      <a class="rail-link" href="/console" aria-current={path === "/console" ? "page" : undefined}>
+        <Icon name="setup" />
+        <span>Set-up</span>
+        <span class="count" title={`${setup.left.value} steps left`}>
+          {setup.left.value}
+        </span>
+      </a>
+    </li>
+  );
+}
+
+function RailViews({ path }: { path: string }) {
+  const { inbox, mentions, approvals } = useWorkspace();
+  const { query } = useLocation();
+  const isList = path.startsWith("/console/inbox");
+  const address = isList ? placeText(placeFrom(query)) : null;
+  return (
+    <ul class="rail-views">
+      {ticketViews.map((view) => {
+        const waiting = inbox.counts.value[view.name];
+        return (
+          <li key={view.name}>
+            <a
+              class="rail-link"
+              href={`/console/inbox?view=${view.name}`}
+              aria-current={placeText({ view: view.name, filter: {} }) === address ? "page" : undefined}
+            >
+              <span>{view.label}</span>
+              {waiting ? (
+                <span class={`count ${view.name === "needs_person" ? "count-loud" : ""}`}>{countText(waiting)}</span>
+              ) : null}
+            </a>
+          </li>
+        );
+      })}
+      <SavedViews address={address} />
+      <RailView href="/console/approvals" label="Approvals" path={path} waiting={approvals.items.value?.length} />
+      <RailView href="/console/mentions" label="Mentions" path={path} waiting={mentions.items.value?.length} />
+    </ul>
+  );
+}
+
+interface RailViewProps {
+  href: string;
+  label: string;
+  path: string;
+  waiting: number | undefined;
+}
+
+/** A list beside the views of the inbox. */
+function RailView({ href, label, path, waiting }: RailViewProps) {
+  return (
+    <li>
+      <a class="rail-link" href={href} aria-current={path.startsWith(href) ? "page" : undefined}>
+        <span>{label}</span>
+        {waiting ? <span class="count count-loud">{waiting}</span> : null}
+      </a>
+    </li>
+  );
+}
+
+function LiveNote() {
+  const { live, ticket } = useWorkspace();
+  const broken = live.value === "reconnecting" || ticket.live.value === "reconnecting";
+  return (
+    <div class="live-note" role="status">
+      {broken ? <span class="live-note-text">Connection lost. Reconnecting…</span> : null}
+    </div>
+  );
+}

@@ -1,0 +1,230 @@
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { MemberRole, MeResponse } from "../../../protocol/admin.ts";
+import { createKeysStore, type KeysStore } from "../accounts/people/keys-store.ts";
+import { createPeopleStore, type PeopleStore } from "../accounts/people/people-store.ts";
+import { createOwnPresence, type OwnPresenceStore } from "../accounts/profile/own-presence.ts";
+import { createProfileStore, type ProfileStore } from "../accounts/profile/profile-store.ts";
+import { createDocumentStore, type DocumentStore } from "../knowledge/documents/document-store.ts";
+import { createLibraryStore, type LibraryStore } from "../knowledge/documents/library-store.ts";
+import { createSetsStore, type SetsStore } from "../knowledge/documents/sets-store.ts";
+import { createSearchStore, type SearchStore } from "../knowledge/search/search-store.ts";
+import { createSnippetsStore, type SnippetsStore } from "../knowledge/snippets/snippets-store.ts";
+import { type AuditStore, createAuditStore } from "../operations/audit-store.ts";
+import { createHealthStore, type HealthStore } from "../operations/health-store.ts";
+import { createEmbedStore, type EmbedStore } from "../settings/embed-store.ts";
+import { openKeptSettings } from "../settings/kept-settings.ts";
+import { createPageCheckStore, type PageCheckStore } from "../settings/page-check-store.ts";
+import { createSettingsStore, type SettingsStore } from "../settings/settings-store.ts";
+import { type Composer, createComposer } from "../tickets/composer/composer-store.ts";
+import { openUnsentTexts, type UnsentTexts } from "../tickets/composer/unsent.ts";
+import { createInboxStore, type InboxStore } from "../tickets/inbox/inbox-store.ts";
+import { createMentionsStore, type MentionsStore } from "../tickets/inbox/mentions-store.ts";
+import { createTeam, type Team } from "../tickets/inbox/team-store.ts";
+import { createTriageStore, type TriageStore } from "../tickets/inbox/triage-store.ts";
+import { createPresenceStore, type PresenceStore } from "../tickets/thread/presence-store.ts";
+import { createTicketStore, type TicketStore } from "../tickets/thread/ticket-store.ts";
+import { type ApprovalsStore, createApprovalsStore } from "../tools/approvals-store.ts";
+import type { Api } from "../ui/api.ts";
+import type { LiveState } from "../ui/live-stream.ts";
+import type { TextStorage } from "../ui/storage.ts";
+import { createToastsStore, type ToastsStore } from "../ui/toasts-store.ts";
+import { createWebhooksStore, type WebhooksStore } from "../webhooks/webhooks-store.ts";
+import { type CopilotBell, createCopilotBell } from "./copilot-bell.ts";
+import { followDesk } from "./follow-desk.ts";
+import { createPaletteStore, type PaletteStore } from "./palette-store.ts";
+import { createSetupStore, type SetupStore } from "./setup-store.ts";
+
+const roleOrder: readonly MemberRole[] = ["viewer", "agent", "manager", "admin"];
+
+/** Everything one signed-in person works with; made anew for another person. */
+export interface Workspace extends Team {
+  readonly api: Api;
+  readonly me: MeResponse;
+  readonly live: ReadonlySignal<LiveState>;
+  readonly inbox: InboxStore;
+  readonly ticket: TicketStore;
+  readonly triage: TriageStore;
+  readonly library: LibraryStore;
+  readonly document: DocumentStore;
+  readonly sets: SetsStore;
+  readonly snippets: SnippetsStore;
+  readonly search: SearchStore;
+  readonly settings: SettingsStore;
+  readonly webhooks: WebhooksStore;
+  readonly people: PeopleStore;
+  readonly keys: KeysStore;
+  readonly profile: ProfileStore;
+  /** Whether one is there for tickets. */
+  readonly ownPresence: OwnPresenceStore;
+  readonly embed: EmbedStore;
+  readonly pageCheck: PageCheckStore;
+  readonly health: HealthStore;
+  readonly setup: SetupStore;
+  readonly audit: AuditStore;
+  readonly palette: PaletteStore;
+  readonly toasts: ToastsStore;
+  /** Who else has the open ticket open. */
+  readonly presence: PresenceStore;
+  readonly mentions: MentionsStore;
+  readonly approvals: ApprovalsStore;
+  /** Rings when a conversation of one's own with the copilot has changed. */
+  readonly copilot: CopilotBell;
+  /** Which of one's own runs of the playground has changed; null in it: any may have. */
+  readonly playground: Signal<{ runId: string | null } | null>;
+  /** Which release changed, or got further in its run; null in it: any may have. */
+  readonly release: Signal<{ id: string | null } | null>;
+  /** The ticket that was just resolved here; whoever shows the next one takes it back to null. */
+  readonly done: Signal<string | null>;
+  composer(ticketId: string): Composer;
+  /** Whether something was typed for a ticket and not sent; makes no composer, as a list asks for each of its rows. */
+  hasUnsent(ticketId: string): boolean;
+  /** This session works for another of the person's tenants from now on. @throws ApiError. */
+  switchTenant(id: string): Promise<unknown>;
+  may(role: MemberRole): boolean;
+  close(): void;
+}
+
+/** @param with.onOwn told what the person changed about themselves. */
+export function openWorkspace(
+  api: Api,
+  me: MeResponse,
+  { storage, onOwn }: { storage: TextStorage; onOwn: (own: Pick<MeResponse, "name" | "picture">) => void },
+): Workspace {
+  const inbox = createInboxStore(api, storage);
+  const toasts = createToastsStore();
+  const done = signal<string | null>(null);
+  const presence = createPresenceStore(me.id);
+  const mentions = createMentionsStore(api);
+  const ticket = createTicketStore(api, {
+    presence,
+    onHintFailed: ({ number }) => toasts.show(`The guidance did not help in #${number}. The visitor was not notified.`),
+  });
+  const triage = openTriage(api, { inbox, ticket, toasts, done });
+  const setup = createSetupStore({ api, storage, tenantId: me.tenant.id, isAdmin: me.role === "admin" });
+  const unsent = openUnsentTexts(storage, me.id);
+  const team = createTeam({ api, me, unsent, ticket, inbox, toasts });
+  const composers = openComposers(api, { unsent, team, ticket, inbox, toasts, done });
+  const ownPresence = createOwnPresence(api, me.kind === "person");
+  const pages = createPages(api);
+  const desk = followDesk(api, me.id, { ...pages, inbox, ticket, mentions, triage });
+
+  mentions.changed();
+  pages.approvals.changed();
+  return {
+    api,
+    presence,
+    mentions,
+    ...team,
+    me,
+    live: desk.state,
+    inbox,
+    ticket,
+    triage,
+    toasts,
+    done,
+    ownPresence,
+    ...pages,
+    profile: createProfileStore(api, onOwn),
+    search: createSearchStore(api, { onAnswered: setup.tried }),
+    settings: createSettingsStore(api, openKeptSettings(storage, { personId: me.id, tenantId: me.tenant.id })),
+    setup,
+    palette: createPaletteStore(api),
+    switchTenant: (id) => api.switchTenant(id),
+    may: (role) => roleOrder.indexOf(me.role) >= roleOrder.indexOf(role),
+    ...composers,
+    close() {
+      ownPresence.close();
+      desk.close();
+      ticket.close();
+      mentions.close();
+      pages.approvals.close();
+    },
+  };
+}
+
+/** The composer of each ticket that was opened; they are kept, as what is typed is. */
+function openComposers(
+  api: Api,
+  of: {
+    unsent: UnsentTexts;
+    team: Team;
+    ticket: TicketStore;
+    inbox: InboxStore;
+    toasts: ToastsStore;
+    done: Signal<string | null>;
+  },
+): Pick<Workspace, "composer" | "hasUnsent"> {
+  const { unsent, team, ticket, inbox, toasts, done } = of;
+  const composers = new Map<string, Composer>();
+  const made = signal(0);
+  return {
+    hasUnsent(ticketId) {
+      // Whoever asked before there was a composer asks again.
+      const composer = made.value > 0 ? composers.get(ticketId) : undefined;
+      return (composer?.text.value ?? unsent.get(ticketId)?.text ?? "").trim() !== "";
+    },
+    composer(ticketId) {
+      const known = composers.get(ticketId);
+      if (known) return known;
+      const composer = createComposer({
+        api,
+        unsent,
+        ticketId,
+        justSaid: () => team.justSaid(ticketId),
+        onSent(detail, verb, original) {
+          ticket.take(detail);
+          if (original) team.noteOriginal(ticketId, original.text);
+          inbox.changed();
+          if (verb === "resolve") team.decided(detail, `#${detail.ticket.number} resolved`);
+          else toasts.show(`Reply sent in #${detail.ticket.number}`);
+          if (verb === "resolve") done.value = ticketId;
+        },
+      });
+      composers.set(ticketId, composer);
+      // Made while something is drawn, which must not change what it reads.
+      queueMicrotask(() => (made.value += 1));
+      return composer;
+    },
+  };
+}
+
+/** @param of `done` is told when the open ticket was put out of the way. */
+function openTriage(
+  api: Api,
+  of: { inbox: InboxStore; ticket: TicketStore; toasts: ToastsStore; done: Signal<string | null> },
+): TriageStore {
+  const { inbox, ticket, toasts, done } = of;
+  const triage = createTriageStore(api, {
+    inbox,
+    toasts,
+    take: ticket.take,
+    reread: ticket.changed,
+    onAway(ids) {
+      const open = ticket.state.peek();
+      if (open.type === "ready" && ids.includes(open.id)) done.value = open.id;
+    },
+  });
+  void triage.load();
+  return triage;
+}
+
+/** The stores of pages that need nothing but the server. */
+function createPages(api: Api) {
+  return {
+    approvals: createApprovalsStore(api.admin),
+    copilot: createCopilotBell(),
+    playground: signal<{ runId: string | null } | null>(null),
+    release: signal<{ id: string | null } | null>(null),
+    library: createLibraryStore(api),
+    webhooks: createWebhooksStore(api),
+    people: createPeopleStore(api),
+    keys: createKeysStore(api),
+    document: createDocumentStore(api),
+    sets: createSetsStore(api),
+    snippets: createSnippetsStore(api),
+    embed: createEmbedStore(api),
+    pageCheck: createPageCheckStore(api),
+    health: createHealthStore(api),
+    audit: createAuditStore(api),
+  };
+}

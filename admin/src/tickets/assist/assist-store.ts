@@ -1,0 +1,135 @@
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import type { MessageTranslation, Recap, TicketAids } from "../../../../protocol/admin-aids.ts";
+import type { Message } from "../../../../protocol/messages.ts";
+import type { Api } from "../../ui/api.ts";
+import { errorSentence } from "../../ui/api-error.ts";
+import { type AidCalls, aidCalls } from "./assist-calls.ts";
+import { ownLanguage } from "./own-language.ts";
+
+/** What is shown below a message; nothing is kept of one that failed. */
+export type Translated =
+  | { type: "asking" }
+  | { type: "done"; made: MessageTranslation }
+  | { type: "failed"; message: string };
+
+export interface AidsStore {
+  /** Null until it is read. */
+  readonly aids: ReadonlySignal<TicketAids | null>;
+  /** The visitor's language where the person reads another one; null: nothing to translate. */
+  readonly foreign: ReadonlySignal<string | null>;
+  readonly translations: ReadonlySignal<ReadonlyMap<string, Translated>>;
+  /** Every message of the thread is to be translated, those to come too. */
+  readonly isWhole: ReadonlySignal<boolean>;
+  readonly recap: ReadonlySignal<Recap | null>;
+  readonly recapping: ReadonlySignal<boolean>;
+  readonly problem: ReadonlySignal<string>;
+  load(): Promise<void>;
+  translate(messageId: string): Promise<void>;
+  hide(messageId: string): void;
+  showWhole(whole: boolean): void;
+  /** Translates what is not yet, one after the other. */
+  follow(messages: readonly Message[]): Promise<void>;
+  sumUp(): Promise<void>;
+}
+
+const stores = new WeakMap<Api, Map<string, AidsStore>>();
+
+/** What helps with one ticket of this session. */
+export function aidsOf(api: Api, ticketId: string): AidsStore {
+  const known = stores.get(api) ?? new Map<string, AidsStore>();
+  stores.set(api, known);
+  const store = known.get(ticketId) ?? createAidsStore(aidCalls(api.admin), ticketId);
+  known.set(ticketId, store);
+  return store;
+}
+
+/** Words of a visitor and of the assistant; what agents wrote they can read. */
+export function isTranslatable({ role, content }: Pick<Message, "role" | "content">): boolean {
+  return (role === "visitor" || role === "assistant") && content.trim() !== "";
+}
+
+function createAidsStore(calls: AidCalls, ticketId: string): AidsStore {
+  const aids = signal<TicketAids | null>(null);
+  const translations = signal<ReadonlyMap<string, Translated>>(new Map());
+  const isWhole = signal(false);
+  const recapping = signal(false);
+  const problem = signal("");
+  const recap = computed(() => aids.value?.recap ?? null);
+  let language = "";
+  const put = (id: string, next: Translated | null) => {
+    const changed = new Map(translations.value);
+    if (next) changed.set(id, next);
+    else changed.delete(id);
+    translations.value = changed;
+  };
+  /** Kept ones come without a call. */
+  const keptOf = (id: string) => aids.peek()?.translations.find((each) => each.message_id === id);
+
+  async function translate(id: string): Promise<void> {
+    const now = translations.peek().get(id);
+    if (now?.type === "asking" || now?.type === "done") return;
+    const kept = keptOf(id);
+    if (kept) return put(id, { type: "done", made: kept });
+    put(id, { type: "asking" });
+    try {
+      put(id, { type: "done", made: await calls.translateMessage(ticketId, { message_id: id, language }) });
+    } catch (error) {
+      put(id, { type: "failed", message: errorSentence(error) });
+    }
+  }
+
+  return {
+    aids,
+    translations,
+    isWhole,
+    recap,
+    recapping,
+    problem,
+    foreign: computed(() => {
+      const spoken = aids.value?.spoken ?? null;
+      return spoken !== null && spoken !== ownLanguage.value ? spoken : null;
+    }),
+    async load() {
+      const wanted = ownLanguage.peek();
+      try {
+        const found = await calls.aids(ticketId, wanted);
+        if (wanted !== language) translations.value = new Map();
+        language = wanted;
+        aids.value = found;
+      } catch {
+        // Beside the thread, not part of it: without it nothing is missing.
+      }
+    },
+    translate,
+    hide: (id) => put(id, null),
+    showWhole(whole) {
+      isWhole.value = whole;
+      if (!whole) translations.value = new Map();
+    },
+    async follow(messages) {
+      for (const { id, role, content } of messages) {
+        if (!isWhole.peek()) return;
+        const known = translations.peek().get(id);
+        // One that failed waits for a press: the next would fail as well.
+        if (known?.type === "failed") return;
+        if (isTranslatable({ role, content })) await translate(id);
+      }
+    },
+    async sumUp() {
+      if (recapping.peek()) return;
+      recapping.value = true;
+      problem.value = "";
+      try {
+        const made = await calls.recap(ticketId, ownLanguage.peek());
+        const before = aids.peek();
+        aids.value = before
+          ? { ...before, recap: made }
+          : { spoken: null, translation: "none", translations: [], recap: made };
+      } catch (error) {
+        problem.value = errorSentence(error);
+      } finally {
+        recapping.value = false;
+      }
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { CheckedAnswer, CheckedSentence } from "../../../../protocol/admin-check.ts";
+import { GradeBadge } from "../../ui/chips.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Skeleton } from "../../ui/states.tsx";
+import "./assist.css";
+import { CheckRow } from "./check-row.tsx";
+import type { CheckStore } from "./check-store.ts";
+
+interface CheckPanelProps {
+  check: CheckStore;
+  /** Writes a mark into the answer. */
+  onCite: (place: number, mark: string) => void;
+  onTooMany: () => void;
+}
+
+/** What the documents say to the answer in the box, sentence by sentence. */
+export function CheckPanel({ check, onCite, onTooMany }: CheckPanelProps) {
+  const state = check.state.value;
+  if (state.type === "none") return null;
+  const answer = state.type === "done" ? state.answer : state.type === "checking" ? state.before : null;
+  const cite: CheckRowCite = (sentence, passage) => {
+    const found = check.cite(sentence, passage);
+    if (found) onCite(found.place, found.mark);
+    else onTooMany();
+  };
+  return (
+    <section class="proof" aria-labelledby="check-title" aria-busy={state.type === "checking"}>
+      <header class="proof-head">
+        <h2 id="check-title">Source check</h2>
+        {answer?.grade && state.type === "done" ? <GradeBadge grade={answer.grade} /> : null}
+        <span class="proof-sum" role="status">
+          {state.type === "checking" ? "Reading the documents…" : answer ? sumOf(answer) : ""}
+        </span>
+        <button type="button" class="btn small ghost" onClick={() => void check.run()}>
+          Check again
+        </button>
+        <button type="button" class="icon-btn small" aria-label="Close the check" onClick={check.close}>
+          <Icon name="close" />
+        </button>
+      </header>
+      {state.type === "failed" ? (
+        <p class="form-error" role="alert">
+          Not checked. {state.message}
+        </p>
+      ) : null}
+      {state.type === "checking" && !answer ? <Skeleton rows={2} kind="row" label="Checking" /> : null}
+      {answer ? (
+        <div class={`proof-body ${check.isStale.value || state.type === "checking" ? "proof-stale" : ""}`}>
+          {check.isStale.value && state.type === "done" ? (
+            <p class="proof-hint proof-warn">You have edited the text since this check.</p>
+          ) : null}
+          <Found answer={answer} check={check} cite={cite} />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+export type CheckRowCite = (sentence: CheckedSentence, passage: CheckedAnswer["passages"][number]) => void;
+
+function Found({ answer, check, cite }: { answer: CheckedAnswer; check: CheckStore; cite: CheckRowCite }) {
+  if (answer.read === 0)
+    return <p class="proof-hint">No document covers this text, so there is nothing to check it against.</p>;
+  return (
+    <>
+      {answer.without_model ? <p class="proof-hint">{withoutModel[answer.without_model]}</p> : null}
+      <ol class="proof-list" aria-label="Sentences of the answer">
+        {answer.sentences.map((sentence) => (
+          <CheckRow
+            key={sentence.start}
+            sentence={sentence}
+            passage={sentence.passage === null ? null : (answer.passages[sentence.passage] ?? null)}
+            check={check}
+            onCite={cite}
+          />
+        ))}
+      </ol>
+      {answer.missing.length > 0 ? (
+        <p class="proof-hint" dir="auto">
+          <strong>Unanswered questions:</strong> {answer.missing.join(" · ")}
+        </p>
+      ) : null}
+      <p class="proof-foot">“In the documents” means that a passage says so, not that it is true.</p>
+    </>
+  );
+}
+
+const withoutModel = {
+  over_budget: "Compared by words and numbers only: the model budget is used up.",
+  failed: "Compared by words and numbers only: the model did not answer.",
+} as const;
+
+/** For example `3 in the documents, 1 differs, 2 not found`. */
+function sumOf({ sentences }: CheckedAnswer): string {
+  const count = (verdict: CheckedSentence["verdict"]) => sentences.filter((each) => each.verdict === verdict).length;
+  const [found, other, absent] = [count("supported"), count("contradicted"), count("not_found")];
+  const parts = [
+    found > 0 ? `${found} in the documents` : "",
+    other > 0 ? `${other} ${other === 1 ? "differs" : "differ"}` : "",
+    absent > 0 ? `${absent} not found` : "",
+  ];
+  return parts.filter((part) => part !== "").join(", ") || "Nothing to check";
+}

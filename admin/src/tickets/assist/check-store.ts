@@ -1,0 +1,68 @@
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import type { CheckedAnswer, CheckedPassage, CheckedSentence } from "../../../../protocol/admin-check.ts";
+import { errorSentence } from "../../ui/api-error.ts";
+import { createLatest } from "../../ui/latest.ts";
+import type { Composer } from "../composer/composer-store.ts";
+import type { AidCalls } from "./assist-calls.ts";
+import { markPlace, marksOf, withoutMarks } from "./check-marks.ts";
+
+export type CheckState =
+  | { type: "none" }
+  /** An earlier answer stays to be read meanwhile. */
+  | { type: "checking"; before: CheckedAnswer | null }
+  | { type: "done"; answer: CheckedAnswer }
+  | { type: "failed"; message: string };
+
+export interface CheckStore {
+  readonly state: ReadonlySignal<CheckState>;
+  /** What was checked is not what stands in the box any more. Another mark changes nothing. */
+  readonly isStale: ReadonlySignal<boolean>;
+  run(): Promise<void>;
+  close(): void;
+  /** What a sentence's mark would be and where it goes; null when there are too many, or the text is another by now. */
+  cite(sentence: CheckedSentence, passage: CheckedPassage): { place: number; mark: string } | null;
+  /** Whether the sentence names the passage already. */
+  isCited(sentence: CheckedSentence, passage: CheckedPassage): boolean;
+}
+
+/** An answer that is held against the documents before it is sent. */
+export function createCheckStore(
+  calls: Pick<AidCalls, "check">,
+  box: Pick<Composer, "ticketId" | "text" | "sources">,
+): CheckStore {
+  const state = signal<CheckState>({ type: "none" });
+  const checked = signal("");
+  const latest = createLatest();
+  const isStale = computed(() => state.value.type !== "none" && withoutMarks(box.text.value) !== checked.value);
+  return {
+    state,
+    isStale,
+    async run() {
+      const text = box.text.peek();
+      if (text.trim() === "") return;
+      const before = state.peek();
+      checked.value = withoutMarks(text);
+      state.value = { type: "checking", before: before.type === "done" ? before.answer : null };
+      const citations = box.sources.named.peek();
+      await latest.run(
+        (stop) =>
+          calls.check(box.ticketId, { text: checked.peek(), ...(citations.length > 0 ? { citations } : {}) }, stop),
+        (answer) => (state.value = { type: "done", answer }),
+        (error) => (state.value = { type: "failed", message: errorSentence(error) }),
+      );
+    },
+    close() {
+      latest.cancel();
+      state.value = { type: "none" };
+    },
+    cite(sentence, passage) {
+      if (isStale.peek()) return null;
+      const index = box.sources.add({ ...passage, text: sentence.quote ?? "" });
+      return index === null ? null : { place: markPlace(box.text.peek(), sentence), mark: ` [${index}]` };
+    },
+    isCited(sentence, { chunk_id }) {
+      const marks = marksOf(box.text.value, sentence);
+      return box.sources.shown.value.some((source) => source.chunk_id === chunk_id && marks.includes(source.index));
+    },
+  };
+}

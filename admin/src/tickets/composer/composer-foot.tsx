@@ -1,0 +1,100 @@
+import { useWorkspace } from "../../app-context.ts";
+import { AuditReply } from "../../copilot/reply-check/audit-reply.tsx";
+import { Keys } from "../../ui/chips.tsx";
+import { Icon, type IconName } from "../../ui/icon.tsx";
+import { once } from "../../ui/once.ts";
+import { Spinner } from "../../ui/states.tsx";
+import type { AnswerTranslator } from "../assist/use-answer-translation.ts";
+import { AttachButton } from "./composer-files.tsx";
+import type { Composer, Verb } from "./composer-store.ts";
+
+interface ComposerFootProps {
+  box: Composer;
+  translator: AnswerTranslator;
+  onCite: () => void;
+  onNote: () => void;
+  onCheck: () => void;
+}
+
+/** What can be done with the answer: files, sources, a check, and the two ways to send it. */
+export function ComposerFoot({ box, translator, onCite, onNote, onCheck }: ComposerFootProps) {
+  const { may } = useWorkspace();
+  const wordless = box.text.value.trim() === "";
+  const busy = box.sending.value;
+  const button = (verb: Verb, label: string, sending: string) => {
+    const chosen = box.verb.value === verb;
+    const empty = wordless && (verb === "resolve" || box.files.ready.value.length === 0);
+    return (
+      <button
+        type="button"
+        class={`btn ${chosen ? "primary" : ""}`}
+        data-verb={verb}
+        aria-disabled={empty || busy !== null || box.files.busy.value}
+        onClick={once(() => void box.send(verb))}
+      >
+        {busy === verb ? <Spinner /> : null}
+        {busy === verb ? sending : label}
+        {chosen ? <Keys keys="Ctrl ↵" /> : null}
+      </button>
+    );
+  };
+  return (
+    <div class="composer-foot">
+      <AttachButton files={box.files} />
+      <IconButton icon="cite" label="Add a source" title="Add a source from the library" onClick={onCite} />
+      <IconButton icon="lock" label="Write a note" title="Write a note for your team (n)" onClick={onNote} />
+      <IconButton
+        icon="proof"
+        label="Check against sources"
+        title="Check against sources (c)"
+        isIdle={wordless}
+        onClick={onCheck}
+      />
+      {may("agent") ? <AuditReply ticketId={box.ticketId} text={() => box.text.peek()} isIdle={wordless} /> : null}
+      {translator.label ? (
+        <IconButton
+          icon="language"
+          label={translator.label}
+          title={translator.label}
+          isIdle={wordless || translator.busy.value}
+          onClick={translator.run}
+        />
+      ) : null}
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={box.saveAsSnippet.value}
+          onChange={(event) => box.keepAsSnippet(event.currentTarget.checked)}
+        />
+        <span>
+          {may("manager") ? "Save" : "Propose"} as snippet<span class="wide-text"> when resolving</span>
+        </span>
+      </label>
+      <span id="composer-hint" class="visually-hidden">
+        Control Enter sends. Control Shift Enter checks the sources. E chooses reply and resolve, R chooses reply. Type
+        a slash for canned replies.
+      </span>
+      <div class="composer-verbs">
+        {button("reply", "Reply", "Sending…")}
+        {button("resolve", "Send and resolve", "Resolving…")}
+      </div>
+    </div>
+  );
+}
+
+interface IconButtonProps {
+  icon: IconName;
+  label: string;
+  title: string;
+  /** It has nothing to do yet. */
+  isIdle?: boolean;
+  onClick: () => void;
+}
+
+function IconButton({ icon, label, title, isIdle = false, onClick }: IconButtonProps) {
+  return (
+    <button type="button" class="icon-btn" aria-label={label} title={title} aria-disabled={isIdle} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,230 @@
+import { batch, type ReadonlySignal, signal } from "@preact/signals";
+import type { Draft, ResolveRequest, TicketDetail } from "../../../../protocol/admin.ts";
+import type { Citation } from "../../../../protocol/messages.ts";
+import type { Api } from "../../ui/api.ts";
+import { ApiError, errorSentence } from "../../ui/api-error.ts";
+import { randomId } from "../../ui/ids.ts";
+import { unfilledIn } from "./canned-variables.ts";
+import { createFilesStore, type FilesStore } from "./files-store.ts";
+import { createOriginalStore, type Original, type OriginalStore } from "./original-store.ts";
+import { createSourcesStore, type SourcesStore, withoutMark } from "./sources-store.ts";
+import { createTypingSignal } from "./typing-signal.ts";
+import type { UnsentTexts } from "./unsent.ts";
+
+/** What the send key does: answer and end the ticket, or answer and keep it. */
+export type Verb = "resolve" | "reply";
+
+/** The server's limit for one answer. */
+const maxAnswerChars = 20_000;
+
+export interface Composer {
+  readonly ticketId: string;
+  readonly text: ReadonlySignal<string>;
+  readonly verb: ReadonlySignal<Verb>;
+  readonly saveAsSnippet: ReadonlySignal<boolean>;
+  readonly sending: ReadonlySignal<Verb | null>;
+  readonly error: ReadonlySignal<string>;
+  /** A colleague has just answered: the next try sends all the same. */
+  readonly question: ReadonlySignal<JustSaid | null>;
+  /** Files that go with the answer. */
+  readonly files: FilesStore;
+  /** What the marks in the text stand for. */
+  readonly sources: SourcesStore;
+  /** The agent's own words behind a translation. */
+  readonly original: OriginalStore;
+  write(text: string): void;
+  /** As `write`, by keys: the visitor may see that an answer is being written. */
+  type(text: string): void;
+  /** The box is left. */
+  rest(): void;
+  /** What was asked is answered by going on writing. */
+  unask(): void;
+  choose(verb: Verb): void;
+  keepAsSnippet(keep: boolean): void;
+  /** Puts the draft with its sources in the box and returns what stood there before. */
+  fill(draft: Pick<Draft, "content" | "citations">): Written;
+  /** Puts back what {@link fill} has replaced. */
+  restore(before: Written): void;
+  /** Takes a source and its marks out. */
+  dropSource(index: number): void;
+  /** Sends once, however often it is called; resolves to true when the server took it. */
+  send(verb?: Verb): Promise<boolean>;
+}
+
+/** An answer and what its marks stand for. */
+export interface Written {
+  text: string;
+  sources: readonly Citation[];
+}
+
+export interface ComposerOptions {
+  api: Pick<Api, "reply" | "resolve" | "ticket" | "uploadAttachment" | "typing">;
+  unsent: UnsentTexts;
+  ticketId: string;
+  /** @param original the agent's own words, if a translation was sent. */
+  onSent(detail: TicketDetail, verb: Verb, original: Original | null): void;
+  /** A colleague's newest answer, while it is new. */
+  justSaid?(): JustSaid | null;
+}
+
+/** An answer of a colleague. */
+export interface JustSaid {
+  messageId: string;
+  name: string;
+  at: string;
+}
+
+/** The answer box of one ticket. Its text outlives failures, reloads and other tickets; only a confirmed send empties it. */
+export function createComposer(options: ComposerOptions): Composer {
+  const { unsent, ticketId } = options;
+  const kept = unsent.get(ticketId);
+  const text = signal(kept?.text ?? "");
+  const { verb, saveAsSnippet, sending, error, question } = beginnings();
+  const files = createFilesStore(options.api, ticketId);
+  const sources = createSourcesStore(text, kept?.sources ?? []);
+  const original = createOriginalStore(text, kept?.original ?? null, write);
+  /** Answers of colleagues that were asked about. */
+  const asked = new Set<string>();
+  const typing = createTypingSignal((over) => options.api.typing(ticketId, over));
+  let attempt = kept?.messageId && kept.attempted ? { id: kept.messageId, text: kept.attempted } : null;
+  function keep(): void {
+    const tried = { messageId: attempt?.id, attempted: attempt?.text, original: original.words.value ?? undefined };
+    if (text.value === "") unsent.clear(ticketId);
+    else unsent.set(ticketId, { text: text.value, sources: sources.all.value, ...tried });
+  }
+
+  function write(next: string): void {
+    text.value = next;
+    error.value = "";
+    if (next.trim() === "") original.forget();
+    keep();
+  }
+
+  function put({ text: next, sources: taken }: Written): void {
+    batch(() => {
+      sources.set(taken);
+      write(next);
+    });
+  }
+
+  async function deliver(which: Verb, answer: string, ids: string[]): Promise<TicketDetail> {
+    const citations = sources.named.value;
+    const named = { ...(citations.length > 0 ? { citations } : {}), ...(ids.length > 0 ? { attachments: ids } : {}) };
+    if (which === "resolve") {
+      return resolveOnce(options, { answer, ...named, ...(saveAsSnippet.value ? { save_as_snippet: true } : {}) });
+    }
+    // A retry of the same answer carries the same id, so that one whose receipt was lost is not sent twice.
+    const said = [answer, ...ids, ...citations.map(({ index, chunk_id: id }) => `${index} ${id}`)].join("\n");
+    if (attempt?.text !== said) attempt = { id: randomId(), text: said };
+    keep();
+    return options.api.reply(ticketId, { message_id: attempt.id, content: answer, ...named });
+  }
+
+  /** Asks once before an answer follows another that its writer may not have read. */
+  function isAsked(which: Verb): boolean {
+    const said = options.justSaid?.() ?? null;
+    question.value = said && !asked.has(said.messageId) ? said : null;
+    if (!question.value) return false;
+    asked.add(question.value.messageId);
+    verb.value = which;
+    return true;
+  }
+
+  async function send(which: Verb = verb.value): Promise<boolean> {
+    const answer = text.value.trim();
+    const ids = files.ready.value;
+    // What ends with nothing said has a button of its own; a reply may be files alone.
+    if (sending.value !== null || files.busy.value || (answer === "" && (which === "resolve" || ids.length === 0)))
+      return false;
+    error.value = faultOf(answer);
+    if (error.value !== "" || isAsked(which)) return false;
+    sending.value = which;
+    try {
+      const [own, detail] = [original.words.value, await deliver(which, answer, ids)];
+      attempt = null;
+      typing.sent();
+      // Whatever was typed while the answer was on its way stays.
+      write(text.value.trim() === answer ? "" : text.value);
+      saveAsSnippet.value = false;
+      files.sent(ids);
+      options.onSent(detail, which, own);
+      return true;
+    } catch (cause) {
+      error.value = `Not sent. ${errorSentence(cause)}`;
+      return false;
+    } finally {
+      sending.value = null;
+    }
+  }
+
+  return {
+    ticketId,
+    text,
+    verb,
+    saveAsSnippet,
+    sending,
+    error,
+    question,
+    files,
+    sources,
+    write,
+    send,
+    type(next) {
+      write(next);
+      typing.typed(next);
+    },
+    rest: typing.stop,
+    unask() {
+      question.value = null;
+    },
+    choose(next) {
+      verb.value = next;
+    },
+    keepAsSnippet(next) {
+      saveAsSnippet.value = next;
+    },
+    fill({ content, citations }) {
+      const before = { text: text.value, sources: sources.all.value };
+      put({ text: content.trim(), sources: citations });
+      return before;
+    },
+    restore: put,
+    original,
+    dropSource: (index) => put(withoutSource({ text: text.value, sources: sources.all.value }, index)),
+  };
+}
+
+/** What an empty box begins with. */
+function beginnings() {
+  return {
+    verb: signal<Verb>("resolve"),
+    saveAsSnippet: signal(false),
+    sending: signal<Verb | null>(null),
+    error: signal(""),
+    question: signal<JustSaid | null>(null),
+  };
+}
+
+function withoutSource({ text, sources }: Written, index: number): Written {
+  return { text: withoutMark(text, index), sources: sources.filter((source) => source.index !== index) };
+}
+
+/** Why an answer cannot be sent as it is; empty when it can. */
+function faultOf(answer: string): string {
+  if (answer.length > maxAnswerChars) return `The reply is too long: ${answer.length} of ${maxAnswerChars} characters.`;
+  const unfilled = unfilledIn(answer);
+  return unfilled ? `Fill in or remove ${unfilled} before sending.` : "";
+}
+
+/** Resolves; when the server says that is done already, finds out whether it was this very answer whose receipt got lost. */
+async function resolveOnce(options: ComposerOptions, body: ResolveRequest): Promise<TicketDetail> {
+  try {
+    return await options.api.resolve(options.ticketId, body);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+    const detail = await options.api.ticket(options.ticketId);
+    const said = detail.messages.some((message) => message.role === "agent" && message.content.trim() === body.answer);
+    if (detail.ticket.status === "resolved" && said) return detail;
+    throw error;
+  }
+}

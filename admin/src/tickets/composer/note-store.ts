@@ -1,0 +1,102 @@
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { TicketDetail } from "../../../../protocol/admin.ts";
+import type { Colleague } from "../../../../protocol/admin-notes.ts";
+import type { Api } from "../../ui/api.ts";
+import { errorSentence } from "../../ui/api-error.ts";
+import { randomId } from "../../ui/ids.ts";
+import { createTypingSignal } from "./typing-signal.ts";
+import type { UnsentTexts } from "./unsent.ts";
+
+/** The server's limit for one note. */
+const maxNoteChars = 8_000;
+
+export interface NoteBox {
+  readonly text: ReadonlySignal<string>;
+  readonly sending: ReadonlySignal<boolean>;
+  readonly error: ReadonlySignal<string>;
+  /** By keys: colleagues see that something is being written. */
+  type(text: string): void;
+  /** The box is left. */
+  rest(): void;
+  /** Resolves to true when the server took it. @param colleagues whom an `@` may mean; null when that is not known. */
+  send(colleagues: readonly Colleague[] | null): Promise<boolean>;
+}
+
+interface NoteOptions {
+  api: Pick<Api, "note" | "typing">;
+  unsent: UnsentTexts;
+  ticketId: string;
+  onNoted(detail: TicketDetail): void;
+}
+
+/** The note of one ticket: a text of its own beside the answer, so that neither is ever sent for the other. */
+export function createNoteBox({ api, unsent, ticketId, onNoted }: NoteOptions): NoteBox {
+  const key = `note:${ticketId}`;
+  const text = signal(unsent.get(key)?.text ?? "");
+  const sending = signal(false);
+  const error = signal("");
+  const typing = createTypingSignal((over) => api.typing(ticketId, over, true));
+  /** A retry of the same note carries the same id. */
+  let attempt: { id: string; text: string } | null = null;
+
+  function write(next: string): void {
+    text.value = next;
+    error.value = "";
+    if (next === "") unsent.clear(key);
+    else unsent.set(key, { text: next });
+  }
+
+  return {
+    text,
+    sending,
+    error,
+    type(next) {
+      write(next);
+      typing.typed(next);
+    },
+    rest: typing.stop,
+    async send(colleagues) {
+      const content = text.value.trim();
+      if (sending.value || content === "") return false;
+      if (content.length > maxNoteChars) {
+        error.value = `The note is too long: ${content.length} of ${maxNoteChars} characters.`;
+        return false;
+      }
+      // Somebody who is asked for and not told would be worse than a second try.
+      if (colleagues === null && content.includes("@")) {
+        error.value = "Not saved. Your team could not be loaded, so no one would be notified. Try again.";
+        return false;
+      }
+      if (attempt?.text !== content) attempt = { id: randomId(), text: content };
+      sending.value = true;
+      error.value = "";
+      try {
+        const mentions = mentionedIn(content, colleagues ?? []).map(({ id }) => id);
+        const detail = await api.note(ticketId, { note_id: attempt.id, content, mentions });
+        attempt = null;
+        typing.stop();
+        write(text.value.trim() === content ? "" : text.value);
+        onNoted(detail);
+        return true;
+      } catch (cause) {
+        error.value = `Not saved. ${errorSentence(cause)}`;
+        return false;
+      } finally {
+        sending.value = false;
+      }
+    },
+  };
+}
+
+/** Whom a text names behind an `@`; of two names of which one begins with the other, the longer counts where it stands. */
+function mentionedIn(text: string, colleagues: readonly Colleague[]): Colleague[] {
+  let rest = text.toLowerCase();
+  return colleagues
+    .toSorted((a, b) => b.name.length - a.name.length)
+    .filter(({ name }) => {
+      const mark = `@${name.toLowerCase()}`;
+      if (name === "" || !rest.includes(mark)) return false;
+      rest = rest.replaceAll(mark, " ");
+      return true;
+    });
+}

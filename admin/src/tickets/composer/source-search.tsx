@@ -1,0 +1,101 @@
+import { useEffect, useMemo } from "preact/hooks";
+import type { SearchResult } from "../../../../protocol/admin.ts";
+import { useWorkspace } from "../../app-context.ts";
+import { errorSentence } from "../../ui/api-error.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FinderInput, useListKeys } from "../../ui/finder-input.tsx";
+import { plainPreview } from "../../ui/format.ts";
+import { createFoundStore, type FoundStore } from "./found-store.ts";
+
+interface SourceSearchProps {
+  /** What is looked for first. */
+  about: string;
+  open: boolean;
+  onChoose: (found: SearchResult) => void;
+  onClose: () => void;
+}
+
+/** Finds a passage of the library for the answer. Documents for the team alone are shown, and cannot be chosen. */
+export function SourceSearch({ about, open, onChoose, onClose }: SourceSearchProps) {
+  return (
+    <Dialog open={open} label="Add a source" class="palette" onClose={onClose}>
+      <SearchBody about={about} onChoose={onChoose} />
+    </Dialog>
+  );
+}
+
+function SearchBody({ about, onChoose }: Pick<SourceSearchProps, "about" | "onChoose">) {
+  const { api } = useWorkspace();
+  const found = useMemo(() => createFoundStore(api), [api]);
+  const results = found.results.value;
+  useEffect(() => {
+    found.type(about);
+    return found.stop;
+  }, [found]);
+  const choose = (result: SearchResult | undefined) => {
+    if (result?.audience === "public") onChoose(result);
+  };
+  const keys = useListKeys("found", results.length, (place) => choose(results[place]));
+  return (
+    <>
+      <FinderInput
+        list="found"
+        keys={keys}
+        label="Search the library for a source"
+        placeholder="Search the library…"
+        value={found.query.value}
+        busy={found.searching.value}
+        isSelected
+        onType={found.type}
+      />
+      <FoundList found={found} current={keys.current} onChoose={choose} />
+    </>
+  );
+}
+
+interface FoundListProps {
+  found: FoundStore;
+  current: number;
+  onChoose: (result: SearchResult) => void;
+}
+
+function FoundList({ found, current, onChoose }: FoundListProps) {
+  const results = found.results.value;
+  const error = found.error.value;
+  const nothing = found.searching.value ? "Searching…" : found.query.value === "" ? "Type to search." : "No matches.";
+  return (
+    <>
+      <div id="found-list" class="palette-list" role="listbox" aria-label="Passages">
+        {results.map((result, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the combobox above, which keeps the focus.
+          // biome-ignore lint/a11y/useFocusableInteractive: as above, by aria-activedescendant.
+          <div
+            key={result.chunk_id}
+            id={`found-${index}`}
+            class="found"
+            role="option"
+            aria-selected={index === current}
+            aria-disabled={result.audience !== "public"}
+            onClick={() => onChoose(result)}
+          >
+            <span class="found-title" dir="auto">
+              {result.title}
+              {result.heading ? <span class="muted"> · {result.heading}</span> : null}
+              {result.audience === "public" ? null : <span class="chip">Team only: not shown to visitors</span>}
+            </span>
+            <span class="found-text" dir="auto">
+              {plainPreview(result.text)}
+            </span>
+          </div>
+        ))}
+      </div>
+      {error ? (
+        <p class="palette-empty" role="alert">
+          {errorSentence(error)}
+        </p>
+      ) : results.length === 0 ? (
+        <p class="palette-empty">{nothing}</p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Citation } from "../../../../protocol/messages.ts";
+import { isRecord } from "../../../../ui/events/shapes.ts";
+import type { TextStorage } from "../../ui/storage.ts";
+
+const prefix = "parley-console:unsent:";
+const keptMs = 14 * 24 * 60 * 60 * 1_000;
+
+/** What was typed for a ticket and not sent. `messageId` belongs to `attempted`: the same text is retried under the same id. */
+export interface Unsent {
+  text: string;
+  /** What the marks in the text stand for. */
+  sources?: readonly Citation[];
+  /** The agent's own words, where the text is their translation. */
+  original?: { text: string; language: string; lost: readonly string[] };
+  messageId?: string;
+  attempted?: string;
+}
+
+export interface UnsentTexts {
+  get(ticketId: string): Unsent | null;
+  set(ticketId: string, unsent: Unsent): void;
+  clear(ticketId: string): void;
+}
+
+/** Unsent answers, per person and ticket, kept in this browser. Those of other people and old ones are removed. */
+export function openUnsentTexts(storage: TextStorage, personId: string, now: () => number = Date.now): UnsentTexts {
+  const own = `${prefix}${personId}:`;
+  for (const key of storage.keys()) {
+    if (key.startsWith(prefix) && (!key.startsWith(own) || !read(storage, key, now()))) storage.remove(key);
+  }
+  return {
+    get: (ticketId) => read(storage, own + ticketId, now()),
+    set: (ticketId, unsent) => storage.set(own + ticketId, JSON.stringify({ ...unsent, at: now() })),
+    clear: (ticketId) => storage.remove(own + ticketId),
+  };
+}
+
+function read(storage: TextStorage, key: string, now: number): Unsent | null {
+  try {
+    const value: unknown = JSON.parse(storage.get(key) ?? "null");
+    if (!isRecord(value) || typeof value["text"] !== "string") return null;
+    if (typeof value["at"] !== "number" || now - value["at"] > keptMs) return null;
+    const { messageId: id, attempted, sources, original } = value;
+    return {
+      text: value["text"],
+      messageId: typeof id === "string" ? id : undefined,
+      attempted: typeof attempted === "string" ? attempted : undefined,
+      ...(Array.isArray(sources) ? { sources: sources.filter(isCitation) } : {}),
+      ...(isOriginal(original) ? { original } : {}),
+    };
+  } catch {
+    return null;
+  }
+}
+
+function isOriginal(value: unknown): value is NonNullable<Unsent["original"]> {
+  return (
+    isRecord(value) &&
+    typeof value["text"] === "string" &&
+    typeof value["language"] === "string" &&
+    Array.isArray(value["lost"])
+  );
+}
+
+function isCitation(value: unknown): value is Citation {
+  return (
+    isRecord(value) &&
+    typeof value["index"] === "number" &&
+    ["chunk_id", "title", "quote"].every((name) => typeof value[name] === "string")
+  );
+}

@@ -1,0 +1,135 @@
+import { useRef } from "preact/hooks";
+import type { TicketSummary } from "../../../../protocol/admin.ts";
+import { useWorkspace } from "../../app-context.ts";
+import type { Workspace } from "../../shell/workspace.ts";
+import { type Shortcuts, useShortcuts } from "../../ui/shortcuts.ts";
+import type { PickerKind } from "./triage-store.ts";
+
+const rowSelector = "a[data-ticket]";
+
+interface InboxKeys {
+  openId: string | null;
+  route: (path: string) => void;
+  /** Brings a row of the list into sight, and so into the page. */
+  reveal: (index: number) => void;
+}
+
+/** `j`/`k` move through the list with the real focus (Enter is then the link's own), or through open tickets; `/` and Esc. */
+export function useInboxKeys({ openId, route, reveal }: InboxKeys): void {
+  const workspace = useWorkspace();
+  const { inbox, triage } = workspace;
+  /** The row that had the focus last: scrolling takes rows out of the page. */
+  const lastId = useRef<string | null>(null);
+  const focused = () => (isRow(document.activeElement) ? document.activeElement.dataset["ticket"] : undefined);
+  const focusRow = (id: string) => {
+    lastId.current = id;
+    const row = rowOf(id);
+    if (row) row.focus({ preventScroll: true });
+    // It comes into the page with the next frame, unless the keys have gone on by then.
+    else requestAnimationFrame(() => lastId.current === id && rowOf(id)?.focus({ preventScroll: true }));
+  };
+  const goTo = (index: number) => {
+    const ticket = inbox.items.value[index];
+    if (!ticket) return;
+    reveal(index);
+    focusRow(ticket.id);
+  };
+  const step = (by: 1 | -1) => (event: KeyboardEvent) => {
+    event.preventDefault();
+    const items = inbox.items.value;
+    const isInThread = openId !== null && focused() === undefined;
+    const from = isInThread ? openId : (focused() ?? lastId.current);
+    const at = items.findIndex(({ id }) => id === from);
+    const next = at === -1 ? (by === 1 ? 0 : items.length - 1) : Math.min(items.length - 1, Math.max(0, at + by));
+    const ticket = items[next];
+    if (!ticket) return;
+    if (!isInThread) return goTo(next);
+    reveal(next);
+    if (ticket.id !== openId) route(`/console/inbox/${ticket.id}?${inbox.address.value}`);
+  };
+  const inList = (run: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
+    if (focused() === undefined) return;
+    event.preventDefault();
+    run(event);
+  };
+  useShortcuts({
+    j: step(1),
+    k: step(-1),
+    ArrowDown: inList(step(1)),
+    ArrowUp: inList(step(-1)),
+    Home: inList(() => goTo(0)),
+    End: inList(() => goTo(inbox.items.value.length - 1)),
+    ...triageKeys(workspace, () => focused() ?? openId ?? lastId.current, { J: step(1), K: step(-1) }),
+    "/": (event) => {
+      event.preventDefault();
+      document.getElementById("inbox-search")?.focus();
+    },
+    Escape: (event) => {
+      const field =
+        event.target instanceof HTMLElement && event.target.matches("textarea, input:not(.row-mark)")
+          ? event.target
+          : null;
+      if (field) field.blur();
+      else if (triage.marked.ids.value.size > 0) triage.marked.clear();
+      else if (openId) {
+        route(`/console/inbox?${inbox.address.value}`);
+        reveal(inbox.items.value.findIndex(({ id }) => id === openId));
+        focusRow(openId);
+      }
+    },
+  });
+}
+
+/** Keys that mark tickets and put them in order: those that are marked, or the one that is focused or open. */
+function triageKeys(
+  { triage, inbox, ticket: store, may }: Workspace,
+  current: () => string | null,
+  steps: Record<"J" | "K", (event: KeyboardEvent) => void>,
+): Shortcuts {
+  if (!may("agent")) return {};
+  const targets = (): readonly TicketSummary[] => {
+    const marked = triage.marked.tickets.value;
+    if (marked.length > 0) return marked;
+    const id = current();
+    const state = store.state.peek();
+    const open = state.type === "ready" && state.id === id ? state.thread.detail.ticket : undefined;
+    const found = inbox.items.value.find((ticket) => ticket.id === id) ?? open;
+    return found ? [found] : [];
+  };
+  const pick = (kind: PickerKind) => (event: KeyboardEvent) => {
+    event.preventDefault();
+    const tickets = kind === "filter" ? [] : targets();
+    if (kind === "filter" || tickets.length > 0) triage.picking.value = { kind, tickets, by: document.activeElement };
+  };
+  const extend = (key: "J" | "K") => (event: KeyboardEvent) => {
+    const from = current();
+    if (from && triage.marked.ids.value.size === 0) triage.marked.toggle(from);
+    steps[key](event);
+    requestAnimationFrame(() => {
+      const id = isRow(document.activeElement) ? document.activeElement.dataset["ticket"] : undefined;
+      if (id) triage.marked.extendTo(id);
+    });
+  };
+  return {
+    x: (event) => {
+      event.preventDefault();
+      const id = current();
+      if (id) triage.marked.toggle(id);
+    },
+    J: extend("J"),
+    K: extend("K"),
+    l: pick("label"),
+    p: pick("priority"),
+    i: pick("assignee"),
+    z: pick("snooze"),
+    f: pick("filter"),
+  };
+}
+
+function isRow(element: Element | null): element is HTMLElement {
+  return element instanceof HTMLElement && element.matches(rowSelector);
+}
+
+function rowOf(id: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`${rowSelector}[data-ticket="${CSS.escape(id)}"]`);
+}

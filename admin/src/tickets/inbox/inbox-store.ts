@@ -1,0 +1,244 @@
+import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { TicketListResponse, TicketSummary } from "../../../../protocol/admin.ts";
+import type { Api, TicketQuery } from "../../ui/api.ts";
+import { errorSentence } from "../../ui/api-error.ts";
+import { createLatest } from "../../ui/latest.ts";
+import type { TextStorage } from "../../ui/storage.ts";
+import { type ListPlace, placeText, sortOf } from "./list-filter.ts";
+import { lostIds, mergePage, nextPage } from "./merge-page.ts";
+import { settle } from "./settle.ts";
+import { defaultView, type TicketSort, type TicketViewName, ticketSorts } from "./views.ts";
+
+const pageSize = 50;
+/** What one call gives at most. */
+const maxPage = 100;
+/** Tickets that are looked at again by their ids at a time. */
+const maxIds = 50;
+/** The longest time of a browser's timer. */
+const maxTimerMs = 2 ** 31 - 1;
+const sortKey = "parley-console:sort";
+
+export type TicketCounts = Partial<Record<TicketViewName, number>>;
+type Change = (ticket: TicketSummary) => TicketSummary;
+
+export interface InboxStore {
+  /** What the list shows. */
+  readonly place: ReadonlySignal<ListPlace>;
+  /** The same as the parameters of an address. */
+  readonly address: ReadonlySignal<string>;
+  /** The order as it is; undefined while a search ranks the list. */
+  readonly sort: ReadonlySignal<TicketSort | undefined>;
+  /** The tickets that were read so far, with what is being changed here as it will be. */
+  readonly items: ReadonlySignal<readonly TicketSummary[]>;
+  readonly phase: ReadonlySignal<"loading" | "ready" | "failed">;
+  readonly error: ReadonlySignal<string>;
+  readonly hasMore: ReadonlySignal<boolean>;
+  readonly loadingMore: ReadonlySignal<boolean>;
+  readonly counts: ReadonlySignal<TicketCounts>;
+  /** What of the search the server did not understand. */
+  readonly hints: ReadonlySignal<readonly string[]>;
+  show(place: ListPlace): Promise<void>;
+  /** The order of views in which somebody may wait, from now on in this browser. */
+  prefer(sort: TicketSort): Promise<void>;
+  reload(): Promise<void>;
+  loadMore(): Promise<void>;
+  /** Something changed on the server, a ticket or who knows what: reload soon. @param consoles that were told of it at the same moment. */
+  changed(id?: string, consoles?: number): void;
+  /** These rows are looked at: those of them that changed are read again. */
+  see(ids: readonly string[]): Promise<void>;
+  /** Shows tickets changed, wherever they are shown, until it is released. */
+  overlay(ids: ReadonlySet<string>, change: Change): () => void;
+  /** A ticket from elsewhere as the list would show it. */
+  shown(ticket: TicketSummary): TicketSummary;
+}
+
+interface List {
+  api: Pick<Api, "listTickets">;
+  place: Signal<ListPlace>;
+  sort: ReadonlySignal<TicketSort | undefined>;
+  read: Signal<readonly TicketSummary[]>;
+  phase: Signal<"loading" | "ready" | "failed">;
+  error: Signal<string>;
+  cursor: Signal<string | null>;
+  loadingMore: Signal<boolean>;
+  counts: Signal<TicketCounts>;
+  hints: Signal<readonly string[]>;
+  latest: ReturnType<typeof createLatest>;
+  /** Rows that are not as they were read. */
+  stale: Set<string>;
+  expectReturn(at: string | null | undefined): void;
+}
+
+/** The list of one view (or of a search over all tickets) and how far it was read. */
+export function createInboxStore(
+  api: Pick<Api, "listTickets">,
+  storage?: Pick<TextStorage, "get" | "set">,
+): InboxStore {
+  const preferred = signal<TicketSort>(
+    ticketSorts.find(({ sort }) => sort === storage?.get(sortKey))?.sort ?? "waiting",
+  );
+  const list = createList(api, { preferred, onReturn: () => changed() });
+  const { place, sort, read, phase, error, cursor, loadingMore, counts, hints } = list;
+  const overlays = signal<ReadonlyArray<{ ids: ReadonlySet<string>; change: Change }>>([]);
+  const shown = (ticket: TicketSummary) =>
+    overlays.value.reduce((sofar, { ids, change }) => (ids.has(ticket.id) ? change(sofar) : sofar), ticket);
+  const readSoon = settle(() => void reload(list));
+
+  function changed(id?: string, consoles?: number): void {
+    for (const each of id === undefined ? read.peek().map((ticket) => ticket.id) : [id]) list.stale.add(each);
+    readSoon(consoles);
+  }
+
+  return {
+    place,
+    address: computed(() => placeText(place.value)),
+    sort,
+    items: computed(() => (overlays.value.length === 0 ? read.value : read.value.map(shown))),
+    phase,
+    error,
+    hasMore: computed(() => cursor.value !== null),
+    loadingMore,
+    counts,
+    hints,
+    show: (next) => start(list, next),
+    async prefer(next) {
+      storage?.set(sortKey, next);
+      preferred.value = next;
+      await start(list, place.value, true);
+    },
+    reload() {
+      if (phase.value === "failed") phase.value = "loading";
+      return reload(list);
+    },
+    loadMore: () => loadMore(list),
+    changed,
+    see: (ids) => reread(list, ids),
+    overlay(ids, change) {
+      const mine = { ids, change };
+      overlays.value = [...overlays.value, mine];
+      return () => {
+        overlays.value = overlays.value.filter((each) => each !== mine);
+      };
+    },
+    shown,
+  };
+}
+
+function createList(
+  api: Pick<Api, "listTickets">,
+  { preferred, onReturn }: { preferred: ReadonlySignal<TicketSort>; onReturn: () => void },
+): List {
+  const place = signal<ListPlace>({ view: defaultView, filter: {} });
+  let returning: ReturnType<typeof setTimeout> | undefined;
+  return {
+    api,
+    place,
+    sort: computed(() => sortOf(place.value, preferred.value)),
+    read: signal([]),
+    phase: signal("loading"),
+    error: signal(""),
+    cursor: signal(null),
+    loadingMore: signal(false),
+    counts: signal({}),
+    hints: signal([]),
+    latest: createLatest(),
+    stale: new Set(),
+    /** The server tells nobody when a snoozed ticket comes back. */
+    expectReturn(at) {
+      clearTimeout(returning);
+      if (at) returning = setTimeout(onReturn, Math.min(maxTimerMs, Math.max(0, Date.parse(at) - Date.now()) + 500));
+    },
+  };
+}
+
+/** Begins a list anew, unless it is there already. */
+async function start(list: List, next: ListPlace, isForced = false): Promise<void> {
+  if (!isForced && list.phase.value === "ready" && placeText(next) === placeText(list.place.value)) return;
+  batch(() => {
+    list.place.value = next;
+    list.read.value = [];
+    list.hints.value = [];
+    list.cursor.value = null;
+    list.phase.value = "loading";
+  });
+  list.stale.clear();
+  await reload(list);
+}
+
+function selectionOf({ place, sort }: List): TicketQuery {
+  const { view, filter, q } = place.value;
+  return { ...filter, view: q ? "all" : view, ...(q ? { q } : {}), sort: sort.value };
+}
+
+async function reload(list: List): Promise<void> {
+  // A reload must not shorten what the reader has already unfolded.
+  const limit = Math.min(maxPage, Math.max(pageSize, list.read.value.length));
+  const asked = selectionOf(list);
+  await list.latest.run(
+    async (stop) => {
+      const page = await list.api.listTickets({ ...asked, limit }, stop);
+      const lost = page.next_cursor === null ? [] : lostIds(list.read.peek(), page).slice(0, maxIds);
+      if (lost.length === 0) return { page, moved: [] };
+      const again = await list.api.listTickets({ ...asked, ids: lost.join(","), limit: maxIds }, stop);
+      return { page, moved: again.items };
+    },
+    ({ page, moved }) => batch(() => takeFirstPage(list, page, moved)),
+    (cause) => {
+      list.error.value = errorSentence(cause);
+      if (list.phase.value !== "ready") list.phase.value = "failed";
+    },
+  );
+}
+
+function takeFirstPage(list: List, page: TicketListResponse, moved: readonly TicketSummary[]): void {
+  const { items, isAlone } = mergePage(list.read.value, page, { moved, sort: list.sort.value });
+  list.read.value = items;
+  if (isAlone) list.cursor.value = page.next_cursor;
+  for (const { id } of page.items) list.stale.delete(id);
+  if (page.counts) list.counts.value = page.counts;
+  list.hints.value = page.hints ?? [];
+  list.phase.value = "ready";
+  list.error.value = "";
+  list.expectReturn(page.next_return);
+}
+
+async function loadMore(list: List): Promise<void> {
+  const cursor = list.cursor.value;
+  if (list.loadingMore.value || cursor === null) return;
+  list.loadingMore.value = true;
+  const asked = selectionOf(list);
+  await list.latest.run(
+    (stop) => nextPage((from) => list.api.listTickets({ ...asked, cursor: from, limit: maxPage }, stop), cursor),
+    (page) => {
+      const shown = new Set(list.read.value.map((ticket) => ticket.id));
+      list.read.value = [...list.read.value, ...page.items.filter((ticket) => !shown.has(ticket.id))];
+      list.cursor.value = page.next_cursor;
+    },
+    (cause) => {
+      list.error.value = errorSentence(cause);
+    },
+  );
+  list.loadingMore.value = false;
+}
+
+/** Reads tickets of the list again that changed below its first page; what no longer belongs to it goes. */
+async function reread(list: List, ids: readonly string[]): Promise<void> {
+  const wanted = ids.filter((id) => list.stale.delete(id));
+  const place = list.place.peek();
+  for (let from = 0; from < wanted.length; from += maxIds) {
+    const some = wanted.slice(from, from + maxIds);
+    try {
+      const { items } = await list.api.listTickets({ ...selectionOf(list), ids: some.join(","), limit: maxIds });
+      if (list.place.peek() !== place) return;
+      const news = new Map(items.map((ticket) => [ticket.id, ticket]));
+      const gone = new Set(some.filter((id) => !news.has(id)));
+      list.read.value = list.read.value.flatMap((ticket) =>
+        gone.has(ticket.id) ? [] : (news.get(ticket.id) ?? ticket),
+      );
+    } catch {
+      // They stay as they are, and are read again when they are next looked at.
+      for (const id of some) list.stale.add(id);
+      return;
+    }
+  }
+}

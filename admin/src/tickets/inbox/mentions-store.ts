@@ -1,0 +1,53 @@
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { Mention } from "../../../../protocol/admin-notes.ts";
+import type { Api } from "../../ui/api.ts";
+import { createLatest } from "../../ui/latest.ts";
+
+const settleMs = 400;
+
+export interface MentionsStore {
+  /** Null until they were read. */
+  readonly items: ReadonlySignal<readonly Mention[] | null>;
+  /** There may be new ones: read them soon. */
+  changed(): void;
+  /** A ticket is on the screen: what mentions the person there is seen. */
+  seen(ticketId: string): void;
+  close(): void;
+}
+
+/** Notes that mention the person and that they have not seen. */
+export function createMentionsStore(api: Pick<Api, "mentions" | "seeMentions">): MentionsStore {
+  const items = signal<readonly Mention[] | null>(null);
+  const latest = createLatest();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function read(): void {
+    timer = undefined;
+    void latest.run(
+      () => api.mentions(),
+      (answer) => {
+        items.value = answer.items;
+      },
+      // A hint beside the work; it is read again with the next change.
+      () => undefined,
+    );
+  }
+
+  function changed(): void {
+    timer ??= setTimeout(read, settleMs);
+  }
+
+  return {
+    items,
+    changed,
+    seen(ticketId) {
+      if (!items.value?.some(({ ticket }) => ticket.id === ticketId)) return;
+      items.value = items.value.filter(({ ticket }) => ticket.id !== ticketId);
+      api.seeMentions(ticketId).catch(changed);
+    },
+    close() {
+      clearTimeout(timer);
+      latest.cancel();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { useSignal } from "@preact/signals";
+import type { RefObject } from "preact";
+import { useLayoutEffect, useMemo } from "preact/hooks";
+import type { TicketSummary } from "../../../../protocol/admin.ts";
+import { hasPreview } from "./row-text.ts";
+
+/** Heights of a row in px, as `.row` has them: who, what and the line below, and one line more for what was said last. */
+const shortPx = 78;
+const longPx = 99;
+/** Rows that are there above and below what is seen, so that scrolling finds them. */
+const spareRows = 8;
+
+export interface RowWindow {
+  /** The rows that are there: from the first to before the last. */
+  from: number;
+  to: number;
+  /** Room in px for the rows that are not. */
+  above: number;
+  below: number;
+}
+
+/** Where each row begins, in px from the top of the list, and behind them where the list ends. */
+export function rowPlaces(items: readonly TicketSummary[]): Float64Array {
+  const places = new Float64Array(items.length + 1);
+  items.forEach((ticket, index) => {
+    places[index + 1] = (places[index] ?? 0) + (hasPreview(ticket) ? longPx : shortPx);
+  });
+  return places;
+}
+
+/** The rows that a part of the list shows. @param top and @param height of that part in px. */
+export function rowWindow(places: Float64Array, top: number, height: number): RowWindow {
+  const count = places.length - 1;
+  const from = Math.max(0, rowAt(places, top) - spareRows);
+  const to = Math.min(count, rowAt(places, top + height) + 1 + spareRows);
+  return { from, to, above: places[from] ?? 0, below: (places[count] ?? 0) - (places[to] ?? 0) };
+}
+
+/** The last row that begins at or above a place. */
+function rowAt(places: Float64Array, px: number): number {
+  let low = 0;
+  let high = Math.max(0, places.length - 2);
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((places[middle] ?? 0) <= px) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Keeps only the rows in the page that are seen, so that ten thousand of them scroll like ten. */
+export function useRowWindow(scroller: RefObject<HTMLElement | null>, items: readonly TicketSummary[]) {
+  const places = useMemo(() => rowPlaces(items), [items]);
+  const seen = useSignal({ top: 0, height: 900 });
+  useLayoutEffect(() => {
+    const list = scroller.current;
+    if (!list) return;
+    const look = () => {
+      seen.value = { top: list.scrollTop, height: list.clientHeight };
+    };
+    look();
+    list.addEventListener("scroll", look, { passive: true });
+    const observer = new ResizeObserver(look);
+    observer.observe(list);
+    return () => {
+      list.removeEventListener("scroll", look);
+      observer.disconnect();
+    };
+  }, []);
+  /** Scrolls as little as brings a row into sight. */
+  const reveal = (index: number) => {
+    const list = scroller.current;
+    if (!list || index < 0) return;
+    const [top, bottom] = [places[index] ?? 0, places[index + 1] ?? 0];
+    if (top < list.scrollTop) list.scrollTop = top;
+    else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+    seen.value = { top: list.scrollTop, height: list.clientHeight };
+  };
+  return { window: rowWindow(places, seen.value.top, seen.value.height), reveal };
+}

@@ -1,0 +1,112 @@
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { MeResponse, TicketDetail } from "../../../../protocol/admin.ts";
+import type { Colleague } from "../../../../protocol/admin-notes.ts";
+import type { Api } from "../../ui/api.ts";
+import { ApiError, errorSentence } from "../../ui/api-error.ts";
+import type { ToastsStore } from "../../ui/toasts-store.ts";
+import { type CannedStore, createCannedStore } from "../composer/canned-store.ts";
+import type { JustSaid } from "../composer/composer-store.ts";
+import { createNoteBox, type NoteBox } from "../composer/note-store.ts";
+import type { UnsentTexts } from "../composer/unsent.ts";
+import type { TicketStore } from "../thread/ticket-store.ts";
+import type { InboxStore } from "./inbox-store.ts";
+
+/** The note of a ticket, and whether its box is open instead of the answer's. */
+interface TicketNotes {
+  readonly isOpen: Signal<boolean>;
+  readonly box: NoteBox;
+}
+
+/** What one works with as one of several: notes, replies in common, decisions that can be taken back. */
+export interface Team {
+  readonly canned: CannedStore;
+  /** The people of the team; empty until they were asked for. */
+  readonly colleagues: ReadonlySignal<readonly Colleague[]>;
+  /** A ticket to go back to, because a decision about it was taken back. */
+  readonly comeBack: Signal<string | null>;
+  /** Whether the box of a ticket is for a note, and the note. */
+  noteOf(ticketId: string): TicketNotes;
+  /** Says what was decided about a ticket, and offers to take it back as long as the server would. */
+  decided(detail: TicketDetail, words: string): void;
+  /** A colleague's newest answer in the open ticket, while it is news. */
+  justSaid(ticketId: string): JustSaid | null;
+  /** The agent's own words of a translated answer, for the team: the visitor got the translation. */
+  noteOriginal(ticketId: string, text: string): void;
+  /** Reads them unless they are known; null when that cannot be done now. */
+  loadColleagues(): Promise<readonly Colleague[] | null>;
+}
+
+interface TeamOptions {
+  api: Api;
+  me: MeResponse;
+  unsent: UnsentTexts;
+  ticket: TicketStore;
+  inbox: Pick<InboxStore, "changed">;
+  toasts: ToastsStore;
+}
+
+/** The server's limit for a note. */
+const maxNoteChars = 8_000;
+/** An answer of a colleague is news for so long. */
+const justSaidMs = 60_000;
+
+export function createTeam({ api, me, unsent, ticket, inbox, toasts }: TeamOptions): Team {
+  const colleagues = signal<readonly Colleague[]>([]);
+  const comeBack = signal<string | null>(null);
+  const notes = new Map<string, TicketNotes>();
+
+  async function undo(ticketId: string): Promise<void> {
+    try {
+      const detail = await api.undo(ticketId);
+      ticket.take(detail);
+      inbox.changed();
+      comeBack.value = ticketId;
+      toasts.show(`#${detail.ticket.number}: undone`);
+    } catch (error) {
+      toasts.fail(`Not undone. ${error instanceof ApiError ? error.message : errorSentence(error)}`);
+    }
+  }
+  const decided: Team["decided"] = ({ ticket: { id }, undo_until: until }, words) =>
+    toasts.show(words, until ? { label: "Undo", run: () => void undo(id) } : undefined);
+
+  function justSaid(ticketId: string): JustSaid | null {
+    const state = ticket.state.peek();
+    if (state.type !== "ready" || state.id !== ticketId) return null;
+    const last = state.thread.detail.messages.findLast(({ role }) => role === "agent");
+    if (!last?.agent || last.agent.id === me.id || Date.now() - Date.parse(last.created_at) > justSaidMs) return null;
+    return { messageId: last.id, name: last.agent.name, at: last.created_at };
+  }
+
+  return {
+    canned: createCannedStore(api),
+    colleagues,
+    comeBack,
+    decided,
+    noteOriginal(ticketId, text) {
+      const content = `Before translation:\n${text}`.slice(0, maxNoteChars).toWellFormed();
+      api.note(ticketId, { content, mentions: [] }).then(
+        () => ticket.changed(ticketId),
+        () => toasts.fail("Reply sent. Your original text could not be saved as a note."),
+      );
+    },
+    justSaid,
+    async loadColleagues() {
+      if (colleagues.value.length > 0) return colleagues.value;
+      try {
+        const { items } = await api.colleagues();
+        colleagues.value = items.filter(({ id }) => id !== me.id);
+        return colleagues.value;
+      } catch {
+        return null;
+      }
+    },
+    noteOf(ticketId) {
+      const known = notes.get(ticketId);
+      if (known) return known;
+      const box = createNoteBox({ api, unsent, ticketId, onNoted: ticket.take });
+      const made = { isOpen: signal(false), box };
+      notes.set(ticketId, made);
+      return made;
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { TicketSummary } from "../../../../protocol/admin.ts";
+import type { Assignable } from "../../../../protocol/assignment.ts";
+import type { Label, LabelColor, SavedFilter, SavedView } from "../../../../protocol/triage.ts";
+import type { Api } from "../../ui/api.ts";
+import type { TicketChange } from "../thread/ticket-change.ts";
+import { attempt, type ChangeApi, type ChangeDeps, createChanger, saidBy } from "../thread/ticket-changer.ts";
+import { createSelectionStore, type SelectionStore } from "./selection-store.ts";
+
+export type PickerKind = "label" | "priority" | "assignee" | "snooze" | "filter";
+
+/** The picker that is open: for which tickets (none: for the list), and the element that it stands by. */
+export interface Picking {
+  kind: PickerKind;
+  tickets: readonly TicketSummary[];
+  by: Element | null;
+}
+
+/** What agents put tickets in order with: labels, colleagues, saved views, marks, and the changes themselves. */
+export interface TriageStore {
+  readonly labels: ReadonlySignal<readonly Label[]>;
+  /** Everybody who can be given a ticket. */
+  readonly colleagues: ReadonlySignal<readonly Assignable[]>;
+  readonly views: ReadonlySignal<readonly SavedView[]>;
+  readonly marked: SelectionStore;
+  readonly picking: Signal<Picking | null>;
+  /** Whether the labels themselves are being looked after. */
+  readonly managing: Signal<boolean>;
+  /** What a dialog asks about a saved view: the name of a new one, or what to do about one there is. */
+  readonly naming: Signal<{ filter: SavedFilter } | { view: SavedView } | null>;
+  /** Reads labels, colleagues and views. What was there stays when that fails. */
+  load(): Promise<void>;
+  /** Reads again who can be given a ticket, and who of them is there. */
+  loadColleagues(): Promise<unknown>;
+  /** Changes tickets, shows it at once, and puts back, with a word, what could not be done. */
+  change(tickets: readonly TicketSummary[], change: TicketChange): Promise<void>;
+  /** @returns null when it failed, which has been said. */
+  createLabel(label: { name: string; color: LabelColor }): Promise<Label | null>;
+  /** Each of these returns a sentence when it failed. */
+  changeLabel(id: string, change: { name?: string; color?: LabelColor }): Promise<string | null>;
+  deleteLabel(id: string): Promise<string | null>;
+  saveView(view: { name: string; filter: SavedFilter; team: boolean }): Promise<string | null>;
+  changeView(id: string, change: { name?: string; filter?: SavedFilter }): Promise<string | null>;
+  deleteView(id: string): Promise<string | null>;
+}
+
+type TriageApi = Pick<
+  Api,
+  | "listLabels"
+  | "colleagues"
+  | "listViews"
+  | "createLabel"
+  | "changeLabel"
+  | "deleteLabel"
+  | "saveView"
+  | "changeView"
+  | "deleteView"
+> &
+  ChangeApi;
+
+export function createTriageStore(api: TriageApi, deps: ChangeDeps): TriageStore {
+  const { inbox, toasts } = deps;
+  const labels = signal<readonly Label[]>([]);
+  const colleagues = signal<readonly Assignable[]>([]);
+  const views = signal<readonly SavedView[]>([]);
+  const loadColleagues = () => attempt(async () => (colleagues.value = (await api.colleagues()).items));
+  return {
+    labels,
+    colleagues,
+    views,
+    loadColleagues,
+    marked: createSelectionStore(inbox.items),
+    picking: signal(null),
+    managing: signal(false),
+    naming: signal(null),
+    async load() {
+      await Promise.all([
+        attempt(async () => (labels.value = (await api.listLabels()).items)),
+        loadColleagues(),
+        attempt(async () => (views.value = (await api.listViews()).items)),
+      ]);
+    },
+    change: createChanger(api, deps, () => ({ labels: labels.value, colleagues: colleagues.value })),
+    async createLabel(wanted) {
+      try {
+        const { label } = await api.createLabel(wanted);
+        labels.value = [...labels.value, label].sort((a, b) => a.name.localeCompare(b.name));
+        return label;
+      } catch (error) {
+        toasts.fail(`Label not created. ${saidBy(error)}`);
+        return null;
+      }
+    },
+    changeLabel: (id, change) =>
+      attempt(async () => {
+        const { label } = await api.changeLabel(id, change);
+        labels.value = labels.value.map((each) => (each.id === id ? label : each));
+        inbox.changed();
+      }),
+    deleteLabel: (id) =>
+      attempt(async () => {
+        await api.deleteLabel(id);
+        labels.value = labels.value.filter((each) => each.id !== id);
+        inbox.changed();
+      }),
+    ...viewChanges(api, views),
+  };
+}
+
+function viewChanges(api: TriageApi, views: Signal<readonly SavedView[]>) {
+  return {
+    saveView: (view: { name: string; filter: SavedFilter; team: boolean }) =>
+      attempt(async () => {
+        await api.saveView(view);
+        views.value = (await api.listViews()).items;
+      }),
+    changeView: (id: string, change: { name?: string; filter?: SavedFilter }) =>
+      attempt(async () => {
+        const { view } = await api.changeView(id, change);
+        views.value = views.value.map((each) => (each.id === id ? view : each));
+      }),
+    deleteView: (id: string) =>
+      attempt(async () => {
+        await api.deleteView(id);
+        views.value = views.value.filter((each) => each.id !== id);
+      }),
+  };
+}

@@ -1,0 +1,128 @@
+import { useSignal } from "@preact/signals";
+import type { SavedFilter, SavedView } from "../../../../protocol/triage.ts";
+import { useWorkspace } from "../../app-context.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Spinner } from "../../ui/states.tsx";
+
+/** Asks for the name of a list that is to be kept, or what to do with one that is. */
+export function ViewDialog() {
+  const { triage } = useWorkspace();
+  const wish = triage.naming.value;
+  const close = () => {
+    triage.naming.value = null;
+  };
+  const isNew = wish !== null && "filter" in wish;
+  return (
+    <Dialog open={wish !== null} label={isNew ? "Save as view" : "Edit the view"} class="dialog-small" onClose={close}>
+      {wish ? <ViewForm wish={wish} onClose={close} /> : null}
+    </Dialog>
+  );
+}
+
+/** One thing at a time; what went wrong is said in the form, what went well closes it. */
+function useRun(onClose: () => void) {
+  const { toasts } = useWorkspace();
+  const busy = useSignal(false);
+  const error = useSignal("");
+  const run = async (work: () => Promise<string | null>, said: string) => {
+    if (busy.value) return;
+    busy.value = true;
+    error.value = (await work()) ?? "";
+    busy.value = false;
+    if (error.value) return;
+    toasts.show(said);
+    onClose();
+  };
+  return { busy, error, run };
+}
+
+function ViewForm({ wish, onClose }: { wish: { filter: SavedFilter } | { view: SavedView }; onClose: () => void }) {
+  const { triage, may } = useWorkspace();
+  const view = "view" in wish ? wish.view : null;
+  const name = useSignal(view?.name ?? "");
+  const team = useSignal(view?.team ?? false);
+  const { busy, error, run } = useRun(onClose);
+  const mayChange = view === null || !view.team || may("manager");
+  const save = (event: SubmitEvent) => {
+    event.preventDefault();
+    const wanted = name.value.trim();
+    if (wanted === "") {
+      error.value = "A view needs a name.";
+      return;
+    }
+    void run(
+      () =>
+        "filter" in wish
+          ? triage.saveView({ name: wanted, filter: wish.filter, team: team.value })
+          : triage.changeView(wish.view.id, { name: wanted }),
+      `“${wanted}” saved`,
+    );
+  };
+  return (
+    <form onSubmit={save} noValidate>
+      <div class="dialog-head">
+        <h2>{view ? "Edit the view" : "Save as view"}</h2>
+      </div>
+      <div class="dialog-body">
+        <label class="field">
+          <span>Name</span>
+          <input
+            class="input"
+            maxLength={60}
+            autofocus
+            disabled={!mayChange}
+            value={name.value}
+            onInput={(event) => (name.value = event.currentTarget.value)}
+          />
+        </label>
+        {view === null && may("manager") ? (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={team.value}
+              onChange={(event) => (team.value = event.currentTarget.checked)}
+            />
+            <span>For the whole team</span>
+          </label>
+        ) : null}
+        {mayChange ? null : <p class="muted">Only managers can change team views.</p>}
+        <p class="form-error" role="alert">
+          {error.value}
+        </p>
+        <ViewVerbs
+          mayChange={mayChange}
+          busy={busy.value}
+          onDelete={view ? () => void run(() => triage.deleteView(view.id), `“${view.name}” deleted`) : null}
+          onClose={onClose}
+        />
+      </div>
+    </form>
+  );
+}
+
+interface ViewVerbsProps {
+  mayChange: boolean;
+  busy: boolean;
+  onDelete: (() => void) | null;
+  onClose: () => void;
+}
+
+function ViewVerbs({ mayChange, busy, onDelete, onClose }: ViewVerbsProps) {
+  return (
+    <div class="dialog-foot">
+      {onDelete && mayChange ? (
+        <button type="button" class="btn ghost danger-text push" onClick={onDelete}>
+          Delete
+        </button>
+      ) : null}
+      <button type="button" class="btn" onClick={onClose}>
+        Cancel
+      </button>
+      {mayChange ? (
+        <button type="submit" class="btn primary" aria-disabled={busy}>
+          {busy ? <Spinner /> : null} Save
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useSignal } from "@preact/signals";
+import { useWorkspace } from "../../app-context.ts";
+import { Keys } from "../../ui/chips.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { useShortcuts } from "../../ui/shortcuts.ts";
+import { Spinner } from "../../ui/states.tsx";
+
+/** The server's limit for one hint. */
+const maxHintChars = 4_000;
+
+/** Has the assistant try once more with what the agent knows. */
+export function HintButton() {
+  const open = useSignal(false);
+  useShortcuts({
+    h: (event) => {
+      event.preventDefault();
+      open.value = true;
+    },
+  });
+  const close = () => {
+    open.value = false;
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class="btn ghost"
+        title="Tell the AI what to look for and let it try again"
+        onClick={() => {
+          open.value = true;
+        }}
+      >
+        Guide the AI <Keys keys="h" />
+      </button>
+      <Dialog open={open.value} label="Guide the AI" class="dialog-small" onClose={close}>
+        <div class="dialog-head">
+          <h2>Guide the AI</h2>
+        </div>
+        <div class="dialog-body">
+          <HintForm onClose={close} />
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function HintForm({ onClose }: { onClose: () => void }) {
+  const { ticket: store, toasts } = useWorkspace();
+  const text = useSignal("");
+  const error = useSignal("");
+  const empty = text.value.trim() === "";
+  const send = async () => {
+    if (empty || store.busy.value) return;
+    const problem = await store.hint(text.value.trim());
+    error.value = problem ?? "";
+    if (problem) return;
+    toasts.show("The AI is trying again.");
+    onClose();
+  };
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <label class="field">
+        <span>What should it know, or where should it look?</span>
+        <textarea
+          class="input"
+          rows={4}
+          dir="auto"
+          autofocus
+          maxLength={maxHintChars}
+          value={text.value}
+          onInput={(event) => {
+            text.value = event.currentTarget.value;
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
+            event.preventDefault();
+            void send();
+          }}
+        />
+      </label>
+      <p class="muted">The visitor does not see this. If the new answer is still weak, it comes back here.</p>
+      <p class="form-error" role="alert">
+        {error.value}
+      </p>
+      <div class="dialog-foot">
+        <button type="button" class="btn" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" class="btn primary" aria-disabled={empty || store.busy.value}>
+          {store.busy.value ? <Spinner /> : null} Try again
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import type { TicketDetail } from "../../../../protocol/admin.ts";
+import { taskName } from "../../assistant/model-names.ts";
+import { count, latency, money } from "../../ui/format.ts";
+import { Section } from "../../ui/section.tsx";
+
+interface ReceiptProps {
+  receipt: TicketDetail["receipt"];
+}
+
+/** How a call ended that brought no whole answer. A newer server's outcomes keep their names. */
+const outcomeWords: Readonly<Record<string, string>> = {
+  cut: "cut off",
+  cut_prompt: "prompt cut by the server",
+  timeout: "timed out",
+  rate_limited: "rate limited",
+  spend_limit: "spend limit reached",
+  too_long: "prompt too long",
+  misconfigured: "wrong settings",
+  unavailable: "unavailable",
+  malformed: "unusable answer",
+  refused: "refused",
+  cancelled: "cancelled",
+  budget: "budget used up",
+};
+
+/** What the assistant's work on this ticket cost, call by call. */
+export function Receipt({ receipt }: ReceiptProps) {
+  const { calls } = receipt;
+  if (calls.length === 0) return null;
+  const isFree = tokensOf(receipt) === 0 && receipt.cost_micros === 0;
+  return (
+    <Section title="AI cost">
+      {isFree ? (
+        <details class="receipt-free">
+          <summary>Free: {calls.length === 1 ? "1 call" : `${calls.length} calls`}</summary>
+          <Calls receipt={receipt} />
+        </details>
+      ) : (
+        <Calls receipt={receipt} />
+      )}
+    </Section>
+  );
+}
+
+/** What the model had in mind, in short. */
+function Thinking({ summary }: { summary: string }) {
+  return (
+    <tr>
+      <td colSpan={4}>
+        <details class="receipt-thinking">
+          <summary>Reasoning</summary>
+          <p dir="auto">{summary}</p>
+        </details>
+      </td>
+    </tr>
+  );
+}
+
+function tokensOf({ calls }: TicketDetail["receipt"]): number {
+  return calls.reduce((sum, call) => sum + call.input_tokens + call.output_tokens, 0);
+}
+
+function Calls({ receipt }: ReceiptProps) {
+  return (
+    <table class="receipt">
+      <thead>
+        <tr>
+          <th scope="col">Task</th>
+          <th scope="col">Tokens</th>
+          <th scope="col">Time</th>
+          <th scope="col">Cost</th>
+        </tr>
+      </thead>
+      <tbody>
+        {receipt.calls.map((call, index) => [
+          <tr key={index}>
+            <td title={`${call.provider} · ${call.model}`}>
+              {taskName(call.task)}
+              {call.outcome === "ok" ? null : (
+                <span class="receipt-outcome">{outcomeWords[call.outcome] ?? call.outcome}</span>
+              )}
+              {call.advice ? <p class="receipt-advice">{call.advice}</p> : null}
+            </td>
+            <td>{count(call.input_tokens + call.output_tokens)}</td>
+            <td>{latency(call.latency_ms)}</td>
+            <td>{money(call.cost_micros)}</td>
+          </tr>,
+          call.thinking ? <Thinking key={`${index} thinking`} summary={call.thinking} /> : null,
+        ])}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">
+            {receipt.calls.length} call{receipt.calls.length === 1 ? "" : "s"}
+          </th>
+          <td>{count(tokensOf(receipt))}</td>
+          <td />
+          <td>{money(receipt.cost_micros)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,140 @@
+import type { TicketDetail, TicketSummary } from "../../../../protocol/admin.ts";
+import type { Api } from "../../ui/api.ts";
+import { ApiError, errorSentence } from "../../ui/api-error.ts";
+import type { ToastsStore } from "../../ui/toasts-store.ts";
+import type { InboxStore } from "../inbox/inbox-store.ts";
+import { applied, changeWords, inverseOf, type Known, type TicketChange } from "./ticket-change.ts";
+
+/** Most tickets that are changed by one call; the server's limit. */
+const maxAtOnce = 100;
+/** Refusals that are told one by one. */
+const maxTold = 3;
+
+export type ChangeApi = Pick<Api, "changeTicket" | "changeTickets" | "undo">;
+
+export interface ChangeDeps {
+  inbox: Pick<InboxStore, "items" | "overlay" | "changed" | "reload" | "see">;
+  toasts: ToastsStore;
+  /** Shows the detail that a change answered with. */
+  take: (detail: TicketDetail) => void;
+  /** Reads the ticket again where it is open. */
+  reread: (id: string) => void;
+  /** Tickets that are out of the way now. */
+  onAway?: (ids: readonly string[]) => void;
+}
+
+/** Runs changes one after another, so that two of one ticket cannot overtake each other. */
+export function createChanger(
+  api: ChangeApi,
+  { inbox, toasts, take, reread, onAway }: ChangeDeps,
+  known: () => Known,
+): (tickets: readonly TicketSummary[], change: TicketChange) => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+
+  async function run(tickets: readonly TicketSummary[], change: TicketChange, release: () => void): Promise<void> {
+    const refused = await send(api, tickets, { change, take });
+    const done = tickets.filter(({ id }) => !refused.has(id));
+    if (refused.size > 0) toasts.fail(refusedWords(tickets, refused));
+    else toasts.show(changeWords(done, change, known()), undoOf(done, change));
+    for (const { id } of tickets) {
+      reread(id);
+      inbox.changed(id);
+    }
+    await inbox.reload();
+    await inbox.see(tickets.map(({ id }) => id));
+    release();
+    const isAway = Boolean(change.snooze) || change.resolve || change.spam;
+    if (isAway) onAway?.(done.map(({ id }) => id));
+  }
+
+  function undoOf(done: readonly TicketSummary[], change: TicketChange) {
+    if (change.resolve || change.spam) return { label: "Undo", run: () => void takeBack(done) };
+    const groups = new Map<string, { change: TicketChange; tickets: TicketSummary[] }>();
+    for (const ticket of done) {
+      const inverse = inverseOf(ticket, change);
+      if (!inverse) continue;
+      const group = groups.get(JSON.stringify(inverse)) ?? { change: inverse, tickets: [] };
+      group.tickets.push(applied(ticket, change, known()));
+      groups.set(JSON.stringify(inverse), group);
+    }
+    if (groups.size === 0) return undefined;
+    return { label: "Undo", run: () => [...groups.values()].forEach((each) => void begin(each.tickets, each.change)) };
+  }
+
+  async function takeBack(tickets: readonly TicketSummary[]): Promise<void> {
+    let back = 0;
+    for (const { id } of tickets) {
+      const problem = await attempt(async () => take(await api.undo(id)));
+      if (!problem) back += 1;
+      inbox.changed(id);
+    }
+    const words = `${back} ${back === 1 ? "ticket is" : "tickets are"} as before`;
+    if (back === tickets.length) toasts.show(words);
+    else toasts.fail(`${words}; ${tickets.length - back} could not be undone`);
+  }
+
+  function begin(tickets: readonly TicketSummary[], change: TicketChange): Promise<void> {
+    if (tickets.length === 0) return Promise.resolve();
+    const release = inbox.overlay(new Set(tickets.map(({ id }) => id)), (ticket) => applied(ticket, change, known()));
+    last = last.then(() => run(tickets, change, release));
+    return last;
+  }
+  return begin;
+}
+
+/** @returns what was refused, by ticket, with the reason. */
+async function send(
+  api: ChangeApi,
+  tickets: readonly TicketSummary[],
+  { change, take }: { change: TicketChange; take: (detail: TicketDetail) => void },
+): Promise<Map<string, string>> {
+  const refused = new Map<string, string>();
+  const [only] = tickets;
+  const { resolve, spam, ...single } = change;
+  for (let from = 0; from < tickets.length; from += maxAtOnce) {
+    const some = tickets.slice(from, from + maxAtOnce);
+    try {
+      if (tickets.length === 1 && only && !resolve && !spam) {
+        take(await api.changeTicket(only.id, single));
+      } else {
+        const { results } = await api.changeTickets({ ids: some.map(({ id }) => id), change });
+        for (const { id, ok, error } of results) if (!ok) refused.set(id, error?.message ?? "The server rejected it.");
+      }
+    } catch (error) {
+      for (const { id } of some) refused.set(id, saidBy(error));
+    }
+  }
+  return refused;
+}
+
+function refusedWords(tickets: readonly TicketSummary[], refused: ReadonlyMap<string, string>): string {
+  const told = new Map<string, number[]>();
+  for (const { id, number } of tickets) {
+    const why = refused.get(id);
+    if (why !== undefined) told.set(why, [...(told.get(why) ?? []), number]);
+  }
+  const reasons = [...told].slice(0, maxTold).map(([why, numbers]) => {
+    const named = numbers.slice(0, maxTold).map((number) => `#${number}`);
+    return `${named.join(", ")}${numbers.length > maxTold ? " …" : ""}: ${why}`;
+  });
+  if (tickets.length === 1) return `Not changed. ${[...told.keys()][0] ?? ""}`;
+  const done = tickets.length - refused.size;
+  return `${done} changed, ${refused.size} ${refused.size === 1 ? "was" : "were"} not. ${reasons.join(" ")}`;
+}
+
+/** @returns a sentence when it failed. */
+export async function attempt(work: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    return saidBy(error);
+  }
+}
+
+/** The server's own words say most about a change that it refused. */
+export function saidBy(error: unknown): string {
+  if (error instanceof ApiError && error.message && ["conflict", "not_found", "invalid_request"].includes(error.code))
+    return error.message;
+  return errorSentence(error);
+}

@@ -1,0 +1,142 @@
+import { useSignal } from "@preact/signals";
+import { useId, useRef } from "preact/hooks";
+import type { TicketDetail } from "../../../../protocol/admin.ts";
+import { useWorkspace } from "../../app-context.ts";
+import { errorSentence } from "../../ui/api-error.ts";
+import { visitorName } from "../../ui/format.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { placeAt } from "../../ui/place-at.ts";
+import type { PickerKind } from "../inbox/triage-store.ts";
+import { DeleteDialog, type DeleteWish } from "./delete-dialog.tsx";
+import { RelatedDialog, type RelateWish } from "./related-dialog.tsx";
+
+/** What is asked about before it is done. */
+interface Wish {
+  remove?: DeleteWish;
+  relate?: RelateWish;
+}
+
+/** What is seldom done to a ticket: spam, blocking, deletion. */
+export function TicketMenu({ detail }: { detail: TicketDetail }) {
+  const { may } = useWorkspace();
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const wish = useSignal<Wish>({});
+  const unwish = () => {
+    wish.value = {};
+  };
+  if (!may("agent")) return null;
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        class="icon-btn"
+        popovertarget={id}
+        aria-label="More actions"
+        title="More actions"
+      >
+        <Icon name="more" />
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        class="menu menu-ticket"
+        onToggle={(event) => {
+          const at = button.current?.getBoundingClientRect();
+          if (at && event.newState === "open") placeAt(event.currentTarget, at);
+        }}
+      >
+        <MenuItems
+          detail={detail}
+          onChosen={() => document.getElementById(id)?.hidePopover()}
+          onWish={(what) => {
+            wish.value = what;
+          }}
+        />
+      </div>
+      <DeleteDialog detail={detail} wish={wish.value.remove ?? null} onClose={unwish} />
+      <RelatedDialog detail={detail} wish={wish.value.relate ?? null} onClose={unwish} />
+    </>
+  );
+}
+
+interface MenuItemsProps {
+  detail: TicketDetail;
+  onChosen: () => void;
+  onWish: (wish: Wish) => void;
+}
+
+function MenuItems({ detail, onChosen, onWish }: MenuItemsProps) {
+  const { triage, may } = useWorkspace();
+  const block = useBlock(detail);
+  const { ticket, visitor } = detail;
+  const isOver = ticket.status === "resolved" || ticket.status === "closed";
+  const pick = (kind: PickerKind) => {
+    triage.picking.value = { kind, tickets: [ticket], by: null };
+  };
+  const spam = useSpam(detail);
+  const item = (label: string, run: () => void, isDanger = false) => (
+    <button
+      type="button"
+      class={`menu-item ${isDanger ? "menu-danger" : ""}`}
+      onClick={() => {
+        onChosen();
+        run();
+      }}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <>
+      {item("Label…", () => pick("label"))}
+      {item("Priority…", () => pick("priority"))}
+      {isOver ? null : item("Assign…", () => pick("assignee"))}
+      {isOver ? null : item("Snooze…", () => pick("snooze"))}
+      {item("Link to a ticket…", () => onWish({ relate: "link" }))}
+      {isOver ? null : item("Merge into another ticket…", () => onWish({ relate: "merge" }))}
+      {isOver ? null : item("Mark as spam", () => void spam())}
+      {item(visitor.blocked_at ? "Unblock visitor" : "Block visitor", () => void block())}
+      {may("manager") ? (
+        <>
+          {item("Delete ticket…", () => onWish({ remove: "ticket" }), true)}
+          {item("Delete visitor…", () => onWish({ remove: "visitor" }), true)}
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function useSpam({ ticket }: TicketDetail): () => Promise<void> {
+  const { ticket: store, toasts, done, decided } = useWorkspace();
+  return async () => {
+    const problem = await store.act("spam");
+    if (problem) return toasts.fail(problem);
+    const state = store.state.peek();
+    if (state.type === "ready") decided(state.thread.detail, `#${ticket.number} marked as spam`);
+    done.value = ticket.id;
+  };
+}
+
+/** Blocks the visitor, or ends that. */
+export function useBlock({ ticket, visitor }: TicketDetail): () => Promise<void> {
+  const { api, ticket: store, toasts } = useWorkspace();
+  return async () => {
+    const isBlocked = visitor.blocked_at === null;
+    const { id } = ticket.visitor;
+    const name = visitorName(ticket.visitor);
+    try {
+      await api.blockVisitor(id, isBlocked);
+      toasts.show(
+        isBlocked ? `${name} blocked. New messages will be ignored.` : `${name} unblocked`,
+        isBlocked
+          ? { label: "Undo", run: () => void api.blockVisitor(id, false).then(() => store.changed(ticket.id)) }
+          : undefined,
+      );
+      store.changed(ticket.id);
+    } catch (error) {
+      toasts.fail(errorSentence(error));
+    }
+  };
+}

@@ -1,0 +1,225 @@
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import type { TicketDetail, TicketSummary } from "../../../../protocol/admin.ts";
+import { parseEvent } from "../../../../ui/events/parse-event.ts";
+import type { Api } from "../../ui/api.ts";
+import { ApiError, errorSentence } from "../../ui/api-error.ts";
+import { createLatest } from "../../ui/latest.ts";
+import { type LiveState, type LiveStream, openLiveStream } from "../../ui/live-stream.ts";
+import { parsePresence } from "../../ui/stream-event.ts";
+import type { PresenceStore } from "./presence-store.ts";
+import { addEarlier, reduceTicket, startThread, type TicketThread, takeSnapshot } from "./ticket-reduce.ts";
+
+export type TicketState =
+  | { type: "none" }
+  | { type: "loading"; id: string }
+  | { type: "failed"; id: string; message: string; missing: boolean }
+  | { type: "ready"; id: string; thread: TicketThread };
+
+/** Threads visited last are shown at once when one comes back, then refreshed. */
+const keptThreads = 20;
+const settleMs = 150;
+
+export interface TicketStore {
+  readonly state: ReadonlySignal<TicketState>;
+  readonly live: ReadonlySignal<LiveState>;
+  readonly busy: ReadonlySignal<boolean>;
+  open(id: string): Promise<void>;
+  close(): void;
+  /** Lets go of the feed while nobody looks: over HTTP/1.1 a browser holds six connections for all its tabs. */
+  pause(): void;
+  resume(): Promise<void>;
+  /** The open ticket may have changed: read it again soon. */
+  changed(id?: string): void;
+  /** Shows the messages before those that are shown; returns a sentence when it failed. */
+  showEarlier(): Promise<string | null>;
+  /** Shows the detail a mutation answered with. */
+  take(detail: TicketDetail): void;
+  /** Runs a mutation of the open ticket once; returns a sentence when it failed. */
+  act(verb: TicketVerb): Promise<string | null>;
+  /** Has the assistant try again with a hint; returns a sentence when it failed. */
+  hint(hint: string): Promise<string | null>;
+}
+
+type TicketVerb = "take" | "takeOver" | "handBack" | "approveDraft" | "resolveSilently" | "spam";
+/** What the open ticket needs of the server. */
+type TicketApi = Pick<Api, "ticket" | "ticketMessages" | "ticketEvents" | "hint" | TicketVerb>;
+
+interface TicketStoreOptions {
+  openStream?: typeof openLiveStream;
+  /** The assistant tried with a hint from here, and its answer was too weak to be sent. */
+  onHintFailed?: (ticket: TicketSummary) => void;
+  /** Who of the team has the open ticket open. */
+  presence?: Pick<PresenceStore, "heard" | "clear">;
+}
+
+/** The open ticket: snapshot, then its live feed from the snapshot's sequence on. */
+export function createTicketStore(
+  api: TicketApi,
+  { openStream = openLiveStream, onHintFailed, presence }: TicketStoreOptions = {},
+): TicketStore {
+  const state = signal<TicketState>({ type: "none" });
+  const live = signal<LiveState>("closed");
+  const busy = signal(false);
+  const latest = createLatest();
+  const visited = new Map<string, TicketThread>();
+  let follow: (() => void) | null = null;
+  let visit = 0;
+  /** The ticket that the assistant tries with a hint. */
+  let hinted: string | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const openId = () => (state.value.type === "none" ? null : state.value.id);
+
+  function setThread(id: string, thread: TicketThread): void {
+    visited.delete(id);
+    visited.set(id, { ...thread, running: null, typing: null });
+    for (const oldest of visited.keys()) if (visited.size > keptThreads) visited.delete(oldest);
+    if (openId() === id) state.value = { type: "ready", id, thread };
+  }
+
+  function snapshot(detail: TicketDetail): void {
+    const id = detail.ticket.id;
+    if (id === hinted && detail.ticket.owner === "human") onHintFailed?.(detail.ticket);
+    // An answer that was sent ends the escalation.
+    if (id === hinted && (detail.ticket.owner === "human" || !detail.ticket.escalation_reason)) hinted = null;
+    const current = state.value.type === "ready" && state.value.id === id ? state.value.thread : visited.get(id);
+    setThread(id, current ? takeSnapshot(current, detail) : startThread(detail));
+  }
+
+  async function read(id: string): Promise<void> {
+    await latest.run(
+      (signal) => api.ticket(id, signal),
+      snapshot,
+      (error) => {
+        if (openId() !== id) return;
+        const missing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+        // What is on the screen outlives a bad line, but not its own end.
+        if (state.value.type === "ready" && !missing) return;
+        visited.delete(id);
+        state.value = { type: "failed", id, message: errorSentence(error), missing };
+      },
+    );
+  }
+
+  function changed(id?: string): void {
+    if (id !== undefined && id !== openId()) return;
+    if (timer !== undefined) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      const current = openId();
+      if (current) void read(current);
+    }, settleMs);
+  }
+
+  async function mutate(run: (id: string) => Promise<TicketDetail>): Promise<string | null> {
+    const id = openId();
+    if (busy.value || !id) return null;
+    busy.value = true;
+    try {
+      snapshot(await run(id));
+      return null;
+    } catch (error) {
+      changed(id);
+      return errorSentence(error);
+    } finally {
+      busy.value = false;
+    }
+  }
+
+  function listen(id: string, sequence: number): void {
+    const stream = openStream({
+      open: (...asked) => api.ticketEvents(id, ...asked),
+      startAfter: String(sequence),
+      onBack: () => changed(id),
+      onEvent(frame) {
+        const told = parsePresence(frame.data);
+        if (told) return presence?.heard(told);
+        const event = parseEvent(frame.data);
+        if (!event || state.value.type !== "ready" || state.value.id !== id) return;
+        const thread = reduceTicket(state.value.thread, event);
+        if (thread === state.value.thread) return;
+        setThread(id, thread);
+        if (thread.stale) changed(id);
+      },
+    });
+    follow = mirror(stream, live);
+  }
+
+  function stop(): void {
+    visit += 1;
+    follow?.();
+    follow = null;
+    presence?.clear();
+    latest.cancel();
+    clearTimeout(timer);
+    timer = undefined;
+  }
+
+  async function readAndListen(id: string, mine: number): Promise<void> {
+    await read(id);
+    if (mine === visit && !follow && state.value.type === "ready") listen(id, state.value.thread.detail.sequence);
+  }
+
+  return {
+    state,
+    live,
+    busy,
+    changed,
+    take: snapshot,
+    async open(id) {
+      if (openId() === id && state.value.type !== "failed") return;
+      stop();
+      const mine = visit;
+      const known = visited.get(id);
+      state.value = known ? { type: "ready", id, thread: known } : { type: "loading", id };
+      await readAndListen(id, mine);
+    },
+    pause() {
+      visit += 1;
+      follow?.();
+      follow = null;
+      presence?.clear();
+    },
+    async resume() {
+      const id = openId();
+      if (id && !follow) await readAndListen(id, visit);
+    },
+    close() {
+      stop();
+      state.value = { type: "none" };
+    },
+    async showEarlier() {
+      if (state.value.type !== "ready") return null;
+      const { id, thread } = state.value;
+      const cursor = thread.detail.earlier_cursor;
+      if (cursor === null) return null;
+      try {
+        const page = await api.ticketMessages(id, cursor);
+        const now = state.value;
+        if (now.type === "ready" && now.id === id) setThread(id, addEarlier(now.thread, page, cursor));
+        return null;
+      } catch (error) {
+        return errorSentence(error);
+      }
+    },
+    act: (verb) => mutate((id) => api[verb](id)),
+    hint: (hint) =>
+      mutate(async (id) => {
+        const detail = await api.hint(id, { hint });
+        hinted = id;
+        return detail;
+      }),
+  };
+}
+
+/** Copies a stream's state into a signal that outlives it; returns how to stop both. */
+function mirror(stream: LiveStream, target: { value: LiveState }): () => void {
+  const release = effect(() => {
+    target.value = stream.state.value;
+  });
+  return () => {
+    release();
+    stream.close();
+    target.value = "closed";
+  };
+}

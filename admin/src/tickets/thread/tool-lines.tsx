@@ -1,0 +1,121 @@
+import type { TicketDetail } from "../../../../protocol/admin.ts";
+import type { AdminConfirmation, TicketCall } from "../../../../protocol/admin-confirmations.ts";
+import type { Message } from "../../../../protocol/messages.ts";
+import { visibleText } from "../../../../protocol/visible-text.ts";
+import { useWorkspace } from "../../app-context.ts";
+import { CallStatus } from "../../tools/call-status.tsx";
+import { Json } from "../../tools/json.tsx";
+import { SettleCall } from "../../tools/settle-call.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { clockTime, fullTime } from "../../ui/time.ts";
+
+type Line = { at: string } & ({ call: TicketCall } | { confirmation: AdminConfirmation });
+
+/** What tools were asked between two messages, and what was said to changes, in the order in which it happened. */
+export function toolLinesBetween(detail: TicketDetail, before: Message | undefined, after: Message | undefined) {
+  const lines: Line[] = [
+    ...detail.tool_calls.map((call) => ({ at: call.created_at, call })),
+    ...detail.confirmations.flatMap((confirmation) =>
+      confirmation.decided_at ? [{ at: confirmation.decided_at, confirmation }] : [],
+    ),
+  ];
+  return lines
+    .filter(({ at }) => (!before || at > before.created_at) && (!after || at <= after.created_at))
+    .sort((a, b) => a.at.localeCompare(b.at))
+    .map((line) =>
+      "call" in line ? (
+        <CallLine key={`call-${line.call.id}`} call={line.call} />
+      ) : (
+        <SaidLine key={line.confirmation.confirmation_id} confirmation={line.confirmation} />
+      ),
+    );
+}
+
+function CallLine({ call }: { call: TicketCall }) {
+  const { ticket, may } = useWorkspace();
+  const isOpen = call.status === "unknown" && call.settled === null;
+  const line = <CallSummary call={call} />;
+  if (!isOpen) return line;
+  return (
+    <div class="log-unknown">
+      {line}
+      {may("agent") ? <SettleCall call={call} onCall={() => ticket.changed()} /> : null}
+    </div>
+  );
+}
+
+const settledWords = { completed: "done", failed: "not done" } as const;
+
+function CallSummary({ call }: { call: TicketCall }) {
+  const { title, connection, kind, status, settled, content, error, created_at: at } = call;
+  return (
+    <details class="log-tool">
+      <summary>
+        <Icon name="tool" />
+        <span>
+          {doneWords(kind, status)} <bdi>{visibleText(title)}</bdi> <span class="muted">{visibleText(connection)}</span>
+        </span>
+        {status === "completed" ? null : <CallStatus status={status} />}
+        {settled ? <span class="chip">Checked: {settledWords[settled]}</span> : null}
+        <time class="muted" dateTime={at} title={fullTime(at)}>
+          {clockTime(at)}
+        </time>
+      </summary>
+      {error ? (
+        <p class="form-error" dir="auto">
+          {error}
+        </p>
+      ) : null}
+      {content ? (
+        <p class="shown" dir="auto">
+          {content}
+        </p>
+      ) : null}
+      <Json value={call.arguments} name={`Arguments of ${title}`} />
+    </details>
+  );
+}
+
+function doneWords(kind: TicketCall["kind"], status: TicketCall["status"]): string {
+  if (status === "running") return "Running:";
+  if (status === "unknown") return "Unclear:";
+  if (kind === "write") return status === "completed" ? "Done:" : "Failed:";
+  return status === "completed" ? "Looked up:" : "Look-up failed:";
+}
+
+/** What was said to a change that was proposed, and by whom. */
+function SaidLine({ confirmation }: { confirmation: AdminConfirmation }) {
+  const { action, connection, decided_at: at } = confirmation;
+  return (
+    <p class="log-said">
+      <Icon name="proof" />
+      <span>
+        {saidWords(confirmation)} <bdi>{visibleText(action)}</bdi> <span class="muted">{visibleText(connection)}</span>
+      </span>
+      {at ? (
+        <time class="muted" dateTime={at} title={fullTime(at)}>
+          {clockTime(at)}
+        </time>
+      ) : null}
+    </p>
+  );
+}
+
+function saidWords({ status, decided_by: by, agent, visitor }: AdminConfirmation): string {
+  const visitorName = visitor.name ?? "The visitor";
+  const who = by === "agent" ? (agent?.name ?? "An agent") : visitorName;
+  switch (status) {
+    case "approved":
+      return `${who} approved:`;
+    case "declined":
+      return `${who} declined:`;
+    case "expired":
+      return "Expired:";
+    case "withdrawn":
+      return "Withdrawn:";
+    case "pending":
+      return "Waiting for approval:";
+    default:
+      return status satisfies never;
+  }
+}

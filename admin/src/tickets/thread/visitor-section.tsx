@@ -1,0 +1,105 @@
+import type { TicketDetail } from "../../../../protocol/admin.ts";
+import type { OwnerChange } from "../../../../protocol/admin-visitors.ts";
+import { useWorkspace } from "../../app-context.ts";
+import { StatusChip } from "../../ui/chips.tsx";
+import { Fact } from "../../ui/fact.tsx";
+import { visitorName } from "../../ui/format.ts";
+import { now } from "../../ui/now.ts";
+import { Section } from "../../ui/section.tsx";
+import { clockTime, dayLabel, fullTime } from "../../ui/time.ts";
+import { languageName } from "./language-name.ts";
+import { useBlock } from "./ticket-menu.tsx";
+
+/** Who the visitor is and whether that is certain, and with what they write. */
+export function VisitorSection({ detail }: { detail: TicketDetail }) {
+  const { ticket, visitor } = detail;
+  const { name: _name, ...person } = ticket.visitor;
+  return (
+    <Section title="Visitor">
+      <dl class="facts">
+        <Fact name="Name">{visitorName(ticket.visitor)}</Fact>
+        {person.email ? <Fact name="E-mail">{person.email}</Fact> : null}
+        <Fact name="Identity">{visitor.is_identified ? "Verified by your site" : "Unverified"}</Fact>
+        {person.external_id ? <Fact name="Customer ID">{person.external_id}</Fact> : null}
+        {person.locale ? <Fact name="Language">{languageName(person.locale)}</Fact> : null}
+        {visitor.device ? <Fact name="Device">{visitor.device}</Fact> : null}
+        <Fact name="First seen">{fullTime(visitor.first_seen_at)}</Fact>
+        <Fact name="First message">{fullTime(ticket.created_at)}</Fact>
+        <Fact name="Messages">{ticket.message_count}</Fact>
+      </dl>
+      {visitor.blocked_at ? <Blocked detail={detail} since={visitor.blocked_at} /> : null}
+    </Section>
+  );
+}
+
+function Blocked({ detail, since }: { detail: TicketDetail; since: string }) {
+  const { may } = useWorkspace();
+  const unblock = useBlock(detail);
+  return (
+    <p class="blocked">
+      <span>Blocked since {fullTime(since)}. New messages are ignored.</span>
+      {may("agent") ? (
+        <button type="button" class="btn small" onClick={() => void unblock()}>
+          Unblock
+        </button>
+      ) : null}
+    </p>
+  );
+}
+
+/** The visitor's other tickets. */
+export function EarlierTickets({ detail: { visitor } }: { detail: TicketDetail }) {
+  if (visitor.tickets.length === 0) return null;
+  const more = visitor.ticket_count - visitor.tickets.length;
+  return (
+    <Section title={`Other tickets (${visitor.ticket_count})`}>
+      <ul class="earlier">
+        {visitor.tickets.map((ticket) => (
+          <li key={ticket.id}>
+            <a href={`/console/inbox/${ticket.id}?view=all`} title={fullTime(ticket.updated_at)}>
+              <span class="ticket-number">#{ticket.number}</span>
+              <span class="earlier-subject" dir="auto">
+                {ticket.subject || "No subject"}
+              </span>
+              <StatusChip status={ticket.status} endedAs={ticket.ended_as} />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p class="muted">And {more} older.</p> : null}
+    </Section>
+  );
+}
+
+/** Who had the ticket, one after the other. */
+export function OwnerTimeline({ detail: { owners, ended_as: endedAs } }: { detail: TicketDetail }) {
+  if (owners.length === 0) return null;
+  return (
+    <Section title="History">
+      <ol class="timeline">
+        {owners.map((change, index) => (
+          <li key={`${change.at}-${index}`}>
+            <span>{endedAs === "spam" && index === owners.length - 1 ? "Marked as spam" : ownerWords(change)}</span>
+            <time dateTime={change.at} title={fullTime(change.at)}>
+              {dayLabel(change.at, now.value)}, {clockTime(change.at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+const rules = { round_robin: "(round robin)", load: "(least busy)" } as const;
+
+function ownerWords({ owner, status, agent, given, merged_into: into, inactive }: OwnerChange): string {
+  const who = agent?.name ?? "an agent";
+  if (into !== undefined) return `Merged into #${into} by ${who}`;
+  if (given === "back") return `Unassigned from ${who} (away)`;
+  if (given) return `Assigned to ${who} ${rules[given]}`;
+  if (inactive) return "Ended after inactivity";
+  if (status === "resolved") return `Resolved by ${who}`;
+  if (status === "closed") return "Ended by the visitor";
+  if (owner === "assistant") return "The assistant answers";
+  return status === "pending_human" ? "Waiting for the team" : `${who} answers`;
+}

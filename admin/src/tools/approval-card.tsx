@@ -1,0 +1,98 @@
+import "./calls.css";
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import type { AdminConfirmation } from "../../../protocol/admin-confirmations.ts";
+import { visibleText } from "../../../protocol/visible-text.ts";
+import { useWorkspace } from "../app-context.ts";
+import { attempt } from "../ui/attempt.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Spinner } from "../ui/states.tsx";
+import { answerApproval } from "./approval-calls.ts";
+import { Json } from "./json.tsx";
+import { TimeLeft, useSecondsLeft } from "./time-left.tsx";
+
+interface CardProps {
+  confirmation: AdminConfirmation;
+  /** It was answered, or its time is over: what is shown has to be read again. */
+  onChanged: () => void;
+  /** What stands above it where it is shown outside of its ticket. */
+  children?: ComponentChildren;
+}
+
+/** A change that waits for a yes: exactly what would be done, how long there is, who else has a say. */
+export function ApprovalCard({ confirmation, onChanged, children }: CardProps) {
+  const { may } = useWorkspace();
+  const seconds = useSecondsLeft(confirmation, onChanged);
+  const { fields, waits_for: next } = confirmation;
+  const action = visibleText(confirmation.action);
+  const isOurs = next === "agent" && may("agent") && seconds > 0;
+  return (
+    <section class="approval" aria-label={`Waiting for approval: ${action}`}>
+      {children}
+      <header class="approval-head">
+        <Icon name="proof" />
+        <h2>
+          <bdi>{action}</bdi> <span class="muted">{visibleText(confirmation.connection)}</span>
+        </h2>
+        <TimeLeft seconds={seconds} />
+      </header>
+      {confirmation.description ? <p dir="auto">{visibleText(confirmation.description)}</p> : null}
+      {fields.length > 0 ? (
+        <table class="approval-fields">
+          <caption class="visually-hidden">Details</caption>
+          <tbody>
+            {fields.map(({ name, label, value }) => (
+              <tr key={name}>
+                <th scope="row" dir="auto">
+                  {visibleText(label)}
+                </th>
+                <td dir="auto">{visibleText(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      <details class="raw">
+        <summary>Raw data</summary>
+        <Json value={confirmation.arguments} name="Raw arguments" />
+      </details>
+      <p class="muted">{whoWords(confirmation)}</p>
+      {isOurs ? <Answer confirmation={confirmation} onChanged={onChanged} /> : null}
+    </section>
+  );
+}
+
+function Answer({ confirmation, onChanged }: Pick<CardProps, "confirmation" | "onChanged">) {
+  const { api, toasts } = useWorkspace();
+  const busy = useSignal<"yes" | "no" | null>(null);
+  const say = async (approved: boolean) => {
+    if (busy.value) return;
+    busy.value = approved ? "yes" : "no";
+    const came = await attempt(() => answerApproval(api.admin, confirmation, approved));
+    busy.value = null;
+    if ("problem" in came) toasts.fail(`${confirmation.action}: ${came.problem}`);
+    else toasts.show(approved ? `Approved: ${confirmation.action}` : `Declined: ${confirmation.action}`);
+    // A refusal mostly says that somebody else was faster.
+    onChanged();
+  };
+  return (
+    <div class="approval-answer">
+      <button type="button" class="btn primary" aria-disabled={busy.value !== null} onClick={() => void say(true)}>
+        {busy.value === "yes" ? <Spinner /> : null} Approve
+      </button>
+      <button type="button" class="btn" aria-disabled={busy.value !== null} onClick={() => void say(false)}>
+        {busy.value === "no" ? <Spinner /> : null} Decline
+      </button>
+    </div>
+  );
+}
+
+function whoWords({ approval, waits_for: next, visitor, visitor_approved: visitorSaid }: AdminConfirmation): string {
+  const who = visibleText(visitor.name ?? visitor.email ?? "The visitor");
+  const named = visitor.is_identified || !visitor.name ? who : `${who} (not verified)`;
+  if (approval === "agent")
+    return `Requested by ${who === "The visitor" ? "the visitor" : named}. An agent must approve.`;
+  if (next === "visitor")
+    return approval === "both" ? `Waits for ${named}. Then an agent must approve.` : `Waits for ${named}.`;
+  return visitorSaid ? `${named} approved. Now an agent must approve.` : "An agent must approve.";
+}

@@ -1,0 +1,53 @@
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { AdminConfirmation, WaitingConfirmations } from "../../../protocol/admin-confirmations.ts";
+import type { Ask } from "../ui/api-call.ts";
+import { errorSentence } from "../ui/api-error.ts";
+import { createLatest } from "../ui/latest.ts";
+
+/** A busy desk says many times a second that something changed. */
+const settleMs = 1_000;
+
+export interface ApprovalsStore {
+  /** Null until they were read. */
+  readonly items: ReadonlySignal<readonly AdminConfirmation[] | null>;
+  /** Why they could not be read. */
+  readonly error: ReadonlySignal<string>;
+  /** There may be others: read them soon. */
+  changed(): void;
+  read(): Promise<void>;
+  close(): void;
+}
+
+/** Changes that wait for an agent's yes, in all tickets. */
+export function createApprovalsStore(ask: Ask): ApprovalsStore {
+  const items = signal<readonly AdminConfirmation[] | null>(null);
+  const error = signal("");
+  const latest = createLatest();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function read(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    return latest.run(
+      (stop) => ask<WaitingConfirmations>("/confirmations", { signal: stop }),
+      (answer) => {
+        items.value = answer.items;
+        error.value = "";
+      },
+      (cause) => (error.value = errorSentence(cause)),
+    );
+  }
+
+  return {
+    items,
+    error,
+    read,
+    changed() {
+      timer ??= setTimeout(() => void read(), settleMs);
+    },
+    close() {
+      clearTimeout(timer);
+      latest.cancel();
+    },
+  };
+}

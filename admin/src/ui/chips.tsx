@@ -1,0 +1,47 @@
+import type { EndedAs, Grade, TicketStatus } from "../../../protocol/messages.ts";
+import { statusLabels } from "../tickets/inbox/views.ts";
+
+const endLabels = { spam: "Spam", merged: "Merged" } as const;
+
+interface StatusChipProps {
+  status: TicketStatus;
+  endedAs?: EndedAs | undefined;
+}
+
+/** What a ticket is in; one that nobody resolved by an answer says how it ended. */
+export function StatusChip({ status, endedAs }: StatusChipProps) {
+  const isOver = status === "resolved" || status === "closed";
+  if (isOver && endedAs) return <span class="chip">{endLabels[endedAs]}</span>;
+  return <span class={`chip chip-${status}`}>{statusLabels[status] ?? status}</span>;
+}
+
+const tierLabels = { high: "Sure", medium: "Fairly sure", low: "Not sure" } as const;
+
+/** The assistant's confidence in an answer: a word, the score, and the reason on hover. */
+export function GradeBadge({ grade }: { grade: Grade }) {
+  return (
+    <span class={`grade grade-${grade.tier}`} title={grade.reason}>
+      <span class="grade-dot" aria-hidden="true" />
+      {tierLabels[grade.tier] ?? grade.tier} {Number(grade.score).toFixed(2)}
+    </span>
+  );
+}
+
+/** A share, 0..1, as a short bar. */
+export function Bar({ share, label }: { share: number; label: string }) {
+  return (
+    <span class="bar" role="meter" aria-label={label} aria-valuemin={0} aria-valuemax={1} aria-valuenow={share}>
+      <span style={{ width: `${share * 100}%` }} />
+    </span>
+  );
+}
+
+export function Keys({ keys }: { keys: string }) {
+  return (
+    <span class="keys" aria-hidden="true">
+      {keys.split(" ").map((key) => (
+        <kbd key={key}>{key}</kbd>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { Webhook } from "../../../protocol/admin-webhooks.ts";
+import { useWorkspace } from "../app-context.ts";
+import { SettingsTabs } from "../settings/settings-tabs.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { ErrorState, Notice, Skeleton } from "../ui/states.tsx";
+import { SecretDialog } from "./secret-dialog.tsx";
+import { WebhookCard } from "./webhook-card.tsx";
+import { WebhookForm } from "./webhook-form.tsx";
+
+/** What the tenant's own systems are told. */
+export function WebhooksPage() {
+  const { webhooks, may } = useWorkspace();
+  const editing = useSignal<Webhook | "new" | null>(null);
+  const isAdmin = may("admin");
+  useEffect(() => (isAdmin ? webhooks.watch() : undefined), [webhooks, isAdmin]);
+  const close = () => (editing.value = null);
+  return (
+    <div class="sheet-page">
+      <header class="page-head">
+        <div>
+          <h1>Webhooks</h1>
+          <p class="muted">Send events to other systems.</p>
+        </div>
+        {isAdmin ? (
+          <button type="button" class="btn primary" onClick={() => (editing.value = "new")}>
+            <Icon name="plus" /> New webhook
+          </button>
+        ) : null}
+      </header>
+      <SettingsTabs />
+      {isAdmin ? (
+        <WebhookCards onEdit={(webhook) => (editing.value = webhook)} />
+      ) : (
+        <Notice title="Only admins can see webhooks" />
+      )}
+      <Dialog
+        open={editing.value !== null}
+        label={editing.value === "new" ? "New webhook" : "Change webhook"}
+        onClose={close}
+      >
+        {editing.value ? (
+          <WebhookForm webhook={editing.value === "new" ? null : editing.value} onClose={close} />
+        ) : null}
+      </Dialog>
+      <SecretDialog />
+    </div>
+  );
+}
+
+function WebhookCards({ onEdit }: { onEdit: (webhook: Webhook | "new") => void }) {
+  const { webhooks } = useWorkspace();
+  if (webhooks.phase.value === "loading") return <Skeleton rows={3} kind="card" label="Loading webhooks" />;
+  if (webhooks.phase.value === "failed")
+    return (
+      <ErrorState
+        title="The webhooks could not be loaded"
+        text={webhooks.error.value}
+        onRetry={() => void webhooks.load()}
+      />
+    );
+  if (webhooks.webhooks.value.length === 0)
+    return (
+      <Notice
+        title="No webhooks yet"
+        text="A webhook sends events to your own server or a Slack channel within seconds."
+      >
+        <button type="button" class="btn primary" onClick={() => onEdit("new")}>
+          New webhook
+        </button>
+      </Notice>
+    );
+  return (
+    <div class="webhooks">
+      {webhooks.webhooks.value.map((webhook) => (
+        <WebhookCard key={webhook.id} webhook={webhook} onEdit={() => onEdit(webhook)} />
+      ))}
+    </div>
+  );
+}
