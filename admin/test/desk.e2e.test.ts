@@ -186,7 +186,6 @@ describe("an opened ticket", () => {
         );
     await expect.poll(() => top("ok but is it paid out")).toBe(12);
     const said = message(800, "visitor", "Are you there?", 0);
-    detail.messages.push(said);
     bench.mock.emit(uuid(42), { type: "message", turn_id: null, message: said });
     await page.getByText("Are you there?").waitFor({ state: "attached" });
     expect(await top("ok but is it paid out")).toBe(12);
@@ -377,7 +376,6 @@ describe("the live thread", () => {
     }
     await page.locator(".message-running strong", { hasText: "Billing" }).waitFor();
     const answer = message(900, "assistant", "Under **Billing** you find them all.", 0);
-    bench.mock.tickets.get(uuid(47))?.messages.push(answer);
     bench.mock.emit(uuid(47), { type: "message", message: answer });
     bench.mock.emit(uuid(47), { type: "end" });
     await expect.poll(() => page.locator(".message-running").count()).toBe(0);
@@ -472,8 +470,12 @@ it("a ticket that is taken is summed up for its agent, once, and again on a pres
   await page.getByRole("button", { name: "Assign to me", exact: true }).click();
   await page.getByText("Summary", { exact: true }).click();
   await page.getByText("Quoted from the thread").waitFor();
+  await expect.poll(() => bench.mock.streams()).toBeGreaterThanOrEqual(2);
   const said = message(778, "visitor", "And by when?", 0, { created_at: new Date(Date.now() + 1_000).toISOString() });
   bench.mock.emit(uuid(42), { type: "message", turn_id: null, message: said });
+  const read = page.waitForResponse((response) => response.url().endsWith(`/tickets/${uuid(42)}`));
+  bench.mock.deskChanged(uuid(42));
+  await read;
   await page.getByText("Outdated").waitFor();
   await page.getByRole("button", { name: "Summarize again" }).click();
   await expect.poll(() => calls("/recap").length).toBe(2);
@@ -615,7 +617,6 @@ describe("a colleague in the same ticket", () => {
     await expect.poll(() => page.getByText("Bo Bauer is").count()).toBe(0);
     await page.getByLabel("Reply to ticket").fill("It is a credit.");
     const theirs = message(801, "agent", "Done already.", 0, { agent: bo, created_at: new Date().toISOString() });
-    bench.mock.tickets.get(uuid(42))?.messages.push(theirs);
     bench.mock.emit(uuid(42), { type: "message", message: theirs });
     await page.getByRole("log").getByText("Done already.").waitFor();
     await page.getByRole("button", { name: "Reply" }).click();
@@ -714,7 +715,6 @@ it("a newer server's events, notices and values leave the page at work", async (
     typeof message
   >[4];
   const told = message(701, "assistant", "Told by a newer server.", 0, graded);
-  bench.mock.tickets.get(uuid(42))?.messages.push(told);
   strange({ type: "message", message: told });
   await page.locator(".log").getByText("Told by a newer server.").waitFor();
   const detail = bench.mock.tickets.get(uuid(42));

@@ -213,7 +213,6 @@ function say(mock: Mock, detail: TicketDetail, content: string, attachments: Att
     ...(attachments.length > 0 ? { attachments } : {}),
     created_at: new Date().toISOString(),
   });
-  detail.messages = [...detail.messages, said];
   mock.emit(detail.ticket.id, { type: "message", message: said });
 }
 

@@ -27,6 +27,7 @@ import { mockRoutes } from "./mock-routes.ts";
 import { searchResults } from "./mock-search.ts";
 import { seedSnippets } from "./mock-snippets.ts";
 import { seedReplies } from "./mock-team.ts";
+import { keepMessage } from "./mock-ticket.ts";
 import { seedTickets } from "./mock-tickets.ts";
 import { type MockTools, seedTools } from "./mock-tools-seed.ts";
 import { seedLabels } from "./mock-triage.ts";
@@ -162,6 +163,8 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
       const detail = state.tickets.get(ticketId);
       if (!detail) throw new Error(`no ticket ${ticketId}`);
       if (stored.has(event.type)) detail.sequence += 1;
+      // What is read after an event has it in it, as with the server.
+      if (event.type === "message") keepMessage(detail, event["message"]);
       const whole = {
         event_id: crypto.randomUUID(),
         turn_id: "turn",

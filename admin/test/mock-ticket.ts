@@ -117,3 +117,10 @@ export function detail(seed: Seed): TicketDetail {
     sequence: seed.messages.length,
   };
 }
+
+/** Adds a message that an event told, or puts it in the place of the one with its id. */
+export function keepMessage(detail: TicketDetail, told: unknown): void {
+  const message = told as Message;
+  const at = detail.messages.findIndex(({ id }) => id === message.id);
+  detail.messages = at < 0 ? [...detail.messages, message] : detail.messages.with(at, message);
+}

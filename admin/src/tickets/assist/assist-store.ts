@@ -48,6 +48,11 @@ export function isTranslatable({ role, content }: Pick<Message, "role" | "conten
   return (role === "visitor" || role === "assistant") && content.trim() !== "";
 }
 
+/** An answer that left the server before a summary was made may arrive after it. */
+function newerOf(read: Recap | null, shown: Recap | null): Recap | null {
+  return shown && (read === null || read.created_at < shown.created_at) ? shown : read;
+}
+
 function createAidsStore(calls: AidCalls, ticketId: string): AidsStore {
   const aids = signal<TicketAids | null>(null);
   const translations = signal<ReadonlyMap<string, Translated>>(new Map());
@@ -95,7 +100,7 @@ function createAidsStore(calls: AidCalls, ticketId: string): AidsStore {
         const found = await calls.aids(ticketId, wanted);
         if (wanted !== language) translations.value = new Map();
         language = wanted;
-        aids.value = found;
+        aids.value = { ...found, recap: newerOf(found.recap, recap.peek()) };
       } catch {
         // Beside the thread, not part of it: without it nothing is missing.
       }

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import type { Recap, TicketAids } from "../../../../protocol/admin-aids.ts";
+import type { Api } from "../../ui/api.ts";
+import { aidsOf } from "./assist-store.ts";
+
+const recap: Recap = {
+  asked: "Whether money comes back.",
+  tried: "A draft.",
+  open: "When?",
+  writer: "rules",
+  created_at: "2026-11-27T05:00:00.000Z",
+  is_stale: false,
+};
+
+it("a summary stays when what was read before it was made arrives after it", async () => {
+  let arrive: (read: TicketAids) => void = () => {};
+  const read = new Promise<TicketAids>((resolve) => {
+    arrive = resolve;
+  });
+  const admin = (path: string) => (path.endsWith("/recap") ? Promise.resolve(recap) : read);
+  const store = aidsOf({ admin } as unknown as Api, "ticket");
+  const loading = store.load();
+  await store.sumUp();
+  arrive({ spoken: "de", translation: "none", translations: [], recap: null });
+  await loading;
+  expect(store.aids.value).toMatchObject({ spoken: "de", recap });
+});
