@@ -1,10 +1,10 @@
 import { constants } from "node:os";
 import { join } from "node:path";
-import { ConfigError, keepTextsFromTraces, readConfig } from "../server/config.ts";
-import { asError } from "../server/errors.ts";
-import { catchUncaught } from "../server/last-resort.ts";
-import { createLogger } from "../server/log.ts";
-import { type RunningServer, startServer } from "../server/main.ts";
+import { type RunningServer, startServer } from "../server/app.ts";
+import { ConfigError, keepTextsFromTraces, readConfig } from "../server/core/config/config.ts";
+import { asError } from "../server/core/errors.ts";
+import { catchUncaught } from "../server/core/last-resort.ts";
+import { createLogger } from "../server/core/log.ts";
 import { type Demo, ensureDemoTenant } from "./cli/demo-tenant.ts";
 import { movedAwayNote } from "./cli/moved-away.ts";
 import { startOperatorServer } from "./cli/operator-server.ts";

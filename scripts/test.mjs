@@ -7,7 +7,7 @@ import { requireNode } from "./setup/require-node.mjs";
 import { runNode } from "./setup/run.mjs";
 import { ensureTestPrograms } from "./setup/test-programs.mjs";
 
-/** `npm test -- server/live -t cursor` runs only the tests that vitest's own arguments choose, without the checks. */
+/** `npm test -- server/core/live -t cursor` runs only the tests that vitest's own arguments choose, without the checks. */
 const vitestArguments = process.argv.slice(2);
 
 requireNode();

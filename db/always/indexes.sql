@@ -3,7 +3,7 @@
 -- in the words `create index concurrently if not exists NAME`; to change one, give the new one another name.
 
 -- The inbox: a view's tickets in the order of the list. Tickets in which nothing was said are in none of them. A partial index is used
--- when the statement repeats its condition word for word (server/store/ticket-list.ts).
+-- when the statement repeats its condition word for word (server/tickets/store/ticket-list.ts).
 create index concurrently if not exists tickets_all
   on tickets (tenant_id, updated_at desc, id desc) where message_count > 0;
 create index concurrently if not exists tickets_needing_person
@@ -17,7 +17,7 @@ create index concurrently if not exists tickets_with_assistant
 create index concurrently if not exists tickets_over
   on tickets (tenant_id, updated_at desc, id desc) where message_count > 0 and status in ('resolved', 'closed');
 
--- Those who wait, the longest first (server/store/waiting-tickets.ts).
+-- Those who wait, the longest first (server/tickets/store/waiting-tickets.ts).
 create index concurrently if not exists tickets_waiting
   on tickets (tenant_id, waiting_since, id) where message_count > 0 and waiting_since is not null;
 
@@ -31,7 +31,7 @@ create index concurrently if not exists turns_by_ticket on turns (tenant_id, tic
 create index concurrently if not exists feedback_by_ticket on feedback (tenant_id, ticket_id);
 create index concurrently if not exists tickets_by_visitor on tickets (tenant_id, visitor_id);
 
--- A visitor's own list, in its order (server/store/visitor-tickets.ts).
+-- A visitor's own list, in its order (server/tickets/store/visitor-tickets.ts).
 create index concurrently if not exists tickets_of_visitor
   on tickets (tenant_id, visitor_id, updated_at desc, id desc) where message_count > 0;
 
@@ -43,22 +43,22 @@ create index concurrently if not exists visitors_by_email on visitors (tenant_id
 -- Words that begin as one that is being typed: found by their bytes, whatever the order of the database's own language.
 create index concurrently if not exists chunk_words_by_beginning on chunk_words (tenant_id, lexeme collate "C");
 
--- Whose words the inbox's search does not know yet (server/store/unworded.ts).
+-- Whose words the inbox's search does not know yet (server/tickets/store/unworded.ts).
 create index concurrently if not exists tickets_unworded on tickets (tenant_id, id) where worded < message_count;
 create index concurrently if not exists visitors_unworded on visitors (tenant_id, id) where not worded;
 
--- Tickets that are out of the way (server/store/ticket-view.ts), and which of them comes back next.
+-- Tickets that are out of the way (server/tickets/store/ticket-view.ts), and which of them comes back next.
 create index concurrently if not exists tickets_snoozed
   on tickets (tenant_id, updated_at desc, id desc) where message_count > 0 and snoozed_until is not null;
 create index concurrently if not exists tickets_by_return on tickets (tenant_id, snoozed_until) where snoozed_until is not null;
--- Where a document was cited lately (server/store/document-uses.ts).
+-- Where a document was cited lately (server/knowledge/store/document-uses.ts).
 create index concurrently if not exists citations_by_document on citations (tenant_id, document_id, message_id desc);
 
--- What is due, the earliest first (server/store/waiting-tickets.ts).
+-- What is due, the earliest first (server/tickets/store/waiting-tickets.ts).
 create index concurrently if not exists tickets_due
   on tickets (tenant_id, due_at, id) where message_count > 0 and due_at is not null;
 
--- What happened on a day, for its counts and for the tickets behind them (server/store/analytics-sources.ts).
+-- What happened on a day, for its counts and for the tickets behind them (server/operations/store/analytics-sources.ts).
 create index concurrently if not exists messages_by_time on messages (tenant_id, created_at);
 create index concurrently if not exists ticket_events_of_owners
   on ticket_events (tenant_id, created_at) where type in ('escalation', 'owner');
@@ -67,10 +67,10 @@ create index concurrently if not exists ticket_ratings_by_time on ticket_ratings
 create index concurrently if not exists model_calls_by_time on model_calls (tenant_id, created_at);
 create index concurrently if not exists service_clocks_by_due on service_clocks (tenant_id, due_at) where due_at is not null;
 
--- Tickets that a rule gave to somebody who has not begun (server/store/giving.ts).
+-- Tickets that a rule gave to somebody who has not begun (server/tickets/store/giving.ts).
 create index concurrently if not exists tickets_given on tickets (tenant_id, given_at) where given_at is not null;
 
--- What is kept no longer, the oldest first (server/store/retention.ts).
+-- What is kept no longer, the oldest first (server/operations/store/retention.ts).
 create index concurrently if not exists tickets_not_with_people
   on tickets (tenant_id, updated_at, id) where status in ('open', 'resolved', 'closed');
 create index concurrently if not exists tickets_empty
@@ -87,6 +87,6 @@ create index concurrently if not exists audit_log_by_time on audit_log (tenant_i
 create index concurrently if not exists webhook_deliveries_settled_by_tenant
   on webhook_deliveries (tenant_id, settled_at) where settled_at is not null;
 
--- Deliveries that wait, by webhook: what is due is looked for webhook by webhook (server/store/webhook-deliveries.ts).
+-- Deliveries that wait, by webhook: what is due is looked for webhook by webhook (server/channels/store/webhook-deliveries.ts).
 create index concurrently if not exists webhook_deliveries_waiting
   on webhook_deliveries (tenant_id, webhook_id, next_at) where next_at is not null;

@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { projectRoot } from "../../server/project-root.ts";
-import { toUrl } from "../../server/text/parse-url.ts";
+import { projectRoot } from "../../server/core/project-root.ts";
+import { toUrl } from "../../server/core/text/parse-url.ts";
 
 const questions = [
   "How do I embed the widget?",

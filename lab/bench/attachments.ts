@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { type Canvas, createCanvas, loadImage } from "@napi-rs/canvas";
 import type { AttachmentKind } from "../../protocol/attachments.ts";
-import { FileParser } from "../../server/reading/parsers/file-parser.ts";
+import { FileParser } from "../../server/knowledge/reading/parsers/file-parser.ts";
 
 /**
  * What it costs to draw pictures anew in a process of their own, beside the reference: decoding the same picture and encoding it

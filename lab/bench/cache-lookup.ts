@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { RedisCacheStore } from "../../server/cache/redis-store.ts";
-import { createSemanticCache } from "../../server/cache/semantic-cache.ts";
-import { asError } from "../../server/errors.ts";
-import { createCommandConnection } from "../../server/live/redis-connections.ts";
+import { RedisCacheStore } from "../../server/assistant/cache/redis-store.ts";
+import { createSemanticCache } from "../../server/assistant/cache/semantic-cache.ts";
+import { asError } from "../../server/core/errors.ts";
+import { createCommandConnection } from "../../server/core/live/redis-connections.ts";
 import { quantile } from "./overhead/cpu.ts";
 import { startServices } from "./services.ts";
 

@@ -3,7 +3,7 @@ import { Agent, get } from "node:http";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { asError } from "../../server/errors.ts";
+import { asError } from "../../server/core/errors.ts";
 import { type Followed, follow } from "./feeds.ts";
 import { quantile } from "./overhead/cpu.ts";
 import { post, question } from "./overhead/load.ts";

@@ -1,6 +1,6 @@
-import type { Engine } from "../../server/models/embeddings/local/engine.ts";
-import { openNativeEngine } from "../../server/models/embeddings/local/native-engine.ts";
-import { openWasmEngine } from "../../server/models/embeddings/local/wasm-engine.ts";
+import type { Engine } from "../../server/assistant/models/local/engine.ts";
+import { openNativeEngine } from "../../server/assistant/models/local/native-engine.ts";
+import { openWasmEngine } from "../../server/assistant/models/local/wasm-engine.ts";
 
 /**
  * `node dist/lab/bench/embeddings.js`: processor time of one question (16 tokens) and one passage (1,000 characters) with each

@@ -1,4 +1,4 @@
-import { asError } from "../../server/errors.ts";
+import { asError } from "../../server/core/errors.ts";
 import { measureAnswers } from "./answers.ts";
 
 /**

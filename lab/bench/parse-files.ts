@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { AppError } from "../../server/errors.ts";
-import { projectRoot } from "../../server/project-root.ts";
-import { FileParser } from "../../server/reading/parsers/file-parser.ts";
-import type { ParsedFile } from "../../server/reading/parsers/parsed-file.ts";
+import { AppError } from "../../server/core/errors.ts";
+import { projectRoot } from "../../server/core/project-root.ts";
+import { FileParser } from "../../server/knowledge/reading/parsers/file-parser.ts";
+import type { ParsedFile } from "../../server/knowledge/reading/parsers/parsed-file.ts";
 
 /**
  * Reads every file of a folder of test files and compares what comes out with what its manifest expects.

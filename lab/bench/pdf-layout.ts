@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { renderBlocks } from "../../server/reading/extract/blocks.ts";
-import { layoutPages } from "../../server/reading/parsers/pdf/layout-pages.ts";
-import { openPdf } from "../../server/reading/parsers/pdf/open-pdf.ts";
-import { outlineOf } from "../../server/reading/parsers/pdf/outline.ts";
-import { type PageText, textRunsOf } from "../../server/reading/parsers/pdf/text-runs.ts";
+import { renderBlocks } from "../../server/knowledge/reading/extract/blocks.ts";
+import { layoutPages } from "../../server/knowledge/reading/pdf/layout-pages.ts";
+import { openPdf } from "../../server/knowledge/reading/pdf/open-pdf.ts";
+import { outlineOf } from "../../server/knowledge/reading/pdf/outline.ts";
+import { type PageText, textRunsOf } from "../../server/knowledge/reading/pdf/text-runs.ts";
 
 // What our layout of PDF pages gains over the library's own order: `node --import ./scripts/setup/load-typescript.mjs lab/bench/pdf-layout.ts FOLDER`. Poppler's `pdftotext` is the
 // reference where it is installed; it shares no code with either.

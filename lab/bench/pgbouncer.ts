@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { chown, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { toUrl } from "../../server/text/parse-url.ts";
+import { toUrl } from "../../server/core/text/parse-url.ts";
 import { end, freePort, untilListening } from "./processes.ts";
 
 /** PgBouncer before a throw-away PostgreSQL server, in transaction mode. */

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import pg from "pg";
-import { projectRoot } from "../../server/project-root.ts";
+import { projectRoot } from "../../server/core/project-root.ts";
 import { type Pgbouncer, startPgbouncer } from "./pgbouncer.ts";
 import { end, freePort, untilListening } from "./processes.ts";
 

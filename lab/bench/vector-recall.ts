@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { migrate } from "../../db/migrate.ts";
-import { readConfig } from "../../server/config.ts";
-import { newId } from "../../server/ids.ts";
-import { projectRoot } from "../../server/project-root.ts";
-import { insertEmbeddings } from "../../server/store/chunk-search.ts";
-import type { Database } from "../../server/store/database.ts";
-import { exactBelowVectors, searchVectors } from "../../server/store/search-scope.ts";
-import { withTenant } from "../../server/store/transaction.ts";
+import { insertEmbeddings } from "../../server/assistant/store/chunk-search.ts";
+import { exactBelowVectors, searchVectors } from "../../server/assistant/store/search-scope.ts";
+import { readConfig } from "../../server/core/config/config.ts";
+import { newId } from "../../server/core/ids.ts";
+import { projectRoot } from "../../server/core/project-root.ts";
+import type { Database } from "../../server/database/database.ts";
+import { withTenant } from "../../server/database/transaction.ts";
 
 /**
  * How well and how fast vectors are found when one table holds 100,000 of them and the tenants differ in size:

@@ -6,11 +6,11 @@ import { join, relative, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { readConfig } from "../../server/config.ts";
-import { startServer } from "../../server/main.ts";
-import { projectRoot } from "../../server/project-root.ts";
-import { createTenant } from "../../server/tenants/create-tenant.ts";
-import { operator } from "../../server/tenants/deps.ts";
+import { createTenant } from "../../server/accounts/tenants/create-tenant.ts";
+import { operator } from "../../server/accounts/tenants/deps.ts";
+import { startServer } from "../../server/app.ts";
+import { readConfig } from "../../server/core/config/config.ts";
+import { projectRoot } from "../../server/core/project-root.ts";
 import { openSession, origin } from "./parley.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { SizedEmbeddingPort } from "../../server/models/embeddings/port.ts";
+import type { SizedEmbeddingPort } from "../../server/assistant/models/embeddings/port.ts";
 import type { DataSets } from "./data/sets.ts";
 
 /** What every measure gets. */

@@ -2,11 +2,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Verdict } from "../../protocol/admin-check.ts";
-import { gatherPassages } from "../../server/aids/gather-passages.ts";
-import { asError } from "../../server/errors.ts";
-import { checkText } from "../../server/models/check/check-text.ts";
-import { createLocalEmbedder } from "../../server/models/embeddings/local/local-embedder.ts";
-import { projectRoot } from "../../server/project-root.ts";
+import { checkText } from "../../server/assistant/models/check/check-text.ts";
+import { createLocalEmbedder } from "../../server/assistant/models/local/local-embedder.ts";
+import { asError } from "../../server/core/errors.ts";
+import { projectRoot } from "../../server/core/project-root.ts";
+import { gatherPassages } from "../../server/tickets/agent-assist/gather-passages.ts";
 import { type CheckCase, chosenOn, heldOut } from "./own/check-cases.ts";
 import { openWorkbench } from "./workbench.ts";
 

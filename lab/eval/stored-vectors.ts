@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { SizedEmbeddingPort } from "../../server/models/embeddings/port.ts";
+import type { SizedEmbeddingPort } from "../../server/assistant/models/embeddings/port.ts";
 
 /** Leading bytes of the SHA-256 of a text: enough that no two of some million texts meet. */
 const keyBytes = 16;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
-import { createLocalEmbedder } from "../../server/models/embeddings/local/local-embedder.ts";
-import { nearness } from "../../server/models/extractive/propose-by-rules.ts";
+import { nearness } from "../../server/assistant/models/extractive/propose-by-rules.ts";
+import { createLocalEmbedder } from "../../server/assistant/models/local/local-embedder.ts";
 
 /**
  * How near questions are to the examples of tools that need no argument, which is the hardest case: `node dist/lab/eval/tool-examples.js DIR`.

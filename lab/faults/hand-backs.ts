@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { toUrl } from "../../server/text/parse-url.ts";
+import { toUrl } from "../../server/core/text/parse-url.ts";
 import {
   createShop,
   environment,

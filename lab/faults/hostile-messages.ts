@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { maxMessageChars } from "../../protocol/requests.ts";
-import { toUrl } from "../../server/text/parse-url.ts";
+import { toUrl } from "../../server/core/text/parse-url.ts";
 import { post, question } from "../bench/overhead/load.ts";
 import { openSession, withParley } from "../bench/parley.ts";
 import { hostileShapes } from "./hostile-shapes.ts";

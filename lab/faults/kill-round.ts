@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createParser } from "eventsource-parser";
 import { streamEventSchema } from "../../protocol/events.ts";
-import { asError } from "../../server/errors.ts";
+import { asError } from "../../server/core/errors.ts";
 import { openSession, type Session } from "../bench/parley.ts";
 import { compareHistory, type Ledger, readHistory, type Sending } from "./ledger.ts";
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import type { Database } from "../../server/store/database.ts";
-import { migrateServer } from "../../server/store/open-database.ts";
-import { seedEveryTable } from "../../server/store/probe-seed.ts";
-import { withTenant } from "../../server/store/transaction.ts";
+import type { Database } from "../../server/database/database.ts";
+import { migrateServer } from "../../server/database/open-database.ts";
+import { seedEveryTable } from "../../server/database/probe-seed.ts";
+import { withTenant } from "../../server/database/transaction.ts";
 import { startServices } from "../bench/services.ts";
 
 // Many tenants over a pool of five connections, with errors, statement time-outs and cancelled statements in

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { storedEventTypes } from "../../protocol/events.ts";
-import { asError } from "../../server/errors.ts";
+import { asError } from "../../server/core/errors.ts";
 import { openSession, type Session } from "../bench/parley.ts";
 import { openFeed } from "./feed.ts";
 import type { Ledger, Sending } from "./ledger.ts";

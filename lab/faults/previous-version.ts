@@ -4,7 +4,7 @@ import { mkdir, readFile, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { projectRoot } from "../../server/project-root.ts";
+import { projectRoot } from "../../server/core/project-root.ts";
 
 const execute = promisify(execFile);
 const packageSchema = z.object({ dependencies: z.record(z.string(), z.string()) });

@@ -1,5 +1,5 @@
 import { loadavg } from "node:os";
-import { asError } from "../../server/errors.ts";
+import { asError } from "../../server/core/errors.ts";
 
 /** Most problems that are printed; the count says how many there were. */
 const maxPrinted = 20;

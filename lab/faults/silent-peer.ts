@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { createConnection, createServer, type Socket } from "node:net";
 import { promisify } from "node:util";
-import { toUrl } from "../../server/text/parse-url.ts";
+import { toUrl } from "../../server/core/text/parse-url.ts";
 
 const execute = promisify(execFile);
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
 import pg from "pg";
-import { toUrl } from "../../server/text/parse-url.ts";
+import { toUrl } from "../../server/core/text/parse-url.ts";
 import { createShop, environment, origin, type Parley, startModel, startParley } from "../bench/parley.ts";
 import { end } from "../bench/processes.ts";
 import { type Services, startServices } from "../bench/services.ts";

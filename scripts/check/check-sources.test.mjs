@@ -10,24 +10,25 @@ const rulesOf = (problems) => problems.map((problem) => problem.rule);
 
 test("a tree that keeps to the table has no problems", () => {
   const problems = check({
-    "server/http/chat/router.ts": 'import { startTurn } from "../../turns/turn.ts";\nexport const router = startTurn;',
-    "server/turns/turn.ts":
+    "server/tickets/routes/chat/router.ts":
+      'import { startTurn } from "../../turns/turn.ts";\nexport const router = startTurn;',
+    "server/tickets/turns/turn.ts":
       'import { insertMessage } from "../store/messages.ts";\nexport const startTurn = insertMessage;',
-    "server/store/messages.ts": 'import pg from "pg";\nexport const insertMessage = pg.Pool;',
+    "server/tickets/store/messages.ts": 'import pg from "pg";\nexport const insertMessage = pg.Pool;',
   });
   expect(problems).toEqual([]);
 });
 
 test("a forbidden arrow between rooms is reported with its place", () => {
   const problems = check({
-    "server/http/chat/router.ts": '\nimport { insertMessage } from "../../store/messages.ts";',
+    "server/tickets/routes/chat/router.ts": '\nimport { insertMessage } from "../../store/messages.ts";',
   });
   expect(problems).toEqual([
     {
-      path: "server/http/chat/router.ts",
+      path: "server/tickets/routes/chat/router.ts",
       line: 2,
       rule: "room",
-      message: "server/http may not import server/store/messages.ts",
+      message: "server/http may not import server/tickets/store/messages.ts",
     },
   ]);
 });
@@ -121,7 +122,7 @@ test("a fourth parameter is reported", () => {
 
 test("the environment is read in one file", () => {
   expect(rulesOf(check({ "server/turns/a.ts": "export const a = process.env.PORT;" }))).toEqual(["environment"]);
-  expect(rulesOf(check({ "server/config.ts": "export const a = process.env.PORT;" }))).toEqual([]);
+  expect(rulesOf(check({ "server/core/config/config.ts": "export const a = process.env.PORT;" }))).toEqual([]);
 });
 
 test("a suppression without a reason is reported", () => {

@@ -1,5 +1,5 @@
 /** The one file that reads the environment. */
-const reader = "server/config.ts";
+const reader = "server/core/config/config.ts";
 
 /** Reads of `process.env` anywhere else. What runs before or beside the server (builds, tests, benchmarks) may. */
 export function findEnvironmentReads(sources) {

@@ -23,11 +23,11 @@ export const rooms = [
   { room: "protocol", may: [], only: ["zod"], node: false },
   { room: "db", may: ["server/project-root"], mayTypes: ["server/log"], never: web },
   { room: "server", may: shared, mayTypes: [], never: [...web, ...connections] },
-  { room: "server/context", everything: true },
+  { room: "server/wiring", everything: true },
   { room: "server/main", everything: true },
-  { room: "server/text", may: [], only: ["@orama/stemmers", "fast-fuzzy", "zod"] },
+  { room: "server/core/text", may: [], only: ["@orama/stemmers", "fast-fuzzy", "zod"] },
   // Pure functions over grades, for whoever gives, reads or learns from them (docs/decisions/0032).
-  { room: "server/grades", may: ["protocol"], only: [], node: false },
+  { room: "server/assistant/grading", may: ["protocol"], only: [], node: false },
   serverRoom("http", {
     may: [
       "auth",
@@ -52,7 +52,7 @@ export const rooms = [
       "assembly",
       "playground",
     ].map(inServer),
-    mayTypes: ["server/context"],
+    mayTypes: ["server/wiring"],
     never: connections,
   }),
   serverRoom("auth", { may: ["server/store"], mayTypes: ["db"], never: [...web, "@types/express"] }),
@@ -105,7 +105,7 @@ export const rooms = [
   // How long what is kept, what is erased and what is taken along (docs/decisions/0062).
   serverRoom("datalife", { may: ["store", "live"].map(inServer), never: [...web, ...connections] }),
   // The shop of the demo tenant, as strange to the rest as a company's own server (docs/decisions/0086).
-  { room: "server/demo", may: ["protocol"], only: ["@modelcontextprotocol/server", "jsonwebtoken", "zod"] },
+  { room: "server/operations/demo", may: ["protocol"], only: ["@modelcontextprotocol/server", "jsonwebtoken", "zod"] },
   serverRoom("reading", { never: [...web, ...connections] }),
   serverRoom("search", { may: ["store", "models"].map(inServer), never: [...web, ...connections] }),
   serverRoom("knowledge", {
@@ -128,7 +128,7 @@ export const rooms = [
   // What is tried before it is published (docs/decisions/0097).
   serverRoom("gate", {
     may: ["store", "knowledge", "jobs/queues"].map(inServer),
-    mayTypes: ["server/trials"],
+    mayTypes: ["server/assistant/dry-run"],
     never: [...web, "pg", "ioredis"],
   }),
   // What helps an agent who answers (docs/decisions/0053).

@@ -18,10 +18,10 @@ export const shared = [
   "server/for-each-tenant",
   // The trace that the running code belongs to (docs/decisions/0069).
   "server/trace",
-  "server/text",
+  "server/core/text",
   // Pure functions over vectors.
   "server/vectors",
-  "server/grades",
+  "server/assistant/grading",
   "protocol",
 ];
 

@@ -6,15 +6,15 @@ export const scriptRooms = [
     room: "scripts",
     may: [
       "server/tenants",
-      "server/doctor",
-      "server/people",
+      "server/operations/doctor",
+      "server/accounts/people",
       "server/knowledge",
       "server/reading",
-      "server/datalife",
-      "server/context",
-      "server/demo",
+      "server/operations/privacy",
+      "server/wiring",
+      "server/operations/demo",
       "server/tools/manage",
-      "server/memory",
+      "server/assistant/memory",
       "lab/eval",
       "db",
       ...shared,
@@ -26,7 +26,7 @@ export const scriptRooms = [
   { room: "scripts/reference", may: ["scripts", "server/http/openapi", "server/config", ...shared], never: [] },
   {
     room: "lab",
-    may: ["server/tenants", "server/reading", "server/memory", "scripts/setup", "db", ...shared],
+    may: ["server/tenants", "server/reading", "server/assistant/memory", "scripts/setup", "db", ...shared],
     never: web,
   },
   {
@@ -55,7 +55,7 @@ export const scriptRooms = [
   { room: "lab/bench/embeddings", may: ["server/models", ...shared], never: web },
   {
     room: "lab/bench/cache-lookup",
-    may: ["server/cache", "server/live/redis-connections", "lab/bench", ...shared],
+    may: ["server/assistant/cache", "server/live/redis-connections", "lab/bench", ...shared],
     never: web,
   },
   // Times one statement of the store on a table that no product call would fill (docs/decisions/0011).
@@ -88,7 +88,7 @@ export const scriptRooms = [
       "server/store",
       "server/tenants",
       "server/analytics",
-      "server/context",
+      "server/wiring",
       "db",
       "lab",
       "scripts/setup",
@@ -98,7 +98,7 @@ export const scriptRooms = [
   },
   {
     room: "scripts/serve",
-    may: ["server/main", "server/last-resort", "server/context", "scripts", ...shared],
+    may: ["server/main", "server/last-resort", "server/wiring", "scripts", ...shared],
     never: web,
   },
 ];

@@ -1,5 +1,5 @@
 /** The one file that reads addresses. */
-const reader = "server/text/parse-url.ts";
+const reader = "server/core/text/parse-url.ts";
 const rooms = /^(server|scripts|lab|protocol|db)\//;
 
 /**

@@ -1,12 +1,12 @@
 import type { DocumentView, UploadFields } from "../../protocol/admin-documents.ts";
 import type { RefreshEvery } from "../../protocol/refresh-every.ts";
-import type { AppContext } from "../../server/context.ts";
-import { AppError } from "../../server/errors.ts";
-import { addFile } from "../../server/knowledge/add-file.ts";
-import { takeSite } from "../../server/knowledge/add-site.ts";
-import type { KnowledgeDeps } from "../../server/knowledge/deps.ts";
-import { fetchPage } from "../../server/reading/fetch/fetch-page.ts";
-import { parseUrl } from "../../server/text/parse-url.ts";
+import { AppError } from "../../server/core/errors.ts";
+import { fetchPage } from "../../server/core/fetch/fetch-page.ts";
+import { parseUrl } from "../../server/core/text/parse-url.ts";
+import { addFile } from "../../server/knowledge/documents/add-file.ts";
+import { takeSite } from "../../server/knowledge/documents/add-site.ts";
+import type { KnowledgeDeps } from "../../server/knowledge/documents/deps.ts";
+import type { AppContext } from "../../server/wiring/context.ts";
 import type { Out } from "./command.ts";
 
 export interface FailedAddress {

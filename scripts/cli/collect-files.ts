@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";
-import { AppError } from "../../server/errors.ts";
+import { AppError } from "../../server/core/errors.ts";
 
 export interface FoundFile {
   /** Where it is. */

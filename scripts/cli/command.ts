@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { AppContext } from "../../server/context.ts";
+import type { AppContext } from "../../server/wiring/context.ts";
 
 /** How far a long command is. */
 export interface Progress {

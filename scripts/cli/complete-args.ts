@@ -1,4 +1,4 @@
-import { AppError } from "../../server/errors.ts";
+import { AppError } from "../../server/core/errors.ts";
 import type { Asker } from "./init/asker.ts";
 import type { Invocation } from "./program.ts";
 

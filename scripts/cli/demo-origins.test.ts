@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { createLogger } from "../../server/log.ts";
-import { listDomains } from "../../server/store/tenant-domains.ts";
-import { withTenant } from "../../server/store/transaction.ts";
-import { createTenant } from "../../server/tenants/create-tenant.ts";
-import { operator } from "../../server/tenants/deps.ts";
-import { addDomain } from "../../server/tenants/domains.ts";
+import { listDomains } from "../../server/accounts/store/tenant-domains.ts";
+import { createTenant } from "../../server/accounts/tenants/create-tenant.ts";
+import { operator } from "../../server/accounts/tenants/deps.ts";
+import { addDomain } from "../../server/accounts/tenants/domains.ts";
+import { createLogger } from "../../server/core/log.ts";
+import { withTenant } from "../../server/database/transaction.ts";
 import { builtInModels } from "../../server/test/support/built-in-models.ts";
 import { openTestDatabase } from "../../server/test/support/database.ts";
 import { allowOrigins, originsOf } from "./demo-origins.ts";

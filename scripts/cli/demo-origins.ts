@@ -1,8 +1,8 @@
-import type { AppContext } from "../../server/context.ts";
-import { AppError } from "../../server/errors.ts";
-import { operator, type TenantDeps } from "../../server/tenants/deps.ts";
-import { addDomain, removeDomain, toPattern } from "../../server/tenants/domains.ts";
-import { toUrl } from "../../server/text/parse-url.ts";
+import { operator, type TenantDeps } from "../../server/accounts/tenants/deps.ts";
+import { addDomain, removeDomain, toPattern } from "../../server/accounts/tenants/domains.ts";
+import { AppError } from "../../server/core/errors.ts";
+import { toUrl } from "../../server/core/text/parse-url.ts";
+import type { AppContext } from "../../server/wiring/context.ts";
 
 /** Where the demo page is opened. An address that no page with a chat may have, such as plain http of another computer, is left out. */
 export function originsOf({

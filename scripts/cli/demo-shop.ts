@@ -1,12 +1,12 @@
 import type { ToolConnection } from "../../protocol/admin-tools.ts";
-import type { AppContext } from "../../server/context.ts";
-import { shopPath, shopUrl } from "../../server/demo/shop-endpoint.ts";
-import { shopName, shopTools, shopVersion } from "../../server/demo/shop-tools.ts";
-import { asError } from "../../server/errors.ts";
-import { operator } from "../../server/tenants/deps.ts";
+import { operator } from "../../server/accounts/tenants/deps.ts";
+import { asError } from "../../server/core/errors.ts";
+import { shopPath, shopUrl } from "../../server/operations/demo/shop-endpoint.ts";
+import { shopName, shopTools, shopVersion } from "../../server/operations/demo/shop-tools.ts";
 import { changeConnection, createConnection, readConnections } from "../../server/tools/manage/connections.ts";
 import { discoverTools } from "../../server/tools/manage/discover.ts";
 import { acceptTool, changeTool } from "../../server/tools/manage/tools.ts";
+import type { AppContext } from "../../server/wiring/context.ts";
 
 /** What `demo.json` keeps of the shop. */
 export interface ConnectedShop {

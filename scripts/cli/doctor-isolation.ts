@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Check } from "../../protocol/admin-doctor.ts";
-import type { AppContext } from "../../server/context.ts";
-import { asError } from "../../server/errors.ts";
-import { checkIsolation } from "../../server/tenants/check-isolation.ts";
+import { asError } from "../../server/core/errors.ts";
+import { checkIsolation } from "../../server/operations/doctor/installation/check-isolation.ts";
+import type { AppContext } from "../../server/wiring/context.ts";
 
 export interface IsolationSummary {
   /** Every table that was tried. */

@@ -1,5 +1,5 @@
-import { type Config, readConfig } from "../../server/config.ts";
-import type { AppContext } from "../../server/context.ts";
+import { type Config, readConfig } from "../../server/core/config/config.ts";
+import type { AppContext } from "../../server/wiring/context.ts";
 import type { Command, Out } from "./command.ts";
 import { runInServer } from "./operator-client.ts";
 import { requireInstallation } from "./require-installation.ts";
@@ -48,7 +48,7 @@ export async function execute(command: Command, args: unknown, out: Out): Promis
 
 async function open(config: Config): Promise<AppContext> {
   // Loaded only here: a command that a server runs is done before all of this would be read.
-  const { createContext } = await import("../../server/context.ts");
+  const { createContext } = await import("../../server/wiring/context.ts");
   return createContext(quiet(config));
 }
 

@@ -1,9 +1,9 @@
 import type { Tool, ToolConnection } from "../../protocol/admin-tools.ts";
-import type { AppContext } from "../../server/context.ts";
-import { AppError } from "../../server/errors.ts";
-import { nearestOf } from "../../server/text/nearest-of.ts";
+import { AppError } from "../../server/core/errors.ts";
+import { nearestOf } from "../../server/core/text/nearest-of.ts";
 import { readConnections } from "../../server/tools/manage/connections.ts";
 import { readTools } from "../../server/tools/manage/tools.ts";
+import type { AppContext } from "../../server/wiring/context.ts";
 
 /** A tenant as it was given and as it was found. */
 export interface GivenTenant {

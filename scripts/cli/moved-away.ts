@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Config } from "../../server/config.ts";
+import type { Config } from "../../server/core/config/config.ts";
 
 type Place = Pick<Config, "dataDir" | "databaseUrl">;
 

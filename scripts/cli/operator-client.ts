@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { type ErrorCode, errorStatus } from "../../protocol/errors.ts";
-import { AppError } from "../../server/errors.ts";
+import { AppError } from "../../server/core/errors.ts";
 import type { Out } from "./command.ts";
 import { type OperatorRequest, operatorReplySchema, operatorSocketPath } from "./wire.ts";
 

@@ -1,8 +1,8 @@
 import { chmod, rm } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
 import { createInterface } from "node:readline";
-import type { AppContext } from "../../server/context.ts";
-import { AppError } from "../../server/errors.ts";
+import { AppError } from "../../server/core/errors.ts";
+import type { AppContext } from "../../server/wiring/context.ts";
 import type { Command, Out } from "./command.ts";
 import { toRefusal } from "./to-refusal.ts";
 import { type OperatorReply, operatorRequestSchema, operatorSocketPath } from "./wire.ts";

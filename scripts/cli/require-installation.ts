@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { AppError } from "../../server/errors.ts";
+import { AppError } from "../../server/core/errors.ts";
 import type { Out } from "./command.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { readConfig } from "../../server/config.ts";
-import { AppError } from "../../server/errors.ts";
+import { readConfig } from "../../server/core/config/config.ts";
+import { AppError } from "../../server/core/errors.ts";
 import type { Out } from "./command.ts";
 import { createExecutor } from "./execute.ts";
 import type { Asker } from "./init/asker.ts";

@@ -1,5 +1,5 @@
 import { type Command as Commander, CommanderError } from "commander";
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/core/config/config.ts";
 import type { Command, Out } from "./command.ts";
 import { renderRestore, restore } from "./commands/backup.ts";
 import { reportOf } from "./commands/doctor.ts";

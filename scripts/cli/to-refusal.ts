@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError, asError } from "../../server/errors.ts";
+import { AppError, asError } from "../../server/core/errors.ts";
 
 /** What is said of an error, here or at the other end of the socket. Arguments that fit no schema are wrong use, not a failure. */
 export function toRefusal(error: unknown): { code: string; message: string } {

@@ -1,4 +1,4 @@
-import { AppError } from "../../server/errors.ts";
+import { AppError } from "../../server/core/errors.ts";
 
 /** A day or a time as somebody types it, as the API wants it. @throws AppError `invalid_request` naming the option. */
 export function toTime(option: string, text: string): string {

@@ -3,9 +3,9 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readConfig } from "../../server/config.ts";
-import { environmentSchema } from "../../server/config-environment.ts";
-import { judgeRedis } from "../../server/doctor/installation/judge-parts.ts";
+import { readConfig } from "../../server/core/config/config.ts";
+import { environmentSchema } from "../../server/core/config/environment.ts";
+import { judgeRedis } from "../../server/operations/doctor/installation/judge-parts.ts";
 import { inProject } from "../setup/paths.mjs";
 import { readCompose, readEnv } from "./engine/read-compose.mjs";
 

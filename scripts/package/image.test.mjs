@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { builtinModules, createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/core/config/config.ts";
 import { inProject } from "../setup/paths.mjs";
 import { isImageFile } from "./image-files.mjs";
 import { nameOf, productPackages } from "./image-packages.mjs";
@@ -111,7 +111,7 @@ describe("the files of the image", () => {
     for (const path of [
       ".env",
       "data/secrets.json",
-      "server/config.ts",
+      "server/core/config/config.ts",
       "dist/lab/faults/kills.js",
       "dist/server/main.js.map",
     ])

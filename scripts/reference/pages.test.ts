@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { listSettings, readConfig } from "../../server/config.ts";
+import { listSettings, readConfig } from "../../server/core/config/config.ts";
 import { referencePages } from "./pages.ts";
 import { replaceSections } from "./sections.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { projectRoot } from "../../server/project-root.ts";
+import { projectRoot } from "../../server/core/project-root.ts";
 import { commandSections } from "./commands.ts";
 import { endpointSections } from "./endpoints.ts";
 import { replaceSections, type Section } from "./sections.ts";

@@ -1,4 +1,4 @@
-import { listSettings, type Setting, settingGroups } from "../../server/config.ts";
+import { listSettings, type Setting, settingGroups } from "../../server/core/config/config.ts";
 import type { Section } from "./sections.ts";
 
 /** The sections of `configuration.md` that list the environment, made of the schema that checks it. */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { newId } from "../ids.ts";
-import { readySentences } from "../text/ready/index.ts";
-import { redact } from "../text/redact.ts";
-import { cut } from "../text/shorten.ts";
+import { newId } from "../core/ids.ts";
+import { readySentences } from "../core/text/ready/index.ts";
+import { redact } from "../core/text/redact.ts";
+import { cut } from "../core/text/shorten.ts";
 import { ModelFailure } from "./ports.ts";
 import { type SupportStateType, standaloneQuestion } from "./state.ts";
 import {

@@ -1,5 +1,5 @@
 import { type BaseCheckpointSaver, END, type LangGraphRunnableConfig, START, StateGraph } from "@langchain/langgraph";
-import { saysOnlyFiles } from "../text/ready/index.ts";
+import { saysOnlyFiles } from "../core/text/ready/index.ts";
 import { act, awaitApproval } from "./nodes/act.ts";
 import { finish, generate, grade } from "./nodes/answer.ts";
 import { awaitHuman, escalate, finishHuman } from "./nodes/hand-over.ts";

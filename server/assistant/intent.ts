@@ -1,7 +1,7 @@
-import { asksForPerson } from "../text/asks-for-person.ts";
-import { filledIn, type ReadyLanguage, readySentences } from "../text/ready/index.ts";
-import type { ReadySentences } from "../text/ready/table.ts";
-import listed from "../text/small-talk.json" with { type: "json" };
+import { asksForPerson } from "../core/text/asks-for-person.ts";
+import { filledIn, type ReadyLanguage, readySentences } from "../core/text/ready/index.ts";
+import type { ReadySentences } from "../core/text/ready/table.ts";
+import listed from "../core/text/small-talk.json" with { type: "json" };
 import type { TenantProfile } from "./ports.ts";
 import type { Intent } from "./state.ts";
 

@@ -1,9 +1,9 @@
 import type { EventPayload } from "../../protocol/events.ts";
 import type { Citation, EscalationReason, Grade, Message, RelatedSection, Usage } from "../../protocol/messages.ts";
 import type { ToolActivity } from "../../protocol/tools.ts";
-import type { AppliedCalibration, RawGrade } from "../grades/scale.ts";
-import type { ReadyLanguage } from "../text/ready/index.ts";
+import type { ReadyLanguage } from "../core/text/ready/index.ts";
 import type { CachePort } from "./cache-port.ts";
+import type { AppliedCalibration, RawGrade } from "./grading/scale.ts";
 import type { ActingPorts, CallResult, ProposedCall, ToolInput } from "./tool-ports.ts";
 
 export type { CachedAnswer, CachePort } from "./cache-port.ts";

@@ -1,7 +1,7 @@
-import { type Language, languageOf } from "../text/language.ts";
-import { kindOf } from "../text/patterns.ts";
-import { sentenceSpans } from "../text/sentences.ts";
-import { contentStems } from "../text/words.ts";
+import { type Language, languageOf } from "../core/text/language.ts";
+import { kindOf } from "../core/text/patterns.ts";
+import { sentenceSpans } from "../core/text/sentences.ts";
+import { contentStems } from "../core/text/words.ts";
 import type { Reading, RetrievedChunk } from "./ports.ts";
 
 /** Passages below this share of the best one's score are no rivals of it. */

@@ -1,5 +1,5 @@
 import { type Citation, maxRelatedToAnswer, maxSuggested, type RelatedSection } from "../../protocol/messages.ts";
-import { firstOfEach, headingOf, sectionKey } from "../text/section.ts";
+import { firstOfEach, headingOf, sectionKey } from "../core/text/section.ts";
 import type { ModelPort, RetrievedChunk } from "./ports.ts";
 import type { SupportStateType } from "./state.ts";
 

@@ -1,7 +1,7 @@
 import { isGraphBubbleUp, type LangGraphRunnableConfig } from "@langchain/langgraph";
-import { readySentences } from "../text/ready/index.ts";
-import type { ReadySentences } from "../text/ready/table.ts";
-import { openSpan, runIn } from "../trace.ts";
+import { readySentences } from "../core/text/ready/index.ts";
+import type { ReadySentences } from "../core/text/ready/table.ts";
+import { openSpan, runIn } from "../core/trace.ts";
 import { type AssistantPorts, ModelFailure, type RetrievedChunk } from "./ports.ts";
 import type { SupportStateType, SupportUpdate } from "./state.ts";
 import type { CallResult, ConfirmationInput } from "./tool-ports.ts";

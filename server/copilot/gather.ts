@@ -1,6 +1,6 @@
 import type { CopilotAction, CopilotDocument } from "../../protocol/copilot.ts";
-import { estimateTokens } from "../text/estimate-tokens.ts";
-import { sentenceSpans } from "../text/sentences.ts";
+import { estimateTokens } from "../core/text/estimate-tokens.ts";
+import { sentenceSpans } from "../core/text/sentences.ts";
 import type { AuditedStatement, CompareInput, CopilotChunk, CopilotPorts, ReadDocument } from "./ports.ts";
 import { keptOf, meanSimilarity, type PickedChunk, pickOfEach, sampleEvenly } from "./sampling.ts";
 import type { CopilotStateType } from "./state.ts";

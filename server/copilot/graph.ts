@@ -9,7 +9,7 @@ import {
 } from "@langchain/langgraph";
 import { type CopilotAction, type CopilotQuestion, copilotQuestionSchema } from "../../protocol/copilot.ts";
 import type { CopilotAnswer } from "../../protocol/copilot-talk.ts";
-import { openSpan, runIn } from "../trace.ts";
+import { openSpan, runIn } from "../core/trace.ts";
 import { act, checkRetrieval } from "./nodes/act.ts";
 import { ask } from "./nodes/ask.ts";
 import { format } from "./nodes/format.ts";

@@ -1,7 +1,7 @@
-import { languageOf } from "../text/language.ts";
-import { sentenceSpans } from "../text/sentences.ts";
-import { shorten } from "../text/shorten.ts";
-import { contentStems } from "../text/words.ts";
+import { languageOf } from "../core/text/language.ts";
+import { sentenceSpans } from "../core/text/sentences.ts";
+import { shorten } from "../core/text/shorten.ts";
+import { contentStems } from "../core/text/words.ts";
 import type { CopilotSaid } from "./ports.ts";
 
 /** Messages of a conversation that go along word for word; those before are summed up. */

@@ -1,4 +1,4 @@
-import { redact } from "../text/redact.ts";
+import { redact } from "../core/text/redact.ts";
 import type { Gather, Gathered } from "./gather.ts";
 import type { CopilotChunk, CopilotPorts } from "./ports.ts";
 import { lastSaid } from "./talk-summary.ts";

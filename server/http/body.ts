@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import express, { type Request, type RequestHandler } from "express";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 
 /** Room for the longest message (8,000 characters) many times over. */
 export const chatBodyBytes = 256 * 1024;

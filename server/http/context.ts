@@ -1,31 +1,31 @@
 import type { AdminSearchQuery, SearchResponse } from "../../protocol/admin.ts";
 import type { TriedAnswer } from "../../protocol/admin-try.ts";
 import type { FoundArticle } from "../../protocol/articles.ts";
-import type { AidDeps } from "../aids/deps.ts";
-import type { AttachmentDeps } from "../attachments/deps.ts";
-import type { AuthServices } from "../auth/services.ts";
-import type { DatalifeDeps } from "../datalife/deps.ts";
-import type { ShopEndpoint } from "../demo/shop-endpoint.ts";
-import type { DeskDeps } from "../desk/deps.ts";
-import type { DoctorDeps } from "../doctor/deps.ts";
-import type { GapDeps } from "../gaps/deps.ts";
-import type { GateDeps } from "../gate/deps.ts";
-import type { KnowledgeDeps } from "../knowledge/deps.ts";
-import type { Logger } from "../log.ts";
-import type { MemoryDeps } from "../memory/deps.ts";
-import type { PeopleDeps } from "../people/deps.ts";
-import type { PlaygroundDeps } from "../playground/deps.ts";
-import type { TenantDeps } from "../tenants/deps.ts";
+import type { PeopleDeps } from "../accounts/people/deps.ts";
+import type { AuthServices } from "../accounts/sign-in/services.ts";
+import type { TenantDeps } from "../accounts/tenants/deps.ts";
+import type { MemoryDeps } from "../assistant/memory/deps.ts";
+import type { PlaygroundDeps } from "../assistant/playground/deps.ts";
+import type { MailActions } from "../channels/routes/actions.ts";
+import type { WebhookDeps } from "../channels/webhooks/deps.ts";
+import type { WorkspaceDeps } from "../copilot/conversations/deps.ts";
+import type { RunBook } from "../copilot/conversations/run-book.ts";
+import type { Logger } from "../core/log.ts";
+import type { Tracing } from "../core/trace.ts";
+import type { KnowledgeDeps } from "../knowledge/documents/deps.ts";
+import type { GapDeps } from "../knowledge/gaps/deps.ts";
+import type { GateDeps } from "../knowledge/releases/deps.ts";
+import type { ShopEndpoint } from "../operations/demo/shop-endpoint.ts";
+import type { DoctorDeps } from "../operations/doctor/deps.ts";
+import type { DatalifeDeps } from "../operations/privacy/deps.ts";
+import type { AidDeps } from "../tickets/agent-assist/deps.ts";
+import type { AttachmentDeps } from "../tickets/attachments/deps.ts";
+import type { DeskDeps } from "../tickets/desk/deps.ts";
+import type { ChatActions } from "../tickets/routes/chat/actions.ts";
+import type { TicketLogDeps } from "../tickets/routes/chat/deps.ts";
 import type { ToolDeps } from "../tools/deps.ts";
-import type { Tracing } from "../trace.ts";
-import type { WebhookDeps } from "../webhooks/deps.ts";
-import type { WorkspaceDeps } from "../workspace/deps.ts";
-import type { RunBook } from "../workspace/run-book.ts";
-import type { ChatActions } from "./chat/actions.ts";
-import type { TicketLogDeps } from "./chat/deps.ts";
-import type { MailActions } from "./mail/actions.ts";
 
-/** What the routes are given; `server/context.ts` makes it. */
+/** What the routes are given; `server/wiring/context.ts` makes it. */
 export interface HttpContext extends TicketLogDeps, ChatActions {
   log: Logger;
   auth: AuthServices;

@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import type { AgentCredentials, VisitorCredentials } from "../auth/credentials.ts";
+import type { AgentCredentials, VisitorCredentials } from "../accounts/sign-in/credentials.ts";
 
 // Credentials travel on `response.locals`; these are the only functions that look there.
 

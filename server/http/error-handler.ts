@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
 import type { ErrorBody } from "../../protocol/errors.ts";
-import { AppError, asError, isPassing } from "../errors.ts";
-import type { Logger } from "../log.ts";
+import { AppError, asError, isPassing } from "../core/errors.ts";
+import type { Logger } from "../core/log.ts";
 import { requestIdOf, traceIdOf } from "./request-log.ts";
 
 /** Bytes of a refused body that are read and thrown away so that the client gets to see the answer. */

@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
-import type { RateRuleName } from "../auth/rate-limits.ts";
-import type { AuthServices } from "../auth/services.ts";
+import type { RateRuleName } from "../accounts/sign-in/rate-limits.ts";
+import type { AuthServices } from "../accounts/sign-in/services.ts";
 import { addressKey } from "./address.ts";
 
 /** Counts calls per address, before a body is read or a password is hashed. */

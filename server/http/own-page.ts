@@ -1,7 +1,7 @@
 import type { Request } from "express";
-import { isOwnOrigin } from "../auth/own-origins.ts";
-import type { AuthServices } from "../auth/services.ts";
-import { AppError } from "../errors.ts";
+import { isOwnOrigin } from "../accounts/sign-in/own-origins.ts";
+import type { AuthServices } from "../accounts/sign-in/services.ts";
+import { AppError } from "../core/errors.ts";
 
 /**
  * Refuses a change that another site's page sends with a person's cookie. A browser says where a change comes from. One that says

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 
 /**
  * Parses what came from outside. The error names fields and rules, never the values that were sent.

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
-import { newId } from "../ids.ts";
-import type { Logger } from "../log.ts";
+import { newId } from "../core/ids.ts";
+import type { Logger } from "../core/log.ts";
 import { findAgent, findVisitor } from "./credentials.ts";
 
 /** Paths that machines ask every few seconds. */

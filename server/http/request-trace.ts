@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from "express";
 import ipaddr from "ipaddr.js";
-import { runIn, type Tracing } from "../trace.ts";
+import { runIn, type Tracing } from "../core/trace.ts";
 import { findAgent, findVisitor } from "./credentials.ts";
 import { routeOf } from "./route-of.ts";
 

@@ -1,6 +1,6 @@
 import type { RequestHandler, Router } from "express";
 import type { MemberRole } from "../../protocol/admin.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 
 export type Method = "get" | "post" | "patch" | "delete";
 

@@ -1,5 +1,5 @@
-import { eventText } from "../live/event-text.ts";
-import type { Followed } from "../live/follow.ts";
+import { eventText } from "../core/live/event-text.ts";
+import type { Followed } from "../core/live/follow.ts";
 import type { Exchange, OpenStreams, SseResponse } from "./open-streams.ts";
 
 type Log = AsyncGenerator<Followed, void, undefined>;

@@ -2,8 +2,8 @@ import { createParser } from "eventsource-parser";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { StreamEvent } from "../../protocol/events.ts";
-import type { Followed } from "../live/follow.ts";
-import { untilAnswered } from "./chat/stream.ts";
+import type { Followed } from "../core/live/follow.ts";
+import { untilAnswered } from "../tickets/routes/chat/stream.ts";
 import { formatFrame } from "./sse-frame.ts";
 
 describe("an SSE frame", () => {

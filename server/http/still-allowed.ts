@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
-import type { HubSubscription } from "../live/hub.ts";
+import type { HubSubscription } from "../core/live/hub.ts";
 
 /** Rights that were taken away end open streams within this time, whatever else is lost. */
 const checkIntervalMs = 30_000;

@@ -1,7 +1,7 @@
 import { Busboy } from "@fastify/busboy";
 import type { Request } from "express";
-import { AppError } from "../errors.ts";
-import { safeFileName } from "../text/file-name.ts";
+import { AppError } from "../core/errors.ts";
+import { safeFileName } from "../core/text/file-name.ts";
 
 /** One file of a form. */
 export interface UploadedFile {

@@ -12,8 +12,8 @@ import { createProgram } from "../../scripts/cli/program.ts";
 import { commands } from "../../scripts/cli/registry.ts";
 import { runCli } from "../../scripts/cli/run.ts";
 import { operatorSocketPath } from "../../scripts/cli/wire.ts";
-import { readConfig } from "../config.ts";
-import { type AppContext, createContext } from "../context.ts";
+import { readConfig } from "../core/config/config.ts";
+import { type AppContext, createContext } from "../wiring/context.ts";
 import { makeDataFolder } from "./support/database.ts";
 import { startWebSite, type WebSite } from "./support/web-site.ts";
 

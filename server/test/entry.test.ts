@@ -1,12 +1,12 @@
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { InitResponse } from "../../protocol/requests.ts";
-import { newId } from "../ids.ts";
-import { withSystem, withTenant } from "../store/transaction.ts";
-import { operator } from "../tenants/deps.ts";
-import { removeDomain } from "../tenants/domains.ts";
-import { createKey, revokeKey } from "../tenants/keys.ts";
-import { addPerson } from "../tenants/people.ts";
+import { operator } from "../accounts/tenants/deps.ts";
+import { removeDomain } from "../accounts/tenants/domains.ts";
+import { createKey, revokeKey } from "../accounts/tenants/keys.ts";
+import { addPerson } from "../accounts/tenants/people.ts";
+import { newId } from "../core/ids.ts";
+import { withSystem, withTenant } from "../database/transaction.ts";
 import { originA, originB, startTestHttp, type TestHttp } from "./support/http.ts";
 
 let test: TestHttp;

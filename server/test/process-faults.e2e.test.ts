@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { deskTopic, stopTopic, ticketChannel } from "../live/hub.ts";
+import { deskTopic, stopTopic, ticketChannel } from "../core/live/hub.ts";
 import { type NativePostgres, nativePostgresUnavailable, startNativePostgres } from "./support/native-postgres.ts";
 import { ParleyProcess } from "./support/parley-process.ts";
 import { type RedisServer, redisUnavailable, startRedisServer } from "./support/redis-server.ts";

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { previousRevision } from "../../lab/faults/previous-version.ts";
-import { projectRoot } from "../project-root.ts";
+import { projectRoot } from "../core/project-root.ts";
 import { nativePostgresUnavailable } from "./support/native-postgres.ts";
 import { redisUnavailable } from "./support/redis-server.ts";
 

@@ -1,7 +1,5 @@
 import { ProtocolError } from "@modelcontextprotocol/client";
-import { type OutgoingRules, outgoingNetwork, parseOutgoing } from "../reading/fetch/outgoing-address.ts";
-import type { ToolConnectionRow } from "../store/tool-connections.ts";
-import type { ToolRow } from "../store/tools.ts";
+import { type OutgoingRules, outgoingNetwork, parseOutgoing } from "../core/fetch/outgoing-address.ts";
 import type { CallOrder, ServerAnswer } from "./answers.ts";
 import { unlockHeaders } from "./credentials.ts";
 import type { ToolDeps } from "./deps.ts";
@@ -10,6 +8,8 @@ import { callMcpTool } from "./mcp/call-tool.ts";
 import { type ListedByServer, listMcpTools } from "./mcp/list-tools.ts";
 import { callRestAction } from "./rest/call-action.ts";
 import { type CallContext, signCall } from "./signing/token.ts";
+import type { ToolConnectionRow } from "./store/tool-connections.ts";
+import type { ToolRow } from "./store/tools.ts";
 import { privateSetting, Wire } from "./wire/wire.ts";
 
 /** A look at a server may take this long, all pages of it. */

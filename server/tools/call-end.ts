@@ -1,10 +1,10 @@
-import type { ToolCallEnd } from "../store/tool-calls.ts";
-import type { ListedTool } from "../store/tools.ts";
 import type { ServerAnswer } from "./answers.ts";
 import { type CallFault, leavesUnknown } from "./faults.ts";
 import { readable } from "./readable.ts";
 import { cleanText, maxShownChars } from "./result-text.ts";
 import { checkAnswer } from "./schema/check-arguments.ts";
+import type { ToolCallEnd } from "./store/tool-calls.ts";
+import type { ListedTool } from "./store/tools.ts";
 import { renderTemplate } from "./template.ts";
 
 type ToldTool = Pick<ListedTool, "result_template" | "output_schema">;

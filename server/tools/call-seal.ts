@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import type { LockSecret } from "../locked-bytes.ts";
+import type { LockSecret } from "../core/locked-bytes.ts";
 import { canonicalJson } from "./canonical-json.ts";
 
 /** What somebody says yes to: this call for this visitor, of this tool as it is defined now, at this connection as it is entered now. */

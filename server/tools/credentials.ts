@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type LockSecret, lockBytes, unlockBytes } from "../locked-bytes.ts";
-import type { KeptHeaders, ToolConnectionRow } from "../store/tool-connections.ts";
+import { type LockSecret, lockBytes, unlockBytes } from "../core/locked-bytes.ts";
+import type { KeptHeaders, ToolConnectionRow } from "./store/tool-connections.ts";
 
 const headersSchema = z.record(z.string(), z.string());
 

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { RestRequest } from "../../protocol/admin-tools.ts";
-import type { ToolDefinition, ToolRow } from "../store/tools.ts";
-import { withoutInvisible } from "../text/invisible.ts";
+import { withoutInvisible } from "../core/text/invisible.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import type { FoundTool } from "./mcp/list-tools.ts";
 import { isObject } from "./schema/walk-schema.ts";
+import type { ToolDefinition, ToolRow } from "./store/tools.ts";
 
 /** Longest name, title and description that is taken over; what is longer is cut, a name refused. */
 const maxNameChars = 128;

@@ -1,7 +1,7 @@
-import type { LockSecret } from "../locked-bytes.ts";
-import type { Logger } from "../log.ts";
-import type { Network } from "../reading/fetch/guarded-lookup.ts";
-import type { Database } from "../store/database.ts";
+import type { Network } from "../core/fetch/guarded-lookup.ts";
+import type { LockSecret } from "../core/locked-bytes.ts";
+import type { Logger } from "../core/log.ts";
+import type { Database } from "../database/database.ts";
 import type { Breakers } from "./breakers.ts";
 import type { ToolSigner } from "./signing/signer.ts";
 

@@ -1,5 +1,5 @@
-import { withoutInvisible } from "../text/invisible.ts";
-import { redact } from "../text/redact.ts";
+import { withoutInvisible } from "../core/text/invisible.ts";
+import { redact } from "../core/text/redact.ts";
 
 /** What a model is given of a result: two pages. */
 const maxContentChars = 8_000;

@@ -1,16 +1,6 @@
 import { ExponentialBackoff, handleWhen, retry } from "cockatiel";
-import { asError, isPassing } from "../errors.ts";
-import {
-  findToolCalls,
-  insertToolCall,
-  insertToolCallEnd,
-  type NewToolCall,
-  type ToolCallEnd,
-  type ToolCallRow,
-} from "../store/tool-calls.ts";
-import type { ToolConnectionRow } from "../store/tool-connections.ts";
-import type { ListedTool } from "../store/tools.ts";
-import { withTenant } from "../store/transaction.ts";
+import { asError, isPassing } from "../core/errors.ts";
+import { withTenant } from "../database/transaction.ts";
 import type { ServerAnswer } from "./answers.ts";
 import { askServer } from "./ask-server.ts";
 import { breakerKey, isServersFault } from "./breakers.ts";
@@ -20,6 +10,16 @@ import type { ToolDeps } from "./deps.ts";
 import { CallFault } from "./faults.ts";
 import { redactValue } from "./result-text.ts";
 import type { CallContext } from "./signing/token.ts";
+import {
+  findToolCalls,
+  insertToolCall,
+  insertToolCallEnd,
+  type NewToolCall,
+  type ToolCallEnd,
+  type ToolCallRow,
+} from "./store/tool-calls.ts";
+import type { ToolConnectionRow } from "./store/tool-connections.ts";
+import type { ListedTool } from "./store/tools.ts";
 
 /** Tries of a read beyond the first; the time limit of the tool is that of all of them together. */
 const moreTries = 2;

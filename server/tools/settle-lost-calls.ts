@@ -1,7 +1,7 @@
-import { insertToolCallEnd, listLostCalls } from "../store/tool-calls.ts";
-import { withSystem, withTenantInLoop } from "../store/transaction.ts";
+import { withSystem, withTenantInLoop } from "../database/transaction.ts";
 import { unknownEnd } from "./call-end.ts";
 import type { ToolDeps } from "./deps.ts";
+import { insertToolCallEnd, listLostCalls } from "./store/tool-calls.ts";
 
 /** Longer than any call takes (30 s), with what is stored behind it. */
 const graceSeconds = 90;

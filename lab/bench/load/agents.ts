@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { asError } from "../../../server/errors.ts";
+import { asError } from "../../../server/core/errors.ts";
 import { follow } from "../feeds.ts";
 import type { Samples } from "./samples.ts";
 

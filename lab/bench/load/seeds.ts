@@ -1,6 +1,6 @@
 import pg from "pg";
-import { wordLeftTickets } from "../../../server/desk/word-tickets.ts";
-import { migrateServer } from "../../../server/store/open-database.ts";
+import { migrateServer } from "../../../server/database/open-database.ts";
+import { wordLeftTickets } from "../../../server/tickets/desk/word-tickets.ts";
 import { seedTenant } from "../plans/seed.ts";
 import type { World } from "./grow.ts";
 import type { Figures } from "./operations.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { asError } from "../../../server/errors.ts";
+import { asError } from "../../../server/core/errors.ts";
 import { post, question } from "../overhead/load.ts";
 import { openSession, origin } from "../parley.ts";
 import type { Random } from "./random.ts";

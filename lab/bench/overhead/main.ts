@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
 import pg from "pg";
-import { asError } from "../../../server/errors.ts";
+import { asError } from "../../../server/core/errors.ts";
 import { createShop, environment, startModel, startParley } from "../parley.ts";
 import { end, freePort, untilListening } from "../processes.ts";
 import { type Services, startServices } from "../services.ts";

@@ -1,8 +1,8 @@
-import { keepDays } from "../../../server/analytics/keep-days.ts";
-import { readConfig } from "../../../server/config.ts";
-import { createLogger } from "../../../server/log.ts";
-import { openDatabase } from "../../../server/store/open-database.ts";
-import { withTenant } from "../../../server/store/transaction.ts";
+import { readConfig } from "../../../server/core/config/config.ts";
+import { createLogger } from "../../../server/core/log.ts";
+import { openDatabase } from "../../../server/database/open-database.ts";
+import { withTenant } from "../../../server/database/transaction.ts";
+import { keepDays } from "../../../server/operations/analytics/keep-days.ts";
 import { type Times, timeRuns, timesOf } from "./print.ts";
 
 const runs = 30;

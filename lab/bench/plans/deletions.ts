@@ -1,8 +1,8 @@
 import pg from "pg";
-import type { Database } from "../../../server/store/database.ts";
-import { deleteTenant } from "../../../server/store/tenants.ts";
-import { deleteTicket } from "../../../server/store/tickets.ts";
-import { withTenant } from "../../../server/store/transaction.ts";
+import { deleteTenant } from "../../../server/accounts/store/tenants.ts";
+import type { Database } from "../../../server/database/database.ts";
+import { withTenant } from "../../../server/database/transaction.ts";
+import { deleteTicket } from "../../../server/tickets/store/tickets.ts";
 import type { Shop } from "../parley.ts";
 import type { Services } from "../services.ts";
 import { type Times, timeRuns } from "./print.ts";

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { asError } from "../../../server/errors.ts";
+import { asError } from "../../../server/core/errors.ts";
 import { memoryMbOf } from "../overhead/cpu.ts";
 import { createShop, environment, type Parley, withParley } from "../parley.ts";
 import { startServices } from "../services.ts";

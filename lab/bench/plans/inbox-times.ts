@@ -1,10 +1,10 @@
-import { readConfig } from "../../../server/config.ts";
-import { createLogger } from "../../../server/log.ts";
-import { openDatabase } from "../../../server/store/open-database.ts";
-import { readSearchQuery } from "../../../server/store/search-query.ts";
-import { countTickets, listTickets } from "../../../server/store/ticket-list.ts";
-import type { TicketView } from "../../../server/store/ticket-view.ts";
-import { withTenant } from "../../../server/store/transaction.ts";
+import { readSearchQuery } from "../../../server/assistant/store/search-query.ts";
+import { readConfig } from "../../../server/core/config/config.ts";
+import { createLogger } from "../../../server/core/log.ts";
+import { openDatabase } from "../../../server/database/open-database.ts";
+import { withTenant } from "../../../server/database/transaction.ts";
+import { countTickets, listTickets } from "../../../server/tickets/store/ticket-list.ts";
+import type { TicketView } from "../../../server/tickets/store/ticket-view.ts";
 import { type Times, timeRuns } from "./print.ts";
 
 const runs = 30;

@@ -1,9 +1,9 @@
 import pg from "pg";
-import type { Database } from "../../../server/store/database.ts";
-import { listTenantsWithLostJobs } from "../../../server/store/jobs.ts";
-import { deleteTicket } from "../../../server/store/tickets.ts";
-import { withSystem, withTenant } from "../../../server/store/transaction.ts";
-import { listExpiredTurns } from "../../../server/store/turns.ts";
+import type { Database } from "../../../server/database/database.ts";
+import { withSystem, withTenant } from "../../../server/database/transaction.ts";
+import { listTenantsWithLostJobs } from "../../../server/operations/store/jobs.ts";
+import { deleteTicket } from "../../../server/tickets/store/tickets.ts";
+import { listExpiredTurns } from "../../../server/tickets/store/turns.ts";
 import type { Shop } from "../parley.ts";
 import type { Services } from "../services.ts";
 

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { asError } from "../../../server/errors.ts";
+import { asError } from "../../../server/core/errors.ts";
 import { cpuMsOf, memoryMbOf, quantile } from "../overhead/cpu.ts";
 import { inParallel, post, question } from "../overhead/load.ts";
 import {

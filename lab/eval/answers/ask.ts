@@ -1,7 +1,7 @@
 import { askWhich } from "../../../server/assistant/nodes/question.ts";
 import type { GradeResult, ModelPort, RetrievedChunk, TenantProfile } from "../../../server/assistant/ports.ts";
 import { closeReadings } from "../../../server/assistant/readings.ts";
-import type { SearchOutcome, SearchQuery } from "../../../server/search/search.ts";
+import type { SearchOutcome, SearchQuery } from "../../../server/assistant/search/search.ts";
 import type { QueryRow } from "../data/sets.ts";
 import { visitorHistory } from "../data/visitor-history.ts";
 

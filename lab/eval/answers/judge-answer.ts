@@ -1,5 +1,5 @@
-import { languageOf } from "../../../server/text/language.ts";
-import { contentStems } from "../../../server/text/words.ts";
+import { languageOf } from "../../../server/core/text/language.ts";
+import { contentStems } from "../../../server/core/text/words.ts";
 
 /** Share of the evidence's words that a complete answer has. */
 export const completeShare = 0.7;

@@ -1,4 +1,4 @@
-import { createLocalEmbedder } from "../../../server/models/embeddings/local/local-embedder.ts";
+import { createLocalEmbedder } from "../../../server/assistant/models/local/local-embedder.ts";
 import { type Domain, openDataSets } from "../data/sets.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { projectRoot } from "../../../server/project-root.ts";
+import { projectRoot } from "../../../server/core/project-root.ts";
 import { readGuideQuestions } from "./guide-questions.ts";
 
 it("every section that a question about the guide names is there", async () => {

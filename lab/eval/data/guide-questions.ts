@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { projectRoot } from "../../../server/project-root.ts";
+import { projectRoot } from "../../../server/core/project-root.ts";
 
 const row = z.object({
   q: z.string(),

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { intentOf } from "../../../server/assistant/intent.ts";
-import { ExtractiveAnswerer } from "../../../server/models/extractive/extractive-answerer.ts";
+import { ExtractiveAnswerer } from "../../../server/assistant/models/extractive/extractive-answerer.ts";
 import { type AskWith, askAsTurn, evalTenant } from "../answers/ask.ts";
 import { renderAnswers } from "../answers/html-report.ts";
 import { completeShare, judgeAnswer } from "../answers/judge-answer.ts";

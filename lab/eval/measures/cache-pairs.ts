@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { defaultThreshold, passagesThreshold } from "../../../server/cache/types.ts";
+import { defaultThreshold, passagesThreshold } from "../../../server/assistant/cache/types.ts";
 import { type Bench, spread } from "../bench.ts";
 import { type QuestionPair, rewordedPairs, turnedPairs } from "../data/question-pairs.ts";
 import type { PairRow } from "../data/sets.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { MemoryCacheStore } from "../../../server/cache/memory-store.ts";
-import { SemanticCache } from "../../../server/cache/semantic-cache.ts";
-import type { TurnCache } from "../../../server/cache/types.ts";
+import { MemoryCacheStore } from "../../../server/assistant/cache/memory-store.ts";
+import { SemanticCache } from "../../../server/assistant/cache/semantic-cache.ts";
+import type { TurnCache } from "../../../server/assistant/cache/types.ts";
 import type { Bench } from "../bench.ts";
 
 /** Least similarity that is looked at; the sweep starts here. */

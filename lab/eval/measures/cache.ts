@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { defaultThreshold } from "../../../server/cache/types.ts";
+import { defaultThreshold } from "../../../server/assistant/cache/types.ts";
 import { type Bench, spread } from "../bench.ts";
 import type { IntentRow } from "../data/sets.ts";
 import { emptyResult, type MeasureResult, type Table } from "../report.ts";

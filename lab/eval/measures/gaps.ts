@@ -1,5 +1,5 @@
-import { clusterVectors, mostTypical } from "../../../server/gaps/cluster.ts";
-import { maxGapDistance } from "../../../server/gaps/limits.ts";
+import { clusterVectors, mostTypical } from "../../../server/knowledge/gaps/cluster.ts";
+import { maxGapDistance } from "../../../server/knowledge/gaps/limits.ts";
 import type { Bench } from "../bench.ts";
 import { spread } from "../bench.ts";
 import type { Domain, QueryRow } from "../data/sets.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { SizedEmbeddingPort } from "../../../server/models/embeddings/port.ts";
-import type { SearchQuery } from "../../../server/search/search.ts";
-import { searchArticles } from "../../../server/search/search-articles.ts";
+import type { SizedEmbeddingPort } from "../../../server/assistant/models/embeddings/port.ts";
+import type { SearchQuery } from "../../../server/assistant/search/search.ts";
+import { searchArticles } from "../../../server/assistant/search/search-articles.ts";
 import { type Bench, spread } from "../bench.ts";
 import type { Domain } from "../data/sets.ts";
 import { visitorHistory } from "../data/visitor-history.ts";

@@ -1,12 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { tierOf } from "../../../server/assistant/grading/tier.ts";
+import { confidenceOf, readQuestion } from "../../../server/assistant/models/extractive/confidence.ts";
 import type { RetrievedChunk } from "../../../server/assistant/ports.ts";
 import { helpfulSections, relatedToAnswer } from "../../../server/assistant/related-sections.ts";
-import { tierOf } from "../../../server/grades/tier.ts";
-import { confidenceOf, readQuestion } from "../../../server/models/extractive/confidence.ts";
-import { projectRoot } from "../../../server/project-root.ts";
-import { searchForVisitor } from "../../../server/search/search-for.ts";
-import { firstOfEach, headingOf, sectionKey } from "../../../server/text/section.ts";
+import { searchForVisitor } from "../../../server/assistant/search/search-for.ts";
+import { projectRoot } from "../../../server/core/project-root.ts";
+import { firstOfEach, headingOf, sectionKey } from "../../../server/core/text/section.ts";
 import { type Bench, spread } from "../bench.ts";
 import { readGuideQuestions } from "../data/guide-questions.ts";
 import type { VisitorQuestion } from "../data/sets.ts";

@@ -16,7 +16,7 @@ const opposite = made("contradicted", "opposite");
 const absent = made("not_found", "absent");
 const mixedUp = made("not_found", "mixed up");
 
-/** The limits of `server/models/check` were chosen on these. */
+/** The limits of `server/assistant/models/check` were chosen on these. */
 export const chosenOn: CheckCase[] = [
   same("A session token is valid for 24 hours."),
   same("Citations have a quote of up to 300 characters."),

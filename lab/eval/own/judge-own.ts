@@ -1,5 +1,5 @@
-import { languageOf } from "../../../server/text/language.ts";
-import { contentStems } from "../../../server/text/words.ts";
+import { languageOf } from "../../../server/core/text/language.ts";
+import { contentStems } from "../../../server/core/text/words.ts";
 import { completeShare, judgeAnswer } from "../answers/judge-answer.ts";
 import type { ReportedQuestion } from "../answers/judged.ts";
 import type { OwnQuestion } from "./own-questions.ts";

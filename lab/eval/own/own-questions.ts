@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "../../../server/errors.ts";
+import { AppError } from "../../../server/core/errors.ts";
 
 const turn = z.object({ role: z.enum(["visitor", "user", "assistant", "agent"]), content: z.string() });
 const oneOrMore = z.union([z.string(), z.array(z.string())]).transform((given) => [given].flat());

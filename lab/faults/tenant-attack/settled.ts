@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Database } from "../../../server/store/database.ts";
-import { withTenant } from "../../../server/store/transaction.ts";
+import type { Database } from "../../../server/database/database.ts";
+import { withTenant } from "../../../server/database/transaction.ts";
 
 const lookMs = 250;
 /** Looks in a row that have to be the same: what follows a job begins at once or within its next look for work. */

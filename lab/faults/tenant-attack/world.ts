@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import jwt from "jsonwebtoken";
 import { z } from "zod";
-import { keepDays } from "../../../server/analytics/keep-days.ts";
-import type { AppContext } from "../../../server/context.ts";
-import { insertPasskey } from "../../../server/store/passkeys.ts";
-import { fingerprintTables, listTenantIds, seedEveryTable } from "../../../server/store/probe-seed.ts";
-import { withSystem, withTenant } from "../../../server/store/transaction.ts";
-import { wordLeftVisitors, wordTickets } from "../../../server/store/unworded.ts";
-import { type CreatedTenant, createTenant } from "../../../server/tenants/create-tenant.ts";
-import { operator } from "../../../server/tenants/deps.ts";
-import { createKey } from "../../../server/tenants/keys.ts";
-import { addPerson } from "../../../server/tenants/people.ts";
+import { insertPasskey } from "../../../server/accounts/store/passkeys.ts";
+import { type CreatedTenant, createTenant } from "../../../server/accounts/tenants/create-tenant.ts";
+import { operator } from "../../../server/accounts/tenants/deps.ts";
+import { createKey } from "../../../server/accounts/tenants/keys.ts";
+import { addPerson } from "../../../server/accounts/tenants/people.ts";
+import { fingerprintTables, listTenantIds, seedEveryTable } from "../../../server/database/probe-seed.ts";
+import { withSystem, withTenant } from "../../../server/database/transaction.ts";
+import { keepDays } from "../../../server/operations/analytics/keep-days.ts";
+import { wordLeftVisitors, wordTickets } from "../../../server/tickets/store/unworded.ts";
+import type { AppContext } from "../../../server/wiring/context.ts";
 
 const roles = ["viewer", "agent", "manager", "admin"] as const;
 const tokenSchema = z.object({ token: z.string(), ticket: z.object({ id: z.string() }) });

@@ -5,7 +5,11 @@ export const allowedTexts = [
     text: "I would like to talk to a person.",
     reason: "a visitor says it, and people say it like this",
   },
-  { path: "server/mail/send-answer.ts", text: "answer by mail", reason: "the name of a trace, which dashboards use" },
+  {
+    path: "server/channels/email/send-answer.ts",
+    text: "answer by mail",
+    reason: "the name of a trace, which dashboards use",
+  },
   { path: "docs/guide/answers-by-mail.md", text: "Include raw email content", reason: "a label of Postmark" },
   { path: "docs/guide/answers-by-mail.md", text: "Email Worker", reason: "a name of Cloudflare" },
   { path: "docs/guide/comparison.md", text: "Deploy Fin over email", reason: "the title of a page of Intercom" },

@@ -5,7 +5,7 @@ import { join } from "node:path";
 const roots = [
   ...["admin/src", "widget/src", "server", "scripts", "protocol"],
   ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/ARCHITECTURE.md", "docs/guide"],
-  "server/text/ready/en.json",
+  "server/core/text/ready/en.json",
 ];
 
 /** Texts for models, words of languages, and data: no reader sees them as they are. */

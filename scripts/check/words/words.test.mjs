@@ -113,6 +113,6 @@ test("problems have a place and the words to use; an exception that is not neede
 
 test("sentences in a JSON file are read with their lines", () => {
   const source = '{\n  "whoever": { "reading": "Whoever runs it adds a key." }\n}\n';
-  const [problem] = findWordProblems([{ path: "server/text/ready/en.json", source }], []);
+  const [problem] = findWordProblems([{ path: "server/core/text/ready/en.json", source }], []);
   expect(problem).toMatchObject({ line: 2, word: "Whoever" });
 });

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { maxMessageChars, plainText } from "../../../protocol/requests.ts";
-import { AppError } from "../../../server/errors.ts";
-import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
+import { AppError } from "../../../server/core/errors.ts";
 import { defineCommand } from "../command.ts";
 
 const turnSchema = z.object({

@@ -3,9 +3,9 @@ import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createGunzip } from "node:zlib";
 import { z } from "zod";
-import { readConfig } from "../../../server/config.ts";
-import { makeBackup } from "../../../server/datalife/backup.ts";
-import { AppError } from "../../../server/errors.ts";
+import { readConfig } from "../../../server/core/config/config.ts";
+import { AppError } from "../../../server/core/errors.ts";
+import { makeBackup } from "../../../server/operations/privacy/backup.ts";
 import { defineCommand, type Out } from "../command.ts";
 import { runIsolationChecks } from "../doctor-isolation.ts";
 import { renderChecks } from "../render-checks.ts";
@@ -61,7 +61,7 @@ export async function restore(given: unknown, out: Out): Promise<RestoreResult> 
     throw new AppError("not_found", `Cannot read the file ${file}. Check the path and its permissions.`, { cause });
   });
   // Loaded only here: every other command does without.
-  const { arrive, restoreInstallation } = await import("../../../server/context/move.ts");
+  const { arrive, restoreInstallation } = await import("../../../server/wiring/move.ts");
   const manifest = await restoreInstallation(config, createReadStream(path).pipe(createGunzip()));
   out.info("All checksums match. Opening the restored installation to check it.");
   const { ctx, arrived } = await arrive(config);

@@ -7,14 +7,14 @@ import type {
   CalibrationState,
   EvidenceKind,
 } from "../../../protocol/admin-calibration.ts";
+import { operator } from "../../../server/accounts/tenants/deps.ts";
+import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
 import {
   applyCalibration,
   proposeCalibration,
   readCalibration,
   undoCalibration,
-} from "../../../server/tenants/calibration.ts";
-import { operator } from "../../../server/tenants/deps.ts";
-import { resolveTenant } from "../../../server/tenants/directory.ts";
+} from "../../../server/assistant/grading/calibration.ts";
 import { defineCommand } from "../command.ts";
 
 const args = z.strictObject({

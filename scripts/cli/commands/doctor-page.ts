@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { operatorsReach } from "../../../server/doctor/deps.ts";
-import { checkPage } from "../../../server/doctor/page/check-page.ts";
-import { tenantOfPage } from "../../../server/doctor/page/tenant-of-page.ts";
-import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
+import { operatorsReach } from "../../../server/operations/doctor/deps.ts";
+import { checkPage } from "../../../server/operations/doctor/page/check-page.ts";
+import { tenantOfPage } from "../../../server/operations/doctor/page/tenant-of-page.ts";
 import { defineCommand } from "../command.ts";
 import { renderPage } from "../render-checks.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Check } from "../../../protocol/admin-doctor.ts";
-import { checkInstallation } from "../../../server/doctor/installation/check-installation.ts";
-import { asError } from "../../../server/errors.ts";
+import { asError } from "../../../server/core/errors.ts";
+import { checkInstallation } from "../../../server/operations/doctor/installation/check-installation.ts";
 import { defineCommand } from "../command.ts";
 import { type IsolationSummary, runIsolationChecks } from "../doctor-isolation.ts";
 import { renderChecks } from "../render-checks.ts";

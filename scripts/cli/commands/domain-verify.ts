@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { PageReport } from "../../../protocol/admin-doctor.ts";
-import { operatorsReach } from "../../../server/doctor/deps.ts";
-import { checkPage } from "../../../server/doctor/page/check-page.ts";
-import { pagesToVerify } from "../../../server/doctor/page/pages-to-verify.ts";
-import { AppError } from "../../../server/errors.ts";
-import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
+import { AppError } from "../../../server/core/errors.ts";
+import { operatorsReach } from "../../../server/operations/doctor/deps.ts";
+import { checkPage } from "../../../server/operations/doctor/page/check-page.ts";
+import { pagesToVerify } from "../../../server/operations/doctor/page/pages-to-verify.ts";
 import { defineCommand } from "../command.ts";
 import { renderPage } from "../render-checks.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { operator } from "../../../server/tenants/deps.ts";
-import { resolveTenant } from "../../../server/tenants/directory.ts";
-import { addDomain, removeDomain } from "../../../server/tenants/domains.ts";
+import { operator } from "../../../server/accounts/tenants/deps.ts";
+import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
+import { addDomain, removeDomain } from "../../../server/accounts/tenants/domains.ts";
 import { defineCommand } from "../command.ts";
 
 const args = z.strictObject({ tenant: z.string(), domain: z.string() });

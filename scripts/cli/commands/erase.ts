@@ -2,12 +2,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { type EraseRequest, eraseRequestSchema, type Receipt } from "../../../protocol/admin-erasures.ts";
-import { erase, previewErasure } from "../../../server/datalife/erase.ts";
-import { verifyReceipt } from "../../../server/datalife/receipts.ts";
-import { readTenantReceipts } from "../../../server/datalife/tenant-removal.ts";
-import { AppError } from "../../../server/errors.ts";
-import { operator } from "../../../server/tenants/deps.ts";
-import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { operator } from "../../../server/accounts/tenants/deps.ts";
+import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
+import { AppError } from "../../../server/core/errors.ts";
+import { erase, previewErasure } from "../../../server/operations/privacy/erase.ts";
+import { verifyReceipt } from "../../../server/operations/privacy/receipts.ts";
+import { readTenantReceipts } from "../../../server/operations/privacy/tenant-removal.ts";
 import { defineCommand } from "../command.ts";
 
 const eraseArgs = z.strictObject({

@@ -7,11 +7,11 @@ import { type AskedQuestion, type GivenAnswer, judgeQuestion } from "../../../la
 import { type OwnQuestion, parseOwnQuestions } from "../../../lab/eval/own/own-questions.ts";
 import { outcomeCounts, type ThresholdRow, thresholdRows } from "../../../lab/eval/own/threshold-report.ts";
 import { columns, type Figure, type Table } from "../../../lab/eval/report.ts";
-import type { AppContext } from "../../../server/context.ts";
-import { AppError } from "../../../server/errors.ts";
-import { findDocument } from "../../../server/knowledge/documents.ts";
-import { resolveTenant } from "../../../server/tenants/directory.ts";
-import { readSettings } from "../../../server/tenants/settings.ts";
+import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
+import { readSettings } from "../../../server/accounts/tenants/settings.ts";
+import { AppError } from "../../../server/core/errors.ts";
+import { findDocument } from "../../../server/knowledge/documents/documents.ts";
+import type { AppContext } from "../../../server/wiring/context.ts";
 import { defineCommand } from "../command.ts";
 
 interface TenantReport {

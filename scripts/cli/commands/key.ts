@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { memberRoleSchema } from "../../../protocol/admin.ts";
 import { maxKeyDays } from "../../../protocol/admin-people.ts";
-import { operator } from "../../../server/tenants/deps.ts";
-import { resolveTenant } from "../../../server/tenants/directory.ts";
-import { createKey, readKeys, revokeKey, rotateKey } from "../../../server/tenants/keys.ts";
+import { operator } from "../../../server/accounts/tenants/deps.ts";
+import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
+import { createKey, readKeys, revokeKey, rotateKey } from "../../../server/accounts/tenants/keys.ts";
 import { defineCommand } from "../command.ts";
 
 export const keyCreate = defineCommand({

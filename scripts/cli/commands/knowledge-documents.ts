@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { DocumentView } from "../../../protocol/admin-documents.ts";
 import type { ComparedVersions, DocumentVersionView } from "../../../protocol/document-versions.ts";
-import { deleteDocument } from "../../../server/knowledge/documents.ts";
-import { reindexDocument } from "../../../server/knowledge/reindex.ts";
-import { compareVersions, listDocumentVersions, restoreVersion } from "../../../server/knowledge/versions.ts";
-import { waitForDocuments } from "../../../server/knowledge/wait-for-documents.ts";
-import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
+import { deleteDocument } from "../../../server/knowledge/documents/documents.ts";
+import { reindexDocument } from "../../../server/knowledge/documents/reindex.ts";
+import { compareVersions, listDocumentVersions, restoreVersion } from "../../../server/knowledge/documents/versions.ts";
+import { waitForDocuments } from "../../../server/knowledge/documents/wait-for-documents.ts";
 import { defineCommand } from "../command.ts";
 import { allDocuments } from "./knowledge.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { DocumentView } from "../../../protocol/admin-documents.ts";
-import type { AppContext } from "../../../server/context.ts";
-import { listDocuments } from "../../../server/knowledge/documents.ts";
-import { resolveTenant } from "../../../server/tenants/directory.ts";
-import { shorten } from "../../../server/text/shorten.ts";
+import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
+import { shorten } from "../../../server/core/text/shorten.ts";
+import { listDocuments } from "../../../server/knowledge/documents/documents.ts";
+import type { AppContext } from "../../../server/wiring/context.ts";
 import { defineCommand } from "../command.ts";
 
 const pageSize = 100;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { AppError } from "../../../server/errors.ts";
-import { readLogLevels } from "../../../server/log-levels.ts";
+import { AppError } from "../../../server/core/errors.ts";
+import { readLogLevels } from "../../../server/core/log-levels.ts";
 import { defineCommand } from "../command.ts";
 
 const usualMinutes = 30;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { type Memory, type MemoryListResponse, memoryTypeSchema, newMemorySchema } from "../../../protocol/memories.ts";
-import { AppError } from "../../../server/errors.ts";
-import { addMemory, eraseMemories, eraseMemory, readMemories } from "../../../server/memory/desk-memories.ts";
-import { visitorNamed } from "../../../server/memory/name-visitor.ts";
-import { operator } from "../../../server/tenants/deps.ts";
-import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { operator } from "../../../server/accounts/tenants/deps.ts";
+import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
+import { addMemory, eraseMemories, eraseMemory, readMemories } from "../../../server/assistant/memory/desk-memories.ts";
+import { visitorNamed } from "../../../server/assistant/memory/name-visitor.ts";
+import { AppError } from "../../../server/core/errors.ts";
 import { defineCommand } from "../command.ts";
 import { nameVisitor } from "../name-visitor.ts";
 import { toTime } from "../to-time.ts";

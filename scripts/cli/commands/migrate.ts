@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { type Config, readConfig } from "../../../server/config.ts";
-import { AppError } from "../../../server/errors.ts";
-import { projectRoot } from "../../../server/project-root.ts";
-import { toUrl } from "../../../server/text/parse-url.ts";
+import { type Config, readConfig } from "../../../server/core/config/config.ts";
+import { AppError } from "../../../server/core/errors.ts";
+import { projectRoot } from "../../../server/core/project-root.ts";
+import { toUrl } from "../../../server/core/text/parse-url.ts";
 
 export interface MigrateResult {
   applied: string[];
@@ -33,7 +33,7 @@ export async function migrateDatabase(): Promise<MigrateResult> {
 
 /** Opening the embedded database brings it up to date; a server that has it open did so when it started. */
 async function migrateEmbedded(config: Config): Promise<MigrateResult> {
-  const { createContext } = await import("../../../server/context.ts");
+  const { createContext } = await import("../../../server/wiring/context.ts");
   try {
     const ctx = await createContext({ ...config, logLevel: "silent" });
     const { vectors } = ctx.db;

@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { type Config, readConfig } from "../../../server/config.ts";
-import type { Arrived, Moved } from "../../../server/context/move.ts";
-import { AppError } from "../../../server/errors.ts";
+import { type Config, readConfig } from "../../../server/core/config/config.ts";
+import { AppError } from "../../../server/core/errors.ts";
+import type { Arrived, Moved } from "../../../server/wiring/move.ts";
 import type { Out } from "../command.ts";
 import { type IsolationSummary, runIsolationChecks } from "../doctor-isolation.ts";
 import { productionEnvOf } from "../moved-away.ts";
@@ -44,7 +44,7 @@ export async function move(given: unknown, out: Out): Promise<MoveResult> {
   };
   requireInstallation(config.dataDir, null);
   // Loaded only here: every other command does without.
-  const { arrive, moveInstallation } = await import("../../../server/context/move.ts");
+  const { arrive, moveInstallation } = await import("../../../server/wiring/move.ts");
   const moved = await moveInstallation({ config, isDryRun: dryRun, tell: teller(out) });
   const from = resolve(config.dataDir);
   const plan: MoveResult = {

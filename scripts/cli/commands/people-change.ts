@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { memberRoleSchema } from "../../../protocol/admin.ts";
-import type { AppContext } from "../../../server/context.ts";
-import { AppError } from "../../../server/errors.ts";
-import type { PeopleCaller } from "../../../server/people/deps.ts";
-import { changeRole, removePerson, resetTwoFactor, unlinkProvider } from "../../../server/people/members.ts";
-import { makeResetLink } from "../../../server/people/reset-password.ts";
-import { operator } from "../../../server/tenants/deps.ts";
-import { resolveTenant } from "../../../server/tenants/directory.ts";
-import { readPeople } from "../../../server/tenants/people.ts";
-import { nearestOf } from "../../../server/text/nearest-of.ts";
+import type { PeopleCaller } from "../../../server/accounts/people/deps.ts";
+import { changeRole, removePerson, resetTwoFactor, unlinkProvider } from "../../../server/accounts/people/members.ts";
+import { makeResetLink } from "../../../server/accounts/people/reset-password.ts";
+import { operator } from "../../../server/accounts/tenants/deps.ts";
+import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
+import { readPeople } from "../../../server/accounts/tenants/people.ts";
+import { AppError } from "../../../server/core/errors.ts";
+import { nearestOf } from "../../../server/core/text/nearest-of.ts";
+import type { AppContext } from "../../../server/wiring/context.ts";
 import { defineCommand } from "../command.ts";
 
 const named = { tenant: z.string(), email: z.string() };

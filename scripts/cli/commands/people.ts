@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { memberRoleSchema } from "../../../protocol/admin.ts";
-import { operator } from "../../../server/tenants/deps.ts";
-import { resolveTenant } from "../../../server/tenants/directory.ts";
-import { addPerson, readPeople } from "../../../server/tenants/people.ts";
+import { operator } from "../../../server/accounts/tenants/deps.ts";
+import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
+import { addPerson, readPeople } from "../../../server/accounts/tenants/people.ts";
 import { defineCommand } from "../command.ts";
 
 export const peopleInvite = defineCommand({

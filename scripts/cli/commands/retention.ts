@@ -1,12 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { type RetentionCounts, type RetentionRun, retentionKinds } from "../../../protocol/admin-data.ts";
-import type { AppContext } from "../../../server/context.ts";
-import { askForRetention, previewRetention, readRetention } from "../../../server/datalife/retention-rules.ts";
-import { runRetention } from "../../../server/datalife/run-retention.ts";
-import { AppError } from "../../../server/errors.ts";
-import { operator } from "../../../server/tenants/deps.ts";
-import { readTenants, resolveTenant } from "../../../server/tenants/directory.ts";
+import { operator } from "../../../server/accounts/tenants/deps.ts";
+import { readTenants, resolveTenant } from "../../../server/accounts/tenants/directory.ts";
+import { AppError } from "../../../server/core/errors.ts";
+import {
+  askForRetention,
+  previewRetention,
+  readRetention,
+} from "../../../server/operations/privacy/retention-rules.ts";
+import { runRetention } from "../../../server/operations/privacy/run-retention.ts";
+import type { AppContext } from "../../../server/wiring/context.ts";
 import { defineCommand } from "../command.ts";
 
 /** How often is looked whether another process, which had begun, is through. */

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { DocumentView } from "../../../protocol/admin-documents.ts";
-import { operatorsReach } from "../../../server/doctor/deps.ts";
-import { AppError } from "../../../server/errors.ts";
-import { addFile } from "../../../server/knowledge/add-file.ts";
-import { waitForDocuments, waitForVectors } from "../../../server/knowledge/wait-for-documents.ts";
-import { fetchPage } from "../../../server/reading/fetch/fetch-page.ts";
-import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
+import { AppError } from "../../../server/core/errors.ts";
+import { fetchPage } from "../../../server/core/fetch/fetch-page.ts";
+import { addFile } from "../../../server/knowledge/documents/add-file.ts";
+import { waitForDocuments, waitForVectors } from "../../../server/knowledge/documents/wait-for-documents.ts";
+import { operatorsReach } from "../../../server/operations/doctor/deps.ts";
 import { defineCommand } from "../command.ts";
 import { lookAtSite } from "../init/look-at-site.ts";
 import { proposeQuestions } from "../init/propose-questions.ts";

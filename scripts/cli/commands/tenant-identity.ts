@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { operator } from "../../../server/tenants/deps.ts";
-import { resolveTenant } from "../../../server/tenants/directory.ts";
-import { rotateIdentity } from "../../../server/tenants/identity.ts";
-import { changeSettings } from "../../../server/tenants/settings.ts";
+import { operator } from "../../../server/accounts/tenants/deps.ts";
+import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
+import { rotateIdentity } from "../../../server/accounts/tenants/identity.ts";
+import { changeSettings } from "../../../server/accounts/tenants/settings.ts";
 import { defineCommand } from "../command.ts";
 
 export const identityRotate = defineCommand({

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { eraseTenant } from "../../../server/datalife/erase-tenant.ts";
-import { deleteTenantIn, resumeTenant, suspendTenant } from "../../../server/datalife/tenant-removal.ts";
-import { AppError } from "../../../server/errors.ts";
-import { operator } from "../../../server/tenants/deps.ts";
-import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { operator } from "../../../server/accounts/tenants/deps.ts";
+import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
+import { AppError } from "../../../server/core/errors.ts";
+import { eraseTenant } from "../../../server/operations/privacy/erase-tenant.ts";
+import { deleteTenantIn, resumeTenant, suspendTenant } from "../../../server/operations/privacy/tenant-removal.ts";
 import { defineCommand } from "../command.ts";
 import { countLines, keep } from "./erase.ts";
 

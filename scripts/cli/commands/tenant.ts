@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { settingsPatchSchema } from "../../../protocol/admin.ts";
-import { createTenant } from "../../../server/tenants/create-tenant.ts";
-import { operator } from "../../../server/tenants/deps.ts";
-import { readTenant, readTenants, resolveTenant } from "../../../server/tenants/directory.ts";
-import { changeSettings } from "../../../server/tenants/settings.ts";
+import { createTenant } from "../../../server/accounts/tenants/create-tenant.ts";
+import { operator } from "../../../server/accounts/tenants/deps.ts";
+import { readTenant, readTenants, resolveTenant } from "../../../server/accounts/tenants/directory.ts";
+import { changeSettings } from "../../../server/accounts/tenants/settings.ts";
 import { defineCommand } from "../command.ts";
 
 export const tenantCreate = defineCommand({

@@ -9,13 +9,13 @@ import {
   type ToolConnection,
 } from "../../../protocol/admin-tools.ts";
 import { visibleText } from "../../../protocol/visible-text.ts";
-import type { AppContext } from "../../../server/context.ts";
-import { AppError } from "../../../server/errors.ts";
-import { operator } from "../../../server/tenants/deps.ts";
-import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { operator } from "../../../server/accounts/tenants/deps.ts";
+import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
+import { AppError } from "../../../server/core/errors.ts";
 import { createConnection, removeConnection } from "../../../server/tools/manage/connections.ts";
 import { discoverTools } from "../../../server/tools/manage/discover.ts";
 import { createTool } from "../../../server/tools/manage/tools.ts";
+import type { AppContext } from "../../../server/wiring/context.ts";
 import { defineCommand } from "../command.ts";
 import { findConnection } from "../find-tool.ts";
 import { renderConnection } from "./tool.ts";

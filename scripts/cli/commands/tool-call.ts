@@ -6,11 +6,11 @@ import {
   type TestCallResult,
   type ToolCall,
 } from "../../../protocol/admin-tool-calls.ts";
-import { AppError } from "../../../server/errors.ts";
-import { operator, type TenantDeps } from "../../../server/tenants/deps.ts";
-import { resolveTenant } from "../../../server/tenants/directory.ts";
-import { readKeys } from "../../../server/tenants/keys.ts";
-import { readPeople } from "../../../server/tenants/people.ts";
+import { operator, type TenantDeps } from "../../../server/accounts/tenants/deps.ts";
+import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
+import { readKeys } from "../../../server/accounts/tenants/keys.ts";
+import { readPeople } from "../../../server/accounts/tenants/people.ts";
+import { AppError } from "../../../server/core/errors.ts";
 import { readCalls } from "../../../server/tools/manage/calls.ts";
 import { testCall } from "../../../server/tools/manage/test-call.ts";
 import { defineCommand } from "../command.ts";

@@ -6,8 +6,8 @@ import {
   toolApprovalSchema,
   toolAudienceSchema,
 } from "../../../protocol/admin-tools.ts";
-import { operator } from "../../../server/tenants/deps.ts";
-import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { operator } from "../../../server/accounts/tenants/deps.ts";
+import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
 import { removeConnection } from "../../../server/tools/manage/connections.ts";
 import { acceptTool, changeTool, removeTool } from "../../../server/tools/manage/tools.ts";
 import { defineCommand } from "../command.ts";

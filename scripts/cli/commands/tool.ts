@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Tool, ToolConnection } from "../../../protocol/admin-tools.ts";
 import { visibleText } from "../../../protocol/visible-text.ts";
-import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
 import { readConnections } from "../../../server/tools/manage/connections.ts";
 import { readTools } from "../../../server/tools/manage/tools.ts";
 import { defineCommand } from "../command.ts";

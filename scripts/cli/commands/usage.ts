@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { UsageReport } from "../../../server/context.ts";
-import { resolveTenant } from "../../../server/tenants/directory.ts";
+import { resolveTenant } from "../../../server/accounts/tenants/directory.ts";
+import type { UsageReport } from "../../../server/wiring/context.ts";
 import { defineCommand } from "../command.ts";
 
 const columns = [

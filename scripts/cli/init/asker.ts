@@ -1,5 +1,5 @@
 import { confirm, intro, isCancel, log, multiselect, note, outro, progress, spinner, text } from "@clack/prompts";
-import { AppError } from "../../../server/errors.ts";
+import { AppError } from "../../../server/core/errors.ts";
 
 /** What is asked of a person, and how they see what goes on. Tests answer in their place. */
 export interface Asker {

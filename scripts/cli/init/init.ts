@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError, asError } from "../../../server/errors.ts";
+import { AppError, asError } from "../../../server/core/errors.ts";
 import type { Progress } from "../command.ts";
 import type { Asker } from "./asker.ts";
 import { pagesBelow, type SiteLook, sectionsOf } from "./look-at-site.ts";

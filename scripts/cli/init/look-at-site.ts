@@ -1,10 +1,10 @@
-import { operatorsReach } from "../../../server/doctor/deps.ts";
-import { scanTags } from "../../../server/doctor/page/scan-tags.ts";
-import { AppError, asError } from "../../../server/errors.ts";
-import { fetchAnswer } from "../../../server/reading/fetch/fetch-page.ts";
-import { readRobots } from "../../../server/reading/fetch/robots.ts";
-import { listPages } from "../../../server/reading/fetch/sitemap-pages.ts";
-import { parseUrl, toUrl } from "../../../server/text/parse-url.ts";
+import { AppError, asError } from "../../../server/core/errors.ts";
+import { fetchAnswer } from "../../../server/core/fetch/fetch-page.ts";
+import { readRobots } from "../../../server/core/fetch/robots.ts";
+import { listPages } from "../../../server/core/fetch/sitemap-pages.ts";
+import { parseUrl, toUrl } from "../../../server/core/text/parse-url.ts";
+import { operatorsReach } from "../../../server/operations/doctor/deps.ts";
+import { scanTags } from "../../../server/operations/doctor/page/scan-tags.ts";
 
 /** What can be told of a site before anybody has said anything else. */
 export interface SiteLook {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nearestOf } from "../../../server/text/nearest-of.ts";
+import { nearestOf } from "../../../server/core/text/nearest-of.ts";
 import { pagesBelow, sectionsOf } from "./look-at-site.ts";
 import { questionsFrom } from "./propose-questions.ts";
 

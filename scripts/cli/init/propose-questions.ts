@@ -1,5 +1,5 @@
-import type { KnowledgeDeps } from "../../../server/knowledge/deps.ts";
-import { listHeadings } from "../../../server/knowledge/list-headings.ts";
+import type { KnowledgeDeps } from "../../../server/knowledge/documents/deps.ts";
+import { listHeadings } from "../../../server/knowledge/documents/list-headings.ts";
 
 /** Headings that name a part of a site rather than a matter. */
 const dull =

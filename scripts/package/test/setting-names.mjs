@@ -1,4 +1,4 @@
-import { readConfig } from "../../../server/config.ts";
+import { readConfig } from "../../../server/core/config/config.ts";
 
 /** The environment variables that the configuration reads. */
 export function settingNames() {

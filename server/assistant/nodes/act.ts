@@ -1,5 +1,5 @@
 import { interrupt } from "@langchain/langgraph";
-import { type ReadyLanguage, readySentences } from "../../text/ready/index.ts";
+import { type ReadyLanguage, readySentences } from "../../core/text/ready/index.ts";
 import { type Acting, actingMs, callTools, keep, maxRounds, tellCall, tellResult } from "../acting.ts";
 import { type Approval, type ConfirmedWrite, type SupportStateType, type SupportUpdate, windowOf } from "../state.ts";
 import { type CallResult, hasTold, type OfferedTool, type ToolPort } from "../tool-ports.ts";

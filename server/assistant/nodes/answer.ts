@@ -1,7 +1,7 @@
 import type { Grade } from "../../../protocol/messages.ts";
-import { isGoodEnough } from "../../grades/scale.ts";
-import { readySentences } from "../../text/ready/index.ts";
-import { refersBack } from "../../text/references.ts";
+import { readySentences } from "../../core/text/ready/index.ts";
+import { refersBack } from "../../core/text/references.ts";
+import { isGoodEnough } from "../grading/scale.ts";
 import { smallTalkReply } from "../intent.ts";
 import type { GenerateInput, GradeResult } from "../ports.ts";
 import { relatedToAnswer } from "../related-sections.ts";

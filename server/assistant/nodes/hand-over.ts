@@ -1,6 +1,6 @@
 import { interrupt } from "@langchain/langgraph";
 import type { EscalationReason } from "../../../protocol/messages.ts";
-import { cut } from "../../text/shorten.ts";
+import { cut } from "../../core/text/shorten.ts";
 import type { EscalateInput, HistoryMessage, HumanDecision } from "../ports.ts";
 import { helpfulSections } from "../related-sections.ts";
 import { type SupportStateType, standaloneQuestion, windowOf } from "../state.ts";

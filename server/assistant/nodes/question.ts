@@ -1,8 +1,8 @@
 import { interrupt } from "@langchain/langgraph";
 import type { ClarificationAnswer } from "../../../protocol/requests.ts";
-import { onlyNamed } from "../../text/only-named.ts";
-import { filledIn, namedChoices, type ReadyLanguage, readySentences } from "../../text/ready/index.ts";
-import { refersBack } from "../../text/references.ts";
+import { onlyNamed } from "../../core/text/only-named.ts";
+import { filledIn, namedChoices, type ReadyLanguage, readySentences } from "../../core/text/ready/index.ts";
+import { refersBack } from "../../core/text/references.ts";
 import { intentOf } from "../intent.ts";
 import type { ClarifyInput, Reading } from "../ports.ts";
 import { closeReadings, withoutPlaces } from "../readings.ts";

@@ -1,9 +1,9 @@
-import { isGoodEnough } from "../../grades/scale.ts";
-import { isQuestion } from "../../text/is-question.ts";
-import { type Language, languageOf } from "../../text/language.ts";
-import { filledIn, type ReadyLanguage, readySentences } from "../../text/ready/index.ts";
-import { sectionKey } from "../../text/section.ts";
-import { contentCount, contentStems } from "../../text/words.ts";
+import { isQuestion } from "../../core/text/is-question.ts";
+import { type Language, languageOf } from "../../core/text/language.ts";
+import { filledIn, type ReadyLanguage, readySentences } from "../../core/text/ready/index.ts";
+import { sectionKey } from "../../core/text/section.ts";
+import { contentCount, contentStems } from "../../core/text/words.ts";
+import { isGoodEnough } from "../grading/scale.ts";
 import type { RetrievedChunk } from "../ports.ts";
 import { withoutPlaces } from "../readings.ts";
 import {

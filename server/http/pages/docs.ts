@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import express, { type RequestHandler, Router } from "express";
-import { AppError } from "../../errors.ts";
-import { projectRoot } from "../../project-root.ts";
+import { AppError } from "../../core/errors.ts";
+import { projectRoot } from "../../core/project-root.ts";
 import { docsHeaders } from "../security-headers.ts";
 import { compressed } from "./compressed.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import express, { type RequestHandler, Router } from "express";
-import { projectRoot } from "../../project-root.ts";
+import { projectRoot } from "../../core/project-root.ts";
 import { consoleHeaders, demoHeaders, previewHeaders, widgetHeaders } from "../security-headers.ts";
 import { compressed } from "./compressed.ts";
 

@@ -1,7 +1,12 @@
-import { AppError } from "../../errors.ts";
-import type { QueuedJob } from "../../jobs/queues.ts";
-import { deleteTerms } from "../../store/chunk-search.ts";
-import { publishDraftVersion } from "../../store/document-versions.ts";
+import { deleteTerms } from "../../assistant/store/chunk-search.ts";
+import { AppError } from "../../core/errors.ts";
+import type { QueuedJob } from "../../core/queues/queues.ts";
+import type { TenantTransaction } from "../../database/transaction.ts";
+import type { KnowledgeDeps } from "../documents/deps.ts";
+import { noteAction } from "../documents/deps.ts";
+import { purgeDocument } from "../documents/purge-document.ts";
+import { swapBack } from "../documents/versions.ts";
+import { publishDraftVersion } from "../store/document-versions.ts";
 import {
   type DocumentFields,
   type DocumentRow,
@@ -9,15 +14,10 @@ import {
   lockDocument,
   takeDocumentOut,
   updateDocumentFields,
-} from "../../store/documents.ts";
-import { deleteDraftVectors, layVectorsAside } from "../../store/draft-vectors.ts";
-import type { ReleaseVersionRow } from "../../store/release-versions.ts";
-import type { ReleaseUndo } from "../../store/releases.ts";
-import type { TenantTransaction } from "../../store/transaction.ts";
-import type { KnowledgeDeps } from "../deps.ts";
-import { noteAction } from "../deps.ts";
-import { purgeDocument } from "../purge-document.ts";
-import { swapBack } from "../versions.ts";
+} from "../store/documents.ts";
+import { deleteDraftVectors, layVectorsAside } from "../store/draft-vectors.ts";
+import type { ReleaseVersionRow } from "../store/release-versions.ts";
+import type { ReleaseUndo } from "../store/releases.ts";
 
 type ReplacedVersion = ReleaseUndo["versions"][number];
 

@@ -1,7 +1,7 @@
-import { deleteDraftVersion, listVersions } from "../../store/document-versions.ts";
-import { deleteDocument, findDocument, lockDocument } from "../../store/documents.ts";
-import { deleteReleaseVersion, type ReleaseVersionRow } from "../../store/release-versions.ts";
-import type { TenantTransaction } from "../../store/transaction.ts";
+import type { TenantTransaction } from "../../database/transaction.ts";
+import { deleteDraftVersion, listVersions } from "../store/document-versions.ts";
+import { deleteDocument, findDocument, lockDocument } from "../store/documents.ts";
+import { deleteReleaseVersion, type ReleaseVersionRow } from "../store/release-versions.ts";
 
 /** Takes a draft out of its release and forgets it; a document that has never had another version goes with it. */
 export async function removeDraft(

@@ -1,28 +1,28 @@
 import { createHash } from "node:crypto";
 import type { DocumentView } from "../../../protocol/admin-documents.ts";
 import { maxOpenReleases, maxReleaseDocuments } from "../../../protocol/releases.ts";
-import { AppError } from "../../errors.ts";
-import { newId } from "../../ids.ts";
-import type { QueuedJob } from "../../jobs/queues.ts";
-import { titleFromSource } from "../../reading/extract/title.ts";
-import { checkAddress } from "../../reading/fetch/check-address.ts";
-import { insertFile } from "../../store/document-files.ts";
-import { deleteDraftVersion, insertVersion } from "../../store/document-versions.ts";
+import { AppError } from "../../core/errors.ts";
+import { checkAddress } from "../../core/fetch/check-address.ts";
+import { newId } from "../../core/ids.ts";
+import type { QueuedJob } from "../../core/queues/queues.ts";
+import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import { checkSize } from "../documents/add-file.ts";
+import { type KnowledgeDeps, noteAction } from "../documents/deps.ts";
+import { toView } from "../documents/document-view.ts";
+import { type DocumentMetadata, fieldsOf, type NewFile } from "../documents/new-document.ts";
+import { queueJob } from "../documents/queue-job.ts";
+import { titleFromSource } from "../reading/extract/title.ts";
+import { insertFile } from "../store/document-files.ts";
+import { deleteDraftVersion, insertVersion } from "../store/document-versions.ts";
 import {
   type DocumentRow,
   findDocument,
   lockDocument,
   updateDocumentStatus,
   upsertDocument,
-} from "../../store/documents.ts";
-import { findReleaseVersion, listReleaseVersions, upsertReleaseVersion } from "../../store/release-versions.ts";
-import { countOpenReleases, insertRelease, lockRelease, reviseRelease } from "../../store/releases.ts";
-import { type TenantTransaction, withTenant } from "../../store/transaction.ts";
-import { checkSize } from "../add-file.ts";
-import { type KnowledgeDeps, noteAction } from "../deps.ts";
-import { toView } from "../document-view.ts";
-import { type DocumentMetadata, fieldsOf, type NewFile } from "../new-document.ts";
-import { queueJob } from "../queue-job.ts";
+} from "../store/documents.ts";
+import { findReleaseVersion, listReleaseVersions, upsertReleaseVersion } from "../store/release-versions.ts";
+import { countOpenReleases, insertRelease, lockRelease, reviseRelease } from "../store/releases.ts";
 
 /** Which release a draft goes into; none: a new one of this person. */
 export interface DraftTarget {

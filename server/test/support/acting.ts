@@ -1,11 +1,11 @@
 import type { ToolActivity } from "../../../protocol/tools.ts";
 import type { AssistantPorts } from "../../assistant/ports.ts";
 import type { CallResult, ToolPort } from "../../assistant/tool-ports.ts";
-import { newId } from "../../ids.ts";
-import { findConfirmation } from "../../store/confirmations.ts";
-import type { Database } from "../../store/database.ts";
-import { withTenant } from "../../store/transaction.ts";
-import type { SupportAssistant, TurnDeps } from "../../turns/deps.ts";
+import { newId } from "../../core/ids.ts";
+import type { Database } from "../../database/database.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { findConfirmation } from "../../tickets/store/confirmations.ts";
+import type { SupportAssistant, TurnDeps } from "../../tickets/turns/deps.ts";
 
 /** What somebody has to say yes to in the tests: moving a booking, at a system that counts how often it was moved. */
 export interface BookingTool {

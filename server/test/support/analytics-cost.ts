@@ -1,6 +1,6 @@
-import { countSpan } from "../../store/analytics-counts.ts";
-import type { Database } from "../../store/database.ts";
-import { withTenant } from "../../store/transaction.ts";
+import type { Database } from "../../database/database.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { countSpan } from "../../operations/store/analytics-counts.ts";
 
 const day = 24 * 3_600_000;
 

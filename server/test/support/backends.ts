@@ -1,9 +1,9 @@
-import type { LiveHub } from "../../live/hub.ts";
-import { createMemoryHub } from "../../live/memory-hub.ts";
-import { openRedis } from "../../live/redis-connections.ts";
-import { createRedisHub } from "../../live/redis-hub.ts";
-import { createLogger } from "../../log.ts";
-import type { Database } from "../../store/database.ts";
+import type { LiveHub } from "../../core/live/hub.ts";
+import { createMemoryHub } from "../../core/live/memory-hub.ts";
+import { openRedis } from "../../core/live/redis-connections.ts";
+import { createRedisHub } from "../../core/live/redis-hub.ts";
+import { createLogger } from "../../core/log.ts";
+import type { Database } from "../../database/database.ts";
 import { openTestDatabase } from "./database.ts";
 import { openNativeDatabase } from "./native-database.ts";
 import { nativePostgresUnavailable } from "./native-postgres.ts";

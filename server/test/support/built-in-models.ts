@@ -1,4 +1,4 @@
-import type { TenantDeps } from "../../tenants/deps.ts";
+import type { TenantDeps } from "../../accounts/tenants/deps.ts";
 
 const rules = { provider: "extractive", model: "" } as const;
 

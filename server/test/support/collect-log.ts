@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import type { RunningServer } from "../../main.ts";
+import type { RunningServer } from "../../app.ts";
 
 /** Every line that the server logs from now on, at whatever level it has; none goes to standard output. */
 export function collectLog({ ctx }: RunningServer): string[] {

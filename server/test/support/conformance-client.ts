@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import { newId } from "../../ids.ts";
+import { newId } from "../../core/ids.ts";
 import { type AskDeps, type Asking, askForTools, askServer } from "../../tools/ask-server.ts";
 
 /**

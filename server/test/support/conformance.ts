@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
-import { projectRoot } from "../../project-root.ts";
+import { projectRoot } from "../../core/project-root.ts";
 import { endWithUs } from "./end-with-us.ts";
 
 const checksSchema = z.array(

@@ -1,10 +1,10 @@
 import type { CopilotDocument } from "../../../protocol/copilot.ts";
 import { documentIdSchema } from "../../../protocol/ids.ts";
+import { withoutShared } from "../../copilot/conversations/library.ts";
 import { type DocumentLink, linksIn } from "../../copilot/links.ts";
 import type { CopilotChunk } from "../../copilot/ports.ts";
-import { passagesOf } from "../../knowledge/split.ts";
-import { extract } from "../../reading/extract/extract.ts";
-import { withoutShared } from "../../workspace/library.ts";
+import { passagesOf } from "../../knowledge/documents/split.ts";
+import { extract } from "../../knowledge/reading/extract/extract.ts";
 
 const idOf = (kind: number, id: number) => `0000000${id}-0000-4000-8000-${kind.toString(16).padStart(12, "0")}`;
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { BranchRequest } from "../../../protocol/copilot-branches.ts";
 import type { CopilotMentions, CopilotTalk } from "../../../protocol/copilot-talk.ts";
-import { newId } from "../../ids.ts";
+import { newId } from "../../core/ids.ts";
 import type { TestHttp } from "./http.ts";
 
 interface Call {

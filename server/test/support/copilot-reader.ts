@@ -1,5 +1,5 @@
-import { createModels } from "../../models/create-models.ts";
-import type { WorkspaceDeps } from "../../workspace/deps.ts";
+import { createModels } from "../../assistant/models/create-models.ts";
+import type { WorkspaceDeps } from "../../copilot/conversations/deps.ts";
 import type { ScriptedModel, ScriptedReply } from "./scripted-model.ts";
 
 /** The calls of the copilot, told apart by how their instructions begin. */

@@ -1,9 +1,9 @@
 import type { CopilotAction, CopilotDocument, Excerpt, Finding } from "../../../protocol/copilot.ts";
 import type { NameDocuments, ReadNames } from "../../copilot/name-documents.ts";
 import type { Concluded, CopilotModel, CopilotWorkers, Intent, IntentPort, SumUpTalk } from "../../copilot/ports.ts";
-import { newId } from "../../ids.ts";
-import type { Database } from "../../store/database.ts";
-import { withTenant } from "../../store/transaction.ts";
+import { newId } from "../../core/ids.ts";
+import type { Database } from "../../database/database.ts";
+import { withTenant } from "../../database/transaction.ts";
 
 /** A document with the texts of its versions, the last of which is current. */
 export interface SeedDocument {

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { projectRoot } from "../../project-root.ts";
+import { projectRoot } from "../../core/project-root.ts";
 
 /** What installing, building, running and testing leave behind, and what git keeps for itself. */
 const leftBehind = new Set([".git", "node_modules", "dist", "data", ".cache", "coverage"]);

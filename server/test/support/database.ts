@@ -11,10 +11,10 @@ import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
 import { openEmbedded } from "../../../db/embedded.ts";
 import { migrate } from "../../../db/migrate.ts";
-import { newId } from "../../ids.ts";
-import { projectRoot } from "../../project-root.ts";
-import type { Database } from "../../store/database.ts";
-import { withTenant } from "../../store/transaction.ts";
+import { newId } from "../../core/ids.ts";
+import { projectRoot } from "../../core/project-root.ts";
+import type { Database } from "../../database/database.ts";
+import { withTenant } from "../../database/transaction.ts";
 import { CopiedFiles, type DataFiles, KeptFiles, partsOfTar, readDataFiles } from "./copied-files.ts";
 import { isPooled } from "./native-postgres.ts";
 

@@ -2,7 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { findProgram } from "../../../scripts/setup/programs.mjs";
-import { migrateServer } from "../../store/open-database.ts";
+import { migrateServer } from "../../database/open-database.ts";
 import { commandsOf, runInShell } from "./guide-commands.ts";
 import { type NativePostgres, startNativePostgres } from "./native-postgres.ts";
 

@@ -1,14 +1,14 @@
 import { smallTalkReply } from "../../assistant/intent.ts";
-import { scanTags } from "../../doctor/page/scan-tags.ts";
-import { locateQuote } from "../../models/copilot/excerpts.ts";
-import { withMemories } from "../../models/extractive/write-section.ts";
-import { statementName } from "../../store/statement-name.ts";
-import { asksForPerson } from "../../text/asks-for-person.ts";
-import { knownLanguages } from "../../text/language.ts";
-import * as numbers from "../../text/numbers.ts";
-import { polesOf } from "../../text/opposites.ts";
-import { isNegated, kindOf } from "../../text/patterns.ts";
-import { pointsBack } from "../../text/references.ts";
+import { withMemories } from "../../assistant/models/extractive/write-section.ts";
+import { locateQuote } from "../../copilot/models/excerpts.ts";
+import { asksForPerson } from "../../core/text/asks-for-person.ts";
+import { knownLanguages } from "../../core/text/language.ts";
+import * as numbers from "../../core/text/numbers.ts";
+import { polesOf } from "../../core/text/opposites.ts";
+import { isNegated, kindOf } from "../../core/text/patterns.ts";
+import { pointsBack } from "../../core/text/references.ts";
+import { statementName } from "../../database/statement-name.ts";
+import { scanTags } from "../../operations/doctor/page/scan-tags.ts";
 import { isSafePattern } from "../../tools/schema/safe-pattern.ts";
 import { renderTemplate } from "../../tools/template.ts";
 

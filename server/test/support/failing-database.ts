@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import type { Database } from "../../store/database.ts";
+import type { Database } from "../../database/database.ts";
 
 /**
  * What goes wrong at one statement. `refused`: it fails and nothing else. `cut`: the process is gone from then on, as after a kill.

@@ -6,7 +6,7 @@ import type {
   ProposedCall,
   ToolPort,
 } from "../../assistant/tool-ports.ts";
-import { newId } from "../../ids.ts";
+import { newId } from "../../core/ids.ts";
 
 const orderTool: OfferedTool = {
   id: "0199a000-0000-7000-8000-000000000001",

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { projectRoot } from "../../project-root.ts";
+import { projectRoot } from "../../core/project-root.ts";
 
 const execute = promisify(execFile);
 /** A command of the guide that takes longer is ended; its test fails then. */

@@ -1,5 +1,5 @@
-import type { DatalifeDeps } from "../../datalife/deps.ts";
 import type { CacheActions, Health } from "../../http/context.ts";
+import type { DatalifeDeps } from "../../operations/privacy/deps.ts";
 
 /** A cache of answers in which nothing ever is. */
 export const emptyCache: CacheActions = {

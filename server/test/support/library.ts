@@ -1,9 +1,9 @@
-import { newId } from "../../ids.ts";
-import type { EmbeddingPort } from "../../models/embeddings/port.ts";
-import { insertEmbeddings, insertTerms } from "../../store/chunk-search.ts";
-import type { Database } from "../../store/database.ts";
-import { withTenant } from "../../store/transaction.ts";
-import { searchableText } from "../../text/searchable-text.ts";
+import type { EmbeddingPort } from "../../assistant/models/embeddings/port.ts";
+import { insertEmbeddings, insertTerms } from "../../assistant/store/chunk-search.ts";
+import { newId } from "../../core/ids.ts";
+import { searchableText } from "../../core/text/searchable-text.ts";
+import type { Database } from "../../database/database.ts";
+import { withTenant } from "../../database/transaction.ts";
 
 /** A document as a test states it; each text becomes a chunk. */
 export interface SeededDocument {

@@ -1,14 +1,14 @@
 import type { Pool } from "pg";
 import { expect } from "vitest";
 import { type Receipt, receiptSchema } from "../../../protocol/admin-erasures.ts";
-import type { Config } from "../../config.ts";
-import { newId } from "../../ids.ts";
-import { type RunningServer, startServer } from "../../main.ts";
-import { seedEveryTable } from "../../store/probe-seed.ts";
-import { withTenant } from "../../store/transaction.ts";
-import { listWholeTables, speakPlainly, sumUpTable, type TableSum } from "../../store/whole-tables.ts";
-import { type CreatedTenant, createTenant } from "../../tenants/create-tenant.ts";
-import { operator } from "../../tenants/deps.ts";
+import { type CreatedTenant, createTenant } from "../../accounts/tenants/create-tenant.ts";
+import { operator } from "../../accounts/tenants/deps.ts";
+import { type RunningServer, startServer } from "../../app.ts";
+import type { Config } from "../../core/config/config.ts";
+import { newId } from "../../core/ids.ts";
+import { seedEveryTable } from "../../database/probe-seed.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { listWholeTables, speakPlainly, sumUpTable, type TableSum } from "../../database/whole-tables.ts";
 import { VisitorClient } from "./visitor-client.ts";
 import { waitFor } from "./wait-for.ts";
 

@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
-import { readConfig } from "../../config.ts";
-import { createLogger } from "../../log.ts";
-import type { Database } from "../../store/database.ts";
-import { openDatabase } from "../../store/open-database.ts";
+import { readConfig } from "../../core/config/config.ts";
+import { createLogger } from "../../core/log.ts";
+import type { Database } from "../../database/database.ts";
+import { openDatabase } from "../../database/open-database.ts";
 import { makeDataFolder } from "./database.ts";
 import { isPooled, startNativePostgres } from "./native-postgres.ts";
 import { startRedisServer } from "./redis-server.ts";

@@ -1,8 +1,8 @@
-import { readConfig } from "../../config.ts";
-import { newId } from "../../ids.ts";
-import { type RunningServer, startServer } from "../../main.ts";
-import { type CreatedTenant, createTenant } from "../../tenants/create-tenant.ts";
-import { operator } from "../../tenants/deps.ts";
+import { type CreatedTenant, createTenant } from "../../accounts/tenants/create-tenant.ts";
+import { operator } from "../../accounts/tenants/deps.ts";
+import { type RunningServer, startServer } from "../../app.ts";
+import { readConfig } from "../../core/config/config.ts";
+import { newId } from "../../core/ids.ts";
 import { type MailServer, startMailServer } from "./mail-server.ts";
 import { startNativePostgres } from "./native-postgres.ts";
 import { startRedisServer } from "./redis-server.ts";

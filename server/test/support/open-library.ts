@@ -1,15 +1,15 @@
-import { openQueues } from "../../context/open-queues.ts";
-import { createPurgeCache } from "../../jobs/purge-cache.ts";
-import type { QueueTimes } from "../../jobs/queues.ts";
-import { startWorkers } from "../../jobs/start-workers.ts";
-import type { KnowledgeDeps } from "../../knowledge/deps.ts";
-import { knowledgeHandlers } from "../../knowledge/handlers.ts";
-import { createLogger } from "../../log.ts";
-import type { EmbeddingPort } from "../../models/embeddings/port.ts";
-import { FileParser } from "../../reading/parsers/file-parser.ts";
-import type { Database } from "../../store/database.ts";
+import type { EmbeddingPort } from "../../assistant/models/embeddings/port.ts";
+import { createLogger } from "../../core/log.ts";
+import type { QueueTimes } from "../../core/queues/queues.ts";
+import type { Database } from "../../database/database.ts";
+import type { KnowledgeDeps } from "../../knowledge/documents/deps.ts";
+import { knowledgeHandlers } from "../../knowledge/documents/handlers.ts";
+import { FileParser } from "../../knowledge/reading/parsers/file-parser.ts";
+import { createPurgeCache } from "../../operations/jobs/purge-cache.ts";
+import { startWorkers } from "../../operations/jobs/start-workers.ts";
+import { openQueues } from "../../wiring/open-queues.ts";
 
-/** The library as a test opens it, wired as `server/context.ts` does. */
+/** The library as a test opens it, wired as `server/wiring/context.ts` does. */
 export interface TestLibrary extends KnowledgeDeps {
   startWorkers(): Promise<void>;
   close(): Promise<void>;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { projectRoot } from "../../project-root.ts";
+import { projectRoot } from "../../core/project-root.ts";
 import { endWithUs } from "./end-with-us.ts";
 import { findFreePort } from "./free-port.ts";
 import { waitFor } from "./wait-for.ts";

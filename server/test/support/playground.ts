@@ -1,9 +1,9 @@
-import type { LiveHub } from "../../live/hub.ts";
-import type { Logger } from "../../log.ts";
-import type { PlaygroundDeps } from "../../playground/deps.ts";
-import { WorkBook } from "../../playground/work-book.ts";
-import type { Database } from "../../store/database.ts";
-import { checkModels } from "../../tenants/assistant-settings.ts";
+import { checkModels } from "../../accounts/tenants/assistant-settings.ts";
+import type { PlaygroundDeps } from "../../assistant/playground/deps.ts";
+import { WorkBook } from "../../assistant/playground/work-book.ts";
+import type { LiveHub } from "../../core/live/hub.ts";
+import type { Logger } from "../../core/log.ts";
+import type { Database } from "../../database/database.ts";
 import { openTrials } from "./trials.ts";
 
 /** The playground where the rules answer. */

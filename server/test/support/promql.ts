@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parser } from "@prometheus-io/lezer-promql";
 import { parse as parseYaml } from "yaml";
 import { z } from "zod";
-import { projectRoot } from "../../project-root.ts";
+import { projectRoot } from "../../core/project-root.ts";
 
 /** One metric as a query uses it: its name, the labels it is chosen by, and those that the result is grouped by. */
 export interface MetricUse {

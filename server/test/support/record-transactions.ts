@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import type { Database } from "../../store/database.ts";
+import type { Database } from "../../database/database.ts";
 
 /** A database that notes the statements of each transaction in the order in which they were sent. */
 export function recordTransactions(real: Database): { db: Database; transactions: string[][] } {

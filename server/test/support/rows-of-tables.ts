@@ -1,5 +1,5 @@
-import type { Database } from "../../store/database.ts";
-import { withTenant } from "../../store/transaction.ts";
+import type { Database } from "../../database/database.ts";
+import { withTenant } from "../../database/transaction.ts";
 
 /** A digest of every row of every table of these tenants, by table, as the application sees them. */
 export async function rowsOfTables(db: Database, tenantIds: readonly string[]): Promise<Map<string, string>> {

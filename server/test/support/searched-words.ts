@@ -1,7 +1,7 @@
-import type { TicketPlace } from "../../store/list-place.ts";
-import { readSearchQuery } from "../../store/search-query.ts";
-import { listTickets } from "../../store/ticket-list.ts";
-import type { TenantTransaction } from "../../store/transaction.ts";
+import { readSearchQuery } from "../../assistant/store/search-query.ts";
+import type { TicketPlace } from "../../database/list-place.ts";
+import type { TenantTransaction } from "../../database/transaction.ts";
+import { listTickets } from "../../tickets/store/ticket-list.ts";
 
 export interface Searched {
   word: string;

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import type { Server } from "node:http";
-import type { FileParser } from "../../reading/parsers/file-parser.ts";
+import type { FileParser } from "../../knowledge/reading/parsers/file-parser.ts";
 import type { TestBackend } from "./backends.ts";
 import type { TestLibrary } from "./open-library.ts";
 

@@ -1,16 +1,16 @@
 import { MemorySaver } from "@langchain/langgraph";
-import { choosePassages } from "../../assembly/assemble.ts";
+import { MemoryCacheStore } from "../../assistant/cache/memory-store.ts";
+import { createSemanticCache, type SemanticCache } from "../../assistant/cache/semantic-cache.ts";
+import type { TrialDeps } from "../../assistant/dry-run/ports.ts";
 import { createSupportGraph } from "../../assistant/graph.ts";
-import { MemoryCacheStore } from "../../cache/memory-store.ts";
-import { createSemanticCache, type SemanticCache } from "../../cache/semantic-cache.ts";
-import { createTrialDeps } from "../../context/trials.ts";
-import { createLogger } from "../../log.ts";
-import { createModels, type ModelConfig, type Models } from "../../models/create-models.ts";
-import { loadChunks } from "../../search/search.ts";
-import type { Database } from "../../store/database.ts";
-import type { TrialDeps } from "../../trials/ports.ts";
-import type { TurnDeps } from "../../turns/deps.ts";
-import { toProfile } from "../../turns/load-turn.ts";
+import { createModels, type ModelConfig, type Models } from "../../assistant/models/create-models.ts";
+import { choosePassages } from "../../assistant/retrieval-context/assemble.ts";
+import { loadChunks } from "../../assistant/search/search.ts";
+import { createLogger } from "../../core/log.ts";
+import type { Database } from "../../database/database.ts";
+import type { TurnDeps } from "../../tickets/turns/deps.ts";
+import { toProfile } from "../../tickets/turns/load-turn.ts";
+import { createTrialDeps } from "../../wiring/trials.ts";
 import { wordVectors } from "./library.ts";
 
 const extractive: ModelConfig = {

@@ -1,20 +1,20 @@
 import type { StreamEvent } from "../../../protocol/events.ts";
 import { createSupportGraph } from "../../assistant/graph.ts";
 import type { ModelPort, RetrievedChunk } from "../../assistant/ports.ts";
-import type { DeskDeps } from "../../desk/deps.ts";
-import { newId } from "../../ids.ts";
-import type { LiveHub } from "../../live/hub.ts";
-import { createMemoryHub } from "../../live/memory-hub.ts";
-import { createLogger } from "../../log.ts";
-import { createCheckpointer } from "../../store/checkpointer.ts";
-import type { Database } from "../../store/database.ts";
-import { insertTicket } from "../../store/tickets.ts";
-import { withTenant } from "../../store/transaction.ts";
+import { newId } from "../../core/ids.ts";
+import type { LiveHub } from "../../core/live/hub.ts";
+import { createMemoryHub } from "../../core/live/memory-hub.ts";
+import { createLogger } from "../../core/log.ts";
+import { createCheckpointer } from "../../database/checkpointer.ts";
+import type { Database } from "../../database/database.ts";
+import { withTenant } from "../../database/transaction.ts";
+import type { DeskDeps } from "../../tickets/desk/deps.ts";
+import { insertTicket } from "../../tickets/store/tickets.ts";
+import type { TurnDeps } from "../../tickets/turns/deps.ts";
+import { openTicketLog, readHistory } from "../../tickets/turns/read-ticket.ts";
+import { TurnRunner } from "../../tickets/turns/runner.ts";
+import { createSupportAssistant } from "../../tickets/turns/turn.ts";
 import { sealCall } from "../../tools/call-seal.ts";
-import type { TurnDeps } from "../../turns/deps.ts";
-import { openTicketLog, readHistory } from "../../turns/read-ticket.ts";
-import { TurnRunner } from "../../turns/runner.ts";
-import { createSupportAssistant } from "../../turns/turn.ts";
 
 /** How the model behaves: what it streams and how sure it is. Tests may wait inside `beforeAnswer`. */
 export interface ModelScript {

@@ -1,9 +1,9 @@
-import { newId } from "../../ids.ts";
-import { deleteTerms, insertEmbeddings, insertTerms } from "../../store/chunk-search.ts";
-import { insertChunks, listChunksOfVersion } from "../../store/chunks.ts";
-import type { Database } from "../../store/database.ts";
-import { withTenant } from "../../store/transaction.ts";
-import { searchableText } from "../../text/searchable-text.ts";
+import { deleteTerms, insertEmbeddings, insertTerms } from "../../assistant/store/chunk-search.ts";
+import { insertChunks, listChunksOfVersion } from "../../assistant/store/chunks.ts";
+import { newId } from "../../core/ids.ts";
+import { searchableText } from "../../core/text/searchable-text.ts";
+import type { Database } from "../../database/database.ts";
+import { withTenant } from "../../database/transaction.ts";
 import { wordVectors } from "./library.ts";
 
 /** A version of a document that was read and is not published. */

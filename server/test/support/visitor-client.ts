@@ -1,7 +1,7 @@
 import { createParser } from "eventsource-parser";
 import { type StreamEvent, streamEventSchema } from "../../../protocol/events.ts";
 import { type InitResponse, initResponseSchema } from "../../../protocol/requests.ts";
-import { newId } from "../../ids.ts";
+import { newId } from "../../core/ids.ts";
 
 export interface SseItem {
   id: string | undefined;

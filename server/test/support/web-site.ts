@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Network, ResolvedAddress } from "../../reading/fetch/guarded-lookup.ts";
-import { isPublicAddress } from "../../reading/fetch/public-address.ts";
+import type { Network, ResolvedAddress } from "../../core/fetch/guarded-lookup.ts";
+import { isPublicAddress } from "../../core/fetch/public-address.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 

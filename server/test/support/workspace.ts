@@ -1,15 +1,15 @@
+import { searchForAgent } from "../../assistant/search/search-for.ts";
+import type { WorkspaceDeps } from "../../copilot/conversations/deps.ts";
+import { RunBook } from "../../copilot/conversations/run-book.ts";
 import { createCopilotGraph } from "../../copilot/graph.ts";
-import type { KnowledgeDeps } from "../../knowledge/deps.ts";
-import type { LiveHub } from "../../live/hub.ts";
-import type { Logger } from "../../log.ts";
-import { createCopilot } from "../../models/copilot/create-copilot.ts";
-import { searchForAgent } from "../../search/search-for.ts";
-import { createCheckpointer } from "../../store/checkpointer.ts";
-import type { Database } from "../../store/database.ts";
-import { noTracing } from "../../trace.ts";
-import { toProfile } from "../../turns/load-turn.ts";
-import type { WorkspaceDeps } from "../../workspace/deps.ts";
-import { RunBook } from "../../workspace/run-book.ts";
+import { createCopilot } from "../../copilot/models/create-copilot.ts";
+import type { LiveHub } from "../../core/live/hub.ts";
+import type { Logger } from "../../core/log.ts";
+import { noTracing } from "../../core/trace.ts";
+import { createCheckpointer } from "../../database/checkpointer.ts";
+import type { Database } from "../../database/database.ts";
+import type { KnowledgeDeps } from "../../knowledge/documents/deps.ts";
+import { toProfile } from "../../tickets/turns/load-turn.ts";
 
 /** The copilot where no language model is. */
 export function workspaceWithoutModel({

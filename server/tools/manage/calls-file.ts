@@ -1,5 +1,5 @@
 import type { CallFilter, ToolCall } from "../../../protocol/admin-tool-calls.ts";
-import { csvLine } from "../../text/csv-line.ts";
+import { csvLine } from "../../core/text/csv-line.ts";
 import type { ToolDeps } from "../deps.ts";
 import { type NamesOf, readCalls } from "./calls.ts";
 

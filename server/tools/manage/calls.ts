@@ -1,11 +1,11 @@
 import type { CallFilter, SettleCallRequest, ToolCall, ToolFigures } from "../../../protocol/admin-tool-calls.ts";
-import { AppError } from "../../errors.ts";
-import { type AuditActor, insertAudit } from "../../store/audit-log.ts";
-import { cursorToPlace, placeToCursor } from "../../store/list-place.ts";
-import { listCallFigures } from "../../store/tool-call-figures.ts";
-import { findToolCalls, insertToolCallSettled, listToolCalls, type ToolCallRow } from "../../store/tool-calls.ts";
-import { withTenant } from "../../store/transaction.ts";
+import { AppError } from "../../core/errors.ts";
+import { type AuditActor, insertAudit } from "../../database/audit-log.ts";
+import { cursorToPlace, placeToCursor } from "../../database/list-place.ts";
+import { withTenant } from "../../database/transaction.ts";
 import type { ToolDeps } from "../deps.ts";
+import { listCallFigures } from "../store/tool-call-figures.ts";
+import { findToolCalls, insertToolCallSettled, listToolCalls, type ToolCallRow } from "../store/tool-calls.ts";
 
 /** Names of people and keys by id; who has left has none. */
 export type NamesOf = (agents: readonly { id: string }[]) => Promise<ReadonlyMap<string, string>>;

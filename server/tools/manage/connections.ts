@@ -3,11 +3,16 @@ import type {
   CreateConnectionRequest,
   ToolConnection,
 } from "../../../protocol/admin-tools.ts";
-import { AppError } from "../../errors.ts";
-import { newId } from "../../ids.ts";
-import { parseOutgoing } from "../../reading/fetch/outgoing-address.ts";
-import { type AuditActor, insertAudit } from "../../store/audit-log.ts";
-import { listLastEnds } from "../../store/tool-call-figures.ts";
+import { AppError } from "../../core/errors.ts";
+import { parseOutgoing } from "../../core/fetch/outgoing-address.ts";
+import { newId } from "../../core/ids.ts";
+import { type AuditActor, insertAudit } from "../../database/audit-log.ts";
+import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import { rulesOf } from "../ask-server.ts";
+import { breakerKey } from "../breakers.ts";
+import { lockHeaders } from "../credentials.ts";
+import type { ToolDeps } from "../deps.ts";
+import { listLastEnds } from "../store/tool-call-figures.ts";
 import {
   deleteToolConnection,
   hasConnectionNamed,
@@ -15,12 +20,7 @@ import {
   listToolConnections,
   updateHasTools,
   updateToolConnection,
-} from "../../store/tool-connections.ts";
-import { type TenantTransaction, withTenant } from "../../store/transaction.ts";
-import { rulesOf } from "../ask-server.ts";
-import { breakerKey } from "../breakers.ts";
-import { lockHeaders } from "../credentials.ts";
-import type { ToolDeps } from "../deps.ts";
+} from "../store/tool-connections.ts";
 import { type ConnectionTarget, noConnection, toConnection } from "./views.ts";
 
 /** Systems of one company. */

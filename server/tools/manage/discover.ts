@@ -1,22 +1,22 @@
 import type { DiscoveryResult } from "../../../protocol/admin-tools.ts";
-import { AppError } from "../../errors.ts";
-import { newId } from "../../ids.ts";
-import { type AuditActor, insertAudit } from "../../store/audit-log.ts";
-import {
-  findToolConnection,
-  type ToolConnectionRow,
-  updateHasTools,
-  updateToolConnectionChecked,
-} from "../../store/tool-connections.ts";
-import { insertTool, listTools, type ToolRow, updateToolAccepted, updateToolFound } from "../../store/tools.ts";
-import { type TenantTransaction, withTenant } from "../../store/transaction.ts";
-import { withoutInvisible } from "../../text/invisible.ts";
+import { AppError } from "../../core/errors.ts";
+import { newId } from "../../core/ids.ts";
+import { withoutInvisible } from "../../core/text/invisible.ts";
+import { type AuditActor, insertAudit } from "../../database/audit-log.ts";
+import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { askForTools } from "../ask-server.ts";
 import { breakerKey } from "../breakers.ts";
 import { type ReadTool, readDefinition } from "../definition.ts";
 import type { ToolDeps } from "../deps.ts";
 import { CallFault } from "../faults.ts";
 import type { ListedByServer } from "../mcp/list-tools.ts";
+import {
+  findToolConnection,
+  type ToolConnectionRow,
+  updateHasTools,
+  updateToolConnectionChecked,
+} from "../store/tool-connections.ts";
+import { insertTool, listTools, type ToolRow, updateToolAccepted, updateToolFound } from "../store/tools.ts";
 import { readConnection } from "./connections.ts";
 import { type ConnectionTarget, noConnection, toTool } from "./views.ts";
 

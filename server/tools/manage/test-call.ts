@@ -1,13 +1,13 @@
 import type { TestCallRequest, TestCallResult } from "../../../protocol/admin-tool-calls.ts";
-import { AppError } from "../../errors.ts";
-import { newId } from "../../ids.ts";
-import { type AuditActor, insertAudit } from "../../store/audit-log.ts";
-import { findToolConnection } from "../../store/tool-connections.ts";
-import { findTool } from "../../store/tools.ts";
-import { withTenant } from "../../store/transaction.ts";
+import { AppError } from "../../core/errors.ts";
+import { newId } from "../../core/ids.ts";
+import { type AuditActor, insertAudit } from "../../database/audit-log.ts";
+import { withTenant } from "../../database/transaction.ts";
 import type { ToolDeps } from "../deps.ts";
 import { runCall } from "../run-call.ts";
 import { checkArguments } from "../schema/check-arguments.ts";
+import { findToolConnection } from "../store/tool-connections.ts";
+import { findTool } from "../store/tools.ts";
 import { noConnection, noTool, type ToolTarget } from "./views.ts";
 
 /**

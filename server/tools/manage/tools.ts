@@ -1,8 +1,15 @@
 import type { ChangeToolRequest, CreateToolRequest, RestRequest, Tool } from "../../../protocol/admin-tools.ts";
-import { AppError } from "../../errors.ts";
-import { newId } from "../../ids.ts";
-import { type AuditActor, insertAudit } from "../../store/audit-log.ts";
-import { findToolConnection, updateHasTools } from "../../store/tool-connections.ts";
+import { AppError } from "../../core/errors.ts";
+import { newId } from "../../core/ids.ts";
+import { type AuditActor, insertAudit } from "../../database/audit-log.ts";
+import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import { actionHash } from "../definition.ts";
+import type { ToolDeps } from "../deps.ts";
+import { flawOf, placesOf } from "../rest/fill-request.ts";
+import { prepareSchema } from "../schema/prepare-schema.ts";
+import { isSafePattern } from "../schema/safe-pattern.ts";
+import { isObject } from "../schema/walk-schema.ts";
+import { findToolConnection, updateHasTools } from "../store/tool-connections.ts";
 import {
   deleteTool,
   findTool,
@@ -11,14 +18,7 @@ import {
   listTools,
   updateTool,
   updateToolAccepted,
-} from "../../store/tools.ts";
-import { type TenantTransaction, withTenant } from "../../store/transaction.ts";
-import { actionHash } from "../definition.ts";
-import type { ToolDeps } from "../deps.ts";
-import { flawOf, placesOf } from "../rest/fill-request.ts";
-import { prepareSchema } from "../schema/prepare-schema.ts";
-import { isSafePattern } from "../schema/safe-pattern.ts";
-import { isObject } from "../schema/walk-schema.ts";
+} from "../store/tools.ts";
 import { noConnection, noTool, type ToolTarget, toTool } from "./views.ts";
 
 /** Actions of one REST connection. */

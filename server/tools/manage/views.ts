@@ -1,11 +1,11 @@
 import type { Tool, ToolConnection } from "../../../protocol/admin-tools.ts";
-import { AppError } from "../../errors.ts";
-import type { EndStatus } from "../../store/tool-calls.ts";
-import type { ListedToolConnection } from "../../store/tool-connections.ts";
-import type { ListedTool } from "../../store/tools.ts";
+import { AppError } from "../../core/errors.ts";
 import { breakerKey } from "../breakers.ts";
 import type { ToolDeps } from "../deps.ts";
 import { prepareSchema } from "../schema/prepare-schema.ts";
+import type { EndStatus } from "../store/tool-calls.ts";
+import type { ListedToolConnection } from "../store/tool-connections.ts";
+import type { ListedTool } from "../store/tools.ts";
 
 export interface ConnectionTarget {
   tenantId: string;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
-import { parseUrl } from "../../text/parse-url.ts";
+import { parseUrl } from "../../core/text/parse-url.ts";
 import { CallFault } from "../faults.ts";
 import type { Wire } from "../wire/wire.ts";
 

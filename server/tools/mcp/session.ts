@@ -7,7 +7,7 @@ import {
   SdkHttpError,
   StreamableHTTPClientTransport,
 } from "@modelcontextprotocol/client";
-import { asError } from "../../errors.ts";
+import { asError } from "../../core/errors.ts";
 import { CallFault } from "../faults.ts";
 import { looksLikeHtml } from "../result-text.ts";
 import type { Wire } from "../wire/wire.ts";

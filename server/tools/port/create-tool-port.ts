@@ -1,11 +1,11 @@
 import type { CallResult, ConfirmationInput, OfferedTool, ProposedCall, ToolPort } from "../../assistant/tool-ports.ts";
-import { countCallsOfVisitor, findToolCalls } from "../../store/tool-calls.ts";
-import { findToolConnection, type ToolConnectionRow } from "../../store/tool-connections.ts";
-import type { ListedTool } from "../../store/tools.ts";
-import { withTenant } from "../../store/transaction.ts";
+import { withTenant } from "../../database/transaction.ts";
 import type { ToolDeps } from "../deps.ts";
 import { runCall, usedUp } from "../run-call.ts";
 import { checkArguments } from "../schema/check-arguments.ts";
+import { countCallsOfVisitor, findToolCalls } from "../store/tool-calls.ts";
+import { findToolConnection, type ToolConnectionRow } from "../store/tool-connections.ts";
+import type { ListedTool } from "../store/tools.ts";
 import { executeWrite } from "./execute-write.ts";
 import { refusedResult, resultOfRow, toResult, toTold, unknownTool } from "./results.ts";
 import { loadUsable, type PortTurn, type Usable, type UsableTool } from "./usable-tools.ts";

@@ -1,13 +1,13 @@
 import type { BegunCall, CallResult } from "../../assistant/tool-ports.ts";
-import { type ApprovedWrite, findWriteToMake } from "../../store/approved-writes.ts";
-import type { ToolConnectionRow } from "../../store/tool-connections.ts";
-import type { ListedTool } from "../../store/tools.ts";
-import { withTenant } from "../../store/transaction.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { type ApprovedWrite, findWriteToMake } from "../../tickets/store/approved-writes.ts";
 import { isSealOf, type SealedCall } from "../call-seal.ts";
 import { isAsApproved } from "../definition.ts";
 import type { ToolDeps } from "../deps.ts";
 import { endOfMade, runCall } from "../run-call.ts";
 import { checkArguments } from "../schema/check-arguments.ts";
+import type { ToolConnectionRow } from "../store/tool-connections.ts";
+import type { ListedTool } from "../store/tools.ts";
 import { refusedResult, toResult, unknownTool } from "./results.ts";
 import type { PortTurn, Usable } from "./usable-tools.ts";
 

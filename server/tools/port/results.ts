@@ -1,7 +1,7 @@
 import type { CallResult, OfferedTool } from "../../assistant/tool-ports.ts";
-import { newId } from "../../ids.ts";
-import type { ToolCallRow } from "../../store/tool-calls.ts";
+import { newId } from "../../core/ids.ts";
 import type { CallOutcome } from "../run-call.ts";
+import type { ToolCallRow } from "../store/tool-calls.ts";
 
 type Told = CallResult["tool"];
 

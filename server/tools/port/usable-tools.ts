@@ -1,10 +1,10 @@
 import { mostOfferedTools } from "../../../protocol/tool-limits.ts";
 import type { OfferedTool } from "../../assistant/tool-ports.ts";
-import { findUsableTools, type ListedTool } from "../../store/tools.ts";
-import { withTenant } from "../../store/transaction.ts";
+import { withTenant } from "../../database/transaction.ts";
 import type { ToolDeps } from "../deps.ts";
 import { prepareSchema } from "../schema/prepare-schema.ts";
 import type { CallContext } from "../signing/token.ts";
+import { findUsableTools, type ListedTool } from "../store/tools.ts";
 import { modelNames } from "./tool-names.ts";
 
 /** The turn that tools are for. */

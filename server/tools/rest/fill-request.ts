@@ -1,5 +1,5 @@
 import type { RestRequest } from "../../../protocol/admin-tools.ts";
-import { parseUrl } from "../../text/parse-url.ts";
+import { parseUrl } from "../../core/text/parse-url.ts";
 import { CallFault } from "../faults.ts";
 
 /** `{{argument}}`, with nothing else allowed in it. */

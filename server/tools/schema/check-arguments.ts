@@ -1,5 +1,5 @@
 import { type OutputUnit, Validator } from "@cfworker/json-schema";
-import { withoutInvisible } from "../../text/invisible.ts";
+import { withoutInvisible } from "../../core/text/invisible.ts";
 import { maxTextChars, prepareSchema } from "./prepare-schema.ts";
 import { isObject, type Schema } from "./walk-schema.ts";
 

@@ -1,14 +1,14 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
-import { type LockSecret, lockBytes, unlockBytes } from "../../locked-bytes.ts";
-import type { Database } from "../../store/database.ts";
+import { type LockSecret, lockBytes, unlockBytes } from "../../core/locked-bytes.ts";
+import type { Database } from "../../database/database.ts";
+import { withSystem } from "../../database/transaction.ts";
 import {
   insertToolSigningKey,
   listToolSigningKeys,
   type PublicJwk,
   retireToolSigningKeys,
   type ToolSigningKeyRow,
-} from "../../store/tool-signing-keys.ts";
-import { withSystem } from "../../store/transaction.ts";
+} from "../store/tool-signing-keys.ts";
 
 /** How long a key signs: a month, so that one that got out is of no use for long. */
 const keyLifeMs = 30 * 24 * 60 * 60_000;

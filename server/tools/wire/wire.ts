@@ -1,8 +1,8 @@
 import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as requestHttp } from "node:http";
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
 import type { Socket } from "node:net";
-import { guardedLookup, type Network, RefusedHost } from "../../reading/fetch/guarded-lookup.ts";
-import { notPublic } from "../../reading/fetch/outgoing-address.ts";
+import { guardedLookup, type Network, RefusedHost } from "../../core/fetch/guarded-lookup.ts";
+import { notPublic } from "../../core/fetch/outgoing-address.ts";
 import { CallFault } from "../faults.ts";
 
 /** Most bytes of all answers of a call together: a result of 8,000 characters stands in far less. */

@@ -54,7 +54,7 @@ function endIn(before: readonly TicketSummary[], { items }: Page): number {
   return -1;
 }
 
-/** The server's orders (`server/store/waiting-tickets.ts`, `ranked-tickets.ts`). */
+/** The server's orders (`server/tickets/store/waiting-tickets.ts`, `ranked-tickets.ts`). */
 function compare(a: TicketSummary, b: TicketSummary, sort: TicketSort): number {
   const newest = b.updated_at.localeCompare(a.updated_at) || b.id.localeCompare(a.id);
   if (sort === "priority") return priorityNames.indexOf(a.priority) - priorityNames.indexOf(b.priority) || newest;

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { plainText } from "../../../protocol/requests.ts";
+import { AppError } from "../../core/errors.ts";
+import { insertAudit } from "../../database/audit-log.ts";
+import { withSystem, withTenant } from "../../database/transaction.ts";
+import { listMemberships } from "../store/people.ts";
+import { deleteUnconfirmedWays, hasProviderAccount, isLinkedToAnother } from "../store/vouched-people.ts";
+import { acceptVouched } from "./accept.ts";
+import type { PeopleDeps } from "./deps.ts";
+
+const reason = "somebody signs in by the operator's provider";
+const nameSchema = z.string().pipe(plainText.trim().min(1).max(100));
+
+/** Whom the provider vouches for; the address was verified by it. */
+interface Vouched {
+  providerId: string;
+  subject: string;
+  email: string;
+  name: string;
+}
+
+/**
+ * Makes room for somebody who comes from the operator's provider, before the sign-in library looks for their account. With an invitation
+ * their account is made. An account whose address was never confirmed loses every way in that was set up before: whoever made it may have
+ * been somebody else, waiting for its owner. An account that is connected with another subject of the provider stays that one's: the
+ * provider may have given the address to somebody else.
+ */
+export async function admit(
+  deps: PeopleDeps,
+  { providerId, subject, email, name }: Vouched,
+  invitation: Buffer | null,
+): Promise<"invitation" | "linked" | null> {
+  const { isKnown, isAnothers } = await withSystem(deps.db, reason, async (tx) => ({
+    isKnown: await hasProviderAccount(tx, { providerId, subject }),
+    isAnothers: await isLinkedToAnother(tx, { providerId, subject, email }),
+  }));
+  if (isKnown) return null;
+  if (isAnothers) return "linked";
+  if (invitation) {
+    const person = { hash: invitation, email, name: nameSchema.safeParse(name).data ?? email.slice(0, 100) };
+    if (!(await acceptVouched(deps, person).catch(overIsFalse))) return "invitation";
+  }
+  const cleared = await withSystem(deps.db, reason, async (tx) => {
+    const personId = await deleteUnconfirmedWays(tx, email);
+    return personId && { personId, tenants: await listMemberships(tx, personId) };
+  });
+  if (!cleared) return null;
+  const who = { kind: "person" as const, id: cleared.personId };
+  for (const { tenantId } of cleared.tenants) {
+    await withTenant(deps.db, tenantId, (tx) =>
+      insertAudit(tx, { actor: who, action: "person.confirmed", target: who, detail: { password: "removed" } }),
+    );
+    await deps.recheckStreams(tenantId);
+  }
+  return null;
+}
+
+/** Somebody else was faster. */
+function overIsFalse(error: unknown): false {
+  if (error instanceof AppError && error.code === "link_ended") return false;
+  throw error;
+}

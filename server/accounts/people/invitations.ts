@@ -1,0 +1,104 @@
+import type { MemberRole } from "../../../protocol/admin.ts";
+import type { InviteResponse } from "../../../protocol/admin-people.ts";
+import { AppError } from "../../core/errors.ts";
+import { newId } from "../../core/ids.ts";
+import { linkTo, newLinkToken } from "../../core/link-token.ts";
+import { insertAudit } from "../../database/audit-log.ts";
+import { withSystem, withTenant } from "../../database/transaction.ts";
+import { insertJob } from "../../operations/store/jobs.ts";
+import {
+  countInvitations,
+  deleteInvitation,
+  type InvitationRow,
+  insertInvitation,
+  updateInvitationLink,
+} from "../store/invitation-links.ts";
+import { findMemberRole } from "../store/members.ts";
+import { findPersonByEmail } from "../store/people.ts";
+import type { PeopleCaller, PeopleDeps } from "./deps.ts";
+import { toInvitation } from "./list.ts";
+
+/** Invitations of a tenant that nobody has taken up. */
+const maxInvitations = 500;
+
+/** Whether the link is handed over instead of mailed. */
+interface LinkWish {
+  link?: boolean | undefined;
+}
+
+/**
+ * Invites somebody: by mail, or with a link for the caller to hand over where no mail server is set or the link is asked for.
+ * @throws AppError `conflict` for somebody who works here or is invited already, and when there are too many.
+ */
+export async function invite(
+  deps: PeopleDeps,
+  caller: PeopleCaller,
+  { email: given, role, link }: { email: string; role: MemberRole } & LinkWish,
+): Promise<InviteResponse> {
+  const email = given.trim().toLowerCase();
+  const invitation = await withSystem(deps.db, "an admin invites somebody", async (tx) => {
+    const person = await findPersonByEmail(tx, email);
+    if (person && (await findMemberRole(tx, caller.tenantId, person.personId)) !== undefined)
+      throw new AppError("conflict", "This person is already a member.");
+    if ((await countInvitations(tx, caller.tenantId)) >= maxInvitations)
+      throw new AppError("conflict", `The limit of ${maxInvitations} open invitations is reached. Withdraw one first.`);
+    return insertInvitation(tx, { id: newId(), tenantId: caller.tenantId, email, role, invitedBy: caller.name });
+  });
+  if (!invitation) throw new AppError("conflict", "This address is already invited. Resend the invitation instead.");
+  return giveLink(deps, caller, { invitation, action: "invitation.create", link });
+}
+
+/** Makes a new link in place of the one before, with seven days from now. @throws AppError `not_found`. */
+export async function resendInvitation(
+  deps: PeopleDeps,
+  caller: PeopleCaller,
+  { id, link }: { id: string } & LinkWish,
+): Promise<InviteResponse> {
+  const { tenantId } = caller;
+  // The link that is out there ends here, whatever becomes of the new one.
+  const invitation = await withSystem(deps.db, "an admin invites somebody", (tx) =>
+    updateInvitationLink(tx, { id, tenantId }, { hash: null, mail: "none" }),
+  );
+  if (!invitation) throw noSuchInvitation();
+  return giveLink(deps, caller, { invitation, action: "invitation.resend", link });
+}
+
+/** Takes an invitation back; its link is over. @throws AppError `not_found`. */
+export async function withdrawInvitation(deps: PeopleDeps, caller: PeopleCaller, id: string): Promise<void> {
+  const { tenantId, actor } = caller;
+  const wasThere = await withSystem(deps.db, "an admin invites somebody", (tx) =>
+    deleteInvitation(tx, { id, tenantId }),
+  );
+  if (!wasThere) throw noSuchInvitation();
+  await withTenant(deps.db, tenantId, (tx) =>
+    insertAudit(tx, { actor, action: "invitation.withdraw", target: { kind: "invitation", id } }),
+  );
+}
+
+async function giveLink(
+  deps: PeopleDeps,
+  { tenantId, actor }: PeopleCaller,
+  { invitation, action, link }: { invitation: InvitationRow; action: string } & LinkWish,
+): Promise<InviteResponse> {
+  const { id, role } = invitation;
+  const isMailed = deps.wakeMail !== null && link !== true;
+  const made = isMailed ? null : newLinkToken();
+  const changed = await withSystem(deps.db, "an admin invites somebody", (tx) =>
+    updateInvitationLink(tx, { id, tenantId }, { hash: made?.hash ?? null, mail: made ? "none" : "waiting" }),
+  );
+  if (!changed) throw noSuchInvitation();
+  const job = await withTenant(deps.db, tenantId, async (tx) => {
+    const detail = { role, by: made ? "link" : "mail" };
+    await insertAudit(tx, { actor, action, target: { kind: "invitation", id }, detail });
+    if (made) return undefined;
+    const jobId = newId();
+    const row = { id: jobId, kind: "people_mail" as const, targetId: id, documentId: null };
+    return { id: jobId, place: await insertJob(tx, { ...row, detail: { about: "invitation" } }) };
+  });
+  if (job) await deps.wakeMail?.(tenantId, job);
+  return { invitation: toInvitation(changed), link: made && linkTo(deps.publicUrl, "invitation", made.token) };
+}
+
+function noSuchInvitation(): AppError {
+  return new AppError("not_found", "Invitation not found.");
+}

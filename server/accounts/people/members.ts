@@ -1,0 +1,151 @@
+import type { MemberRole } from "../../../protocol/admin.ts";
+import { deletePreferences, deleteUses } from "../../copilot/store/copilot-uses.ts";
+import { AppError } from "../../core/errors.ts";
+import { insertAudit } from "../../database/audit-log.ts";
+import { type Transaction, withSystem, withTenant } from "../../database/transaction.ts";
+import { countTicketsOf } from "../../tickets/store/tickets-of-person.ts";
+import { countTenantsOf, deleteMember, findMemberRole, lockAdmins, updateMemberRole } from "../store/members.ts";
+import { deletePersonWithoutTenant, listMemberships } from "../store/people.ts";
+import { deleteSessionsOfTenant } from "../store/person-sessions.ts";
+import { deletePresence } from "../store/presences.ts";
+import { deleteTwoFactor } from "../store/two-factors.ts";
+import { deleteProviderAccounts } from "../store/vouched-people.ts";
+import type { PeopleCaller, PeopleDeps } from "./deps.ts";
+
+/**
+ * Gives a colleague another role, which counts from their next call on.
+ * @throws AppError `not_found`; `conflict` for one's own role and for the last admin's.
+ */
+export async function changeRole(
+  deps: PeopleDeps,
+  caller: PeopleCaller,
+  { personId, role }: { personId: string; role: MemberRole },
+): Promise<void> {
+  refuseOneself(caller, personId, "You cannot change your own role. Ask another admin.");
+  const { tenantId } = caller;
+  const before = await withSystem(deps.db, "an admin changes who works for the tenant", async (tx) => {
+    const before = await lockMember(tx, tenantId, { personId, stays: role === "admin" });
+    if (before !== undefined) await updateMemberRole(tx, tenantId, { personId, role });
+    return before;
+  });
+  if (before === undefined) throw noSuchPerson();
+  await note(deps, caller, { action: "person.role", personId, detail: { before, after: role } });
+  await deps.recheckStreams(tenantId);
+  await deps.tellPeopleChanged(tenantId);
+}
+
+/**
+ * Ends a person's work for the tenant: their sessions here and open streams end, what they were working on waits for a person again. An
+ * account that belongs to no other tenant goes with it. Called again after a fault, it goes on where it was.
+ * @returns how many tickets wait again.
+ * @throws AppError `not_found`; `conflict` for oneself and for the last admin.
+ */
+export async function removePerson(deps: PeopleDeps, caller: PeopleCaller, personId: string): Promise<number> {
+  refuseOneself(caller, personId, "You cannot remove yourself. Ask another admin.");
+  const { tenantId, actor } = caller;
+  const before = await withSystem(deps.db, "an admin changes who works for the tenant", async (tx) => {
+    const before = await lockMember(tx, tenantId, { personId, stays: false });
+    if (before === undefined) return undefined;
+    await deleteMember(tx, tenantId, personId);
+    await deleteSessionsOfTenant(tx, personId, tenantId);
+    await deletePersonWithoutTenant(tx, personId);
+    return before;
+  });
+  if (before !== undefined) {
+    await deps.recheckStreams(tenantId);
+    await note(deps, caller, { action: "person.remove", personId, detail: { role: before } });
+  }
+  // Whoever gives tickets holds this row: behind it, this person is given none.
+  await withTenant(deps.db, tenantId, async (tx) => {
+    await deletePresence(tx, personId);
+    await deleteUses(tx, personId, null);
+    await deletePreferences(tx, personId, null);
+  });
+  await deps.tellPeopleChanged(tenantId);
+  const tickets = await deps.releaseTickets({ tenantId, personId, actor });
+  if (before === undefined && tickets === 0) throw noSuchPerson();
+  return tickets;
+}
+
+/** How many tickets a colleague works on now. @throws AppError `not_found`. */
+export async function countTickets(deps: PeopleDeps, tenantId: string, personId: string): Promise<number> {
+  await readRole(deps, tenantId, personId);
+  return withTenant(deps.db, tenantId, (tx) => countTicketsOf(tx, personId));
+}
+
+/**
+ * Switches off a colleague's second step, for one who has lost the phone and the codes.
+ * @throws AppError `not_found`, `conflict` for oneself, and for an account that other tenants trust too.
+ */
+export async function resetTwoFactor(deps: PeopleDeps, caller: PeopleCaller, personId: string): Promise<void> {
+  refuseOneself(caller, personId, "Turn off your own two-factor authentication in your profile.");
+  const wasOn = await withSystem(deps.db, "an admin helps a person to get in again", async (tx) => {
+    await refuseForeignAccount(tx, caller.tenantId, personId);
+    return deleteTwoFactor(tx, personId);
+  });
+  if (wasOn) await note(deps, caller, { action: "person.two_factor_reset", personId });
+}
+
+/**
+ * Unlinks an account from the sign-in provider and ends its sessions, for the operator: the next user of the provider with the account's
+ * address is linked to it.
+ * @throws AppError `conflict` where it is linked to nobody.
+ */
+export async function unlinkProvider(deps: PeopleDeps, caller: PeopleCaller, personId: string): Promise<void> {
+  const tenants = await withSystem(deps.db, "an admin helps a person to get in again", async (tx) => {
+    if (!(await deleteProviderAccounts(tx, personId)))
+      throw new AppError("conflict", "This account is not linked to a single sign-on user.");
+    return listMemberships(tx, personId);
+  });
+  await note(deps, caller, { action: "person.unlink", personId });
+  for (const { tenantId } of tenants) await deps.recheckStreams(tenantId);
+}
+
+/**
+ * Whoever can set a password or switch off the second step has the account, and with it every tenant it works for: an admin of one of
+ * several must not. @throws AppError `not_found`, `conflict`.
+ */
+export async function refuseForeignAccount(tx: Transaction, tenantId: string, personId: string): Promise<void> {
+  if ((await findMemberRole(tx, tenantId, personId)) === undefined) throw noSuchPerson();
+  if ((await countTenantsOf(tx, personId)) > 1)
+    throw new AppError(
+      "conflict",
+      "This account also belongs to another workspace. Only its owner can do this, by e-mail or with a recovery code.",
+    );
+}
+
+async function readRole(deps: PeopleDeps, tenantId: string, personId: string): Promise<MemberRole> {
+  const role = await withSystem(deps.db, "the people of a tenant", (tx) => findMemberRole(tx, tenantId, personId));
+  if (role === undefined) throw noSuchPerson();
+  return role;
+}
+
+/** The person's role, while nobody else may change who is an admin. @throws AppError `conflict` when it is the last admin. */
+async function lockMember(
+  tx: Transaction,
+  tenantId: string,
+  { personId, stays }: { personId: string; stays: boolean },
+): Promise<MemberRole | undefined> {
+  const admins = await lockAdmins(tx, tenantId);
+  if (!stays && admins.length === 1 && admins[0] === personId)
+    throw new AppError("conflict", "This is the last admin. Make someone else an admin first.");
+  return findMemberRole(tx, tenantId, personId);
+}
+
+async function note(
+  deps: PeopleDeps,
+  { tenantId, actor }: PeopleCaller,
+  { action, personId, detail }: { action: string; personId: string; detail?: Record<string, unknown> },
+): Promise<void> {
+  await withTenant(deps.db, tenantId, (tx) =>
+    insertAudit(tx, { actor, action, target: { kind: "person", id: personId }, ...(detail ? { detail } : {}) }),
+  );
+}
+
+function refuseOneself(caller: PeopleCaller, personId: string, message: string): void {
+  if (caller.actor.kind === "person" && caller.id === personId) throw new AppError("conflict", message);
+}
+
+function noSuchPerson(): AppError {
+  return new AppError("not_found", "Person not found.");
+}

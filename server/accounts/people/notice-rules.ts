@@ -1,0 +1,53 @@
+import type { ChangeNoticeRulesRequest, NoticeRules, NoticeRulesResponse } from "../../../protocol/notices.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { findNoticeRules, type NoticeRulesRow, upsertNoticeRules } from "../store/notices.ts";
+import { findTenant } from "../store/tenants.ts";
+import type { AccountOwner } from "./account.ts";
+import type { PeopleDeps } from "./deps.ts";
+import { nextMorning } from "./next-morning.ts";
+
+/** What nobody else will see to goes by mail; what a whole team sees in the inbox does not. */
+const defaults: NoticeRules = {
+  mail: { waiting: false, mine: true, mention: true, overdue: false },
+  browser: { waiting: true, mine: true, mention: true, overdue: true },
+  digest: false,
+};
+
+/** All rules of a person: what was chosen, and the defaults for the rest. */
+export function fullNoticeRules(row: NoticeRulesRow | undefined): NoticeRules {
+  return {
+    mail: { ...defaults.mail, ...row?.rules.mail },
+    browser: { ...defaults.browser, ...row?.rules.browser },
+    digest: row ? row.digest_at !== null : defaults.digest,
+  };
+}
+
+type RulesDeps = Pick<PeopleDeps, "db" | "wakeMail">;
+
+/** What a person wants to be told of in this tenant. */
+export async function readNoticeRules(
+  { db, wakeMail }: RulesDeps,
+  { tenantId, personId }: AccountOwner,
+): Promise<NoticeRulesResponse> {
+  const row = await withTenant(db, tenantId, (tx) => findNoticeRules(tx, personId));
+  return { ...fullNoticeRules(row), has_mail: wakeMail !== null };
+}
+
+/** Changes what is named and leaves the rest. */
+export async function changeNoticeRules(
+  deps: RulesDeps,
+  owner: AccountOwner,
+  change: ChangeNoticeRulesRequest,
+): Promise<NoticeRulesResponse> {
+  const { tenantId, personId } = owner;
+  await withTenant(deps.db, tenantId, async (tx) => {
+    const row = await findNoticeRules(tx, personId);
+    const before = fullNoticeRules(row);
+    const isWanted = change.digest ?? before.digest;
+    const zone = (await findTenant(tx))?.home.hours?.zone;
+    const digestAt = isWanted ? (row?.digest_at ?? nextMorning(new Date(), zone)) : null;
+    const rules = { mail: { ...before.mail, ...change.mail }, browser: { ...before.browser, ...change.browser } };
+    await upsertNoticeRules(tx, personId, { rules, digestAt });
+  });
+  return readNoticeRules(deps, owner);
+}

@@ -1,0 +1,45 @@
+import type { ChangePresenceRequest, OwnPresence } from "../../../protocol/assignment.ts";
+import { AppError } from "../../core/errors.ts";
+import { insertAudit } from "../../database/audit-log.ts";
+import { withTenant, withTenantOnce } from "../../database/transaction.ts";
+import { toAway, touchPresence, updateAway } from "../store/presences.ts";
+import type { AccountOwner } from "./account.ts";
+import type { PeopleDeps } from "./deps.ts";
+
+/** Nobody is away for longer and comes back by themselves. */
+const maxAwayMs = 366 * 86_400_000;
+
+/** Notes that the person's console is open, or closes; colleagues see whoever comes or goes. @returns what they say of themselves. */
+export async function sayPresent(
+  { db, tellPeopleChanged }: Pick<PeopleDeps, "db" | "tellPeopleChanged">,
+  { tenantId, personId }: Pick<AccountOwner, "tenantId" | "personId">,
+  { here }: { here: boolean },
+): Promise<OwnPresence> {
+  const { away, isHere, wasHere } = await withTenantOnce(db, tenantId, (tx) => touchPresence(tx, personId, here));
+  if (isHere !== wasHere) await tellPeopleChanged(tenantId);
+  return { away: toAway(away) };
+}
+
+/** Says that the person is not to be given tickets, or is again; colleagues see it. @throws AppError `invalid_request`. */
+export async function changePresence(
+  { db, tellPeopleChanged }: Pick<PeopleDeps, "db" | "tellPeopleChanged">,
+  { tenantId, personId }: Pick<AccountOwner, "tenantId" | "personId">,
+  { away, until }: ChangePresenceRequest,
+): Promise<OwnPresence> {
+  const end = away && until ? new Date(until) : null;
+  if (end && end.getTime() <= Date.now()) throw new AppError("invalid_request", "until: must be in the future.");
+  if (end && end.getTime() > Date.now() + maxAwayMs)
+    throw new AppError("invalid_request", "until: must be within a year.");
+  const changed = await withTenant(db, tenantId, async (tx) => {
+    const changed = await updateAway(tx, personId, away ? { until: end } : null);
+    await insertAudit(tx, {
+      actor: { kind: "person", id: personId },
+      action: away ? "person.away" : "person.back",
+      target: { kind: "person", id: personId },
+      detail: end ? { until: end.toISOString() } : {},
+    });
+    return changed;
+  });
+  await tellPeopleChanged(tenantId);
+  return { away: toAway(changed.away) };
+}

@@ -1,0 +1,116 @@
+import { forEachTenant, runForEachTenant } from "../../core/for-each-tenant.ts";
+import { newId } from "../../core/ids.ts";
+import type { Logger } from "../../core/log.ts";
+import { type TenantTransaction, withSystem, withTenant } from "../../database/transaction.ts";
+import { insertJob } from "../../operations/store/jobs.ts";
+import {
+  countForDigest,
+  listNoticeRules,
+  listTenantsWithNotices,
+  type Notice,
+  type NoticeRulesRow,
+  postponeNotice,
+  takeDueNotices,
+  updateDigestAt,
+  updateNoticesMailed,
+} from "../store/notices.ts";
+import { listPeople, type PersonRow } from "../store/people.ts";
+import { findTenant } from "../store/tenants.ts";
+import type { PeopleDeps } from "./deps.ts";
+import { nextMorning } from "./next-morning.ts";
+import { fullNoticeRules } from "./notice-rules.ts";
+
+/** How often is looked whether somebody is to be told of something, in ms. */
+const lookMs = 10_000;
+/** Whoever was mailed just now gets the next ones together, this much later. */
+const pauseMs = 15 * 60_000;
+/** Notices that are taken in one look. */
+const batchSize = 200;
+
+interface TellDeps extends Pick<PeopleDeps, "db" | "wakeMail"> {
+  log: Logger;
+}
+
+type Job = { id: string; place: number };
+
+const failed = "telling people of tickets failed";
+
+/** Has people mailed about what they did not see, and the digests of a morning. Returns what stops the looking. */
+export function startTelling(deps: TellDeps): () => Promise<void> {
+  return runForEachTenant(
+    { everyMs: lookMs, log: deps.log, failed },
+    () => listDue(deps),
+    (tenantId) => tellTenant(deps, tenantId),
+  );
+}
+
+/** One look at all tenants. */
+export async function tellNotices(deps: TellDeps): Promise<void> {
+  const each = forEachTenant<string>({ log: deps.log, failed }, (tenantId) => tellTenant(deps, tenantId));
+  await each.run(await listDue(deps));
+}
+
+function listDue({ db }: TellDeps): Promise<string[]> {
+  return withSystem(db, "people who are to be told of tickets", listTenantsWithNotices);
+}
+
+/** What is due becomes one job for each person, in the transaction that takes it. */
+async function tellTenant({ db, wakeMail }: TellDeps, tenantId: string): Promise<void> {
+  const people = await withSystem(db, "people who are to be told of tickets", (tx) => listPeople(tx, tenantId));
+  const jobs = await withTenant(db, tenantId, (tx) => queueFor(tx, people, wakeMail !== null));
+  for (const job of jobs) await wakeMail?.(tenantId, job);
+}
+
+async function queueFor(tx: TenantTransaction, people: PersonRow[], hasMail: boolean): Promise<Job[]> {
+  const rules = new Map((await listNoticeRules(tx)).map((row) => [row.person_id, row]));
+  const notices = await takeDueNotices(tx, batchSize);
+  // Without a mail server nothing is told, and nothing piles up until there is one.
+  if (!hasMail) return [];
+  const jobs: Job[] = [];
+  const isWorking = people.filter(({ role }) => role !== "viewer");
+  for (const { personId } of isWorking) {
+    const row = rules.get(personId);
+    const own = notices.filter((notice) => isFor(notice, personId, row));
+    if (own.length === 0) continue;
+    const until = (row?.mailed_at?.getTime() ?? 0) + pauseMs;
+    if (until > Date.now()) {
+      for (const notice of own) await postponeNotice(tx, { ...notice, personId }, new Date(until));
+      continue;
+    }
+    await updateNoticesMailed(tx, personId);
+    const about = own.map(({ kind, ticketId }) => ({ kind, ticket_id: ticketId }));
+    jobs.push(await queue(tx, personId, { about: "notices", notices: about }));
+  }
+  return [...jobs, ...(await queueDigests(tx, isWorking, rules))];
+}
+
+function isFor({ kind, personId: whose }: Notice, personId: string, row: NoticeRulesRow | undefined): boolean {
+  return (whose === null || whose === personId) && fullNoticeRules(row).mail[kind];
+}
+
+async function queueDigests(
+  tx: TenantTransaction,
+  people: PersonRow[],
+  rules: ReadonlyMap<string, NoticeRulesRow>,
+): Promise<Job[]> {
+  const jobs: Job[] = [];
+  const due = [...rules.values()].filter(({ digest_at: at }) => at !== null && at.getTime() <= Date.now());
+  if (due.length === 0) return [];
+  const zone = (await findTenant(tx))?.home.hours?.zone;
+  for (const { person_id: personId } of due) {
+    const isHere = people.some((person) => person.personId === personId);
+    await updateDigestAt(tx, personId, isHere ? nextMorning(new Date(), zone) : null);
+    if (!isHere) continue;
+    const { oldest, ...counts } = await countForDigest(tx, personId);
+    // A mail that says that there is nothing to say is one too many.
+    if (Object.values(counts).every((count) => count === 0)) continue;
+    const figures = { ...counts, oldest: oldest?.toISOString() ?? null };
+    jobs.push(await queue(tx, personId, { about: "digest", figures }));
+  }
+  return jobs;
+}
+
+async function queue(tx: TenantTransaction, personId: string, detail: object): Promise<Job> {
+  const id = newId();
+  return { id, place: await insertJob(tx, { id, kind: "people_mail", targetId: personId, documentId: null, detail }) };
+}

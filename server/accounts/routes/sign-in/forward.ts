@@ -1,0 +1,84 @@
+import type { Response as ExpressResponse, Request } from "express";
+import { z } from "zod";
+import { AppError } from "../../../core/errors.ts";
+import { consoleAuthPath } from "../../sign-in/console-auth.ts";
+import type { AuthServices } from "../../sign-in/services.ts";
+
+/** What the sign-in library is asked: an address of its own and a body that was parsed. */
+interface Question {
+  path: string;
+  body?: object;
+}
+
+/**
+ * Asks the sign-in library as the request's sender. Its cookies go to the sender; its answer is the caller's to render.
+ * @throws AppError for what it refuses.
+ */
+export async function askLibrary(
+  auth: AuthServices,
+  { request, response }: { request: Request; response: ExpressResponse },
+  { path, body }: Question,
+): Promise<unknown> {
+  const headers = headersOf(request);
+  if (body) headers.set("content-type", "application/json");
+  const answer = await auth.console.handle(
+    new Request(`${auth.publicUrl}${consoleAuthPath}${path}`, {
+      method: body ? "POST" : "GET",
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    }),
+  );
+  const text = await answer.text();
+  if (answer.status >= 400) throw refusal(answer.status, text);
+  for (const cookie of answer.headers.getSetCookie()) response.append("Set-Cookie", cookie);
+  response.set("Cache-Control", "no-store");
+  return text === "" ? null : JSON.parse(text);
+}
+
+/** The body is written anew, so its old length and framing do not hold. */
+const hopHeaders = new Set(["content-length", "transfer-encoding", "connection", "expect", "upgrade"]);
+
+/** What a request says of itself, for the library to find its cookie in. */
+export function headersOf(request: Request): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers))
+    if (typeof value === "string" && !hopHeaders.has(name)) headers.set(name, value);
+  return headers;
+}
+
+const refusalSchema = z.object({ code: z.string() });
+
+function refusal(status: number, text: string): AppError {
+  const known = refusals[codeIn(text)];
+  if (known) return known();
+  if (status === 401) return new AppError("invalid_credentials", "The e-mail address or password is wrong.");
+  if (status === 403) return new AppError("forbidden", "Open the console at the address in PUBLIC_URL to sign in.");
+  if (status === 429) return tooMany();
+  if (status < 500) return new AppError("invalid_request", "The request is not valid. Check its format.");
+  return new AppError("internal", "Sign-in is not available right now. Try again shortly.");
+}
+
+/** The library's own codes, as far as people meet them. */
+const refusals: Record<string, () => AppError> = {
+  INVALID_PASSWORD: () => new AppError("invalid_credentials", "The password is wrong. Try again."),
+  INVALID_CODE: () => new AppError("invalid_credentials", "The code is wrong or expired. Enter the current one."),
+  INVALID_BACKUP_CODE: () => new AppError("invalid_credentials", "The recovery code is wrong or was already used."),
+  INVALID_TWO_FACTOR_COOKIE: () => new AppError("unauthorized", "This took too long. Sign in again."),
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: () => new AppError("unauthorized", "Too many wrong codes. Sign in again."),
+  ACCOUNT_TEMPORARILY_LOCKED: tooMany,
+  TOTP_ALREADY_ENABLED: () => new AppError("conflict", "Two-factor authentication is already on."),
+  TOTP_NOT_ENABLED: () => new AppError("conflict", "Two-factor authentication is not on."),
+  TWO_FACTOR_NOT_ENABLED: () => new AppError("conflict", "Two-factor authentication is not on."),
+};
+
+function tooMany(): AppError {
+  return new AppError("rate_limited", "Too many attempts. Wait a moment and try again.", { retryAfterSeconds: 60 });
+}
+
+function codeIn(text: string): string {
+  try {
+    return refusalSchema.safeParse(JSON.parse(text)).data?.code ?? "";
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,130 @@
+import type { Request, RequestHandler, Response } from "express";
+import { z } from "zod";
+import {
+  oidcStartRequestSchema,
+  type oidcStartResponseSchema,
+  type SignInProblem,
+  type SignInWays,
+} from "../../../../protocol/account.ts";
+import { AppError } from "../../../core/errors.ts";
+import { hashLinkToken } from "../../../core/link-token.ts";
+import { toUrl } from "../../../core/text/parse-url.ts";
+import type { HttpContext } from "../../../http/context.ts";
+import { requireOwnPage } from "../../../http/own-page.ts";
+import { parseBody } from "../../../http/parse.ts";
+import { passkeyOrigin } from "../../people/passkeys.ts";
+import type { OidcSignIn } from "../../sign-in/oidc.ts";
+import type { AuthServices } from "../../sign-in/services.ts";
+import { headersOf } from "./forward.ts";
+
+/** `GET sign-in/ways`: what the sign-in page offers. */
+export function waysRoute({ auth: { oidc }, people }: Pick<HttpContext, "auth" | "people">): RequestHandler {
+  return (_request, response) => {
+    const isOnly = oidc?.isOnly ?? false;
+    const ways: SignInWays = {
+      password: !isOnly,
+      oidc: oidc && { name: oidc.name },
+      passkeys: isOnly ? null : passkeyOrigin(people),
+    };
+    response.json(ways);
+  };
+}
+
+/** Keeps passwords out where the operator's provider is the only way in. */
+export function passwordsOnly({ oidc }: AuthServices): RequestHandler {
+  return (_request, _response, next) => {
+    if (oidc?.isOnly) throw new AppError("forbidden", `Password sign-in is turned off. Sign in with ${oidc.name}.`);
+    next();
+  };
+}
+
+const startedSchema = z.object({ url: z.url() });
+
+/** `POST sign-in/oidc`: the address at the provider that the browser goes to. */
+export function startOidcRoute(auth: AuthServices): RequestHandler {
+  return async (request, response) => {
+    const body = parseBody(oidcStartRequestSchema, request.body);
+    const oidc = oidcOf(auth);
+    requireOwnPage(auth, request);
+    requirePublicPage(auth, request);
+    const answer = await oidc.start(headersOf(request), {
+      returnTo: body.return_to,
+      invitation: body.invitation === undefined ? null : hashLinkToken(body.invitation),
+    });
+    const { url } = startedSchema.parse(await answer.json());
+    takeCookies(answer, response);
+    response.json({ url } satisfies z.infer<typeof oidcStartResponseSchema>);
+  };
+}
+
+/** What providers send; anything else of the address is dropped. */
+const answerSchema = z.object({
+  code: z.string().max(4_000).optional(),
+  state: z.string().max(200).optional(),
+  error: z.string().max(200).optional(),
+  iss: z.string().max(500).optional(),
+});
+
+/** `GET callback/oidc`: the browser comes back from the provider, and is sent on to the console. */
+export function finishOidcRoute(auth: AuthServices): RequestHandler {
+  return async (request, response) => {
+    const oidc = oidcOf(auth);
+    const parsed = answerSchema.safeParse(request.query);
+    const given = Object.entries(parsed.data ?? {}).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    );
+    const answer = await oidc.finish(headersOf(request), new URLSearchParams(given)).catch(() => null);
+    if (answer) takeCookies(answer, response);
+    response.redirect(302, answer ? await nextPage(answer, auth.publicUrl) : problemPage("/console/", "provider"));
+  };
+}
+
+function oidcOf({ oidc }: AuthServices): OidcSignIn {
+  if (!oidc) throw new AppError("not_found", "Single sign-on is not set up. Sign in with your password.");
+  return oidc;
+}
+
+/** The provider sends browsers back to PUBLIC_URL, where a cookie of another name of this machine is not shown. */
+function requirePublicPage({ publicUrl }: AuthServices, request: Request): void {
+  const { origin } = request.headers;
+  if (origin !== undefined && origin !== toUrl(publicUrl).origin)
+    throw new AppError("conflict", `Open the console at ${publicUrl}/console/ to sign in with single sign-on.`);
+}
+
+function takeCookies(answer: globalThis.Response, response: Response): void {
+  for (const cookie of answer.headers.getSetCookie()) response.append("Set-Cookie", cookie);
+}
+
+const refusalSchema = z.object({ code: z.string(), page: z.string().optional() });
+
+/** The console's page that the library sends to. What went wrong is told in one word of ours; words of others are not shown. */
+async function nextPage(answer: globalThis.Response, publicUrl: string): Promise<string> {
+  const location = answer.headers.get("location");
+  if (answer.status < 300 || answer.status >= 400 || location === null) {
+    const text = await answer.text();
+    const refusal = text.startsWith("{") ? refusalSchema.safeParse(JSON.parse(text)).data : undefined;
+    return problemPage(refusal?.page ?? "/console/", problems[refusal?.code ?? ""] ?? "provider");
+  }
+  const url = toUrl(location, publicUrl);
+  const path = url.pathname.startsWith("/console") ? url.pathname : "/console/";
+  const error = url.searchParams.get("error");
+  return error === null ? path : problemPage(path, problems[error] ?? "provider");
+}
+
+function problemPage(path: string, problem: SignInProblem): string {
+  return `${path}?sign_in=${problem}`;
+}
+
+/** Codes of the library and of `auth/oidc.ts`; whatever else happens lies with the provider, or looks so. */
+const problems: Record<string, SignInProblem> = {
+  access_denied: "cancelled",
+  signup_disabled: "unknown",
+  unverified: "unverified",
+  email_not_found: "unverified",
+  domain: "domain",
+  invitation: "invitation",
+  linked: "linked",
+  state_not_found: "expired",
+  state_mismatch: "expired",
+  state_invalid: "expired",
+};

@@ -1,0 +1,186 @@
+import { createHash, hkdfSync } from "node:crypto";
+import { type BetterAuthOptions, betterAuth } from "better-auth";
+import { organization } from "better-auth/plugins";
+import { createAccessControl } from "better-auth/plugins/access";
+import type { Pool } from "pg";
+import { maxPasswordChars, minPasswordChars } from "../../../protocol/account.ts";
+import { newId } from "../../core/ids.ts";
+import type { Logger } from "../../core/log.ts";
+import { codesOnce } from "./codes-once.ts";
+import { sessionsForOthers } from "./passkey-session.ts";
+import { secondStep } from "./second-step.ts";
+import type { SessionSecret } from "./session-token.ts";
+
+/** Sign-in for the people of the console: a request goes in, a response with cookies comes out. */
+export interface ConsoleAuth {
+  handle(request: Request): Promise<Response>;
+  /** The signed-in person, or null. Reads the session's row every time, so an ended one counts at once. */
+  findPerson(headers: Headers): Promise<SignedInPerson | null>;
+  /** Begins a session for somebody who has shown another way who they are. Returns its cookies. */
+  beginSession(personId: string, headers: Headers): Promise<string[]>;
+}
+
+export interface SignedInPerson {
+  personId: string;
+  name: string;
+  email: string;
+  sessionId: string;
+  /** Version of the person's picture, if there is one. */
+  image: string | null;
+  /** The tenant chosen for this session, if one was. */
+  organizationId: string | null;
+}
+
+export interface ConsoleAuthOptions {
+  /** Runs every statement as `parley_platform` with the search path `auth`. */
+  pool: Pool;
+  secrets: readonly SessionSecret[];
+  publicUrl: string;
+  /** Origins whose pages may send sign-ins, for this request. */
+  trustedOrigins: (request?: Request) => string[];
+  log: Logger;
+}
+
+/** Where the library answers, as far as `http/auth/router.ts` forwards to it. */
+export const consoleAuthPath = "/api/v1/auth";
+
+const sessionDays = 7;
+const daySeconds = 24 * 60 * 60;
+
+const timestamps = { createdAt: "created_at", updatedAt: "updated_at" };
+
+/** Where the library finds its tables and columns (`0002_auth.sql`). */
+const tables = {
+  user: { modelName: "people", fields: { emailVerified: "email_verified", ...timestamps } },
+  session: {
+    modelName: "sessions",
+    expiresIn: sessionDays * daySeconds,
+    updateAge: daySeconds,
+    fields: {
+      userId: "person_id",
+      expiresAt: "expires_at",
+      ipAddress: "ip_address",
+      userAgent: "user_agent",
+      ...timestamps,
+    },
+  },
+  account: {
+    modelName: "accounts",
+    fields: {
+      userId: "person_id",
+      accountId: "account_id",
+      providerId: "provider_id",
+      accessToken: "access_token",
+      refreshToken: "refresh_token",
+      idToken: "id_token",
+      accessTokenExpiresAt: "access_token_expires_at",
+      refreshTokenExpiresAt: "refresh_token_expires_at",
+      ...timestamps,
+    },
+  },
+  verification: { modelName: "verifications", fields: { expiresAt: "expires_at", ...timestamps } },
+} as const;
+
+/** Builds the library's instance on the tables of `0002_auth.sql`. */
+export function createConsoleAuth(options: ConsoleAuthOptions): ConsoleAuth {
+  const auth = betterAuth({
+    ...librarySettings(options),
+    plugins: [organizations(), secondStep(), codesOnce(options.pool), sessionsForOthers()],
+  });
+  return {
+    handle: (request) => auth.handler(request),
+    async beginSession(personId, headers) {
+      const answer = await auth.api.beginSession({ body: { personId }, headers, asResponse: true });
+      return answer.headers.getSetCookie();
+    },
+    async findPerson(headers) {
+      const found = await auth.api.getSession({ headers });
+      if (!found) return null;
+      const { user, session } = found;
+      return {
+        personId: user.id,
+        name: user.name,
+        email: user.email,
+        sessionId: session.id,
+        image: user.image ?? null,
+        organizationId: session.activeOrganizationId ?? null,
+      };
+    },
+  };
+}
+
+/** What every instance of the library is set to; they share tables, secrets and cookies, so a session of one is a session of all. */
+export function librarySettings(options: ConsoleAuthOptions) {
+  return {
+    appName: "Parley",
+    baseURL: options.publicUrl,
+    basePath: consoleAuthPath,
+    secrets: options.secrets.map(deriveSecret),
+    database: options.pool,
+    trustedOrigins: (request) => options.trustedOrigins(request),
+    telemetry: { enabled: false },
+    // Accounts are made by `parley tenant create` and invitations; nobody signs up by themselves.
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: minPasswordChars,
+      maxPasswordLength: maxPasswordChars,
+    },
+    ...tables,
+    // Sign-in is limited before it gets here, by the same limiter as everything else.
+    rateLimit: { enabled: false },
+    // Its further arguments may hold addresses and bodies; the message alone says what happened.
+    logger: { level: "warn", log: (level, message) => options.log[level === "error" ? "error" : "info"](message) },
+    advanced: {
+      // Said aloud because the library turns the check off by itself when it thinks it is under test.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+      cookiePrefix: "parley",
+      useSecureCookies: options.publicUrl.startsWith("https:"),
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
+      database: { generateId: () => newId() },
+    },
+  } satisfies BetterAuthOptions;
+}
+
+/** A tenant is an organization; who may do what is decided by role rank in `credentials.ts`. */
+function organizations() {
+  const access = createAccessControl({ tenant: ["read", "answer", "manage", "administer"] } as const);
+  return organization({
+    ac: access,
+    roles: {
+      viewer: access.newRole({ tenant: ["read"] }),
+      agent: access.newRole({ tenant: ["read", "answer"] }),
+      manager: access.newRole({ tenant: ["read", "answer", "manage"] }),
+      admin: access.newRole({ tenant: ["read", "answer", "manage", "administer"] }),
+    },
+    creatorRole: "admin",
+    allowUserToCreateOrganization: false,
+    schema: {
+      session: { fields: { activeOrganizationId: "active_organization_id" } },
+      organization: { modelName: "organizations", fields: { createdAt: "created_at" } },
+      member: {
+        modelName: "members",
+        fields: { organizationId: "organization_id", userId: "person_id", createdAt: "created_at" },
+      },
+      invitation: {
+        modelName: "invitations",
+        fields: {
+          organizationId: "organization_id",
+          expiresAt: "expires_at",
+          inviterId: "inviter_id",
+          createdAt: "created_at",
+        },
+      },
+    },
+  });
+}
+
+/**
+ * Console cookies never share a key with visitor tokens, though both come from one secret. The first signs and seals; what an older one
+ * sealed is opened as long as it is listed, so its number must stay the same wherever it stands in the list.
+ */
+function deriveSecret({ kid, secret }: SessionSecret): { version: number; value: string } {
+  const version = createHash("sha256").update(kid).digest().readUInt32BE(0) >>> 1;
+  return { version, value: Buffer.from(hkdfSync("sha256", secret, "", "parley:console", 32)).toString("base64url") };
+}

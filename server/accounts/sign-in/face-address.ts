@@ -1,0 +1,71 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from "node:crypto";
+import { type TenantId, tenantIdSchema } from "../../../protocol/ids.ts";
+import { toUuid } from "../../core/ids.ts";
+import type { SessionSecret } from "./session-token.ts";
+
+/** Whose picture it is, and for whose visitors. */
+export interface Face {
+  tenantId: TenantId;
+  personId: string;
+}
+
+/** Addresses of people's pictures for visitors: who reads one learns nothing from it, and nobody makes one up. */
+export interface FaceAddresses {
+  of(face: { tenantId: string; personId: string }): string;
+  /** Null for what was not made here, or with a secret that is not listed any more. */
+  read(address: string): Face | null;
+}
+
+/** Where they are answered. */
+export const facePath = "/api/v1/chat/faces/";
+
+const cipher = "aes-256-gcm";
+const ivBytes = 12;
+const tagBytes = 16;
+const uuidBytes = 16;
+/** Base64url of all of it. */
+const addressPattern = /^[\w-]{80}$/;
+
+/** The first secret makes addresses; all of them read. */
+export function createFaceAddresses(secrets: readonly SessionSecret[]): FaceAddresses {
+  const keys = secrets.map(({ secret }) => ({ seal: derive(secret, "seal"), mark: derive(secret, "mark") }));
+  return {
+    of({ tenantId, personId }) {
+      const [key] = keys;
+      if (!key) throw new Error("no secret to make addresses with");
+      const plain = Buffer.from((tenantId + personId).replaceAll("-", ""), "hex");
+      // The same for the same person, so that browsers keep the picture; from the content, so that no two contents share one.
+      const iv = createHmac("sha256", key.mark).update(plain).digest().subarray(0, ivBytes);
+      const sealing = createCipheriv(cipher, key.seal, iv);
+      const sealed = Buffer.concat([sealing.update(plain), sealing.final()]);
+      return Buffer.concat([iv, sealed, sealing.getAuthTag()]).toString("base64url");
+    },
+    read(address) {
+      if (!addressPattern.test(address)) return null;
+      const bytes = Buffer.from(address, "base64url");
+      for (const { seal } of keys) {
+        const plain = open(seal, bytes);
+        if (plain)
+          return {
+            tenantId: tenantIdSchema.parse(toUuid(plain.subarray(0, uuidBytes))),
+            personId: toUuid(plain.subarray(uuidBytes)),
+          };
+      }
+      return null;
+    },
+  };
+}
+
+function open(key: Buffer, bytes: Buffer): Buffer | null {
+  try {
+    const opening = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
+    opening.setAuthTag(bytes.subarray(-tagBytes));
+    return Buffer.concat([opening.update(bytes.subarray(ivBytes, -tagBytes)), opening.final()]);
+  } catch {
+    return null;
+  }
+}
+
+function derive(secret: string, what: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "", `parley:face:${what}`, 32));
+}

@@ -1,0 +1,109 @@
+import type { Pool } from "pg";
+import type { Teaser } from "../../../protocol/alerts.ts";
+import type { InitRequest } from "../../../protocol/requests.ts";
+import type { Logger } from "../../core/log.ts";
+import type { Database } from "../../database/database.ts";
+import { withSystem, withTenantOnce } from "../../database/transaction.ts";
+import { anyTenantAllowsOrigin, judgeVisitor, type VisitorVerdict } from "../store/tenant-domains.ts";
+import { type ConsoleAuth, type ConsoleAuthOptions, createConsoleAuth } from "./console-auth.ts";
+import type { AgentCredentials, VisitorCredentials } from "./credentials.ts";
+import { createFaceAddresses, type FaceAddresses, facePath } from "./face-address.ts";
+import { createOidcSignIn, type OidcOptions, type OidcSignIn } from "./oidc.ts";
+import { parseOrigin, patternsFor } from "./origins.ts";
+import { ownOrigins } from "./own-origins.ts";
+import type { RateLimits } from "./rate-limits.ts";
+import { readTeaser } from "./read-teaser.ts";
+import { readVisitor, type VisitorRequest } from "./session.ts";
+import { createSessionTokens, type SessionSecret, type SessionTokens } from "./session-token.ts";
+import { readAgent, type StaffRequest } from "./staff.ts";
+import { type BackLink, type StartedSession, type StartSessionInput, startSession } from "./start-session.ts";
+import type { StreamTickets } from "./stream-tickets.ts";
+import { newVisitorTicket, openVisitorTicket } from "./visitor-tickets.ts";
+
+export interface AuthOptions {
+  db: Database;
+  /** A `ScopedPool` with role `parley_platform` and search path `auth`, for the sign-in library. */
+  platformPool: Pool;
+  secrets: readonly SessionSecret[];
+  publicUrl: string;
+  streamTickets: StreamTickets;
+  limits: RateLimits;
+  /** Checks the token of a link back in a mail; undefined for one that is not good. */
+  readBackLink(token: string): BackLink | undefined;
+  /** Undefined where the operator has set no provider. */
+  oidc: Pick<OidcOptions, "oidc" | "admit"> | undefined;
+  log: Logger;
+}
+
+/** Everything that turns headers into credentials, bound to one installation. */
+export interface AuthServices {
+  tokens: SessionTokens;
+  streamTickets: StreamTickets;
+  limits: RateLimits;
+  console: ConsoleAuth;
+  /** Signing in with the operator's provider; null where there is none. */
+  oidc: OidcSignIn | null;
+  /** Addresses of people's pictures for visitors. */
+  faces: FaceAddresses;
+  publicUrl: string;
+  startSession(input: StartSessionInput): Promise<StartedSession>;
+  /** A session for another ticket of the visitor's. @throws AppError `not_found`. */
+  openTicket(visitor: VisitorCredentials, ticketId: string): Promise<StartedSession>;
+  /** A session for one more ticket of the visitor's. */
+  newTicket(visitor: VisitorCredentials, page: InitRequest["page"]): Promise<StartedSession>;
+  /** The tenant's invitation, for a page of an allowed origin. @throws AppError `origin_not_allowed`. */
+  readTeaser(page: { tenantId: string; origin: string | undefined }): Promise<Teaser | null>;
+  readVisitor(request: VisitorRequest): Promise<VisitorCredentials>;
+  readAgent(request: StaffRequest): Promise<AgentCredentials>;
+  /**
+   * Whether the visitor may still be served on a page with this `Origin` header (a request without one is not
+   * of another site's page): the tenant, its domains and rules, and the ticket's session as they are now.
+   */
+  judgeVisitor(visitor: VisitorCredentials, origin: string | undefined): Promise<VisitorVerdict>;
+  /** True when some active tenant allows it: all a preflight can be asked, it names no tenant. */
+  anyTenantAllowsOrigin(origin: string | undefined): Promise<boolean>;
+}
+
+export function createAuthServices(options: AuthOptions): AuthServices {
+  const { db, streamTickets, limits, publicUrl } = options;
+  const tokens = createSessionTokens(options.secrets);
+  const library: ConsoleAuthOptions = {
+    pool: options.platformPool,
+    secrets: options.secrets,
+    publicUrl,
+    trustedOrigins: (request) => ownOrigins(publicUrl, request?.headers.get("host") ?? undefined),
+    log: options.log,
+  };
+  const console = createConsoleAuth(library);
+  const faces = createFaceAddresses(options.secrets);
+  return {
+    tokens,
+    streamTickets,
+    limits,
+    console,
+    oidc: options.oidc ? createOidcSignIn({ ...library, ...options.oidc }) : null,
+    faces,
+    publicUrl,
+    startSession: (input) => startSession({ db, tokens, readBackLink: options.readBackLink }, input),
+    openTicket: (visitor, ticketId) => openVisitorTicket({ db, tokens }, visitor, ticketId),
+    newTicket: (visitor, page) => newVisitorTicket({ db, tokens }, visitor, page),
+    readTeaser: (page) => readTeaser(db, page),
+    readVisitor: (request) => readVisitor(request, tokens, streamTickets),
+    readAgent: (request) =>
+      readAgent({ db, console, faceOf: (face) => publicUrl + facePath + faces.of(face) }, request),
+    async judgeVisitor(visitor, header) {
+      const origin = parseOrigin(header);
+      if (header !== undefined && origin === null) return "origin";
+      return withTenantOnce(db, visitor.tenantId, (tx) =>
+        judgeVisitor(tx, visitor, origin === null ? null : patternsFor(origin)),
+      );
+    },
+    async anyTenantAllowsOrigin(header) {
+      const origin = parseOrigin(header);
+      if (!origin) return false;
+      return withSystem(db, "may a preflight's origin use this server", (tx) =>
+        anyTenantAllowsOrigin(tx, patternsFor(origin)),
+      );
+    },
+  };
+}

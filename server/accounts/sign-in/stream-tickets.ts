@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from "node:crypto";
+import { z } from "zod";
+import { tenantIdSchema, ticketIdSchema, visitorIdSchema } from "../../../protocol/ids.ts";
+import { AppError } from "../../core/errors.ts";
+import type { VisitorCredentials } from "./credentials.ts";
+
+/**
+ * One-time tickets for `EventSource`, which cannot send headers: a ticket stands in the address of one
+ * request, so it lives for a minute and is gone once it was shown.
+ */
+export interface StreamTickets {
+  issue(credentials: VisitorCredentials): Promise<string>;
+  /** The credentials the ticket was made for, the first time within its life; null ever after. */
+  redeem(ticket: string): Promise<VisitorCredentials | null>;
+}
+
+/** The commands the Redis adapter needs. */
+export interface TicketRedis {
+  set(key: string, value: string, mode: "PX", milliseconds: number): Promise<unknown>;
+  getdel(key: string): Promise<string | null>;
+}
+
+export const streamTicketSeconds = 60;
+
+const credentialsSchema = z.strictObject({
+  kind: z.literal("visitor"),
+  tenantId: tenantIdSchema,
+  ticketId: ticketIdSchema,
+  visitorId: visitorIdSchema,
+  subject: z.string(),
+  identified: z.boolean(),
+  sessionEpoch: z.int().nonnegative(),
+  expiresAt: z.int().positive().optional(),
+});
+
+/** For one process: the tickets live in its memory. */
+export function createMemoryStreamTickets(
+  lifeMs = streamTicketSeconds * 1000,
+  now: () => number = Date.now,
+): StreamTickets {
+  const held = new Map<string, { credentials: VisitorCredentials; until: number }>();
+  return {
+    async issue(credentials) {
+      for (const [key, entry] of held) {
+        // Insertion order is age order, so the first live one ends the sweep.
+        if (entry.until > now()) break;
+        held.delete(key);
+      }
+      const ticket = newTicket();
+      held.set(keyOf(ticket), { credentials, until: now() + lifeMs });
+      return ticket;
+    },
+    async redeem(ticket) {
+      const entry = held.get(keyOf(ticket));
+      held.delete(keyOf(ticket));
+      return entry !== undefined && entry.until > now() ? entry.credentials : null;
+    },
+  };
+}
+
+/** For many processes: `GETDEL` makes sure that one of them wins. */
+export function createRedisStreamTickets(redis: TicketRedis, lifeMs = streamTicketSeconds * 1000): StreamTickets {
+  return {
+    async issue(credentials) {
+      const ticket = newTicket();
+      await redis.set(keyOf(ticket), JSON.stringify(credentials), "PX", lifeMs).catch(away);
+      return ticket;
+    },
+    async redeem(ticket) {
+      const value = await redis.getdel(keyOf(ticket)).catch(away);
+      return value === null ? null : credentialsSchema.parse(JSON.parse(value));
+    },
+  };
+}
+
+/** A browser that cannot get a ticket now asks again, or uses its token. */
+function away(cause: unknown): never {
+  throw new AppError("unavailable", "Stream tickets are not available right now. Try again shortly.", {
+    cause,
+    retryAfterSeconds: 2,
+  });
+}
+
+function newTicket(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** Hashed, so that neither a memory dump nor Redis holds anything that can be shown. */
+function keyOf(ticket: string): string {
+  return `parley:stream-ticket:${createHash("sha256").update(ticket).digest("hex")}`;
+}

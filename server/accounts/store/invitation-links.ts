@@ -1,0 +1,149 @@
+import type { MemberRole } from "../../../protocol/admin.ts";
+import type { Transaction } from "../../database/transaction.ts";
+
+// Under `withSystem`: who is invited is asked before anybody is signed in.
+
+export type InvitationMail = "none" | "waiting" | "sent" | "failed";
+
+export interface InvitationRow {
+  id: string;
+  tenantId: string;
+  email: string;
+  role: MemberRole;
+  invitedBy: string;
+  mail: InvitationMail;
+  expiresAt: Date;
+  createdAt: Date;
+}
+
+interface Columns {
+  id: string;
+  organization_id: string;
+  email: string;
+  role: MemberRole;
+  invited_by: string;
+  mail: InvitationMail;
+  expires_at: Date;
+  created_at: Date;
+}
+
+const columns = "id, organization_id, email, role, invited_by, mail, expires_at, created_at";
+
+/** How long an invitation is good, from when its link was made. */
+const days = 7;
+
+/** Adds an invitation, in place of one that is over. Undefined when the address has one that is not. */
+export async function insertInvitation(
+  tx: Transaction,
+  invitation: { id: string; tenantId: string; email: string; role: MemberRole; invitedBy: string },
+): Promise<InvitationRow | undefined> {
+  await tx.query(
+    "delete from auth.invitation_links where organization_id = $1 and email = $2 and expires_at <= now()",
+    [invitation.tenantId, invitation.email],
+  );
+  const { rows } = await tx.query<Columns>(
+    `insert into auth.invitation_links (id, organization_id, email, role, invited_by, mail, expires_at)
+     values ($1, $2, $3, $4, $5, 'none', now() + make_interval(days => ${days}))
+     on conflict (organization_id, email) do nothing returning ${columns}`,
+    [invitation.id, invitation.tenantId, invitation.email, invitation.role, invitation.invitedBy],
+  );
+  return rows[0] && toRow(rows[0]);
+}
+
+/** Gives an invitation a new link or, without a hash, none until its mail is made; the one before is over. */
+export async function updateInvitationLink(
+  tx: Transaction,
+  of: { id: string; tenantId: string },
+  { hash, mail }: { hash: Uint8Array | null; mail: InvitationMail },
+): Promise<InvitationRow | undefined> {
+  const { rows } = await tx.query<Columns>(
+    `update auth.invitation_links set hash = $3, mail = $4, expires_at = now() + make_interval(days => ${days})
+      where id = $1 and organization_id = $2 returning ${columns}`,
+    [of.id, of.tenantId, hash, mail],
+  );
+  return rows[0] && toRow(rows[0]);
+}
+
+/** Gives an invitation whose mail waits the token that the mail brings; undefined when it is gone, or its mail is not wanted any more. */
+export async function updateWaitingInvitation(
+  tx: Transaction,
+  id: string,
+  hash: Uint8Array,
+): Promise<(InvitationRow & { tenantName: string }) | undefined> {
+  const { rows } = await tx.query<Columns & { tenant_name: string }>(
+    `update auth.invitation_links i set hash = $2, expires_at = now() + make_interval(days => ${days})
+       from auth.organizations o where i.id = $1 and i.mail = 'waiting' and o.id = i.organization_id
+     returning i.id, i.organization_id, i.email, i.role, i.invited_by, i.mail, i.expires_at, i.created_at, o.name as tenant_name`,
+    [id, hash],
+  );
+  return rows[0] && { ...toRow(rows[0]), tenantName: rows[0].tenant_name };
+}
+
+/** Notes what became of the mail. */
+export async function updateInvitationMail(tx: Transaction, id: string, mail: InvitationMail): Promise<void> {
+  await tx.query("update auth.invitation_links set mail = $2 where id = $1 and mail = 'waiting'", [id, mail]);
+}
+
+/** Those of a tenant, newest first; the ones that are over stay until somebody withdraws them or invites again. */
+export async function listInvitations(tx: Transaction, tenantId: string): Promise<InvitationRow[]> {
+  const { rows } = await tx.query<Columns>(
+    `select ${columns} from auth.invitation_links where organization_id = $1 order by created_at desc, id desc`,
+    [tenantId],
+  );
+  return rows.map(toRow);
+}
+
+/** What the link of this hash invites to, and whether the address has an account; undefined when it is over. */
+export async function findInvitationByHash(
+  tx: Transaction,
+  hash: Uint8Array,
+): Promise<(InvitationRow & { tenantName: string; personId: string | null }) | undefined> {
+  const { rows } = await tx.query<Columns & { tenant_name: string; person_id: string | null }>(
+    `select i.id, i.organization_id, i.email, i.role, i.invited_by, i.mail, i.expires_at, i.created_at,
+            o.name as tenant_name, p.id as person_id
+       from auth.invitation_links i join auth.organizations o on o.id = i.organization_id
+       join tenants t on t.tenant_id = o.id left join auth.people p on p.email = i.email
+      where i.hash = $1 and i.expires_at > now() and t.status = 'active'`,
+    [hash],
+  );
+  return rows[0] && { ...toRow(rows[0]), tenantName: rows[0].tenant_name, personId: rows[0].person_id };
+}
+
+/** Uses an invitation up. False when somebody else was faster, or it was withdrawn. */
+export async function consumeInvitation(tx: Transaction, hash: Uint8Array): Promise<boolean> {
+  const { rowCount } = await tx.query("delete from auth.invitation_links where hash = $1 and expires_at > now()", [
+    hash,
+  ]);
+  return rowCount === 1;
+}
+
+/** False when there is none. */
+export async function deleteInvitation(tx: Transaction, of: { id: string; tenantId: string }): Promise<boolean> {
+  const { rowCount } = await tx.query("delete from auth.invitation_links where id = $1 and organization_id = $2", [
+    of.id,
+    of.tenantId,
+  ]);
+  return rowCount === 1;
+}
+
+function toRow(row: Columns): InvitationRow {
+  return {
+    id: row.id,
+    tenantId: row.organization_id,
+    email: row.email,
+    role: row.role,
+    invitedBy: row.invited_by,
+    mail: row.mail,
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+  };
+}
+
+/** Invitations of a tenant, with those that are over. */
+export async function countInvitations(tx: Transaction, tenantId: string): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    "select count(*)::int as count from auth.invitation_links where organization_id = $1",
+    [tenantId],
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,22 @@
+import type { TenantTransaction } from "../../database/transaction.ts";
+
+/**
+ * Puts a new identity secret in the place of the old one, which stays good for `overlapSeconds`.
+ * Returns until when, or null when it ended at once.
+ */
+export async function rotateIdentitySecret(
+  tx: TenantTransaction,
+  secret: string,
+  overlapSeconds: number,
+): Promise<Date | null> {
+  const { rows } = await tx.query<{ until: Date | null }>(
+    `update tenants
+        set previous_identity_secret = case when $3 > 0 then identity_secret end,
+            previous_identity_until = case when $3 > 0 then now() + make_interval(secs => $3) end,
+            identity_secret = $2,
+            updated_at = now()
+      where tenant_id = $1 returning previous_identity_until as until`,
+    [tx.tenantId, secret, overlapSeconds],
+  );
+  return rows[0]?.until ?? null;
+}

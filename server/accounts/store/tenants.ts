@@ -1,0 +1,191 @@
+import type { Settings } from "../../../protocol/admin.ts";
+import type { AlertSettings } from "../../../protocol/alerts.ts";
+import type { AttachmentRules } from "../../../protocol/attachments.ts";
+import type { FormSettings } from "../../../protocol/form.ts";
+import type { HomeSettings } from "../../../protocol/home.ts";
+import type { Theme } from "../../../protocol/requests.ts";
+import type { StoredCalibration } from "../../assistant/store/tenant-calibration.ts";
+import type { TenantTransaction, Transaction } from "../../database/transaction.ts";
+
+export interface TenantRow {
+  tenantId: string;
+  name: string;
+  status: "active" | "suspended";
+  locale: string;
+  greeting: string;
+  starters: string[];
+  theme: Partial<Theme>;
+  threshold: number;
+  /** Its own scale for grades, and what counted before it. */
+  calibration: StoredCalibration | null;
+  answerMode: Settings["answer_mode"];
+  clarify: boolean;
+  handOver: Settings["hand_over"];
+  showThinking: boolean;
+  tone: string;
+  /** What the company does, where it is, and how it wants questions handled. */
+  industry: string;
+  about: string;
+  place: string;
+  guidance: string;
+  /** What the first screen of the chat says; what is missing is not said. */
+  home: Partial<HomeSettings>;
+  alerts: Partial<AlertSettings>;
+  /** What visitors are asked before the chat; what is missing is not asked. */
+  form: Partial<FormSettings>;
+  /** Goes up with each change of what is asked. */
+  formVersion: number;
+  /** Its own models, by task. */
+  models: Settings["models"];
+  budget: Settings["budget"];
+  /** What it allows of files differently from what is usual. */
+  attachments: Partial<AttachmentRules>;
+  /** Used so far, today and this month (UTC); 0 when there is no budget to compare with. */
+  used: { tokensToday: number; microsThisMonth: number };
+  identitySecret: string;
+  /** True when only visitors whom the tenant's own server signed are served. */
+  requireIdentity: boolean;
+  /** The secret before the last rotation, while it is still good. */
+  previousIdentitySecret: string | null;
+  /** Days in which a visitor can open a resolved ticket again; 0: never. */
+  reopenDays: number;
+  /** Whether visitors are asked how it went when a ticket has ended. */
+  askRating: boolean;
+  /** Hours after the assistant's last answer, from which on they are asked without an end too; 0: never. */
+  quietHours: number;
+  /** Whether the assistant has tools to look for. */
+  hasTools: boolean;
+  /** Whether what identified visitors say of themselves is remembered. */
+  memoryEnabled: boolean;
+  createdAt: Date;
+}
+
+interface Raw {
+  tenant_id: string;
+  name: string;
+  status: TenantRow["status"];
+  locale: string;
+  greeting: string;
+  starters: string[];
+  theme: Partial<Theme>;
+  threshold: number;
+  calibration: StoredCalibration | null;
+  answer_mode: Settings["answer_mode"];
+  clarify: boolean;
+  hand_over: Settings["hand_over"];
+  show_thinking: boolean;
+  tone: string;
+  industry: string;
+  about: string;
+  place: string;
+  guidance: string;
+  home: Partial<HomeSettings>;
+  alerts: Partial<AlertSettings>;
+  form: Partial<FormSettings>;
+  form_version: number;
+  models: Settings["models"];
+  tokens_per_day: string | null;
+  micros_per_month: string | null;
+  over_budget: Settings["budget"]["over_budget"];
+  attachments: Partial<AttachmentRules>;
+  tokens_today?: number | null;
+  micros_this_month?: number | null;
+  identity_secret: string;
+  require_identity: boolean;
+  previous_identity_secret: string | null;
+  previous_identity_until: Date | null;
+  reopen_days: number;
+  ask_rating: boolean;
+  quiet_hours: number;
+  has_tools: boolean;
+  memory_enabled: boolean;
+  created_at: Date;
+}
+
+export async function insertTenant(
+  tx: TenantTransaction,
+  tenant: Pick<TenantRow, "name" | "greeting" | "starters" | "theme" | "identitySecret">,
+): Promise<void> {
+  await tx.query(
+    "insert into tenants (tenant_id, name, greeting, starters, theme, identity_secret) values ($1, $2, $3, $4, $5, $6)",
+    [
+      tx.tenantId,
+      tenant.name,
+      tenant.greeting,
+      JSON.stringify(tenant.starters),
+      JSON.stringify(tenant.theme),
+      tenant.identitySecret,
+    ],
+  );
+}
+
+/** The transaction's own tenant; null when there is none of that id. */
+export async function findTenant(tx: TenantTransaction): Promise<TenantRow | null> {
+  const { rows } = await tx.query<Raw>(
+    `select t.*, u.tokens_today, u.micros_this_month
+       from tenants t
+       left join lateral (
+         select sum(tokens) filter (where day = (now() at time zone 'utc')::date)::float8 as tokens_today, sum(cost_micros)::float8 as micros_this_month
+           from usage_days where tenant_id = t.tenant_id and day >= date_trunc('month', now() at time zone 'utc')::date
+       ) u on t.tokens_per_day is not null or t.micros_per_month is not null
+      where t.tenant_id = $1`,
+    [tx.tenantId],
+  );
+  return rows[0] ? toTenant(rows[0]) : null;
+}
+
+/** Every tenant, oldest first; for the platform role. */
+export async function listTenants(tx: Transaction): Promise<TenantRow[]> {
+  const { rows } = await tx.query<Raw>("select * from tenants order by created_at, tenant_id");
+  return rows.map(toTenant);
+}
+
+/** Takes back a tenant whose creation failed half-way: nobody has written to it yet. */
+export async function deleteTenant(tx: TenantTransaction): Promise<void> {
+  await tx.query("delete from tenants where tenant_id = $1", [tx.tenantId]);
+}
+
+function toTenant(row: Raw): TenantRow {
+  return {
+    tenantId: row.tenant_id,
+    name: row.name,
+    status: row.status,
+    locale: row.locale,
+    greeting: row.greeting,
+    starters: row.starters,
+    theme: row.theme,
+    threshold: row.threshold,
+    calibration: row.calibration,
+    answerMode: row.answer_mode,
+    clarify: row.clarify,
+    handOver: row.hand_over,
+    showThinking: row.show_thinking,
+    tone: row.tone,
+    industry: row.industry,
+    about: row.about,
+    place: row.place,
+    guidance: row.guidance,
+    home: row.home,
+    alerts: row.alerts,
+    form: row.form,
+    formVersion: row.form_version,
+    models: row.models,
+    budget: {
+      tokens_per_day: row.tokens_per_day === null ? null : Number(row.tokens_per_day),
+      micros_per_month: row.micros_per_month === null ? null : Number(row.micros_per_month),
+      over_budget: row.over_budget,
+    },
+    attachments: row.attachments,
+    used: { tokensToday: row.tokens_today ?? 0, microsThisMonth: row.micros_this_month ?? 0 },
+    identitySecret: row.identity_secret,
+    requireIdentity: row.require_identity,
+    previousIdentitySecret:
+      row.previous_identity_until && row.previous_identity_until > new Date() ? row.previous_identity_secret : null,
+    reopenDays: row.reopen_days,
+    askRating: row.ask_rating,
+    quietHours: row.quiet_hours,
+    hasTools: row.has_tools,
+    memoryEnabled: row.memory_enabled,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,58 @@
+import type { AuditItem } from "../../../protocol/admin-audit.ts";
+import { insertCachePurge } from "../../assistant/store/cache-purges.ts";
+import { type AuditActor, insertAudit, listAudit, nameTargets } from "../../database/audit-log.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { listApiKeys } from "../store/api-keys.ts";
+import type { TenantDeps } from "./deps.ts";
+import { readPeople } from "./people.ts";
+
+export interface AuditPage {
+  items: AuditItem[];
+  next_cursor: string | null;
+}
+
+/** Which lines are wanted; all without. */
+export interface AuditFilter {
+  actorId?: string | undefined;
+  /** A whole action (`snippet.approve`) or its noun (`snippet`). */
+  action?: string | undefined;
+}
+
+/** The record of a tenant, newest first; the cursor is the id of the last item seen. */
+export async function readAudit(
+  deps: TenantDeps,
+  tenantId: string,
+  { cursor, limit, ...filter }: AuditFilter & { cursor: string | null; limit: number },
+): Promise<AuditPage> {
+  const { rows, keys, targets } = await withTenant(deps.db, tenantId, async (tx) => {
+    const rows = await listAudit(tx, { before: cursor, limit: limit + 1, ...filter });
+    const ids = [...new Set(rows.flatMap(({ target }) => target?.id ?? []))];
+    return { rows, keys: await listApiKeys(tx), targets: await nameTargets(tx, ids) };
+  });
+  const people = rows.length > 0 ? await readPeople(deps, tenantId) : [];
+  const names = new Map([
+    ...targets,
+    ...keys.map(({ id, name }) => [id, name] as const),
+    ...people.map(({ personId, name }) => [personId, name] as const),
+  ]);
+  const shown = rows.slice(0, limit);
+  return {
+    items: shown.map((row) => ({
+      id: row.id,
+      actor: { ...row.actor, name: names.get(row.actor.id) ?? null },
+      action: row.action,
+      target: row.target ? { ...row.target, name: names.get(row.target.id) ?? null } : null,
+      detail: row.detail ?? {},
+      created_at: row.createdAt.toISOString(),
+    })),
+    next_cursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** Notes that somebody empties the answer cache, and that it has to be emptied. */
+export async function recordCachePurge(deps: TenantDeps, tenantId: string, actor: AuditActor): Promise<void> {
+  await withTenant(deps.db, tenantId, async (tx) => {
+    await insertAudit(tx, { actor, action: "cache.purge" });
+    await insertCachePurge(tx, { what: "all" });
+  });
+}

@@ -1,0 +1,9 @@
+import type { TenantNumbers } from "../../../protocol/admin-metrics.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { readTenantNumbers } from "../store/tenant-numbers.ts";
+import type { TenantDeps } from "./deps.ts";
+
+/** How much of everything a tenant has. */
+export function readNumbers(deps: TenantDeps, tenantId: string): Promise<TenantNumbers> {
+  return withTenant(deps.db, tenantId, readTenantNumbers);
+}

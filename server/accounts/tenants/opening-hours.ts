@@ -1,0 +1,145 @@
+import type { OpeningHours } from "../../../protocol/home.ts";
+import { weekDays } from "../../../protocol/week-days.ts";
+
+/** Whether people are there, and when that changes; null when it does not within the days that are looked at. */
+export interface Opening {
+  isOpen: boolean;
+  changesAt: Date | null;
+}
+
+/** A time in which people are there, in ms since 1970. */
+export interface OpenSpan {
+  start: number;
+  end: number;
+}
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** How far ahead is looked. */
+const maxDays = 370;
+
+/** The state of the opening hours now. */
+export function openingAt(hours: OpeningHours, now: Date): Opening {
+  const [span] = openSpans(hours, now);
+  const isOpen = span !== undefined && span.start <= now.getTime();
+  if (!isOpen) return { isOpen, changesAt: span ? new Date(span.start) : null };
+  const isEndless = span.end - now.getTime() > (maxDays - 2) * dayMs;
+  return { isOpen, changesAt: isEndless ? null : new Date(span.end) };
+}
+
+/** When people are there next: now when they are; null when never. */
+export function nextOpening(hours: OpeningHours, now: Date): Date | null {
+  const { isOpen, changesAt } = openingAt(hours, now);
+  return isOpen ? now : changesAt;
+}
+
+/** The moment by which so many minutes of opening hours have passed; without hours every minute counts. Null when that is never. */
+export function expectedBy(hours: OpeningHours | null, now: Date, minutes: number): Date | null {
+  let left = minutes * minuteMs;
+  if (hours === null) return new Date(now.getTime() + left);
+  for (const { start, end } of openSpans(hours, now)) {
+    const from = Math.max(start, now.getTime());
+    if (end - from >= left) return new Date(from + left);
+    left -= end - from;
+  }
+  return null;
+}
+
+/** Spans that end after `now`, in order, up to a year ahead; those that touch or overlap are one. */
+export function* openSpans({ zone, week, holidays }: OpeningHours, now: Date): Generator<OpenSpan> {
+  const clock = clockOf(zone);
+  const today = dayOf(clock, now.getTime());
+  let open: OpenSpan | undefined;
+  // Yesterday's may go on until today.
+  for (let day = today - dayMs; day <= today + maxDays * dayMs; day += dayMs) {
+    const date = new Date(day);
+    if (holidays.includes(date.toISOString().slice(0, 10))) continue;
+    // Sunday is 0 in JavaScript, and the last of our week.
+    const name = weekDays[(date.getUTCDay() + 6) % 7];
+    const spans = (name && week[name]) ?? [];
+    for (const { from, to } of spans.toSorted((a, b) => a.from.localeCompare(b.from))) {
+      const last = minutesOf(to) > minutesOf(from) ? day : day + dayMs;
+      const span = { start: instantOf(clock, day, minutesOf(from)), end: instantOf(clock, last, minutesOf(to)) };
+      if (span.end <= now.getTime() || span.end <= span.start) continue;
+      if (open && span.start <= open.end) open.end = Math.max(open.end, span.end);
+      else {
+        if (open) yield open;
+        open = span;
+      }
+    }
+  }
+  if (open) yield open;
+}
+
+/** The days of a zone, as dates (`2026-11-23`). */
+export interface ZoneDays {
+  dayAt(instant: Date): string;
+  /** The first moment of a day. */
+  startOf(day: string): Date;
+}
+
+/** Days as the clocks of a zone show them: some have 23 hours, some 25. */
+export function daysIn(zone: string): ZoneDays {
+  const clock = clockOf(zone);
+  return {
+    dayAt: (instant) => new Date(dayOf(clock, instant.getTime())).toISOString().slice(0, 10),
+    startOf: (day) => new Date(instantOf(clock, Date.parse(`${day}T00:00:00Z`), 0)),
+  };
+}
+
+function minutesOf(time: string): number {
+  const [hours, minutes] = time.split(":");
+  return Number(hours) * 60 + Number(minutes);
+}
+
+type Clock = (instant: number) => number;
+
+/** What the clocks of a zone show at an instant, as if it were UTC, in ms. */
+function clockOf(zone: string): Clock {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+  return (instant) => {
+    const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+    return Date.UTC(year, month - 1, day, hour, minute, second);
+  };
+}
+
+/** The day that the clocks show, as midnight UTC of its date. */
+function dayOf(clock: Clock, instant: number): number {
+  return Math.floor(clock(instant) / dayMs) * dayMs;
+}
+
+/**
+ * The instant at which the clocks show so many minutes of a day. A time that is skipped in spring is the moment of the change, one that
+ * comes twice in autumn the first of the two.
+ */
+function instantOf(clock: Clock, day: number, minutes: number): number {
+  const wanted = day + minutes * minuteMs;
+  // The zone's offset a day before and after: one of them is right, or both are wrong because the time does not exist.
+  const offsets = [wanted - dayMs, wanted + dayMs].map((near) => clock(near) - near);
+  const [before = 0, after = 0] = offsets;
+  const exact = [wanted - before, wanted - after].filter((instant) => clock(instant) === wanted);
+  if (exact.length > 0) return Math.min(...exact);
+  return changeBetween(clock, wanted - Math.max(before, after), wanted - Math.min(before, after));
+}
+
+/** The first instant between two, to the minute, whose clock is past what is skipped. */
+function changeBetween(clock: Clock, low: number, high: number): number {
+  const offset = clock(low) - low;
+  let [from, to] = [low, high];
+  while (to - from > minuteMs) {
+    const middle = Math.floor((from + to) / 2 / minuteMs) * minuteMs;
+    if (clock(middle) - middle === offset) from = middle;
+    else to = middle;
+  }
+  return to;
+}

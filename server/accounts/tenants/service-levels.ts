@@ -1,0 +1,34 @@
+import type { SettingsPatch } from "../../../protocol/admin.ts";
+import type { TenantTransaction } from "../../database/transaction.ts";
+import {
+  findOldestStart,
+  findServiceLevels,
+  refreshClocks,
+  replaceOpenSpans,
+  updateServiceLevels,
+} from "../../tickets/store/service-levels.ts";
+import { findTenant } from "../store/tenants.ts";
+import { fullHome } from "./home.ts";
+import { openSpans } from "./opening-hours.ts";
+
+/** Further back no clock is looked at: whoever has waited since then is overdue by any target. */
+const maxBackMs = 90 * 24 * 60 * 60_000;
+
+/** Takes over what a patch says of levels of service or opening hours, and lets all running clocks follow. */
+export async function changeServiceLevels(tx: TenantTransaction, patch: SettingsPatch): Promise<void> {
+  if (patch.service_levels === undefined && patch.home?.hours === undefined) return;
+  if (patch.service_levels !== undefined) await updateServiceLevels(tx, patch.service_levels);
+  await makeCalendar(tx);
+}
+
+/** Makes the spans of the tenant's opening hours, from its oldest running clock to a year ahead, and sets its clocks by them. */
+export async function makeCalendar(tx: TenantTransaction): Promise<void> {
+  const tenant = await findTenant(tx);
+  if (!tenant) return;
+  const { hours } = fullHome(tenant.home);
+  const now = Date.now();
+  const oldest = (await findOldestStart(tx))?.getTime() ?? now;
+  const from = new Date(Math.max(oldest, now - maxBackMs));
+  await replaceOpenSpans(tx, (await findServiceLevels(tx)) && hours ? [...openSpans(hours, from)] : []);
+  await refreshClocks(tx);
+}

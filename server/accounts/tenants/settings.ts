@@ -1,0 +1,102 @@
+import type { Settings, SettingsPatch } from "../../../protocol/admin.ts";
+import type { Theme } from "../../../protocol/requests.ts";
+import { AppError } from "../../core/errors.ts";
+import { insertAudit } from "../../database/audit-log.ts";
+import { type TenantTransaction, withSystem, withTenant } from "../../database/transaction.ts";
+import { findAssignment, updateAssignment } from "../../tickets/store/giving.ts";
+import { findServiceLevels } from "../../tickets/store/service-levels.ts";
+import { updateOrganizationName } from "../store/people.ts";
+import { updateTenant } from "../store/tenant-changes.ts";
+import { listDomains } from "../store/tenant-domains.ts";
+import { findTenant } from "../store/tenants.ts";
+import { fullAlerts } from "./alerts.ts";
+import { assistantSettings, changeAssistant, checkModels } from "./assistant-settings.ts";
+import { attachmentRules } from "./attachment-rules.ts";
+import type { Actor, TenantDeps } from "./deps.ts";
+import { fullForm } from "./form.ts";
+import { checkHome, fullHome } from "./home.ts";
+import { changeServiceLevels } from "./service-levels.ts";
+import { settingsChanges } from "./settings-changes.ts";
+import { checkTheme, fullTheme } from "./theme.ts";
+
+export function readSettings(deps: TenantDeps, tenantId: string): Promise<Settings> {
+  return withTenant(deps.db, tenantId, loadSettings);
+}
+
+/** The tenant's name and look, for whoever works in it. */
+export async function readBrand(
+  deps: TenantDeps,
+  tenantId: string,
+): Promise<{ id: string; name: string; theme: Theme }> {
+  const settings = await readSettings(deps, tenantId);
+  return { id: tenantId, name: settings.name, theme: settings.theme };
+}
+
+/** Changes what the patch names and leaves the rest. @throws AppError `invalid_request` for a bad colour, logo or model. */
+export async function changeSettings(
+  deps: TenantDeps,
+  actor: Actor,
+  input: { tenantId: string; patch: SettingsPatch },
+): Promise<Settings> {
+  const { patch, tenantId } = input;
+  if (patch.theme) checkTheme(patch.theme);
+  if (patch.home) checkHome(patch.home);
+  checkModels(deps, patch.models);
+  const settings = await withTenant(deps.db, tenantId, async (tx) => {
+    const before = await loadSettings(tx);
+    await updateTenant(tx, {
+      ...patch,
+      answerMode: patch.answer_mode,
+      handOver: patch.hand_over,
+      showThinking: patch.show_thinking,
+      requireIdentity: patch.require_identity,
+      reopenDays: patch.reopen_days,
+      askRating: patch.ask_rating,
+      quietHours: patch.quiet_hours,
+    });
+    await changeAssistant(tx, patch);
+    await changeServiceLevels(tx, patch);
+    if (patch.assignment) await updateAssignment(tx, patch.assignment);
+    const after = await loadSettings(tx);
+    await insertAudit(tx, {
+      actor,
+      action: "settings.change",
+      target: { kind: "tenant", id: tenantId },
+      detail: { fields: Object.keys(patch), changes: settingsChanges(before, after) },
+    });
+    return after;
+  });
+  if (patch.name !== undefined) {
+    await withSystem(deps.db, "a tenant is renamed", (tx) => updateOrganizationName(tx, tenantId, settings.name));
+  }
+  return settings;
+}
+
+async function loadSettings(tx: TenantTransaction): Promise<Settings> {
+  const tenant = await findTenant(tx);
+  if (!tenant) throw new AppError("not_found", "Tenant not found.");
+  return {
+    name: tenant.name,
+    theme: fullTheme(tenant.name, tenant.theme),
+    greeting: tenant.greeting,
+    starters: tenant.starters,
+    threshold: tenant.threshold,
+    answer_mode: tenant.answerMode,
+    clarify: tenant.clarify,
+    hand_over: tenant.handOver,
+    show_thinking: tenant.showThinking,
+    require_identity: tenant.requireIdentity,
+    reopen_days: tenant.reopenDays,
+    ask_rating: tenant.askRating,
+    quiet_hours: tenant.quietHours,
+    tone: tenant.tone,
+    home: fullHome(tenant.home),
+    alerts: fullAlerts(tenant.alerts),
+    form: { ...fullForm(tenant.form), version: tenant.formVersion },
+    ...assistantSettings(tenant),
+    attachments: attachmentRules(tenant.attachments),
+    service_levels: await findServiceLevels(tx),
+    assignment: await findAssignment(tx),
+    domains: await listDomains(tx),
+  };
+}

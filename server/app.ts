@@ -1,0 +1,148 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Config } from "./core/config/config.ts";
+import { createMetricsApp } from "./operations/routes/metrics.ts";
+import { type AppContext, createContext } from "./wiring/context.ts";
+import { createApp } from "./wiring/http-app.ts";
+import { requireRedis } from "./wiring/require-redis.ts";
+
+/** Time for answers under way when the server stops; then their turns end visibly. */
+const drainMs = 20_000;
+/** Time for open streams to be closed after the turns ended. */
+const closeMs = 5_000;
+/** Limits against slow senders: headers and whole requests. Streams are answers and not affected. */
+const slowSenderLimits: SlowSenderLimits = { headersMs: 15_000, requestMs: 60_000, checkMs: 5_000 };
+
+export interface RunningServer {
+  ctx: AppContext;
+  /** Address on this machine, e.g. `http://localhost:8787`. */
+  url: string;
+  /** Where the figures are given, if on a port of their own. */
+  metricsUrl: string | undefined;
+  /** Stops accepting, lets turns end (for `graceMs`, then they are ended), closes everything in reverse. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+/** How long a client may take to send, in ms, and how often that is looked at. */
+interface SlowSenderLimits {
+  headersMs: number;
+  requestMs: number;
+  checkMs: number;
+}
+
+export interface StartOptions {
+  /** Shorter ones, for tests. */
+  slowSenders?: SlowSenderLimits;
+  /** Work that must be done before the server says it is ready. */
+  prepare?(ctx: AppContext): Promise<void>;
+}
+
+/** Opens everything, listens, prepares, and then says that it is ready. @throws when a part cannot be opened; nothing is left open then. */
+export async function startServer(given: Config, options: StartOptions = {}): Promise<RunningServer> {
+  const config = given.port === 0 ? { ...given, port: await freePort() } : given;
+  await requireRedis(config);
+  const ctx = await createContext(config);
+  const { app } = createApp(ctx.http);
+  const server = createListener(app, options);
+  let metrics: Server | undefined;
+  try {
+    await listen(server, config.port, { setting: "PORT" });
+    metrics = await listenForMetrics(ctx, options);
+  } catch (error) {
+    server.close();
+    await ctx.close();
+    throw error;
+  }
+  const running: RunningServer = {
+    ctx,
+    url: `http://localhost:${config.port}`,
+    metricsUrl: metrics && `http://localhost:${portOf(metrics)}/metrics`,
+    stop: (graceMs) => stop(ctx, { server, metrics }, graceMs),
+  };
+  try {
+    await ctx.startWork();
+    await options.prepare?.(ctx);
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
+  ctx.setReady(true);
+  return running;
+}
+
+/**
+ * How long a connection without a request stays open. Load balancers keep theirs for a minute and reuse them: who closes first must be
+ * them, or a request meets a closed connection (502). Node.js alone would close after 5 s.
+ */
+const keptOpenMs = 65_000;
+
+function createListener(app: RequestListener, { slowSenders = slowSenderLimits }: StartOptions): Server {
+  const { headersMs, requestMs, checkMs } = slowSenders;
+  return createServer(
+    {
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: checkMs,
+      keepAliveTimeout: keptOpenMs,
+    },
+    app,
+  );
+}
+
+/** The figures on a port of their own: without a token for this machine only. */
+async function listenForMetrics({ config, http }: AppContext, options: StartOptions): Promise<Server | undefined> {
+  const { port, token } = config.metrics;
+  if (port === undefined) return undefined;
+  const server = createListener(createMetricsApp(http), options);
+  await listen(server, port, { setting: "METRICS_PORT", host: token === undefined ? "127.0.0.1" : undefined });
+  return server;
+}
+
+/** Addresses contain the port, so it is chosen before anything is opened. */
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await listen(probe, 0, { setting: "PORT" });
+  const port = portOf(probe);
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port; // a TCP server has one
+}
+
+function listen(
+  server: Server,
+  port: number,
+  { setting, host }: { setting: string; host?: string | undefined },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === "EADDRINUSE"
+          ? new Error(`Port ${port} is in use. Set ${setting} to another one.`, { cause: error })
+          : error,
+      ),
+    );
+    server.listen(port, host, resolve);
+  });
+}
+
+async function stop(
+  ctx: AppContext,
+  { server, metrics }: { server: Server; metrics: Server | undefined },
+  graceMs = drainMs,
+): Promise<void> {
+  ctx.setReady(false);
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  await ctx.turns.drain(graceMs);
+  // What is left are feeds, whose readers come back with a cursor, and the last events of answers.
+  const timer = setTimeout(() => server.closeAllConnections(), closeMs);
+  await ctx.endStreams();
+  server.closeIdleConnections();
+  await closed;
+  clearTimeout(timer);
+  metrics?.close();
+  metrics?.closeAllConnections();
+  await ctx.close();
+}

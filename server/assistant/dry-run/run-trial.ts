@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto";
+import { findTenant } from "../../accounts/store/tenants.ts";
+import { AppError, asError } from "../../core/errors.ts";
+import { readyLanguageOf } from "../../core/text/ready/index.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { intentOf } from "../intent.ts";
+import type { AssistantPorts, RetrievedChunk, TenantProfile } from "../ports.ts";
+import { runTurn } from "../run-turn.ts";
+import { insertModelCalls, type ModelCall } from "../store/model-calls.ts";
+import { cacheOfTrial } from "./cache-of-trial.ts";
+import { documentsOfDraft } from "./documents-of-draft.ts";
+import { emptyResult } from "./empty-result.ts";
+import type { TrialDeps, TrialDraft, TrialInput, TrialPassage, TrialResult } from "./ports.ts";
+import { StepBook } from "./step-book.ts";
+
+/** Longest that a trial may take; a visitor's turn has as long. */
+const trialTimeoutMs = 120_000;
+
+/**
+ * Runs the support graph for a question as a visitor's turn runs it, on a draft of what is published, and tells nobody: no ticket, no
+ * message, no event, nothing in the cache. Only what models cost is written down, as a trial's. Tools are not called.
+ * @throws AppError `not_found` for a tenant that is gone. Whatever else goes wrong is in the result.
+ */
+export async function runTrial(deps: TrialDeps, input: TrialInput): Promise<TrialResult> {
+  const started = performance.now();
+  const { tenantId, question, draft = {} } = input;
+  const { tenant, changed } = await withTenant(deps.db, tenantId, async (tx) => ({
+    tenant: await findTenant(tx),
+    changed: await documentsOfDraft(tx, draft),
+  }));
+  if (!tenant) throw new AppError("not_found", "Tenant not found.");
+  const profile = withDraft(deps.profileOf(tenant), draft);
+  const result = emptyResult(question, profile);
+  const calls: ModelCall[] = [];
+  const trial: Trial = {
+    input,
+    profile,
+    calls,
+    result,
+    changed,
+    signal: limited(input.signal),
+    book: bookOf(input, calls, result),
+  };
+  try {
+    await answer(deps, trial);
+  } finally {
+    if (calls.length > 0)
+      await withTenant(deps.db, tenantId, (tx) =>
+        insertModelCalls(tx, { ticketId: null, turnId: null, isTrial: true }, calls),
+      );
+  }
+  result.ms = performance.now() - started;
+  result.usage = usageOf(calls);
+  return result;
+}
+
+interface Trial {
+  input: TrialInput;
+  profile: TenantProfile;
+  calls: ModelCall[];
+  /** Filled in as the graph goes. */
+  result: TrialResult;
+  /** Documents that the draft changes. */
+  changed: ReadonlySet<string>;
+  signal: AbortSignal;
+  book: StepBook;
+}
+
+async function answer(deps: TrialDeps, trial: Trial): Promise<void> {
+  const { input, result, signal, book } = trial;
+  const thread = randomUUID();
+  try {
+    const ports = trialPorts(deps, trial);
+    const { tenantId, question, history = [] } = input;
+    const start = { tenantId, ticketId: thread, turnId: randomUUID(), question, history };
+    const { outcome } = await runTurn(deps.graph, { ...start, ports, onNode: (node) => book.tell(node) });
+    if (outcome === "stopped") fail(result, input.signal.aborted ? "cancelled" : "timeout");
+  } catch (error) {
+    deps.log.warn({ tenant_id: input.tenantId, err: asError(error).message }, "Dry run failed");
+    fail(result, signal.aborted ? "cancelled" : "internal");
+  } finally {
+    await deps.forget(thread);
+  }
+}
+
+function fail(result: TrialResult, reason: string): void {
+  Object.assign(result, { outcome: "failed", reason });
+}
+
+function limited(signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(trialTimeoutMs)]);
+}
+
+function bookOf({ onStep }: TrialInput, calls: ModelCall[], result: TrialResult): StepBook {
+  return new StepBook({
+    calls,
+    onStep: (step) => {
+      result.steps.push(step);
+      onStep?.(step);
+    },
+  });
+}
+
+/** The tenant's profile with what the draft says otherwise. */
+function withDraft(profile: TenantProfile, { guidance, tone, threshold, model }: TrialDraft): TenantProfile {
+  return {
+    ...profile,
+    ...(guidance === undefined ? {} : { guidance }),
+    ...(tone === undefined ? {} : { tone }),
+    ...(model === undefined ? {} : { models: { ...profile.models, ...model } }),
+    ...(threshold === undefined ? {} : { threshold }),
+  };
+}
+
+/** Everything the graph may do, without doing any of it. */
+function trialPorts(deps: TrialDeps, { input, profile, calls, result, changed, signal, book }: Trial): AssistantPorts {
+  const { tenantId, question, history = [], locale, draft, onStep, onToken } = input;
+  const isSmallTalk = intentOf(question) === "small_talk";
+  return {
+    tenant: profile,
+    language: readyLanguageOf(question, locale ?? profile.locale),
+    model: deps.modelFor({ tenant: profile, recordCall: (call) => calls.push(call), isShown: onToken !== undefined }),
+    cache: cacheOfTrial({ ...input, look: () => deps.lookFor(tenantId, profile, { locale }), changed, result, book }),
+    signal,
+    async search(asked) {
+      const { passages, context, note } = await deps.search(tenantId, {
+        question: asked,
+        history,
+        locale,
+        versions: draft?.versions,
+        sets: draft?.sets,
+        explain: onStep !== undefined,
+      });
+      result.passages = passages.map(toPassage);
+      book.found({ passages: result.passages, context, note });
+      return passages;
+    },
+    loadChunks: (ids) => deps.loadChunks(tenantId, ids),
+    emit(type, payload) {
+      if (type === "token" && "content" in payload && !signal.aborted) onToken?.(payload.content);
+    },
+    isStopped: () => signal.aborted,
+    async finish({ answer: text, citations, grade, rephrased_question }) {
+      const outcome = isSmallTalk ? "small_talk" : "answered";
+      Object.assign(result, { outcome, answer: text, citations, grade, rephrased_question });
+    },
+    async escalate({ reason, question: rephrased_question, draft: withheld }) {
+      const { content = "", citations = [], grade = null } = withheld ?? {};
+      Object.assign(result, { outcome: "escalated", reason, answer: content, citations, grade, rephrased_question });
+      return { ticket_number: 0 };
+    },
+    async clarify({ prompt, options }) {
+      Object.assign(result, { outcome: "clarifying", answer: prompt, options: options.map(({ label }) => label) });
+    },
+    finishHuman: () => Promise.reject(new Error("nobody decides about a trial")),
+  };
+}
+
+function usageOf(calls: readonly ModelCall[]): TrialResult["usage"] {
+  const sum = (count: (call: ModelCall) => number) => calls.reduce((total, call) => total + count(call), 0);
+  const isKnown = calls.every(({ price_known = true }) => price_known);
+  return {
+    input_tokens: sum(({ input_tokens }) => input_tokens),
+    output_tokens: sum(({ output_tokens }) => output_tokens),
+    cost_usd: isKnown ? sum(({ cost_micros }) => cost_micros) / 1_000_000 : null,
+  };
+}
+
+function toPassage(found: RetrievedChunk): TrialPassage {
+  const { chunk_id, document_id, version_id, title, heading, score, parts, text } = found;
+  return { chunk_id, document_id, version_id, title, heading, score, parts, text };
+}

@@ -1,0 +1,34 @@
+import type { EraseRequest } from "../../../protocol/admin-erasures.ts";
+import { AppError } from "../../core/errors.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { listVisitorsNamed, type VisitorName, visitorBatch } from "../../operations/store/erase-rows.ts";
+import type { MemoryDeps } from "./deps.ts";
+
+/** Ids that a refusal names. */
+const maxNamed = 5;
+
+type WhichVisitor = Extract<EraseRequest, { kind: "visitor" }>;
+
+/** The one visitor who goes by this name. @throws AppError `not_found`, or `conflict` where several do. */
+export async function visitorNamed(
+  { db }: Pick<MemoryDeps, "db">,
+  tenantId: string,
+  which: WhichVisitor,
+): Promise<string> {
+  const found = await withTenant(db, tenantId, (tx) => listVisitorsNamed(tx, nameOf(which)));
+  const [visitor, ...others] = found;
+  if (!visitor) throw new AppError("not_found", "Visitor not found.");
+  if (others.length > 0) {
+    const ids = found.slice(0, maxNamed).map(({ id }) => id);
+    throw new AppError(
+      "conflict",
+      `${found.length === visitorBatch ? `${visitorBatch} or more` : found.length} visitors have this name. Choose one by id: ${ids.join(", ")}`,
+    );
+  }
+  return visitor.id;
+}
+
+function nameOf(which: WhichVisitor): VisitorName {
+  if ("id" in which) return { id: which.id };
+  return "email" in which ? { email: which.email } : { externalId: which.external_id };
+}

@@ -1,0 +1,118 @@
+import { findTenant, type TenantRow } from "../../accounts/store/tenants.ts";
+import { asError } from "../../core/errors.ts";
+import type { JobPayload } from "../../core/queues/queues.ts";
+import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import { type JobRow, releaseJob, startJob, updateJob } from "../../operations/store/jobs.ts";
+import { listMessages } from "../../tickets/store/messages.ts";
+import { findTicket, isEnded, lockTicket } from "../../tickets/store/tickets.ts";
+import { lockVisitor } from "../../tickets/store/visitors.ts";
+import { findRemembering } from "../store/memories.ts";
+import { findRememberedTo, updateRememberedTo } from "../store/memory-jobs.ts";
+import { insertModelCalls, type ModelCall } from "../store/model-calls.ts";
+import { groundedStatements } from "./by-model.ts";
+import type { RememberDeps } from "./deps.ts";
+import { keepStatements } from "./keep.ts";
+import { type Said, saidIn } from "./said.ts";
+import type { Statement } from "./statement.ts";
+import { makeVectors } from "./vectors.ts";
+
+/** Tries of a job, counted in its row, so that restarts of the process count too. */
+const maxAttempts = 3;
+
+/** The job behind memories: what an ended ticket tells of its visitor, and vectors. Safe to run twice; parked after three tries. */
+export async function runMemoryJob(deps: RememberDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
+  const { tenant_id: tenantId, job_id: jobId } = payload;
+  const job = await withTenant(deps.db, tenantId, (tx) => startJob(tx, jobId));
+  if (!job) return;
+  try {
+    await work(deps, { tenantId, job, signal });
+    await withTenant(deps.db, tenantId, (tx) => updateJob(tx, jobId, { status: "done", progress: 1 }));
+  } catch (error) {
+    if (signal.aborted) {
+      await withTenant(deps.db, tenantId, (tx) => releaseJob(tx, jobId));
+      throw error;
+    }
+    const isLast = job.attempts >= maxAttempts;
+    deps.log.warn({ tenant: tenantId, job: jobId, isLast, err: asError(error).message }, "Extracting memories failed");
+    const reason = "Memories could not be created from this ticket. See the server log.";
+    await withTenant(deps.db, tenantId, (tx) =>
+      updateJob(tx, jobId, { status: isLast ? "failed" : "queued", error: reason }),
+    );
+    if (!isLast) throw error;
+  }
+}
+
+interface Work {
+  tenantId: string;
+  job: JobRow;
+  signal: AbortSignal;
+}
+
+async function work(deps: RememberDeps, { tenantId, job, signal }: Work): Promise<void> {
+  if (job.kind === "memory_vectors") return makeVectors(deps, { tenantId, visitorId: job.target_id });
+  const visitorId = await rememberTicket(deps, { tenantId, ticketId: job.target_id }, signal);
+  if (visitorId !== null) await makeVectors(deps, { tenantId, visitorId });
+}
+
+/** Whose ticket it is, if anything of it may be remembered; null otherwise. */
+async function rememberTicket(
+  deps: RememberDeps,
+  ref: { tenantId: string; ticketId: string },
+  signal: AbortSignal,
+): Promise<string | null> {
+  const read = await withTenant(deps.db, ref.tenantId, (tx) => readTicket(tx, ref.ticketId));
+  if (!read) return null;
+  const { visitorId, tenant, said, to } = read;
+  const calls: ModelCall[] = [];
+  const statements = said.length === 0 ? [] : await find(deps, { tenant, said, calls }, signal);
+  await withTenant(deps.db, ref.tenantId, async (tx) => {
+    // The visitor before the ticket, as whoever deletes both.
+    if (!(await lockVisitor(tx, visitorId)) || !(await lockTicket(tx, ref.ticketId))) return;
+    const isNew = (await findRememberedTo(tx, ref.ticketId)) < to;
+    if (isNew && (await mayRemember(tx, visitorId))) {
+      await keepStatements(tx, { visitorId, origin: "extracted", ticketId: ref.ticketId }, statements);
+      await updateRememberedTo(tx, ref.ticketId, to);
+    }
+    await tx.end(insertModelCalls(tx, { ticketId: ref.ticketId, turnId: null }, calls));
+  });
+  return visitorId;
+}
+
+async function readTicket(tx: TenantTransaction, ticketId: string) {
+  const ticket = await findTicket(tx, ticketId);
+  const tenant = await findTenant(tx);
+  if (!ticket || !tenant || !isEnded(ticket) || ticket.ended_as !== null) return null;
+  if (!(await mayRemember(tx, ticket.visitor_id))) return null;
+  const from = await findRememberedTo(tx, ticketId);
+  const messages = (await listMessages(tx, ticketId)).filter(({ sequence }) => sequence > from);
+  return {
+    visitorId: ticket.visitor_id,
+    tenant,
+    said: saidIn(messages),
+    to: messages.at(-1)?.sequence ?? from,
+  };
+}
+
+/** Asked again before anything is stored: it may have been switched off, or the visitor erased, meanwhile. */
+async function mayRemember(tx: TenantTransaction, visitorId: string): Promise<boolean> {
+  const state = await findRemembering(tx, visitorId);
+  return (state?.isEnabled && state.isIdentified) ?? false;
+}
+
+interface Talk {
+  tenant: TenantRow;
+  said: Said[];
+  calls: ModelCall[];
+}
+
+/** By the tenant's model. Without one nothing is remembered but what agents enter. */
+async function find(
+  { extractorFor }: RememberDeps,
+  { tenant, said, calls }: Talk,
+  signal: AbortSignal,
+): Promise<Statement[]> {
+  const extract = extractorFor(tenant, (call) => calls.push(call));
+  if (!extract) return [];
+  const asked = said.map(({ by, sentences }) => ({ by, text: sentences.join(" ") }));
+  return groundedStatements(said, await extract(asked, signal));
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { memoryTypeSchema } from "../../../../protocol/memories.ts";
+import { extractPrompt, type SaidBy } from "../extract-prompt.ts";
+import { askJson } from "./ask-json.ts";
+import type { Caller } from "./chat-tasks.ts";
+
+const extractedSchema = z.object({
+  type: memoryTypeSchema,
+  content: z.string().max(2_000),
+  attribute: z.string().max(200).nullable(),
+  confidence: z.number().min(0).max(1),
+  /** From 1. */
+  message: z.number().int(),
+  quote: z.string().max(4_000),
+  valid_until: z.iso.date().nullable(),
+});
+/** What a model takes for worth remembering; nothing of it is believed yet. */
+export type Extracted = z.infer<typeof extractedSchema>;
+
+const answerSchema = z.object({ memories: z.array(extractedSchema).max(100) });
+
+/** What is worth remembering of a talk. */
+export async function extractBy(caller: Caller, said: readonly SaidBy[]): Promise<Extracted[]> {
+  return (await askJson(caller, { name: "memories", schema: answerSchema, prompt: extractPrompt(said) })).memories;
+}

@@ -1,0 +1,94 @@
+import { readyLanguageOf, readySentences } from "../../../core/text/ready/index.ts";
+import { type GeneratedAnswer, type GenerateInput, ModelFailure } from "../../ports.ts";
+import { citable } from "../../tool-ports.ts";
+import { generatePrompt, guidanceOf, promptSecrets } from "../prompts.ts";
+import { AnswerStream } from "./answer-stream.ts";
+import { type Caller, turnsOf } from "./chat-tasks.ts";
+import { citationsIn } from "./citation-marks.ts";
+import { failureOf } from "./failures.ts";
+import { askFitting } from "./fit-prompt.ts";
+import { ThinkingSummary } from "./thinking-summary.ts";
+import type { ChatTurn } from "./wire.ts";
+
+/** Who listens while an answer is written; `thinking` is told a summary of the reasoning, once. */
+export interface Listener {
+  token(text: string): void;
+  thinking?: ((summary: string) => void) | undefined;
+}
+
+/** The answer, streamed. A failure carries what was let through until then. */
+export async function generateBy(caller: Caller, input: GenerateInput, listener: Listener): Promise<GeneratedAnswer> {
+  const { token: onToken, thinking } = listener;
+  const summary = thinking && new ThinkingSummary(input.tenant, thinking);
+  const think = summary && ((thought: string) => summary.push(thought));
+  const stream = new AnswerStream({
+    given: input.chunks.length + citable(input.results).length,
+    leaks: [promptSecrets, guidanceOf(input.tenant)],
+    publicText: () => [input.tenant.name, ...textsOf(input), input.hint ?? ""].join(" | "),
+    traits: caller.traits,
+    think,
+    emit(text) {
+      summary?.end();
+      onToken(text);
+    },
+  });
+  try {
+    const { text, isCut, saysNone, given } = await askFitting(
+      caller,
+      { input, promptOf: generatePrompt },
+      async (prompt, given) => ({
+        ...(await written(caller, turnsOf(prompt), { stream, think })),
+        given,
+      }),
+    );
+    if (saysNone) return { text: "", citations: [], saysNone };
+    const answer = { text, citations: citationsIn(text, given) };
+    return isCut ? { ...answer, text: marked(text, input.tenant.locale, onToken), isCut } : answer;
+  } catch (error) {
+    const { kind, message } = failureOf(error);
+    throw new ModelFailure(kind, message, { cause: error, partial: stream.partial });
+  } finally {
+    summary?.end();
+  }
+}
+
+function textsOf({ chunks, results = [] }: GenerateInput): string[] {
+  return [...chunks.map(({ text }) => text), ...results.map(({ content }) => content)];
+}
+
+/**
+ * The whole answer; one that was cut is written once more with more room. As far as that one says the same again, the visitor sees it
+ * go on. When it fails, or is no better, the cut one stands.
+ */
+async function written(
+  caller: Caller,
+  turns: ChatTurn[],
+  { stream, think }: { stream: AnswerStream; think: ((thought: string) => void) | undefined },
+): Promise<{ text: string; isCut: boolean; saysNone: boolean }> {
+  const heard = think ? { onThought: think } : {};
+  const roomSince = performance.now();
+  const push = (piece: string) => stream.push(piece);
+  const { isCut } = await caller.stream(turns, push, heard);
+  const first = { ...stream.end({ isCut }), isCut };
+  if (!isCut || first.saysNone) return { ...first, isCut: false };
+  stream.restart();
+  try {
+    const { isCut: isCutAgain } = await caller.stream(turns, push, { roomSince, ...heard });
+    const second = { ...stream.end({ isCut: isCutAgain }), isCut: isCutAgain };
+    if (!second.isCut || second.text !== "") return second;
+  } catch (error) {
+    const { kind } = failureOf(error);
+    if (kind === "cancelled" || kind === "refused") throw error;
+  }
+  if (first.text === "") throw new ModelFailure("malformed", "the model had no room left for an answer");
+  return first;
+}
+
+/** The cut answer with a sentence below it that says so in its language, also for the visitor who reads along. */
+function marked(text: string, locale: string, onToken: (text: string) => void): string {
+  const { cut } = readySentences[readyLanguageOf(text, locale)];
+  const isInFence = (text.match(/^\s{0,3}(?:```|~~~)/gm) ?? []).length % 2 === 1;
+  const ending = `${isInFence ? "\n```" : " …"}\n\n*${cut}*`;
+  onToken(ending);
+  return `${text}${ending}`;
+}

@@ -1,0 +1,41 @@
+import { estimateTokens } from "../../core/text/estimate-tokens.ts";
+
+/** Counting more than this exactly is not worth the processor's time; the rest is estimated by the same measure. */
+const maxExactChars = 60_000;
+
+type Count = (text: string) => number;
+const loaded = new Map<"o200k" | "cl100k", Promise<Count>>();
+
+/**
+ * How many tokens a text has. Only for answers whose provider gave no count: the tables are loaded on first use (about 0.4 s and
+ * 60 MB), and only for models whose tables are known; others are estimated by length.
+ */
+export async function countTokens(model: string | null, text: string): Promise<number> {
+  if (text === "") return 0;
+  const table = model === null ? null : tableOf(model);
+  if (table === null) return estimateTokens(text);
+  const count = await counterOf(table);
+  const exact = count(text.slice(0, maxExactChars));
+  return text.length <= maxExactChars ? exact : Math.round((exact * text.length) / maxExactChars);
+}
+
+function counterOf(table: "o200k" | "cl100k"): Promise<Count> {
+  const known = loaded.get(table);
+  if (known !== undefined) return known;
+  const encoding =
+    table === "o200k" ? import("gpt-tokenizer/encoding/o200k_base") : import("gpt-tokenizer/encoding/cl100k_base");
+  // Text that looks like a control token is text here.
+  const counter = encoding.then(
+    ({ countTokens: count }): Count =>
+      (text) =>
+        count(text, { allowedSpecial: "all" }),
+  );
+  loaded.set(table, counter);
+  return counter;
+}
+
+function tableOf(model: string): "o200k" | "cl100k" | null {
+  const name = model.split("/").at(-1) ?? model;
+  if (/^(?:gpt-4o|gpt-4\.[15]|gpt-5|gpt-oss|chatgpt-4o|o[1-9])/.test(name)) return "o200k";
+  return /^gpt-(?:4|3\.5)/.test(name) ? "cl100k" : null;
+}

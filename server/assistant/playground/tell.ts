@@ -1,0 +1,12 @@
+import { deskTopic } from "../../core/live/hub.ts";
+import type { Person, PlaygroundDeps } from "./deps.ts";
+
+/** Tells a person's consoles that a run changed: its id and whose it is, no words of it. */
+export async function tellRun(
+  { hub }: Pick<PlaygroundDeps, "hub">,
+  { tenantId, personId }: Person,
+  runId: string,
+): Promise<void> {
+  const notice = { type: "playground_changed", run_id: runId, person_id: personId, at: new Date().toISOString() };
+  await hub.notify(deskTopic(tenantId), JSON.stringify(notice));
+}

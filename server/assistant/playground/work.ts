@@ -1,0 +1,117 @@
+import type { PlaygroundDraft, PlaygroundResult } from "../../../protocol/playground.ts";
+import { asError } from "../../core/errors.ts";
+import { withTenant } from "../../database/transaction.ts";
+import type { TrialInput, TrialResult, TrialStep } from "../dry-run/ports.ts";
+import { runTrial } from "../dry-run/run-trial.ts";
+import { endPlaygroundMessage, updateProgress } from "../store/playground-messages.ts";
+import { type Person, type PlaygroundDeps, trialDraftOf } from "./deps.ts";
+import { keepSteps } from "./keep-steps.ts";
+import { tellRun } from "./tell.ts";
+
+/** How often an answer that is being written is shown, ms: as words come, without a statement for each. */
+const showMs = 300;
+/** How often whoever works says so where nothing is written, ms. */
+const beatMs = 5_000;
+
+export interface Work extends Person {
+  runId: string;
+  /** The answer that is written. */
+  id: string;
+  question: string;
+  history: NonNullable<TrialInput["history"]>;
+  draft: PlaygroundDraft;
+}
+
+/** Answers a question and writes down how far it is and what came of it; never throws. @param stop ends it. */
+export async function work(deps: PlaygroundDeps, given: Work, stop: AbortSignal): Promise<void> {
+  const ended = new AbortController();
+  const progress = followProgress(deps, given, ended);
+  try {
+    const result = await runTrial(deps.trials, {
+      tenantId: given.tenantId,
+      question: given.question,
+      history: given.history,
+      draft: trialDraftOf(given.draft),
+      cache: "look",
+      signal: AbortSignal.any([stop, ended.signal]),
+      onStep: (step) => progress.step(step),
+      onToken: (text) => progress.token(text),
+    });
+    await progress.stop();
+    await write(deps, given, result);
+  } catch (error) {
+    deps.log.warn({ err: asError(error).message }, "Playground run failed");
+    await progress.stop();
+    await withTenant(deps.db, given.tenantId, (tx) => endPlaygroundMessage(tx, given.id, { state: "failed" })).catch(
+      (cause: unknown) =>
+        deps.log.error({ err: asError(cause).message }, "Could not store the result of a playground run"),
+    );
+  }
+  await tellRun(deps, given, given.runId).catch(() => {});
+}
+
+/** Writes down what has come so far, now and then; one statement at a time. */
+function followProgress(deps: PlaygroundDeps, { id, runId, ...person }: Work, ended: AbortController) {
+  const steps: TrialStep[] = [];
+  let content = "";
+  let isNew = false;
+  let last = Date.now();
+  let writing: Promise<void> = Promise.resolve();
+  const show = async () => {
+    if (!isNew && Date.now() - last < beatMs) return;
+    isNew = false;
+    last = Date.now();
+    const goesOn = await withTenant(deps.db, person.tenantId, (tx) =>
+      updateProgress(tx, id, { content, steps: keepSteps(steps) }),
+    );
+    // Stopped by its person through another process, or gone with its run.
+    if (goesOn) await tellRun(deps, person, runId);
+    else ended.abort();
+  };
+  let isWriting = false;
+  const timer = setInterval(() => {
+    if (isWriting) return;
+    isWriting = true;
+    writing = show()
+      .catch(() => {})
+      .finally(() => {
+        isWriting = false;
+      });
+  }, showMs);
+  return {
+    step(step: TrialStep) {
+      steps.push(step);
+      isNew = true;
+    },
+    token(text: string) {
+      content += text;
+      isNew = true;
+    },
+    async stop() {
+      clearInterval(timer);
+      await writing;
+    },
+  };
+}
+
+async function write(deps: PlaygroundDeps, { tenantId, id }: Work, trial: TrialResult): Promise<void> {
+  const isStopped = trial.outcome === "failed" && trial.reason === "cancelled";
+  const state = isStopped ? "cancelled" : trial.outcome === "failed" ? "failed" : "done";
+  await withTenant(deps.db, tenantId, (tx) =>
+    endPlaygroundMessage(tx, id, {
+      state,
+      ...(trial.outcome === "failed" ? {} : { content: shownOf(trial) }),
+      result: resultOf(trial),
+      steps: keepSteps(trial.steps),
+    }),
+  );
+}
+
+/** What a visitor would read; nothing where a person is asked. */
+function shownOf({ outcome, answer }: TrialResult): string {
+  return outcome === "escalated" ? "" : answer;
+}
+
+function resultOf({ steps: _steps, passages: _passages, ms, ...result }: TrialResult): PlaygroundResult {
+  return { ...result, ms: Math.round(ms) };
+}

@@ -1,0 +1,137 @@
+import { firstIdOf } from "../../database/first-id.ts";
+import type { TenantTransaction } from "../../database/transaction.ts";
+import type { AnswerFacts } from "../grading/evidence.ts";
+import type { RawGrade } from "../grading/scale.ts";
+
+/** An answer or a draft of the assistant: its grade as it was given, and what people did with it. */
+export interface GradedAnswerRow extends RawGrade, Omit<AnswerFacts, "decision"> {
+  is_vetoed: boolean;
+  turn_id: string;
+  ticket_id: string;
+  /** When the turn behind it ended; a decision's line in the audit log has just that time. */
+  next_ended_at: Date | null;
+}
+
+/** Enough of a question to know it again. */
+const maxQuestion = 300;
+
+/** Turns whose answers or drafts were graded; what their answers are not is said at {@link listGradedAnswers}. */
+const isGraded = `kind = 'visitor' and not is_cache_hit
+  and (status = 'done' and grading is not null or status = 'escalated' and grading -> 'raw' is not null)`;
+
+/** What became of graded answers. @param answers the turns: a statement over their rows. */
+const toldOf = (answers: string) => `with answers as (
+       select id, ticket_id, status, started_at, grading -> 'raw' as raw from (${answers}) turns
+     ), told as (
+       select a.id as turn_id, a.ticket_id, a.status = 'done' as is_shown, m.id is not null as is_stored,
+              coalesce((a.raw ->> 'score')::float8, (m.grade ->> 'score')::float8) as score,
+              (m.grade ->> 'score')::float8 as said,
+              coalesce(a.raw ->> 'grader', case when a.raw is null then (
+                select c.model from model_calls c
+                 where c.ticket_id = a.ticket_id and c.turn_id = a.id and c.task = 'grade' and c.provider = 'extractive' limit 1) end) as grader,
+              coalesce((a.raw ->> 'is_vetoed')::boolean, false) as is_vetoed,
+              f.rating, next.kind as next_kind, next.finished_at as next_ended_at,
+              k.status in ('resolved', 'closed') and next.id is null as is_last_word,
+              exists (select from messages p where p.ticket_id = a.ticket_id and p.role = 'agent' and p.created_at > a.started_at) as has_person,
+              coalesce(next.status = 'escalated', false) and exists (
+                select from ticket_events e
+                 where e.ticket_id = a.ticket_id and e.turn_id = next.id and e.type = 'escalation'
+                   and e.payload ->> 'reason' = 'asked_for_person') as asks_for_person
+         from answers a
+         join tickets k on k.id = a.ticket_id
+         left join lateral (
+           select id, grade from messages where turn_id = a.id and role = 'assistant' and grade is not null order by sequence limit 1) m on true
+         left join feedback f on f.message_id = m.id
+         left join lateral (
+           select id, kind, status, finished_at from turns n
+            where n.ticket_id = a.ticket_id and n.started_at > a.started_at
+              -- Thanks and greetings are no next question.
+              and (n.kind <> 'visitor' or n.status <> 'done' or n.grading is not null or n.is_cache_hit)
+            order by n.started_at limit 1) next on true
+     )
+     select * from told where score is not null and (is_stored or not is_shown)`;
+
+/**
+ * The newest answers and drafts of the assistant that were graded. Not among them: answers of people and from the cache, questions
+ * back, small talk, turns that failed, and tries with a hint, whose evidence a person has pointed at. Answers from before grades were
+ * kept as given are among them where the rules wrote and graded them: nothing changed grades then.
+ */
+export async function listGradedAnswers(
+  tx: TenantTransaction,
+  { days, limit }: { days: number; limit: number },
+): Promise<GradedAnswerRow[]> {
+  const newest = `select * from turns where ${isGraded} and started_at > now() - make_interval(days => $1) order by id desc limit $2`;
+  const { rows } = await tx.query<GradedAnswerRow>(`${toldOf(newest)} and grader is not null`, [days, limit]);
+  return rows;
+}
+
+/** What visitors asked in turns, shortened, with the number of the ticket and the time. */
+export async function listQuestionsOf(
+  tx: TenantTransaction,
+  turnIds: readonly string[],
+): Promise<Map<string, { number: number; text: string; at: Date }>> {
+  const { rows } = await tx.query<{ id: string; number: number; text: string; at: Date }>(
+    `select t.id, k.number, t.started_at as at, left(coalesce(m.content, t.rephrased_question, ''), $2) as text
+       from turns t
+       join tickets k on k.id = t.ticket_id
+       left join lateral (select content from messages where turn_id = t.id and role = 'visitor' order by sequence limit 1) m on true
+      where t.id = any($1::uuid[])`,
+    [turnIds, maxQuestion],
+  );
+  return new Map(rows.map(({ id, ...question }) => [id, question]));
+}
+
+/** A graded answer with the grade that was said of it; null for a draft, whose grade only agents saw. */
+export interface SaidAnswerRow extends Omit<GradedAnswerRow, "grader"> {
+  grader: string | null;
+  said: number | null;
+}
+
+/** Graded answers and drafts that were told of in a time: the turns of its messages and escalations. */
+export async function listSaidAnswers(
+  tx: TenantTransaction,
+  { since, until }: { since: Date; until: Date },
+): Promise<SaidAnswerRow[]> {
+  const ofSpan = `select t.* from (
+      select turn_id from messages where created_at >= $1 and created_at < $2 and role = 'assistant' and turn_id is not null and grade is not null
+      union select turn_id from ticket_events where created_at >= $1 and created_at < $2 and type = 'escalation' and turn_id is not null
+    ) told cross join lateral (select * from turns where id = told.turn_id offset 0) t where ${isGraded}`;
+  const { rows } = await tx.query<SaidAnswerRow>(toldOf(ofSpan), [since, until]);
+  return rows;
+}
+
+/** What an agent decided about a draft. */
+export interface DraftDecision {
+  ticket_id: string;
+  decision: NonNullable<AnswerFacts["decision"]>;
+  decided_at: Date;
+}
+
+const decisionColumns = `target_id as ticket_id, created_at as decided_at,
+  case when action = 'ticket.resolve' then 'replaced' when detail ->> 'edited' = 'false' then 'approved' else 'edited' end as decision`;
+const isDecision = "action in ('ticket.approve_draft', 'ticket.resolve')";
+
+/** The newest decisions about drafts, from the audit log. Read by itself: joined to the answers, it would be read once for each of them. */
+export async function listDraftDecisions(
+  tx: TenantTransaction,
+  { days, limit }: { days: number; limit: number },
+): Promise<DraftDecision[]> {
+  const { rows } = await tx.query<DraftDecision>(
+    `select ${decisionColumns} from audit_log
+      where ${isDecision} and created_at > now() - make_interval(days => $1) order by id desc limit $2`,
+    [days, limit],
+  );
+  return rows;
+}
+
+/** Decisions about drafts of a time. Ids of the record are in the order of time, so that a time is a range of them. */
+export async function listDraftDecisionsOf(
+  tx: TenantTransaction,
+  { since, until }: { since: Date; until: Date },
+): Promise<DraftDecision[]> {
+  const { rows } = await tx.query<DraftDecision>(
+    `select ${decisionColumns} from audit_log where ${isDecision} and id >= $1 and id < $2`,
+    [firstIdOf(since), firstIdOf(until)],
+  );
+  return rows;
+}

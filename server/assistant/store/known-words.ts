@@ -1,0 +1,40 @@
+import type { TenantTransaction } from "../../database/transaction.ts";
+import type { DocumentFilter } from "./search-scope.ts";
+
+/** How many passages have the word, in any of its forms and in the language of the passage; 0 for a word that none has. */
+export interface KnownWord {
+  word: string;
+  passages: number;
+  /** The word is kept as it stands, not only a form of it. */
+  is_exact: boolean;
+}
+
+/** Passages counted for a word; beyond it, one more makes no difference. */
+const mostCounted = 1_000;
+
+/** Looks up words in the index of the passages that may be found. @param words at most some thousand, in lower case. */
+export async function countKnownWords(
+  tx: TenantTransaction,
+  words: string[],
+  documents: DocumentFilter,
+): Promise<KnownWord[]> {
+  if (words.length === 0) return [];
+  const { rows } = await tx.query<KnownWord>(
+    `with languages as materialized (select config from chunk_terms group by config)
+     select asked.word, max(found.passages)::int as passages, bool_or(coalesce(form.lexeme, asked.word) = asked.word) as is_exact
+       from unnest($1::text[]) as asked(word)
+       cross join languages
+       -- A word without a form is one of the grammar, which every passage may have.
+       left join lateral unnest(to_tsvector(('pg_catalog.' || languages.config)::regconfig, asked.word)) form on true
+       cross join lateral (
+         select case when form.lexeme is null then ${mostCounted} else count(*) end as passages from (
+           select 1 from chunk_words w join chunk_terms t on t.tenant_id = w.tenant_id and t.chunk_id = w.chunk_id
+            where w.lexeme = form.lexeme and (t.document_id = any($2::uuid[])) = $3 limit ${mostCounted}
+         ) counted
+       ) found
+      where found.passages > 0
+      group by asked.word`,
+    [words, documents.ids, documents.only],
+  );
+  return rows;
+}

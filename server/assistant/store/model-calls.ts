@@ -1,0 +1,86 @@
+import { keepPlan } from "../../../db/prepared.ts";
+import { newId } from "../../core/ids.ts";
+import type { TenantTransaction } from "../../database/transaction.ts";
+
+/** What one call of a model cost: a line of the answer's receipt. */
+export interface ModelCall {
+  task: string;
+  provider: string;
+  model: string;
+  input_tokens: number;
+  output_tokens: number;
+  cached_tokens: number;
+  /** Millionths of a US dollar. */
+  cost_micros: number;
+  /** False: nobody told what the model costs. Absent: true. */
+  price_known?: boolean;
+  /** True: the provider gave no count of tokens. Absent: false. */
+  tokens_estimated?: boolean;
+  latency_ms: number;
+  first_token_ms: number | null;
+  outcome: string;
+  /** The trace that it was part of; set by the database. */
+  trace_id?: string | null;
+  /** A summary of the reasoning behind an answer; of a listed call that wrote it. */
+  thinking?: string | null;
+}
+
+/**
+ * Stores the receipts, and adds those that used tokens to the day's sums in the same statement: sums and receipts never differ, and
+ * turns that end at the same time wait for each other's row instead of overwriting it. Trials cost money as answers do: they count in the
+ * sums and against budgets, and not in figures about visitors.
+ */
+export async function insertModelCalls(
+  tx: TenantTransaction,
+  turn: { ticketId: string | null; turnId: string | null; isTrial?: boolean },
+  calls: ModelCall[],
+): Promise<void> {
+  if (calls.length === 0) return;
+  await tx.query(
+    keepPlan(`with given as (
+       select * from jsonb_to_recordset($4::jsonb) as c(id uuid, task text, provider text, model text, input_tokens int, output_tokens int,
+              cached_tokens int, cost_micros bigint, latency_ms float8, first_token_ms float8, outcome text, price_known bool, tokens_estimated bool)
+     ), used as (
+       insert into usage_days as u (tenant_id, day, calls, unpriced_calls, tokens, cost_micros)
+       select $1, (now() at time zone 'utc')::date, count(*), count(*) filter (where not price_known), sum(input_tokens + output_tokens), sum(cost_micros)
+         from given where input_tokens + output_tokens > 0 or cost_micros > 0 having count(*) > 0
+       on conflict (tenant_id, day) do update
+          set calls = u.calls + excluded.calls, unpriced_calls = u.unpriced_calls + excluded.unpriced_calls,
+              tokens = u.tokens + excluded.tokens, cost_micros = u.cost_micros + excluded.cost_micros
+     )
+     insert into model_calls (tenant_id, id, ticket_id, turn_id, task, provider, model, input_tokens, output_tokens, cached_tokens, cost_micros,
+            latency_ms, first_token_ms, outcome, price_known, tokens_estimated, is_trial)
+     select $1, id, $2, $3, task, provider, model, input_tokens, output_tokens, cached_tokens, cost_micros, latency_ms, first_token_ms, outcome,
+            price_known, tokens_estimated, $5::boolean from given`),
+    [tx.tenantId, turn.ticketId, turn.turnId, JSON.stringify(calls.map(toRow)), turn.isTrial ?? false],
+  );
+}
+
+function toRow(call: ModelCall): object {
+  return {
+    id: newId(),
+    ...call,
+    price_known: call.price_known ?? true,
+    tokens_estimated: call.tokens_estimated ?? false,
+  };
+}
+
+/** Calls of a ticket in an agent's view; their sum counts all. */
+const maxListed = 200;
+
+/** A ticket's newest calls, oldest first, and what all of them cost. */
+export async function listModelCalls(
+  tx: TenantTransaction,
+  ticketId: string,
+): Promise<{ newest: ModelCall[]; costMicros: number }> {
+  const { rows } = await tx.query<ModelCall & { total: number }>(
+    `select task, provider, model, input_tokens, output_tokens, cached_tokens, cost_micros::float8 as cost_micros, latency_ms, first_token_ms, outcome,
+            price_known, tokens_estimated, trace_id, (sum(cost_micros) over ())::float8 as total,
+            case when task = 'generate' and outcome in ('ok', 'cut_prompt')
+                 then (select t.thinking from turns t where t.tenant_id = c.tenant_id and t.id = c.turn_id) end as thinking
+       from model_calls c where ticket_id = $1 order by created_at desc, id desc limit ${maxListed}`,
+    [ticketId],
+  );
+  const newest = rows.map(({ total: _, ...call }) => call).reverse();
+  return { newest, costMicros: rows[0]?.total ?? 0 };
+}

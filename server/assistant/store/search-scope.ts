@@ -1,0 +1,250 @@
+import { toSql } from "pgvector/pg";
+import { keepPlan } from "../../../db/prepared.ts";
+import type { TenantTransaction } from "../../database/transaction.ts";
+import type { ChunkRow } from "./chunks.ts";
+
+/** Who searches: visitors see public documents, people of the tenant see internal ones too. */
+export type SearchAudience = "public" | "internal";
+
+/** Why a document is not found now. */
+export type HiddenReason = "internal" | "not_yet_valid" | "expired" | "other_set" | "retired";
+
+export interface ScopeQuery {
+  audience: SearchAudience;
+  /** Only documents of these sets; null: of all, and of none. */
+  sets: string[] | null;
+  /** The embedding model whose vectors are counted; null: no vectors. */
+  model: string | null;
+  /** Counting stops here. */
+  countTo: number;
+}
+
+/** A list of documents to leave out, or the only ones to look at: whichever is shorter. */
+export interface DocumentFilter {
+  ids: string[];
+  only: boolean;
+}
+
+export const everyDocument: DocumentFilter = { ids: [], only: false };
+
+export interface SearchScope {
+  found: DocumentFilter;
+  hidden: DocumentFilter;
+  /** Vectors of the tenant, at most `countTo`. */
+  vectors: number;
+  /** Passages of the tenant, counted while `vectors` is below `countTo`; some have no vector yet when this is more than `vectors`. */
+  passages: number;
+}
+
+/**
+ * While more of a tenant's passages than this have no vector yet, words alone are searched: the nearest of a few passages is
+ * nothing but the least far, and would count as what the documents have.
+ */
+export const mostWithoutVectors = 0.1;
+
+/** Why the document `d` is hidden from the audience `$1` in the sets `$2`; null when it is not. */
+export const whyHidden = `case
+    when $1 = 'public' and d.audience <> 'public' then 'internal'
+    when d.valid_from > now() then 'not_yet_valid'
+    when d.valid_until <= now() then 'expired'
+    when d.source like 'snippet:%' and exists (
+      select 1 from snippets s where d.source = 'snippet:' || s.id::text and s.status <> 'published'
+    ) then 'retired'
+    when $2::text[] is not null and (d.set_name is null or d.set_name <> all($2)) then 'other_set'
+  end`;
+
+/** Which documents may be found, and how much there is to search, in one round trip. */
+export async function findScope(tx: TenantTransaction, query: ScopeQuery): Promise<SearchScope> {
+  // Without pgvector there is no table of vectors: a statement that names it fails even where it would count none.
+  const made =
+    query.model === null
+      ? "select 0 as vectors where $3::text is null"
+      : "select count(*)::int as vectors from (select 1 from chunk_embeddings where model = $3::text limit $4::int) counted";
+  const { rows } = await tx.query<{
+    vectors: number;
+    passages: number;
+    shown: string[] | null;
+    hidden: string[] | null;
+  }>(
+    `with all_documents as (
+       select d.id, ${whyHidden} is not null as is_hidden from documents d where d.current_version_id is not null
+     ), counts as (
+       select count(*) filter (where is_hidden) as hidden, count(*) filter (where not is_hidden) as shown from all_documents
+     ), made as (${made})
+     select made.vectors,
+            case when made.vectors < $4::int then (select count(*)::int from (select 1 from chunk_terms limit $4::int) counted)
+                 else made.vectors end as passages,
+            case when shown < hidden then array(select id from all_documents where not is_hidden) end as shown,
+            case when shown >= hidden then array(select id from all_documents where is_hidden) end as hidden
+       from counts, made`,
+    [query.audience, query.sets, query.model, query.model === null ? 0 : query.countTo],
+  );
+  const row = rows[0];
+  if (!row) throw new Error("counting the documents returned nothing");
+  const shown = row.shown === null ? { ids: row.hidden ?? [], only: false } : { ids: row.shown, only: true };
+  return { found: shown, hidden: { ids: shown.ids, only: !shown.only }, vectors: row.vectors, passages: row.passages };
+}
+
+/** All passages of the tenant that are searched, and those of them with a vector of this model. Needs pgvector. */
+export async function countSearched(
+  tx: TenantTransaction,
+  model: string,
+): Promise<Pick<SearchScope, "vectors" | "passages">> {
+  const { rows } = await tx.query<{ vectors: number; passages: number }>(
+    `select (select count(*)::int from chunk_embeddings where model = $1) as vectors,
+            (select count(*)::int from chunk_terms) as passages`,
+    [model],
+  );
+  return rows[0] ?? { vectors: 0, passages: 0 };
+}
+
+/** Why each of these documents is hidden from this search. */
+export async function findHiddenReasons(
+  tx: TenantTransaction,
+  query: Pick<ScopeQuery, "audience" | "sets"> & { documentIds: string[] },
+): Promise<Map<string, HiddenReason>> {
+  const { rows } = await tx.query<{ id: string; why: HiddenReason | null }>(
+    `select d.id, ${whyHidden} as why from documents d where d.id = any($3::uuid[])`,
+    [query.audience, query.sets, query.documentIds],
+  );
+  return new Map(rows.flatMap(({ id, why }) => (why ? [[id, why] as const] : [])));
+}
+
+export interface VectorHit {
+  chunk_id: string;
+  cosine: number;
+}
+
+export interface VectorQuery {
+  model: string;
+  vector: Float32Array;
+  limit: number;
+  documents?: DocumentFilter;
+}
+
+/**
+ * Vectors of a tenant from which on the index is asked. Below, comparing every one takes less than 30 ms and misses none: the
+ * index is shared by all tenants, and a small one's rows are rare in it. Figures in docs/benchmarks.md.
+ */
+export const exactBelowVectors = 10_000;
+/** Candidates that HNSW keeps while it walks; recall against time is measured in docs/benchmarks.md. */
+const searchBreadth = 100;
+/** Rows that a walk looks at before it gives up; then every vector of the tenant is compared. */
+const maxScannedRows = 40_000;
+
+/**
+ * The nearest live chunks, best first. `vectors` tells how many the tenant has: few are compared one by one, for many the index
+ * is asked. The index knows nothing of tenants: its nearest rows may all be another's, which row security takes away. It is
+ * asked for more until there are enough, and when it gives up early every vector is compared after all.
+ */
+export async function searchVectors(
+  tx: TenantTransaction,
+  query: VectorQuery,
+  size: { vectors: number; exactBelow?: number },
+): Promise<VectorHit[]> {
+  if (size.vectors < (size.exactBelow ?? exactBelowVectors)) return searchExactly(tx, query);
+  const near = await searchIndex(tx, query);
+  return near.length < query.limit ? searchExactly(tx, query) : near;
+}
+
+/** Compares every vector of the tenant; `offset 0` keeps the planner from the index, which may miss some. */
+async function searchExactly(tx: TenantTransaction, query: VectorQuery): Promise<VectorHit[]> {
+  const { from, params } = source(query);
+  const { rows } = await tx.query<VectorHit>(
+    `select chunk_id, 1 - distance as cosine
+       from (select e.chunk_id, e.embedding <=> $1::vector as distance ${from} offset 0) compared
+      order by distance limit $3`,
+    params,
+  );
+  return rows;
+}
+
+async function searchIndex(tx: TenantTransaction, query: VectorQuery): Promise<VectorHit[]> {
+  // In the same text as the index's definition, or the planner does not see that it fits.
+  const column = `e.embedding::vector(${dimensionsOf(query.vector)})`;
+  await tx.query(
+    `select set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config('hnsw.ef_search', '${searchBreadth}', true),
+            set_config('hnsw.max_scan_tuples', '${maxScannedRows}', true)`,
+  );
+  const { from, params } = source(query);
+  const { rows } = await tx.query<VectorHit>(
+    `with near as materialized (
+       select e.chunk_id, ${column} <=> $1::vector as distance ${from} order by ${column} <=> $1::vector limit $3
+     )
+     select chunk_id, 1 - distance as cosine from near order by distance + 0`,
+    params,
+  );
+  return rows;
+}
+
+/** Vectors of one document that are compared; of a longer one, its first. */
+const maxPageVectors = 100;
+
+/** How near each page is to the question as a whole: the mean cosine of its passages, by the id of the live version. */
+export async function findPageCosines(
+  tx: TenantTransaction,
+  versionIds: string[],
+  { model, vector }: Pick<VectorQuery, "model" | "vector">,
+): Promise<Map<string, number>> {
+  const { rows } = await tx.query<{ version_id: string; cosine: number }>(
+    `select version_id, cosine from unnest($1::uuid[]) as page(version_id),
+       lateral (
+         select avg(1 - (e.embedding <=> $2::vector)) as cosine
+           from (select chunk_id from chunk_terms where version_id = page.version_id order by chunk_id limit ${maxPageVectors}) own
+           join chunk_embeddings e on e.chunk_id = own.chunk_id and e.model = $3
+       ) near
+      where cosine is not null`,
+    [versionIds, vectorText(vector), model],
+  );
+  return new Map(rows.map(({ version_id, cosine }) => [version_id, cosine]));
+}
+
+/** The rows to look at; without a filter on documents the terms are not joined. */
+function source({ model, vector, limit, documents = everyDocument }: VectorQuery): { from: string; params: unknown[] } {
+  const params = [vectorText(vector), model, limit];
+  if (!documents.only && documents.ids.length === 0) {
+    return { from: "from chunk_embeddings e where e.model = $2", params };
+  }
+  return {
+    from: `from chunk_embeddings e join chunk_terms t on t.tenant_id = e.tenant_id and t.chunk_id = e.chunk_id
+      where e.model = $2 and (t.document_id = any($4::uuid[])) = $5`,
+    params: [...params, documents.ids, documents.only],
+  };
+}
+
+function dimensionsOf(vector: Float32Array): number {
+  if (vector.length === 0) throw new Error("a vector without numbers");
+  return vector.length;
+}
+
+/** A vector as a parameter of a statement. */
+export function vectorText(vector: Float32Array): string {
+  return toSql([...vector]);
+}
+
+/** A chunk with all that a ranking looks at. */
+export interface CandidateRow extends ChunkRow {
+  locale: string;
+  set_name: string | null;
+  audience: SearchAudience;
+  /** What the tenant gives to the passages of its set; 0 without a set. */
+  set_boost: number;
+  valid_from: Date | null;
+}
+
+/** Live chunks by id, in no order. */
+export async function findCandidates(tx: TenantTransaction, ids: string[]): Promise<CandidateRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await tx.query<CandidateRow>(
+    keepPlan(`select c.id as chunk_id, c.document_id, c.version_id, d.title, d.source, d.url, c.page, c.heading, c.text,
+            d.set_name, d.audience, coalesce(s.boost, 0) as set_boost, d.valid_from,
+            case when t.config in ('english', 'simple') then d.locale else t.config end as locale
+       from chunks c
+       join chunk_terms t on t.tenant_id = c.tenant_id and t.chunk_id = c.id
+       join documents d on d.tenant_id = c.tenant_id and d.id = c.document_id
+       left join document_sets s on s.tenant_id = d.tenant_id and s.name = d.set_name
+      where c.id = any($1::uuid[])`),
+    [ids],
+  );
+  return rows;
+}

@@ -1,0 +1,33 @@
+import { firstIdOf } from "../../database/first-id.ts";
+import type { TenantTransaction } from "../../database/transaction.ts";
+
+/** What a tenant used within some time that analytics do not count, and what it keeps now. */
+export interface UsageSumsOfMonth {
+  turns: number;
+  model_calls: number;
+  unpriced_calls: number;
+  tokens: number;
+  cost_micros: number;
+  document_bytes: number;
+  attachment_bytes: number;
+}
+
+/** @param span days (UTC) as `YYYY-MM-DD`; the last one is no longer part of it. */
+export async function readUsageOfMonth(
+  tx: TenantTransaction,
+  { from, until }: { from: string; until: string },
+): Promise<UsageSumsOfMonth> {
+  const { rows } = await tx.query<UsageSumsOfMonth>(
+    // Ids are in the order of time, so that a month of turns is a range of the primary key.
+    `select (select count(*)::int from turns where id >= $3 and id < $4 and kind = 'visitor') as turns,
+            used.*, (select coalesce(sum(byte_size), 0)::float8 from document_versions) as document_bytes,
+            (select coalesce(sum(byte_size), 0)::float8 from attachments) as attachment_bytes
+       from (select coalesce(sum(calls), 0)::int as model_calls, coalesce(sum(unpriced_calls), 0)::int as unpriced_calls,
+                    coalesce(sum(tokens), 0)::float8 as tokens, coalesce(sum(cost_micros), 0)::float8 as cost_micros
+               from usage_days where day >= $1::date and day < $2::date) used`,
+    [from, until, firstIdOf(new Date(from)), firstIdOf(new Date(until))],
+  );
+  const row = rows[0];
+  if (!row) throw new Error("an aggregate without a row");
+  return row;
+}

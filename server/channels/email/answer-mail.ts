@@ -1,0 +1,122 @@
+import type { Message } from "../../../protocol/messages.ts";
+import { aboveMarks } from "../../core/text/cut-quotes.ts";
+import { type AnswerWords, answerWords } from "./answer-words.ts";
+import { breaks, escapeHtml } from "./escape-html.ts";
+import { type Line, toLine } from "./lines.ts";
+import { mailWords } from "./words.ts";
+
+export interface AnswerMail {
+  tenantName: string;
+  /** The tenant's colour and that of text on it, `#rrggbb` each. */
+  accent: string;
+  accentText: string;
+  ticketNumber: number;
+  /** What the ticket is about. */
+  subject: string;
+  /** What the visitor has not read, oldest first. */
+  answers: Message[];
+  /** What was said before, oldest first. */
+  earlier: Message[];
+  /** The visitor's language, if known. */
+  locale: string | null;
+  /** Whether somebody reads replies. */
+  canReply: boolean;
+  /** Where the conversation goes on; undefined: nobody knows. */
+  backUrl: string | undefined;
+  /** Where such mails are ended. */
+  stopUrl: string;
+}
+
+/** The subject's share of a ticket: what a list of mails shows. */
+const aboutChars = 60;
+
+/** Answers as a mail's texts. What people wrote stands in it as text; the two links are our own. */
+export function writeAnswerMail(mail: AnswerMail): { subject: string; text: string; html: string } {
+  const { words, tag } = mailWords(mail.locale);
+  const own = answerWords(tag);
+  const about = mail.subject.length > aboutChars ? `${mail.subject.slice(0, aboutChars - 1).trimEnd()}…` : mail.subject;
+  const fill = (text: string) =>
+    text
+      .replace("{n}", String(mail.ticketNumber))
+      .replace("{name}", () => mail.tenantName)
+      .replace("{about}", () => about);
+  const lineOf = (message: Message) => withFiles(toLine(message, words, tag), message, own);
+  const parts = {
+    mail,
+    own,
+    tag,
+    why: fill(own.why),
+    subject: fill(own.subject),
+    above: mail.canReply ? `${aboveMarks.before}${own.above}${aboveMarks.after}` : undefined,
+    answers: mail.answers.map(lineOf),
+    earlier: mail.earlier.map(lineOf),
+  };
+  return { subject: parts.subject, text: asText(parts), html: asHtml(parts) };
+}
+
+interface Parts {
+  mail: AnswerMail;
+  own: AnswerWords;
+  tag: string;
+  why: string;
+  subject: string;
+  above: string | undefined;
+  answers: Line[];
+  earlier: Line[];
+}
+
+function withFiles(line: Line, { attachments = [] }: Message, own: AnswerWords): Line {
+  if (attachments.length === 0) return line;
+  const names = attachments.map(({ name }) => name).join(", ");
+  return { ...line, text: [line.text, `${own.files}: ${names}`].filter(Boolean).join("\n\n") };
+}
+
+function asText({ mail, own, why, above, answers, earlier }: Parts): string {
+  const said = ({ who, when, text }: Line) => `${who}, ${when}\n${text}`;
+  const quoted = (line: Line) =>
+    said(line)
+      .split("\n")
+      .map((one) => `> ${one}`)
+      .join("\n");
+  return `${[
+    ...(above ? [above] : []),
+    ...answers.map(said),
+    [...(mail.canReply ? [own.canReply] : []), ...(mail.backUrl ? [`${own.goOn}:\n${mail.backUrl}`] : [])].join("\n\n"),
+    ...(earlier.length > 0 ? [`${own.earlier}:`, ...earlier.map(quoted)] : []),
+    "--",
+    why,
+    `${own.stop}:\n${mail.stopUrl}`,
+  ]
+    .filter(Boolean)
+    .join("\n\n")}\n`;
+}
+
+function buttonStyle({ accent, accentText }: AnswerMail): string {
+  return `display:inline-block;padding:10px 18px;border-radius:8px;background:${accent};color:${accentText};font-weight:600;text-decoration:none`;
+}
+
+const grey = "color:#667085";
+
+function asHtml({ mail, own, tag, why, subject, above, answers, earlier }: Parts): string {
+  const said = (style: string) => (line: Line) =>
+    `<div dir="auto" style="margin:0 0 16px;${style}"><strong>${escapeHtml(line.who)}</strong> <small style="${grey}"><bdi>${escapeHtml(line.when)}</bdi></small><br>${breaks(line.text)}</div>`;
+  return [
+    `<!doctype html><html lang="${tag}" dir="${tag === "ar" ? "rtl" : "ltr"}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
+    `<body style="margin:0 auto;padding:24px;max-width:640px;font:16px/1.5 sans-serif">`,
+    ...(above ? [`<p style="margin:0 0 24px"><small style="${grey}">${escapeHtml(above)}</small></p>`] : []),
+    ...answers.map(said(`padding:0 0 0 12px;border-inline-start:3px solid ${mail.accent}`)),
+    ...(mail.canReply ? [`<p>${escapeHtml(own.canReply)}</p>`] : []),
+    ...(mail.backUrl
+      ? [
+          `<p style="margin:24px 0"><a style="${buttonStyle(mail)}" href="${escapeHtml(mail.backUrl)}">${escapeHtml(own.goOn)}</a></p>`,
+        ]
+      : []),
+    ...(earlier.length > 0
+      ? [
+          `<hr style="border:0;border-top:1px solid #d0d5dd"><p><small style="${grey}">${escapeHtml(own.earlier)}</small></p>`,
+          ...earlier.map(said("")),
+        ]
+      : []),
+    `<hr style="border:0;border-top:1px solid #d0d5dd"><p><small style="${grey}">${escapeHtml(why)} <a style="${grey}" href="${escapeHtml(mail.stopUrl)}">${escapeHtml(own.stop)}</a></small></p></body></html>`,
+  ].join("\n");
+}

@@ -1,0 +1,197 @@
+import { createHash } from "node:crypto";
+import { maxNoteChars } from "../../../../protocol/admin-notes.ts";
+import { maxMessageChars } from "../../../../protocol/requests.ts";
+import { AppError } from "../../../core/errors.ts";
+import { newId } from "../../../core/ids.ts";
+import type { Database } from "../../../database/database.ts";
+import { withTenant } from "../../../database/transaction.ts";
+import type { ParsedMail } from "../../../knowledge/reading/parsers/file-parser.ts";
+import { insertNote } from "../../../tickets/store/ticket-notes.ts";
+import { findTicket, insertTicket, type TicketKey, type TicketRow } from "../../../tickets/store/tickets.ts";
+import { type InboundOutcome, insertInboundMail } from "../../store/inbound-mails.ts";
+import {
+  deleteMailStop,
+  insertMailStop,
+  insertThread,
+  noteHeardByMail,
+  updateThreadProblem,
+} from "../../store/mail-threads.ts";
+
+/** A mail that was parsed. */
+export interface InboundMail extends Omit<ParsedMail, "digest" | "files"> {
+  /** SHA-256 of the ticket and of what tells the mail from other mails: the same mail to two tickets counts in both. */
+  hash: Buffer;
+  messageId: string | null;
+  files: InboundFile[];
+}
+
+interface InboundFile {
+  name: string;
+  type: string;
+  bytes: Uint8Array;
+}
+
+/** Where what a mail says is kept. */
+export interface KeepDeps {
+  db: Database;
+  /** Stores what a visitor says, and sees to its answer. The same `messageId` again changes nothing. */
+  say(message: TicketKey & { messageId: string; content: string; attachments: string[] }): Promise<unknown>;
+  /** Keeps a file for a message; the reason why not, for a tenant or a file that is not taken. */
+  takeFile(ticket: TicketKey, file: InboundFile & { id: string }): Promise<{ id: string } | { refused: string }>;
+  /** Tells whoever has the ticket open that there is something new beside its log. */
+  tell(ticket: TicketKey): Promise<void>;
+}
+
+/** Messages that one mail may become; the rest is a note for the team. */
+const maxPieces = 3;
+const mailAuthor = { id: "mail", name: "E-mail" };
+
+export interface Target {
+  key: TicketKey;
+  ticket: TicketRow;
+  mail: InboundMail;
+}
+
+/** Ends mails to an address that is not there. */
+export async function noteBounce(
+  { db, tell }: KeepDeps,
+  { key, mail }: Target,
+  address: string | null,
+): Promise<InboundOutcome> {
+  await withTenant(db, key.tenantId, async (tx) => {
+    await insertInboundMail(tx, { id: newId(), ticketId: key.ticketId, hash: mail.hash, outcome: "bounce" });
+    if (address) await insertMailStop(tx, address, "bounced");
+    await updateThreadProblem(tx, key.ticketId, "bounced");
+  });
+  await tell(key);
+  return "bounce";
+}
+
+/** For the team alone: visitors never get notes. */
+export async function noteMail(
+  { db, tell }: KeepDeps,
+  { key, mail }: Target,
+  { outcome, head }: { outcome: "automatic" | "note"; head: string },
+): Promise<InboundOutcome> {
+  const files =
+    mail.files.length > 0 ? `\n\nFiles that were not added: ${mail.files.map(({ name }) => name).join(", ")}` : "";
+  const content = `${head}\n\n${mail.text}${files}`.slice(0, maxNoteChars);
+  await withTenant(db, key.tenantId, async (tx) => {
+    const { ticketId } = key;
+    if (await insertInboundMail(tx, { id: newId(), ticketId, hash: mail.hash, outcome }))
+      await insertNote(tx, { id: newId(), ticketId, author: mailAuthor, content, mentions: [] });
+  });
+  await tell(key);
+  return outcome;
+}
+
+/** The visitor's next message; files that are not taken, and the rest of a long mail, are a note. */
+export async function sayByMail(deps: KeepDeps, { key, ticket, mail }: Target): Promise<InboundOutcome> {
+  const { ticketId, said } = await sayOrAnew(deps, { key, ticket, mail });
+  await withTenant(deps.db, key.tenantId, async (tx) => {
+    await insertInboundMail(tx, {
+      id: newId(),
+      ticketId,
+      hash: mail.hash,
+      outcome: "message",
+      messageId: said.messageId,
+    });
+    if (mail.from) await deleteMailStop(tx, mail.from);
+    await noteHeardByMail(tx, ticketId, mail.messageId);
+    if (said.rest)
+      await insertNote(tx, {
+        id: idFrom(mail.hash, "rest"),
+        ticketId,
+        author: mailAuthor,
+        content: said.rest,
+        mentions: [],
+      });
+  });
+  await deps.tell({ tenantId: key.tenantId, ticketId });
+  return "message";
+}
+
+type Said = Awaited<ReturnType<typeof sayIn>>;
+
+/** Into the ticket; when that is over for good, into a new one of the same visitor. */
+async function sayOrAnew(deps: KeepDeps, target: Target): Promise<{ ticketId: string; said: Said }> {
+  const { key, ticket, mail } = target;
+  try {
+    return { ticketId: key.ticketId, said: await sayIn(deps, key, mail) };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "ticket_closed") throw error;
+  }
+  // The same mail again finds the same ticket.
+  const ticketId = idFrom(mail.hash, ticket.id);
+  await withTenant(deps.db, key.tenantId, async (tx) => {
+    if (await findTicket(tx, ticketId)) return;
+    await insertTicket(tx, {
+      id: ticketId,
+      visitorId: ticket.visitor_id,
+      ...(ticket.page ? { page: ticket.page } : {}),
+    });
+    await insertThread(tx, ticketId);
+  });
+  return { ticketId, said: await sayIn(deps, { tenantId: key.tenantId, ticketId }, mail) };
+}
+
+async function sayIn(deps: KeepDeps, key: TicketKey, mail: InboundMail) {
+  const { text } = mail;
+  const pieces = piecesOf(text);
+  const attachments: string[] = [];
+  const refused: string[] = [];
+  for (const [index, file] of mail.files.entries()) {
+    const taken = await deps.takeFile(key, { ...file, id: idFrom(mail.hash, `${key.ticketId}-${index}`) });
+    if ("id" in taken) attachments.push(taken.id);
+    else refused.push(`${file.name}: ${taken.refused}`);
+  }
+  const messageId = idFrom(mail.hash, "0");
+  for (const [index, content] of pieces.entries()) {
+    const last = index === pieces.length - 1;
+    await deps.say({
+      ...key,
+      messageId: idFrom(mail.hash, `${index}`),
+      content: content || (attachments.length > 0 ? "" : "(Empty e-mail)"),
+      attachments: last ? attachments : [],
+    });
+  }
+  const cut = text.slice(maxPieces * maxMessageChars);
+  const rest = [
+    ...(cut ? [`The rest of a long e-mail:\n\n${cut}`] : []),
+    ...(refused.length > 0 ? [`Files of an e-mail that were not added:\n${refused.join("\n")}`] : []),
+  ].join("\n\n");
+  return { messageId, rest: rest.slice(0, maxNoteChars) };
+}
+
+/** A message has a limit that a mail has not. */
+function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  for (let at = 0; at < text.length && pieces.length < maxPieces; at += maxMessageChars)
+    pieces.push(text.slice(at, at + maxMessageChars).toWellFormed());
+  return pieces.length > 0 ? pieces : [""];
+}
+
+/** Tells the team of a mail whose text they will not see, once, and refuses it: whoever handed it over may try again or tell its sender. */
+export async function noteUnreadable(
+  { db, tell }: KeepDeps,
+  { key, mail }: { key: TicketKey; mail: Buffer },
+  error: unknown,
+): Promise<never> {
+  if (error instanceof AppError && error.code === "unprocessable_document") {
+    const { tenantId, ticketId } = key;
+    const id = idFrom(mail, "unreadable");
+    const content = `An e-mail to this ticket could not be read and was rejected. ${error.message}`;
+    await withTenant(db, tenantId, (tx) => insertNote(tx, { id, ticketId, author: mailAuthor, content, mentions: [] }));
+    await tell(key);
+  }
+  throw error;
+}
+
+/** An id that the same mail always gets: a UUID of the eighth version, made of a hash (RFC 9562). */
+function idFrom(hash: Buffer, what: string): string {
+  const bytes = createHash("sha256").update(hash).update(what).digest().subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytes.toString("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}

@@ -1,0 +1,65 @@
+import { createSecretKey } from "node:crypto";
+import jwt from "jsonwebtoken";
+import { z } from "zod";
+import { tenantIdSchema, ticketIdSchema } from "../../../protocol/ids.ts";
+
+/** What a link in a mail is good for: going on in the chat, or getting no more mail. */
+export type MailLinkPurpose = "back" | "stop";
+
+const claimsSchema = z.strictObject({
+  tenant_id: tenantIdSchema,
+  ticket_id: ticketIdSchema,
+  /** Sessions that have ended since take the link with them. */
+  session: z.int().nonnegative(),
+  iss: z.literal("parley"),
+  aud: z.string(),
+  iat: z.int(),
+  exp: z.int(),
+});
+export type MailLinkClaims = Pick<z.infer<typeof claimsSchema>, "tenant_id" | "ticket_id" | "session">;
+
+/** Makes and reads the tokens of links in mails. */
+export interface MailLinks {
+  issue(purpose: MailLinkPurpose, claims: { tenantId: string; ticketId: string; session: number }): string;
+  /** Undefined for whatever is no good token of this purpose. */
+  read(purpose: MailLinkPurpose, token: string): MailLinkClaims | undefined;
+}
+
+/** Mails are found again weeks later. A link back opens a conversation, so it ends sooner than one that stops mail. */
+const lifetimeDays: Record<MailLinkPurpose, number> = { back: 30, stop: 730 };
+/** No real token is longer. */
+const maxTokenChars = 1_000;
+
+/** The first secret signs, all of them verify, as for session tokens; the audience keeps one kind from passing for the other. */
+export function createMailLinks(secrets: readonly { kid: string; secret: string }[]): MailLinks {
+  const keys = new Map(secrets.map(({ kid, secret }) => [kid, createSecretKey(secret, "utf8")]));
+  const kid = secrets[0]?.kid ?? "";
+  const signer = keys.get(kid);
+  if (!signer) throw new Error("at least one session secret is needed");
+  return {
+    issue: (purpose, { tenantId, ticketId, session }) =>
+      jwt.sign({ tenant_id: tenantId, ticket_id: ticketId, session }, signer, {
+        algorithm: "HS256",
+        keyid: kid,
+        issuer: "parley",
+        audience: audienceOf(purpose),
+        expiresIn: `${lifetimeDays[purpose]}d`,
+      }),
+    read(purpose, token) {
+      if (token.length > maxTokenChars) return undefined;
+      try {
+        const key = keys.get(z.string().parse(jwt.decode(token, { complete: true })?.header.kid));
+        if (!key) return undefined;
+        const options = { algorithms: ["HS256" as const], issuer: "parley", audience: audienceOf(purpose) };
+        return claimsSchema.parse(jwt.verify(token, key, options));
+      } catch {
+        // Broken, forged or over: none of them can be told apart.
+        return undefined;
+      }
+    },
+  };
+}
+
+function audienceOf(purpose: MailLinkPurpose): string {
+  return `parley:mail-${purpose}`;
+}

@@ -1,0 +1,107 @@
+import type { Logger } from "../../core/log.ts";
+import { MailError, type MailPort } from "../../core/mailer/port.ts";
+import { inTrace, noTracing, type Tracing } from "../../core/trace.ts";
+import type { Database } from "../../database/database.ts";
+import { withTenant } from "../../database/transaction.ts";
+import type { TicketKey } from "../../tickets/store/tickets.ts";
+import {
+  claimThread,
+  findMailStop,
+  insertMailStop,
+  type MailThreadRow,
+  releaseThread,
+  type ThreadOutcome,
+} from "../store/mail-threads.ts";
+import { countAnswersTo, insertSentMail } from "../store/outgoing-mails.ts";
+import type { MailLinks } from "./mail-links.ts";
+import { type AnswerToSend, makeAnswer } from "./make-answer.ts";
+
+export interface AnswerMailDeps {
+  db: Database;
+  mailer: MailPort;
+  links: MailLinks;
+  publicUrl: string;
+  /** The mailbox that replies end in; undefined: nobody reads them. */
+  inbound: string | undefined;
+  /** Where the trace of a mail begins. */
+  tracing?: Tracing;
+  /** Tells whoever has the ticket open what became of it. */
+  tell(ticket: TicketKey): Promise<void>;
+  log: Logger;
+}
+
+/** A mail is sent and noted within this time; then its process is dead and another one looks again. */
+const leaseSeconds = 180;
+/** Seconds until the next try, after each that failed: a day in all, then it is given up. */
+const waitsSeconds = [60, 300, 900, 3_600, 7_200, 14_400, 28_800, 28_800];
+/** Answers to one address in a day: whoever writes that much is in the chat. */
+const maxOfDay = 30;
+const hourSeconds = 3_600;
+
+/** What there is to do for a claimed thread: a mail, or the reason why there is none. */
+type Decided = { send: AnswerToSend } | { outcome: ThreadOutcome };
+
+/**
+ * Sends by mail what people said in a ticket and its visitor has not read, if it is due. A process that dies after the mail server's yes
+ * and before its own note sends it again, with the same `Message-ID`.
+ */
+export function sendAnswer(deps: AnswerMailDeps, ticket: TicketKey): Promise<void> {
+  const attributes = { "parley.tenant_id": ticket.tenantId, "parley.ticket_id": ticket.ticketId };
+  return inTrace(deps.tracing ?? noTracing, { name: "answer by mail", attributes }, () => sendDue(deps, ticket));
+}
+
+async function sendDue(deps: AnswerMailDeps, { tenantId, ticketId }: TicketKey): Promise<void> {
+  const claimed = await withTenant(deps.db, tenantId, async (tx) => {
+    const thread = await claimThread(tx, ticketId, leaseSeconds);
+    if (!thread) return undefined;
+    const decided: Decided = thread.is_stale
+      ? { outcome: {} }
+      : ((await decide(deps, { tx, thread })) satisfies Decided);
+    if ("outcome" in decided) {
+      await releaseThread(tx, { ticketId, lease: thread.lease }, decided.outcome);
+      return undefined;
+    }
+    return { thread, send: decided.send };
+  });
+  if (!claimed) return;
+  // No connection is held while the mail server is spoken to.
+  const outcome = await attempt(deps, { tenantId, ...claimed });
+  await withTenant(deps.db, tenantId, async (tx) => {
+    await releaseThread(tx, { ticketId, lease: claimed.thread.lease }, outcome);
+    if (outcome.mailId) await insertSentMail(tx, { ticketId, kind: "answer", recipient: claimed.send.mail.to });
+    if (outcome.problem === "bounced") await insertMailStop(tx, claimed.send.mail.to, "bounced");
+  });
+  await deps.tell({ tenantId, ticketId });
+}
+
+type Claimed = { tx: Parameters<typeof makeAnswer>[1]["tx"]; thread: MailThreadRow };
+
+async function decide(deps: AnswerMailDeps, { tx, thread }: Claimed): Promise<Decided> {
+  const send = await makeAnswer(deps, { tx, thread });
+  if (!send) return { outcome: {} };
+  const why = await findMailStop(tx, send.mail.to);
+  if (why) return { outcome: { problem: why === "bounced" ? "bounced" : "stopped" } };
+  const isFlood = (await countAnswersTo(tx, send.mail.to)) >= maxOfDay;
+  return isFlood ? { outcome: { problem: "too_many", retryAfter: hourSeconds, wasTried: false } } : { send };
+}
+
+async function attempt(
+  { mailer, log }: AnswerMailDeps,
+  { tenantId, thread, send }: { tenantId: string; thread: MailThreadRow; send: AnswerToSend },
+): Promise<ThreadOutcome> {
+  const { ticket_id: ticketId, attempts } = thread;
+  try {
+    const mailId = await mailer.send(send.mail);
+    return { toldSequence: send.toldSequence, mailId };
+  } catch (error) {
+    const isGone = error instanceof MailError && !error.isPassing;
+    const retryAfter = isGone ? undefined : waitsSeconds[attempts - 1];
+    // What another part throws may hold words of the mail.
+    const reason = error instanceof MailError ? error.message : "could not create the e-mail";
+    log.warn(
+      { tenant_id: tenantId, ticket_id: ticketId, attempt: attempts, given_up: retryAfter === undefined, err: reason },
+      "Reply by e-mail not sent",
+    );
+    return { problem: isGone ? "bounced" : "failed", ...(retryAfter === undefined ? {} : { retryAfter }) };
+  }
+}

@@ -1,0 +1,74 @@
+import { findTenant } from "../../accounts/store/tenants.ts";
+import type { Logger } from "../../core/log.ts";
+import { MailError, type MailPort, type OutgoingMail } from "../../core/mailer/port.ts";
+import type { JobPayload } from "../../core/queues/queues.ts";
+import type { Database } from "../../database/database.ts";
+import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import { startJob, updateJob } from "../../operations/store/jobs.ts";
+import { listMessagesBefore } from "../../tickets/store/messages.ts";
+import { findTicket } from "../../tickets/store/tickets.ts";
+import { findMail, updateMailSent } from "../store/outgoing-mails.ts";
+import type { MailLinks } from "./mail-links.ts";
+import { makeRatingMail } from "./rating-mail.ts";
+import { writeTranscript } from "./transcript.ts";
+
+export interface SendMailDeps {
+  db: Database;
+  mailer: MailPort;
+  links: MailLinks;
+  publicUrl: string;
+  log: Logger;
+}
+
+/** Three tries in a row and then some minutes' rest, several times over: servers that do not know a sender let them wait. */
+const maxAttempts = 12;
+/** The newest messages of a ticket that a mail holds. */
+const maxMessages = 500;
+
+/** The job: makes one mail and sends it. Run twice, the second time sends nothing, unless the first was cut off in the middle. */
+export async function sendMail(deps: SendMailDeps, payload: JobPayload): Promise<void> {
+  const { db, mailer, log } = deps;
+  const { tenant_id: tenantId, job_id: jobId } = payload;
+  const job = await withTenant(db, tenantId, (tx) => startJob(tx, jobId));
+  if (!job) return;
+  try {
+    // No connection is held while the mail server is spoken to.
+    const mail = await withTenant(db, tenantId, (tx) => makeMail(deps, tx, job.target_id));
+    if (mail) await mailer.send(mail);
+    await withTenant(db, tenantId, async (tx) => {
+      if (mail) await updateMailSent(tx, job.target_id);
+      await updateJob(tx, jobId, { status: "done", progress: 1 });
+    });
+  } catch (error) {
+    const isLast = job.attempts >= maxAttempts || (error instanceof MailError && !error.isPassing);
+    // What another part throws may hold words of the mail.
+    const reason = error instanceof MailError ? error.message : "could not create the e-mail";
+    log.warn(
+      { tenant_id: tenantId, job_id: jobId, attempt: job.attempts, given_up: isLast, err: reason },
+      "E-mail not sent",
+    );
+    await withTenant(db, tenantId, (tx) =>
+      updateJob(tx, jobId, { status: isLast ? "failed" : "queued", error: reason }),
+    );
+    if (!isLast) throw new Error(reason);
+  }
+}
+
+/** The mail as it has to be now; undefined when it was sent, or its ticket is gone. */
+async function makeMail(deps: SendMailDeps, tx: TenantTransaction, mailId: string): Promise<OutgoingMail | undefined> {
+  const row = await findMail(tx, mailId);
+  const tenant = await findTenant(tx);
+  const ticket = row && (await findTicket(tx, row.ticket_id));
+  if (!row || !tenant || !ticket || ticket.ended_as !== null || row.sent_at) return undefined;
+  if (row.kind === "rating") return makeRatingMail(deps, tx, { row, ticket, tenant });
+  const stored = await listMessagesBefore(tx, ticket.id, { sequence: ticket.last_sequence + 1, limit: maxMessages });
+  const written = writeTranscript({
+    tenantName: tenant.name,
+    ticketNumber: ticket.number,
+    // What did not pass the grading was shown as such; in a mail it would pass for an answer.
+    messages: stored.map(({ message }) => message).filter(({ unverified }) => !unverified),
+    isCut: ticket.message_count > stored.length,
+    locale: ticket.visitor_locale,
+  });
+  return { id: row.id, to: row.recipient, fromName: tenant.name, ...written };
+}

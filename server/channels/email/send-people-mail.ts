@@ -1,0 +1,101 @@
+import { z } from "zod";
+import {
+  type InvitationMail,
+  updateInvitationMail,
+  updateWaitingInvitation,
+} from "../../accounts/store/invitation-links.ts";
+import { findMember } from "../../accounts/store/members.ts";
+import { updateResetLink } from "../../accounts/store/reset-links.ts";
+import { newId } from "../../core/ids.ts";
+import { linkTo, newLinkToken } from "../../core/link-token.ts";
+import type { Logger } from "../../core/log.ts";
+import { MailError, type MailPort, type OutgoingMail } from "../../core/mailer/port.ts";
+import type { JobPayload } from "../../core/queues/queues.ts";
+import type { Database } from "../../database/database.ts";
+import { withSystem, withTenant } from "../../database/transaction.ts";
+import { type JobRow, startJob, updateJob } from "../../operations/store/jobs.ts";
+import { digestDetailSchema, noticesDetailSchema, writeNotices } from "./notice-mail.ts";
+import { writeInvitation, writeReset } from "./people-words.ts";
+
+export interface PeopleMailDeps {
+  db: Database;
+  mailer: MailPort;
+  publicUrl: string;
+  log: Logger;
+}
+
+/** As for a visitor's mail: servers that do not know a sender let them wait. */
+const maxAttempts = 12;
+const reason = "an e-mail with a link for a console user";
+
+const detailSchema = z.discriminatedUnion("about", [
+  z.object({ about: z.enum(["invitation", "password_reset"]) }),
+  noticesDetailSchema,
+  digestDetailSchema,
+]);
+
+/**
+ * The job: makes the link, and sends it. Its token is made here and is in the mail alone, so every try has one of its own and ends the one
+ * before; a mail that arrived although its server did not say so is followed by one whose link works.
+ */
+export async function sendPeopleMail(deps: PeopleMailDeps, payload: JobPayload): Promise<void> {
+  const { db, mailer, log } = deps;
+  const { tenant_id: tenantId, job_id: jobId } = payload;
+  const job = await withTenant(db, tenantId, (tx) => startJob(tx, jobId));
+  if (!job) return;
+  const note = async (mail: InvitationMail) => {
+    if (detailSchema.safeParse(job.detail).data?.about === "invitation")
+      await withSystem(db, reason, (tx) => updateInvitationMail(tx, job.target_id, mail));
+  };
+  try {
+    const mail = await makeMail(deps, tenantId, job);
+    if (mail) await mailer.send(mail);
+    await note("sent");
+    await withTenant(db, tenantId, (tx) => updateJob(tx, jobId, { status: "done", progress: 1 }));
+  } catch (error) {
+    const isLast = job.attempts >= maxAttempts || (error instanceof MailError && !error.isPassing);
+    // What another part throws may hold an address.
+    const why = error instanceof MailError ? error.message : "could not create the e-mail";
+    log.warn(
+      { tenant_id: tenantId, job_id: jobId, attempt: job.attempts, given_up: isLast, err: why },
+      "E-mail to a user not sent",
+    );
+    if (isLast) await note("failed");
+    await withTenant(db, tenantId, (tx) => updateJob(tx, jobId, { status: isLast ? "failed" : "queued", error: why }));
+    if (!isLast) throw new Error(why);
+  }
+}
+
+/** Undefined when nobody waits for it any more. */
+async function makeMail(deps: PeopleMailDeps, tenantId: string, job: JobRow): Promise<OutgoingMail | undefined> {
+  const detail = detailSchema.parse(job.detail);
+  if (detail.about === "notices" || detail.about === "digest") {
+    const person = await withSystem(deps.db, reason, (tx) => findMember(tx, tenantId, job.target_id));
+    if (!person) return undefined;
+    const written = await withTenant(deps.db, tenantId, (tx) => writeNotices(tx, detail, deps.publicUrl));
+    // The same at each try: a mail that arrived although its server did not say so is not shown twice.
+    return written && { id: job.id, to: person.email, ...written };
+  }
+  return makeLinkMail(deps, job, detail.about);
+}
+
+/** A mail with a link that is good once. */
+async function makeLinkMail(
+  { db, publicUrl }: PeopleMailDeps,
+  job: JobRow,
+  about: "invitation" | "password_reset",
+): Promise<OutgoingMail | undefined> {
+  const { token, hash } = newLinkToken();
+  // Another message each time: a mailbox that drops repeated ones would keep the one whose link is over.
+  const id = newId();
+  if (about === "invitation") {
+    const invitation = await withSystem(db, reason, (tx) => updateWaitingInvitation(tx, job.target_id, hash));
+    if (!invitation) return undefined;
+    const link = linkTo(publicUrl, "invitation", token);
+    const { email, tenantName, invitedBy } = invitation;
+    return { id, to: email, fromName: tenantName, ...writeInvitation({ tenantName, invitedBy, link }) };
+  }
+  const reset = await withSystem(db, reason, (tx) => updateResetLink(tx, job.target_id, hash));
+  if (!reset) return undefined;
+  return { id, to: reset.email, fromName: "Parley", ...writeReset({ link: linkTo(publicUrl, "reset", token) }) };
+}

@@ -1,0 +1,19 @@
+import { runForEachTenant } from "../../core/for-each-tenant.ts";
+import { withSystem } from "../../database/transaction.ts";
+import { listDueThreads } from "../store/mail-threads.ts";
+import { type AnswerMailDeps, sendAnswer } from "./send-answer.ts";
+
+/** How often is looked whether an answer is due, in ms: one look into an index. */
+const lookMs = 5_000;
+/** Tickets taken in one look, and mails under way at the same time. */
+const lookRows = 50;
+const atOnce = 2;
+
+/** Sends answers by mail as they come due. Returns what stops it, once the mails under way are through. */
+export function startAnswering(deps: AnswerMailDeps): () => Promise<void> {
+  return runForEachTenant(
+    { everyMs: lookMs, log: deps.log, failed: "Sending replies by e-mail failed", atOnce },
+    () => withSystem(deps.db, "answers by mail that are due", (tx) => listDueThreads(tx, lookRows)),
+    ({ tenant_id: tenantId, ticket_id: ticketId }) => sendAnswer(deps, { tenantId, ticketId }),
+  );
+}

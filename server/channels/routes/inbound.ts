@@ -1,0 +1,104 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import express, { type Request, type RequestHandler, type Response } from "express";
+import { z } from "zod";
+import type { RateLimits } from "../../accounts/sign-in/rate-limits.ts";
+import { AppError } from "../../core/errors.ts";
+import { addressKey } from "../../http/address.ts";
+import { isUpload, readUpload } from "../../http/upload.ts";
+import type { IncomingMail, MailActions } from "./actions.ts";
+import { readPostmark } from "./read-postmark.ts";
+
+/** What mail servers let through at most, and a third more for how mails write bytes. */
+const maxBytes = 36 * 1024 * 1024;
+/** Enough of a mail for all of its head. */
+const headBytes = 256 * 1024;
+
+// JSON is parsed with the mail in it, in another process: a second for the largest.
+const rawBody = express.raw({
+  type: ["message/rfc822", "application/octet-stream", "text/plain", "application/json"],
+  limit: maxBytes,
+  inflate: false,
+});
+/** SendGrid's Inbound Parse with "POST the raw MIME message", and Mailgun's route with `forward(".../mime")`. */
+const formSchema = z.object({
+  email: z.string().optional(),
+  "body-mime": z.string().optional(),
+  recipient: z.string().optional(),
+});
+
+/** `POST mail/inbound`: a mail as it came over the wire, from the mail server or provider that takes the replies in. */
+export function inboundRoute({ inbound }: MailActions, limits: RateLimits): RequestHandler[] {
+  return [
+    async (request, response) => {
+      if (!inbound)
+        throw new AppError(
+          "not_found",
+          "Inbound e-mail is not set up. Set INBOUND_MAIL_SECRET and INBOUND_MAIL_ADDRESS.",
+        );
+      // Asked before anything is read: nobody else may make the server hold megabytes.
+      if (!isSame(secretOf(request), inbound.secret)) {
+        await limits.take("inbound_refused", addressKey(request));
+        throw new AppError("unauthorized", "The secret is wrong. Use the value of INBOUND_MAIL_SECRET.");
+      }
+      await limits.take("inbound_address", addressKey(request));
+      const length = Number(request.headers["content-length"] ?? maxBytes);
+      if (length > maxBytes) throw new AppError("payload_too_large", "An e-mail can have at most 36 MB.");
+      const held = inbound.held.open();
+      try {
+        held.take(length);
+        response.json({ outcome: await inbound.take(await readBody(request, response)) });
+      } finally {
+        held.letGo();
+      }
+    },
+  ];
+}
+
+/** As a bearer token, or as the password of an address such as https://mail:secret@support.example.com/. */
+function secretOf({ headers }: Request): string {
+  const given = headers.authorization ?? "";
+  const at = given.indexOf(" ");
+  const scheme = given.slice(0, at).toLowerCase();
+  // A secret may have spaces of its own.
+  const value = given.slice(at + 1).trim();
+  if (scheme === "bearer") return value;
+  if (scheme !== "basic") return "";
+  const pair = Buffer.from(value, "base64").toString("utf8");
+  return pair.slice(pair.indexOf(":") + 1);
+}
+
+function isSame(given: string, secret: string): boolean {
+  const hash = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(hash(given), hash(secret));
+}
+
+async function readBody(request: Request, response: Response): Promise<IncomingMail> {
+  const recipient = typeof request.query.recipient === "string" ? [request.query.recipient] : [];
+  if (isUpload(request)) {
+    const { fields } = await readUpload(request, { ...formLimits });
+    const form = formSchema.parse(fields);
+    const mail = Buffer.from(form.email ?? form["body-mime"] ?? "");
+    return whole(mail, [...recipient, ...(form.recipient ? [form.recipient] : [])]);
+  }
+  await new Promise<void>((resolve, reject) => {
+    rawBody(request, response, (error: unknown) => (error === undefined ? resolve() : reject(error)));
+  });
+  const body: unknown = request.body;
+  if (!Buffer.isBuffer(body)) throw new AppError("unsupported_media_type", "Send the raw e-mail as message/rfc822.");
+  if (!request.is("application/json")) return whole(body, recipient);
+  const { head, recipient: to } = readPostmark(body, headBytes);
+  return { bytes: body, isJson: true, head, envelope: [...recipient, ...(to ? [to] : [])] };
+}
+
+const formLimits = {
+  fileBytes: maxBytes,
+  requestBytes: maxBytes,
+  fieldBytes: maxBytes,
+  maxFiles: 20,
+  maxNameChars: 200,
+};
+
+function whole(bytes: Buffer, envelope: string[]): IncomingMail {
+  if (bytes.length === 0) throw new AppError("invalid_request", "The request contains no e-mail.");
+  return { bytes, isJson: false, head: bytes.toString("latin1", 0, headBytes), envelope };
+}

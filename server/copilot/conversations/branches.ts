@@ -1,0 +1,229 @@
+import type { BranchNode, BranchRequest, BranchTree, Drift, MergeRequest } from "../../../protocol/copilot-branches.ts";
+import type { CopilotBody } from "../../../protocol/copilot-talk.ts";
+import { isDrifted, similarityOf } from "../../assistant/retrieval-context/branches.ts";
+import { AppError } from "../../core/errors.ts";
+import { shorten } from "../../core/text/shorten.ts";
+import { type AuditActor, insertAudit } from "../../database/audit-log.ts";
+import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import { type FamilyRow, insertBranch, listFamily, type NewBranch } from "../store/copilot-branches.ts";
+import { type CopilotConversationRow, findConversation } from "../store/copilot-conversations.ts";
+import { insertMerge, listMerges } from "../store/copilot-merges.ts";
+import {
+  type CopilotMessageRow,
+  findCopilotMessage,
+  insertCopilotMessage,
+  type NewCopilotMessage,
+} from "../store/copilot-messages.ts";
+import { summaryByRules } from "../talk-summary.ts";
+import { type Person, type RunPlace, tellConversation, type WorkspaceDeps } from "./deps.ts";
+import type { RunBook } from "./run-book.ts";
+import { type Before, nothingGiven, readBefore } from "./talk-context.ts";
+import { bodyOf, judgedOf } from "./views.ts";
+
+/** Most conversations of one family: what a tree can show. */
+const mostInFamily = 100;
+
+/**
+ * Begins a branch after a message, with what of its conversation is chosen. What the branch reads is kept with it as it stands now: nothing that
+ * becomes of its parent changes it. A summary is the rules' at once; a model's takes its place when it is written. The same id makes one branch.
+ * @throws AppError `not_found`; `conflict` while the copilot works on the message, or when the id stands for another branch.
+ */
+export async function forkTalk(
+  deps: WorkspaceDeps & { runs: RunBook },
+  person: Person,
+  { conversationId, messageId, ...wish }: BranchRequest & RunPlace,
+): Promise<void> {
+  const { id, kind, title = "" } = wish;
+  const { personId } = person;
+  const made = await withTenant(deps.db, person.tenantId, async (tx) => {
+    const parent = await findConversation(tx, { id: conversationId, personId }, { lock: true });
+    const message = parent && (await findCopilotMessage(tx, { id: messageId, conversationId }));
+    if (!message) throw new AppError("not_found", "Message not found.");
+    const known = await findConversation(tx, { id, personId });
+    if (known?.parent_message_id === messageId && known.context_kind === kind) return null;
+    if (known) throw taken();
+    if (message.state === "running" && !message.is_lost)
+      throw new AppError(
+        "conflict",
+        "The copilot is still working on this message. Wait for it or stop it, then branch.",
+      );
+    if ((await listFamily(tx, conversationId)).length >= mostInFamily)
+      throw new AppError("conflict", `A conversation can have at most ${mostInFamily} branches. Delete some first.`);
+    const before = await readBefore(tx, { conversationId, upTo: message.seq });
+    const context = contextOf(before, message, wish);
+    const forked = { id: messageId, seq: message.seq };
+    if (!(await insertBranch(tx, { id, title, parent, forked, kind, ...context }))) throw taken();
+    return { id };
+  });
+  if (!made) return;
+  await tellConversation(deps, person, { conversationId });
+  await tellConversation(deps, person, { conversationId: id });
+  // The parent belongs to a family now, and is compared with its branches.
+  deps.runs.sumUp(deps, { ...person, conversationId });
+  if (kind === "summary") deps.runs.sumUp(deps, { ...person, conversationId: id });
+}
+
+const taken = () => new AppError("conflict", "This id already belongs to another conversation. Use a new id.");
+
+/** What the branch reads of its parent: all of it, a summary with the documents that were used, or words with those of their message. */
+function contextOf(
+  { registry, said }: Before,
+  message: CopilotMessageRow,
+  { kind, text = "" }: Pick<BranchRequest, "kind" | "text">,
+): Pick<NewBranch, "text" | "by" | "given"> {
+  if (kind === "anchor") {
+    const documents = bodyOf(message)?.documents ?? [];
+    return { text: text.trim(), by: null, given: { ...nothingGiven, documents } };
+  }
+  if (kind === "summary")
+    return { text: summaryByRules("", said), by: "rules", given: { ...nothingGiven, documents: registry } };
+  const notes = said.filter(({ role }) => role === "note").map(({ content }) => content);
+  const messages = said.filter(({ role }) => role !== "note");
+  return { text: "", by: null, given: { said: messages, notes, documents: registry } };
+}
+
+const maxForkedWords = 80;
+
+/** Everything that was forked from one root, the root first. @throws AppError `not_found`, also where it is another person's. */
+export async function readTree(
+  deps: WorkspaceDeps & { runs: RunBook },
+  { tenantId, personId }: Person,
+  id: string,
+): Promise<BranchTree> {
+  const rows = await withTenant(deps.db, tenantId, async (tx) => {
+    if (!(await findConversation(tx, { id, personId }))) throw new AppError("not_found", "Conversation not found.");
+    return listFamily(tx, id);
+  });
+  const root = rows[0];
+  if (!root) throw new AppError("not_found", "Conversation not found.");
+  for (const { id: conversationId, is_behind: isBehind, updated_at: updatedAt } of rows)
+    if (isBehind) deps.runs.catchUp(deps, { tenantId, personId, conversationId }, { updatedAt });
+  return { root_id: root.id, items: below(root, rows).map((row) => toNode(row, rows)) };
+}
+
+/** Parents before their branches, each with all that hangs on it. */
+function below(row: FamilyRow, rows: readonly FamilyRow[]): FamilyRow[] {
+  return [row, ...rows.filter(({ parent_id: id }) => id === row.id).flatMap((branch) => below(branch, rows))];
+}
+
+function toNode(row: FamilyRow, rows: readonly FamilyRow[]): BranchNode {
+  const { parent_message_id: messageId, forked_seq: seq, forked_words: words } = row;
+  return {
+    id: row.id,
+    title: row.title,
+    parent_id: row.parent_id,
+    forked_at:
+      row.parent_id === null || messageId === null || seq === null
+        ? null
+        : { message_id: messageId, seq, words: shorten(words ?? "", maxForkedWords) },
+    context_kind: row.context_kind,
+    is_closed: row.closed_at !== null,
+    is_archived: row.archived_at !== null,
+    state: row.state,
+    messages: row.messages,
+    brought_back: row.brought_back,
+    summary: row.summary,
+    drift: driftOf(row, rows),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+/** How far a branch is from its parent; null of a root. */
+export function driftOf(row: FamilyRow, rows: readonly FamilyRow[]): Drift | null {
+  const parent = rows.find(({ id }) => id === row.parent_id);
+  if (!parent) return null;
+  const similarity = similarityOf(row.vector, parent.vector);
+  // A question and its answer are two messages.
+  return { similarity, has_drifted: isDrifted(similarity, Math.floor(row.messages / 2)) };
+}
+
+type Teller = Person & { name: string; actor: AuditActor };
+
+/**
+ * Makes a message of a branch, or one finding of it, a message of its parent, with what it rests on. The same one brought back again stays one, by
+ * its own id as by what it was taken from. Both conversations say of it, and so does the audit log.
+ * @throws AppError `not_found`; `conflict` when it is no branch, its parent is closed or what is brought back is not done.
+ */
+export async function bringBack(
+  deps: WorkspaceDeps & { runs: RunBook },
+  person: Teller,
+  { conversationId, ...wish }: MergeRequest & { conversationId: string },
+): Promise<void> {
+  const { personId } = person;
+  const parentId = await withTenant(deps.db, person.tenantId, async (tx) => {
+    const found = await findConversation(tx, { id: conversationId, personId });
+    if (!found) throw new AppError("not_found", "Conversation not found.");
+    if (found.parent_id === null)
+      throw new AppError("conflict", "This conversation is not a branch, so it has no parent conversation.");
+    // The parent before its branch, as a fork holds them: two the other way round would wait for each other.
+    const parent = await findConversation(tx, { id: found.parent_id, personId }, { lock: true });
+    const branch = await findConversation(tx, { id: conversationId, personId }, { lock: true });
+    if (!parent || branch?.parent_id !== parent.id)
+      throw new AppError("conflict", "The parent conversation was deleted.");
+    const row = await findCopilotMessage(tx, { id: wish.message_id, conversationId });
+    if (!row) throw new AppError("not_found", "Message not found.");
+    if (await isThere(tx, parent, wish)) return null;
+    if (parent.closed_at !== null)
+      throw new AppError("conflict", "The parent conversation is closed. Reopen it first.");
+    const message = messageOf(row, wish.finding_id);
+    if (!(await insertCopilotMessage(tx, { ...message, id: wish.id, conversationId: parent.id })))
+      throw new AppError("conflict", "This id already belongs to another message. Use a new id.");
+    const from = { conversationId, messageId: row.id, findingId: wish.finding_id ?? null, title: branch.title };
+    await insertMerge(tx, { messageId: wish.id, conversationId: parent.id, from, byName: person.name });
+    await insertAudit(tx, {
+      actor: person.actor,
+      action: "copilot.bring_back",
+      target: { kind: "copilot_conversation", id: parent.id },
+      detail: { from: conversationId, message: row.id, as: wish.id },
+    });
+    return parent.id;
+  });
+  if (parentId === null) return;
+  await tellConversation(deps, person, { conversationId: parentId });
+  await tellConversation(deps, person, { conversationId });
+  deps.runs.sumUp(deps, { ...person, conversationId: parentId });
+}
+
+async function isThere(tx: TenantTransaction, parent: CopilotConversationRow, wish: MergeRequest): Promise<boolean> {
+  return (await listMerges(tx, parent.id)).some(
+    (merge) =>
+      merge.conversation_id === parent.id &&
+      merge.from_message_id === wish.message_id &&
+      merge.finding_id === (wish.finding_id ?? null),
+  );
+}
+
+/** What stands in the parent then. @throws AppError `conflict`, `not_found`. */
+function messageOf(
+  row: CopilotMessageRow,
+  findingId: string | undefined,
+): Omit<NewCopilotMessage, "id" | "conversationId"> {
+  const { role, content, mentions, attached, action } = row;
+  if (row.state !== "done") throw new AppError("conflict", "This message has no result to copy.");
+  const body = bodyOf(row);
+  if (findingId === undefined) return { role, content, mentions, attached, action, body, judged: judgedOf(row) };
+  const one = body && findingAlone(body, findingId);
+  if (!one) throw new AppError("not_found", "Finding not found.");
+  const verdict = judgedOf(row)[findingId];
+  return {
+    role,
+    content: "One finding from an audit.",
+    action,
+    body: one,
+    judged: verdict ? { [findingId]: verdict } : {},
+  };
+}
+
+/** A check that found this one thing, with the words that it rests on. */
+function findingAlone({ result, excerpts, documents, ...rest }: CopilotBody, findingId: string): CopilotBody | null {
+  const finding = result?.action === "audit" ? result.findings.find(({ id }) => id === findingId) : undefined;
+  const excerpt = finding && excerpts[finding.there];
+  if (result?.action !== "audit" || !finding || !excerpt) return null;
+  return {
+    ...rest,
+    result: { ...result, findings: [{ ...finding, there: 0 }], statements: 1, matched: 1 },
+    excerpts: [excerpt],
+    documents: documents.filter(({ version_id: id }) => id === finding.target_version_id),
+  };
+}

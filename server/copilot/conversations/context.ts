@@ -1,0 +1,97 @@
+import { type ContextRecord, contextRecordSchema } from "../../../protocol/context-record.ts";
+import type { ContextPreview, ContextPreviewRequest } from "../../../protocol/copilot-preferences.ts";
+import { findTenant } from "../../accounts/store/tenants.ts";
+import { AppError } from "../../core/errors.ts";
+import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import { gatherFor } from "../gather.ts";
+import { resolveDocuments } from "../nodes/resolve-documents.ts";
+import { resolveIntent } from "../nodes/resolve-intent.ts";
+import type { CopilotPorts } from "../ports.ts";
+import { freshState } from "../state.ts";
+import { findConversation } from "../store/copilot-conversations.ts";
+import { findTitles } from "../store/copilot-library.ts";
+import { findContextRecord } from "../store/copilot-messages.ts";
+import { assemblerFor } from "./assemble.ts";
+import type { Person, RunPlace, WorkspaceDeps } from "./deps.ts";
+import { libraryFor } from "./library.ts";
+import { readBefore } from "./talk-context.ts";
+
+/** Longest that a look ahead may take, ms. */
+const previewMs = 5_000;
+
+/** What a message of the copilot was made from, with titles. @throws AppError `not_found`, also where it is another person's. */
+export async function readContext(
+  { db }: Pick<WorkspaceDeps, "db">,
+  { tenantId, personId }: Person,
+  { conversationId, messageId }: RunPlace,
+): Promise<ContextRecord | null> {
+  return withTenant(db, tenantId, async (tx) => {
+    const conversation = await findConversation(tx, { id: conversationId, personId });
+    const stored = conversation && (await findContextRecord(tx, { id: messageId, conversationId }));
+    if (stored === undefined) throw new AppError("not_found", "Message not found.");
+    return withTitles(tx, contextRecordSchema.safeParse(stored).data ?? null);
+  });
+}
+
+/**
+ * What would go into a message as it is typed now. No model is asked, so that typing costs nothing.
+ * @throws AppError `not_found` where the conversation is not the person's.
+ */
+export async function previewContext(
+  deps: WorkspaceDeps,
+  person: Person,
+  { text, mentions = {}, attached, conversation_id }: ContextPreviewRequest,
+): Promise<ContextPreview> {
+  const { tenantId } = person;
+  const conversationId = conversation_id ?? null;
+  const { tenant, before } = await readTalkOf(deps, person, conversationId);
+  const library = libraryFor(deps, tenantId);
+  const signal = AbortSignal.timeout(previewMs);
+  const assembler = assemblerFor(deps, person, { conversationId, mentions, library, signal });
+  const ports: CopilotPorts = {
+    ...library,
+    ...before,
+    assemble: assembler.assemble,
+    model: deps.workersFor({ tenant: deps.profileOf(tenant), recordCall: () => {} }).model,
+    signal,
+    locale: tenant.locale,
+    hasWeb: false,
+    // What is typed and not sent leaves the house for nobody.
+    findOnWeb: () => Promise.resolve(null),
+    embeddingModel: deps.embeddings.model,
+    tell: () => {},
+  };
+  const typed = freshState({ message: text, mentions, attached: attached ?? null });
+  const meant = { ...typed, ...(await resolveIntent(typed, ports)) };
+  // Words whose meaning is not clear count as a question.
+  const action = meant.action ?? "inquire";
+  const state = { ...meant, action, ...(await resolveDocuments({ ...meant, action }, ports)) };
+  if (action === "inquire" && state.question === null) await gatherFor.inquire(state, text, ports);
+  const context = await withTenant(deps.db, tenantId, (tx) => withTitles(tx, assembler.record()));
+  return { action, documents: state.documents, context };
+}
+
+async function readTalkOf({ db }: WorkspaceDeps, { tenantId, personId }: Person, conversationId: string | null) {
+  return withTenant(db, tenantId, async (tx) => {
+    const tenant = await findTenant(tx);
+    const isThere =
+      conversationId === null || (await findConversation(tx, { id: conversationId, personId })) !== undefined;
+    if (!tenant || !isThere) throw new AppError("not_found", "Conversation not found.");
+    const nothing = { said: [], registry: [] };
+    const upTo = Number.MAX_SAFE_INTEGER;
+    return { tenant, before: conversationId === null ? nothing : await readBefore(tx, { conversationId, upTo }) };
+  });
+}
+
+async function withTitles(tx: TenantTransaction, record: ContextRecord | null): Promise<ContextRecord | null> {
+  if (!record) return null;
+  const entries = [...record.taken, ...record.left_out];
+  const titles = await findTitles(tx, [
+    ...new Set(entries.flatMap(({ document_id: id }) => (id === null ? [] : [id]))),
+  ]);
+  const named = (entry: (typeof entries)[number]) => {
+    const title = entry.document_id === null ? undefined : titles.get(entry.document_id);
+    return title === undefined ? entry : { ...entry, title };
+  };
+  return { ...record, taken: record.taken.map(named), left_out: record.left_out.map(named) };
+}

@@ -1,0 +1,71 @@
+import type { TenantRow } from "../../accounts/store/tenants.ts";
+import type { EmbeddingPort } from "../../assistant/models/embeddings/port.ts";
+import type { WebSearch } from "../../assistant/models/web-search/port.ts";
+import type { TenantProfile } from "../../assistant/ports.ts";
+import type { FoundChunk } from "../../assistant/search/search.ts";
+import type { ModelCall } from "../../assistant/store/model-calls.ts";
+import { deskTopic, type LiveHub } from "../../core/live/hub.ts";
+import type { Logger } from "../../core/log.ts";
+import type { Tracing } from "../../core/trace.ts";
+import type { Database } from "../../database/database.ts";
+import type { CopilotGraph } from "../graph.ts";
+import type { CopilotWorkers } from "../ports.ts";
+
+/** The web, where the operator has a search engine for it. */
+export interface WebDeps {
+  search: WebSearch;
+  /** The passages of one page. @throws Error when it cannot be fetched or read */
+  readPage(url: string, signal: AbortSignal): Promise<{ heading: string | null; text: string }[]>;
+}
+
+/** What the workspace is made of; wired in `server/wiring`. */
+export interface WorkspaceDeps {
+  db: Database;
+  hub: Pick<LiveHub, "notify">;
+  embeddings: EmbeddingPort;
+  log: Logger;
+  graph: CopilotGraph;
+  tracing: Tracing;
+  /** The tenant as a model is told of it. */
+  profileOf(tenant: TenantRow): TenantProfile;
+  /** Every call of a model leaves its receipt with `recordCall`. */
+  workersFor(work: { tenant: TenantProfile; recordCall: (call: ModelCall) => void }): CopilotWorkers;
+  /** What people of the tenant find, internal documents too; best first. */
+  search(tenantId: string, wanted: { query: string; limit: number; sets: readonly string[] }): Promise<FoundChunk[]>;
+  web?: WebDeps | undefined;
+  /** How long what an answer can do without is waited for, ms; nothing said: as `server/assistant/retrieval-context` has it. */
+  sourceMs?: number | undefined;
+}
+
+/** Whose conversation it is. */
+export interface Person {
+  tenantId: string;
+  personId: string;
+}
+
+/** A conversation of theirs. */
+export interface Talk extends Person {
+  conversationId: string;
+}
+
+/** A message of the copilot in a conversation. */
+export interface RunPlace {
+  conversationId: string;
+  messageId: string;
+}
+
+/** Tells a person's consoles that a conversation changed, or what is being done in it. */
+export async function tellConversation(
+  { hub }: Pick<WorkspaceDeps, "hub">,
+  { tenantId, personId }: Person,
+  about: { conversationId: string; status?: string },
+): Promise<void> {
+  const notice = {
+    type: "copilot_changed",
+    conversation_id: about.conversationId,
+    person_id: personId,
+    ...(about.status === undefined ? {} : { status_text: about.status }),
+    at: new Date().toISOString(),
+  };
+  await hub.notify(deskTopic(tenantId), JSON.stringify(notice));
+}

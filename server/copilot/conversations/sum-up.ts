@@ -1,0 +1,132 @@
+import { findTenant } from "../../accounts/store/tenants.ts";
+import { insertModelCalls, type ModelCall } from "../../assistant/store/model-calls.ts";
+import { asError } from "../../core/errors.ts";
+import { withTenant } from "../../database/transaction.ts";
+import type { CopilotSaid } from "../ports.ts";
+import { updateContextText } from "../store/copilot-branches.ts";
+import { type CopilotMessageRow, listCopilotMessages } from "../store/copilot-messages.ts";
+import {
+  type CopilotChunkRow,
+  findTalkToSumUp,
+  insertTalkChunk,
+  listTalkChunks,
+  type TalkToSumUp,
+  updateTalkSummary,
+} from "../store/copilot-summaries.ts";
+import { chunkMessages, meaningOf, summaryByRules, windowMessages } from "../talk-summary.ts";
+import type { Talk, WorkspaceDeps } from "./deps.ts";
+import { tellConversation } from "./deps.ts";
+import { readBefore, readGiven, registryOf, toSaid } from "./talk-context.ts";
+
+/** Longest that it may take, ms: a few calls of a small model. */
+export const longestSummingMs = 120_000;
+
+/**
+ * Writes what is read instead of messages, once they are done: chunks of what has left the window of a long conversation, and what each member of a
+ * family has come to, with its vector. Nobody waits for it, no connection is held while a model writes, and twice does no harm; never throws.
+ */
+export async function sumUpTalk(deps: WorkspaceDeps, work: Talk, stop: AbortSignal): Promise<void> {
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(longestSummingMs)]);
+  const calls: ModelCall[] = [];
+  try {
+    await sumUp(deps, work, { signal, calls });
+  } catch (error) {
+    if (!stop.aborted) deps.log.warn({ err: asError(error).message }, "Could not summarize a copilot conversation");
+  }
+  if (calls.length === 0) return;
+  await withTenant(deps.db, work.tenantId, (tx) => insertModelCalls(tx, { ticketId: null, turnId: null }, calls)).catch(
+    (error: unknown) => deps.log.error({ err: asError(error).message }, "Could not store the cost of a summary"),
+  );
+}
+
+async function sumUp(
+  deps: WorkspaceDeps,
+  work: Talk,
+  { signal, calls }: { signal: AbortSignal; calls: ModelCall[] },
+): Promise<void> {
+  const { tenantId, conversationId } = work;
+  const read = await readTalk(deps, work);
+  if (!read) return;
+  const { tenant, talk, rows, given, chunks } = read;
+  const workers = deps.workersFor({ tenant: deps.profileOf(tenant), recordCall: (call) => calls.push(call) });
+  const write: Writer = async (before, said) => {
+    signal.throwIfAborted();
+    const written = await workers.sumUp?.({ before, said, locale: tenant.locale }, signal).catch(() => "");
+    return written ? { summary: written, by: "model" } : { summary: summaryByRules(before, said), by: "rules" };
+  };
+  const save = <T>(change: Parameters<typeof withTenant<T>>[2]) => withTenant(deps.db, tenantId, change);
+  const { provisional: forked } = talk;
+  // A summary by the rules, which the branch was begun with, gives way to a model's.
+  if (forked && workers.sumUp) {
+    const from = await save((tx) => readBefore(tx, { conversationId: forked.parent_id, upTo: forked.seq }));
+    const { summary, by } = await write("", from.said);
+    if (by === "model") await save((tx) => updateContextText(tx, conversationId, summary));
+  }
+  const all = [...given.said, ...rows.map(toSaid)];
+  for (let at = chunks.length; (at + 1) * chunkMessages <= all.length - windowMessages; at += 1) {
+    const chunk = await chunkOf(all, at, write);
+    await save((tx) => insertTalkChunk(tx, conversationId, chunk));
+  }
+  await summarizeOwn(deps, { tenantId, conversationId, talk, rows, write });
+  await tellConversation(deps, work, { conversationId });
+}
+
+type Writer = (before: string, said: readonly CopilotSaid[]) => Promise<{ summary: string; by: "rules" | "model" }>;
+
+/** What there is to sum up; undefined where there is nothing. */
+async function readTalk({ db }: WorkspaceDeps, { tenantId, conversationId }: Talk) {
+  return withTenant(db, tenantId, async (tx) => {
+    const talk = await findTalkToSumUp(tx, conversationId);
+    const tenant = await findTenant(tx);
+    if (!talk || !tenant) return undefined;
+    const isLong = talk.given + talk.last_seq >= windowMessages + chunkMessages;
+    const isBehind = talk.is_in_family && talk.to < talk.last_seq;
+    if (!isLong && !isBehind && !talk.provisional) return undefined;
+    return {
+      tenant,
+      talk,
+      rows: await listCopilotMessages(tx, conversationId),
+      given: await readGiven(tx, conversationId),
+      chunks: await listTalkChunks(tx, conversationId),
+    };
+  });
+}
+
+async function chunkOf(all: readonly CopilotSaid[], ordinal: number, write: Writer): Promise<CopilotChunkRow> {
+  const first = ordinal * chunkMessages;
+  const { summary, by } = await write("", all.slice(first, first + chunkMessages));
+  return { ordinal, first_place: first + 1, last_place: first + chunkMessages, summary, made_by: by };
+}
+
+/** Goes on with what a member of a family has come to, up to a run that is not done: it may still come to something. */
+async function summarizeOwn(
+  { db, embeddings, log }: WorkspaceDeps,
+  about: {
+    tenantId: string;
+    conversationId: string;
+    talk: TalkToSumUp;
+    rows: readonly CopilotMessageRow[];
+    write: Writer;
+  },
+): Promise<void> {
+  const { tenantId, conversationId, talk, rows, write } = about;
+  if (!talk.is_in_family) return;
+  const newest = rows.findLast(({ asked_id: askedId }) => askedId !== null);
+  const end = newest && newest.state !== "done" ? newest.seq : Number.POSITIVE_INFINITY;
+  const fresh = rows.filter(({ seq }) => seq > talk.to && seq < end);
+  const last = fresh.at(-1);
+  if (!last) return;
+  const { summary, by } = await write(talk.summary, fresh.map(toSaid));
+  const embed = async (text: string) => (await embeddings.embed([text], { priority: "bulk" }))[0];
+  // The titles of what was used tell better than a few words whether two speak of the same.
+  const titles = registryOf(rows).map(({ title }) => title);
+  const values = await embed([meaningOf(summary), ...new Set(titles)].join("\n")).catch((error: unknown) => {
+    log.warn(
+      { err: asError(error).message },
+      "Could not compute the vector of a summary; it is compared with no other",
+    );
+    return undefined;
+  });
+  const vector = values ? { model: embeddings.model, values } : null;
+  await withTenant(db, tenantId, (tx) => updateTalkSummary(tx, conversationId, { summary, by, to: last.seq, vector }));
+}

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { type CopilotDocument, copilotActionSchema, copilotDocumentSchema } from "../../../protocol/copilot.ts";
+import { asError } from "../../core/errors.ts";
+import { cut } from "../../core/text/shorten.ts";
+import { unitCosine } from "../../core/vectors.ts";
+import type { TenantTransaction } from "../../database/transaction.ts";
+import { unique } from "../name-documents.ts";
+import type { CopilotSaid } from "../ports.ts";
+import { findGiven } from "../store/copilot-branches.ts";
+import { type CopilotMessageRow, listCopilotMessages } from "../store/copilot-messages.ts";
+import { listTalkChunks } from "../store/copilot-summaries.ts";
+import { meaningOf } from "../talk-summary.ts";
+import type { WorkspaceDeps } from "./deps.ts";
+import { gistOf } from "./gist.ts";
+import { bodyOf } from "./views.ts";
+
+const saidSchema = z.object({
+  role: z.enum(["person", "copilot"]),
+  content: z.string(),
+  action: copilotActionSchema.nullable(),
+});
+
+const givenSchema = z.object({
+  said: z.array(saidSchema),
+  /** What stands for what was said before that: summaries, or the words that the branch was begun with. */
+  notes: z.array(z.string()),
+  documents: z.array(copilotDocumentSchema),
+});
+
+/** What a branch was given along. */
+export type Given = z.infer<typeof givenSchema>;
+
+export const nothingGiven: Given = { said: [], notes: [], documents: [] };
+
+/** Most of the marked words that go along where passages are looked for: more would drown the question. */
+const maxLookedForChars = 300;
+
+/** What a branch was given along; nothing of any other conversation. */
+export async function readGiven(tx: TenantTransaction, conversationId: string): Promise<Given & { about?: string }> {
+  const row = await findGiven(tx, conversationId);
+  if (!row?.kind) return nothingGiven;
+  const given = givenSchema.safeParse(row.given).data ?? nothingGiven;
+  // A summary may have been written anew since, and words are kept as the text alone.
+  if (row.kind === "whole") return given;
+  return {
+    ...given,
+    notes: [row.text],
+    ...(row.kind === "anchor" ? { about: cut(row.text, maxLookedForChars) } : {}),
+  };
+}
+
+/** What a message sees of what was said before it. */
+export interface Before {
+  said: CopilotSaid[];
+  /** Documents that were used, used last first. */
+  registry: CopilotDocument[];
+  /** The marked words that the conversation was begun with: what its questions are about. */
+  about?: string;
+}
+
+/** What was said in a conversation up to a message: the oldest as summaries, as far as there are any, the others word for word. */
+export async function readBefore(
+  tx: TenantTransaction,
+  { conversationId, upTo }: { conversationId: string; upTo: number },
+): Promise<Before> {
+  const given = await readGiven(tx, conversationId);
+  const rows = (await listCopilotMessages(tx, conversationId)).filter(({ seq }) => seq <= upTo);
+  const all = [...given.said, ...rows.map(toSaid)];
+  // A chunk that reaches beyond the message says what was not said yet then.
+  const chunks = (await listTalkChunks(tx, conversationId)).filter(({ last_place: last }) => last <= all.length);
+  const notes = [...given.notes, ...chunks.map(({ summary }) => summary)].map(toNote);
+  return {
+    said: [...notes, ...all.slice(chunks.at(-1)?.last_place ?? 0)],
+    registry: unique([...registryOf(rows), ...given.documents]),
+    ...(given.about === undefined ? {} : { about: given.about }),
+  };
+}
+
+/** Summaries that a message is sent with. */
+const mostNotes = 3;
+/** Summaries of a long conversation that are compared, the newest. */
+const mostCompared = 60;
+
+/** Of the summaries of what was said long ago those that are most like the message, in their order; the last ones where nothing can be compared. */
+export async function nearestNotes(
+  { embeddings, log }: Pick<WorkspaceDeps, "embeddings" | "log">,
+  said: readonly CopilotSaid[],
+  message: string,
+): Promise<CopilotSaid[]> {
+  const notes = said.filter(({ role }) => role === "note").slice(-mostCompared);
+  if (notes.length <= mostNotes) return [...said];
+  let kept = notes.slice(-mostNotes);
+  try {
+    const texts = [message.slice(0, 2_000), ...notes.map(({ content }) => meaningOf(content))];
+    const [wanted, ...vectors] = await embeddings.embed(texts, { priority: "query" });
+    const near = notes.map((note, at) => ({ note, near: wanted ? unitCosine(wanted, vectors[at]) : 0 }));
+    const best = near.toSorted((one, other) => other.near - one.near).slice(0, mostNotes);
+    kept = notes.filter((note) => best.some((each) => each.note === note));
+  } catch (error) {
+    log.warn({ err: asError(error).message }, "Embedding model is unavailable; the last summaries are used");
+  }
+  return [...kept, ...said.filter(({ role }) => role !== "note")];
+}
+
+/** A message as those after it see it: with what came of it, since its own words are but a sentence. */
+export function toSaid(row: Pick<CopilotMessageRow, "role" | "content" | "action" | "body">): Given["said"][number] {
+  const { role, content, action } = row;
+  const gist = gistOf(row);
+  return { role, content: gist === "" ? content : `${content}\n${gist}`, action };
+}
+
+function toNote(content: string): CopilotSaid {
+  return { role: "note", content, action: null };
+}
+
+/** What these messages have used, used last first. */
+export function registryOf(rows: readonly Pick<CopilotMessageRow, "body">[]): CopilotDocument[] {
+  return unique(rows.toReversed().flatMap((row) => bodyOf(row)?.documents ?? []));
+}

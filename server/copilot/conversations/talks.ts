@@ -1,0 +1,164 @@
+import type { z } from "zod";
+import type {
+  CopilotConversation,
+  CopilotListed,
+  CopilotMenu,
+  CopilotTalk,
+  conversationChangeSchema,
+  JudgementRequest,
+} from "../../../protocol/copilot-talk.ts";
+import { findTenant } from "../../accounts/store/tenants.ts";
+import { AppError } from "../../core/errors.ts";
+import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import { deleteWithBranches, listFamily, listTrail } from "../store/copilot-branches.ts";
+import {
+  deleteConversation,
+  findConversation,
+  listConversations,
+  updateConversation,
+} from "../store/copilot-conversations.ts";
+import { listLibraryVersions } from "../store/copilot-library.ts";
+import { listMerges } from "../store/copilot-merges.ts";
+import { findCopilotMessage, findNewestRun, judgeFinding, listCopilotMessages } from "../store/copilot-messages.ts";
+import type { Person, WorkspaceDeps } from "./deps.ts";
+import { tellConversation } from "./deps.ts";
+import { toDocument } from "./library.ts";
+import type { RunBook } from "./run-book.ts";
+import { readGiven } from "./talk-context.ts";
+import { bodyOf, toContext, toConversation, toListed, toMessage } from "./views.ts";
+
+type Deps = Pick<WorkspaceDeps, "db" | "hub">;
+/** Conversations of one page of the list. */
+const pageSize = 50;
+
+const noSuch = () => new AppError("not_found", "Conversation not found.");
+
+/** A person's conversations, last spoken in first. */
+export async function listTalks(
+  { db }: Deps,
+  { tenantId, personId }: Person,
+  { words, isArchived, cursor }: { words: string; isArchived: boolean; cursor: string | null },
+): Promise<{ items: CopilotListed[]; next_cursor: string | null }> {
+  const query = { personId, words: words.trim(), isArchived, cursor, limit: pageSize + 1 };
+  const rows = await withTenant(db, tenantId, (tx) => listConversations(tx, query));
+  const page = rows.slice(0, pageSize);
+  return { items: page.map(toListed), next_cursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null };
+}
+
+/** A conversation with its messages. @throws AppError `not_found`, also where it is another person's. */
+export async function readTalk(
+  deps: WorkspaceDeps & { runs: RunBook },
+  { tenantId, personId }: Person,
+  id: string,
+): Promise<CopilotTalk> {
+  const { updatedAt, ...talk } = await withTenant(deps.db, tenantId, async (tx) => {
+    const row = await findOwn(tx, { id, personId });
+    const merges = await listMerges(tx, id);
+    return {
+      updatedAt: row.updated_at,
+      ...toConversation(row),
+      trail: await listTrail(tx, id),
+      context: row.context_kind === null ? null : toContext(row, await readGiven(tx, id)),
+      branches: row.branches,
+      messages: (await listCopilotMessages(tx, id)).map((message) => toMessage(message, merges)),
+    };
+  });
+  deps.runs.catchUp(deps, { tenantId, personId, conversationId: id }, { updatedAt });
+  return talk;
+}
+
+/**
+ * Names a conversation, puts it away or back, closes or opens it.
+ * @throws AppError `not_found`; `conflict` when it is to be closed while the copilot works in it.
+ */
+export async function changeTalk(
+  deps: Deps,
+  person: Person,
+  {
+    id,
+    title,
+    is_archived: isArchived,
+    is_closed: isClosed,
+  }: z.infer<typeof conversationChangeSchema> & { id: string },
+): Promise<CopilotConversation> {
+  const row = await withTenant(deps.db, person.tenantId, async (tx) => {
+    await findOwn(tx, { id, personId: person.personId }, { lock: true });
+    const last = isClosed ? await findNewestRun(tx, id) : undefined;
+    if (last?.state === "running" && !last.is_lost)
+      throw new AppError(
+        "conflict",
+        "The copilot is still working here. Wait for it or stop it before you close the conversation.",
+      );
+    await updateConversation(tx, id, { title, isArchived, isClosed });
+    return findOwn(tx, { id, personId: person.personId });
+  });
+  await tellConversation(deps, person, { conversationId: id });
+  return toConversation(row);
+}
+
+/**
+ * Erases a conversation with all that was said in it. Its branches become conversations of their own, with what they were given along.
+ * @param branches `erase`: everything that was forked from it goes, too. @throws AppError `not_found`.
+ */
+export async function eraseTalk(
+  deps: Deps,
+  person: Person,
+  { id, branches = "keep" }: { id: string; branches?: "keep" | "erase" | undefined },
+): Promise<void> {
+  const { tenantId, personId } = person;
+  const changed = await withTenant(deps.db, tenantId, async (tx) => {
+    if (branches === "erase") return deleteWithBranches(tx, { id, personId });
+    // Its branches say where they come from: they are told, too.
+    const family = await listFamily(tx, id);
+    const parted = family.filter(({ parent_id: parent }) => parent === id).map((branch) => branch.id);
+    return (await deleteConversation(tx, { id, personId })) ? [id, ...parted] : [];
+  });
+  if (changed.length === 0) throw noSuch();
+  for (const conversationId of changed) await tellConversation(deps, person, { conversationId });
+}
+
+/** Accepts or dismisses a finding of an audit, or takes that back. @throws AppError `not_found`. */
+export async function judge(
+  deps: Deps,
+  person: Person & { name: string },
+  about: JudgementRequest & { conversationId: string; messageId: string; findingId: string },
+): Promise<void> {
+  const { conversationId, messageId, findingId, verdict, reason = "" } = about;
+  await withTenant(deps.db, person.tenantId, async (tx) => {
+    await findOwn(tx, { id: conversationId, personId: person.personId });
+    const row = await findCopilotMessage(tx, { id: messageId, conversationId }, { lock: true });
+    const result = row && bodyOf(row)?.result;
+    if (result?.action !== "audit" || !result.findings.some(({ id }) => id === findingId))
+      throw new AppError("not_found", "Finding not found.");
+    const judgement = verdict && { verdict, reason, by: person.name, at: new Date().toISOString() };
+    await judgeFinding(tx, { messageId, findingId, judgement });
+  });
+  await tellConversation(deps, person, { conversationId });
+}
+
+/** What can be tagged, and what the copilot can do here. */
+export async function readMenu(
+  deps: Pick<WorkspaceDeps, "db" | "workersFor" | "profileOf" | "web">,
+  tenantId: string,
+): Promise<CopilotMenu> {
+  const { rows, tenant } = await withTenant(deps.db, tenantId, async (tx) => ({
+    rows: await listLibraryVersions(tx),
+    tenant: await findTenant(tx),
+  }));
+  if (!tenant) throw new AppError("not_found", "Tenant not found.");
+  const documents = rows.map(toDocument);
+  const sets = documents.filter(({ set, is_current: isCurrent }) => set !== null && isCurrent);
+  const names = [...new Set(sets.map(({ set }) => set ?? ""))].toSorted();
+  return {
+    documents,
+    sets: names.map((name) => ({ name, documents: sets.filter(({ set }) => set === name).length })),
+    has_web: deps.web !== undefined,
+    has_model: deps.workersFor({ tenant: deps.profileOf(tenant), recordCall: () => {} }).hasModel,
+  };
+}
+
+async function findOwn(tx: TenantTransaction, own: { id: string; personId: string }, { lock = false } = {}) {
+  const row = await findConversation(tx, own, { lock });
+  if (!row) throw noSuch();
+  return row;
+}

@@ -1,0 +1,81 @@
+import { chunkIdSchema, documentIdSchema } from "../../../protocol/ids.ts";
+import type { WebHit } from "../../assistant/models/web-search/port.ts";
+import { asError } from "../../core/errors.ts";
+import { newId } from "../../core/ids.ts";
+import { unitCosine } from "../../core/vectors.ts";
+import type { CopilotChunk } from "../ports.ts";
+import type { WebDeps, WorkspaceDeps } from "./deps.ts";
+
+/** Pages that are asked for and read, and passages of one page that are looked at. */
+const mostPages = 5;
+const mostPassages = 40;
+
+type Deps = Pick<WorkspaceDeps, "embeddings" | "log"> & { web: WebDeps };
+
+/**
+ * Passages of the pages that the web has for a query, nearest first; null where it could not be searched: the documents are enough, or the person
+ * is asked and told so. A page that cannot be read counts with what the engine shows of it. Nothing of it is stored but what a result quotes.
+ */
+export async function searchWeb(
+  { web, ...deps }: WorkspaceDeps,
+  { query, signal }: { query: string; signal: AbortSignal },
+): Promise<CopilotChunk[] | null> {
+  if (!web) return null;
+  try {
+    const hits = await web.search.search(query, { limit: mostPages, signal });
+    const pages = await Promise.all(hits.map((hit) => readHit({ ...deps, web }, hit, signal)));
+    return await ranked(deps, query, pages.flat());
+  } catch (error) {
+    signal.throwIfAborted();
+    deps.log.warn({ err: asError(error).message }, "Web search failed");
+    return null;
+  }
+}
+
+async function readHit({ web, log }: Deps, hit: WebHit, signal: AbortSignal): Promise<CopilotChunk[]> {
+  const shown = hit.snippet === "" ? [] : [{ heading: null, text: hit.snippet }];
+  const passages = await web.readPage(hit.url, signal).catch((error: unknown) => {
+    signal.throwIfAborted();
+    log.info({ err: error instanceof Error ? error.name : "failed" }, "Could not read a web page");
+    return shown;
+  });
+  const version = newId();
+  const document = documentIdSchema.parse(newId());
+  return (passages.length > 0 ? passages : shown).slice(0, mostPassages).map(({ heading, text }, ordinal) => ({
+    chunk_id: chunkIdSchema.parse(newId()),
+    document_id: document,
+    version_id: version,
+    title: hit.title,
+    url: hit.url,
+    page: null,
+    heading,
+    text,
+    ordinal,
+    similarity: null,
+    is_web: true,
+  }));
+}
+
+/** By meaning where there is an engine for it; else in the order of the search engine. */
+async function ranked(
+  { embeddings, log }: Omit<Deps, "web">,
+  query: string,
+  chunks: CopilotChunk[],
+): Promise<CopilotChunk[]> {
+  if (chunks.length === 0) return [];
+  try {
+    const [wanted, ...vectors] = await embeddings.embed([query, ...chunks.map(({ text }) => text)], {
+      priority: "query",
+    });
+    if (!wanted) return chunks;
+    return chunks
+      .map((chunk, at) => ({ ...chunk, similarity: unitCosine(wanted, vectors[at]) }))
+      .toSorted((one, other) => other.similarity - one.similarity);
+  } catch (error) {
+    log.warn(
+      { err: error instanceof Error ? error.message : "failed" },
+      "Embedding model is unavailable; web pages are not compared by meaning",
+    );
+    return chunks;
+  }
+}

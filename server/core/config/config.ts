@@ -1,0 +1,176 @@
+import type { z } from "zod";
+import { type Setting, settingGroups } from "./about.ts";
+import { type Environment, environmentSchema, listSettings } from "./environment.ts";
+import type { Config, SessionSecret } from "./shape.ts";
+import { type OidcConfig, oidcLacks, oidcOf } from "./sign-in.ts";
+import { telemetryOf } from "./telemetry.ts";
+import { localEmbeddingModels, unknownLocalModel } from "./values.ts";
+
+export type { Config, OidcConfig, SessionSecret, Setting };
+export { listSettings, localEmbeddingModels, settingGroups };
+
+/** A setting has a value that cannot work; the message names it and says what is allowed. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/**
+ * Reads and checks the environment. This is the only place that looks at it.
+ * @throws ConfigError naming each wrong variable, never its value (it may be a secret).
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  const parsed = environmentSchema.safeParse(environment);
+  if (!parsed.success) throw new ConfigError(describe(parsed.error));
+  const env = parsed.data;
+  requireTogether(env);
+  return {
+    port: env.PORT,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    databaseTimeoutMs: env.DATABASE_TIMEOUT_MS,
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    publicUrl: env.PUBLIC_URL?.replace(/(?<!\/)\/+$/, ""),
+    trustProxy: env.TRUST_PROXY,
+    role: env.ROLE,
+    hasDemo: env.DEMO === "on",
+    sessionSecrets: env.SESSION_SECRETS,
+    models: modelsOf(env),
+    metrics: { port: env.METRICS_PORT, token: env.METRICS_TOKEN },
+    telemetry: telemetryOf(env),
+    embeddings: { provider: env.EMBEDDING_PROVIDER, model: env.EMBEDDING_MODEL },
+    rerank: env.RERANK_URL
+      ? {
+          url: env.RERANK_URL,
+          model: env.RERANK_MODEL ?? "rerank",
+          apiKey: env.RERANK_API_KEY,
+          timeoutMs: env.RERANK_TIMEOUT_MS,
+        }
+      : undefined,
+    webSearch: webSearchOf(env),
+    mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
+    inboundMail:
+      env.INBOUND_MAIL_ADDRESS && env.INBOUND_MAIL_SECRET
+        ? { address: env.INBOUND_MAIL_ADDRESS, secret: env.INBOUND_MAIL_SECRET }
+        : undefined,
+    webhooks: { privateHosts: env.WEBHOOK_PRIVATE_HOSTS },
+    tools: { privateHosts: env.TOOL_PRIVATE_HOSTS },
+    oidc: oidcOf(env),
+    admission: { maxActive: env.MAX_ACTIVE_TURNS, maxWaiting: env.MAX_WAITING_TURNS },
+    rateLimits: {
+      inits: env.RATE_LIMIT_INIT_PER_MINUTE,
+      messages: env.RATE_LIMIT_MESSAGES_PER_MINUTE,
+      calls: env.RATE_LIMIT_CALLS_PER_MINUTE,
+    },
+    logLevel: env.LOG_LEVEL,
+    slow: { queryMs: env.SLOW_QUERY_MS, turnMs: env.SLOW_TURN_MS },
+  };
+}
+
+function webSearchOf(env: Environment): Config["webSearch"] {
+  const { WEB_SEARCH_PROVIDER: provider, WEB_SEARCH_URL: url = null, WEB_SEARCH_API_KEY: apiKey } = env;
+  return provider && { provider, url, apiKey };
+}
+
+function modelsOf(env: Environment): Config["models"] {
+  return {
+    provider: env.MODEL_PROVIDER,
+    small: env.MODEL_SMALL,
+    large: env.MODEL_LARGE,
+    fallback: env.MODEL_FALLBACK,
+    vision: env.MODEL_VISION,
+    prices: env.MODEL_PRICES,
+    contextTokens: env.MODEL_CONTEXT_TOKENS,
+    firstTokenMs: env.MODEL_FIRST_TOKEN_SECONDS === undefined ? undefined : env.MODEL_FIRST_TOKEN_SECONDS * 1_000,
+    proxy: proxyOf(env),
+    openaiApiKey: env.OPENAI_API_KEY,
+    openaiBaseUrl: env.OPENAI_BASE_URL,
+    azure: azureOf(env),
+    anthropicApiKey: env.ANTHROPIC_API_KEY,
+    anthropicBaseUrl: env.ANTHROPIC_BASE_URL,
+    ollamaBaseUrl: env.OLLAMA_BASE_URL,
+  };
+}
+
+function proxyOf({ HTTPS_PROXY: url, NO_PROXY }: Environment): Config["models"]["proxy"] {
+  const except = (NO_PROXY ?? "").split(",").map((host) => host.trim());
+  return url ? { url, except: except.filter((host) => host !== "") } : undefined;
+}
+
+function azureOf(env: Environment): Config["models"]["azure"] {
+  const { AZURE_OPENAI_ENDPOINT: endpoint, AZURE_OPENAI_API_KEY: apiKey } = env;
+  return endpoint && apiKey ? { endpoint, apiKey, apiVersion: env.AZURE_OPENAI_API_VERSION } : undefined;
+}
+
+/**
+ * LangGraph reports to LangSmith by itself when LANGSMITH_TRACING is set. What people wrote stays here all the same, unless the operator
+ * asks for it with LANGSMITH_HIDE_INPUTS=false and LANGSMITH_HIDE_OUTPUTS=false. Called once, before the graph is made.
+ */
+export function keepTextsFromTraces(environment: Record<string, string | undefined> = process.env): void {
+  environment.LANGSMITH_HIDE_INPUTS ??= "true";
+  environment.LANGSMITH_HIDE_OUTPUTS ??= "true";
+}
+
+function describe(error: z.ZodError): string {
+  const settings = new Map(listSettings().map((setting) => [setting.name, setting]));
+  const lines = error.issues.map(({ path, message }) => {
+    const setting = settings.get(String(path[0]));
+    return `  ${path.join(".") || "environment"}: ${message}${setting ? `\n${explain(setting)}` : ""}`;
+  });
+  return `Parley cannot start. These settings are wrong:\n${lines.join("\n")}`;
+}
+
+/** What the page of settings says, as plain text. */
+function explain({ text, allowed, example }: Setting): string {
+  const more = [allowed && `Allowed: ${allowed}.`, example && `Example: ${example}`].filter(Boolean).join(" ");
+  const lines = more === "" ? [text] : [text, more];
+  return lines.map((line) => `    ${line.replaceAll(/\[([^[\]]*)\]\([^()]*\)/g, "$1").replaceAll("`", "")}`).join("\n");
+}
+
+function requireTogether(env: Environment): void {
+  const main = { setting: `MODEL_PROVIDER=${env.MODEL_PROVIDER}`, provider: env.MODEL_PROVIDER };
+  const embedding = { setting: `EMBEDDING_PROVIDER=${env.EMBEDDING_PROVIDER}`, provider: env.EMBEDDING_PROVIDER };
+  const lacking = [
+    lacks(env, { ...main, model: env.MODEL_LARGE ?? env.MODEL_SMALL, named: "in MODEL_LARGE" }),
+    env.MODEL_VISION ? lacks(env, { ...env.MODEL_VISION, setting: "MODEL_VISION", named: "in MODEL_VISION" }) : null,
+    ...env.MODEL_FALLBACK.map(({ provider, model }) =>
+      lacks(env, { setting: `${provider} in MODEL_FALLBACK`, provider, model, named: "as azure:name" }),
+    ),
+    // Embeddings of a compatible server may need no key.
+    env.EMBEDDING_PROVIDER === "azure"
+      ? lacks(env, { ...embedding, model: env.EMBEDDING_MODEL, named: "in EMBEDDING_MODEL" })
+      : unknownLocalModel({ provider: env.EMBEDDING_PROVIDER, model: env.EMBEDDING_MODEL }),
+    oidcLacks(env),
+    webSearchLacks(env),
+  ].find((lack) => lack !== null);
+  if (lacking) throw new ConfigError(`Parley cannot start: ${lacking}.`);
+  if ((env.SMTP_URL === undefined) !== (env.MAIL_FROM === undefined))
+    throw new ConfigError("Parley cannot start: SMTP_URL and MAIL_FROM must be set together.");
+  if ((env.INBOUND_MAIL_ADDRESS === undefined) !== (env.INBOUND_MAIL_SECRET === undefined))
+    throw new ConfigError("Parley cannot start: INBOUND_MAIL_ADDRESS and INBOUND_MAIL_SECRET must be set together.");
+  if (env.METRICS_PORT !== undefined && env.METRICS_PORT !== 0 && env.METRICS_PORT === env.PORT)
+    throw new ConfigError("Parley cannot start: METRICS_PORT must differ from PORT.");
+  if (env.ROLE !== "all" && (!env.DATABASE_URL || !env.REDIS_URL)) {
+    throw new ConfigError(`Parley cannot start: ROLE=${env.ROLE} needs DATABASE_URL and REDIS_URL.`);
+  }
+}
+
+function webSearchLacks(env: Environment): string | null {
+  const { WEB_SEARCH_PROVIDER: provider, WEB_SEARCH_URL: url, WEB_SEARCH_API_KEY: key } = env;
+  if (provider === "searxng") return url ? null : "WEB_SEARCH_PROVIDER=searxng needs WEB_SEARCH_URL";
+  return provider === undefined || key ? null : `WEB_SEARCH_PROVIDER=${provider} needs WEB_SEARCH_API_KEY`;
+}
+
+/** What a provider needs that is not set; null when nothing is missing. @param use.named where a deployment is named. */
+function lacks(
+  env: Environment,
+  use: { setting: string; provider: string; model: string | undefined; named: string },
+): string | null {
+  if (use.provider === "openai" && !env.OPENAI_API_KEY && !env.OPENAI_BASE_URL)
+    return `${use.setting} needs OPENAI_API_KEY, or OPENAI_BASE_URL for a compatible server`;
+  if (use.provider === "anthropic" && !env.ANTHROPIC_API_KEY) return `${use.setting} needs ANTHROPIC_API_KEY`;
+  if (use.provider !== "azure") return null;
+  if (!azureOf(env)) return `${use.setting} needs AZURE_OPENAI_ENDPOINT and AZURE_OPENAI_API_KEY`;
+  // A deployment has the name that its owner gave it; there is none to guess.
+  return use.model ? null : `${use.setting} needs a deployment name ${use.named}`;
+}

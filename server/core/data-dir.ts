@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import type { SessionSecret } from "./config/config.ts";
+
+/** The folder is in use by another process; the embedded database allows one. */
+class DataDirBusyError extends Error {
+  override readonly name = "DataDirBusyError";
+}
+
+/**
+ * Claims DATA_DIR for this process. A lock left by a process that was killed is taken over.
+ * @returns a function that gives the folder free again.
+ * @throws DataDirBusyError naming the process that has it.
+ */
+export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, "server.lock");
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    try {
+      const handle = await open(file, "wx", 0o600);
+      await handle.writeFile(String(process.pid));
+      await handle.close();
+      return () => rm(file, { force: true });
+    } catch (error) {
+      if (!isCode(error, "EEXIST")) throw error;
+      const holder = Number(await readFile(file, "utf8").catch(() => ""));
+      if (isAlive(holder))
+        throw new DataDirBusyError(
+          `Another Parley process (${holder}) is using ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+        );
+      await rm(file, { force: true });
+    }
+  }
+  throw new DataDirBusyError(`${dataDir} could not be locked.`);
+}
+
+const secretsSchema = z.object({ session: z.array(z.object({ kid: z.string(), secret: z.string().min(32) })).min(1) });
+
+/** The session secrets of an installation that was given none: made once, kept readable by the owner only. */
+export async function loadOwnSecrets(dataDir: string): Promise<SessionSecret[]> {
+  const file = join(dataDir, "secrets.json");
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    if (isCode(error, "ENOENT")) return undefined;
+    throw error;
+  });
+  if (text !== undefined) return secretsSchema.parse(JSON.parse(text)).session;
+  const session = [{ kid: "own1", secret: randomBytes(48).toString("base64url") }];
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await writeFile(file, JSON.stringify({ session }, null, 2), { mode: 0o600, flag: "wx" });
+  return session;
+}
+
+/** A dead process's number may be ours by now (in a container it always is), so our own counts as dead. */
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return isCode(error, "EPERM");
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

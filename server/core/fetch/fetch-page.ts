@@ -1,0 +1,212 @@
+import {
+  type ClientRequest,
+  get as getHttp,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+} from "node:http";
+import { get as getHttps } from "node:https";
+import { AppError } from "../errors.ts";
+import { parseUrl } from "../text/parse-url.ts";
+import { defaultFetchLimits, type FetchLimits, userAgent } from "./fetch-limits.ts";
+import { guardedLookup, type Network, publicNetwork, RefusedHost } from "./guarded-lookup.ts";
+import { notPublic, parsePageUrl } from "./page-url.ts";
+import { acceptEncoding, readBody } from "./read-body.ts";
+
+export interface FetchedPage {
+  /** After redirects. */
+  url: string;
+  bytes: Uint8Array;
+  /** Media type in small letters, e.g. `text/html`; empty when the server names none. */
+  contentType: string;
+  charset: string | null;
+  /** Type and charset together, as the server sent them: what `parseFile` takes as declared. */
+  declaredType: string;
+  /** What the server calls this state of the page, for {@link fetchIfChanged}. */
+  etag: string | null;
+  lastModified: string | null;
+}
+
+/** What the server said when a page came last, and at which address after redirects. */
+export interface Validators extends Pick<FetchedPage, "etag" | "lastModified"> {
+  url: string | null;
+}
+
+/** What a server answered, whatever its status. */
+export interface FetchedAnswer {
+  /** After redirects. */
+  url: string;
+  /** Addresses that led on, in their order. */
+  redirects: string[];
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Uint8Array;
+}
+
+export interface FetchOptions {
+  limits?: Partial<FetchLimits>;
+  signal?: AbortSignal;
+  /** Tests bring one, and who checks a page for the operator; else the public internet. */
+  network?: Network;
+  /** Sent besides those of this program. */
+  headers?: Record<string, string>;
+}
+
+const accept = "text/html,application/xhtml+xml,application/pdf,text/markdown,text/plain;q=0.9,*/*;q=0.5";
+const headers = { "user-agent": userAgent, accept, "accept-encoding": acceptEncoding };
+const redirects = new Set([301, 302, 303, 307, 308]);
+/** The server may answer otherwise in a while. */
+const passingStatus = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/**
+ * Fetches one page of the public internet. Every address it connects to, also after redirects, is checked; nothing in
+ * the page is fetched.
+ * @throws AppError `invalid_request` for an address that may not be fetched, `unprocessable_document` when the page is
+ * at fault, `unavailable` when it is worth another try.
+ */
+export function fetchPage(address: string, options: FetchOptions = {}): Promise<FetchedPage> {
+  return follow(address, options, ({ url, response, limits }) => readPage(url, response, limits.bytes));
+}
+
+/** As {@link fetchPage}; null when the server says that the page is what it was. */
+export function fetchIfChanged(
+  address: string,
+  known: Validators,
+  options: FetchOptions = {},
+): Promise<FetchedPage | null> {
+  const headersFor = (url: URL) => conditionsFor(url, known);
+  return follow<FetchedPage | null>(address, { ...options, headersFor }, async ({ url, response, limits }) => {
+    const isConditional = Object.keys(headersFor(url)).length > 0;
+    if (response.statusCode !== 304 || !isConditional) return readPage(url, response, limits.bytes);
+    response.destroy();
+    return null;
+  });
+}
+
+/** The same way to the same pages, for whoever wants to know what is answered there: any status, with its headers. */
+export function fetchAnswer(address: string, options: FetchOptions = {}): Promise<FetchedAnswer> {
+  return follow(address, options, async ({ url, redirects: passed, response, limits }) => ({
+    url: url.href,
+    redirects: passed,
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    bytes: await readBody(response, limits.bytes),
+  }));
+}
+
+interface Reached {
+  url: URL;
+  redirects: string[];
+  response: IncomingMessage;
+  limits: FetchLimits;
+}
+
+async function follow<T>(
+  address: string,
+  options: FetchOptions & { headersFor?: (url: URL) => Record<string, string> },
+  read: (reached: Reached) => Promise<T>,
+): Promise<T> {
+  const limits = { ...defaultFetchLimits, ...options.limits };
+  const network = options.network ?? publicNetwork;
+  const timeout = AbortSignal.timeout(limits.totalMs);
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+  const passed: string[] = [];
+  try {
+    let url = parsePageUrl(address, limits, network.isAllowedAddress);
+    while (passed.length <= limits.redirects) {
+      const response = await request(url, network, {
+        signal,
+        headers: { ...headers, ...options.headers, ...options.headersFor?.(url) },
+      });
+      const target = redirectTarget(response);
+      if (target === undefined) return await read({ url, redirects: passed, response, limits });
+      response.destroy();
+      passed.push(url.href);
+      url = parseRedirect(target, url, { limits, network });
+    }
+    throw new AppError("unprocessable_document", `The page redirects more than ${limits.redirects} times.`);
+  } catch (error) {
+    throw readableError(error, { timeout, limits });
+  }
+}
+
+/** Validators belong to one address: another one behind a redirect was never asked before. */
+function conditionsFor(url: URL, known: Validators | null): Record<string, string> {
+  if (known?.url !== url.href) return {};
+  return {
+    ...(known.etag ? { "if-none-match": known.etag } : {}),
+    ...(known.lastModified ? { "if-modified-since": known.lastModified } : {}),
+  };
+}
+
+function request(
+  url: URL,
+  network: Network,
+  given: Required<Pick<RequestOptions, "signal" | "headers">>,
+): Promise<IncomingMessage> {
+  const options: RequestOptions = { ...given, agent: false, lookup: guardedLookup(network) };
+  return new Promise((resolve, reject) => {
+    const sent: ClientRequest = url.protocol === "https:" ? getHttps(url, options) : getHttp(url, options);
+    sent.on("error", reject);
+    sent.on("response", resolve);
+    // The look-up decided already; this holds even if a connection came about without it.
+    sent.on("socket", (socket) => {
+      socket.once("connect", () => {
+        const { remoteAddress } = socket;
+        if (!remoteAddress || !network.isAllowedAddress(remoteAddress)) sent.destroy(new RefusedHost(url.hostname));
+      });
+    });
+  });
+}
+
+function redirectTarget({ statusCode = 0, headers: { location } }: IncomingMessage): string | undefined {
+  return redirects.has(statusCode) ? (location ?? "") : undefined;
+}
+
+function parseRedirect(target: string, from: URL, rules: { limits: FetchLimits; network: Network }): URL {
+  try {
+    const absolute = parseUrl(target, from)?.href ?? target;
+    return parsePageUrl(absolute, rules.limits, rules.network.isAllowedAddress);
+  } catch (cause) {
+    throw new AppError("unprocessable_document", "The page redirects to a URL that is not allowed.", {
+      cause,
+    });
+  }
+}
+
+async function readPage(url: URL, response: IncomingMessage, limit: number): Promise<FetchedPage> {
+  const { statusCode = 0 } = response;
+  if (statusCode < 200 || statusCode > 299) {
+    response.destroy();
+    const code = passingStatus.has(statusCode) ? "unavailable" : "unprocessable_document";
+    throw new AppError(code, `The server answered with status ${statusCode}.`, { details: { status: statusCode } });
+  }
+  const bytes = await readBody(response, limit);
+  const declaredType = response.headers["content-type"] ?? "";
+  return {
+    url: url.href,
+    bytes,
+    contentType: declaredType.split(";", 1)[0]?.trim().toLowerCase() ?? "",
+    charset: /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(declaredType)?.[1]?.toLowerCase() ?? null,
+    declaredType,
+    etag: validatorOf(response.headers.etag),
+    lastModified: validatorOf(response.headers["last-modified"]),
+  };
+}
+
+/** Longer ones are no use and would have to be kept. */
+const maxValidatorChars = 200;
+
+function validatorOf(value: string | undefined): string | null {
+  return value !== undefined && value.length <= maxValidatorChars && /^[\x20-\x7e]+$/.test(value) ? value : null;
+}
+
+function readableError(error: unknown, { timeout, limits }: { timeout: AbortSignal; limits: FetchLimits }): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof RefusedHost) return new AppError("unprocessable_document", notPublic, { cause: error });
+  if (timeout.aborted) {
+    const seconds = Math.round(limits.totalMs / 1000);
+    return new AppError("unavailable", `The page took longer than ${seconds} seconds.`, { cause: error });
+  }
+  return new AppError("unavailable", "The page could not be fetched. Check the URL and try again.", { cause: error });
+}

@@ -1,0 +1,51 @@
+import { isIP } from "node:net";
+import { AppError } from "../errors.ts";
+import { toUrl } from "../text/parse-url.ts";
+import { defaultFetchLimits, type FetchLimits } from "./fetch-limits.ts";
+import { isPublicAddress } from "./public-address.ts";
+
+type UrlRules = Pick<FetchLimits, "ports" | "urlChars">;
+
+/**
+ * The address of a page, if it may be fetched at all: http or https, a port of the list, no user name, and not an
+ * address of a private network. Where a host name leads is checked when it is connected.
+ * @throws AppError `invalid_request`
+ */
+export function parsePageUrl(
+  address: string,
+  rules: UrlRules = defaultFetchLimits,
+  isAllowedAddress: (address: string) => boolean = isPublicAddress,
+): URL {
+  if (address.length > rules.urlChars) throw refused(`The URL is longer than ${rules.urlChars} characters.`);
+  const url = parseUrl(address);
+  if (url.protocol !== "http:" && url.protocol !== "https:")
+    throw refused("The URL must begin with http:// or https://.");
+  if (url.username !== "" || url.password !== "") throw refused("The URL must not contain a user name or password.");
+  const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
+  if (rules.ports !== "any" && !rules.ports.includes(port))
+    throw refused(`Port ${port} is not allowed. Use one of ${rules.ports.join(", ")}.`);
+  const host = hostOf(url);
+  if (isIP(host) !== 0 && !isAllowedAddress(host)) throw refused(notPublic);
+  url.hash = "";
+  return url;
+}
+
+/** One answer for what does not exist and for what is not public: names of the inner network stay unknown. */
+export const notPublic = "The URL does not point to a public host.";
+
+/** The host without the brackets of IPv6. */
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, "");
+}
+
+function parseUrl(address: string): URL {
+  try {
+    return toUrl(address);
+  } catch (cause) {
+    throw new AppError("invalid_request", "This is not a complete URL.", { cause });
+  }
+}
+
+function refused(message: string): AppError {
+  return new AppError("invalid_request", message);
+}

@@ -1,0 +1,73 @@
+import { AppError } from "../errors.ts";
+import { parseUrl } from "../text/parse-url.ts";
+import { type FetchOptions, fetchPage } from "./fetch-page.ts";
+import { readSitemap } from "./read-sitemap.ts";
+import type { Robots } from "./robots.ts";
+
+export interface SitemapOptions extends FetchOptions {
+  sitemaps: number;
+  pages: number;
+}
+
+export interface ListedPages {
+  urls: string[];
+  /** False when a limit was met or one of several sitemaps could not be read: there may be more. */
+  isComplete: boolean;
+}
+
+/** Pages of the start's host that its sitemaps list, each once, in their order. */
+export async function listPages(start: URL, robots: Robots, options: SitemapOptions): Promise<ListedPages> {
+  const waiting = sitemapsOf(start, robots);
+  const seen = new Set<string>();
+  const pages = new Set<string>();
+  let failure: unknown;
+  let read = 0;
+  let isCut = false;
+  for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
+    if (seen.has(address)) continue;
+    if (seen.size >= options.sitemaps || pages.size >= options.pages) {
+      isCut = true;
+      continue;
+    }
+    seen.add(address);
+    try {
+      const { bytes } = await fetchPage(address, options);
+      const { type, addresses } = readSitemap(bytes);
+      read += 1;
+      const own = addresses.flatMap((each) => ownAddress(each, start));
+      if (type === "sitemaps") waiting.push(...own);
+      else
+        for (const page of own) {
+          if (pages.size < options.pages) pages.add(page);
+          else isCut ||= !pages.has(page);
+        }
+    } catch (error) {
+      // One broken sitemap of many loses its own pages only.
+      failure ??= error;
+    }
+  }
+  if (read === 0)
+    throw failure ?? new AppError("unprocessable_document", "The site has no sitemap. Add its pages one by one.");
+  return { urls: [...pages], isComplete: !isCut && failure === undefined };
+}
+
+/** The address itself when it is that of a sitemap; else what robots.txt names; else the usual place. */
+function sitemapsOf(start: URL, robots: Robots): string[] {
+  if (/\.(?:xml|gz)$/i.test(start.pathname)) return [start.href];
+  const named = robots.sitemaps.flatMap((address) => ownAddress(address, start));
+  return named.length > 0 ? named : [new URL("/sitemap.xml", start).href];
+}
+
+/** The address, absolute and without its fragment, when it is on the same host. `www.` is the same. */
+function ownAddress(address: string, start: URL): string[] {
+  const url = parseUrl(address, start);
+  const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
+  if (!url || !isWeb || siteOf(url) !== siteOf(start)) return [];
+  url.hash = "";
+  return [url.href];
+}
+
+/** Host without `www.`, for telling one site from another. */
+export function siteOf(url: URL): string {
+  return url.host.replace(/^www\./, "");
+}

@@ -1,0 +1,93 @@
+import { newId } from "../core/ids.ts";
+import type { TenantTransaction } from "./transaction.ts";
+
+export interface AuditActor {
+  kind: "person" | "api_key" | "platform" | "visitor" | "system";
+  id: string;
+}
+
+export interface AuditEntry {
+  actor: AuditActor;
+  /** Noun and verb, e.g. `domain.add`. */
+  action: string;
+  target?: { kind: string; id: string };
+  /** Ids, names of fields, counts, settings before and after; never message text or secrets. */
+  detail?: Record<string, unknown>;
+}
+
+export interface AuditRow extends AuditEntry {
+  id: string;
+  createdAt: Date;
+}
+
+/** Writes one line of the record; call it in the transaction of what it tells. */
+export async function insertAudit(tx: TenantTransaction, entry: AuditEntry): Promise<void> {
+  await tx.query(
+    `insert into audit_log (tenant_id, id, actor_kind, actor_id, action, target_kind, target_id, detail)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      tx.tenantId,
+      newId(),
+      entry.actor.kind,
+      entry.actor.id,
+      entry.action,
+      entry.target?.kind ?? null,
+      entry.target?.id ?? null,
+      JSON.stringify(entry.detail ?? {}),
+    ],
+  );
+}
+
+/** Newest first; `before` is the id of the last one seen, `action` a whole one or its noun. Ids are UUIDv7, so their order is the order of time. */
+export async function listAudit(
+  tx: TenantTransaction,
+  page: { before: string | null; limit: number; actorId?: string | undefined; action?: string | undefined },
+): Promise<AuditRow[]> {
+  const { rows } = await tx.query<{
+    id: string;
+    actor_kind: AuditActor["kind"];
+    actor_id: string;
+    action: string;
+    target_kind: string | null;
+    target_id: string | null;
+    detail: Record<string, unknown>;
+    created_at: Date;
+  }>(
+    `select * from audit_log
+      where ($1::uuid is null or id < $1) and ($3::text is null or actor_id = $3)
+        and ($4::text is null or action = $4 or split_part(action, '.', 1) = $4)
+      order by id desc limit $2`,
+    [page.before, page.limit, page.actorId ?? null, page.action ?? null],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    actor: { kind: row.actor_kind, id: row.actor_id },
+    action: row.action,
+    ...(row.target_kind !== null && row.target_id !== null
+      ? { target: { kind: row.target_kind, id: row.target_id } }
+      : {}),
+    detail: row.detail,
+    createdAt: row.created_at,
+  }));
+}
+
+/** What the targets of a page of the record are called now, by id; those that are gone, and visitors, have no name. */
+export async function nameTargets(tx: TenantTransaction, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await tx.query<{ id: string; name: string }>(
+    `select id, title as name from documents where id = any($1::uuid[])
+     union all select id, '#' || number from tickets where id = any($1::uuid[])
+     union all select id, left(question, 80) from snippets where id = any($1::uuid[])
+     union all select id, name from releases where id = any($1::uuid[])
+     union all select id, name from labels where id = any($1::uuid[])
+     union all select id, name from saved_views where id = any($1::uuid[])
+     union all select id, name from document_sets where id = any($1::uuid[])
+     union all select id, address from document_sites where id = any($1::uuid[])
+     union all select id, name from canned_replies where id = any($1::uuid[])
+     union all select id, name from webhooks where id = any($1::uuid[])
+     union all select id, name from tool_connections where id = any($1::uuid[])
+     union all select id, name from tools where id = any($1::uuid[])`,
+    // Of a domain the id is its address.
+    [ids.filter((id) => /^[0-9a-f-]{36}$/i.test(id))],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

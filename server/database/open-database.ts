@@ -1,0 +1,73 @@
+import { join } from "node:path";
+import type { Pool } from "pg";
+import { letAppLogIn } from "../../db/let-app-log-in.ts";
+import { limitsOf } from "../../db/limits.ts";
+import { type MigrationReport, migrate, migrateAt } from "../../db/migrate.ts";
+import { tryKeeping } from "../../db/prepared.ts";
+import { openServerPool } from "../../db/server-pool.ts";
+import type { Config } from "../core/config/config.ts";
+import type { Logger } from "../core/log.ts";
+import { projectRoot } from "../core/project-root.ts";
+import { toUrl } from "../core/text/parse-url.ts";
+import type { Database } from "./database.ts";
+import { proveRoleIsSafe } from "./role-proof.ts";
+import { requireMigrations } from "./schema-check.ts";
+
+/** Folder with the SQL files; they are not compiled, so it is found from the project's root. */
+export const migrationFolder: string = join(projectRoot, "db");
+
+/**
+ * Opens the database of this configuration, migrated (embedded, or with MIGRATION_DATABASE_URL set) and
+ * proven safe.
+ * @throws Error naming the role or table when row security could be bypassed, or the migrations that are missing.
+ */
+export async function openDatabase(config: Config, log: Logger): Promise<Database> {
+  const db = config.databaseUrl ? await openServer(config, config.databaseUrl, log) : await openOwn(config, log);
+  try {
+    await proveRoleIsSafe(db.pool);
+    await requireMigrations(db, join(migrationFolder, "migrations"));
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+  return db;
+}
+
+/** Migrates a server and says what was done. @param url the owner's connection. */
+export function migrateServer(url: string): Promise<MigrationReport> {
+  return migrateAt(url, migrationFolder);
+}
+
+async function openServer(config: Config, url: string, log: Logger): Promise<Database> {
+  if (config.migrationDatabaseUrl) {
+    const report = await migrateServer(config.migrationDatabaseUrl);
+    for (const note of report.notes) log.warn(note);
+    await letAppLogIn(config.migrationDatabaseUrl, toUrl(url));
+  }
+  const limits = limitsOf(config.databaseTimeoutMs);
+  const pool = openServerPool(url, limits, ({ message }) =>
+    log.warn({ err: message }, "Idle database connection lost"),
+  );
+  const pooler = await tryKeeping(pool);
+  if (!pooler.keepsStatements)
+    log.warn(
+      {},
+      "Connection pooler does not keep prepared statements, which adds load to the database. With PgBouncer 1.21 or newer, set max_prepared_statements",
+    );
+  return { pool, vectors: await hasVectors(pool), listen: undefined, pooler, limits, close: () => pool.end() };
+}
+
+async function openOwn(config: Config, log: Logger): Promise<Database> {
+  // Not loaded where there is a server.
+  const { openEmbedded } = await import("../../db/embedded.ts");
+  const embedded = await openEmbedded(config.dataDir);
+  const report = await migrate(embedded.pool, migrationFolder);
+  if (report.applied.length > 0) log.info({ applied: report.applied.length }, "Database is up to date");
+  await embedded.becomeApp();
+  return { pool: embedded.pool, vectors: report.vectors, listen: embedded.listen, close: () => embedded.close() };
+}
+
+async function hasVectors(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query("select to_regclass('public.chunk_embeddings') is not null as present");
+  return rows[0]?.present === true;
+}

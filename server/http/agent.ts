@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import type { Request, RequestHandler, Response } from "express";
+import type { MemberRole } from "../../protocol/admin.ts";
+import type { ErrorCode } from "../../protocol/errors.ts";
+import { hasRole } from "../accounts/sign-in/credentials.ts";
+import type { AuthServices } from "../accounts/sign-in/services.ts";
+import type { StaffRequest } from "../accounts/sign-in/staff.ts";
+import { AppError } from "../core/errors.ts";
+import { rightsTopic } from "../core/live/hub.ts";
+import { addressKey } from "./address.ts";
+import type { HttpContext } from "./context.ts";
+import { agentOf, setAgent } from "./credentials.ts";
+import { requireOwnPage } from "./own-page.ts";
+import type { Guard } from "./routes.ts";
+import { stillAllowed } from "./still-allowed.ts";
+
+/** Most credentials that this process remembers as good ones. */
+const maxKnown = 10_000;
+
+/**
+ * Who calls the admin API: an API key or a signed-in person, whose changes must come from our own pages. Calls are counted before anything
+ * is looked up: by credential when it was good before, else by address, so that guessing ends and working does not.
+ */
+export function requireAgent(auth: AuthServices): RequestHandler {
+  const known = new Set<string>();
+  return async (request, response, next) => {
+    const key = credentialKey(request);
+    const isKnown = known.has(key);
+    await auth.limits.take(isKnown ? "admin_caller" : "admin_unknown", isKnown ? key : addressKey(request));
+    const agent = await auth.readAgent(credentialsIn(request)).catch(async (error: unknown) => {
+      known.delete(key);
+      if (error instanceof AppError && error.code === "unauthorized")
+        await auth.limits.take("admin_refused", addressKey(request));
+      throw error;
+    });
+    if (known.size >= maxKnown) known.clear();
+    known.add(key);
+    if (agent.kind === "person" && changes(request)) requireOwnPage(auth, request);
+    refuseOtherTenant(request, agent.tenantId);
+    setAgent(response, agent);
+    next();
+  };
+}
+
+/** Refusals that end a stream; any other error is the server's own, and the question is asked again. */
+const ends = new Set<ErrorCode>(["unauthorized", "forbidden", "tenant_suspended"]);
+
+/** Ends an open stream when its reader signed out, was removed, lost the key, or works for another tenant now, or the tenant was suspended. */
+export function agentStillAllowed({
+  auth,
+  desk,
+  settings,
+}: Pick<HttpContext, "auth" | "desk" | "settings">): RequestHandler {
+  const mayRead = async (request: Request, response: Response) => {
+    try {
+      return (await auth.readAgent(credentialsIn(request))).tenantId === agentOf(response).tenantId;
+    } catch (error) {
+      if (error instanceof AppError && ends.has(error.code)) return false;
+      throw error;
+    }
+  };
+  return stillAllowed(mayRead, {
+    intervalMs: settings.rightsCheckMs,
+    listen: (response, look) => desk.hub.listen(rightsTopic(agentOf(response).tenantId), look, look),
+  });
+}
+
+/**
+ * A console page works for the tenant that it was opened for, and says so. A session that works for another one by now (another tab
+ * changed that) is refused: nothing of one tenant is shown or done in a page of the other. What is said here gives no rights.
+ */
+function refuseOtherTenant(request: Request, tenantId: string): void {
+  const said = request.headers["x-console-tenant"];
+  if (said !== undefined && said !== tenantId)
+    throw new AppError("tenant_changed", "You switched to another workspace. Reload this page.");
+}
+
+/** Refuses keys: what follows concerns a person's own account. */
+export const requirePerson: Guard = Object.assign(
+  ((_request, response, next) => {
+    if (agentOf(response).session === null)
+      throw new AppError("forbidden", "API keys cannot do this. Sign in to the console instead.");
+    next();
+  }) satisfies RequestHandler,
+  { needs: { isForPeople: true } as const },
+);
+
+/** Refuses callers below a role. */
+export function requireRole(role: MemberRole): Guard {
+  const guard: RequestHandler = (_request, response, next) => {
+    if (!hasRole(agentOf(response).role, role))
+      throw new AppError("forbidden", `You need the ${role} role for this. Ask an admin.`);
+    next();
+  };
+  return Object.assign(guard, { needs: { role } });
+}
+
+/** Stands for the API key or the session of a request, and gives neither away. */
+function credentialKey({ headers }: Request): string {
+  const session = /(?:^|;\s*)(?:__Secure-)?parley\.session_token=([^;]+)/.exec(headers.cookie ?? "")?.[1];
+  return createHash("sha256")
+    .update(headers.authorization ?? session ?? "")
+    .digest("base64url");
+}
+
+function changes(request: Request): boolean {
+  return request.method !== "GET" && request.method !== "HEAD";
+}
+
+function credentialsIn(request: Request): StaffRequest {
+  return { authorization: request.headers.authorization, headers: toHeaders(request) };
+}
+
+function toHeaders(request: Request): Headers {
+  const headers = new Headers();
+  for (const name of ["cookie", "user-agent", "origin", "host"]) {
+    const value = request.headers[name];
+    if (typeof value === "string") headers.set(name, value);
+  }
+  return headers;
+}

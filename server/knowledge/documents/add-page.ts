@@ -1,0 +1,103 @@
+import { z } from "zod";
+import type { DocumentView } from "../../../protocol/admin-documents.ts";
+import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
+import { checkAddress } from "../../core/fetch/check-address.ts";
+import { fetchPage } from "../../core/fetch/fetch-page.ts";
+import type { JobPayload } from "../../core/queues/queues.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { type JobRow, stepJob, updateJob } from "../../operations/store/jobs.ts";
+import { upsertRefresh } from "../store/document-refreshes.ts";
+import { findDocument, updateDocumentStatus } from "../store/documents.ts";
+import { type KnowledgeDeps, noteAction } from "./deps.ts";
+import { toView } from "./document-view.ts";
+import type { DocumentMetadata } from "./new-document.ts";
+import { notePage } from "./page-origin.ts";
+import { queueJob } from "./queue-job.ts";
+import { refetchPage } from "./refetch-page.ts";
+import { asDocumentFault, runJob } from "./run-job.ts";
+import { openDocument, storeVersion } from "./store-version.ts";
+
+/** What a `fetch` job must know. `again`: the document is there, and is left alone unless its page says something else. */
+const fetchDetailSchema = z.object({
+  url: z.string(),
+  title: z.string().optional(),
+  again: z.boolean().optional(),
+  /** Somebody asked for it, just now. */
+  asked: z.boolean().optional(),
+});
+
+/**
+ * Adds the page at an address: its document is there at once, the page is fetched by a job.
+ * @throws AppError `invalid_request` for an address that may never be fetched.
+ */
+export async function addPage(
+  deps: KnowledgeDeps,
+  tenantId: string,
+  { source, refresh, ...metadata }: DocumentMetadata & { source?: string; url: string; refresh?: RefreshEvery },
+): Promise<DocumentView> {
+  checkAddress(metadata.url, deps.fetching);
+  const { job, document, isChanged } = await withTenant(deps.db, tenantId, async (tx) => {
+    const opened = await openDocument(tx, source ?? metadata.url, metadata);
+    const { id } = opened.document;
+    await upsertRefresh(tx, id, { url: metadata.url, every: refresh });
+    const queued = await queueFetch(tx, id, { url: metadata.url, title: metadata.title });
+    await noteAction(tx, deps, { action: "document.add", id });
+    return { job: queued, document: (await findDocument(tx, id)) ?? opened.document, isChanged: opened.isChanged };
+  });
+  await deps.queues.wake(tenantId, job);
+  if (isChanged) await deps.purgeCache(tenantId);
+  return toView(document);
+}
+
+/** Queues the fetching of a document's page. */
+export async function queueFetch(
+  tx: Parameters<typeof queueJob>[0],
+  documentId: string,
+  detail: z.infer<typeof fetchDetailSchema>,
+): ReturnType<typeof queueJob> {
+  await updateDocumentStatus(tx, documentId, { status: "queued" });
+  return queueJob(tx, { kind: "fetch", targetId: documentId, documentId, detail });
+}
+
+/** Fetches a document's page and stores it as the next version, unless it is what is there already. */
+export async function runFetch(deps: KnowledgeDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
+  const { tenant_id: tenantId, job_id: jobId } = payload;
+  await runJob(deps, { payload, signal }, async (job) => {
+    const { url, title, again, asked } = fetchDetailSchema.parse(job.detail);
+    if (again) return refetchPage(deps, tenantId, { job, asked: asked ?? false, signal });
+    const document = await beginFetch(deps, tenantId, job);
+    if (!document) return;
+    const page = await fetchPage(url, { ...deps.fetching, signal }).catch(asDocumentFault);
+    const stored = await withTenant(deps.db, tenantId, async (tx) => {
+      if (!(await findDocument(tx, document.id))) return null; // deleted meanwhile
+      await updateJob(tx, jobId, { status: "done", progress: 1 });
+      const { bytes, declaredType } = page;
+      const file = { source: document.source, replace: document.id, url: page.url, title, bytes, declaredType };
+      const outcome = await storeVersion(tx, file, { isFetched: true });
+      await notePage(tx, outcome, { url, page });
+      if (!outcome.job) await updateDocumentStatus(tx, document.id, settled(outcome.document));
+      return outcome;
+    });
+    if (stored?.job) await deps.queues.wake(tenantId, stored.job);
+    if (stored?.isChanged) await deps.purgeCache(tenantId);
+  });
+}
+
+async function beginFetch(
+  deps: KnowledgeDeps,
+  tenantId: string,
+  job: JobRow,
+): Promise<{ id: string; source: string } | undefined> {
+  return withTenant(deps.db, tenantId, async (tx) => {
+    const document = await findDocument(tx, job.target_id);
+    if (!document) return undefined;
+    await updateDocumentStatus(tx, document.id, { status: "processing" });
+    await stepJob(tx, job.id, { step: "fetching", progress: 0 });
+    return document;
+  });
+}
+
+/** The page is what it was, and so is the document. */
+function settled(document: { embedded_count: number; chunk_count: number }): { status: "ready" | "searchable" } {
+  return { status: document.embedded_count >= document.chunk_count ? "ready" : "searchable" };
+}

@@ -1,0 +1,141 @@
+import { z } from "zod";
+import type { JobView } from "../../../protocol/admin-documents.ts";
+import { refreshEverySchema } from "../../../protocol/refresh.ts";
+import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
+import { checkAddress } from "../../core/fetch/check-address.ts";
+import { readSite } from "../../core/fetch/crawl-sitemap.ts";
+import { newId } from "../../core/ids.ts";
+import type { JobPayload } from "../../core/queues/queues.ts";
+import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import { findJob, stepJob, updateJob, updateJobDetail } from "../../operations/store/jobs.ts";
+import { listKnownSources, noteSiteFailed, noteSiteRead, upsertSite } from "../store/document-sites.ts";
+import { type KnowledgeDeps, noteAction } from "./deps.ts";
+import { toJobView } from "./list-jobs.ts";
+import { lookAtSite } from "./look-at-site.ts";
+import type { DocumentMetadata } from "./new-document.ts";
+import { queueJob } from "./queue-job.ts";
+import { retryAfter } from "./refresh-rules.ts";
+import { asDocumentFault, Interrupted, reasonOf, runJob } from "./run-job.ts";
+import { foldersOf } from "./site-folders.ts";
+import { siteMetadataSchema } from "./site-metadata.ts";
+import { type TakenPage, takePages } from "./take-pages.ts";
+
+/** Addresses that were left out and are told; the rest is only counted. */
+const maxLeftOut = 200;
+
+/** What a `crawl` job must know, and what came of it. */
+const crawlDetailSchema = siteMetadataSchema.extend({
+  address: z.string(),
+  refresh: refreshEverySchema.optional(),
+  site_id: z.string().optional(),
+  /** The addresses that were chosen; all when it is missing. */
+  only: z.array(z.string()).optional(),
+  /** It was read before: only what came and went since. */
+  again: z.boolean().optional(),
+  pages: z.number().default(0),
+  left_out: z.array(z.object({ url: z.string(), reason: z.string() })).default([]),
+});
+type CrawlDetail = z.infer<typeof crawlDetailSchema>;
+
+export interface NewSite extends DocumentMetadata {
+  address: string;
+  refresh?: RefreshEvery | undefined;
+  /** The addresses of its pages that are wanted; all when it is left out. */
+  pages?: string[] | undefined;
+}
+
+/**
+ * Queues the reading of a sitemap; each page becomes a document as it is fetched.
+ * @throws AppError `invalid_request` for an address that may never be fetched.
+ */
+export async function addSite(
+  deps: KnowledgeDeps,
+  tenantId: string,
+  { pages: only, ...site }: NewSite,
+): Promise<JobView> {
+  checkAddress(site.address, deps.fetching);
+  const { queued, row } = await withTenant(deps.db, tenantId, async (tx) => {
+    const detail = crawlDetailSchema.parse({ ...site, only, site_id: await openSite(tx, site) });
+    const job = await queueJob(tx, { kind: "crawl", targetId: "", documentId: null, detail });
+    await noteAction(tx, deps, { action: "document.crawl", id: job.id });
+    return { queued: job, row: await findJob(tx, job.id) };
+  });
+  if (!row) throw new Error("the job that was just stored is not there");
+  await deps.queues.wake(tenantId, queued);
+  return toJobView(row);
+}
+
+/** The row of a site, made if new. Returns its id. */
+function openSite(tx: TenantTransaction, { address, refresh, ...metadata }: NewSite): Promise<string> {
+  return upsertSite(tx, newId(), { address, every: refresh, metadata: siteMetadataSchema.parse(metadata) });
+}
+
+/** Reads a site. A second run fetches all pages again; those that are the same make no new version. */
+export async function runCrawl(deps: KnowledgeDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
+  const { tenant_id: tenantId, job_id: jobId } = payload;
+  await runJob(deps, { payload, signal }, async (job) => {
+    const detail = crawlDetailSchema.parse(job.detail);
+    if (detail.again && detail.site_id) return lookAtSite(deps, tenantId, { job, siteId: detail.site_id, signal });
+    try {
+      await crawl(deps, tenantId, { jobId, detail, signal });
+    } catch (error) {
+      if (signal.aborted) throw new Interrupted();
+      const failure = { error: reasonOf(error), retryHours: retryAfter(0) };
+      await withTenant(deps.db, tenantId, async (tx) => {
+        if (detail.site_id) await noteSiteFailed(tx, detail.site_id, failure);
+      });
+      asDocumentFault(error);
+    }
+    if (signal.aborted) throw new Interrupted();
+    await withTenant(deps.db, tenantId, (tx) => updateJob(tx, jobId, { status: "done", progress: 1 }));
+  });
+}
+
+async function crawl(
+  deps: KnowledgeDeps,
+  tenantId: string,
+  { jobId, detail, signal }: { jobId: string; detail: CrawlDetail; signal: AbortSignal },
+): Promise<void> {
+  const { site_id: siteId, only: pages, ...site } = detail;
+  const outcome: Pick<CrawlDetail, "pages" | "left_out"> = { pages: 0, left_out: [] };
+  for await (const taken of takeSite(deps, tenantId, { ...site, siteId, pages, signal })) {
+    if (taken.type === "added") outcome.pages += 1;
+    else if (outcome.left_out.length < maxLeftOut) outcome.left_out.push({ url: taken.url, reason: taken.reason });
+    await withTenant(deps.db, tenantId, async (tx) => {
+      await updateJobDetail(tx, jobId, { ...detail, ...outcome });
+      // How many pages there are is not known before the end.
+      await stepJob(tx, jobId, { step: "fetching", progress: 1 - 1 / (1 + outcome.pages / 10) });
+    });
+  }
+}
+
+/**
+ * Reads a sitemap and takes in its pages, or those that were chosen. What is looked for the next time is known once this is through.
+ * @throws AppError when the sitemap or robots.txt cannot be had.
+ */
+export async function* takeSite(
+  deps: KnowledgeDeps,
+  tenantId: string,
+  { pages: only, siteId: known, signal, ...given }: NewSite & { siteId?: string | undefined; signal?: AbortSignal },
+): AsyncGenerator<TakenPage> {
+  const { address, refresh } = given;
+  const metadata = siteMetadataSchema.parse(given);
+  const site = await readSite(address, { ...deps.fetching, ...(signal ? { signal } : {}) });
+  // A job of the version before has no site yet.
+  const siteId = known ?? (await withTenant(deps.db, tenantId, (tx) => openSite(tx, given)));
+  const wanted = new Set(only ?? site.urls);
+  const listed = new Set(site.urls);
+  for (const url of wanted)
+    if (!listed.has(url))
+      yield { type: "left_out", url, reason: "The sitemap does not list this page.", isFailed: false };
+  const urls = site.urls.filter((url) => wanted.has(url));
+  yield* takePages(deps, tenantId, { site, siteId, urls, metadata, refresh, signal });
+  if (signal?.aborted) return;
+  await withTenant(deps.db, tenantId, async (tx) => {
+    // What was taken in before was chosen, too.
+    const there = await listKnownSources(tx, site.urls);
+    await noteSiteRead(tx, siteId, {
+      folders: foldersOf(site.urls.filter(site.robots.mayFetch), new Set([...urls, ...there])),
+    });
+  });
+}

@@ -1,0 +1,43 @@
+import type { ChangeDocumentRequest, DocumentView } from "../../../protocol/admin-documents.ts";
+import { AppError } from "../../core/errors.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { findDocument, lockDocument, updateDocumentFields } from "../store/documents.ts";
+import { type KnowledgeDeps, noteAction } from "./deps.ts";
+import { toView } from "./document-view.ts";
+import { documentNotFound } from "./documents.ts";
+import { purgeDocument } from "./purge-document.ts";
+import { changeRefresh } from "./refetch.ts";
+import { renewTerms, retitle } from "./retitle.ts";
+
+/**
+ * Changes what is said about a document; cached answers that rest on it go, since who may read them and what they cite may
+ * have changed.
+ * @throws AppError `not_found`, or `invalid_request` for a period that ends before it begins.
+ */
+export async function changeDocument(
+  deps: KnowledgeDeps,
+  tenantId: string,
+  { documentId, change }: { documentId: string; change: ChangeDocumentRequest },
+): Promise<DocumentView> {
+  const { title, set, valid_from: validFrom, valid_until: validUntil, refresh, ...fields } = change;
+  const changed = await withTenant(deps.db, tenantId, async (tx) => {
+    if (!(await lockDocument(tx, documentId))) throw documentNotFound();
+    const before = await findDocument(tx, documentId);
+    const hasNewFields = await updateDocumentFields(tx, documentId, { ...fields, setName: set, validFrom, validUntil });
+    const document = await findDocument(tx, documentId);
+    if (!document) throw documentNotFound();
+    if (document.valid_from && document.valid_until && document.valid_from >= document.valid_until) {
+      throw new AppError("invalid_request", "valid_until must be after valid_from.");
+    }
+    const isRetitled = title !== undefined && (await retitle(tx, document, title));
+    // Words are broken by the rules of the language.
+    if (document.locale !== before?.locale) await renewTerms(tx, documentId, document.current_version_id);
+    if (refresh !== undefined) await changeRefresh(tx, document, refresh);
+    if (hasNewFields || isRetitled) await purgeDocument(tx, document);
+    await noteAction(tx, deps, { action: "document.change", id: documentId, detail: { fields: Object.keys(change) } });
+    return findDocument(tx, documentId);
+  });
+  if (!changed) throw documentNotFound();
+  await deps.purgeCache(tenantId);
+  return toView(changed);
+}

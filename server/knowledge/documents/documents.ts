@@ -1,0 +1,51 @@
+import type { DocumentListQuery, DocumentView } from "../../../protocol/admin-documents.ts";
+import { AppError } from "../../core/errors.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { leaveOutPage } from "../store/document-sites.ts";
+import * as store from "../store/documents.ts";
+import { retireSnippetOf } from "../store/snippets.ts";
+import { type KnowledgeDeps, noteAction } from "./deps.ts";
+import { toView } from "./document-view.ts";
+import { type Page, type PageQuery, pageOf } from "./page.ts";
+import { purgeDocument } from "./purge-document.ts";
+
+/** A tenant's documents, newest first. @throws AppError `invalid_request` for a cursor that is not one of ours. */
+export function listDocuments(
+  { db }: Pick<KnowledgeDeps, "db">,
+  tenantId: string,
+  { set, kind, q, ...page }: Pick<DocumentListQuery, "set" | "kind" | "q"> & PageQuery,
+): Promise<Page<DocumentView>> {
+  return pageOf(page, async (window) => {
+    const rows = await withTenant(db, tenantId, (tx) => store.listDocuments(tx, { set, kind, q, ...window }));
+    return rows.map(toView);
+  });
+}
+
+/** @throws AppError `not_found`. */
+export async function findDocument(
+  { db }: Pick<KnowledgeDeps, "db">,
+  tenantId: string,
+  documentId: string,
+): Promise<DocumentView> {
+  const row = await withTenant(db, tenantId, (tx) => store.findDocument(tx, documentId));
+  if (!row) throw documentNotFound();
+  return toView(row);
+}
+
+/** Removes a document with its versions, files, chunks, terms, vectors and jobs. @throws AppError `not_found`. */
+export async function deleteDocument(deps: KnowledgeDeps, tenantId: string, documentId: string): Promise<void> {
+  await withTenant(deps.db, tenantId, async (tx) => {
+    const document = await store.lockDocument(tx, documentId);
+    if (!document) throw documentNotFound();
+    await retireSnippetOf(tx, documentId);
+    await leaveOutPage(tx, documentId);
+    await store.deleteDocument(tx, documentId);
+    await purgeDocument(tx, { id: documentId, current_version_id: document.current_version_id });
+    await noteAction(tx, deps, { action: "document.delete", id: documentId });
+  });
+  await deps.purgeCache(tenantId);
+}
+
+export function documentNotFound(): AppError {
+  return new AppError("not_found", "Document not found.");
+}

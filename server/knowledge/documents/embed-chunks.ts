@@ -1,0 +1,65 @@
+import { insertEmbeddings, listUnembedded } from "../../assistant/store/chunk-search.ts";
+import type { JobPayload } from "../../core/queues/queues.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { progressJob, updateJob } from "../../operations/store/jobs.ts";
+import { findVersion, updateEmbeddedCount } from "../store/document-versions.ts";
+import { updateDocumentStatus } from "../store/documents.ts";
+import type { KnowledgeDeps } from "./deps.ts";
+import { Interrupted, runJob } from "./run-job.ts";
+
+/** Chunks between two commits: about three seconds of work for one thread, which is also the longest wait at shutdown. */
+export const embedBatchSize = 8;
+
+/** Fills the vectors of a version that is searched by words already. Goes on where an earlier try stopped. */
+export async function runEmbed(deps: KnowledgeDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
+  await runJob(deps, { payload, signal }, async (job) => {
+    for (;;) {
+      if (signal.aborted) throw new Interrupted();
+      const isDone = await embedBatch(deps, payload, job.target_id);
+      if (isDone) return;
+    }
+  });
+}
+
+/** True when no chunk of the version is left, or the version is searched no more. */
+async function embedBatch(deps: KnowledgeDeps, payload: JobPayload, versionId: string): Promise<boolean> {
+  const { db, embeddings } = deps;
+  const { model } = embeddings;
+  const { chunks, version } = await withTenant(db, payload.tenant_id, async (tx) => {
+    const version = await findVersion(tx, versionId);
+    const chunks = version?.is_current ? await listUnembedded(tx, { versionId, model, limit: embedBatchSize }) : [];
+    return { chunks, version };
+  });
+  if (chunks.length === 0 || !version) {
+    // Answers that were found by words alone may be worse than those from now on.
+    await deps.purgeCache(payload.tenant_id);
+    await endEmbedding(deps, payload, versionId);
+    return true;
+  }
+  const title = version.is_title_made_up ? "" : version.title;
+  const vectors = await embeddings.embed(embeddedTexts(title, chunks), { priority: "bulk" });
+  await withTenant(db, payload.tenant_id, async (tx) => {
+    const pairs = chunks.flatMap(({ id }, index) => {
+      const vector = vectors[index];
+      return vector ? [{ chunkId: id, vector }] : [];
+    });
+    const count = await insertEmbeddings(tx, versionId, { model, vectors: pairs });
+    await updateEmbeddedCount(tx, versionId, count);
+    await progressJob(tx, payload.job_id, count / Math.max(1, version.chunk_count));
+  });
+  return false;
+}
+
+async function endEmbedding({ db }: KnowledgeDeps, payload: JobPayload, versionId: string): Promise<void> {
+  await withTenant(db, payload.tenant_id, async (tx) => {
+    const version = await findVersion(tx, versionId);
+    await updateJob(tx, payload.job_id, { status: "done", progress: 1 });
+    if (version?.is_current && !version.is_superseded)
+      await updateDocumentStatus(tx, version.document_id, { status: "ready" });
+  });
+}
+
+/** What the vectors of passages are made of. */
+export function embeddedTexts(title: string, chunks: { heading: string | null; text: string }[]): string[] {
+  return chunks.map(({ heading, text }) => [title, heading, text].filter(Boolean).join("\n"));
+}

@@ -1,0 +1,115 @@
+import { sentenceSpans } from "../../core/text/sentences.ts";
+
+/** The smallest part that is moved between passages. */
+export interface Piece {
+  text: string;
+  /** What stands between it and the piece before it. */
+  joiner: string;
+  /** The header of its table: on top of the rows, and again in each passage that goes on with them. */
+  lead?: string;
+  /** May be repeated as overlap. */
+  isProse: boolean;
+}
+
+/** Length a passage aims at: what the local embedding model reads whole (256 tokens). */
+export const targetChars = 1_000;
+/** A section up to this long stays whole rather than leaving a crumb behind. */
+const maxChars = 1_250;
+/** What a passage repeats of the one before it, so that a thought cut in two is found from either side. */
+const overlapChars = 150;
+/** Steps stay together up to this length: half of a procedure is none. The embedding model reads its beginning. */
+const maxStepsChars = 2_400;
+/** A remark between two steps belongs to the first of them. */
+const maxRemarkChars = 300;
+
+/** Fills passages evenly, so that the last one is no crumb. What belongs together is never divided. */
+export function packPieces(pieces: Piece[], total: number): string[] {
+  const target = total <= maxChars ? maxChars : Math.ceil(total / Math.ceil(total / targetChars));
+  const passages: string[] = [];
+  let open: Piece[] = [];
+  let repeated = 0;
+  for (const group of groupsOf(pieces)) {
+    const [first] = group;
+    if (first && open.length > repeated && lengthOfPieces(open) + lengthOfPieces(group) > target + overlapChars) {
+      passages.push(joinPieces(open));
+      open = overlapOf(open, first);
+      repeated = open.length;
+    }
+    open.push(...group);
+  }
+  if (open.length > repeated) passages.push(joinPieces(open));
+  return passages;
+}
+
+/** Pieces that are moved as one: the steps of a procedure with what announces them, unless they are too long; all others alone. */
+function groupsOf(pieces: Piece[]): Piece[][] {
+  const groups: Piece[][] = [];
+  for (let at = 0; at < pieces.length; ) {
+    const end = endOfSteps(pieces, at);
+    const steps = pieces.slice(at, end);
+    if (steps.length > 1 && lengthOfPieces(steps) <= maxStepsChars) groups.push(steps);
+    else groups.push(...pieces.slice(at, Math.max(end, at + 1)).map((piece) => [piece]));
+    at = Math.max(end, at + 1);
+  }
+  return groups;
+}
+
+/** Where the steps end that begin at this piece or are announced by it; where it stands when there are none. */
+function endOfSteps(pieces: Piece[], from: number): number {
+  let at = from;
+  if (/[:：]\s*$/.test(pieces[at]?.text ?? "") && !isStep(pieces[at])) at += 1;
+  if (!isStep(pieces[at])) return from;
+  while (at < pieces.length) {
+    if (isStep(pieces[at]) || isInner(pieces[at])) at += 1;
+    else if ((pieces[at]?.text.length ?? 0) <= maxRemarkChars && isStep(pieces[at + 1])) at += 1;
+    else break;
+  }
+  return at;
+}
+
+function isStep(piece: Piece | undefined): boolean {
+  return piece !== undefined && /^\s*\d{1,4}[.)]\s/.test(piece.text);
+}
+
+/** What is indented below a step, and the rest of a long one. */
+function isInner(piece: Piece | undefined): boolean {
+  return piece !== undefined && (/^[ \t]+\S/.test(piece.text) || (piece.isProse && piece.joiner === " "));
+}
+
+export function lengthOfPieces(pieces: Piece[]): number {
+  return sum(pieces.map((each) => each.text.length + each.joiner.length));
+}
+
+/** The last sentences of a passage, to begin the next one with. */
+function overlapOf(pieces: Piece[], next: Piece): Piece[] {
+  const last = pieces.at(-1);
+  // A step of a finished procedure is nothing to begin with.
+  if (!last?.isProse || !next.isProse || isStep(last)) return [];
+  const spans = sentenceSpans(last.text);
+  const tail = spans.at(-1);
+  if (!tail) return [];
+  let start = tail.start;
+  for (const span of spans.toReversed()) {
+    if (last.text.length - span.start > overlapChars) break;
+    start = span.start;
+  }
+  const text = last.text.slice(start);
+  return text.length <= overlapChars * 1.5 ? [{ text, joiner: "", isProse: true }] : [];
+}
+
+function joinPieces(pieces: Piece[]): string {
+  return pieces
+    .map((piece, index) => {
+      const before = pieces[index - 1];
+      // The next table may have the same header; a gap is between them.
+      const goesOn = before !== undefined && before.lead === piece.lead && piece.joiner !== "\n\n";
+      const lead = piece.lead === undefined || goesOn ? "" : `${piece.lead}\n`;
+      return `${before ? piece.joiner : ""}${lead}${piece.text}`;
+    })
+    .join("")
+    .trim();
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}

@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
+import type { FetchedPage } from "../../core/fetch/fetch-page.ts";
+import type { TenantTransaction } from "../../database/transaction.ts";
+import { type FetchedMarks, noteFetched, upsertRefresh } from "../store/document-refreshes.ts";
+
+/** The page that a document came as. */
+export interface PageOrigin {
+  /** The address that was asked for. */
+  url: string;
+  page: FetchedPage;
+  refresh?: RefreshEvery | undefined;
+  siteId?: string | undefined;
+}
+
+/** True for what can be fetched, by its beginning. */
+export function isAddress(source: string): boolean {
+  return /^https?:\/\//i.test(source);
+}
+
+/** Remembers where a document was fetched from, in the transaction that stores it. */
+export async function notePage(
+  tx: TenantTransaction,
+  { document, isNewVersion }: { document: { id: string; version: number }; isNewVersion: boolean },
+  { url, page, refresh, siteId }: PageOrigin,
+): Promise<void> {
+  await upsertRefresh(tx, document.id, { url, every: refresh, siteId });
+  await noteFetched(tx, document.id, { marks: marksOf(page), isChanged: isNewVersion && document.version > 1 });
+}
+
+/** What tells the next time whether the page is another. */
+export function marksOf({ etag, lastModified, url, bytes }: FetchedPage): FetchedMarks {
+  return { etag, lastModified, url, contentHash: createHash("sha256").update(bytes).digest("hex") };
+}

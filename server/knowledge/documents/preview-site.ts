@@ -1,0 +1,29 @@
+import type { SitePreview } from "../../../protocol/refresh.ts";
+import { checkAddress } from "../../core/fetch/check-address.ts";
+import { limitsOf, readSite } from "../../core/fetch/crawl-sitemap.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { listKnownSources } from "../store/document-sites.ts";
+import type { KnowledgeDeps } from "./deps.ts";
+
+/** Longest that somebody waits for a list, in ms; what was not read by then is missing in it. */
+const waitMs = 15_000;
+
+/**
+ * Reads which pages a sitemap lists, for somebody to choose from; none is fetched and nothing is stored.
+ * list to be had.
+ */
+export async function previewSite(
+  deps: Pick<KnowledgeDeps, "db" | "fetching">,
+  tenantId: string,
+  address: string,
+): Promise<SitePreview> {
+  checkAddress(address, deps.fetching);
+  const site = await readSite(address, { ...deps.fetching, signal: AbortSignal.timeout(waitMs) });
+  const known = await withTenant(deps.db, tenantId, (tx) => listKnownSources(tx, site.urls));
+  return {
+    address,
+    pages: site.urls.map((url) => ({ url, known: known.has(url), allowed: site.robots.mayFetch(url) })),
+    is_complete: site.isComplete,
+    at_once: limitsOf(deps.fetching ?? {}).pages,
+  };
+}

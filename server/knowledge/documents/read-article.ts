@@ -1,0 +1,56 @@
+import type { Article, ArticleQuery } from "../../../protocol/articles.ts";
+import { AppError } from "../../core/errors.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { findPassagePlace, findPublicDocument, listSections } from "../store/articles.ts";
+import { continuing } from "./continuing.ts";
+import type { KnowledgeDeps } from "./deps.ts";
+
+/** Passages of one answer, about a thousand characters each: two screens, read at once. */
+const sectionsAtOnce = 8;
+/** How many of them stand before the passage that was asked for. */
+const sectionsBefore = 2;
+
+/**
+ * A stretch of a document as a visitor reads it, around a passage or on from a place.
+ * @throws AppError `not_found` for what visitors may not see now, whoever's it is.
+ */
+export function readArticle(
+  { db }: Pick<KnowledgeDeps, "db">,
+  tenantId: string,
+  { id, passage, before, after }: ArticleQuery & { id: string },
+): Promise<Article> {
+  return withTenant(db, tenantId, async (tx) => {
+    const found = await findPublicDocument(tx, id);
+    if (!found) throw new AppError("not_found", "Article not found.");
+    const versionId = found.current_version_id;
+    const place = passage === undefined ? undefined : await findPassagePlace(tx, { versionId, chunkId: passage });
+    const from = firstOf({ before, after, place: place?.ordinal });
+    const to = (before ?? from + sectionsAtOnce) - 1;
+    // One more on both sides: the first says what it repeats of the one before it, and each tells that there is more.
+    const rows = await listSections(tx, versionId, { from: from - 1, to: to + 1 });
+    const shown = rows.filter(({ ordinal }) => ordinal >= from && ordinal <= to);
+    const [first, last] = [shown[0]?.ordinal ?? from, shown.at(-1)?.ordinal ?? to];
+    return {
+      id: found.id,
+      title: found.title,
+      url: found.url,
+      locale: found.locale,
+      sections: shown.map((row) => ({
+        chunk_id: row.id,
+        page: row.page,
+        content: continuing(
+          rows.find(({ ordinal }) => ordinal === row.ordinal - 1),
+          row,
+        ),
+      })),
+      passage: (place?.is_same && shown.find(({ ordinal }) => ordinal === place.ordinal)?.id) || null,
+      before: rows.some(({ ordinal }) => ordinal < first) ? first : null,
+      after: rows.some(({ ordinal }) => ordinal > last) ? last : null,
+    };
+  });
+}
+
+function firstOf({ before, after, place }: { before?: number; after?: number; place?: number }): number {
+  if (before !== undefined) return before - sectionsAtOnce;
+  return after !== undefined ? after + 1 : (place ?? sectionsBefore) - sectionsBefore;
+}

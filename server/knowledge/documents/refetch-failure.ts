@@ -1,0 +1,22 @@
+import { insertAudit } from "../../database/audit-log.ts";
+import type { TenantTransaction } from "../../database/transaction.ts";
+import { findRefresh, noteFetchFailed, tellDocumentLost } from "../store/document-refreshes.ts";
+import { mostFailures, retryAfter } from "./refresh-rules.ts";
+
+/** Who fetches what nobody asked for, in the record. */
+export const scheduler = { kind: "system", id: "schedule" } as const;
+
+/** Notes that a page did not come, and when it is tried again. After the last try its people and webhooks are told. */
+export async function noteRefetchFailure(tx: TenantTransaction, documentId: string, error: string): Promise<void> {
+  const refresh = await findRefresh(tx, documentId);
+  if (!refresh) return;
+  await noteFetchFailed(tx, documentId, { error, retryHours: retryAfter(refresh.failures) });
+  if (refresh.every === "off" || refresh.failures + 1 !== mostFailures) return;
+  await insertAudit(tx, {
+    actor: scheduler,
+    action: "document.unreachable",
+    target: { kind: "document", id: documentId },
+    detail: { failures: mostFailures },
+  });
+  await tellDocumentLost(tx, documentId, { error });
+}

@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import { AppError } from "../../core/errors.ts";
+import { type FetchedPage, fetchIfChanged } from "../../core/fetch/fetch-page.ts";
+import { readRobots, refusedByRobots } from "../../core/fetch/robots.ts";
+import { siteOf } from "../../core/fetch/sitemap-pages.ts";
+import { toUrl } from "../../core/text/parse-url.ts";
+import { insertAudit } from "../../database/audit-log.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { type JobRow, stepJob, updateJob } from "../../operations/store/jobs.ts";
+import { findRefresh, noteFetched, type RefreshRow, tellDocumentChanged } from "../store/document-refreshes.ts";
+import { findPages } from "../store/document-versions.ts";
+import { type DocumentRow, findDocument, lockDocument } from "../store/documents.ts";
+import type { KnowledgeDeps } from "./deps.ts";
+import { marksOf } from "./page-origin.ts";
+import { prepareVersion, refusalOf } from "./prepare-version.ts";
+import { type ReadVersion, readVersion } from "./read-version.ts";
+import { noteRefetchFailure, scheduler } from "./refetch-failure.ts";
+import { DocumentFault, Interrupted, reasonOf } from "./run-job.ts";
+import { storeVersion } from "./store-version.ts";
+
+interface Refetch {
+  job: JobRow;
+  /** By a person, who named this page: as when it was added, robots.txt is not asked. */
+  asked: boolean;
+  signal: AbortSignal;
+}
+
+/** What came, and what it says. */
+interface Found {
+  page: FetchedPage;
+  read: ReadVersion;
+  textHash: string;
+}
+
+/**
+ * Fetches a document's page once more. The same words make no version, evict nothing and are no news to webhooks; other words become the
+ * next version. A page that does not come is noted and tried later: the document goes on as it is.
+ */
+export async function refetchPage(deps: KnowledgeDeps, tenantId: string, refetch: Refetch): Promise<void> {
+  const { job, signal } = refetch;
+  const known = await withTenant(deps.db, tenantId, async (tx) => {
+    await stepJob(tx, job.id, { step: "fetching", progress: 0 });
+    const document = await findDocument(tx, job.target_id);
+    const refresh = await findRefresh(tx, job.target_id);
+    return document && refresh ? { document, refresh } : null;
+  });
+  const done = { status: "done", progress: 1 } as const;
+  // Deleted meanwhile, or a file took its place.
+  if (!known) return withTenant(deps.db, tenantId, (tx) => updateJob(tx, job.id, done));
+  try {
+    const page = await fetchAgain(deps, known.refresh, refetch);
+    const found = page && (await readPage(deps, { tenantId, page, known, signal }));
+    await take(deps, tenantId, { job, found, page });
+  } catch (error) {
+    if (signal.aborted) throw new Interrupted();
+    if (!(error instanceof AppError || error instanceof DocumentFault)) throw error;
+    await withTenant(deps.db, tenantId, async (tx) => {
+      await noteRefetchFailure(tx, job.target_id, reasonOf(error));
+      await updateJob(tx, job.id, done);
+    });
+  }
+}
+
+/** Null: its server says that it is what it was. */
+async function fetchAgain(
+  { fetching }: Pick<KnowledgeDeps, "fetching">,
+  refresh: RefreshRow,
+  { asked, signal }: Refetch,
+): Promise<FetchedPage | null> {
+  const options = { ...fetching, signal };
+  const { url, site_id: siteId } = refresh;
+  if (!asked || siteId !== null) {
+    const robots = await readRobots(toUrl(url), options);
+    if (!robots.mayFetch(url)) throw new DocumentFault(refusedByRobots);
+  }
+  const validators = { etag: refresh.etag, lastModified: refresh.last_modified, url: refresh.validated_url };
+  const page = await fetchIfChanged(url, validators, options);
+  if (page && siteId !== null && siteOf(toUrl(page.url)) !== siteOf(toUrl(url)))
+    throw new DocumentFault("The page redirects to another host.");
+  return page;
+}
+
+interface Reading {
+  tenantId: string;
+  page: FetchedPage;
+  known: { document: DocumentRow; refresh: RefreshRow };
+  signal: AbortSignal;
+}
+
+/** Reads a page that is not, byte for byte, what it was; null when it is. */
+async function readPage(
+  deps: KnowledgeDeps,
+  { tenantId, page, known: { document, refresh }, signal }: Reading,
+): Promise<Found | null> {
+  if (marksOf(page).contentHash === refresh.content_hash) return null;
+  const { source } = document;
+  const file = { name: source, declaredType: page.declaredType, bytes: page.bytes };
+  const version = { id: document.id, given_title: document.given_title, source, format: "file" as const, raw_text: "" };
+  const read = await readVersion(deps.parser, { version, file, group: tenantId, signal });
+  // A page of nothing must not take the place of one that says something.
+  const refusal = refusalOf(await prepareVersion(version, read));
+  if (refusal !== null) throw new DocumentFault(refusal);
+  return { page, read, textHash: hashOf(read.pages, read.extraction.title) };
+}
+
+function hashOf(pages: { text: string }[], title: string | null | undefined): string {
+  const words = [title ?? "", ...pages.map(({ text }) => text)];
+  return createHash("sha256").update(JSON.stringify(words)).digest("hex");
+}
+
+/** One transaction: the new version, if there is one, and that it was fetched. */
+async function take(
+  deps: KnowledgeDeps,
+  tenantId: string,
+  { job, page, found }: { job: JobRow; page: FetchedPage | null; found: Found | null },
+): Promise<void> {
+  const id = job.target_id;
+  const stored = await withTenant(deps.db, tenantId, async (tx) => {
+    await updateJob(tx, job.id, { status: "done", progress: 1 });
+    const document = (await lockDocument(tx, id)) && (await findDocument(tx, id));
+    const refresh = await findRefresh(tx, id);
+    if (!document || !refresh) return null;
+    const marks = page && { ...marksOf(page), ...(found ? { textHash: found.textHash } : {}) };
+    // Compared with the page's last words, not with the version that answers: one that a person restored stays until the page changes.
+    const pages =
+      found && refresh.text_hash === null && document.version_id ? await findPages(tx, document.version_id) : [];
+    const isSame = !found || (refresh.text_hash ?? hashOf(pages, found.read.extraction.title)) === found.textHash;
+    if (isSame) {
+      await noteFetched(tx, id, { marks, isChanged: false });
+      return null;
+    }
+    const { bytes, declaredType } = found.page;
+    const outcome = await storeVersion(
+      tx,
+      { source: document.source, replace: id, bytes, declaredType },
+      { isFetched: true },
+    );
+    const isChanged = outcome.isNewVersion && document.version_id !== null;
+    await noteFetched(tx, id, { marks, isChanged });
+    if (isChanged) {
+      const { version } = outcome.document;
+      const target = { kind: "document", id };
+      await insertAudit(tx, { actor: scheduler, action: "document.refresh", target, detail: { version } });
+      await tellDocumentChanged(tx, id, { version });
+    }
+    return outcome;
+  });
+  if (stored?.job) await deps.queues.wake(tenantId, stored.job);
+  if (stored?.isChanged) await deps.purgeCache(tenantId);
+}

@@ -1,0 +1,66 @@
+import type { DocumentView } from "../../../protocol/admin-documents.ts";
+import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
+import { AppError } from "../../core/errors.ts";
+import { checkAddress } from "../../core/fetch/check-address.ts";
+import type { QueuedJob } from "../../core/queues/queues.ts";
+import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import { findNewestJob } from "../../operations/store/jobs.ts";
+import { findRefresh, updateRefreshEvery, upsertRefresh } from "../store/document-refreshes.ts";
+import { type DocumentRow, findDocument, lockDocument } from "../store/documents.ts";
+import { type KnowledgeDeps, noteAction } from "./deps.ts";
+import { toView } from "./document-view.ts";
+import { documentNotFound } from "./documents.ts";
+import { isAddress } from "./page-origin.ts";
+import { queueJob } from "./queue-job.ts";
+
+/**
+ * Has a page fetched once more, now. One that is being fetched already is not fetched twice.
+ * @throws AppError `not_found`, or `invalid_request` for a document that is no page.
+ */
+export async function fetchDocumentNow(
+  deps: KnowledgeDeps,
+  tenantId: string,
+  documentId: string,
+): Promise<DocumentView> {
+  const { job, document } = await withTenant(deps.db, tenantId, async (tx) => {
+    const found = await findDocument(tx, documentId);
+    if (!found) throw documentNotFound();
+    const url = await ensureAddress(tx, found);
+    checkAddress(url, deps.fetching);
+    const queued = await queueRefetch(tx, documentId, { asked: true });
+    await noteAction(tx, deps, { action: "document.fetch", id: documentId });
+    return { job: queued, document: (await findDocument(tx, documentId)) ?? found };
+  });
+  if (job) await deps.queues.wake(tenantId, job);
+  return toView(document);
+}
+
+/** Says how often a page is fetched again. @throws AppError `invalid_request` for a document that is no page. */
+export async function changeRefresh(tx: TenantTransaction, document: DocumentRow, every: RefreshEvery): Promise<void> {
+  if (every === "off" && !document.refresh) return;
+  await ensureAddress(tx, document);
+  await updateRefreshEvery(tx, document.id, every);
+}
+
+/** Where the document comes from, noted if it was not yet. */
+async function ensureAddress(tx: TenantTransaction, { id, source, refresh }: DocumentRow): Promise<string> {
+  if (refresh) return refresh.url;
+  if (!isAddress(source)) throw new AppError("invalid_request", "Only documents added by URL can be refreshed.");
+  await upsertRefresh(tx, id, { url: source });
+  return source;
+}
+
+/** Queues the fetching of a page that is due; null when something is being done to its document already. */
+export async function queueRefetch(
+  tx: TenantTransaction,
+  documentId: string,
+  { asked }: { asked: boolean },
+): Promise<QueuedJob | null> {
+  // Whoever queues for the same document waits here, and then sees the other one's job.
+  if (!(await lockDocument(tx, documentId))) return null;
+  const last = await findNewestJob(tx, documentId);
+  if (last?.status === "queued" || last?.status === "running") return null;
+  const url = (await findRefresh(tx, documentId))?.url;
+  if (url === undefined) return null;
+  return queueJob(tx, { kind: "fetch", targetId: documentId, documentId, detail: { url, again: true, asked } });
+}

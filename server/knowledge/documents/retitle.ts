@@ -1,0 +1,28 @@
+import { deleteTerms, insertTerms } from "../../assistant/store/chunk-search.ts";
+import { listChunksOfVersion } from "../../assistant/store/chunks.ts";
+import type { TenantTransaction } from "../../database/transaction.ts";
+import { findVersion, updateGivenTitle } from "../store/document-versions.ts";
+import { type DocumentRow, updateTitle } from "../store/documents.ts";
+import { termsOf } from "./terms-of.ts";
+
+/**
+ * Gives a document another title, under which it is found at once. Vectors stay: what a title adds to their meaning is
+ * little, and `reindex` makes them new. False when it has that title already.
+ */
+export async function retitle(tx: TenantTransaction, document: DocumentRow, title: string): Promise<boolean> {
+  if (document.title === title && document.given_title === title) return false;
+  if (document.version_id !== null) await updateGivenTitle(tx, document.version_id, title);
+  await updateTitle(tx, document.id, title);
+  await renewTerms(tx, document.id, document.current_version_id);
+  return true;
+}
+
+/** Takes the words of the version that is searched anew: its title is another one, or its language. */
+export async function renewTerms(tx: TenantTransaction, documentId: string, versionId: string | null): Promise<void> {
+  const version = versionId === null ? undefined : await findVersion(tx, versionId);
+  if (!version) return;
+  const chunks = await listChunksOfVersion(tx, version.id);
+  await deleteTerms(tx, documentId, { vectors: false });
+  const title = version.is_title_made_up ? null : version.title;
+  await insertTerms(tx, { id: version.id, documentId }, termsOf(title, chunks));
+}

@@ -1,0 +1,83 @@
+import type { SiteView } from "../../../protocol/refresh.ts";
+import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
+import { AppError } from "../../core/errors.ts";
+import type { QueuedJob } from "../../core/queues/queues.ts";
+import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import * as store from "../store/document-sites.ts";
+import { type KnowledgeDeps, noteAction } from "./deps.ts";
+import { queueJob } from "./queue-job.ts";
+import { siteMetadataSchema } from "./site-metadata.ts";
+
+/** The sitemaps whose pages were taken in, by address. */
+export function listSites({ db }: Pick<KnowledgeDeps, "db">, tenantId: string): Promise<SiteView[]> {
+  return withTenant(db, tenantId, async (tx) => (await store.listSites(tx)).map(toView));
+}
+
+/** Says how often a sitemap is looked at; pages that went by its schedule follow. @throws AppError `not_found`. */
+export function changeSite(
+  deps: Pick<KnowledgeDeps, "db" | "actor">,
+  tenantId: string,
+  { siteId, every }: { siteId: string; every: RefreshEvery },
+): Promise<SiteView> {
+  return withTenant(deps.db, tenantId, async (tx) => {
+    await mustFind(tx, siteId);
+    await store.updateSiteEvery(tx, siteId, every);
+    await noteAction(tx, deps, { action: "site.change", id: siteId, detail: { refresh: every } });
+    return toView(await mustFind(tx, siteId));
+  });
+}
+
+/** Has a sitemap looked at now. @throws AppError `not_found`. */
+export async function lookNow(deps: KnowledgeDeps, tenantId: string, siteId: string): Promise<SiteView> {
+  const { job, view } = await withTenant(deps.db, tenantId, async (tx) => {
+    await mustFind(tx, siteId);
+    const queued = await queueLook(tx, siteId);
+    await noteAction(tx, deps, { action: "site.fetch", id: siteId });
+    return { job: queued, view: toView(await mustFind(tx, siteId)) };
+  });
+  if (job) await deps.queues.wake(tenantId, job);
+  return view;
+}
+
+/** Looks at it no more. Its documents stay and are fetched as they were. @throws AppError `not_found`. */
+export async function deleteSite(
+  deps: Pick<KnowledgeDeps, "db" | "actor">,
+  tenantId: string,
+  siteId: string,
+): Promise<void> {
+  await withTenant(deps.db, tenantId, async (tx) => {
+    if (!(await store.deleteSite(tx, siteId))) throw siteNotFound();
+    await noteAction(tx, deps, { action: "site.delete", id: siteId });
+  });
+}
+
+/** Queues a look at a sitemap; null when it is gone, or being read already. */
+export async function queueLook(tx: TenantTransaction, siteId: string): Promise<QueuedJob | null> {
+  // Whoever queues for the same site waits here, and then sees the other one's job.
+  if (!(await store.lockSite(tx, siteId))) return null;
+  const site = await store.findSite(tx, siteId);
+  if (!site || site.is_reading) return null;
+  const detail = { address: site.address, site_id: siteId, again: true };
+  return queueJob(tx, { kind: "crawl", targetId: "", documentId: null, detail });
+}
+
+async function mustFind(tx: TenantTransaction, siteId: string): Promise<store.SiteRow> {
+  const site = await store.findSite(tx, siteId);
+  if (!site) throw siteNotFound();
+  return site;
+}
+
+function siteNotFound(): AppError {
+  return new AppError("not_found", "Sitemap not found.");
+}
+
+function toView({ metadata, folders: _folders, left_out: _leftOut, ...row }: store.SiteRow): SiteView {
+  return {
+    ...row,
+    set: siteMetadataSchema.parse(metadata).set ?? null,
+    looked_at: row.looked_at?.toISOString() ?? null,
+    next_at: row.next_at?.toISOString() ?? null,
+    failing_since: row.failing_since?.toISOString() ?? null,
+    is_stopped: row.every !== "off" && row.next_at === null,
+  };
+}

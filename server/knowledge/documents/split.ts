@@ -1,0 +1,168 @@
+import { sentenceSpans } from "../../core/text/sentences.ts";
+import { type Block, blockText } from "../reading/extract/blocks.ts";
+import { lengthOfPieces, type Piece, packPieces, targetChars } from "./pack-pieces.ts";
+
+/** A passage as it is found, cited and read. */
+export interface Passage {
+  /** Headings above it from the outermost in, without the document's title; null at the top. */
+  heading: string | null;
+  page: number | null;
+  text: string;
+}
+
+interface Section {
+  path: string[];
+  page: number | null;
+  pieces: Piece[];
+}
+
+/**
+ * Cuts a document into passages: along its headings first, so that a passage never holds two sections, then between blocks, rows, lines and
+ * sentences. Tables of contents are left out: they would be found in place of the sections that they announce.
+ */
+export function* passagesOf(blocks: Block[], title: string): Generator<Passage> {
+  for (const section of sectionsOf(withoutContents(blocks), title)) yield* splitSection(section);
+}
+
+/** A list with at least this many items in a row that are headings of the same document is a table of contents. */
+const leastContents = 2;
+
+/** The blocks without lists of the document's own headings, and without the line that announces such a list. */
+function withoutContents(blocks: Block[]): Block[] {
+  const headings = new Set(blocks.flatMap((block) => (block.type === "heading" ? [bare(block.text)] : [])));
+  const isEntry = (block: Block | undefined) => block?.type === "item" && headings.has(bare(block.text));
+  const kept: Block[] = [];
+  for (let at = 0; at < blocks.length; ) {
+    let end = at;
+    while (isEntry(blocks[end])) end += 1;
+    if (end - at >= leastContents) {
+      const before = kept.at(-1);
+      if (before?.type === "paragraph" && /[:：]\s*$/.test(before.text)) kept.pop();
+      at = end;
+      continue;
+    }
+    const block = blocks[at];
+    if (block) kept.push(block);
+    at += 1;
+  }
+  return kept;
+}
+
+/** Words alone, so that marks and spaces make no difference. */
+function bare(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+function sectionsOf(blocks: Block[], title: string): Section[] {
+  const sections: Section[] = [];
+  const open: { level: number; text: string }[] = [];
+  let current: Section = { path: [], page: null, pieces: [] };
+  for (const block of blocks) {
+    if (block.type !== "heading") {
+      current.page ??= block.page ?? null;
+      current.pieces.push(...piecesOf(block, current.pieces.length > 0));
+      continue;
+    }
+    if (current.pieces.length === 0) {
+      // A heading without text and without sections below it is a line of the section before it.
+      const line = open.at(-1);
+      if (line && line.level >= block.level) addLine(sections.at(-1), line.text);
+    } else sections.push(current);
+    while ((open.at(-1)?.level ?? 0) >= block.level) open.pop();
+    open.push({ level: block.level, text: block.text });
+    const path = open.map(({ text }) => text).filter((text, index) => index > 0 || !isSame(text, title));
+    current = { path, page: block.page ?? null, pieces: [] };
+  }
+  if (current.pieces.length > 0) sections.push(current);
+  else addLine(sections.at(-1), open.at(-1)?.text);
+  return sections;
+}
+
+function addLine(section: Section | undefined, text: string | undefined): void {
+  if (text !== undefined) section?.pieces.push({ text, joiner: "\n\n", isProse: false });
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.trim().toLowerCase() === b.trim().toLowerCase();
+}
+
+function piecesOf(block: Block, follows: boolean): Piece[] {
+  const joiner = follows ? "\n\n" : "";
+  switch (block.type) {
+    case "table":
+      return block.rows.length === 0
+        ? [{ text: block.header ?? "", joiner, isProse: false }]
+        : block.rows.flatMap((row, index) => rowPieces(row, block.header, index === 0 ? joiner : "\n"));
+    case "code":
+      return cutLines(block.text, targetChars - 20).map((text, index) => ({
+        text: blockText({ ...block, text }),
+        joiner: index === 0 ? joiner : "\n\n",
+        isProse: false,
+      }));
+    case "item":
+      return cutProse(block.text).map((text, index) => ({
+        text,
+        joiner: follows ? (index === 0 ? "\n" : " ") : "",
+        isProse: true,
+      }));
+    default:
+      return cutProse(block.text).map((text, index) => ({ text, joiner: index === 0 ? joiner : " ", isProse: true }));
+  }
+}
+
+function rowPieces(row: string, header: string | null, joiner: string): Piece[] {
+  // A row longer than a passage cannot be kept whole.
+  return cutProse(row).map((text, index) => ({
+    text,
+    joiner: index === 0 ? joiner : " ",
+    isProse: false,
+    ...(header === null ? {} : { lead: header }),
+  }));
+}
+
+/** A text as it is, or cut between sentences when it is longer than a passage. */
+function cutProse(text: string): string[] {
+  if (text.length <= targetChars) return [text];
+  const spans = sentenceSpans(text);
+  const parts = spans.map(({ start, end }) => text.slice(start, end));
+  return (parts.length > 0 ? parts : [text]).flatMap((part) => cutWords(part));
+}
+
+/** A sentence without end is cut between words, and a word without end between characters. */
+function cutWords(text: string): string[] {
+  const parts: string[] = [];
+  let rest = text;
+  while (rest.length > targetChars) {
+    const space = rest.lastIndexOf(" ", targetChars);
+    const high = rest.charCodeAt(targetChars - 1);
+    const cut = space > targetChars / 2 ? space : high >= 0xd800 && high <= 0xdbff ? targetChars - 1 : targetChars;
+    parts.push(rest.slice(0, cut).trim());
+    rest = rest.slice(cut).trim();
+  }
+  return [...parts, rest].filter((part) => part !== "");
+}
+
+function cutLines(text: string, limit: number): string[] {
+  if (text.length <= limit) return [text];
+  const parts: string[] = [];
+  let open = "";
+  for (const line of text.split("\n").flatMap((each) => (each.length > limit ? cutWords(each) : [each]))) {
+    if (open !== "" && open.length + line.length + 1 > limit) {
+      parts.push(open);
+      open = line;
+    } else open = open === "" ? line : `${open}\n${line}`;
+  }
+  return [...parts, open].filter((part) => part.trim() !== "");
+}
+
+function splitSection(section: Section): Passage[] {
+  const heading = section.path.length > 0 ? section.path.join(" > ") : null;
+  return packPieces(section.pieces, lengthOfPieces(section.pieces)).map((text) => ({
+    heading,
+    page: section.page,
+    text,
+  }));
+}

@@ -1,0 +1,54 @@
+import { forEachTenant, runForEachTenant } from "../../core/for-each-tenant.ts";
+import type { QueuedJob } from "../../core/queues/queues.ts";
+import { withSystem, withTenant } from "../../database/transaction.ts";
+import { countUnfinishedJobs } from "../../operations/store/jobs.ts";
+import { listTenantsToRefresh, takeDueRefreshes } from "../store/document-refreshes.ts";
+import { takeDueSites } from "../store/document-sites.ts";
+import type { KnowledgeDeps } from "./deps.ts";
+import { queueRefetch } from "./refetch.ts";
+import { queueLook } from "./sites.ts";
+
+/** How often is looked for pages that are due, in ms. */
+const lookMs = 30_000;
+/** Tenants of one look; the others come with the next ones. */
+const maxTenants = 50;
+/** Pages of one tenant that wait to be fetched at the same time: their hosts are not to be stormed, and uploads go on beside them. */
+const maxWaiting = 20;
+const maxSites = 5;
+
+const failed = "Refreshing a tenant's pages failed";
+
+/** Has pages and sitemaps that are due fetched again, by jobs. Returns what stops it. */
+export function watchRefreshes(deps: KnowledgeDeps): () => Promise<void> {
+  return runForEachTenant(
+    { everyMs: lookMs, log: deps.log, failed },
+    () => listDue(deps),
+    (tenantId) => queueFor(deps, tenantId),
+  );
+}
+
+/** One look at all tenants. */
+export async function queueDueRefreshes(deps: KnowledgeDeps): Promise<void> {
+  const each = forEachTenant<string>({ log: deps.log, failed }, (tenantId) => queueFor(deps, tenantId));
+  await each.run(await listDue(deps));
+}
+
+/** Those first whose pages wait longest. */
+function listDue({ db }: KnowledgeDeps): Promise<string[]> {
+  return withSystem(db, "tenants with pages that are due to be fetched again", (tx) =>
+    listTenantsToRefresh(tx, maxTenants),
+  );
+}
+
+/** Taken and queued in one transaction: of two processes that look at once, one gets each page. */
+async function queueFor(deps: KnowledgeDeps, tenantId: string): Promise<void> {
+  const jobs = await withTenant(deps.db, tenantId, async (tx) => {
+    const free = maxWaiting - (await countUnfinishedJobs(tx, "fetch"));
+    const queued: (QueuedJob | null)[] = [];
+    for (const id of free > 0 ? await takeDueRefreshes(tx, free) : [])
+      queued.push(await queueRefetch(tx, id, { asked: false }));
+    for (const id of await takeDueSites(tx, maxSites)) queued.push(await queueLook(tx, id));
+    return queued;
+  });
+  for (const job of jobs) if (job) await deps.queues.wake(tenantId, job);
+}

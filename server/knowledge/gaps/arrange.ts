@@ -1,0 +1,181 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { newId } from "../../core/ids.ts";
+import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import {
+  countUnplaced,
+  type GapShape,
+  insertGap,
+  listGapShapes,
+  listMovable,
+  listUnplaced,
+  type PlacedQuestion,
+  updatePlaces,
+} from "../store/gap-places.ts";
+import { clusterVectors } from "./cluster.ts";
+import type { GapDeps } from "./deps.ts";
+import { keepIds } from "./keep-ids.ts";
+import { maxGapDistance } from "./limits.ts";
+import { nearest, placeQuestions, type VectorOf } from "./place.ts";
+import { shapeGaps } from "./shape.ts";
+
+/** Questions that are put to gaps one by one; with more of them at once, all are clustered. */
+const maxPlacedAtOnce = 200;
+/** All are clustered anew after this time, when there are new ones; sooner when there are many. */
+const clusterAgainMs = 24 * 60 * 60_000;
+const clusterManyAgainMs = 60 * 60_000;
+/** Questions that are clustered, newest first: pairs grow with the square, and 2,000 questions have two million. */
+const defaultMaxClustered = 2_000;
+/** Vectors read by one statement. */
+const pageSize = 250;
+/** How long the clustering works before it lets others go first, in ms. */
+const sliceMs = 10;
+
+type ArrangeDeps = Pick<GapDeps, "db" | "embeddings" | "maxClustered">;
+
+/**
+ * Puts questions that have a vector and no place to a gap, or lets two of them found one. Now and then all questions that are open are
+ * clustered anew; closed and ignored gaps stay as they are. Running it twice changes nothing.
+ * @returns whether all were clustered.
+ */
+export async function arrangeQuestions(
+  deps: ArrangeDeps,
+  tenantId: string,
+  clusteredAt: Date | null,
+): Promise<{ isClustered: boolean }> {
+  const { model } = deps.embeddings;
+  const waiting = await withTenant(deps.db, tenantId, (tx) => countUnplaced(tx, model));
+  const ageMs = clusteredAt ? Date.now() - clusteredAt.getTime() : Number.POSITIVE_INFINITY;
+  const isClustered = waiting > 0 && ageMs > (waiting > maxPlacedAtOnce ? clusterManyAgainMs : clusterAgainMs);
+  if (isClustered) await shapeGaps(deps, tenantId, await clusterAnew(deps, tenantId));
+  // What is new otherwise, or older than what was clustered. Each round has a place for all it takes, so there is an end.
+  for (;;) {
+    const { taken, touched } = await placeNew(deps, tenantId);
+    await shapeGaps(deps, tenantId, touched);
+    if (taken < maxPlacedAtOnce) return { isClustered };
+  }
+}
+
+async function placeNew(deps: ArrangeDeps, tenantId: string): Promise<{ taken: number; touched: string[] }> {
+  const { db, embeddings } = deps;
+  const { model } = embeddings;
+  const { fresh, shapes } = await withTenant(db, tenantId, async (tx) => ({
+    fresh: await listUnplaced(tx, { model, limit: maxPlacedAtOnce }),
+    shapes: await listGapShapes(tx, model),
+  }));
+  if (fresh.length === 0) return { taken: 0, touched: [] };
+  const singles = await readMovable(deps, tenantId, { model, withOpen: false });
+  const gaps = shapes.map(({ id, centroid, count }) => ({ id, count, mean: Float32Array.from(centroid) }));
+  const { joined, founded } = placeQuestions(
+    fresh.map(toVector),
+    { gaps, singles: singles.map(toVector) },
+    maxGapDistance,
+  );
+  const known = new Map([...singles, ...fresh].map((question) => [question.turn_id, question]));
+  return withTenant(db, tenantId, async (tx) => {
+    const places = new Map<string, string | null>(fresh.map(({ turn_id }) => [turn_id, null]));
+    for (const { id, gapId } of joined) places.set(id, gapId);
+    for (const [id, gapId] of await foundGaps(tx, founded, known)) places.set(id, gapId);
+    await updatePlaces(tx, asPlaces(places));
+    return { taken: fresh.length, touched: [...new Set([...places.values()].filter((id) => id !== null))] };
+  });
+}
+
+async function clusterAnew(deps: ArrangeDeps, tenantId: string): Promise<string[]> {
+  const { db, embeddings } = deps;
+  const { model } = embeddings;
+  const shapes = await withTenant(db, tenantId, (tx) => listGapShapes(tx, model));
+  const questions = await readMovable(deps, tenantId, { model, withOpen: true });
+  const places = settle(questions, shapes);
+  const rest = questions.filter(({ turn_id }) => !places.has(turn_id));
+  const groups = await inSlices(
+    clusterVectors(
+      rest.map((question) => toVector(question).vector),
+      maxGapDistance,
+    ),
+  );
+  const members = groups.map((group) => group.flatMap((at) => rest[at]?.turn_id ?? []));
+  const before = new Map(rest.flatMap(({ turn_id, gap_id }) => (gap_id ? [[turn_id, gap_id] as const] : [])));
+  const kept = keepIds(members, before);
+  const founded: string[][] = [];
+  for (const [at, group] of members.entries()) {
+    const id = kept[at] ?? null;
+    if (group.length > 1 && id === null) founded.push(group);
+    else for (const member of group) places.set(member, group.length > 1 ? id : null);
+  }
+  const known = new Map(rest.map((question) => [question.turn_id, question]));
+  return withTenant(db, tenantId, async (tx) => {
+    const made = await foundGaps(tx, founded, known);
+    const all = new Map([...places, ...made]);
+    await updatePlaces(tx, asPlaces(all));
+    return [...new Set([...all.values()].filter((id) => id !== null))];
+  });
+}
+
+/** What is new and nearest to a gap that is closed or ignored belongs to that. */
+function settle(questions: readonly PlacedQuestion[], shapes: readonly GapShape[]): Map<string, string | null> {
+  const gaps = shapes.map((shape) => ({ ...shape, mean: Float32Array.from(shape.centroid) }));
+  const settled = new Map<string, string | null>();
+  for (const question of questions) {
+    if (question.gap_id !== null || question.is_placed) continue;
+    const near = nearest(toVector(question).vector, gaps, ({ mean }) => mean);
+    if (near && !near.item.is_open && 1 - near.cosine <= maxGapDistance) settled.set(question.turn_id, near.item.id);
+  }
+  return settled;
+}
+
+/** Makes a gap of each group, open since its second question was asked. @returns the gap of each question. */
+async function foundGaps(
+  tx: TenantTransaction,
+  groups: readonly (readonly string[])[],
+  known: ReadonlyMap<string, PlacedQuestion>,
+): Promise<Map<string, string>> {
+  const made = new Map<string, string>();
+  for (const group of groups) {
+    const times = group
+      .flatMap((id) => known.get(id)?.asked_at ?? [])
+      .sort((one, other) => one.getTime() - other.getTime());
+    const [firstAskedAt, openedAt] = times;
+    const lastAskedAt = times.at(-1);
+    if (!firstAskedAt || !openedAt || !lastAskedAt) continue;
+    const id = newId();
+    await insertGap(tx, { id, firstAskedAt, lastAskedAt, openedAt });
+    for (const member of group) made.set(member, id);
+  }
+  return made;
+}
+
+async function readMovable(
+  { db, maxClustered = defaultMaxClustered }: ArrangeDeps,
+  tenantId: string,
+  { model, withOpen }: { model: string; withOpen: boolean },
+): Promise<PlacedQuestion[]> {
+  const found: PlacedQuestion[] = [];
+  while (found.length < maxClustered) {
+    const before = found.at(-1) ?? null;
+    const limit = Math.min(pageSize, maxClustered - found.length);
+    const page = await withTenant(db, tenantId, (tx) => listMovable(tx, { model, withOpen, before, limit }));
+    found.push(...page);
+    if (page.length < limit) break;
+  }
+  return found;
+}
+
+function toVector({ turn_id, embedding }: PlacedQuestion): VectorOf {
+  return { id: turn_id, vector: Float32Array.from(embedding) };
+}
+
+function asPlaces(places: ReadonlyMap<string, string | null>): { turn_id: string; gap_id: string | null }[] {
+  return [...places].map(([turn_id, gap_id]) => ({ turn_id, gap_id }));
+}
+
+/** Runs a long computation beside everything else that the process does. */
+async function inSlices<T>(work: Generator<void, T>): Promise<T> {
+  let until = performance.now() + sliceMs;
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    if (performance.now() < until) continue;
+    await nextTurn();
+    until = performance.now() + sliceMs;
+  }
+}

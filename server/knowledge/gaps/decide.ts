@@ -1,0 +1,44 @@
+import type { GapView } from "../../../protocol/admin-gaps.ts";
+import { AppError } from "../../core/errors.ts";
+import { type AuditActor, insertAudit } from "../../database/audit-log.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { findGap, ignoreGap, reopenGap } from "../store/gaps.ts";
+import type { GapDeps } from "./deps.ts";
+import { mustFind, toView } from "./read-gaps.ts";
+
+/** Who decides about a gap. */
+export interface GapKeeper {
+  id: string;
+  name: string;
+  actor: AuditActor;
+}
+
+/** Takes a gap off the list. Deciding the same again changes nothing. @throws AppError `not_found`, `conflict` when it is closed. */
+export function ignoreOpenGap(deps: Pick<GapDeps, "db">, tenantId: string, target: GapTarget): Promise<GapView> {
+  return withTenant(deps.db, tenantId, async (tx) => {
+    const { status } = await mustFind(findGap(tx, target.id));
+    if (status === "closed") throw new AppError("conflict", "This gap is already closed.");
+    const { id, name, actor } = target.keeper;
+    if (await ignoreGap(tx, target.id, { id, name }))
+      await insertAudit(tx, { actor, action: "gap.ignore", target: { kind: "gap", id: target.id } });
+    return toView(await mustFind(findGap(tx, target.id)));
+  });
+}
+
+/** Puts a gap on the list again that was ignored or closed. @throws AppError `not_found`. */
+export function reopenEndedGap(deps: Pick<GapDeps, "db">, tenantId: string, target: GapTarget): Promise<GapView> {
+  return withTenant(deps.db, tenantId, async (tx) => {
+    const { status } = await mustFind(findGap(tx, target.id));
+    if (status !== "open") {
+      await reopenGap(tx, target.id);
+      const { actor } = target.keeper;
+      await insertAudit(tx, { actor, action: "gap.reopen", target: { kind: "gap", id: target.id } });
+    }
+    return toView(await mustFind(findGap(tx, target.id)));
+  });
+}
+
+interface GapTarget {
+  id: string;
+  keeper: GapKeeper;
+}

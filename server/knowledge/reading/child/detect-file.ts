@@ -1,0 +1,120 @@
+import { fileTypeFromBuffer } from "file-type";
+import { detectFormat } from "../extract/format.ts";
+import { charsetOfType, decodeText } from "./decode-text.ts";
+import type { FileInHand } from "./read-file.ts";
+import { UnreadableFile } from "./unreadable-file.ts";
+
+interface TextFile {
+  kind: "html" | "markdown" | "text" | "csv";
+  text: string;
+  notes: string[];
+}
+
+export type DetectedFile = { kind: "pdf" } | { kind: "docx" } | TextFile;
+
+/** A PDF may begin with something else, and readers look this far. A text about PDF is none for that. */
+const pdfHeadBytes = 1_024;
+/** Share of control characters from which on a file is no text. */
+const maxControlShare = 0.01;
+/** What file-type calls a file that is text after all. */
+const textTypes = new Set(["application/xml", "text/html", "text/plain", "text/csv", "text/vcard", "image/svg+xml"]);
+
+const textEndings = new Set(["md", "mdx", "markdown", "mdown", "txt", "text"]);
+
+const oldOffice = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+const zip = [0x50, 0x4b];
+/** The record at the end of an archive. */
+const endOfZip = Buffer.from("PK\u0005\u0006", "latin1");
+
+/**
+ * What a file is: the content counts first, then the ending of the name, then the declared type.
+ * @throws UnreadableFile for what cannot be read.
+ */
+export async function detectFile({ bytes, name, declaredType, kind, limits }: FileInHand): Promise<DetectedFile> {
+  if (bytes.length === 0) throw new UnreadableFile("The file is empty.");
+  if (kind !== null && bytes.length <= limits.textBytes) return { ...detectText(bytes, name, declaredType), kind };
+  if (isPdf(bytes, name, declaredType)) return { kind: "pdf" };
+  if (startsWith(bytes, oldOffice)) throw oldOfficeFile(bytes);
+  if (startsWith(bytes, zip) || holdsDocx(bytes, name, declaredType)) return { kind: "docx" };
+  refuseOtherContent(name);
+  const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  if (type && !textTypes.has(type.mime)) {
+    throw new UnreadableFile(`${type.ext.toUpperCase()} files are not supported.`);
+  }
+  if (bytes.length > limits.textBytes) {
+    throw new UnreadableFile(`A text file can have at most ${Math.floor(limits.textBytes / 1024 / 1024)} MB.`);
+  }
+  return detectText(bytes, name, declaredType);
+}
+
+function isPdf(bytes: Uint8Array, name: string, declaredType: string | null): boolean {
+  const head = Buffer.from(bytes.subarray(0, pdfHeadBytes)).toString("latin1");
+  const isCalledPdf = endingOf(name) === "pdf" || (declaredType?.startsWith("application/pdf") ?? false);
+  return /^[\s\xef\xbb\xbf]*%PDF-\d/.test(head) || (isCalledPdf && head.includes("%PDF-"));
+}
+
+/** Something may stand before an archive; office programs read it all the same. */
+function holdsDocx(bytes: Uint8Array, name: string, declaredType: string | null): boolean {
+  const isCalledDocx = /^do[ct][xm]$/.test(endingOf(name)) || (declaredType?.includes("wordprocessingml") ?? false);
+  return isCalledDocx && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(endOfZip);
+}
+
+function detectText(bytes: Uint8Array, name: string, declaredType: string | null): TextFile {
+  const { text, encoding, isGuess } = decodeText(bytes, charsetOfType(declaredType));
+  const control = countStrange(text);
+  if (control > text.length * maxControlShare) throw new UnreadableFile("This file type is not supported.");
+  const notes = encoding === "utf-8" ? [] : [`Read as ${encoding}${isGuess ? " (detected automatically)" : ""}.`];
+  return { kind: textKind(text, name, declaredType), text, notes };
+}
+
+/** Control characters that no text has (escapes belong to some encodings), and characters that were lost in decoding. */
+function countStrange(text: string): number {
+  let count = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    const isControl = code < 0x20 && !(code >= 0x09 && code <= 0x0d) && code !== 0x1b;
+    if (isControl || code === 0xfffd) count += 1;
+  }
+  return count;
+}
+
+function textKind(text: string, name: string, declaredType: string | null): "html" | "markdown" | "text" | "csv" {
+  const byContent = detectFormat(text, name);
+  if (byContent === "html") return "html";
+  if (endingOf(name) === "csv" || endingOf(name) === "tsv") return "csv";
+  const known = byContent === "markdown" ? "markdown" : "text";
+  const isNamed = textEndings.has(endingOf(name));
+  return isNamed ? known : (declaredKind(declaredType) ?? known);
+}
+
+function declaredKind(declaredType: string | null): "html" | "markdown" | "csv" | undefined {
+  const type = declaredType?.split(";", 1)[0]?.trim().toLowerCase();
+  if (type === "text/html" || type === "application/xhtml+xml") return "html";
+  if (type === "text/markdown") return "markdown";
+  if (type === "text/csv" || type === "text/tab-separated-values") return "csv";
+  return undefined; // `text/plain` is what servers say about everything
+}
+
+function refuseOtherContent(name: string): void {
+  const ending = endingOf(name);
+  if (ending !== "pdf" && ending !== "docx" && ending !== "docm") return;
+  throw new UnreadableFile(`The file is damaged: it is named as ${ending.toUpperCase()}, but its content is not.`);
+}
+
+/** The ending of a file name, path or address, in small letters. */
+function endingOf(name: string): string {
+  return /\.(\w{1,10})$/.exec(name.replace(/[?#][\s\S]*$/, ""))?.[1]?.toLowerCase() ?? "";
+}
+
+function oldOfficeFile(bytes: Uint8Array): UnreadableFile {
+  const isEncrypted = Buffer.from(bytes).includes(Buffer.from("EncryptedPackage", "utf16le"));
+  return new UnreadableFile(
+    isEncrypted
+      ? "The file is password-protected. Remove the password and upload it again."
+      : "Old Office formats (.doc, .xls, .ppt) are not supported. Save the file as DOCX or PDF.",
+  );
+}
+
+function startsWith(bytes: Uint8Array, signature: number[]): boolean {
+  return signature.every((byte, index) => bytes[index] === byte);
+}

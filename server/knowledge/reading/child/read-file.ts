@@ -1,0 +1,55 @@
+import type { Block } from "../extract/blocks.ts";
+import type { ParserFrame, Reading } from "../parsers/parsed-file.ts";
+import { detectFile } from "./detect-file.ts";
+import { UnreadableFile } from "./unreadable-file.ts";
+
+export type FileInHand = Omit<ParserFrame, "length" | "mail"> & {
+  bytes: Uint8Array;
+  /** Called when pages are pictures, which takes longer. */
+  onScans(): void;
+};
+
+const nothingToRead = "No text was found in this file.";
+
+/**
+ * Reads a file of any supported kind. Readers are loaded when one is needed.
+ * @throws UnreadableFile with the reason; anything else that is thrown means a broken file.
+ */
+export async function readFile(file: FileInHand): Promise<Reading> {
+  const reading = await readDetected(file);
+  if (!reading.extraction.blocks.some((block) => countChars(block) > 0)) {
+    throw new UnreadableFile([nothingToRead, ...reading.notes].join(" "));
+  }
+  const characters = reading.extraction.blocks.reduce((sum, block) => sum + countChars(block), 0);
+  if (characters > file.limits.characters) {
+    const millions = (file.limits.characters / 1e6).toFixed(1);
+    throw new UnreadableFile(`The file has more than ${millions} million characters. Split it.`);
+  }
+  return reading;
+}
+
+async function readDetected(file: FileInHand): Promise<Reading> {
+  const detected = await detectFile(file);
+  switch (detected.kind) {
+    case "pdf":
+      return (await import("../pdf/read-pdf.ts")).readPdf(file);
+    case "docx":
+      return (await import("../docx/read-docx.ts")).readDocx(file);
+    case "csv":
+      return (await import("../csv/read-csv.ts")).readCsv(detected.text, detected.notes);
+    case "html":
+    case "markdown":
+    case "text": {
+      const { extract } = await import("../extract/extract.ts");
+      const { kind, text, notes } = detected;
+      return { format: kind, extraction: extract(text, kind), pages: 1, notes };
+    }
+    default:
+      return detected satisfies never;
+  }
+}
+
+function countChars(block: Block): number {
+  if (block.type !== "table") return block.text.length;
+  return block.rows.reduce((sum, row) => sum + row.length, block.header?.length ?? 0);
+}

@@ -1,0 +1,83 @@
+import Papa from "papaparse";
+import { UnreadableFile } from "../child/unreadable-file.ts";
+import { type Block, countVisible, coverageOf, renderBlocks } from "../extract/blocks.ts";
+import { extractHtml } from "../extract/html.ts";
+import { extractText } from "../extract/text.ts";
+import type { Reading } from "../parsers/parsed-file.ts";
+import { type Columns, findColumns } from "./find-columns.ts";
+
+/** Rows beyond this are not taken in. */
+const maxRows = 50_000;
+
+/**
+ * Reads a table of questions and answers: each row becomes a heading with its answer below. A table of something else
+ * stays a table.
+ */
+export function readCsv(text: string, notes: string[]): Reading {
+  const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: "greedy", preview: maxRows + 2 });
+  const rows = data.map((row) => row.map((cell) => cell.trim())).filter((row) => row.some((cell) => cell !== ""));
+  if (rows.length > maxRows + 1) throw new UnreadableFile(`The table has more than ${maxRows} rows. Split it.`);
+  const columns = findColumns(rows);
+  const read = columns ? readPairs(rows, columns) : readTable(rows);
+  const broken = errors.filter(({ type }) => type === "Quotes").length;
+  if (broken > 0) notes.push(`Misplaced quotation marks: ${broken}.`);
+  return {
+    format: "csv",
+    extraction: { title: null, blocks: read.blocks, coverage: coverageOf(read.blocks, read.visible) },
+    pages: 1,
+    notes: [...notes, ...read.notes],
+  };
+}
+
+interface ReadRows {
+  blocks: Block[];
+  visible: number;
+  notes: string[];
+}
+
+function readPairs(rows: string[][], { question, answer, title, url, hasHeader }: Columns): ReadRows {
+  const body = hasHeader ? rows.slice(1) : rows;
+  const blocks: Block[] = [];
+  let skipped = 0;
+  let visible = 0;
+  for (const row of body) {
+    const heading = oneLine(row[question] ?? "") || oneLine(row[title ?? -1] ?? "");
+    const answerBlocks = blocksOfAnswer(row[answer] ?? "");
+    if (heading === "" || answerBlocks.length === 0) {
+      skipped += 1;
+      visible += countVisible(row.join(" "));
+      continue;
+    }
+    visible += countVisible(heading + renderBlocks(answerBlocks));
+    blocks.push({ type: "heading", level: 2, text: heading }, ...answerBlocks);
+    const address = row[url ?? -1];
+    if (address) blocks.push({ type: "paragraph", text: address });
+  }
+  const notes = [`Questions and answers: ${body.length - skipped}.`];
+  if (skipped > 0) notes.push(`Rows skipped because the question or answer is missing: ${skipped}.`);
+  return { blocks, visible, notes };
+}
+
+function readTable(rows: string[][]): ReadRows {
+  const [first, ...others] = rows;
+  if (!first) return { blocks: [], visible: 0, notes: [] };
+  const block: Block = { type: "table", header: rowText(first), rows: others.map(rowText) };
+  const notes = ["No question and answer columns were found. The file was read as a table."];
+  return { blocks: [block], visible: countVisible(rows.flat().join(" ")), notes };
+}
+
+/** Help desks export answers as HTML. */
+function blocksOfAnswer(answer: string): Block[] {
+  const isHtml = /<(?:p|div|br|ul|ol|li|a|strong|b|h[1-6]|table|span)\b[^<>]{0,500}>/i.test(answer);
+  return (isHtml ? extractHtml(answer) : extractText(answer)).blocks.map((block) =>
+    block.type === "heading" ? { ...block, level: Math.min(6, Math.max(3, block.level)) } : block,
+  );
+}
+
+function rowText(row: string[]): string {
+  return `| ${row.map((cell) => oneLine(cell).replaceAll("|", "/")).join(" | ")} |`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

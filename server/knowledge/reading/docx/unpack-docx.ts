@@ -1,0 +1,110 @@
+import JSZip from "jszip";
+import { UnreadableFile } from "../child/unreadable-file.ts";
+import { countVisible } from "../extract/blocks.ts";
+import { plainXml, textOfXml } from "./plain-xml.ts";
+import { listZip, unpackEntry, type ZipEntry } from "./read-zip.ts";
+import { divideDocument, slimXml } from "./slim-xml.ts";
+
+/** A file with long tables and many pictures has some hundred. */
+const maxEntries = 4_000;
+/** One part with text, and all of them, unpacked. Parsing takes about ten times as much memory. */
+const maxPartBytes = 24 * 1024 * 1024;
+const maxTotalBytes = 32 * 1024 * 1024;
+/** Repetitive tables shrink to a fiftieth, empty cells to less. Smaller parts may shrink as much as they like. */
+const maxRatio = 200;
+const ratioFromBytes = 16 * 1024 * 1024;
+
+/** Parts with XML that hold no text of the document. */
+const partsWithoutText = /^(?:customXml|word\/(?:theme|glossary|charts|diagrams|embeddings|media|activeX))\//i;
+const partsWithText = /^word\/(?:document\d*|footnotes|endnotes)\.xml$/;
+const mainPart = /^word\/document\d*\.xml$/;
+const contentTypes = "[Content_Types].xml";
+const broken = "The file is damaged: it is not a complete DOCX.";
+
+/** Characters of a document's XML that are read at a time: as trees of three readers they take a hundredfold. */
+const partChars = 1_000_000;
+
+export interface UnpackedDocx {
+  /** The document, in several that follow each other when it is large. */
+  archives: AsyncGenerator<Buffer>;
+  /** Letters and digits in the parts with text: what the reader behind should find. */
+  visible: number;
+}
+
+/**
+ * The parts of a DOCX that hold text, as small archives for the reader behind. Nothing else is unpacked, and what is
+ * unpacked is counted while it grows.
+ */
+export function unpackDocx(bytes: Uint8Array): UnpackedDocx {
+  const packed = readParts(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  refuseOtherKinds(packed);
+  const parts = new Map<string, string>();
+  let visible = 0;
+  for (const [name, content] of packed) {
+    const xml = plainXml(content);
+    packed.delete(name);
+    if (partsWithText.test(name)) visible += countVisible(textOfXml(xml));
+    parts.set(name, xml);
+  }
+  return { archives: archivesOf(parts), visible };
+}
+
+async function* archivesOf(parts: Map<string, string>): AsyncGenerator<Buffer> {
+  const main = [...parts.keys()].find((name) => mainPart.test(name));
+  const documents = divideDocument(slimXml(parts.get(main ?? "") ?? ""), partChars);
+  for (const document of documents) {
+    const archive = new JSZip();
+    for (const [name, xml] of parts) archive.file(name, name === main ? document : xml);
+    yield await archive.generateAsync({ type: "nodebuffer", compression: "STORE" });
+  }
+}
+
+function readParts(bytes: Buffer): Map<string, Buffer> {
+  const entries = listZip(bytes, maxEntries);
+  if (!entries) throw new UnreadableFile(broken);
+  if (entries.length > maxEntries) throw new UnreadableFile("The file was rejected: it contains too many parts.");
+  const parts = new Map<string, Buffer>();
+  let total = 0;
+  for (const entry of entries) {
+    if (entry.isEncrypted)
+      throw new UnreadableFile("The file is password-protected. Remove the password and upload it again.");
+    if (!/\.(?:xml|rels)$/i.test(entry.name) || partsWithoutText.test(entry.name)) continue;
+    const content = readPart(bytes, entry, maxTotalBytes - total);
+    if (!content) continue;
+    total += content.length;
+    // Two parts of one name are two documents in one: what is shown here and there would differ.
+    if (parts.get(entry.name)?.equals(content) === false) throw new UnreadableFile(broken);
+    parts.set(entry.name, content);
+  }
+  return parts;
+}
+
+/** Undefined for a part that is broken, unless it holds text: settings and styles can be done without. */
+function readPart(bytes: Buffer, entry: ZipEntry, left: number): Buffer | undefined {
+  const packed = entry.end - entry.at;
+  const limit = Math.min(maxPartBytes, left, Math.max(ratioFromBytes, packed * maxRatio));
+  let content: Buffer | undefined;
+  try {
+    content = unpackEntry(bytes, entry, limit);
+  } catch (cause) {
+    if (!partsWithText.test(entry.name)) return undefined;
+    throw new UnreadableFile(broken, cause);
+  }
+  if (!content) {
+    throw new UnreadableFile("The file was rejected: it is too large when unpacked.");
+  }
+  return content;
+}
+
+function refuseOtherKinds(parts: Map<string, Buffer>): void {
+  const types = parts.get(contentTypes)?.toString("utf8") ?? "";
+  if (/wordprocessingml\.(?:document|template)\.main\+xml|ms-word\.(?:document|template)\.macroEnabled/i.test(types))
+    return;
+  if (parts.has("word/document.xml") && types !== "") return;
+  const kind = /spreadsheetml|ms-excel/i.test(types)
+    ? "Spreadsheets are not supported. Save it as CSV or PDF."
+    : /presentationml|ms-powerpoint/i.test(types)
+      ? "Slides are not supported. Save them as PDF."
+      : "Archives are not supported. Unpack it and add the files.";
+  throw new UnreadableFile(kind);
+}

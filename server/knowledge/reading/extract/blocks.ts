@@ -1,0 +1,66 @@
+import { withoutInvisible } from "../../../core/text/invisible.ts";
+
+/** A piece of a document that stays together when it is split, as light Markdown without links and emphasis. */
+export type Block =
+  | { type: "heading"; level: number; text: string; page?: number }
+  | { type: "paragraph"; text: string; page?: number }
+  | { type: "item"; text: string; page?: number }
+  | { type: "table"; header: string | null; rows: string[]; page?: number }
+  | { type: "code"; language: string; text: string; page?: number };
+
+/** What a reader of the file sees, in order. */
+export interface Extraction {
+  /** The document's own title, if it has one. */
+  title: string | null;
+  blocks: Block[];
+  /** Share of the file's visible text that the blocks hold, 0..1. */
+  coverage: number;
+}
+
+/** The block as text, the way it stands in a chunk. */
+export function blockText(block: Block): string {
+  switch (block.type) {
+    case "heading":
+      return `${"#".repeat(block.level)} ${block.text}`;
+    case "paragraph":
+    case "item":
+      return block.text;
+    case "table":
+      return [...(block.header === null ? [] : [block.header]), ...block.rows].join("\n");
+    case "code":
+      return `\`\`\`${block.language}\n${block.text}\n\`\`\``;
+    default:
+      return block satisfies never;
+  }
+}
+
+/** All blocks as one text: what the console shows as "extracted". */
+export function renderBlocks(blocks: Block[]): string {
+  let text = "";
+  let previous: Block | undefined;
+  for (const block of blocks) {
+    const joiner = previous === undefined ? "" : previous.type === "item" && block.type === "item" ? "\n" : "\n\n";
+    text += joiner + blockText(block);
+    previous = block;
+  }
+  return text;
+}
+
+/** Letters and digits: the measure of coverage, blind to markup, spaces and punctuation. */
+export function countVisible(text: string): number {
+  return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+}
+
+/** Coverage of an extraction, between 0 and 1. An empty file is covered by nothing. */
+export function coverageOf(blocks: Block[], visible: number): number {
+  if (visible === 0) return 0;
+  return Math.min(1, countVisible(renderBlocks(blocks)) / visible);
+}
+
+/** Line ends as `\n`, odd spaces as spaces, nothing invisible. */
+export function cleanText(text: string): string {
+  return withoutInvisible(text.toWellFormed().replace(/\r\n?|\u2028|\u2029|\u0085/g, "\n")).replace(
+    /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g,
+    " ",
+  );
+}

@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import PostalMime, { type Address, type Email } from "postal-mime";
+import { z } from "zod";
+import { cutQuotes } from "../../../core/text/cut-quotes.ts";
+import { UnreadableFile } from "../child/unreadable-file.ts";
+import type { MailReading } from "../parsers/parsed-file.ts";
+import { textOfHtml } from "./html-text.ts";
+
+/** Longest text that is read, in characters; people write far less, and a quoted conversation has no end. */
+const maxTextChars = 200_000;
+/** Files of one mail; the rest is ignored. */
+const maxFiles = 10;
+/** Mails of real programs have four or five levels. */
+const parserLimits = { maxNestingDepth: 30, maxHeadersSize: 256 * 1024, forceRfc822Attachments: true };
+/** Postmark's webhook: the raw mail is one field of a JSON object. */
+const postmarkSchema = z.object({ RawEmail: z.string() });
+
+/** One mail, as the parser's process gets it. */
+export interface MailInHand {
+  bytes: Uint8Array;
+  /** True when the bytes are the JSON of a webhook with the mail in it. */
+  isJson: boolean;
+  limits: { mailLines: number };
+}
+
+/**
+ * Reads a mail: what was written without what it quotes, its files, and who or what sent it. Runs in the parser's process, because the time
+ * and memory that a hostile mail takes cannot be foreseen.
+ * @returns the reading, and the bytes of its files in the same order
+ * @throws UnreadableFile for what is no mail, or has more lines than the limit.
+ */
+export async function readMail({
+  bytes,
+  isJson,
+  limits,
+}: MailInHand): Promise<{ reading: MailReading; files: Uint8Array[] }> {
+  const raw = isJson ? mailInJson(bytes) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (hasMoreLines(raw, limits.mailLines))
+    throw new UnreadableFile(`The e-mail has more than ${limits.mailLines.toLocaleString("en")} lines.`);
+  const email = await PostalMime.parse(raw, parserLimits).catch((cause: unknown) => {
+    throw new UnreadableFile("The e-mail could not be parsed.", cause);
+  });
+  const files = filesOf(email);
+  return {
+    reading: {
+      digest: createHash("sha256").update(raw).digest("hex"),
+      from: addressesOf(email.from ? [email.from] : [])[0] ?? null,
+      text: cutQuotes(textOf(email)),
+      kind: isBounce(email, raw) ? "bounce" : isAutomatic(email) ? "automatic" : "personal",
+      files: files.map(({ name, type, bytes: { length } }) => ({ name, type, bytes: length })),
+    },
+    files: files.map((file) => file.bytes),
+  };
+}
+
+function mailInJson(bytes: Uint8Array): Buffer {
+  try {
+    return Buffer.from(postmarkSchema.parse(JSON.parse(new TextDecoder().decode(bytes))).RawEmail);
+  } catch (cause) {
+    throw new UnreadableFile("The JSON contains no e-mail.", cause);
+  }
+}
+
+function hasMoreLines(raw: Buffer, most: number): boolean {
+  let lines = 0;
+  for (let at = raw.indexOf(10); at >= 0 && lines <= most; at = raw.indexOf(10, at + 1)) lines += 1;
+  return lines > most;
+}
+
+function addressesOf(given: Address[]): string[] {
+  return given
+    .flatMap((one) => (one.group ? one.group : [one]))
+    .map(({ address }) => address?.trim().toLowerCase() ?? "")
+    .filter((address) => /^[^\s<>]{1,200}@[^\s<>@]{1,253}$/.test(address));
+}
+
+function textOf({ text = "", html }: Email): string {
+  const plain = text.trim() === "" && html ? textOfHtml(html.slice(0, maxTextChars)) : text;
+  // No database keeps NUL, and half a surrogate is no text.
+  return plain.slice(0, maxTextChars).toWellFormed().replaceAll("\u0000", "").replace(/\r\n?/g, "\n");
+}
+
+/** What was attached on purpose: not the pictures of a signature, nor the notes of mail programs to each other. */
+function filesOf({ attachments }: Email): { name: string | null; type: string; bytes: Uint8Array }[] {
+  return attachments
+    .filter(({ disposition, related, mimeType }) => {
+      if (mimeType === "text/calendar" || mimeType === "application/pgp-signature") return false;
+      return disposition === "attachment" || !(related ?? false);
+    })
+    .slice(0, maxFiles)
+    .map(({ filename, mimeType, content }) => ({
+      name: filename?.trim().slice(0, 1_000) || null,
+      type: mimeType.slice(0, 200),
+      bytes: typeof content === "string" ? Buffer.from(content) : new Uint8Array(content),
+    }));
+}
+
+const header = (email: Email, name: string) => email.headers.find(({ key }) => key === name)?.value.toLowerCase() ?? "";
+
+/**
+ * Sent by a program: an absence, a list, a receipt (RFC 3834 and what programs did before it). An empty return path is no sign by itself:
+ * many mail servers write `Return-Path: <>` when they hand a person's mail over.
+ */
+function isAutomatic(email: Email): boolean {
+  const submitted = header(email, "auto-submitted");
+  if (submitted !== "" && !submitted.startsWith("no")) return true;
+  if (/^(?:bulk|junk|list|auto_reply)\b/.test(header(email, "precedence"))) return true;
+  if (/^\s*multipart\/report/.test(header(email, "content-type"))) return true;
+  return ["x-autoreply", "x-autorespond", "list-id", "x-failed-recipients"].some((name) => header(email, name) !== "");
+}
+
+/** A mail server says that a mailbox is not there (RFC 3464): for good, not for the moment. */
+function isBounce(email: Email, raw: Buffer): boolean {
+  if (!/^\s*multipart\/report\b[\s\S]*delivery-status/.test(header(email, "content-type"))) return false;
+  const report = raw.toString("latin1");
+  return /^action:[ \t]*failed\b/im.test(report) && /^status:[ \t]*5\.\d{1,3}\.\d{1,3}/im.test(report);
+}

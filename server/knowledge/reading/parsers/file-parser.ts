@@ -1,0 +1,249 @@
+import type { PlainFormat } from "../../../../protocol/admin-documents.ts";
+import type { AttachmentKind } from "../../../../protocol/attachments.ts";
+import { AppError } from "../../../core/errors.ts";
+import { type Block, renderBlocks } from "../extract/blocks.ts";
+import type { Inspection, MailReading, ParsedFile, Reading } from "./parsed-file.ts";
+import { defaultLimits, type ParserLimits } from "./parser-limits.ts";
+import { type Answer, ParserProcess } from "./parser-process.ts";
+
+/** A process that is not used is ended after this time: starting one costs as much as reading sixty small files. */
+const idleTimeMs = 30_000;
+/** A process is not used for more files than this. */
+const maxUses = 200;
+
+export interface ParseRequest {
+  bytes: Uint8Array;
+  /** File name, path or address: its ending is a hint. */
+  name: string;
+  /** Media type that came with the file, with its charset if any. */
+  declaredType?: string;
+  /** What the content is, from somebody who knows. */
+  kind?: PlainFormat;
+  /** Files of one group (a tenant) may be read by one process, one after the other. Without a group each has its own. */
+  group?: string;
+  signal?: AbortSignal;
+}
+
+export interface FileParserOptions {
+  /** Processes at a time. */
+  size?: number;
+  /** Files that wait; one more is refused. */
+  queueLimit?: number;
+  limits?: Partial<ParserLimits>;
+  /** Told about each file, for figures. */
+  onEnd?(measure: FileMeasure): void;
+}
+
+export interface FileMeasure {
+  name: string;
+  milliseconds: number;
+  /** Most memory that the process has held so far; unknown when it was ended. */
+  peakBytes: number | undefined;
+  /** True when the process had read another file before. */
+  isReused: boolean;
+}
+
+/** An attachment, which is not read: only what it is, and its picture. */
+export interface InspectRequest extends Omit<ParseRequest, "kind"> {
+  /** What it may be. */
+  allowed: AttachmentKind[];
+}
+
+/** A mail as it came over the wire. */
+export interface MailRequest extends Pick<ParseRequest, "bytes" | "group"> {
+  /** True when the bytes are the JSON of a webhook with the mail in it. */
+  isJson: boolean;
+}
+
+/** What was written in a mail, and its files. */
+export interface ParsedMail extends Omit<MailReading, "files"> {
+  files: { name: string | null; type: string; bytes: Uint8Array }[];
+}
+
+interface Task {
+  request: ParseRequest & { allowed?: AttachmentKind[]; mail?: { isJson: boolean } };
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+  /** Set once its process was killed, see {@link ParserProcess.wasKilled}. */
+  isSecondTry?: boolean;
+}
+
+interface Slot {
+  process: ParserProcess;
+  group: string | undefined;
+  uses: number;
+  isBusy: boolean;
+  idleTimer?: NodeJS.Timeout;
+}
+
+/** Reads files in processes of their own, which have no network and are ended when they take too much. */
+export class FileParser implements AsyncDisposable {
+  readonly #limits: ParserLimits;
+  readonly #size: number;
+  readonly #queueLimit: number;
+  readonly #onEnd: FileParserOptions["onEnd"];
+  readonly #queue: Task[] = [];
+  readonly #slots = new Set<Slot>();
+  #isClosed = false;
+
+  constructor({ size = 1, queueLimit = 100, limits, onEnd }: FileParserOptions = {}) {
+    this.#limits = { ...defaultLimits, ...limits };
+    this.#size = size;
+    this.#queueLimit = queueLimit;
+    this.#onEnd = onEnd;
+  }
+
+  /**
+   * The text of a file with what it is made of.
+   * @throws AppError `unprocessable_document` with a plain reason when the file is at fault; `overloaded` and
+   * `unavailable` when it is worth another try.
+   */
+  async parseFile(request: ParseRequest): Promise<ParsedFile> {
+    const answer = await this.#take(request);
+    if (answer.type === "read") return withPages(answer.reading);
+    throw unfit(answer);
+  }
+
+  /**
+   * What an attachment is by its bytes; of a picture, two sizes of it drawn anew.
+   * @throws AppError as {@link parseFile}.
+   */
+  async inspect(request: InspectRequest): Promise<Inspection> {
+    const answer = await this.#take(request);
+    if (answer.type === "inspected") return answer.inspection;
+    throw unfit(answer);
+  }
+
+  /**
+   * A mail without what it quotes, and its files.
+   * @throws AppError as {@link parseFile}.
+   */
+  async readMail({ isJson, ...request }: MailRequest): Promise<ParsedMail> {
+    const answer = await this.#take({ ...request, name: "mail", mail: { isJson } });
+    if (answer.type !== "mail") throw unfit(answer);
+    const { mail, sent } = answer;
+    let at = 0;
+    const files = mail.files.map(({ bytes, ...file }) => {
+      at += bytes;
+      return { ...file, bytes: sent.subarray(at - bytes, at) };
+    });
+    if (at !== sent.length) throw unfit(answer);
+    return { ...mail, files };
+  }
+
+  #take(request: Task["request"]): Promise<Answer> {
+    const { fileBytes } = this.#limits;
+    if (request.bytes.length > fileBytes) {
+      const megabytes = Math.floor(fileBytes / 1024 / 1024);
+      return refuse("unprocessable_document", `The file is larger than ${megabytes} MB.`);
+    }
+    if (this.#isClosed) return refuse("unavailable", "The server is shutting down. Try again shortly.");
+    if (this.#queue.length >= this.#queueLimit) {
+      return Promise.reject(
+        new AppError("overloaded", "Too many files are waiting to be read. Try again shortly.", {
+          retryAfterSeconds: 30,
+        }),
+      );
+    }
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ request, resolve, reject });
+      this.#dispatch();
+    });
+  }
+
+  /** Ends every process; files in work and in the queue are refused as worth another try. */
+  close(): void {
+    this.#isClosed = true;
+    for (const { reject } of this.#queue.splice(0))
+      reject(new AppError("unavailable", "The server is shutting down. Try again shortly."));
+    for (const slot of this.#slots) this.#drop(slot);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.close();
+  }
+
+  #dispatch(): void {
+    for (let task = this.#queue[0]; task; task = this.#queue[0]) {
+      const slot = this.#slotFor(task.request.group);
+      if (!slot) return;
+      this.#queue.shift();
+      void this.#run(slot, task);
+    }
+  }
+
+  #slotFor(group: string | undefined): Slot | undefined {
+    const idle = [...this.#slots].filter((slot) => !slot.isBusy);
+    const known = idle.find((slot) => group !== undefined && slot.group === group);
+    if (known) return known;
+    const [other] = idle;
+    if (this.#slots.size >= this.#size) {
+      if (!other) return undefined;
+      this.#drop(other);
+    }
+    const slot: Slot = { process: new ParserProcess(this.#limits), group, uses: 0, isBusy: false };
+    this.#slots.add(slot);
+    return slot;
+  }
+
+  async #run(slot: Slot, task: Task): Promise<void> {
+    const { request, resolve, reject } = task;
+    const { bytes, name, declaredType = null, kind = null, allowed = null, mail = null, signal } = request;
+    const startedAt = performance.now();
+    let peakBytes: number | undefined;
+    slot.isBusy = true;
+    slot.uses += 1;
+    clearTimeout(slot.idleTimer);
+    try {
+      const answer = await slot.process.run({ name, declaredType, kind, allowed, mail }, bytes, signal);
+      peakBytes = answer.peakBytes;
+      resolve(answer);
+    } catch (error) {
+      // Another file, or the system, may have been at fault: it is tried once more, before those that wait.
+      if (slot.process.wasKilled && !task.isSecondTry && !this.#isClosed)
+        this.#queue.unshift({ ...task, isSecondTry: true });
+      else reject(error);
+    }
+    this.#onEnd?.({ name, milliseconds: performance.now() - startedAt, peakBytes, isReused: slot.uses > 1 });
+    this.#release(slot, peakBytes);
+    this.#dispatch();
+  }
+
+  #release(slot: Slot, peakBytes: number | undefined): void {
+    slot.isBusy = false;
+    const isFull = (peakBytes ?? 0) > this.#limits.rssBytes / 2;
+    if (slot.group === undefined || !slot.process.isAlive || isFull || slot.uses >= maxUses) return this.#drop(slot);
+    slot.idleTimer = setTimeout(() => this.#drop(slot), idleTimeMs).unref();
+  }
+
+  #drop(slot: Slot): void {
+    clearTimeout(slot.idleTimer);
+    this.#slots.delete(slot);
+    slot.process.kill();
+  }
+}
+
+/** The file is at fault; or the process answered what it was not asked. */
+function unfit(answer: Answer): AppError {
+  if (answer.type !== "unreadable")
+    return new AppError("unprocessable_document", "The file could not be read. It may be damaged.");
+  return new AppError("unprocessable_document", answer.reason, { cause: new Error(answer.detail) });
+}
+
+function refuse(code: "unprocessable_document" | "unavailable", message: string): Promise<never> {
+  return Promise.reject(new AppError(code, message));
+}
+
+/** Each page with its text, empty ones too: reviewers see what was left out. */
+function withPages(reading: Reading): ParsedFile {
+  const blocks = new Map<number, Block[]>();
+  for (const block of reading.extraction.blocks) {
+    const page = Math.min(block.page ?? 1, reading.pages);
+    const known = blocks.get(page);
+    if (known) known.push(block);
+    else blocks.set(page, [block]);
+  }
+  const textOf = (page: number) => ({ page, text: renderBlocks(blocks.get(page) ?? []) });
+  const pageTexts = Array.from({ length: reading.pages }, (_, index) => textOf(index + 1));
+  return { ...reading, pageTexts };
+}

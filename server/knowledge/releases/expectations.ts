@@ -1,0 +1,29 @@
+import type { Replayed } from "../../../protocol/gate.ts";
+import type { RegressionExpected } from "../../../protocol/regression.ts";
+
+/**
+ * What of the expectations an answer does not meet, in words. What an assistant has written and nobody was shown, because a person was
+ * asked, says and cites nothing.
+ */
+export function missedExpectations(expected: RegressionExpected, { outcome, answer, citations }: Replayed): string[] {
+  const { must_cite = [], must_say = [], must_not_say = [] } = expected;
+  const isAsked = outcome === "escalated" || outcome === "failed";
+  const said = isAsked ? "" : plain(answer);
+  const cited = new Set(isAsked ? [] : citations.map(({ document_id }) => document_id));
+  return [
+    ...(expected.outcome !== undefined && expected.outcome !== outcome ? [`outcome ${expected.outcome}`] : []),
+    ...must_cite.filter((id) => !cited.has(id)).map((id) => `cites ${id}`),
+    ...must_say.filter((phrase) => !said.includes(plain(phrase))).map((phrase) => `says “${phrase}”`),
+    ...must_not_say.filter((phrase) => said.includes(plain(phrase))).map((phrase) => `does not say “${phrase}”`),
+  ];
+}
+
+/** Case, spaces and marks of emphasis are no matter of words; nor are the marks of citations in between. */
+function plain(text: string): string {
+  return text
+    .replace(/(?<!\s)\s*\[\d{1,3}\](?!\()/g, "")
+    .replace(/[*_`]/g, "")
+    .replace(/\s+/g, " ")
+    .trim()
+    .toLowerCase();
+}

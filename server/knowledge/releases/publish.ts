@@ -1,0 +1,134 @@
+import type { PublishRelease, ReleaseView } from "../../../protocol/releases.ts";
+import { insertCachePurge } from "../../assistant/store/cache-purges.ts";
+import { AppError } from "../../core/errors.ts";
+import type { QueuedJob } from "../../core/queues/queues.ts";
+import { unhurried } from "../../database/database.ts";
+import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import { publishDraft, undoPublication } from "../drafts/publish-draft.ts";
+import { listReleaseVersions } from "../store/release-versions.ts";
+import * as store from "../store/releases.ts";
+import type { GateCaller, GateDeps } from "./deps.ts";
+import { isSame, publishedOf, putPublished } from "./release-settings.ts";
+import { mustBeOpen, note, releaseNotFound, viewOf } from "./releases.ts";
+import { isTriedToTheEnd } from "./runs.ts";
+
+/**
+ * Makes a release what visitors are answered from, in one transaction: every document and setting, or nothing of it.
+ * @throws AppError `conflict` when it is other than the caller has seen, is not read yet, was not tried, or when something that it
+ * changes was changed by somebody else since it was tried.
+ */
+export async function publishRelease(
+  deps: GateDeps,
+  caller: GateCaller,
+  { id, revision, mayUntried, maySettings }: Pick<PublishRelease, "revision"> & Rights & { mayUntried: boolean },
+): Promise<ReleaseView> {
+  const knowledge = { ...deps.knowledge, actor: caller.actor };
+  const done = await withTenant(unhurried(deps).db, caller.tenantId, async (tx) => {
+    const release = await mustBeOpen(tx, id);
+    if (release.revision !== revision)
+      throw new AppError("conflict", "The release has changed. Reload and review it first.");
+    checkRights(release, maySettings);
+    const isTried = await isTriedToTheEnd(tx, release);
+    if (!isTried && !mayUntried)
+      throw new AppError(
+        "conflict",
+        "The release was not tested in its current state. Test it first, or ask an admin to publish it.",
+      );
+    const drafts = await listReleaseVersions(tx, [id]);
+    if (drafts.length === 0 && Object.keys(release.settings).length === 0)
+      throw new AppError("conflict", "This release is empty. Add a document or setting first.");
+    const jobs: QueuedJob[] = [];
+    const versions: store.ReleaseUndo["versions"] = [];
+    for (const draft of drafts) {
+      const { job, replaced } = await publishDraft(knowledge, tx, draft);
+      if (job) jobs.push(job);
+      versions.push(replaced);
+    }
+    const settings = await publishSettings(tx, release);
+    await store.endRelease(tx, id, { state: "published", by: caller.name, undo: { settings, versions } });
+    const detail = { documents: versions.length, settings: Object.keys(release.settings), tried: isTried };
+    await note(tx, caller, { action: "release.publish", id, detail });
+    return { jobs, view: await viewOf(tx, id) };
+  });
+  await finish(deps, caller, { id, jobs: done.jobs });
+  return done.view;
+}
+
+/**
+ * Puts back what a release took the place of, in one transaction.
+ * @throws AppError `conflict` when it is not published, or something of it has changed since.
+ */
+export async function rollBackRelease(
+  deps: GateDeps,
+  caller: GateCaller,
+  { id, maySettings }: Rights,
+): Promise<ReleaseView> {
+  const knowledge = { ...deps.knowledge, actor: caller.actor };
+  const done = await withTenant(unhurried(deps).db, caller.tenantId, async (tx) => {
+    const release = await store.lockRelease(tx, id);
+    if (!release) throw releaseNotFound();
+    if (release.state !== "published" || release.undo === null)
+      throw new AppError("conflict", "Only a published release can be rolled back.");
+    checkRights(release, maySettings);
+    const jobs: QueuedJob[] = [];
+    for (const replaced of release.undo.versions) {
+      const job = await undoPublication(knowledge, tx, replaced);
+      if (job) jobs.push(job);
+    }
+    await undoSettings(tx, release, release.undo);
+    await store.endRelease(tx, id, { state: "rolled_back", by: caller.name });
+    await note(tx, caller, { action: "release.roll_back", id });
+    return { jobs, view: await viewOf(tx, id) };
+  });
+  await finish(deps, caller, { id, jobs: done.jobs });
+  return done.view;
+}
+
+interface Rights {
+  id: string;
+  /** Settings are an admin's, as everywhere. */
+  maySettings: boolean;
+}
+
+function checkRights({ settings }: store.ReleaseRow, maySettings: boolean): void {
+  if (!maySettings && Object.keys(settings).length > 0)
+    throw new AppError("forbidden", "This release changes settings. Ask an admin to publish it.");
+}
+
+/** What the settings were before. */
+async function publishSettings(tx: TenantTransaction, { settings, base }: store.ReleaseRow) {
+  if (Object.keys(settings).length === 0) return {};
+  const before = await publishedOf(tx, settings);
+  if (!isSame(before, base))
+    throw new AppError("conflict", "The settings have changed since the test. Test the release again first.");
+  await putPublished(tx, settings);
+  await purgeGraded(tx, settings);
+  return before;
+}
+
+async function undoSettings(
+  tx: TenantTransaction,
+  { settings }: store.ReleaseRow,
+  { settings: before }: store.ReleaseUndo,
+): Promise<void> {
+  if (Object.keys(settings).length === 0) return;
+  if (!isSame(await publishedOf(tx, settings), settings))
+    throw new AppError("conflict", "The settings have changed since this release, so it cannot be rolled back.");
+  await putPublished(tx, before);
+  await purgeGraded(tx, settings);
+}
+
+/** Answers of other models or other guidance are told apart by the cache itself; the threshold that they once passed is not. */
+async function purgeGraded(tx: TenantTransaction, { threshold }: store.ReleaseRow["settings"]): Promise<void> {
+  if (threshold !== undefined) await insertCachePurge(tx, { what: "all" });
+}
+
+async function finish(
+  { queues, knowledge, tellRelease }: GateDeps,
+  { tenantId }: GateCaller,
+  { id, jobs }: { id: string; jobs: QueuedJob[] },
+): Promise<void> {
+  for (const job of jobs) await queues.wake(tenantId, job);
+  await knowledge.purgeCache(tenantId);
+  await tellRelease(tenantId, id);
+}

@@ -1,0 +1,56 @@
+import type { Replayed } from "../../../protocol/gate.ts";
+import type { TrialDraft, TrialResult } from "../../assistant/dry-run/ports.ts";
+import { AppError } from "../../core/errors.ts";
+import { withTenant } from "../../database/transaction.ts";
+import type { OpenQuestionRow } from "../store/gate-results.ts";
+import type { GateRunRow } from "../store/gate-runs.ts";
+import { listReleaseVersions } from "../store/release-versions.ts";
+import { findRelease } from "../store/releases.ts";
+import type { RunDeps } from "./deps.ts";
+
+interface Asked {
+  run: GateRunRow;
+  question: OpenQuestionRow;
+  signal: AbortSignal;
+}
+
+/**
+ * Asks a question twice: of what is published, and of the release. Which comes first changes from question to question, so that neither
+ * gains by what the other has warmed up.
+ * @throws AppError `rate_limited` when the tenant's budget is used up: the answers of those who stand in for models say nothing.
+ */
+export async function replay(
+  deps: RunDeps,
+  tenantId: string,
+  { run, question: asked, signal }: Asked,
+): Promise<{ before: Replayed; after: Replayed }> {
+  const draft = await draftOf(deps, tenantId, run);
+  const { question, history, locale } = asked;
+  const about = { tenantId, question, history, signal, cache: "off", ...(locale === null ? {} : { locale }) } as const;
+  const isReleaseFirst = asked.place % 2 === 0;
+  const first = await deps.runTrial({ ...about, ...(isReleaseFirst ? { draft } : {}) });
+  const second = await deps.runTrial({ ...about, ...(isReleaseFirst ? {} : { draft }) });
+  const [before, after] = isReleaseFirst ? [second, first] : [first, second];
+  return { before: toReplayed(before), after: toReplayed(after) };
+}
+
+/** What is laid over the tenant, read anew for each question: a release that was discarded has nothing to try. */
+function draftOf({ db, isOverBudget }: RunDeps, tenantId: string, run: GateRunRow): Promise<TrialDraft> {
+  return withTenant(db, tenantId, async (tx) => {
+    if (await isOverBudget(tx))
+      throw new AppError("rate_limited", "The model budget is used up. The results so far are below.");
+    const release = await findRelease(tx, run.release_id);
+    if (release?.state !== "open" || release.revision !== run.revision)
+      throw new AppError("conflict", "The release was changed during the test. Test it again.");
+    const add = (await listReleaseVersions(tx, [run.release_id])).flatMap(({ version_id }) => version_id ?? []);
+    const { models, ...settings } = release.settings;
+    // A task's own model that is taken away is the installation's again.
+    const model =
+      models && Object.fromEntries(Object.entries(models).map(([task, choice]) => [task, choice ?? undefined]));
+    return { ...settings, ...(model ? { model } : {}), ...(add.length > 0 ? { versions: { add } } : {}) };
+  });
+}
+
+function toReplayed({ outcome, answer, citations, grade, reason, ms, usage }: TrialResult): Replayed {
+  return { outcome, answer, citations, grade, reason, ms: Math.round(ms), cost_usd: usage.cost_usd };
+}

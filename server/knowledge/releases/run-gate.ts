@@ -1,0 +1,152 @@
+import { AppError } from "../../core/errors.ts";
+import type { JobPayload } from "../../core/queues/queues.ts";
+import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import { type JobRow, progressJob, updateJob } from "../../operations/store/jobs.ts";
+import { DocumentFault, Interrupted, runJob, WorkerLost } from "../documents/run-job.ts";
+import {
+  countGateResults,
+  insertGateQuestions,
+  listOpenQuestions,
+  type OpenQuestionRow,
+  updateGateResult,
+} from "../store/gate-results.ts";
+import { findGateRun, type GateRunRow, lockGateRun, moveGateRun } from "../store/gate-runs.ts";
+import { chooseQuestions } from "./choose-questions.ts";
+import type { RunDeps } from "./deps.ts";
+import { rebase } from "./rebase.ts";
+import { replay } from "./replay.ts";
+import { judge } from "./verdict.ts";
+
+/**
+ * Questions that are asked at the same time: models are waited for most of the time, and their providers allow a tenant only so much. By
+ * rules two keep two cores busy beside what visitors ask.
+ */
+const atOnce = 2;
+
+/** The least time between two signs of how far a run is: each makes every console that shows it read it again. */
+const tellEveryMs = 1_000;
+
+/** Asks every question of a run, on what is published and on the release. Goes on where an earlier try stopped. */
+export async function runGate(deps: RunDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
+  const { tenant_id: tenantId, job_id: jobId } = payload;
+  const news = new News(deps, tenantId);
+  // A run that no other try brings further says so: nobody waits for one that nobody works on.
+  const onParked = async (tx: TenantTransaction, job: JobRow, error: unknown) => {
+    await moveGateRun(tx, job.target_id, { state: "failed", error: sentenceOf(error) });
+    news.releaseId = (await findGateRun(tx, job.target_id))?.release_id;
+  };
+  try {
+    await runJob(deps, { payload, signal, onParked }, async (job) => {
+      const run = await begin(deps, tenantId, job).catch(asFault);
+      news.releaseId = run?.release_id;
+      if (run) await askAll(deps, payload, { run, signal, news }).catch(asFault);
+      await withTenant(deps.db, tenantId, (tx) => updateJob(tx, jobId, { status: "done", progress: 1 }));
+    });
+  } finally {
+    await news.tell();
+  }
+}
+
+/** What people have to do something about is not mended by another try. */
+function asFault(error: unknown): never {
+  if (error instanceof AppError) throw new DocumentFault(error.message, { cause: error });
+  throw error;
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof WorkerLost) return "The server stopped during every attempt of this run. Start it again.";
+  if (error instanceof DocumentFault) return error.message;
+  return "The run stopped because of an internal error. See the server log, then start it again.";
+}
+
+/** Tells those who watch a release how far its run is; not after each question. */
+class News {
+  readonly #deps: Pick<RunDeps, "tellRelease">;
+  readonly #tenantId: string;
+  #toldAt = 0;
+  releaseId: string | undefined;
+
+  constructor(deps: Pick<RunDeps, "tellRelease">, tenantId: string) {
+    this.#deps = deps;
+    this.#tenantId = tenantId;
+  }
+
+  async tell(): Promise<void> {
+    this.#toldAt = Date.now();
+    if (this.releaseId !== undefined) await this.#deps.tellRelease(this.#tenantId, this.releaseId);
+  }
+
+  async tellSometimes(): Promise<void> {
+    if (Date.now() - this.#toldAt >= tellEveryMs) await this.tell();
+  }
+}
+
+/** Chooses the questions, once, and says what the release is compared with. Undefined when the run is over or gone. */
+function begin(deps: RunDeps, tenantId: string, job: JobRow): Promise<GateRunRow | undefined> {
+  return withTenant(deps.db, tenantId, async (tx) => {
+    const run = await lockGateRun(tx, job.target_id);
+    if (run?.state === "running") return run;
+    if (run?.state !== "queued") return undefined;
+    await rebase(tx, run.release_id);
+    await insertGateQuestions(tx, run.id, await chooseQuestions(tx, run.wanted));
+    await moveGateRun(tx, run.id, { state: "running" });
+    return run;
+  });
+}
+
+interface Work {
+  run: GateRunRow;
+  signal: AbortSignal;
+  news: News;
+}
+
+async function askAll(deps: RunDeps, payload: JobPayload, work: Work): Promise<void> {
+  const { db } = deps;
+  let isBroken = false;
+  const asked = new Set<number>();
+  const next = () =>
+    withTenant(db, payload.tenant_id, async (tx) => {
+      if (work.signal.aborted) throw new Interrupted();
+      // Cancelled, or the release was discarded.
+      if (isBroken || (await findGateRun(tx, work.run.id))?.state !== "running") return undefined;
+      const [question] = await listOpenQuestions(tx, work.run.id, { limit: 1, but: [...asked] });
+      if (question) asked.add(question.place);
+      return question;
+    });
+  // One after the other takes the next question; together they ask two at a time.
+  let taking: Promise<OpenQuestionRow | undefined> = Promise.resolve(undefined);
+  const take = () => {
+    taking = taking.then(next);
+    return taking;
+  };
+  const worker = async () => {
+    try {
+      for (let question = await take(); question; question = await take())
+        await askOne(deps, payload, { ...work, question });
+    } catch (error) {
+      isBroken = true;
+      throw error;
+    }
+  };
+  // What another one has asked just now is kept; nobody works on when the next try begins.
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker));
+  const broken = ended.find(({ status }) => status === "rejected");
+  if (broken?.status === "rejected") throw broken.reason;
+  await withTenant(db, payload.tenant_id, (tx) => moveGateRun(tx, work.run.id, { state: "done" }));
+}
+
+async function askOne(
+  deps: RunDeps,
+  { tenant_id: tenantId, job_id: jobId }: JobPayload,
+  { run, question, signal, news }: Work & { question: OpenQuestionRow },
+): Promise<void> {
+  const { before, after } = await replay(deps, tenantId, { run, question, signal });
+  if (signal.aborted) throw new Interrupted();
+  const judged = judge(question.expected, before, after);
+  await withTenant(deps.db, tenantId, async (tx) => {
+    await updateGateResult(tx, run.id, { place: question.place, before, after, ...judged });
+    const { done, questions } = await countGateResults(tx, run.id);
+    await progressJob(tx, jobId, done / Math.max(1, questions));
+  });
+  await news.tellSometimes();
+}

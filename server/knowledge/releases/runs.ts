@@ -1,0 +1,138 @@
+import type { GateResultQuery, GateResults, GateRunView, NewGateRun, VoidedAnswers } from "../../../protocol/gate.ts";
+import { AppError } from "../../core/errors.ts";
+import { newId } from "../../core/ids.ts";
+import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import { insertJob } from "../../operations/store/jobs.ts";
+import { countGateResults, listGateResults } from "../store/gate-results.ts";
+import { findRunOfRelease, type GateRunRow, moveGateRun, replaceGateRun } from "../store/gate-runs.ts";
+import { listReleaseVersions } from "../store/release-versions.ts";
+import { findRelease } from "../store/releases.ts";
+import type { GateCaller, GateDeps } from "./deps.ts";
+import { mustBeOpen, note, releaseNotFound, viewOf } from "./releases.ts";
+
+/**
+ * Has the last real questions and the regression questions asked of a release, by a job, in place of its run before.
+ * @throws AppError `not_found`, or `conflict` when it is not open or not ready, or a run is under way.
+ */
+export async function beginRun(
+  deps: GateDeps,
+  caller: GateCaller,
+  { id, questions }: NewGateRun & { id: string },
+): Promise<GateRunView> {
+  const { job, view } = await withTenant(deps.db, caller.tenantId, async (tx) => {
+    const { revision } = await mustBeOpen(tx, id);
+    if (!(await viewOf(tx, id)).is_ready)
+      throw new AppError("conflict", "The release is empty or one of its documents has not been read. Fix that first.");
+    const last = await findRunOfRelease(tx, id);
+    if (last && isUnderWay(last)) throw new AppError("conflict", "This release is already being tested.");
+    const [runId, jobId] = [newId(), newId()];
+    await replaceGateRun(tx, { id: runId, releaseId: id, revision, wanted: questions, personName: caller.name });
+    const place = await insertJob(tx, { id: jobId, kind: "gate", targetId: runId, documentId: null });
+    await note(tx, caller, { action: "release.try", id, detail: { questions } });
+    return { job: { id: jobId, kind: "gate" as const, place }, view: await runView(tx, id) };
+  });
+  await deps.queues.wake(caller.tenantId, job);
+  await deps.tellRelease(caller.tenantId, id);
+  return view;
+}
+
+/** The run of a release, as far as it is; null when it was never tried. @throws AppError `not_found` without such a release. */
+export function readRun({ db }: Pick<GateDeps, "db">, tenantId: string, id: string): Promise<GateRunView | null> {
+  return withTenant(db, tenantId, async (tx) => {
+    if (!(await findRelease(tx, id))) throw releaseNotFound();
+    return (await findRunOfRelease(tx, id)) ? runView(tx, id) : null;
+  });
+}
+
+/** Stops a run; what was asked so far stays. @throws AppError `not_found`, or `conflict` when it has ended. */
+export async function cancelRun(deps: GateDeps, caller: GateCaller, id: string): Promise<GateRunView> {
+  const view = await withTenant(deps.db, caller.tenantId, async (tx) => {
+    const run = await mustFindRun(tx, id);
+    if (!(await moveGateRun(tx, run.id, { state: "cancelled" })))
+      throw new AppError("conflict", "The run has already ended.");
+    await note(tx, caller, { action: "release.stop_trying", id });
+    return runView(tx, id);
+  });
+  await deps.tellRelease(caller.tenantId, id);
+  return view;
+}
+
+/** What came of each question: what is worse first, then in the order in which they are asked. @throws AppError `not_found`. */
+export async function listResults(
+  { db }: Pick<GateDeps, "db">,
+  tenantId: string,
+  { id, ...query }: GateResultQuery & { id: string },
+): Promise<GateResults> {
+  const rows = await withTenant(db, tenantId, async (tx) => {
+    const run = await mustFindRun(tx, id);
+    return listGateResults(tx, run.id, { ...query, limit: query.limit + 1 });
+  });
+  const items = rows.slice(0, query.limit);
+  const last = items.at(-1);
+  return { items: items.map(toResult), next_cursor: rows.length > query.limit && last ? String(last.standing) : null };
+}
+
+/** Cached answers that are listed. */
+const shownVoided = 200;
+
+/** The answers in the cache that are forgotten, or not used any more, once a release is published. @throws AppError `not_found`. */
+export async function listVoided(deps: GateDeps, tenantId: string, id: string): Promise<VoidedAnswers> {
+  const { settings, documents } = await withTenant(deps.db, tenantId, async (tx) => {
+    const release = await findRelease(tx, id);
+    if (!release) throw releaseNotFound();
+    const drafts = await listReleaseVersions(tx, [id]);
+    return { settings: release.settings, documents: new Set(drafts.map(({ document_id }) => document_id)) };
+  });
+  const isOther = await deps.writesOtherwise(tenantId, settings);
+  const voided = (await deps.listCached(tenantId)).flatMap(({ question, answer, hits, created_at, documents: of }) => {
+    const rests = of.some((document) => documents.has(document));
+    if (!rests && !isOther) return [];
+    return [{ question, answer, hits, created_at, because: rests ? ("document" as const) : ("settings" as const) }];
+  });
+  return { count: voided.length, items: voided.slice(0, shownVoided) };
+}
+
+/** Whether a release was tried to the end as it is now. */
+export async function isTriedToTheEnd(
+  tx: TenantTransaction,
+  { id, revision }: { id: string; revision: number },
+): Promise<boolean> {
+  const run = await findRunOfRelease(tx, id);
+  return run?.state === "done" && run.revision === revision;
+}
+
+function isUnderWay({ state }: GateRunRow): boolean {
+  return state === "queued" || state === "running";
+}
+
+async function mustFindRun(tx: TenantTransaction, releaseId: string): Promise<GateRunRow> {
+  const run = await findRunOfRelease(tx, releaseId);
+  if (!run) throw new AppError("not_found", "This release has not been tested yet.");
+  return run;
+}
+
+async function runView(tx: TenantTransaction, releaseId: string): Promise<GateRunView> {
+  const run = await mustFindRun(tx, releaseId);
+  const release = await findRelease(tx, releaseId);
+  const { same, better, worse, unclear, ...counts } = await countGateResults(tx, run.id);
+  const { person_name: begun_by, revision, created_at, started_at, finished_at, ...rest } = run;
+  return {
+    ...rest,
+    ...counts,
+    verdicts: { same, better, worse, unclear },
+    is_outdated: release?.revision !== revision,
+    begun_by,
+    created_at: created_at.toISOString(),
+    started_at: started_at?.toISOString() ?? null,
+    finished_at: finished_at?.toISOString() ?? null,
+  };
+}
+
+function toResult({
+  locale: _locale,
+  standing: _standing,
+  expected,
+  ...row
+}: Awaited<ReturnType<typeof listGateResults>>[number]): GateResults["items"][number] {
+  return { ...row, kind: expected === null ? "real" : "regression" };
+}

@@ -1,0 +1,41 @@
+import type { Analytics, AnalyticsPart, AnalyticsValue } from "../../../protocol/admin-analytics.ts";
+import { csvLine } from "../../core/text/csv-line.ts";
+
+/** A part of a period as CSV. An empty cell: there was nothing to measure. */
+export function analyticsCsv(read: Analytics, part: AnalyticsPart): string {
+  const lines = { points: pointLines, agents: agentLines, topics: topicLines }[part](read);
+  return lines.map(csvLine).join("");
+}
+
+function pointLines({ points, values }: Analytics): string[][] {
+  // The keys of the record are the values, in the order in which they are described.
+  const columns = Object.keys(values) as AnalyticsValue[];
+  const lines = points.map((point) => [
+    point.from,
+    point.to,
+    ...columns.map((column) => numberText(point.values[column])),
+  ]);
+  return [["from", "to", ...columns], ...lines];
+}
+
+function agentLines({ agents }: Analytics): string[][] {
+  const lines = agents.map(({ id, name, answers, tickets, resolved, answers_before }) => [
+    id,
+    name ?? "",
+    ...[answers, tickets, resolved, answers_before].map(numberText),
+  ]);
+  return [["agent_id", "name", "answers", "tickets", "resolved", "answers_before"], ...lines];
+}
+
+function topicLines({ topics, points }: Analytics): string[][] {
+  const lines = topics.map(({ kind, name, tickets, tickets_before, points: counts }) => [
+    kind,
+    name,
+    ...[tickets, tickets_before, ...counts].map(numberText),
+  ]);
+  return [["kind", "topic", "tickets", "tickets_before", ...points.map(({ from }) => from)], ...lines];
+}
+
+function numberText(value: number | null): string {
+  return value === null ? "" : String(Math.round(value * 1e6) / 1e6);
+}

@@ -1,0 +1,88 @@
+import { type Database, unhurried } from "../../database/database.ts";
+import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import { type DayState, findFirstMessage, hasNews, listDayStates, replaceDay } from "../store/analytics-days.ts";
+import { findRetentionState } from "../store/retention-runs.ts";
+import { addDays, calendarOf, closingOf, countingVersion, laterDay, type TenantCalendar } from "./calendar.ts";
+import { countDay } from "./count-day.ts";
+
+/** What came later than this before a count may have been committed behind it, so it is looked at once more. */
+const marginMs = 30_000;
+/** Days before yesterday hardly change: a late rating, a ticket that goes on. */
+const olderDaysMs = 6 * 60 * 60_000;
+
+interface Keeping {
+  /** How old the numbers of today and yesterday may be, in ms. */
+  freshMs: number;
+  /** The same of the days before, as long as they are open. */
+  olderMs?: number;
+  /** How many days back is looked; all of them without. */
+  days?: number;
+  isStopped?: () => boolean;
+}
+
+/**
+ * Counts the days of a tenant that are due, the newest first, each in a transaction of its own: those that were never counted, or by other
+ * rules or in another zone; those in which something has happened since; those that come to their end. Safe to run twice at once.
+ * @returns how many days were counted.
+ */
+export async function keepDays(given: Database, tenantId: string, keeping: Keeping): Promise<number> {
+  const { db } = unhurried({ db: given });
+  const due = await withTenant(db, tenantId, (tx) => listDueDays(tx, keeping));
+  let counted = 0;
+  for (const day of due) {
+    if (keeping.isStopped?.()) break;
+    await withTenant(db, tenantId, (tx) => keepDay(tx, day));
+    counted += 1;
+  }
+  return counted;
+}
+
+async function keepDay(tx: TenantTransaction, day: string): Promise<void> {
+  const calendar = await calendarOf(tx);
+  if (!calendar) return;
+  const counted = await countDay(tx, {
+    day,
+    zone: calendar.zone,
+    version: countingVersion,
+    since: calendar.startOf(day),
+    until: calendar.startOf(addDays(day, 1)),
+    closesAt: closingOf(calendar, day),
+    calibration: calendar.tenant.calibration ?? undefined,
+  });
+  await replaceDay(tx, counted);
+}
+
+/** Days that have to be counted, the newest first. */
+export async function listDueDays(tx: TenantTransaction, keeping: Keeping): Promise<string[]> {
+  const { days } = keeping;
+  const calendar = await calendarOf(tx);
+  const first = calendar && (await findFirstMessage(tx));
+  if (!calendar || !first) return [];
+  const firstDay = calendar.dayAt(first);
+  const earliest = days === undefined ? firstDay : addDays(calendar.today, 1 - days);
+  const from = laterDay(earliest, firstDay);
+  const states = new Map((await listDayStates(tx, from, calendar.today)).map((state) => [state.day, state]));
+  const { removed_before: removedBefore } = (await findRetentionState(tx)) ?? {};
+  const whole = removedBefore ? addDays(calendar.dayAt(removedBefore), 1) : from;
+  const due: string[] = [];
+  for (let day = calendar.today; day >= from; day = addDays(day, -1))
+    // Of what was counted before some of it was removed, the count is all that is left.
+    if ((day >= whole || !states.has(day)) && (await isDue(tx, calendar, { day, state: states.get(day), keeping })))
+      due.push(day);
+  return due;
+}
+
+async function isDue(
+  tx: TenantTransaction,
+  calendar: TenantCalendar,
+  { day, state, keeping }: { day: string; state: DayState | undefined; keeping: Keeping },
+): Promise<boolean> {
+  if (!state || state.zone !== calendar.zone || state.version < countingVersion) return true;
+  if (state.is_closed) return false;
+  const now = Date.now();
+  if (closingOf(calendar, day).getTime() <= now) return true;
+  const isRecent = day >= addDays(calendar.today, -1);
+  const counted = state.counted_at.getTime();
+  if (counted > now - (isRecent ? keeping.freshMs : (keeping.olderMs ?? olderDaysMs))) return false;
+  return hasNews(tx, new Date(counted - marginMs));
+}

@@ -1,0 +1,132 @@
+import {
+  type Analytics,
+  type AnalyticsPoint,
+  type AnalyticsQuery,
+  type AnalyticsStep,
+  defaultAnalyticsDays,
+} from "../../../protocol/admin-analytics.ts";
+import { namesOf } from "../../accounts/people/agent-names.ts";
+import type { TenantDeps } from "../../accounts/tenants/deps.ts";
+import { AppError } from "../../core/errors.ts";
+import { unhurried } from "../../database/database.ts";
+import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import {
+  type DayNumbers,
+  findFirstMessage,
+  listDayNumbers,
+  listTopicDays,
+  sumAgentDays,
+} from "../store/analytics-days.ts";
+import {
+  addDays,
+  calendarOf,
+  closesAfterDays,
+  countingVersion,
+  daysBetween,
+  laterDay,
+  type TenantCalendar,
+} from "./calendar.ts";
+import { keepDays } from "./keep-days.ts";
+import { addNumbers, noNumbers } from "./numbers.ts";
+import { type Period, periodBefore, stepsOf, usualStep } from "./steps.ts";
+import { topicsOf } from "./topics.ts";
+import { gradeBinsOf, valuesOf } from "./values.ts";
+
+/** Numbers of today and yesterday are counted anew when they are older, in ms. */
+const freshMs = 60_000;
+/** Agents of a period: more than a team that reads them one by one. */
+const mostAgents = 100;
+
+/** What happened in a period and in the one before. @throws AppError `invalid_request` for a period that has not begun. */
+export async function readAnalytics(deps: TenantDeps, tenantId: string, query: AnalyticsQuery): Promise<Analytics> {
+  await keepDays(deps.db, tenantId, { freshMs, days: 2 });
+  const read = await withTenant(unhurried(deps).db, tenantId, (tx) => readCounted(tx, query));
+  // The transaction is over: names stand in tables of the platform.
+  const names = await namesOf(deps, tenantId, read.agents);
+  return { ...read, agents: read.agents.map((agent) => ({ ...agent, name: names.get(agent.id) ?? null })) };
+}
+
+/** The days that a query means. @throws AppError `invalid_request`. */
+export function periodOf({ today }: Pick<TenantCalendar, "today">, { from, to, days }: AnalyticsQuery): Period {
+  if (from === undefined || to === undefined)
+    return { from: addDays(today, 1 - (days ?? defaultAnalyticsDays)), to: today };
+  if (from > today) throw new AppError("invalid_request", "The period is in the future. Choose an earlier one.");
+  return { from, to: laterDay(to, today) === today ? to : today };
+}
+
+/** The calendar of the transaction's tenant. @throws AppError `not_found` when it is gone. */
+export async function requireCalendar(tx: TenantTransaction): Promise<TenantCalendar> {
+  const calendar = await calendarOf(tx);
+  if (!calendar) throw new AppError("not_found", "Not found. Check the URL.");
+  return calendar;
+}
+
+async function readCounted(tx: TenantTransaction, query: AnalyticsQuery) {
+  const calendar = await requireCalendar(tx);
+  const { zone, today } = calendar;
+  const period = periodOf(calendar, query);
+  const before = periodBefore(period);
+  const step = query.step ?? usualStep(period);
+  const counted = await listDayNumbers(tx, { from: before.from, to: period.to, zone, version: countingVersion });
+  const days = new Map(counted.map(({ day, numbers }) => [day, numbers]));
+  const parts = partsOf(days, period, step);
+  const partsBefore = partsOf(days, before, step);
+  const all = sumOf(parts);
+  return {
+    ...period,
+    before,
+    zone,
+    today,
+    step,
+    uncounted_days: (await countDays(tx, calendar, { from: before.from, to: period.to })) - counted.length,
+    open_from: counted.find(({ is_closed }) => !is_closed)?.day ?? addDays(today, -closesAfterDays),
+    values: valuesOf(all),
+    values_before: valuesOf(sumOf(partsBefore)),
+    points: pointsOf(parts),
+    points_before: pointsOf(partsBefore),
+    grades: gradeBinsOf(all),
+    scores: all.ratings,
+    agents: await readAgents(tx, period, before),
+    topics: topicsOf(await listTopicDays(tx, { from: before.from, to: period.to }), stepsOf(period, step)),
+  };
+}
+
+/** Days on which something can have happened: none before the first message. */
+async function countDays(tx: TenantTransaction, calendar: TenantCalendar, { from, to }: Period): Promise<number> {
+  const first = await findFirstMessage(tx);
+  if (!first) return 0;
+  const firstDay = calendar.dayAt(first);
+  return Math.max(0, daysBetween(laterDay(firstDay, from), to));
+}
+
+interface Part extends Period {
+  numbers: DayNumbers;
+}
+
+function partsOf(days: ReadonlyMap<string, DayNumbers>, period: Period, step: AnalyticsStep): Part[] {
+  return stepsOf(period, step).map((part) => ({ ...part, numbers: sumDays(days, part) }));
+}
+
+function pointsOf(parts: readonly Part[]): AnalyticsPoint[] {
+  return parts.map(({ from, to, numbers }) => ({ from, to, values: valuesOf(numbers) }));
+}
+
+function sumOf(parts: readonly Part[]): DayNumbers {
+  return parts.reduce((sum, { numbers }) => addNumbers(sum, numbers), noNumbers());
+}
+
+function sumDays(days: ReadonlyMap<string, DayNumbers>, { from, to }: Period): DayNumbers {
+  const sum = noNumbers();
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const numbers = days.get(day);
+    if (numbers) addNumbers(sum, numbers);
+  }
+  return sum;
+}
+
+async function readAgents(tx: TenantTransaction, period: Period, before: Period) {
+  const now = await sumAgentDays(tx, { ...period, limit: mostAgents });
+  const then = await sumAgentDays(tx, { ...before, limit: mostAgents });
+  const answersBefore = new Map(then.map(({ agent_id, answers }) => [agent_id, answers]));
+  return now.map(({ agent_id: id, ...load }) => ({ id, ...load, answers_before: answersBefore.get(id) ?? 0 }));
+}

@@ -1,0 +1,103 @@
+import type { TenantDeps } from "../../accounts/tenants/deps.ts";
+import { readTenants } from "../../accounts/tenants/directory.ts";
+import { readUsageOfMonth, type UsageSumsOfMonth } from "../../assistant/store/usage-month.ts";
+import { AppError } from "../../core/errors.ts";
+import { csvLine } from "../../core/text/csv-line.ts";
+import { unhurried } from "../../database/database.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { listDayNumbers } from "../store/analytics-days.ts";
+import { addDays, calendarOf, countingVersion } from "./calendar.ts";
+import { keepDays } from "./keep-days.ts";
+import { addNumbers, noNumbers } from "./numbers.ts";
+
+/** What one tenant used in a month. */
+export interface TenantUsage extends UsageSumsOfMonth {
+  tenant_id: string;
+  name: string;
+  tickets: number;
+  answers: number;
+  cached: number;
+  escalated: number;
+  resolved: number;
+}
+
+/** What tenants used in a month, in the order of their making. */
+export interface UsageReport {
+  /** `YYYY-MM`. */
+  month: string;
+  /** The month is not over. */
+  is_open: boolean;
+  tenants: TenantUsage[];
+}
+
+/** Days of before that were never counted, or not to their end, are counted; those of now when they are this old, in ms. */
+const freshMs = 60_000;
+
+/**
+ * What tenants used in a month: from the days that analytics counted, by each tenant's own midnights, and from the sums of model calls,
+ * by those of UTC. @param wish.month `YYYY-MM`; this month without. @throws AppError `invalid_request`.
+ */
+export async function readUsage(
+  deps: TenantDeps,
+  {
+    month = new Date().toISOString().slice(0, 7),
+    tenantId,
+  }: { month?: string | undefined; tenantId?: string | undefined },
+): Promise<UsageReport> {
+  const { from, until } = spanOf(month);
+  const all = await readTenants(deps);
+  const tenants: TenantUsage[] = [];
+  for (const { tenant_id, name } of all.filter((tenant) => tenantId === undefined || tenant.tenant_id === tenantId)) {
+    await keepDays(deps.db, tenant_id, { freshMs });
+    const used = await withTenant(unhurried(deps).db, tenant_id, async (tx) => {
+      const sums = await readUsageOfMonth(tx, { from, until });
+      const calendar = await calendarOf(tx);
+      const zone = calendar?.zone ?? "UTC";
+      const days = await listDayNumbers(tx, { from, to: addDays(until, -1), zone, version: countingVersion });
+      const { tickets, answers, cached, escalated, resolved } = days.reduce(
+        (sum, { numbers }) => addNumbers(sum, numbers),
+        noNumbers(),
+      );
+      return { tickets, answers, cached, escalated, resolved, ...sums };
+    });
+    tenants.push({ tenant_id, name, ...used });
+  }
+  return { month, is_open: Date.now() < new Date(until).getTime(), tenants };
+}
+
+function spanOf(month: string): { from: string; until: string } {
+  const [, year, number] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(month) ?? [];
+  if (year === undefined) throw new AppError("invalid_request", "Write the month as YYYY-MM, for example 2026-07.");
+  const from = `${month}-01`;
+  if (from > new Date().toISOString())
+    throw new AppError("invalid_request", "The month is in the future. Choose an earlier one.");
+  const until = new Date(Date.UTC(Number(year), Number(number), 1)).toISOString().slice(0, 10);
+  return { from, until };
+}
+
+const columns = [
+  "tenant_id",
+  "name",
+  "tickets",
+  "turns",
+  "answers",
+  "cached",
+  "escalated",
+  "resolved",
+  "model_calls",
+  "unpriced_calls",
+  "tokens",
+  "document_bytes",
+  "attachment_bytes",
+] as const satisfies (keyof TenantUsage)[];
+
+/** The report as CSV, one line a tenant; the cost in dollars. */
+export function usageCsv({ month, tenants }: UsageReport): string {
+  const head = ["month", ...columns, "cost_dollars"];
+  const lines = tenants.map((tenant) => [
+    month,
+    ...columns.map((column) => String(tenant[column])),
+    (tenant.cost_micros / 1e6).toFixed(6),
+  ]);
+  return [head, ...lines].map(csvLine).join("");
+}

@@ -1,0 +1,47 @@
+import type { Check } from "../../../../protocol/admin-doctor.ts";
+import { asError } from "../../../core/errors.ts";
+import { failed, ok, warning } from "../check.ts";
+import type { InstallationDeps, TriedModel } from "../deps.ts";
+
+/** An answer takes several calls; slower than this each, visitors look at an empty field for long. */
+const slowModelMs = 8_000;
+/** Every question waits for its vector. */
+const slowVectorMs = 2_000;
+
+/** One real call to each model that answers. */
+export function judgeModels(tried: readonly TriedModel[]): Check[] {
+  if (tried.length === 0) return [ok("model", "built-in answerer")];
+  return tried.map(({ provider, model, tasks, ms, error }) => {
+    const name = "model";
+    const which = `${provider} ${model} (${tasks.join(", ")})`;
+    if (error !== null)
+      return failed(name, `${which}: ${error}.`, {
+        mend: "Check the provider's key and address, the model name and your account with the provider",
+      });
+    const said = `${which} responded in ${ms} ms`;
+    return ms > slowModelMs
+      ? warning(name, `${said}, which is slow.`, { mend: "Choose a smaller model, or check the provider's status" })
+      : ok(name, said);
+  });
+}
+
+/** One real vector. */
+export async function checkEmbeddings({ embeddings }: Pick<InstallationDeps, "embeddings">): Promise<Check> {
+  const name = "embeddings";
+  try {
+    // The first one loads the model, and no visitor waits for that.
+    await embeddings.embed(["Is it there?"], { priority: "query" });
+    const startedAt = performance.now();
+    const [vector] = await embeddings.embed(["Does this work?"], { priority: "query" });
+    const ms = Math.round(performance.now() - startedAt);
+    if (!vector) return failed(name, `${embeddings.model} returned no vector.`);
+    const said = `${embeddings.model}, ${vector.length} dimensions in ${ms} ms`;
+    return ms > slowVectorMs
+      ? warning(name, `${said}, which is slow.`, { mend: "Check the load of this machine or the provider's status" })
+      : ok(name, said);
+  } catch (error) {
+    return failed(name, `${embeddings.model}: ${asError(error).message}. Search uses words only.`, {
+      mend: "Check EMBEDDING_PROVIDER, EMBEDDING_MODEL and the provider's key",
+    });
+  }
+}

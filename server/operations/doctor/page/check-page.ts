@@ -1,0 +1,172 @@
+import type { Check, PageReport } from "../../../../protocol/admin-doctor.ts";
+import type { TenantId } from "../../../../protocol/ids.ts";
+import { readTenant, type TenantDetail } from "../../../accounts/tenants/directory.ts";
+import { readSettings } from "../../../accounts/tenants/settings.ts";
+import { AppError } from "../../../core/errors.ts";
+import { type FetchedAnswer, fetchAnswer } from "../../../core/fetch/fetch-page.ts";
+import { parseUrl, toUrl } from "../../../core/text/parse-url.ts";
+import { withTenant } from "../../../database/transaction.ts";
+import { listRecentPages } from "../../../tickets/store/ticket-pages.ts";
+import { failed, ok, warning } from "../check.ts";
+import type { PageDoctorDeps, Reach } from "../deps.ts";
+import { probeStream } from "../stream/probe-stream.ts";
+import { judgeOrigin } from "./judge-origin.ts";
+import { judgePolicies } from "./judge-policy.ts";
+import { judgeCalls, judgeScript } from "./judge-script.ts";
+import { judgeTag, tagOf } from "./judge-tag.ts";
+import { type PageFacts, readPage } from "./read-page.ts";
+import { whyUnreachable } from "./why-unreachable.ts";
+
+const pageMs = 15_000;
+const pageBytes = 5 * 1024 * 1024;
+const recentTickets = 200;
+/** A chat that was opened longer ago says little about the page of today. */
+const liveDays = 7;
+const dayMs = 24 * 60 * 60 * 1_000;
+/** As a browser asks for a page. */
+const browserHeaders = {
+  accept: "text/html,application/xhtml+xml,*/*;q=0.8",
+  "accept-language": "en",
+  "sec-fetch-dest": "document",
+  "sec-fetch-mode": "navigate",
+  "sec-fetch-site": "none",
+  "upgrade-insecure-requests": "1",
+};
+
+export interface PageToCheck {
+  tenantId: TenantId;
+  url: string;
+  /** Which addresses may be asked: the operator reaches more than an admin. */
+  reach: Reach;
+  /** Waits for a ping of the stream: 15 s more. */
+  withPing: boolean;
+}
+
+/**
+ * Looks at a customer's page as a browser would get it, and says what keeps the chat from working there and what mends it. It runs no
+ * script: what a tag manager adds is known only by chats that were opened.
+ * @throws AppError `invalid_request` for an address that may not be asked, `not_found`.
+ */
+export async function checkPage(deps: PageDoctorDeps, asked: PageToCheck): Promise<PageReport> {
+  const tenant = await readTenant(deps.tenants, asked.tenantId);
+  const url = completed(asked.url);
+  const fetched = await fetchCustomerPage(url, asked);
+  if ("check" in fetched) return report(url, [fetched.check]);
+  const { answer } = fetched;
+  const facts = readPage(answer);
+  const checks = [judgeReached(url, answer, facts), judgeOrigin(facts.url, tenant.domains, asked.tenantId)];
+  const live = await seenLive(deps, asked.tenantId, facts.url.origin);
+  checks.push(...judgeTag(facts, { ...tenant, tenantId: asked.tenantId, publicUrl: deps.tenants.publicUrl }, live));
+  const isAllowed = checks[1]?.status === "ok";
+  checks.push(
+    ...(await judgeWay(deps, { facts, asked, isAllowed })),
+    judgeLive(live, facts.url.origin),
+    ...suspended(tenant),
+  );
+  return report(facts.url.href, checks);
+}
+
+/** People leave the scheme out. */
+function completed(url: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`;
+}
+
+function report(url: string, checks: Check[]): PageReport {
+  return { ok: checks.every(({ status }) => status !== "failed"), url, checks };
+}
+
+async function fetchCustomerPage(
+  url: string,
+  { reach: { network, ...ports } }: PageToCheck,
+): Promise<{ answer: FetchedAnswer } | { check: Check }> {
+  try {
+    const limits = { totalMs: pageMs, bytes: pageBytes, ...ports };
+    return { answer: await fetchAnswer(url, { network, limits, headers: browserHeaders }) };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "invalid_request") throw error;
+    const { detail, mend } = whyUnreachable(error);
+    return { check: failed("page", `Could not load ${url}: ${detail}`, { mend }) };
+  }
+}
+
+function judgeReached(asked: string, { status, url, redirects }: FetchedAnswer, { url: reached }: PageFacts): Check {
+  const name = "page";
+  if (status === 401 || status === 403 || status === 429 || status === 503)
+    return warning(name, `${url} returns status ${status}. The checks below apply to this response, not to the page.`, {
+      mend: "The page may require a password or block bots; allow ParleyBot, or check a public page",
+    });
+  if (status < 200 || status > 299)
+    return failed(name, `${url} returns status ${status}.`, { mend: "Check the address" });
+  const from = toUrl(asked);
+  if (redirects.length === 0) return ok(name, `${url} returns status ${status}.`);
+  if (from.host === reached.host) return ok(name, `${asked} redirects to ${url}.`);
+  return warning(name, `${asked} redirects to another host. Allow the chat on ${reached.origin}.`);
+}
+
+/** What lies between the page and the server: policies, the script, calls, the stream. */
+async function judgeWay(
+  deps: PageDoctorDeps,
+  { facts, asked, isAllowed }: { facts: PageFacts; asked: PageToCheck; isAllowed: boolean },
+): Promise<Check[]> {
+  const { publicUrl } = deps.tenants;
+  const tag = tagOf(facts);
+  const script = tag?.src ?? toUrl(`${publicUrl}/widget/parley.js`);
+  const api = tag?.api ?? toUrl(script.origin);
+  const { theme } = await readSettings(deps.tenants, asked.tenantId);
+  const logo = theme.logo_url === null ? null : parseUrl(theme.logo_url);
+  const embedder =
+    String(facts.headers["cross-origin-embedder-policy"] ?? "")
+      .split(";")[0]
+      ?.trim() ?? "";
+  const origin = facts.url.origin;
+  const isOwn = script.origin === toUrl(publicUrl).origin && api.origin === script.origin;
+  return [
+    ...judgePolicies(facts.policies, { page: facts.url, script, nonce: tag?.nonce ?? null, api, logo }),
+    ...judgeEmbedder(embedder, logo, origin),
+    ...(await judgeScript(script, { publicUrl, reach: asked.reach }, { origin, embedder })),
+    // Somebody else's server is not called with methods and tokens.
+    ...(isOwn && isAllowed ? [await judgeCalls(api, origin)] : []),
+    ...(isAllowed ? [await probeStream(deps, { tenantId: asked.tenantId, origin, withPing: asked.withPing })] : []),
+  ];
+}
+
+function judgeEmbedder(embedder: string, logo: URL | null, origin: string): Check[] {
+  if (embedder !== "require-corp" || !logo || logo.origin === origin) return [];
+  return [
+    warning(
+      "cross-origin policy",
+      `The page sends Cross-Origin-Embedder-Policy: require-corp, so browsers show the theme's logo only if ${logo.origin} allows it.`,
+      {
+        mend: "Send this header with the logo",
+        line: "Cross-Origin-Resource-Policy: cross-origin",
+      },
+    ),
+  ];
+}
+
+/** When a chat was opened on a page of this origin lately, in words; null when none was. */
+async function seenLive(deps: PageDoctorDeps, tenantId: TenantId, origin: string): Promise<string | null> {
+  const pages = await withTenant(deps.tenants.db, tenantId, (tx) => listRecentPages(tx, recentTickets));
+  const since = Date.now() - liveDays * dayMs;
+  const seen = pages.find(({ url, createdAt }) => createdAt.getTime() >= since && parseUrl(url)?.origin === origin);
+  return seen ? `The last chat on ${origin} was opened ${ago(seen.createdAt)}.` : null;
+}
+
+function ago(time: Date): string {
+  const minutes = Math.round((Date.now() - time.getTime()) / 60_000);
+  if (minutes < 1) return "just now";
+  if (minutes < 120) return `${minutes} minutes ago`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} hours ago` : `${Math.round(hours / 24)} days ago`;
+}
+
+function judgeLive(live: string | null, origin: string): Check {
+  if (live !== null) return ok("live", live);
+  return warning("live", `No chat was opened on ${origin} in the last ${liveDays} days.`, {
+    mend: "Open the page, click the chat button, then check again",
+  });
+}
+
+function suspended({ status, name }: TenantDetail): Check[] {
+  return status === "active" ? [] : [failed("tenant", `${name} is suspended. No chat can start.`)];
+}

@@ -1,0 +1,117 @@
+import { listTenantsToPurge } from "../../assistant/store/cache-purges.ts";
+import { forEachTenant } from "../../core/for-each-tenant.ts";
+import type { Logger } from "../../core/log.ts";
+import { type JobHandler, type QueueName, type Queues, queueOf } from "../../core/queues/queues.ts";
+import { runEvery } from "../../core/run-every.ts";
+import type { Database } from "../../database/database.ts";
+import { withSystem, withTenant } from "../../database/transaction.ts";
+import { forgetWoken, type LostSince, listTenantsWithLostJobs, takeLostJobs } from "../store/jobs.ts";
+import type { PurgeCache } from "./purge-cache.ts";
+
+/**
+ * Jobs of a queue that one process works on at the same time. Files are read in processes of their own; the embedding threads are
+ * the limit of vectors; a site is mostly waiting between two requests.
+ */
+const concurrency: Record<QueueName, number> = {
+  ingest: 2,
+  embed: 2,
+  crawl: 2,
+  thread: 1,
+  mail: 2,
+  people: 1,
+  memory: 1,
+  draft: 1,
+  // The rest of the machine is for visitors.
+  gate: 1,
+};
+
+/** How often work that was left behind is looked for after the start. */
+const intervalMs = 15_000;
+/** A job untouched this long may have been lost by the queue; queueing one that is there changes nothing. */
+const untouchedMs = 120_000;
+/** Whoever changed a document purges behind the commit; after this time somebody else does. */
+const unpurgedMs = 5_000;
+/** Jobs of one tenant that one round queues again. */
+const batchSize = 200;
+
+export interface WorkerDeps {
+  db: Database;
+  queues: Queues;
+  log: Logger;
+  purgeCache: PurgeCache;
+  /** Told of each try of a job. */
+  watch?(queue: QueueName, tried: { ms: number; outcome: "done" | "failed" }): void;
+  /** Told that a try of a job begins. Returns what notes its end. */
+  began?(queue: QueueName): () => void;
+}
+
+/** Works on the queues in this process, and takes up what others left: now, and from time to time. Returns what stops the looking. */
+export async function startWorkers(
+  deps: WorkerDeps,
+  handlers: Partial<Record<QueueName, JobHandler>>,
+): Promise<() => Promise<void>> {
+  for (const name of Object.keys(handlers) as QueueName[]) {
+    // the keys of a record of these names
+    const handler = handlers[name];
+    if (handler) await deps.queues.work(name, timed(deps, name, handler), { concurrency: concurrency[name] });
+  }
+  const { log } = deps;
+  const purging = forEachTenant<string>({ log, failed: "Purging cached answers failed" }, deps.purgeCache);
+  const waking = forEachTenant<string>({ log, failed: "Queueing lost jobs again failed" }, (tenantId) =>
+    wakeLost(deps, tenantId, lostSince),
+  );
+  let lostSince: LostSince = { before: new Date(), again: true };
+  await Promise.all([
+    purging.run(await listToPurge(deps, new Date())),
+    waking.run(await listWithLostJobs(deps, lostSince)),
+  ]);
+  const failed = "Looking for lost jobs failed";
+  const stop = runEvery({ everyMs: intervalMs, log, failed }, async () => {
+    const now = Date.now();
+    lostSince = { before: new Date(now - untouchedMs), again: false };
+    void purging.run(await listToPurge(deps, new Date(now - unpurgedMs)));
+    void waking.run(await listWithLostJobs(deps, lostSince));
+  });
+  return async () => {
+    await stop();
+    await Promise.all([purging.stop(), waking.stop()]);
+  };
+}
+
+function timed({ watch, began: noteBegin }: WorkerDeps, name: QueueName, handler: JobHandler): JobHandler {
+  return async (...given) => {
+    const began = performance.now();
+    const noteEnd = noteBegin?.(name);
+    let outcome: "done" | "failed" = "failed";
+    try {
+      await handler(...given);
+      outcome = "done";
+    } finally {
+      noteEnd?.();
+      watch?.(name, { ms: performance.now() - began, outcome });
+    }
+  };
+}
+
+function listToPurge({ db }: WorkerDeps, before: Date): Promise<string[]> {
+  return withSystem(db, "cached answers that were left unpurged", (tx) => listTenantsToPurge(tx, before));
+}
+
+function listWithLostJobs({ db }: WorkerDeps, since: LostSince): Promise<string[]> {
+  return withSystem(db, "jobs that were left unfinished", (tx) => listTenantsWithLostJobs(tx, since));
+}
+
+/** One by one, because BullMQ adds many at once on PostgreSQL only as an owner of its schema. A job that is queued already stays as it is. */
+async function wakeLost({ db, queues }: WorkerDeps, tenantId: string, since: LostSince): Promise<void> {
+  const left = await withTenant(db, tenantId, (tx) => takeLostJobs(tx, { ...since, limit: batchSize }));
+  try {
+    for (let job = left[0]; job; job = left[0]) {
+      await queues.enqueue(queueOf[job.kind], { tenant_id: tenantId, job_id: job.id }, job.place);
+      left.shift();
+    }
+  } finally {
+    // The queue is away: the next round must find them again.
+    const ids = left.map(({ id }) => id);
+    if (ids.length > 0) await withTenant(db, tenantId, (tx) => forgetWoken(tx, ids));
+  }
+}

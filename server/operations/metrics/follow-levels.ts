@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { LiveHub } from "../../core/live/hub.ts";
+import { type Logger, logLevelsOf, setLogLevels } from "../../core/log.ts";
+import { readLogLevels, writeLogLevels } from "../../core/log-levels.ts";
+
+/** All processes of the installation listen here. */
+const topic = "parley:log-levels";
+const wishSchema = z.object({ levels: z.string().max(1_000), minutes: z.number().min(0).max(1_440) });
+
+/** Levels as they are now, of this process. */
+export interface LogState {
+  levels: string;
+  rooms: string[];
+}
+
+/** Does as is wished on the topic, and goes back after the time that was wished. Returns what ends it. */
+export function followLogLevels(hub: LiveHub, log: Logger): () => Promise<void> {
+  const usual = logLevelsOf(log);
+  let back: NodeJS.Timeout | undefined;
+  // Not waited for: a server starts without Redis, too.
+  const listening = hub.listen(topic, (payload) => {
+    const wish = wishSchema.safeParse(parsed(payload));
+    const levels = wish.success ? readLogLevels(wish.data.levels, logLevelsOf(log)) : undefined;
+    if (!wish.success || !levels) return;
+    clearTimeout(back);
+    setLogLevels(log, levels);
+    log.warn({ levels: writeLogLevels(levels), minutes: wish.data.minutes }, "Log levels changed");
+    if (wish.data.minutes > 0) back = setTimeout(() => setLogLevels(log, usual), wish.data.minutes * 60_000).unref();
+  });
+  listening.catch(() => {});
+  return async () => {
+    clearTimeout(back);
+    // Its connections are closed with the hub.
+    void listening.then((listener) => listener.close()).catch(() => {});
+  };
+}
+
+/** Tells every process of the installation. @param minutes until they go back to what they were started with; 0: never. */
+export function tellLogLevels(hub: LiveHub, wish: z.infer<typeof wishSchema>): Promise<void> {
+  return hub.notify(topic, JSON.stringify(wish));
+}
+
+export function logStateOf(log: Logger): LogState {
+  const { names, ...levels } = logLevelsOf(log);
+  return { levels: writeLogLevels(levels), rooms: names };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

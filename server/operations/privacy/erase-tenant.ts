@@ -1,0 +1,121 @@
+import type { Receipt } from "../../../protocol/admin-erasures.ts";
+import { receiptSchema } from "../../../protocol/admin-erasures.ts";
+import { deleteTenant } from "../../accounts/store/tenants.ts";
+import { stopTopic } from "../../core/live/hub.ts";
+import { unhurried } from "../../database/database.ts";
+import { withSystem, withTenant } from "../../database/transaction.ts";
+import { listAllRunningTurns } from "../../tickets/store/turns.ts";
+import { add } from "../store/erase-rows.ts";
+import type { Counts } from "../store/erasures.ts";
+import { findTenantReceipt, insertTenantReceipt } from "../store/receipt-keys.ts";
+import {
+  claimTenantRemoval,
+  countRows,
+  deletePeopleOfTenant,
+  deleteSomeRows,
+  leaseTenantRemoval,
+  listTablesToEmpty,
+  startTenantRemoval,
+  type TenantRemovalRow,
+} from "../store/tenant-removals.ts";
+import type { ErasureDeps } from "./deps.ts";
+import { makeReceipt } from "./receipts.ts";
+
+const leaseSeconds = 120;
+const stepRows = 1_000;
+
+/**
+ * Erases everything of a tenant whose time has come: every table that the catalogue knows, a thousand rows a transaction, children first;
+ * its people who work nowhere else; what is kept outside of the database. The receipt is stored before the tenant's own row goes, which is
+ * the last thing: whoever is cut off before finds that row and goes on, and counts nothing twice.
+ * @returns undefined when it is not due, another process is at it, or it was taken back before the first row was deleted.
+ */
+export async function eraseTenant(
+  given: ErasureDeps,
+  tenantId: string,
+  isStopped: () => boolean = () => false,
+): Promise<Receipt | undefined> {
+  const deps = unhurried(given);
+  const { db } = deps;
+  const removal = await withTenant(db, tenantId, (tx) => claimTenantRemoval(tx, leaseSeconds));
+  if (!removal) return undefined;
+  for (const turnId of await withTenant(db, tenantId, listAllRunningTurns))
+    await deps.hub.notify(stopTopic(tenantId), turnId);
+  const begun = await countAll(deps, tenantId, removal);
+  if (!begun) return undefined;
+  const { counts, startedAt } = begun;
+  if (!(await emptyTables(deps, tenantId, isStopped))) return undefined;
+  const outside = await forgetElsewhere(deps, tenantId);
+  add(counts, outside);
+  add(counts, await withSystem(db, "a tenant is erased with its people", (tx) => deletePeopleOfTenant(tx, tenantId)));
+  const receipt = await storeReceipt(deps, { tenantId, removal, counts, startedAt });
+  await withTenant(db, tenantId, deleteTenant);
+  deps.log.info({ tenant: tenantId, receipt: receipt.id }, "Tenant erased");
+  return receipt;
+}
+
+/** Counts once, before the first row is deleted. Undefined: the deletion was taken back meanwhile. */
+async function countAll(
+  { db }: ErasureDeps,
+  tenantId: string,
+  removal: TenantRemovalRow,
+): Promise<{ counts: Counts; startedAt: Date } | undefined> {
+  if (removal.started_at) return { counts: removal.counts, startedAt: removal.started_at };
+  const counts: Counts = { tenants: 1 };
+  const tables = await withTenant(db, tenantId, listTablesToEmpty);
+  for (const { name } of tables)
+    add(counts, { [name.replace(/^public\./, "")]: await withTenant(db, tenantId, (tx) => countRows(tx, name)) });
+  const isBegun = await withTenant(db, tenantId, (tx) => startTenantRemoval(tx, { id: removal.id, counts }));
+  return isBegun ? { counts, startedAt: new Date() } : undefined;
+}
+
+/** Rows that the application has no right to delete (records) go with those that they hang on. False when it was stopped. */
+async function emptyTables({ db }: ErasureDeps, tenantId: string, isStopped: () => boolean): Promise<boolean> {
+  for (const { name, mayDelete } of await withTenant(db, tenantId, listTablesToEmpty)) {
+    if (!mayDelete) continue;
+    for (let gone = stepRows; gone > 0; ) {
+      if (isStopped()) {
+        await withTenant(db, tenantId, (tx) => leaseTenantRemoval(tx, 0));
+        return false;
+      }
+      gone = await withTenant(db, tenantId, async (tx) => {
+        await leaseTenantRemoval(tx, leaseSeconds);
+        return deleteSomeRows(tx, name, stepRows);
+      });
+    }
+  }
+  return true;
+}
+
+async function forgetElsewhere(deps: ErasureDeps, tenantId: string): Promise<Counts> {
+  const answers = await deps.emptyCache(tenantId);
+  const keys = await deps.forgetKeys([tenantId]);
+  return { "cache.answers": answers, "redis.keys": keys };
+}
+
+async function storeReceipt(
+  deps: ErasureDeps,
+  {
+    tenantId,
+    removal,
+    counts,
+    startedAt,
+  }: { tenantId: string; removal: TenantRemovalRow; counts: Counts; startedAt: Date },
+): Promise<Receipt> {
+  const made = await makeReceipt(deps, {
+    tenantId,
+    id: removal.id,
+    kind: "tenant",
+    subjectIds: [tenantId],
+    asked_by: removal.asked_by,
+    started_at: startedAt.toISOString(),
+    finished_at: new Date().toISOString(),
+    counts,
+  });
+  // One that was stored before a cut is the one that counts.
+  const stored = await withSystem(deps.db, "receipts of what was erased are signed and checked", async (tx) => {
+    await insertTenantReceipt(tx, made.id, made);
+    return findTenantReceipt(tx, made.id);
+  });
+  return receiptSchema.parse(stored);
+}

@@ -1,0 +1,44 @@
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { lockBytes, unlockBytes } from "../../core/locked-bytes.ts";
+import { withSystem } from "../../database/transaction.ts";
+import { insertReceiptKey, listReceiptKeys } from "../store/receipt-keys.ts";
+import type { ErasureDeps } from "./deps.ts";
+
+interface Signer {
+  kid: string;
+  publicKey: string;
+  privateKey: KeyObject;
+}
+
+/** The key's name is bound to its private half. */
+const useOf = (kid: string) => ({ purpose: "parley:receipts", name: kid });
+
+/**
+ * The key that receipts are signed with: the newest that one of the server's secrets opens. When the secret that locked it is no longer
+ * there, a new one is made; receipts of the old one are good for ever, because its public half stays.
+ */
+export async function loadSigner({ db, secrets }: Pick<ErasureDeps, "db" | "secrets">): Promise<Signer> {
+  return withSystem(db, "receipts of what was erased are signed and checked", async (tx) => {
+    for (const row of await listReceiptKeys(tx)) {
+      const secret = secrets.find(({ kid }) => kid === row.secret_kid);
+      const der = secret && unlockBytes(row.locked, useOf(row.kid), secret);
+      if (der)
+        return {
+          kid: row.kid,
+          publicKey: row.public_key,
+          privateKey: createPrivateKey({ key: der, format: "der", type: "pkcs8" }),
+        };
+    }
+    const secret = secrets[0];
+    if (!secret) throw new Error("at least one session secret is needed");
+    const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+    const spki = publicKey.export({ format: "der", type: "spki" });
+    const kid = createHash("sha256").update(spki).digest("hex").slice(0, 16);
+    const row = { kid, public_key: spki.toString("base64url"), secret_kid: secret.kid };
+    await insertReceiptKey(tx, {
+      ...row,
+      locked: lockBytes(privateKey.export({ format: "der", type: "pkcs8" }), useOf(kid), secret),
+    });
+    return { kid, publicKey: row.public_key, privateKey };
+  });
+}

@@ -1,0 +1,53 @@
+import { createHash, createPublicKey, sign, verify } from "node:crypto";
+import { type Receipt, receiptSchema, type VerifiedReceipt } from "../../../protocol/admin-erasures.ts";
+import { withSystem } from "../../database/transaction.ts";
+import { listReceiptKeys } from "../store/receipt-keys.ts";
+import type { ErasureDeps } from "./deps.ts";
+import { loadSigner } from "./receipt-signer.ts";
+
+type Facts = Omit<Receipt, "format" | "installation" | "tenant" | "subjects" | "key" | "signature"> & {
+  tenantId: string;
+  subjectIds: readonly string[];
+};
+
+/** Signs what was erased. Ids stand in it as hashes: whoever has the id can tell that it is meant, and nobody can find it out. */
+export async function makeReceipt(deps: ErasureDeps, { tenantId, subjectIds, ...facts }: Facts): Promise<Receipt> {
+  const signer = await loadSigner(deps);
+  const unsigned = {
+    ...facts,
+    format: "parley.erasure/1" as const,
+    installation: deps.publicUrl,
+    tenant: hashId("tenant", tenantId),
+    subjects: subjectIds.map((id) => hashId(facts.kind, id)).sort(),
+    key: { kid: signer.kid, public_key: signer.publicKey },
+  };
+  return receiptSchema.parse({
+    ...unsigned,
+    signature: sign(null, Buffer.from(canonical(unsigned)), signer.privateKey).toString("base64url"),
+  });
+}
+
+/** Whether this installation signed it, and nobody has changed it since. */
+export async function verifyReceipt({ db }: Pick<ErasureDeps, "db">, given: unknown): Promise<VerifiedReceipt> {
+  const receipt = receiptSchema.safeParse(given);
+  if (!receipt.success) return { valid: false, reason: "malformed" };
+  const { signature, ...unsigned } = receipt.data;
+  const keys = await withSystem(db, "receipts of what was erased are signed and checked", listReceiptKeys);
+  const known = keys.find(({ kid, public_key: key }) => kid === unsigned.key.kid && key === unsigned.key.public_key);
+  if (!known) return { valid: false, reason: "unknown_key" };
+  const key = createPublicKey({ key: Buffer.from(known.public_key, "base64url"), format: "der", type: "spki" });
+  const isGood = verify(null, Buffer.from(canonical(unsigned)), key, Buffer.from(signature, "base64url"));
+  return { valid: isGood, reason: isGood ? null : "signature" };
+}
+
+function hashId(kind: string, id: string): string {
+  return createHash("sha256").update(`parley:${kind}:${id}`).digest("hex");
+}
+
+/** The same text for the same facts, whatever the order in which they were written. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(",")}}`;
+}

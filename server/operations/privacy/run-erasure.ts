@@ -1,0 +1,140 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { maxReceiptSubjects } from "../../../protocol/admin-erasures.ts";
+import { insertCachePurge } from "../../assistant/store/cache-purges.ts";
+import { announce } from "../../core/live/announce.ts";
+import { goneNotice, stopTopic, ticketChannel, visitorTopic } from "../../core/live/hub.ts";
+import { unhurried } from "../../database/database.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { add, eraseDocument, eraseTickets, eraseVisitors, listVisitorsNamed, lockSome } from "../store/erase-rows.ts";
+import {
+  addToErasure,
+  type Counts,
+  claimErasure,
+  type ErasureRow,
+  type ErasureTarget,
+  findErasure,
+  finishErasure,
+  releaseErasure,
+} from "../store/erasures.ts";
+import type { ErasureDeps } from "./deps.ts";
+import { makeReceipt } from "./receipts.ts";
+
+const leaseSeconds = 60;
+/** Tickets of one transaction. */
+const stepTickets = 20;
+/** How often is looked again whether an answer that was stopped has ended, and how many times. */
+const stoppingMs = 250;
+const maxStops = 60;
+
+interface Work {
+  deps: ErasureDeps;
+  tenantId: string;
+  row: ErasureRow;
+  target: ErasureTarget;
+}
+
+/**
+ * Goes on with an erasure from wherever it is: each step is one transaction that says what it removed. What stands outside of the
+ * database is forgotten behind the rows, and again when a process was cut off between.
+ * @returns false when another process is at it, or an answer does not end; then it is taken up later.
+ */
+export async function runErasure(given: ErasureDeps, tenantId: string, id: string): Promise<boolean> {
+  const deps = unhurried(given);
+  const row = await withTenant(deps.db, tenantId, (tx) => claimErasure(tx, id, leaseSeconds));
+  if (!row?.target) return false;
+  const work = { deps, tenantId, row, target: row.target };
+  try {
+    do {
+      if (!(await removeTickets(work))) {
+        await withTenant(deps.db, tenantId, (tx) => releaseErasure(tx, id));
+        return false;
+      }
+      await removeRest(work);
+    } while (await takeNextBatch(work));
+    await finish(work);
+    return true;
+  } catch (error) {
+    await withTenant(deps.db, tenantId, (tx) => releaseErasure(tx, id)).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** What a receipt is about: the visitors, the ticket, the document. */
+function subjectsOf(kind: ErasureRow["kind"], { visitors, gone = [], tickets, documents }: ErasureTarget): string[] {
+  return { visitor: [...gone, ...visitors].slice(0, maxReceiptSubjects), ticket: tickets, document: documents }[kind];
+}
+
+/** More visitors who go by the address, those who came meanwhile too. False when there are none. */
+function takeNextBatch({ deps, tenantId, row, target }: Work): Promise<boolean> {
+  const { email } = target;
+  if (email === undefined) return Promise.resolve(false);
+  return withTenant(deps.db, tenantId, async (tx) => {
+    const next = await listVisitorsNamed(tx, { email });
+    if (next.length === 0) return false;
+    target.gone = subjectsOf("visitor", target);
+    Object.assign(target, { visitors: next.map(({ id }) => id), tickets: [], documents: [] });
+    await addToErasure(tx, row.id, { target, counts: {}, leaseSeconds });
+    return true;
+  });
+}
+
+/** Until there are none: a visitor who writes meanwhile has a new one. False when one is still being answered. */
+async function removeTickets(work: Work): Promise<boolean> {
+  const { deps, tenantId, row, target } = work;
+  for (let stops = 0; stops < maxStops; ) {
+    const step = await withTenant(deps.db, tenantId, async (tx) => {
+      const wanted = row.kind === "ticket" ? target.tickets : [];
+      const { ids, running } = await lockSome(tx, { visitors: target.visitors, tickets: wanted, limit: stepTickets });
+      if (ids.length === 0 || running.length > 0) return { ids: [], running };
+      const { counts, documents } = await eraseTickets(tx, ids);
+      target.tickets = [...new Set([...target.tickets, ...ids])];
+      target.documents = [...new Set([...target.documents, ...documents])];
+      await insertCachePurge(tx, { what: "all" });
+      await addToErasure(tx, row.id, { target, counts, leaseSeconds });
+      return { ids, running };
+    });
+    if (step.running.length > 0) {
+      stops += 1;
+      for (const turnId of step.running) await deps.hub.notify(stopTopic(tenantId), turnId);
+      await wait(stoppingMs);
+    } else if (step.ids.length === 0) return true;
+  }
+  return false;
+}
+
+async function removeRest({ deps, tenantId, row, target }: Work): Promise<void> {
+  await withTenant(deps.db, tenantId, async (tx) => {
+    const counts: Counts = {};
+    if (row.kind === "document") for (const id of target.documents) add(counts, await eraseDocument(tx, id));
+    if (target.visitors.length > 0) add(counts, await eraseVisitors(tx, target));
+    await insertCachePurge(tx, { what: "all" });
+    await addToErasure(tx, row.id, { target, counts, leaseSeconds });
+  });
+  for (const ticketId of target.tickets) {
+    await deps.hub.forget(ticketChannel(tenantId, ticketId));
+    for (const visitorId of target.visitors)
+      await deps.hub.notify(visitorTopic(tenantId, visitorId), goneNotice(ticketId));
+    await announce(deps.hub, { tenantId, ticketId }, []);
+  }
+  const answers = await deps.emptyCache(tenantId);
+  await deps.purgeCache(tenantId);
+  const keys = await deps.forgetKeys([...target.visitors, ...target.tickets, ...target.documents]);
+  const counts: Counts = {};
+  add(counts, { "cache.answers": answers, "redis.keys": keys });
+  await withTenant(deps.db, tenantId, (tx) => addToErasure(tx, row.id, { target, counts, leaseSeconds }));
+}
+
+async function finish({ deps, tenantId, row, target }: Work): Promise<void> {
+  const now = await withTenant(deps.db, tenantId, (tx) => findErasure(tx, row.id));
+  const receipt = await makeReceipt(deps, {
+    tenantId,
+    id: row.id,
+    kind: row.kind,
+    subjectIds: subjectsOf(row.kind, target),
+    asked_by: row.asked_by,
+    started_at: row.started_at.toISOString(),
+    finished_at: new Date().toISOString(),
+    counts: now?.counts ?? {},
+  });
+  await withTenant(deps.db, tenantId, (tx) => finishErasure(tx, row.id, receipt));
+}

@@ -1,0 +1,109 @@
+import { type RetentionKind, type RetentionRun, retentionKinds } from "../../../protocol/admin-data.ts";
+import { insertAudit } from "../../database/audit-log.ts";
+import { unhurried } from "../../database/database.ts";
+import { withSystem, withTenant } from "../../database/transaction.ts";
+import { isRecord, type Removed, removeOld, removeOldRecords } from "../store/retention.ts";
+import {
+  addToRetentionRun,
+  claimRetention,
+  deleteOldRetentionRuns,
+  findOpenRetentionRun,
+  finishRetentionRun,
+  insertRetentionRun,
+  leaseRetention,
+  type RetentionRunRow,
+  updateRemovedBefore,
+} from "../store/retention-runs.ts";
+import type { RetentionDeps } from "./deps.ts";
+import { cutoffOf, rulesOf, toRun } from "./retention-rules.ts";
+
+/** How often a tenant's rules are applied. */
+const againSeconds = 6 * 60 * 60;
+/** Whose process dies is taken up by another after this time; each step renews it. */
+const leaseSeconds = 120;
+const runsKeptMs = 400 * 24 * 60 * 60_000;
+/** A ticket's files, model calls and mails go with it, so tickets come first. Analytics are counted from these. */
+const counted = new Set<RetentionKind>(["tickets", "events", "model_calls"]);
+
+/**
+ * Applies a tenant's rules, a few rows a transaction, the oldest first. What was cut off goes on where it was: what is gone is gone, and
+ * its count stands in the run's line. Two processes never work on one tenant, and if they did each would pass over what the other holds.
+ * @returns undefined when it is not due, another process is at it, or `isStopped` said so.
+ */
+export async function runRetention(
+  given: RetentionDeps,
+  tenantId: string,
+  isStopped: () => boolean = () => false,
+): Promise<RetentionRun | undefined> {
+  const deps = unhurried(given);
+  const { db } = deps;
+  if (!(await withTenant(db, tenantId, (tx) => claimRetention(tx, leaseSeconds)))) return undefined;
+  await deps.countDays(tenantId);
+  await deps.ageMemories(tenantId);
+  const { run, rules } = await withTenant(db, tenantId, async (tx) => {
+    const rules = await rulesOf(tx);
+    const run = (await findOpenRetentionRun(tx)) ?? (await insertRetentionRun(tx, { askedBy: null, rules }));
+    return { run, rules };
+  });
+  for (const kind of retentionKinds) {
+    const before = cutoffOf(rules, kind);
+    if (before && !(await removeKind(deps, { tenantId, run, kind, before }, isStopped))) return undefined;
+  }
+  return finish(deps, tenantId, run.id);
+}
+
+interface Part {
+  tenantId: string;
+  run: RetentionRunRow;
+  kind: RetentionKind;
+  before: Date;
+}
+
+/** False when it was stopped before all of the kind was gone. */
+async function removeKind(deps: RetentionDeps, part: Part, isStopped: () => boolean): Promise<boolean> {
+  if (counted.has(part.kind)) await withTenant(deps.db, part.tenantId, (tx) => updateRemovedBefore(tx, part.before));
+  for (;;) {
+    if (isStopped()) {
+      // Whoever comes next need not wait for the lease.
+      await withTenant(deps.db, part.tenantId, (tx) => leaseRetention(tx, 0));
+      return false;
+    }
+    if ((await removeSome(deps, part)).isAll) return true;
+  }
+}
+
+/** The removal and its count are one transaction, but for records: a role of its own removes those. */
+async function removeSome({ db }: RetentionDeps, { tenantId, run, kind, before }: Part): Promise<Removed> {
+  if (!isRecord(kind))
+    return withTenant(db, tenantId, async (tx) => {
+      const removed = await removeOld(tx, kind, before);
+      await addToRetentionRun(tx, run.id, { kind, count: removed.count });
+      await leaseRetention(tx, leaseSeconds);
+      return removed;
+    });
+  const removed = await withSystem(db, "lines that a tenant keeps no longer", (tx) =>
+    removeOldRecords(tx, kind, { tenantId, before }),
+  );
+  await withTenant(db, tenantId, async (tx) => {
+    await addToRetentionRun(tx, run.id, { kind, count: removed.count });
+    await leaseRetention(tx, leaseSeconds);
+  });
+  return removed;
+}
+
+async function finish({ db }: RetentionDeps, tenantId: string, runId: string): Promise<RetentionRun | undefined> {
+  return withTenant(db, tenantId, async (tx) => {
+    const run = await finishRetentionRun(tx, runId);
+    await leaseRetention(tx, againSeconds);
+    await deleteOldRetentionRuns(tx, new Date(Date.now() - runsKeptMs));
+    if (!run) return undefined;
+    if (Object.keys(run.counts).length > 0)
+      await insertAudit(tx, {
+        actor: run.asked_by ?? { kind: "system", id: "retention" },
+        action: "retention.remove",
+        target: { kind: "tenant", id: tenantId },
+        detail: { ...run.counts },
+      });
+    return toRun(run);
+  });
+}

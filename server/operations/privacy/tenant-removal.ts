@@ -1,0 +1,94 @@
+import type { Receipt } from "../../../protocol/admin-erasures.ts";
+import { receiptSchema } from "../../../protocol/admin-erasures.ts";
+import { AppError } from "../../core/errors.ts";
+import { rightsTopic } from "../../core/live/hub.ts";
+import { type AuditActor, insertAudit } from "../../database/audit-log.ts";
+import { type TenantTransaction, withSystem, withTenant } from "../../database/transaction.ts";
+import { listTenantReceipts } from "../store/receipt-keys.ts";
+import {
+  deleteTenantRemoval,
+  findTenantRemoval,
+  updateTenantStatus,
+  upsertTenantRemoval,
+} from "../store/tenant-removals.ts";
+import type { ErasureDeps } from "./deps.ts";
+
+interface Asked {
+  tenantId: string;
+  actor: AuditActor;
+}
+
+export interface TenantState {
+  status: "active" | "suspended";
+  /** When everything of the tenant is erased; null: it stays. */
+  erase_at: string | null;
+}
+
+/** From the next call on nobody is served: widget, API and console say so. Everything stays. @throws AppError `not_found`. */
+export function suspendTenant(deps: ErasureDeps, { tenantId, actor }: Asked): Promise<TenantState> {
+  return change(deps, tenantId, async (tx) => {
+    const before = await setStatus(tx, "suspended");
+    if (before === "active") await note(tx, actor, { action: "tenant.suspend" });
+    return "suspended";
+  });
+}
+
+/** Everybody is served again; a deletion that has not begun is taken back. @throws AppError `not_found`, `conflict` when it has. */
+export function resumeTenant(deps: ErasureDeps, { tenantId, actor }: Asked): Promise<TenantState> {
+  return change(deps, tenantId, async (tx) => {
+    const before = await setStatus(tx, "active");
+    if (!(await deleteTenantRemoval(tx))) throw hasBegun();
+    if (before === "suspended") await note(tx, actor, { action: "tenant.resume" });
+    return "active";
+  });
+}
+
+/** Suspends the tenant now and erases it when the days are over. @throws AppError `not_found`, `conflict` when that has begun. */
+export function deleteTenantIn(deps: ErasureDeps, { tenantId, actor }: Asked, days: number): Promise<TenantState> {
+  return change(deps, tenantId, async (tx) => {
+    await setStatus(tx, "suspended");
+    if ((await findTenantRemoval(tx))?.started_at) throw hasBegun();
+    await upsertTenantRemoval(tx, { askedBy: actor, days });
+    await note(tx, actor, { action: "tenant.delete", detail: { days } });
+    return "suspended";
+  });
+}
+
+/** Receipts of tenants that are gone, newest first. */
+export async function readTenantReceipts({ db }: Pick<ErasureDeps, "db">): Promise<Receipt[]> {
+  const receipts = await withSystem(db, "receipts of what was erased are signed and checked", listTenantReceipts);
+  return receipts.map((receipt) => receiptSchema.parse(receipt));
+}
+
+async function change(
+  deps: ErasureDeps,
+  tenantId: string,
+  work: (tx: TenantTransaction) => Promise<TenantState["status"]>,
+): Promise<TenantState> {
+  const state = await withTenant(deps.db, tenantId, async (tx) => {
+    const status = await work(tx);
+    const removal = await findTenantRemoval(tx);
+    return { status, erase_at: removal?.erase_at.toISOString() ?? null };
+  });
+  // Open streams of the console ask again at once; those of visitors within half a minute.
+  await deps.hub.notify(rightsTopic(tenantId), "");
+  return state;
+}
+
+async function setStatus(tx: TenantTransaction, status: TenantState["status"]): Promise<TenantState["status"]> {
+  const before = await updateTenantStatus(tx, status);
+  if (!before) throw new AppError("not_found", "Tenant not found. Run `parley tenant list` to see all tenants.");
+  return before;
+}
+
+function note(
+  tx: TenantTransaction,
+  actor: AuditActor,
+  what: { action: string; detail?: Record<string, unknown> },
+): Promise<void> {
+  return insertAudit(tx, { actor, target: { kind: "tenant", id: tx.tenantId }, ...what });
+}
+
+function hasBegun(): AppError {
+  return new AppError("conflict", "The tenant is already being erased. It cannot be restored.");
+}

@@ -1,0 +1,26 @@
+import { runForEachTenant } from "../../core/for-each-tenant.ts";
+import { withSystem } from "../../database/transaction.ts";
+import { listLeftErasures } from "../store/erasures.ts";
+import { listDueTenantRemovals } from "../store/tenant-removals.ts";
+import type { ErasureDeps } from "./deps.ts";
+import { eraseTenant } from "./erase-tenant.ts";
+import { runErasure } from "./run-erasure.ts";
+
+/** How often is looked for erasures that were cut off, and for tenants whose time has come, in ms. */
+const lookMs = 20_000;
+
+/** Goes on with what others left, and erases tenants when their days are over. Returns what stops it. */
+export function watchErasures(deps: ErasureDeps): () => Promise<void> {
+  return runForEachTenant<{ tenant_id: string; id: string } | string>(
+    { everyMs: lookMs, atOnceFirst: true, log: deps.log, failed: "Erasure failed; it will be retried" },
+    () =>
+      withSystem(deps.db, "erasures that were cut off, tenants that are to be erased", async (tx) => [
+        ...(await listLeftErasures(tx)),
+        ...(await listDueTenantRemovals(tx)),
+      ]),
+    async (due, isStopped) => {
+      if (typeof due === "string") await eraseTenant(deps, due, isStopped);
+      else await runErasure(deps, due.tenant_id, due.id);
+    },
+  );
+}

@@ -1,0 +1,38 @@
+import { runForEachTenant } from "../../core/for-each-tenant.ts";
+import type { Logger } from "../../core/log.ts";
+import type { Database } from "../../database/database.ts";
+import { withSystem, withTenantInLoop } from "../../database/transaction.ts";
+import { deleteLeftAttachments, listTenantsWithLeftAttachments } from "../store/attachments.ts";
+
+/** How long an upload may wait for its message: a visitor who comes back the next morning still has it. */
+const leftMs = 24 * 3_600_000;
+/** How often is looked for them, in ms. */
+const everyMs = 15_000;
+
+/** Removes files that no message has named within a day. Returns what stops it. */
+export function watchAttachments({ db, log }: { db: Database; log: Logger }): () => Promise<void> {
+  return runForEachTenant(
+    { everyMs, atOnceFirst: true, log, failed: "Removing unused attachments failed" },
+    () => listWithLeft(db, new Date()),
+    (tenantId) => removeLeft(db, tenantId, new Date()),
+  );
+}
+
+/** One look at all tenants. Safe to run twice and at the same time. @returns how many files were removed. */
+export async function sweepAttachments(db: Database, now: Date): Promise<number> {
+  let removed = 0;
+  for (const tenantId of await listWithLeft(db, now)) removed += await removeLeft(db, tenantId, now);
+  return removed;
+}
+
+function listWithLeft(db: Database, now: Date): Promise<string[]> {
+  return withSystem(db, "files that no message names", (tx) => listTenantsWithLeftAttachments(tx, leftBefore(now)));
+}
+
+function removeLeft(db: Database, tenantId: string, now: Date): Promise<number> {
+  return withTenantInLoop(db, tenantId, (tx) => deleteLeftAttachments(tx, leftBefore(now)));
+}
+
+function leftBefore(now: Date): Date {
+  return new Date(now.getTime() - leftMs);
+}

@@ -1,0 +1,74 @@
+import { type Label, type LabelColor, maxLabels } from "../../../protocol/triage.ts";
+import { AppError } from "../../core/errors.ts";
+import { newId } from "../../core/ids.ts";
+import { announce } from "../../core/live/announce.ts";
+import { type AuditActor, insertAudit } from "../../database/audit-log.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { countLabels, deleteLabel, insertLabel, listLabels, updateLabel } from "../store/labels.ts";
+import type { DeskDeps } from "./deps.ts";
+
+type LabelDeps = Pick<DeskDeps, "db" | "hub">;
+
+/** Who keeps a tenant's labels. */
+export interface LabelKeeper {
+  tenantId: string;
+  actor: AuditActor;
+}
+
+export function readLabels({ db }: Pick<DeskDeps, "db">, tenantId: string): Promise<Label[]> {
+  return withTenant(db, tenantId, listLabels);
+}
+
+/** @throws AppError `conflict` when the name is taken or there are too many. */
+export function createLabel(
+  { db }: LabelDeps,
+  { tenantId, actor }: LabelKeeper,
+  { name, color = "grey" }: { name: string; color?: LabelColor | undefined },
+): Promise<Label> {
+  return withTenant(db, tenantId, async (tx) => {
+    if ((await countLabels(tx)) >= maxLabels)
+      throw new AppError("conflict", `The limit of ${maxLabels} labels is reached. Delete one first.`);
+    const label = await insertLabel(tx, { id: newId(), name, color });
+    if (!label) throw new AppError("conflict", "A label with this name already exists. Choose another name.");
+    await insertAudit(tx, {
+      actor,
+      action: "label.create",
+      target: { kind: "label", id: label.id },
+      detail: { color },
+    });
+    return label;
+  });
+}
+
+/** @throws AppError `not_found`, or `conflict` when the name is taken. */
+export async function changeLabel(
+  { db, hub }: LabelDeps,
+  { tenantId, actor }: LabelKeeper,
+  { id, ...change }: { id: string; name?: string | undefined; color?: LabelColor | undefined },
+): Promise<Label> {
+  const changed = await withTenant(db, tenantId, async (tx) => {
+    const label = await updateLabel(tx, id, change);
+    if (label === "taken")
+      throw new AppError("conflict", "A label with this name already exists. Choose another name.");
+    if (!label) throw new AppError("not_found", "Label not found.");
+    const fields = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]));
+    await insertAudit(tx, { actor, action: "label.change", target: { kind: "label", id }, detail: { fields } });
+    return label;
+  });
+  await tellDesk(hub, tenantId, id);
+  return changed;
+}
+
+/** Takes the label off every ticket. @throws AppError `not_found`. */
+export async function removeLabel({ db, hub }: LabelDeps, { tenantId, actor }: LabelKeeper, id: string): Promise<void> {
+  await withTenant(db, tenantId, async (tx) => {
+    if (!(await deleteLabel(tx, id))) throw new AppError("not_found", "Label not found.");
+    await insertAudit(tx, { actor, action: "label.delete", target: { kind: "label", id } });
+  });
+  await tellDesk(hub, tenantId, id);
+}
+
+/** Any ticket may have it: consoles read again what they show. A label's id is no ticket's, so that no open one is read for it. */
+async function tellDesk(hub: DeskDeps["hub"], tenantId: string, id: string): Promise<void> {
+  await announce(hub, { tenantId, ticketId: id }, []);
+}

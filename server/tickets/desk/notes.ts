@@ -1,0 +1,65 @@
+import type { Mention } from "../../../protocol/admin-notes.ts";
+import { AppError } from "../../core/errors.ts";
+import { newId } from "../../core/ids.ts";
+import { announce } from "../../core/live/announce.ts";
+import { insertAudit } from "../../database/audit-log.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { findNote, insertNote, listMentions, updateMentionsRead } from "../store/ticket-notes.ts";
+import { findTicket } from "../store/tickets.ts";
+import { ticketAudit } from "./audit.ts";
+import { readColleagues } from "./colleagues.ts";
+import type { DeskDeps, DeskTarget } from "./deps.ts";
+
+type NoteDeps = Pick<DeskDeps, "db" | "hub">;
+
+/** What somebody of the team writes on a ticket for the others. */
+export interface NewNote {
+  noteId?: string | undefined;
+  content: string;
+  /** Ids of colleagues. */
+  mentions: string[];
+}
+
+/**
+ * Notes something on a ticket, ended or not. It is no message: nothing of it reaches the ticket's log, which the visitor reads, and the
+ * ticket's place in the visitor's list stays. The same id again changes nothing.
+ * @throws AppError `not_found`, `invalid_request` for somebody who is no colleague, `message_conflict`.
+ */
+export async function noteOnTicket(
+  deps: NoteDeps,
+  target: DeskTarget,
+  { noteId, content, mentions }: NewNote,
+): Promise<void> {
+  // The people of a tenant are read before: they are not the tenant's rows.
+  const wanted = new Set(mentions);
+  const colleagues = wanted.size > 0 ? await readColleagues(deps, target.tenantId) : [];
+  const mentioned = colleagues.filter(({ id }) => wanted.has(id));
+  if (mentioned.length < wanted.size)
+    throw new AppError("invalid_request", "You can only mention people on your team.");
+  await withTenant(deps.db, target.tenantId, async (tx) => {
+    const ticket = await findTicket(tx, target.ticketId);
+    if (!ticket) throw new AppError("not_found", "Ticket not found.");
+    const { agent: author } = target;
+    const id = noteId ?? newId();
+    if (await insertNote(tx, { id, ticketId: ticket.id, author, content, mentions: mentioned }))
+      return insertAudit(tx, ticketAudit(target, "note", { mentions: mentioned.map((one) => one.id) }));
+    const known = await findNote(tx, id);
+    if (known?.ticket_id !== ticket.id || known.content !== content || known.author.id !== author.id)
+      throw new AppError("message_conflict", "This note_id already belongs to another note. Use a new id.");
+  });
+  const { tenantId, ticketId } = target;
+  await announce(deps.hub, { tenantId, ticketId, mentions: [...wanted] }, []);
+}
+
+/** What a person was mentioned in and has not seen. */
+export function readMentions({ db }: Pick<DeskDeps, "db">, tenantId: string, personId: string): Promise<Mention[]> {
+  return withTenant(db, tenantId, (tx) => listMentions(tx, personId));
+}
+
+/** The caller has seen what they are mentioned in on this ticket. @throws AppError `not_found`. */
+export async function seeMentions({ db }: Pick<DeskDeps, "db">, target: DeskTarget): Promise<void> {
+  await withTenant(db, target.tenantId, async (tx) => {
+    if (!(await findTicket(tx, target.ticketId))) throw new AppError("not_found", "Ticket not found.");
+    await updateMentionsRead(tx, target.ticketId, target.agent.id);
+  });
+}

@@ -1,0 +1,41 @@
+import { announce } from "../../core/live/announce.ts";
+import { insertAudit } from "../../database/audit-log.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { recordEvents } from "../../operations/store/record-events.ts";
+import { lockTicket, updateTicket } from "../store/tickets.ts";
+import { listTicketsOf } from "../store/tickets-of-person.ts";
+import { ticketAudit } from "./audit.ts";
+import type { DeskDeps, DeskTarget } from "./deps.ts";
+
+/** Tickets looked up at once; each is given back in a transaction of its own. */
+const batch = 100;
+
+/**
+ * Gives everything that somebody works on back: it waits for a person again, for as long as its visitor did already.
+ * @returns how many tickets.
+ */
+export async function releaseTicketsOf(
+  deps: Pick<DeskDeps, "db" | "hub">,
+  { tenantId, personId, actor }: Pick<DeskTarget, "tenantId" | "actor"> & { personId: string },
+): Promise<number> {
+  let released = 0;
+  for (;;) {
+    const ids = await withTenant(deps.db, tenantId, (tx) => listTicketsOf(tx, personId, { limit: batch }));
+    for (const ticketId of ids) {
+      const events = await withTenant(deps.db, tenantId, async (tx) => {
+        const ticket = await lockTicket(tx, ticketId);
+        if (ticket?.assignee?.id !== personId) return [];
+        // With a person, nobody in particular: the assistant does not take it back.
+        const isHeld = ticket.status === "in_progress" || ticket.status === "pending_human";
+        await updateTicket(tx, ticketId, { assignee: null, ...(isHeld ? { status: "pending_human" } : {}) });
+        await insertAudit(tx, ticketAudit({ ticketId, actor }, "release", { person: personId }));
+        if (!isHeld) return [];
+        const payload = { owner: ticket.owner, status: "pending_human" as const };
+        return recordEvents(tx, ticketId, [{ type: "owner", turnId: null, payload }]);
+      });
+      released += 1;
+      if (events.length > 0) await announce(deps.hub, { tenantId, ticketId }, events);
+    }
+    if (ids.length < batch) return released;
+  }
+}

@@ -1,0 +1,168 @@
+import type { TicketDetail, TicketListResponse, TicketMessages } from "../../../protocol/admin.ts";
+import { modelAdvice } from "../../../protocol/model-advice.ts";
+import type { TicketRating } from "../../../protocol/visitor-tickets.ts";
+import { listModelCalls, type ModelCall } from "../../assistant/store/model-calls.ts";
+import { readSearchQuery, type SearchQuery } from "../../assistant/store/search-query.ts";
+import { AppError } from "../../core/errors.ts";
+import { cursorToPlace, placeToCursor } from "../../database/list-place.ts";
+import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import { listFormAnswers } from "../store/form-answers.ts";
+import { findLabelIds } from "../store/labels.ts";
+import { listMessagePage, type MessagePage } from "../store/message-pages.ts";
+import type { StoredMessage } from "../store/messages.ts";
+import { findRelated } from "../store/related.ts";
+import { listTicketCalls, listTicketConfirmations } from "../store/ticket-confirmations.ts";
+import {
+  countTickets,
+  findNextReturn,
+  findTicketSummary,
+  listTickets,
+  type TicketListInput,
+} from "../store/ticket-list.ts";
+import { listNotes } from "../store/ticket-notes.ts";
+import { listTicketRatings, type TicketRatingRow } from "../store/ticket-ratings.ts";
+import { findTicket, type TicketKey, type TicketRow } from "../store/tickets.ts";
+import { findVisitorContext, listOwnerChanges } from "../store/visitor-context.ts";
+import type { DeskDeps } from "./deps.ts";
+import { readTicketMail } from "./ticket-mail.ts";
+import { undoUntil } from "./undo.ts";
+
+type ReadDeps = Pick<DeskDeps, "db" | "hasMail">;
+
+/** One page of the inbox, with the size of every view. What of the search was not understood is told beside it. */
+export async function readInbox(
+  deps: ReadDeps,
+  tenantId: string,
+  query: Omit<TicketListInput, "before" | "query"> & { cursor?: string; q?: string },
+): Promise<TicketListResponse> {
+  const { cursor, q, ...input } = query;
+  const before = cursor === undefined ? undefined : cursorToPlace(cursor);
+  const typed = q === undefined ? undefined : readSearchQuery(q);
+  return withTenant(deps.db, tenantId, async (tx) => {
+    const named = typed ? await labelsNamed(tx, typed) : { labels: [], problems: [] };
+    const labels = [...(input.labels ?? []), ...named.labels];
+    // Sent together: neither needs the other's result.
+    const [page, counts, back] = await Promise.all([
+      listTickets(tx, { ...input, labels, query: typed, ...(before ? { before } : {}) }),
+      countTickets(tx, query.personId),
+      findNextReturn(tx),
+    ]);
+    const hints = [...(typed?.problems ?? []), ...named.problems];
+    return {
+      items: page.tickets,
+      next_cursor: page.last ? placeToCursor(page.last) : null,
+      counts,
+      next_return: back?.toISOString() ?? null,
+      ...(hints.length > 0 ? { hints } : {}),
+    };
+  });
+}
+
+/** The labels that `label:` means. One that is not there is told, and nothing has it. */
+async function labelsNamed(
+  tx: TenantTransaction,
+  { labels }: SearchQuery,
+): Promise<{ labels: string[][]; problems: string[] }> {
+  const found: string[][] = [];
+  const problems: string[] = [];
+  for (const name of labels) {
+    const ids = await findLabelIds(tx, name);
+    found.push(ids);
+    if (ids.length === 0) problems.push(`Label not found: “${name.slice(0, 40)}”.`);
+  }
+  return { labels: found, problems };
+}
+
+/**
+ * Everything an agent sees of a ticket, the newest of each list. @param personId who looks. @throws AppError `not_found`.
+ */
+export async function readTicket(
+  deps: ReadDeps,
+  { tenantId, ticketId, personId }: TicketKey & { personId: string },
+): Promise<TicketDetail> {
+  return withTenant(deps.db, tenantId, async (tx) => {
+    const [summary, ticket] = await Promise.all([findTicketSummary(tx, ticketId), findTicket(tx, ticketId)]);
+    if (!summary || !ticket) throw new AppError("not_found", "Ticket not found.");
+    // Sent together: none needs the others' result, and each click of an agent asks for all of it.
+    const [page, calls, ratings, forms, notes, visitor, owners, related, confirmations, toolCalls] = await Promise.all([
+      listMessagePage(tx, ticketId),
+      listModelCalls(tx, ticketId),
+      listTicketRatings(tx, ticketId),
+      listFormAnswers(tx, ticket.visitor_id),
+      listNotes(tx, ticketId),
+      findVisitorContext(tx, { ticketId, visitorId: ticket.visitor_id }),
+      listOwnerChanges(tx, ticketId),
+      findRelated(tx, ticketId),
+      listTicketConfirmations(tx, ticketId),
+      listTicketCalls(tx, ticketId),
+    ]);
+    const { stored } = page;
+    return {
+      ticket: summary,
+      ...toMessages(page),
+      draft: ticket.draft,
+      summary: ticket.summary,
+      question: ticket.question,
+      page: ticket.page,
+      receipt: { calls: calls.newest.map(toCallView), cost_micros: calls.costMicros },
+      seen: seenOf(ticket, stored),
+      ratings: ratings.map(toRating),
+      forms,
+      notes,
+      visitor,
+      owners,
+      mail: deps.hasMail ? await readTicketMail(tx, ticket, stored) : null,
+      ended_as: ticket.ended_as,
+      related,
+      confirmations,
+      tool_calls: toolCalls,
+      undo_until: undoUntil(ticket, personId)?.toISOString() ?? null,
+      sequence: ticket.last_sequence,
+    };
+  });
+}
+
+/** Earlier messages of a ticket. @throws AppError `not_found`. */
+export async function readTicketMessages(
+  deps: ReadDeps,
+  { tenantId, ticketId }: TicketKey,
+  before: string | undefined,
+): Promise<TicketMessages> {
+  return withTenant(deps.db, tenantId, async (tx) => {
+    if (!(await findTicket(tx, ticketId))) throw new AppError("not_found", "Ticket not found.");
+    return toMessages(await listMessagePage(tx, ticketId, before));
+  });
+}
+
+function toMessages({ stored, earlier }: MessagePage): TicketMessages {
+  return { messages: stored.map(({ message }) => message), earlier_cursor: earlier };
+}
+
+function toCallView(call: ModelCall): TicketDetail["receipt"]["calls"][number] {
+  const {
+    cached_tokens: _cached,
+    first_token_ms: _firstToken,
+    price_known = true,
+    tokens_estimated = false,
+    trace_id,
+    thinking,
+    ...shown
+  } = call;
+  const advice = modelAdvice(call);
+  return {
+    ...{ ...shown, price_known, tokens_estimated },
+    ...(trace_id ? { trace_id } : {}),
+    ...(advice === null ? {} : { advice }),
+    ...(thinking ? { thinking } : {}),
+  };
+}
+
+/** The last answer of a person that was on the visitor's screen. */
+function seenOf({ seen_sequence, seen_at }: TicketRow, messages: StoredMessage[]): TicketDetail["seen"] {
+  const last = messages.findLast(({ message, sequence }) => message.role === "agent" && sequence <= seen_sequence);
+  return last && seen_at ? { message_id: last.message.id, at: seen_at.toISOString() } : null;
+}
+
+function toRating({ score, comment, resolved_at, created_at }: TicketRatingRow): TicketRating {
+  return { score, comment, resolved_at: resolved_at.toISOString(), created_at: created_at.toISOString() };
+}

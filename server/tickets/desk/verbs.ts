@@ -1,0 +1,166 @@
+import type { AnswerCitations } from "../../../protocol/admin-answers.ts";
+import type { StreamEvent } from "../../../protocol/events.ts";
+import type { AgentRef, Citation } from "../../../protocol/messages.ts";
+import { AppError } from "../../core/errors.ts";
+import { newId } from "../../core/ids.ts";
+import { announce } from "../../core/live/announce.ts";
+import { stopTopic } from "../../core/live/hub.ts";
+import { insertAudit } from "../../database/audit-log.ts";
+import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import { recordEvents } from "../../operations/store/record-events.ts";
+import { findWaiting, namesSame } from "../attachments/of-message.ts";
+import { updateAttachmentsMessage } from "../store/attachments.ts";
+import { withdrawClarification } from "../store/clarifications.ts";
+import { withdrawConfirmation } from "../store/confirmations.ts";
+import { findMessage, giveMailToPeople } from "../store/messages.ts";
+import { lockBoth } from "../store/related.ts";
+import { storeMessage } from "../store/store-message.ts";
+import { isEnded, lockTicket, type TicketKey, type TicketRow, updateTicket } from "../store/tickets.ts";
+import { findRunningTurn } from "../store/turns.ts";
+import { ticketAudit } from "./audit.ts";
+import { citeFor } from "./citations.ts";
+import type { DeskDeps, DeskTarget } from "./deps.ts";
+
+type VerbDeps = Pick<DeskDeps, "db" | "hub">;
+
+/**
+ * Makes the agent the ticket's owner. From the commit on no assistant text reaches the visitor: the
+ * owner's epoch has moved. Taking one's own ticket again changes nothing; a colleague's is taken only on purpose.
+ * @throws AppError `not_found`, `already_resolved`, or `already_taken`.
+ */
+export async function takeTicket(
+  deps: VerbDeps,
+  target: DeskTarget,
+  { takeOver = false }: { takeOver?: boolean } = {},
+): Promise<void> {
+  await changeTicket(deps, target, async (tx, ticket) => {
+    if (ticket.assignee?.id === target.agent.id && ticket.status === "in_progress") return [];
+    if (isHeld(ticket) && !takeOver)
+      throw new AppError(
+        "already_taken",
+        `This ticket is assigned to ${ticket.assignee?.name ?? "another agent"}. Take it over to reply.`,
+      );
+    await insertAudit(tx, ticketAudit(target, "take"));
+    return recordEvents(tx, ticket.id, [await assign(tx, ticket, target.agent)]);
+  });
+}
+
+/** What a person says; the ticket stays with them. */
+export interface Reply {
+  content: string;
+  /** Made by whoever sends it: the same again changes nothing. */
+  messageId?: string | undefined;
+  citations?: AnswerCitations | undefined;
+  attachments?: string[];
+}
+
+/**
+ * Sends a person's reply. A ticket that nobody holds becomes the sender's; a colleague's stays the colleague's. The same
+ * `messageId` again changes nothing.
+ * @throws AppError `not_found`, `already_resolved`, `message_conflict` or `source_refused`.
+ */
+export async function replyToTicket(deps: VerbDeps, target: DeskTarget, reply: Reply): Promise<void> {
+  await changeTicket(deps, target, async (tx, ticket) => {
+    const id = reply.messageId ?? newId();
+    const known = await findMessage(tx, id);
+    const { attachments: ids = [], citations: chosen = [] } = reply;
+    if (known) {
+      const isSame =
+        known.message.content === reply.content &&
+        namesSame(known.message, ids) &&
+        known.message.citations.every((citation) => isAmong(citation, chosen));
+      if (known.ticketId !== ticket.id || !isSame)
+        throw new AppError("message_conflict", "This message_id already belongs to another message. Use a new id.");
+      return [];
+    }
+    await insertAudit(tx, ticketAudit(target, "reply"));
+    const attachments = await findWaiting(tx, { ticketId: ticket.id, sender: "agent", ids });
+    const citations = await citeFor(tx, { answer: reply.content, chosen, draft: ticket.draft });
+    const before = isHeld(ticket) ? [] : [await assign(tx, ticket, target.agent)];
+    const stored = await storeMessage(
+      tx,
+      {
+        id,
+        ticketId: ticket.id,
+        turnId: null,
+        role: "agent",
+        content: reply.content,
+        citations,
+        agent: target.agent,
+        attachments,
+      },
+      { before },
+    );
+    if (ids.length > 0) await updateAttachmentsMessage(tx, { ticketId: ticket.id, messageId: id, ids });
+    return stored.events;
+  });
+}
+
+function isAmong({ index, chunk_id: id }: Citation, chosen: AnswerCitations): boolean {
+  return chosen.some((one) => one.index === index && one.chunk_id === id);
+}
+
+/** Ends a conversation from the visitor's side. */
+export async function endTicket(deps: VerbDeps, target: TicketKey): Promise<void> {
+  await changeTicket(deps, target, async (tx, ticket) => {
+    if (ticket.status === "closed") return [];
+    await withdrawClarification(tx, ticket);
+    await giveMailToPeople(tx, ticket.id);
+    await updateTicket(tx, ticket.id, {
+      status: "closed",
+      awaiting_human: false,
+      resolved_at: ticket.resolved_at ?? new Date(),
+    });
+    return recordEvents(tx, ticket.id, [
+      { type: "owner", turnId: null, payload: { owner: ticket.owner, status: "closed" } },
+    ]);
+  });
+}
+
+/** True while an agent works on the ticket. */
+function isHeld(ticket: TicketRow): boolean {
+  return ticket.status === "in_progress" && ticket.owner === "human" && ticket.assignee !== null;
+}
+
+/** Makes an agent the owner of a locked ticket; the caller records the event. @throws AppError `already_resolved`. */
+export async function assign(tx: TenantTransaction, ticket: TicketRow, agent: AgentRef) {
+  if (isEnded(ticket)) throw new AppError("already_resolved", "This ticket is already resolved.");
+  await withdrawClarification(tx, ticket);
+  await giveMailToPeople(tx, ticket.id);
+  await updateTicket(tx, ticket.id, { owner: "human", status: "in_progress", assignee: agent });
+  return {
+    type: "owner" as const,
+    turnId: null,
+    payload: { owner: "human" as const, status: "in_progress" as const, agent },
+  };
+}
+
+/**
+ * Changes a locked ticket, and tells it; a turn that was overtaken is stopped.
+ * @param target with another ticket that is held meanwhile, if there is one.
+ * @throws AppError `not_found`.
+ */
+export async function changeTicket(
+  deps: VerbDeps,
+  target: TicketKey & { alsoHeld?: string },
+  work: (tx: TenantTransaction, ticket: TicketRow) => Promise<StreamEvent[]>,
+): Promise<void> {
+  const { events, overtaken, visitorId } = await withTenant(deps.db, target.tenantId, async (tx) => {
+    if (target.alsoHeld) await lockBoth(tx, target.ticketId, target.alsoHeld);
+    const ticket = await lockTicket(tx, target.ticketId);
+    if (!ticket) throw new AppError("not_found", "Ticket not found.");
+    const events = await work(tx, ticket);
+    // A person has it now, or the conversation is over: what is being written is not wanted any more, nor a change that waits for a yes.
+    const isMoved = events.some((event) => event.type === "owner");
+    if (isMoved) {
+      const refused = await withdrawConfirmation(tx, ticket, "agent" in target ? "agent" : "visitor");
+      events.push(...(await recordEvents(tx, ticket.id, refused)));
+    }
+    const overtaken = isMoved ? await findRunningTurn(tx, ticket.id) : undefined;
+    return { events, overtaken, visitorId: ticket.visitor_id };
+  });
+  const { tenantId, ticketId } = target;
+  if (events.length > 0) await announce(deps.hub, { tenantId, ticketId, visitorId }, events);
+  // Its words count no more, whether it hears of it or not; told to stop, it costs no more either.
+  if (overtaken) await deps.hub.notify(stopTopic(tenantId), overtaken.id);
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import type { RequestHandler } from "express";
+import type { StreamEvent } from "../../../../protocol/events.ts";
+import { streamRequestSchema } from "../../../../protocol/requests.ts";
+import type { Followed } from "../../../core/live/follow.ts";
+import { visitorOf } from "../../../http/credentials.ts";
+import { parseBody } from "../../../http/parse.ts";
+import { sendLog } from "../../../http/send-log.ts";
+import type { Accepted } from "../../turns/accept-message.ts";
+import type { TicketLogDeps } from "./deps.ts";
+
+/** `POST /api/v1/chat/stream`: sends one message and answers with the stream of its turn. Behind `requireVisitor`. */
+export function streamRoute(deps: TicketLogDeps): RequestHandler {
+  return async (req, res) => {
+    const visitor = visitorOf(res);
+    const body = parseBody(streamRequestSchema, req.body);
+    const accepted = await deps.turns.send({
+      tenantId: visitor.tenantId,
+      ticketId: visitor.ticketId,
+      messageId: body.message_id,
+      content: body.content,
+      attachments: body.attachments ?? [],
+      ...(body.page ? { page: body.page } : {}),
+    });
+    await sendLog(deps.streams, {
+      exchange: { req, res, endsItself: true },
+      open: async (signal) =>
+        untilAnswered(await deps.openLog(visitor, { ...placeOf(accepted), signal }), accepted, body.message_id),
+    });
+  };
+}
+
+/** Where to follow an accepted message from. With a position nothing that the turn says is missed, however quickly it is over. */
+export function placeOf({ after, position = 0 }: Pick<Accepted, "after" | "position">) {
+  return { cursor: { sequence: after, position }, isNew: position > 0 };
+}
+
+/**
+ * The part of the log that concerns one message: from the message itself to the end of the turn that
+ * answers it. While a person owns the ticket the message is all there is, and `end` follows at once. The ends of turns before it are left out:
+ * a stream has one `end`, its last event.
+ */
+export async function* untilAnswered(
+  log: AsyncGenerator<Followed, void, undefined>,
+  accepted: Pick<Accepted, "turnId" | "behindTurnId">,
+  messageId: string,
+): AsyncGenerator<Followed, void, undefined> {
+  let { turnId, behindTurnId } = accepted;
+  let humanOwns = false;
+  for await (const item of log) {
+    const { event } = item;
+    if (event.type === "end") {
+      const isBehind = event.turn_id === behindTurnId;
+      const isLast = isBehind ? humanOwns : turnId === null || event.turn_id === turnId;
+      if (!isLast) continue;
+      yield item;
+      return;
+    }
+    yield item;
+    if (event.type === "owner") humanOwns = event.owner === "human";
+    if (event.type === "message" && event.message.id === messageId && turnId === null && behindTurnId === null) {
+      yield { id: undefined, event: endAfter(event) };
+      return;
+    }
+    if (event.type === "cancel" && event.reason === "restarted" && event.turn_id === turnId) {
+      behindTurnId = turnId;
+      turnId = null;
+    }
+  }
+}
+
+function endAfter(event: StreamEvent): StreamEvent {
+  return { type: "end", event_id: randomUUID(), turn_id: null, sequence: event.sequence, created_at: event.created_at };
+}

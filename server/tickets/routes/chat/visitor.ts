@@ -1,0 +1,74 @@
+import type { RequestHandler } from "express";
+import type { RateRuleName } from "../../../accounts/sign-in/rate-limits.ts";
+import type { AuthServices } from "../../../accounts/sign-in/services.ts";
+import { unauthorized } from "../../../accounts/sign-in/session-token.ts";
+import { identityRequired, originNotAllowed } from "../../../accounts/sign-in/start-session.ts";
+import { AppError } from "../../../core/errors.ts";
+import { addressKey } from "../../../http/address.ts";
+import { setVisitor, visitorOf } from "../../../http/credentials.ts";
+import { stillAllowed } from "../../../http/still-allowed.ts";
+import { allowOrigin } from "./cors.ts";
+
+export interface VisitorOptions {
+  /** Event streams may bring their credentials in the address, because `EventSource` cannot send headers. */
+  query?: boolean;
+  /** Sending a message is counted more strictly than asking. */
+  message?: boolean;
+  /** So is sending a file. */
+  upload?: boolean;
+  /** The visitor says something, in whatever form; a message and a file are that. */
+  says?: boolean;
+}
+
+/** What is counted beside the calls of a ticket: by address, ticket and tenant. */
+const counted = {
+  message: ["message_address", "message_ticket", "message_tenant"],
+  upload: ["upload_address", "upload_ticket", "upload_tenant"],
+} as const satisfies Record<string, [RateRuleName, RateRuleName, RateRuleName]>;
+
+/** Who calls: token, then limits, then the page's origin against the token's tenant. */
+export function requireVisitor(auth: AuthServices, options: VisitorOptions = {}): RequestHandler {
+  return async (request, response, next) => {
+    const [byAddress, byTicket, byTenant] = options.message ? counted.message : options.upload ? counted.upload : [];
+    await auth.limits.take(byAddress ?? "chat_address", addressKey(request));
+    const { ticket, token } = request.query;
+    const visitor = await auth.readVisitor({
+      authorization: request.headers.authorization,
+      ...(options.query ? { query: { ticket, token } } : {}),
+    });
+    const { origin } = request.headers;
+    const [verdict] = await Promise.all([
+      auth.judgeVisitor(visitor, origin),
+      auth.limits.take("chat_ticket", visitor.ticketId),
+      byTicket && auth.limits.take(byTicket, visitor.ticketId),
+      byTenant && auth.limits.take(byTenant, visitor.tenantId),
+    ]);
+    if (verdict === "identity") throw identityRequired();
+    // As for somebody nobody knows: why is nobody's concern.
+    const says = options.says || options.message || options.upload;
+    if (verdict === "blocked" && says) throw new AppError("not_accepted", "You cannot send messages in this chat.");
+    // A ticket that was deleted has no session any more: the visitor's chat begins anew.
+    if (verdict === "ticket") throw unauthorized();
+    if (verdict !== "ok" && verdict !== "blocked")
+      throw verdict === "session" || origin === undefined ? unauthorized() : originNotAllowed();
+    allowOrigin(response, origin);
+    setVisitor(response, visitor);
+    next();
+  };
+}
+
+/**
+ * Ends an open stream when its tenant was suspended or no longer allows the page, or when its session or its token is over. A reader with
+ * another token goes on where it was.
+ */
+export function visitorStillAllowed(auth: AuthServices, intervalMs?: number): RequestHandler {
+  return stillAllowed(
+    async (request, response) => {
+      const visitor = visitorOf(response);
+      if (visitor.expiresAt !== undefined && visitor.expiresAt < Date.now()) return false;
+      const verdict = await auth.judgeVisitor(visitor, request.headers.origin);
+      return verdict === "ok" || verdict === "blocked";
+    },
+    { intervalMs },
+  );
+}

@@ -1,0 +1,88 @@
+import type { TicketSummary } from "../../../protocol/admin.ts";
+import type { EndedAs } from "../../../protocol/messages.ts";
+import type { ClockKind } from "../../../protocol/service-levels.ts";
+import { type Label, ticketPriorities } from "../../../protocol/triage.ts";
+
+export interface SummaryRow {
+  id: string;
+  number: number;
+  status: TicketSummary["status"];
+  owner: TicketSummary["owner"];
+  subject: string;
+  last_message: string;
+  question: string | null;
+  visitor_id: string;
+  visitor_name: string | null;
+  visitor_email: string | null;
+  visitor_external_id: string | null;
+  assignee: { id: string; name: string } | null;
+  escalation_reason: TicketSummary["escalation_reason"];
+  waiting_since: Date | null;
+  waiting_text: string | null;
+  due_at: Date | null;
+  due_text: string | null;
+  due_kind: ClockKind | null;
+  priority: number;
+  labels: Label[];
+  /** `infinity`: until the visitor writes. Null once the time has come. */
+  snoozed_text: string | null;
+  ended_as: EndedAs;
+  message_count: number;
+  created_at: Date;
+  updated_at: Date;
+  updated_text: string;
+}
+
+/**
+ * Rows of tickets as a list shows them; `offset 0` makes the visitor and the labels a look into the index for each, whatever the
+ * planner thinks.
+ * @param from tickets: the table, or a part of it in brackets.
+ * @param also a further column.
+ */
+export function summariesOf(from: string, also?: string): string {
+  return `select ${also ? `${also}, ` : ""}t.id, t.number, t.status, t.owner, t.subject, t.last_message, t.question, t.visitor_id, v.name as visitor_name, v.email as visitor_email,
+      v.external_id as visitor_external_id, t.assignee, t.escalation_reason, t.waiting_since, t.message_count, t.created_at, t.updated_at,
+      t.updated_at::text as updated_text, t.waiting_since::text as waiting_text, t.due_at, t.due_at::text as due_text, t.due_kind,
+      t.ended_as, t.priority, coalesce(l.labels, '[]') as labels, case when t.snoozed_until > now() then t.snoozed_until::text end as snoozed_text
+    from ${from} t cross join lateral (
+      select name, email, external_id from visitors where tenant_id = t.tenant_id and id = t.visitor_id offset 0
+    ) v cross join lateral (
+      select json_agg(json_build_object('id', known.id, 'name', known.name, 'color', known.color) order by lower(known.name)) as labels
+        from ticket_labels put cross join lateral (
+          select id, name, color from labels where tenant_id = put.tenant_id and id = put.label_id offset 0
+        ) known where put.tenant_id = t.tenant_id and put.ticket_id = t.id offset 0
+    ) l`;
+}
+
+export function toSummary(row: SummaryRow): TicketSummary {
+  return {
+    id: row.id,
+    number: row.number,
+    status: row.status,
+    owner: row.owner,
+    subject: row.subject,
+    // What is waited for tells an agent more than the words that announced the wait.
+    preview: row.status === "pending_human" && row.question ? row.question : row.last_message,
+    question: row.question,
+    visitor: {
+      id: row.visitor_id,
+      name: row.visitor_name,
+      email: row.visitor_email,
+      external_id: row.visitor_external_id,
+    },
+    assignee: row.assignee && { id: row.assignee.id, name: row.assignee.name },
+    escalation_reason: row.escalation_reason,
+    waiting_since: row.waiting_since?.toISOString() ?? null,
+    due: row.due_at && row.due_kind ? { kind: row.due_kind, at: row.due_at.toISOString() } : null,
+    priority: ticketPriorities[row.priority] ?? "none",
+    labels: row.labels,
+    snoozed:
+      row.snoozed_text === null
+        ? null
+        : { until: row.snoozed_text === "infinity" ? null : new Date(row.snoozed_text).toISOString() },
+    ended_as: row.ended_as,
+    message_count: row.message_count,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

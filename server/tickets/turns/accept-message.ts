@@ -1,0 +1,230 @@
+import type { Attachment } from "../../../protocol/attachments.ts";
+import type { StreamEvent } from "../../../protocol/events.ts";
+import { AppError } from "../../core/errors.ts";
+import { newId } from "../../core/ids.ts";
+import { announce } from "../../core/live/announce.ts";
+import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import { findWaiting, namesSame } from "../attachments/of-message.ts";
+import { updateAttachmentsMessage } from "../store/attachments.ts";
+import { isFormMissing } from "../store/form-answers.ts";
+import { findSentMessage, findSurroundings, returnMail, type StoredMessage } from "../store/messages.ts";
+import { storeMessage } from "../store/store-message.ts";
+import type { NewEvent } from "../store/ticket-events.ts";
+import { isEnded, lockTicket, type TicketRow } from "../store/tickets.ts";
+import { findRunningTurn, findTurn } from "../store/turns.ts";
+import type { TurnDeps } from "./deps.ts";
+import { type Background, readBackground, toRunningTurn } from "./load-turn.ts";
+import { refuseForMessage } from "./refuse-confirmation.ts";
+import { goOn } from "./reopen.ts";
+import { restartTurn, startTurn, takeUpMail } from "./take-up-mail.ts";
+import type { RunningTurn } from "./turn-context.ts";
+
+export interface TurnRequest {
+  tenantId: string;
+  ticketId: string;
+  messageId: string;
+  content: string;
+  /** Files that were uploaded before, by their ids. */
+  attachments?: string[];
+  page?: { url?: string; title?: string };
+  /** Asked by the operator, whom no tenant's form is put to. */
+  isOperator?: boolean;
+}
+
+/** What became of a message: everything a reader needs to follow its answer. */
+export interface Accepted {
+  /** Number of the last event before the message: following from here shows the message and all that comes of it. */
+  after: number;
+  /** The turn that answers it; null while a person owns the ticket, or while it waits for a turn of its own. */
+  turnId: string | null;
+  /** A turn already at work whose end is not the end of this message's answer. */
+  behindTurnId: string | null;
+  /** True when this call started `turnId`, so the caller must see to it that it runs. */
+  started: boolean;
+  ownerEpoch: number;
+  /** The live hub's position behind the message; everything the turn says comes after it. 0 or absent when it cannot be told. */
+  position?: number;
+  /** The turn with all it needs, when that was read along with storing the message. */
+  turn?: RunningTurn;
+}
+
+/**
+ * Stores a visitor's message with whom it is for, and starts a turn for it unless one is at work or a person owns the
+ * ticket. Sending the same message again changes nothing, except that it retries a turn that failed.
+ * @throws AppError `not_found`, `ticket_closed`, `form_required`, or `message_conflict` when the visitor used the id for another message.
+ */
+export async function acceptMessage(deps: TurnDeps, request: TurnRequest): Promise<Accepted> {
+  const { accepted, events } = await withTenant(deps.db, request.tenantId, async (tx) => {
+    // Sent together; the second sees what was committed while the first waited for the lock.
+    const [ticket, found] = await Promise.all([
+      lockTicket(tx, request.ticketId),
+      findSurroundings(tx, request.ticketId, request.messageId),
+    ]);
+    if (!ticket) throw new AppError("not_found", "Ticket not found.");
+    const known = found.mayBeKnown ? await findSentMessage(tx, ticket.id, request.messageId) : undefined;
+    return known
+      ? acceptAgain(tx, deps, { request, ticket, known })
+      : acceptNew(tx, deps, {
+          request,
+          found,
+          attachments: await findWaiting(tx, {
+            ticketId: ticket.id,
+            sender: "visitor",
+            ids: request.attachments ?? [],
+          }),
+          ...(await reopenIfResolved(tx, ticket)),
+        });
+  });
+  const position = events.length > 0 ? await announce(deps.hub, request, events) : 0;
+  return { ...accepted, position };
+}
+
+export interface Outcome {
+  accepted: Accepted;
+  events: StreamEvent[];
+}
+
+interface NewMessage {
+  request: TurnRequest;
+  found: Awaited<ReturnType<typeof findSurroundings>>;
+  ticket: TicketRow;
+  /** What is told of a ticket that was over. */
+  reopened: NewEvent | null;
+  attachments: Attachment[];
+}
+
+async function acceptNew(tx: TenantTransaction, deps: TurnDeps, input: NewMessage): Promise<Outcome> {
+  const { ticket, reopened, found, request } = input;
+  if (found.mayMissForm && !request.isOperator && (await isFormMissing(tx, ticket)))
+    throw new AppError("form_required", "Fill in the form first.");
+  if (ticket.pending_confirmation !== null) return acceptInstead(tx, deps, input);
+  const isFree = ticket.owner === "assistant" && found.runningTurnId === null;
+  // Older mail and an open question to the visitor are taken up together with the message.
+  if (isFree && !found.hasMail && ticket.pending_clarification === null) return acceptAndStart(tx, deps, input);
+  const { sequence, events } = await store(tx, input, null);
+  const turnId = isFree ? await takeUpMail(tx, deps, ticket.id) : null;
+  return {
+    accepted: {
+      after: sequence - (reopened ? 2 : 1),
+      turnId,
+      // What still runs while a person has the ticket was overtaken: nobody waits for its end.
+      behindTurnId: ticket.owner === "assistant" && !turnId ? found.runningTurnId : null,
+      started: turnId !== null,
+      ownerEpoch: ticket.owner_epoch,
+    },
+    events,
+  };
+}
+
+/** The visitor says something else than yes or no: the change that waited is not made, and the message is answered knowing that. */
+async function acceptInstead(tx: TenantTransaction, deps: TurnDeps, input: NewMessage): Promise<Outcome> {
+  const { ticket, told } = await refuseForMessage(tx, input.ticket);
+  const { accepted, events } = await acceptNew(tx, deps, {
+    ...input,
+    ticket: { ...ticket, pending_confirmation: null },
+  });
+  return { accepted: { ...accepted, after: accepted.after - told.length }, events: [...told, ...events] };
+}
+
+/** The plain case, and the one on which a visitor waits: message, turn and all that the turn needs in one round trip. */
+async function acceptAndStart(tx: TenantTransaction, deps: TurnDeps, input: NewMessage): Promise<Outcome> {
+  const { request, ticket, reopened } = input;
+  const turnId = newId();
+  const [{ sequence, events }, background] = await tx.end(
+    Promise.all([
+      store(tx, input, turnId),
+      readBackground(tx, ticket, ticket.last_sequence + 1),
+      startTurn(tx, deps, { ticket, turnId }),
+    ]),
+  );
+  const turn = background && toTurn({ request, attachments: input.attachments, ticket, turnId, sequence, background });
+  const accepted = { turnId, behindTurnId: null, started: true, ownerEpoch: ticket.owner_epoch };
+  return { accepted: { ...accepted, after: sequence - (reopened ? 2 : 1), ...(turn ? { turn } : {}) }, events };
+}
+
+async function store(
+  tx: TenantTransaction,
+  { request, ticket, reopened, found, attachments }: NewMessage,
+  turnId: string | null,
+) {
+  const { messageId: clientId, content, page } = request;
+  const id = found.rowId;
+  const stored = storeMessage(
+    tx,
+    { id, clientId, addressee: ticket.owner, ticketId: ticket.id, turnId, role: "visitor", content, attachments },
+    {
+      before: reopened ? [reopened] : [],
+      ticket: { subject: subjectOf(content, attachments), ...(page ? { page } : {}) },
+    },
+  );
+  if (attachments.length === 0) return stored;
+  const ids = attachments.map((attachment) => attachment.id);
+  // Sent behind the message, in the same round trip.
+  const [result] = await Promise.all([
+    stored,
+    updateAttachmentsMessage(tx, { ticketId: ticket.id, messageId: id, ids }),
+  ]);
+  return result;
+}
+
+/** The first words, or the names of the files. */
+function subjectOf(content: string, attachments: Attachment[]): string {
+  const words = content.trim() || attachments.map(({ name }) => name).join(", ");
+  return words.replace(/\s+/g, " ").slice(0, 120);
+}
+
+function toTurn(input: {
+  request: TurnRequest;
+  attachments: Attachment[];
+  ticket: TicketRow;
+  turnId: string;
+  sequence: number;
+  background: Background;
+}): RunningTurn {
+  const { request, attachments, ticket, turnId, sequence, background } = input;
+  return toRunningTurn(
+    { tenantId: request.tenantId, ticketId: ticket.id, turnId },
+    {
+      turn: { kind: "visitor", owner_epoch: ticket.owner_epoch, hint: null },
+      ticket: { ...ticket, last_sequence: sequence },
+      questions: [{ content: request.content, attachments }],
+      ...background,
+    },
+  );
+}
+
+async function acceptAgain(
+  tx: TenantTransaction,
+  deps: TurnDeps,
+  input: { request: TurnRequest; ticket: TicketRow; known: StoredMessage },
+): Promise<Outcome> {
+  const { request, ticket, known } = input;
+  const { role, content } = known.message;
+  const isSame = content === request.content && namesSame(known.message, request.attachments ?? []);
+  if (known.ticketId !== ticket.id || role !== "visitor" || !isSame)
+    throw new AppError("message_conflict", "This message_id already belongs to another message. Use a new id.");
+  const after = known.sequence - 1;
+  const accepted = { turnId: known.turnId, behindTurnId: null, started: false, ownerEpoch: ticket.owner_epoch };
+  const turn = known.turnId ? await findTurn(tx, known.turnId) : undefined;
+  if (turn?.status !== "failed" || ticket.owner !== "assistant")
+    return { accepted: { ...accepted, after }, events: [] };
+  // Following starts behind what the failed turn left, so its error is not shown as this one's.
+  const anew = { ...accepted, after: ticket.last_sequence };
+  const running = await findRunningTurn(tx, ticket.id);
+  if (running) {
+    // Its end takes the message up; an answer to a question of the assistant waits to be sent once more.
+    if (turn.clarification_id === null) await returnMail(tx, turn.id);
+    return { accepted: { ...anew, turnId: null, behindTurnId: running.id }, events: [] };
+  }
+  const turnId = await restartTurn(tx, deps, { ticket, lost: turn });
+  return { accepted: { ...anew, turnId, started: turnId !== null }, events: [] };
+}
+
+async function reopenIfResolved(
+  tx: TenantTransaction,
+  ticket: TicketRow,
+): Promise<Pick<NewMessage, "ticket" | "reopened">> {
+  if (!isEnded(ticket)) return { ticket, reopened: null };
+  const { ticket: open, told } = await goOn(tx, ticket);
+  return { ticket: open, reopened: told };
+}

@@ -1,0 +1,122 @@
+import type { Usage } from "../../../protocol/messages.ts";
+import type { ConfirmationInput } from "../../assistant/tool-ports.ts";
+import { newId } from "../../core/ids.ts";
+import { readySentences } from "../../core/text/ready/index.ts";
+import type { TenantTransaction } from "../../database/transaction.ts";
+import {
+  type ConfirmationRow,
+  findToolToConfirm,
+  insertConfirmation,
+  settleConfirmation,
+  toConfirmation,
+  waitsFor,
+} from "../store/confirmations.ts";
+import { listMail } from "../store/messages.ts";
+import { storeMessage } from "../store/store-message.ts";
+import type { NewEvent } from "../store/ticket-events.ts";
+import { confirmationFields } from "./confirmation-fields.ts";
+import { activityOf, sentenceOn } from "./confirmation-words.ts";
+import type { TurnDeps } from "./deps.ts";
+import { endTurn } from "./end-turn.ts";
+import { backFromPerson, endOf } from "./endings.ts";
+import type { RunningTurn } from "./turn-context.ts";
+
+/** How long a write waits for a yes (design section 10); after it nobody's answer is a no. */
+const confirmationSeconds = 600;
+
+type Input = ConfirmationInput & { question: string; calls: readonly string[]; usage: Usage };
+
+/**
+ * Ends the turn with a write that waits for a yes: what would happen as a message, so that it can be read again later, and the
+ * confirmation that waits. No lease is held meanwhile; the answer is a turn of its own. Where the visitor has written again already,
+ * nothing is asked: the change is dropped, and told as dropped.
+ */
+export function endWithConfirmation(deps: TurnDeps, turn: RunningTurn, input: Input): Promise<void> {
+  return endTurn(deps, turn, {
+    outcome: { status: "clarifying" },
+    speaker: "assistant",
+    async record(tx) {
+      const isOutdated = (await listMail(tx, turn.ticketId)).length > 0;
+      const asked = await store(tx, deps, { turn, input });
+      return isOutdated
+        ? dropAtOnce(tx, turn, { asked, usage: input.usage })
+        : ask(tx, turn, { asked, usage: input.usage });
+    },
+  });
+}
+
+async function store(
+  tx: TenantTransaction,
+  deps: TurnDeps,
+  { turn, input }: { turn: RunningTurn; input: Input },
+): Promise<ConfirmationRow> {
+  const tool = await findToolToConfirm(tx, input.tool_id);
+  if (!tool) throw new Error("the tool of a confirmation is gone");
+  const id = newId();
+  const seal = deps.sealCall({
+    tenantId: turn.tenantId,
+    id,
+    ticketId: turn.ticketId,
+    visitorId: turn.visitorId,
+    approval: tool.approval,
+    connection: {
+      id: tool.connection_id,
+      kind: tool.connection_kind,
+      url: tool.connection_url,
+      locked_headers: tool.locked_headers,
+    },
+    tool: { id: tool.tool_id, name: tool.tool_name, definition_hash: tool.definition_hash },
+    arguments: input.arguments,
+  });
+  return insertConfirmation(
+    tx,
+    {
+      id,
+      ticket_id: turn.ticketId,
+      visitor_id: turn.visitorId,
+      turn_id: turn.turnId,
+      connection_id: tool.connection_id,
+      tool_id: tool.tool_id,
+      connection_name: tool.connection_name,
+      tool_name: tool.tool_name,
+      title: input.title,
+      description: input.description,
+      arguments: input.arguments,
+      arguments_hash: seal,
+      fields: confirmationFields(tool.input_schema, input.arguments),
+      question: input.question,
+      calls: [...input.calls],
+      approval: tool.approval,
+    },
+    confirmationSeconds,
+  );
+}
+
+interface Asked {
+  asked: ConfirmationRow;
+  usage: Usage;
+}
+
+async function ask(tx: TenantTransaction, turn: RunningTurn, { asked, usage }: Asked) {
+  const { asked: forVisitor, asksTeam } = readySentences[turn.language].confirmation;
+  const content = `${asked.description}\n\n${waitsFor(asked) === "visitor" ? forVisitor : asksTeam}`;
+  const required: NewEvent = { type: "confirmation_required", turnId: turn.turnId, payload: toConfirmation(asked) };
+  const { events } = await storeMessage(
+    tx,
+    { id: newId(), ticketId: turn.ticketId, turnId: turn.turnId, role: "assistant", content, usage },
+    { before: backFromPerson(turn), after: [required, endOf(turn)], replacesStream: turn.hasShownText },
+  );
+  return events;
+}
+
+async function dropAtOnce(tx: TenantTransaction, turn: RunningTurn, { asked, usage }: Asked) {
+  await settleConfirmation(tx, asked, { status: "withdrawn", by: "visitor" });
+  const content = sentenceOn(asked, "withdrawn", turn.language);
+  const tools = [activityOf(asked, "withdrawn")];
+  const { events } = await storeMessage(
+    tx,
+    { id: newId(), ticketId: turn.ticketId, turnId: turn.turnId, role: "assistant", content, usage, tools },
+    { before: backFromPerson(turn), after: [endOf(turn)], replacesStream: turn.hasShownText },
+  );
+  return events;
+}

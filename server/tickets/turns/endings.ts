@@ -1,0 +1,220 @@
+import type { Draft } from "../../../protocol/admin.ts";
+import type { StreamEvent } from "../../../protocol/events.ts";
+import type { Citation, Grade, RelatedSection, Usage } from "../../../protocol/messages.ts";
+import { findTenant } from "../../accounts/store/tenants.ts";
+import { expectedAnswer } from "../../accounts/tenants/home.ts";
+import type { ClarifyInput, EscalateInput, FinishInput } from "../../assistant/ports.ts";
+import { newId } from "../../core/ids.ts";
+import type { TenantTransaction } from "../../database/transaction.ts";
+import { recordEvents } from "../../operations/store/record-events.ts";
+import { insertClarification } from "../store/clarifications.ts";
+import { findSuggestedTo } from "../store/related-sections.ts";
+import { storeMessage } from "../store/store-message.ts";
+import type { NewEvent } from "../store/ticket-events.ts";
+import { updateTicket } from "../store/tickets.ts";
+import type { TurnDeps } from "./deps.ts";
+import { endTurn, heldAgain, heldBefore } from "./end-turn.ts";
+import { memoriesOf } from "./gather-context.ts";
+import { toSuggestion } from "./related-sections.ts";
+import { bridgeMessage, meanwhileMessage, unknownWriteMessage } from "./texts.ts";
+import type { RunningTurn } from "./turn-context.ts";
+
+/** Most source texts kept with a draft for the agent. */
+const maxDraftSources = 8;
+/** A ticket that an answer has freed of its escalation. */
+const noLongerEscalated = {
+  draft: null,
+  question: null,
+  escalation_reason: null,
+  escalated_at: null,
+  waiting_since: null,
+};
+
+/** Ends the turn with the assistant's answer. */
+export function endWithAnswer(deps: TurnDeps, turn: RunningTurn, input: FinishInput & { usage: Usage }): Promise<void> {
+  const { ticketId, turnId } = turn;
+  return endTurn(deps, turn, {
+    outcome: {
+      status: "done",
+      rephrasedQuestion: input.rephrased_question,
+      isCacheHit: input.is_cache_hit,
+      grading: input.grading,
+    },
+    counted: { tier: input.grade?.tier },
+    speaker: "assistant",
+    isOneStatement: turn.kind !== "hint",
+    async record(tx) {
+      // A hint has led to an answer: nobody waits for a person any more.
+      if (turn.kind === "hint") await updateTicket(tx, ticketId, noLongerEscalated);
+      const { answer: content, citations, grade, is_cache_hit: cached } = input;
+      const message = { id: newId(), ticketId, turnId, role: "assistant" as const, content };
+      const { events } = await storeMessage(
+        tx,
+        {
+          ...message,
+          citations,
+          grade,
+          cached,
+          usage: input.usage,
+          ...memoriesOf(turn, { isAnswer: grade !== null }),
+          tools: input.tools,
+          related: input.related,
+        },
+        { before: backFromPerson(turn), after: [endOf(turn)], replacesStream: turn.hasShownText },
+      );
+      return events;
+    },
+  });
+}
+
+/**
+ * Ends the turn with a question back to the visitor: the prompt as a message, so that it can be read again later, and the
+ * clarification that waits. No lease is held while it waits; the answer is a turn of its own.
+ */
+export function endWithQuestion(
+  deps: TurnDeps,
+  turn: RunningTurn,
+  { question, prompt, options, usage }: ClarifyInput & { usage: Usage },
+): Promise<void> {
+  const { ticketId, turnId } = turn;
+  return endTurn(deps, turn, {
+    outcome: { status: "clarifying" },
+    speaker: "assistant",
+    async record(tx) {
+      const id = newId();
+      await insertClarification(tx, { id, ticket_id: ticketId, turn_id: turnId, question, prompt, options });
+      const choices = options.map((option) => ({ id: option.id, label: option.label }));
+      const payload = { clarification_id: id, prompt, kind: "choice" as const, options: choices };
+      const { events } = await storeMessage(
+        tx,
+        { id: newId(), ticketId, turnId, role: "assistant", content: prompt, usage },
+        { before: backFromPerson(turn), after: [{ type: "clarification", turnId, payload }, endOf(turn)] },
+      );
+      return events;
+    },
+  });
+}
+
+/**
+ * Hands the ticket to a person: status, owner, reason, draft, summary and what the visitor is told. Text that was already shown is
+ * stored too, marked with its low grade.
+ */
+export async function escalateTicket(
+  deps: TurnDeps,
+  turn: RunningTurn,
+  input: EscalateInput & { usage: Usage },
+): Promise<{ ticket_number: number }> {
+  let number = 0;
+  await endTurn(deps, turn, {
+    outcome: { status: "escalated", rephrasedQuestion: input.question, grading: input.draft?.grading },
+    counted: { reason: input.reason },
+    speaker: "assistant",
+    async record(tx, ticket) {
+      number = ticket.number;
+      const isHint = turn.kind === "hint";
+      const askedAt = new Date();
+      // A visitor who was shown sections first asks for the team about the question before.
+      const suggestedTo = input.reason === "asked_for_person" ? await findSuggestedTo(tx, ticket.id) : undefined;
+      await updateTicket(tx, ticket.id, {
+        status: "pending_human",
+        owner: "human",
+        ...(isHint ? heldBefore(ticket) : {}),
+        question: suggestedTo ?? input.question,
+        summary: input.summary,
+        escalation_reason: input.reason,
+        escalated_at: (isHint && ticket.escalated_at) || askedAt,
+        awaiting_human: true,
+        draft: input.draft ? toDraft(input.draft, input.tools) : null,
+      });
+      // The visitor was told already that a person is asked, and has seen nothing of this try.
+      if (isHint) return recordEvents(tx, ticket.id, [heldAgain(turn.turnId, ticket), endOf(turn)]);
+      const shown = turn.hasShownText && input.draft ? await storeShownDraft(tx, turn, input.draft) : [];
+      const tenant = await findTenant(tx);
+      const expected = tenant ? expectedAnswer(tenant.home, askedAt) : undefined;
+      const related = (input.related ?? []).flatMap((chunk) => toSuggestion(chunk, turn.language));
+      return [...shown, ...(await storeBridge(tx, turn, { ...input, related, number, expected }))];
+    },
+  });
+  return { ticket_number: number };
+}
+
+/** What a try with a hint has to say is the assistant's again. */
+export function backFromPerson({ kind, turnId }: RunningTurn): NewEvent[] {
+  return kind === "hint" ? [{ type: "owner", turnId, payload: { owner: "assistant", status: "open" } }] : [];
+}
+
+/** The last event of a turn. */
+export function endOf({ turnId }: Pick<RunningTurn, "turnId">): NewEvent {
+  return { type: "end", turnId, payload: {} };
+}
+
+type DraftInput = NonNullable<EscalateInput["draft"]>;
+
+function toDraft(draft: DraftInput, tools: EscalateInput["tools"]): Draft {
+  return {
+    content: draft.content,
+    citations: draft.citations,
+    grade: draft.grade,
+    ...(draft.grading ? { grading: statementsOf(draft.grading) } : {}),
+    sources: draft.chunks.slice(0, maxDraftSources).map(({ chunk_id, document_id, title, url, score, text }) => ({
+      chunk_id,
+      document_id,
+      title,
+      url,
+      score,
+      text,
+    })),
+    ...(tools?.length ? { tools } : {}),
+  };
+}
+
+/** The grade before the tenant's calibration is no matter of agents. */
+function statementsOf({ supported, unsupported, missing }: NonNullable<DraftInput["grading"]>): Draft["grading"] {
+  return { supported, unsupported, missing };
+}
+
+export async function storeShownDraft(
+  tx: TenantTransaction,
+  { ticketId, turnId }: RunningTurn,
+  { content, citations, grade }: { content: string; citations: Citation[]; grade: Grade | null },
+): Promise<StreamEvent[]> {
+  const message = { id: newId(), ticketId, turnId, role: "assistant" as const, content };
+  const shown = { ...message, citations, grade, unverified: true };
+  return (await storeMessage(tx, shown, { replacesStream: true })).events;
+}
+
+interface Bridge extends Pick<EscalateInput, "reason" | "tools"> {
+  /** Sections that may help in the meantime. */
+  related: RelatedSection[];
+  number: number;
+  /** When a person has mostly answered, if the tenant promises it. */
+  expected: Date | undefined;
+  usage: Usage;
+}
+
+async function storeBridge(
+  tx: TenantTransaction,
+  turn: RunningTurn,
+  { number, expected, reason, usage, tools, related }: Bridge,
+): Promise<StreamEvent[]> {
+  const { ticketId, turnId } = turn;
+  const unsure = tools?.find(({ kind, status }) => kind === "write" && status === "unknown");
+  const content = unsure
+    ? unknownWriteMessage(unsure.title, number, turn.language)
+    : related.length > 0
+      ? meanwhileMessage(number, turn.language)
+      : bridgeMessage(reason, number, turn.language);
+  const helps = related.length > 0 ? { related } : {};
+  const promise = expected ? { expected_by: expected.toISOString() } : {};
+  const { events } = await storeMessage(
+    tx,
+    { id: newId(), ticketId, turnId, role: "assistant", content, usage, tools, ...helps },
+    {
+      before: [
+        { type: "escalation", turnId, payload: { ticket_number: number, reason, content, ...promise, ...helps } },
+      ],
+      after: [{ type: "owner", turnId, payload: { owner: "human", status: "pending_human" } }, endOf(turn)],
+    },
+  );
+  return events;
+}

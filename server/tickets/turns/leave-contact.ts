@@ -1,0 +1,32 @@
+import { deleteMailStop, wakeThreadsOf } from "../../channels/store/mail-threads.ts";
+import { AppError } from "../../core/errors.ts";
+import { insertAudit } from "../../database/audit-log.ts";
+import type { Database } from "../../database/database.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { lockTicket, type TicketKey } from "../store/tickets.ts";
+import { updateVisitorEmail } from "../store/visitors.ts";
+
+/**
+ * Notes where a visitor can be reached, for the people who answer. An address that the tenant's own server has vouched for stays.
+ * @throws AppError `not_found` when the ticket is gone, `forbidden` for a visitor whose address is known from the tenant.
+ */
+export function leaveContact(
+  { db }: { db: Database },
+  { tenantId, ticketId, email }: TicketKey & { email: string },
+): Promise<void> {
+  return withTenant(db, tenantId, async (tx) => {
+    const ticket = await lockTicket(tx, ticketId);
+    if (!ticket) throw new AppError("not_found", "Ticket not found.");
+    if (!(await updateVisitorEmail(tx, ticket.visitor_id, email)))
+      throw new AppError("forbidden", "This visitor's address is already known.");
+    // Said anew, so it is meant: what was stopped goes on.
+    await deleteMailStop(tx, email);
+    await wakeThreadsOf(tx, ticket.visitor_id);
+    await insertAudit(tx, {
+      actor: { kind: "visitor", id: ticket.visitor_id },
+      action: "visitor.contact",
+      target: { kind: "ticket", id: ticketId },
+      detail: { fields: ["email"] },
+    });
+  });
+}

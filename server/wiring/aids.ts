@@ -1,0 +1,18 @@
+import type { SearchDeps } from "../assistant/search/search.ts";
+import { searchForAgent } from "../assistant/search/search-for.ts";
+import type { AidDeps } from "../tickets/agent-assist/deps.ts";
+import { toProfile } from "../tickets/turns/load-turn.ts";
+import type { Resources } from "./resources.ts";
+
+/** Passages of one search; several searches go into one check. */
+const limit = 8;
+
+/** Wires what helps agents to the models and the search. */
+export function createAidDeps({ db, models }: Resources, { search }: { search: SearchDeps }): AidDeps {
+  return {
+    db,
+    modelFor: (work) => models.forAgent(work),
+    profileOf: toProfile,
+    find: async (tenantId, q) => (await searchForAgent(search, tenantId, { q, limit })).results,
+  };
+}

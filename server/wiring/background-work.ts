@@ -1,0 +1,91 @@
+import { startTelling } from "../accounts/people/tell-notices.ts";
+import { watchServiceLevels } from "../accounts/tenants/watch-service-levels.ts";
+import type { TrialDeps } from "../assistant/dry-run/ports.ts";
+import { runMemoryJob } from "../assistant/memory/remember.ts";
+import type { MailLinks } from "../channels/email/mail-links.ts";
+import type { WebhookDeps } from "../channels/webhooks/deps.ts";
+import { startSending } from "../channels/webhooks/start-sending.ts";
+import { announce } from "../core/live/announce.ts";
+import { roomLogger } from "../core/log.ts";
+import type { JobHandler, Queues } from "../core/queues/queues.ts";
+import type { KnowledgeDeps } from "../knowledge/documents/deps.ts";
+import { knowledgeHandlers } from "../knowledge/documents/handlers.ts";
+import { watchRefreshes } from "../knowledge/documents/watch-refreshes.ts";
+import type { GapDeps } from "../knowledge/gaps/deps.ts";
+import { watchGaps } from "../knowledge/gaps/watch-gaps.ts";
+import { watchDays } from "../operations/analytics/watch-days.ts";
+import type { PurgeCache } from "../operations/jobs/purge-cache.ts";
+import { startWorkers } from "../operations/jobs/start-workers.ts";
+import type { DatalifeDeps } from "../operations/privacy/deps.ts";
+import { watchErasures } from "../operations/privacy/watch-erasures.ts";
+import { watchRetention } from "../operations/privacy/watch-retention.ts";
+import { watchAttachments } from "../tickets/attachments/sweep.ts";
+import { watchGiving } from "../tickets/desk/watch-giving.ts";
+import { watchTicketWords } from "../tickets/desk/word-tickets.ts";
+import { watchIdle } from "../tickets/turns/end-idle.ts";
+import { rememberThread } from "../tickets/turns/remember-thread.ts";
+import { gateHandler } from "./gate.ts";
+import { mailHandlers, startMail } from "./mail.ts";
+import { createRemembering } from "./memory.ts";
+import { createPeople } from "./people.ts";
+import type { Resources } from "./resources.ts";
+
+export interface WorkedOn {
+  knowledge: KnowledgeDeps;
+  queues: Queues;
+  purgeCache: PurgeCache;
+  turnDeps: Parameters<typeof rememberThread>[0];
+  webhooks: WebhookDeps;
+  mailLinks: MailLinks;
+  gaps: GapDeps;
+  trials: TrialDeps;
+  datalife: DatalifeDeps;
+}
+
+/** What is done behind the answers: jobs, what others left behind, webhooks. Gives what starts it; a second call changes nothing. */
+export function createBackgroundWork(resources: Resources, parts: WorkedOn): () => Promise<void> {
+  const { db, hub, log, closers, figures } = resources;
+  const { knowledge, queues, purgeCache, turnDeps, webhooks, gaps } = parts;
+  const remembering = createRemembering(resources, parts);
+  let started: Promise<void> | undefined;
+  const start = async () => {
+    const handlers = {
+      ...knowledgeHandlers(knowledge),
+      thread: (...[payload, signal]: Parameters<JobHandler>) => rememberThread(turnDeps, payload, signal),
+      gate: gateHandler(resources, parts),
+      memory: (...[payload, signal]: Parameters<JobHandler>) => runMemoryJob(remembering, payload, signal),
+      ...mailHandlers(resources, parts.mailLinks),
+    };
+    const stop = await startWorkers(
+      {
+        db,
+        queues,
+        purgeCache,
+        watch: (queue, tried) => figures.worked(queue, tried),
+        began: (queue) => figures.began(() => `job ${queue}`),
+        log: roomLogger(log, "jobs"),
+      },
+      handlers,
+    );
+    closers.add(stop);
+    closers.add(watchAttachments({ db, log: roomLogger(log, "attachments") }));
+    closers.add(watchTicketWords({ db, log: roomLogger(log, "desk") }));
+    closers.add(startSending(webhooks));
+    closers.add(startMail(resources, parts.mailLinks));
+    closers.add(startTelling({ ...createPeople(resources, queues), log: roomLogger(log, "people") }));
+    closers.add(watchDays({ db, log: roomLogger(log, "analytics") }));
+    closers.add(watchRetention(parts.datalife));
+    closers.add(watchErasures(parts.datalife));
+    closers.add(watchGaps(gaps));
+    closers.add(watchRefreshes(knowledge));
+    closers.add(watchIdle({ db, hub, hasMail: resources.config.mail !== undefined, log: roomLogger(log, "turns") }));
+    closers.add(watchGiving({ db, hub, log: roomLogger(log, "desk") }));
+    closers.add(
+      watchServiceLevels({ db, tell: (ticket) => announce(hub, ticket, []), log: roomLogger(log, "tenants") }),
+    );
+  };
+  return () => {
+    started ??= start();
+    return started;
+  };
+}

@@ -1,0 +1,212 @@
+import { resolve } from "node:path";
+import { MemoryCacheStore } from "../assistant/cache/memory-store.ts";
+import { RedisCacheStore } from "../assistant/cache/redis-store.ts";
+import { SemanticCache } from "../assistant/cache/semantic-cache.ts";
+import type { EmbeddingPort } from "../assistant/models/embeddings/port.ts";
+import { createHttpReranker } from "../assistant/models/rerank/http-reranker.ts";
+import { createMailLinks } from "../channels/email/mail-links.ts";
+import type { Config } from "../core/config/config.ts";
+import { loadOwnSecrets } from "../core/data-dir.ts";
+import type { LiveHub } from "../core/live/hub.ts";
+import { type Logger, roomLogger } from "../core/log.ts";
+import type { Database } from "../database/database.ts";
+import type { HttpContext } from "../http/context.ts";
+import { OpenStreams } from "../http/open-streams.ts";
+import type { KnowledgeDeps } from "../knowledge/documents/deps.ts";
+import { answersHoldUntil } from "../knowledge/documents/validity.ts";
+import { FileParser } from "../knowledge/reading/parsers/file-parser.ts";
+import { readUsage, type UsageReport, usageCsv } from "../operations/analytics/usage.ts";
+import { createPurgeCache } from "../operations/jobs/purge-cache.ts";
+import { followLogLevels, type LogState, logStateOf, tellLogLevels } from "../operations/metrics/follow-levels.ts";
+import { addGauges } from "../operations/metrics/gauges.ts";
+import { watchLoop } from "../operations/metrics/loop-delay.ts";
+import { addWaitingGauges } from "../operations/metrics/waiting-gauges.ts";
+import type { AttachmentDeps } from "../tickets/attachments/deps.ts";
+import { HeldBytes } from "../tickets/attachments/held-bytes.ts";
+import { type Asked, type AskInput, ask } from "../tickets/turns/ask.ts";
+import { TurnRunner } from "../tickets/turns/runner.ts";
+import { createBackgroundWork } from "./background-work.ts";
+import { createDatalife } from "./datalife.ts";
+import { createGapDeps } from "./gaps.ts";
+import { tellReleaseBy } from "./gate.ts";
+import { createHttpContext } from "./http-context.ts";
+import { openQueues } from "./open-queues.ts";
+import { Closers, openResources, type Resources } from "./resources.ts";
+import { createTools } from "./tools.ts";
+import { createTrialDeps } from "./trials.ts";
+import { createTurnDeps } from "./turn-deps.ts";
+
+/** Files read at the same time by one process, each in a process of its own. */
+const parserProcesses = 2;
+
+/** An attachment is looked at while somebody waits; a photo takes half a second, and what takes longer is no photo. */
+const attachmentLimits = { timeMs: 20_000 };
+
+export type { UsageReport };
+
+/** Everything the server is made of, wired by hand. Closing it closes all of it, in reverse. */
+export interface AppContext {
+  config: Config;
+  log: Logger;
+  db: Database;
+  hub: LiveHub;
+  embeddings: EmbeddingPort;
+  cache: SemanticCache;
+  knowledge: KnowledgeDeps;
+  turns: TurnRunner;
+  /** Asks as a visitor would and waits for the answer. */
+  ask(input: AskInput): Promise<Asked>;
+  publicUrl: string;
+  http: HttpContext;
+  /** What tenants used in a month, also as CSV. */
+  readUsage(wish: {
+    month?: string | undefined;
+    tenantId?: string | undefined;
+  }): Promise<{ report: UsageReport; text: string }>;
+  /** How much this process logs, and a wish to all of them. */
+  logs: { state(): LogState; tell(wish: { levels: string; minutes: number }): Promise<void> };
+  /** Begins background work: recovery of turns, workers. */
+  startWork(): Promise<void>;
+  /** Works on the queues in this process, whatever its role. A second call changes nothing. */
+  startWorkers(): Promise<void>;
+  /** What `/readyz` says; not ready until told so. */
+  setReady(isReady: boolean): void;
+  /** Ends event feeds, whose readers reconnect with a cursor, and the streams of answers once their last events are told. */
+  endStreams(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens everything this configuration asks for. Listens to nothing and runs no background work yet.
+ * @throws when a part cannot be opened; what was opened before is closed again.
+ */
+export async function createContext(given: Config): Promise<AppContext> {
+  const config = { ...given, dataDir: resolve(given.dataDir) };
+  const closers = new Closers();
+  try {
+    return await build(await openResources(config, closers));
+  } catch (error) {
+    await closers.closeAll();
+    throw error;
+  }
+}
+
+async function build(resources: Resources): Promise<AppContext> {
+  const { config, log, db, hub, embeddings, publicUrl } = resources;
+  const parts = await openParts(resources);
+  const { cache, knowledge, queues, purgeCache, turnDeps, turns, webhooks, gaps, trials, mailLinks } = parts;
+  const streams = new OpenStreams();
+  resources.closers.add(followLogLevels(hub, log));
+  let ready = false;
+  const startWorking = createBackgroundWork(resources, {
+    knowledge,
+    queues,
+    purgeCache,
+    turnDeps,
+    webhooks,
+    gaps,
+    trials,
+    mailLinks,
+    datalife: createDatalife(resources, parts),
+  });
+  const loop = watchLoop({ running: resources.figures.running, log: roomLogger(log, "http") });
+  resources.closers.add(async () => loop.stop());
+  addGauges(resources.figures.registry, { turns, streams, db, redis: resources.redis, loop });
+  addWaitingGauges(resources.figures.registry, { db, log: roomLogger(log, "db") });
+  const http = createHttpContext(resources, { ...parts, streams, isReady: () => ready });
+  return {
+    config,
+    log,
+    db,
+    hub,
+    embeddings,
+    cache,
+    knowledge,
+    turns,
+    ask: (input) => ask(turnDeps, turns, input),
+    publicUrl,
+    http,
+    async readUsage(wish) {
+      const report = await readUsage(http.tenants, wish);
+      return { report, text: usageCsv(report) };
+    },
+    logs: { state: () => logStateOf(log), tell: (wish) => tellLogLevels(hub, wish) },
+    async startWork() {
+      if (config.role !== "api") await startWorking();
+      if (config.role !== "worker") await turns.startSweep();
+    },
+    startWorkers: startWorking,
+    setReady(isReady) {
+      ready = isReady;
+    },
+    endStreams: () => streams.closeAll(),
+    close: () => resources.closers.closeAll(),
+  };
+}
+
+/** What routes and background work stand on together. */
+async function openParts(resources: Resources) {
+  const { config, log, db, hub, embeddings, publicUrl, closers } = resources;
+  const { figures } = resources;
+  const cache = createCache(resources);
+  const parser = new FileParser({ size: parserProcesses });
+  closers.add(async () => parser.close());
+  // Closed before what jobs work with.
+  const { queues, close: closeQueues } = openQueues(db, {
+    redisUrl: config.redisUrl,
+    tracing: resources.tracing,
+    log: roomLogger(log, "jobs"),
+  });
+  closers.add(closeQueues);
+  const purgeCache = createPurgeCache({ db, cache, log: roomLogger(log, "jobs") });
+  const told = { purgeCache, tellRelease: tellReleaseBy(hub) };
+  const knowledge = { db, embeddings, parser, queues, ...told, log: roomLogger(log, "knowledge") };
+  const reranker = config.rerank ? createHttpReranker(config.rerank) : undefined;
+  const search = { db, embeddings, reranker, log: roomLogger(log, "search") };
+  const secrets = config.sessionSecrets ?? (await loadOwnSecrets(config.dataDir));
+  const tools = createTools(resources, secrets);
+  const turnDeps = createTurnDeps(resources, { cache, search, queues, figures, tools });
+  const trials = createTrialDeps(resources, { cache, search, turnDeps });
+  return {
+    cache,
+    queues,
+    purgeCache,
+    knowledge,
+    search,
+    turnDeps,
+    trials,
+    turns: new TurnRunner(turnDeps),
+    attachments: createAttachments(resources),
+    webhooks: {
+      db,
+      publicUrl,
+      ...config.webhooks,
+      watch: (outcome: "told" | "failed") => figures.told(outcome),
+      tracing: resources.tracing,
+      log: roomLogger(log, "webhooks"),
+    },
+    tools,
+    gaps: createGapDeps(resources, { search, turnDeps, trials }),
+    secrets,
+    mailLinks: createMailLinks(secrets),
+  };
+}
+
+/** Their processes are apart from those of documents, of which one may take minutes. */
+function createAttachments({ db, closers }: Resources): AttachmentDeps {
+  const parser = new FileParser({ size: parserProcesses, limits: attachmentLimits });
+  closers.add(async () => parser.close());
+  return { db, parser, held: new HeldBytes() };
+}
+
+function createCache({ db, redis, embeddings, log, figures }: Resources): SemanticCache {
+  return new SemanticCache({
+    store: redis ? new RedisCacheStore(redis.commands) : new MemoryCacheStore(),
+    embeddings,
+    // With vectors in the database the search has embedded the question anyway.
+    eagerVectors: db.vectors,
+    count: (event) => figures.cached(event),
+    holdsUntil: (tenantId, documentIds, since) => answersHoldUntil(db, tenantId, { documentIds, since }),
+    onStoreError: () => log.warn("Answer cache is unavailable; answers are not cached"),
+  });
+}

@@ -1,0 +1,36 @@
+import type { SemanticCache } from "../assistant/cache/semantic-cache.ts";
+import { ageTenantMemories } from "../assistant/memory/age.ts";
+import type { SessionSecret } from "../core/config/config.ts";
+import { forgetKeys } from "../core/live/forget-keys.ts";
+import { roomLogger } from "../core/log.ts";
+import { keepDays } from "../operations/analytics/keep-days.ts";
+import type { PurgeCache } from "../operations/jobs/purge-cache.ts";
+import type { DatalifeDeps } from "../operations/privacy/deps.ts";
+import type { Resources } from "./resources.ts";
+
+/** Days whose numbers are younger need no count before something is removed: what goes is older than any open day. */
+const freshMs = 60 * 60_000;
+
+interface Parts {
+  cache: SemanticCache;
+  purgeCache: PurgeCache;
+  secrets: SessionSecret[];
+}
+
+/** Wires how long what is kept, and what is erased. */
+export function createDatalife(resources: Resources, { cache, purgeCache, secrets }: Parts): DatalifeDeps {
+  const { db, hub, log, redis, publicUrl, embeddings } = resources;
+  return {
+    db,
+    hub,
+    log: roomLogger(log, "datalife"),
+    publicUrl,
+    secrets,
+    embeddingModel: embeddings.model,
+    purgeCache,
+    countDays: (tenantId) => keepDays(db, tenantId, { freshMs }),
+    ageMemories: (tenantId) => ageTenantMemories(db, tenantId),
+    emptyCache: (tenantId) => cache.purge(tenantId),
+    forgetKeys: async (ids) => (redis ? forgetKeys(redis.commands, ids) : 0),
+  };
+}

@@ -1,0 +1,69 @@
+import { findTenant } from "../accounts/store/tenants.ts";
+import { checkModels } from "../accounts/tenants/assistant-settings.ts";
+import type { SemanticCache } from "../assistant/cache/semantic-cache.ts";
+import type { TrialDeps } from "../assistant/dry-run/ports.ts";
+import { runTrial } from "../assistant/dry-run/run-trial.ts";
+import { deskTopic, type LiveHub } from "../core/live/hub.ts";
+import { roomLogger } from "../core/log.ts";
+import type { JobHandler, Queues } from "../core/queues/queues.ts";
+import { withTenant } from "../database/transaction.ts";
+import type { KnowledgeDeps } from "../knowledge/documents/deps.ts";
+import type { GateDeps, RunDeps } from "../knowledge/releases/deps.ts";
+import { runGate } from "../knowledge/releases/run-gate.ts";
+import { toProfile } from "../tickets/turns/load-turn.ts";
+import type { Resources } from "./resources.ts";
+
+/** Cached answers that are looked through: as many as a tenant may have. */
+const mostCached = 5_000;
+
+interface GateParts {
+  cache: SemanticCache;
+  knowledge: KnowledgeDeps;
+  queues: Pick<Queues, "wake">;
+}
+
+/** Wires releases to the library, the settings and the cache. */
+export function createGate({ db, hub, models, log }: Resources, { cache, knowledge, queues }: GateParts): GateDeps {
+  return {
+    db,
+    tellRelease: tellReleaseBy(hub),
+    log: roomLogger(log, "gate"),
+    queues,
+    knowledge,
+    checkModels: (wanted) => checkModels({ modelProviders: models.providers }, wanted),
+    listCached: (tenantId) => cache.list(tenantId, mostCached),
+    async writesOtherwise(tenantId, { threshold, tone, guidance, models: wanted }) {
+      const tenant = await withTenant(db, tenantId, findTenant);
+      if (!tenant) return false;
+      const now = toProfile(tenant);
+      const own = { ...now.models };
+      for (const [task, choice] of Object.entries(wanted ?? {})) Object.assign(own, { [task]: choice ?? undefined });
+      const then = { ...now, models: own, tone: tone ?? now.tone, guidance: guidance ?? now.guidance };
+      const passes = threshold === undefined || threshold === now.threshold;
+      return !passes || models.fingerprintFor(then) !== models.fingerprintFor(now);
+    },
+  };
+}
+
+/** What a worker does with the runs of releases. */
+export function gateHandler({ db, hub, log }: Resources, { trials }: { trials: TrialDeps }): JobHandler {
+  const deps: RunDeps = {
+    db,
+    tellRelease: tellReleaseBy(hub),
+    log: roomLogger(log, "gate"),
+    runTrial: (input) => runTrial(trials, input),
+    async isOverBudget(tx) {
+      const tenant = await findTenant(tx);
+      return tenant !== null && toProfile(tenant).over_budget !== undefined;
+    },
+  };
+  return (payload, signal) => runGate(deps, payload, signal);
+}
+
+/** Tells consoles that a release changed; no words of it. */
+export function tellReleaseBy(hub: LiveHub): GateDeps["tellRelease"] {
+  return async (tenantId, releaseId) => {
+    const notice = { type: "release_changed", release_id: releaseId, at: new Date().toISOString() };
+    await hub.notify(deskTopic(tenantId), JSON.stringify(notice));
+  };
+}

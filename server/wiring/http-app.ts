@@ -1,0 +1,72 @@
+import express, { type Express } from "express";
+import { authRouter } from "../accounts/routes/sign-in/router.ts";
+import { consoleAuthPath } from "../accounts/sign-in/console-auth.ts";
+import { mailRouter } from "../channels/routes/router.ts";
+import { AppError } from "../core/errors.ts";
+import { roomLogger } from "../core/log.ts";
+import { trustProxySetting } from "../http/address.ts";
+import type { HttpContext } from "../http/context.ts";
+import { errorHandler } from "../http/error-handler.ts";
+import { openApiRoute } from "../http/openapi/document.ts";
+import { docsPages } from "../http/pages/docs.ts";
+import { consolePages, demoPages, widgetFiles, widgetPreviewPage } from "../http/pages/static-pages.ts";
+import { requestLog } from "../http/request-log.ts";
+import { requestTrace } from "../http/request-trace.ts";
+import { createRoutes, type RouteEntry } from "../http/routes.ts";
+import { apiHeaders } from "../http/security-headers.ts";
+import { shopPath } from "../operations/demo/shop-endpoint.ts";
+import { demoConfigRoute, docsAssistantRoute } from "../operations/routes/demo-config.ts";
+import { demoShopRoute } from "../operations/routes/demo-shop.ts";
+import { healthRoute, readyRoute } from "../operations/routes/health.ts";
+import { countRequests, metricsRoute, noteRunning } from "../operations/routes/metrics.ts";
+import { chatRouter } from "../tickets/routes/chat/router.ts";
+import { signingKeysRoute } from "../tools/routes/signing-keys.ts";
+import { adminRouter } from "./admin-router.ts";
+
+export interface HttpApp {
+  app: Express;
+  /** Every route of the API, for the OpenAPI document to be checked against. */
+  routes: RouteEntry[];
+}
+
+/** The whole HTTP surface. Listens to nothing by itself. */
+export function createApp(ctx: HttpContext): HttpApp {
+  const log = roomLogger(ctx.log, "http");
+  const routes: RouteEntry[] = [];
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("trust proxy", trustProxySetting(ctx.settings.trustProxy));
+  // Flat text values only: nothing nested or array-like can be smuggled into a query.
+  app.set("query parser", "simple");
+  app.use(requestLog(log, countRequests(ctx.metrics)), noteRunning(ctx.metrics));
+  app.use("/api", requestTrace(ctx.tracing, ctx.settings.traceCallers));
+
+  const own = createRoutes(app, "", routes);
+  app.use(["/api", "/healthz", "/readyz", "/metrics", "/openapi.json", "/.well-known/jwks.json"], apiHeaders);
+  own.add("/healthz", { get: [healthRoute] });
+  own.add("/readyz", { get: [readyRoute(ctx)] });
+  own.add("/metrics", { get: [metricsRoute(ctx)] });
+  own.add("/openapi.json", { get: [openApiRoute(ctx.settings.publicUrl)] });
+  own.add("/.well-known/jwks.json", { get: [signingKeysRoute(ctx.tools)] });
+  app.use("/api/v1/chat", chatRouter(ctx, routes));
+  app.use(consoleAuthPath, authRouter(ctx, routes));
+  app.use("/api/v1/admin", adminRouter(ctx, routes));
+  app.use("/api/v1/mail", mailRouter(ctx, routes));
+  addPages(app, ctx);
+
+  app.use(apiHeaders, () => {
+    throw new AppError("not_found", "Not found. Check the URL.");
+  });
+  app.use(errorHandler(log));
+  return { app, routes };
+}
+
+function addPages(app: Express, ctx: HttpContext): void {
+  app.use("/widget", widgetFiles());
+  app.use("/widget-preview", widgetPreviewPage());
+  app.use("/console", consolePages());
+  if (ctx.shop) app.use(shopPath, apiHeaders, demoShopRoute(ctx.shop, ctx.settings.dataDir));
+  app.use("/demo", demoPages(demoConfigRoute(ctx.settings.dataDir)));
+  app.use("/docs", docsPages(docsAssistantRoute(ctx.settings.dataDir)));
+  app.get("/", (_request, response) => response.redirect(302, "/console"));
+}

@@ -1,0 +1,191 @@
+import { admit } from "../accounts/people/admit.ts";
+import type { PeopleDeps } from "../accounts/people/deps.ts";
+import { createMemoryRateLimits, createRedisRateLimits, rateRules } from "../accounts/sign-in/rate-limits.ts";
+import { type AuthServices, createAuthServices } from "../accounts/sign-in/services.ts";
+import { createMemoryStreamTickets, createRedisStreamTickets } from "../accounts/sign-in/stream-tickets.ts";
+import type { TenantDeps } from "../accounts/tenants/deps.ts";
+import type { SemanticCache } from "../assistant/cache/semantic-cache.ts";
+import type { TrialDeps } from "../assistant/dry-run/ports.ts";
+import { createTryAnswer } from "../assistant/dry-run/try-answer.ts";
+import type { SearchDeps } from "../assistant/search/search.ts";
+import { searchArticles } from "../assistant/search/search-articles.ts";
+import { readSection, searchForAgent } from "../assistant/search/search-for.ts";
+import type { MailLinks } from "../channels/email/mail-links.ts";
+import type { WebhookDeps } from "../channels/webhooks/deps.ts";
+import type { SessionSecret } from "../core/config/config.ts";
+import { AppError } from "../core/errors.ts";
+import { rightsTopic } from "../core/live/hub.ts";
+import { roomLogger } from "../core/log.ts";
+import type { Queues } from "../core/queues/queues.ts";
+import { createPlatformPool } from "../database/platform-pools.ts";
+import type { HttpContext, HttpSettings } from "../http/context.ts";
+import type { OpenStreams } from "../http/open-streams.ts";
+import type { KnowledgeDeps } from "../knowledge/documents/deps.ts";
+import { runHere } from "../knowledge/documents/run-here.ts";
+import { deleteSnippet } from "../knowledge/documents/snippets.ts";
+import type { GapDeps } from "../knowledge/gaps/deps.ts";
+import { createShopEndpoint } from "../operations/demo/shop-endpoint.ts";
+import type { PurgeCache } from "../operations/jobs/purge-cache.ts";
+import type { AttachmentDeps } from "../tickets/attachments/deps.ts";
+import type { DeskDeps } from "../tickets/desk/deps.ts";
+import { endTicket } from "../tickets/desk/verbs.ts";
+import type { TurnDeps } from "../tickets/turns/deps.ts";
+import { leaveContact } from "../tickets/turns/leave-contact.ts";
+import { rateAnswer } from "../tickets/turns/rate-answer.ts";
+import { openTicketLog, readHistory } from "../tickets/turns/read-ticket.ts";
+import type { TurnRunner } from "../tickets/turns/runner.ts";
+import { visitorActions } from "../tickets/turns/visitor-actions.ts";
+import type { ToolDeps } from "../tools/deps.ts";
+import { createAidDeps } from "./aids.ts";
+import { createDatalife } from "./datalife.ts";
+import { createDoctor } from "./doctor.ts";
+import { createGate } from "./gate.ts";
+import { createHealth } from "./health.ts";
+import { backLinkOf, mailActions, mailRoutes } from "./mail.ts";
+import { createMemory } from "./memory.ts";
+import { createPeople } from "./people.ts";
+import { createPlayground } from "./playground.ts";
+import type { Resources } from "./resources.ts";
+import { createWorkspace } from "./workspace.ts";
+
+/** What the routes are made of, besides the resources. */
+export interface HttpParts {
+  cache: SemanticCache;
+  knowledge: KnowledgeDeps;
+  attachments: AttachmentDeps;
+  search: SearchDeps;
+  turns: TurnRunner;
+  turnDeps: TurnDeps;
+  trials: TrialDeps;
+  queues: Queues;
+  purgeCache: PurgeCache;
+  streams: OpenStreams;
+  webhooks: WebhookDeps;
+  tools: ToolDeps;
+  gaps: GapDeps;
+  secrets: SessionSecret[];
+  mailLinks: MailLinks;
+  isReady(): boolean;
+}
+
+/** Wires the routes by hand. */
+export function createHttpContext(resources: Resources, parts: HttpParts): HttpContext {
+  const { log, db, hub } = resources;
+  const mail = mailActions(resources, parts.queues);
+  const people = createPeople(resources, parts.queues);
+  const auth = createAuth(resources, parts, people);
+  const tenants = createTenantDeps(resources);
+  return {
+    log,
+    auth,
+    tenants,
+    doctor: createDoctor(resources, { tenants, auth }),
+    people,
+    desk: createDesk(resources, parts, mail),
+    turns: parts.turns,
+    streams: parts.streams,
+    openLog: (ticket, from) => openTicketLog({ db, hub }, ticket, from),
+    readHistory: (ticket, before) => readHistory(db, ticket, before),
+    rateAnswer: (rating) => rateAnswer({ db, purgeCache: parts.knowledge.purgeCache }, rating),
+    leaveContact: (contact) => leaveContact({ db }, contact),
+    endTicket: (ticket) => endTicket({ db, hub }, ticket),
+    ...visitorActions({
+      db,
+      hub,
+      hasMail: mail.hasMail,
+      readSection: (tenantId, chunkId) => readSection({ db }, tenantId, chunkId),
+    }),
+    requestTranscript: mail.requestTranscript,
+    mail: mailRoutes(resources, { ...parts, limits: auth.limits }),
+    knowledge: parts.knowledge,
+    attachments: parts.attachments,
+    webhooks: parts.webhooks,
+    tools: parts.tools,
+    gaps: parts.gaps,
+    gate: createGate(resources, parts),
+    aids: createAidDeps(resources, parts),
+    datalife: createDatalife(resources, parts),
+    memory: createMemory(resources, parts),
+    workspace: createWorkspace(resources, { search: parts.search, parser: parts.knowledge.parser }),
+    playground: createPlayground(resources, parts),
+    tryAnswer: createTryAnswer(parts.trials),
+    search: (tenantId, query) => searchForAgent(parts.search, tenantId, query),
+    searchArticles: (visitor, typed) => searchArticles(parts.search, visitor, typed),
+    cache: parts.cache,
+    shop: createShop(resources),
+    ...operatedWith(resources),
+    checkHealth: createHealth(resources, parts),
+  };
+}
+
+function createDesk(
+  { db, hub }: Resources,
+  { turns, knowledge }: HttpParts,
+  { hasMail }: { hasMail: boolean },
+): DeskDeps {
+  return {
+    db,
+    hub,
+    turns,
+    hasMail,
+    publishSnippet: (tenantId, id) => runHere(knowledge, tenantId, { id, kind: "snippet", place: 1 }),
+    forgetSnippet: async (tenantId, id, actor) => {
+      await deleteSnippet({ ...knowledge, actor }, tenantId, id).catch((error: unknown) => {
+        // A manager was quicker.
+        if (!(error instanceof AppError && error.code === "not_found")) throw error;
+      });
+    },
+    purgeCache: knowledge.purgeCache,
+  };
+}
+
+/** Where the demo tenant is kept, so is its shop: only in a process that does everything. */
+function createShop({ config, publicUrl }: Resources) {
+  if (config.role !== "all" || !config.hasDemo) return undefined;
+  return createShopEndpoint({ dataDir: config.dataDir, port: config.port, publicUrl });
+}
+
+/** What concerns whoever operates it: settings, figures, traces. */
+function operatedWith(resources: Resources): Pick<HttpContext, "metrics" | "tracing" | "settings"> {
+  return { metrics: resources.figures, tracing: resources.tracing, settings: settingsOf(resources) };
+}
+
+function createTenantDeps({ db, hub, publicUrl, models }: Resources): TenantDeps {
+  return {
+    db,
+    publicUrl,
+    recheckStreams: (tenantId) => hub.notify(rightsTopic(tenantId), ""),
+    modelProviders: models.providers,
+    usualModels: models.usual,
+    graderFor: (tenant) => models.graderFor(tenant),
+  };
+}
+
+function settingsOf({ config, publicUrl }: Resources): HttpSettings {
+  return {
+    publicUrl,
+    trustProxy: config.trustProxy,
+    dataDir: config.dataDir,
+    traceCallers: config.telemetry?.trustedCallers ?? [],
+    metrics: { token: config.metrics.token, isApart: config.metrics.port !== undefined },
+  };
+}
+
+function createAuth(
+  { config, log, db, redis, publicUrl }: Resources,
+  { secrets, mailLinks }: HttpParts,
+  people: PeopleDeps,
+): AuthServices {
+  const rules = rateRules(config.rateLimits);
+  return createAuthServices({
+    db,
+    platformPool: createPlatformPool(db, "auth"),
+    secrets,
+    readBackLink: (token) => backLinkOf(mailLinks, token),
+    publicUrl,
+    streamTickets: redis ? createRedisStreamTickets(redis.commands) : createMemoryStreamTickets(),
+    oidc: config.oidc && { oidc: config.oidc, admit: (who, invitation) => admit(people, who, invitation) },
+    limits: redis ? createRedisRateLimits(redis.commands, rules) : createMemoryRateLimits(rules),
+    log: roomLogger(log, "auth"),
+  });
+}

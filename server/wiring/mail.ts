@@ -1,0 +1,165 @@
+import type { RateLimits } from "../accounts/sign-in/rate-limits.ts";
+import type { BackLink } from "../accounts/sign-in/start-session.ts";
+import { shareParser } from "../channels/email/inbound/share.ts";
+import { type InboundDeps, takeMail } from "../channels/email/inbound/take-mail.ts";
+import type { MailLinks } from "../channels/email/mail-links.ts";
+import { requestTranscript } from "../channels/email/request-transcript.ts";
+import { sendMail } from "../channels/email/send-mail.ts";
+import { sendPeopleMail } from "../channels/email/send-people-mail.ts";
+import { startAnswering } from "../channels/email/start-answering.ts";
+import { stopMail } from "../channels/email/stop-mail.ts";
+import type { MailActions } from "../channels/routes/actions.ts";
+import { AppError } from "../core/errors.ts";
+import { announce } from "../core/live/announce.ts";
+import { roomLogger } from "../core/log.ts";
+import type { MailPort } from "../core/mailer/port.ts";
+import { createSmtpMailer } from "../core/mailer/smtp-mailer.ts";
+import type { JobHandler, Queues } from "../core/queues/queues.ts";
+import { inSpan } from "../core/trace.ts";
+import { FileParser } from "../knowledge/reading/parsers/file-parser.ts";
+import type { Figures, MailKind } from "../operations/metrics/figures.ts";
+import type { AttachmentDeps } from "../tickets/attachments/deps.ts";
+import { HeldBytes } from "../tickets/attachments/held-bytes.ts";
+import { openToAttachments, takeAttachment } from "../tickets/attachments/take-attachment.ts";
+import type { TicketKey } from "../tickets/store/tickets.ts";
+import type { TurnRunner } from "../tickets/turns/runner.ts";
+import type { Resources } from "./resources.ts";
+
+/** Who works on the mail that waits: nobody where no mail server is set. Opens no connection yet. */
+export function mailHandlers(
+  { config, db, log, publicUrl, closers, figures }: Resources,
+  links: MailLinks,
+): {
+  mail?: JobHandler;
+  people?: JobHandler;
+} {
+  if (!config.mail) return {};
+  const mailer = createSmtpMailer(config.mail);
+  closers.add(async () => mailer.close());
+  const depsFor = (kind: MailKind) => ({
+    db,
+    mailer: counted(mailer, kind, figures),
+    links,
+    publicUrl,
+    log: roomLogger(log, "mail"),
+  });
+  const ticket = depsFor("ticket");
+  const people = depsFor("people");
+  return {
+    mail: (payload) => sendMail(ticket, payload),
+    people: (payload) => sendPeopleMail(people, payload),
+  };
+}
+
+/** Counts what the mail server takes and what it does not, and shows it in traces. */
+function counted(mailer: MailPort, kind: MailKind, figures: Figures): MailPort {
+  return {
+    close: () => mailer.close(),
+    send: (mail) =>
+      inSpan("mail", { kind: "client", attributes: { "parley.kind": kind } }, async () => {
+        try {
+          const id = await mailer.send(mail);
+          figures.mailed(kind, "sent");
+          return id;
+        } catch (error) {
+          figures.mailed(kind, "failed");
+          throw error;
+        }
+      }),
+  };
+}
+
+/** What visitors may have sent: nothing where no mail server is set. */
+export function mailActions({ config, db }: Resources, queues: Pick<Queues, "wake">) {
+  if (!config.mail) return { hasMail: false };
+  const wake = (tenantId: string, job: { id: string; place: number }) =>
+    queues.wake(tenantId, { ...job, kind: "mail" });
+  return {
+    hasMail: true,
+    requestTranscript: (wish: TicketKey & { recipient: string }) => requestTranscript({ db, wake }, wish),
+  };
+}
+
+/** Answers by mail, to visitors who have left. Returns what stops it. */
+export function startMail(
+  { config, db, hub, log, publicUrl, figures, tracing }: Resources,
+  links: MailLinks,
+): () => Promise<void> {
+  if (!config.mail) return async () => {};
+  const mailer = counted(createSmtpMailer(config.mail), "answer", figures);
+  const inbound = config.inboundMail?.address;
+  const stop = startAnswering({
+    db,
+    mailer,
+    links,
+    publicUrl,
+    inbound,
+    tracing,
+    tell: async (ticket) => {
+      await announce(hub, ticket, []);
+    },
+    log: roomLogger(log, "mail"),
+  });
+  return async () => {
+    await stop();
+    mailer.close();
+  };
+}
+
+/** A mail is parsed while a provider waits for the answer; the largest takes 5 seconds of an idle core. */
+const mailParserOptions = { size: 2, queueLimit: 20, limits: { timeMs: 20_000, fileBytes: 40 * 1024 * 1024 } };
+
+/** What mail programs and mail servers ask for. */
+export function mailRoutes(
+  { config, db, hub, closers }: Resources,
+  {
+    turns,
+    attachments,
+    mailLinks,
+    limits,
+  }: { turns: TurnRunner; attachments: AttachmentDeps; mailLinks: MailLinks; limits: RateLimits },
+): MailActions {
+  const actions = { stop: (token: string) => stopMail({ db, links: mailLinks }, token) };
+  if (!config.inboundMail) return actions;
+  const { address, secret } = config.inboundMail;
+  // Processes of their own: a hostile mail does not delay the files of visitors.
+  const parser = new FileParser(mailParserOptions);
+  closers.add(async () => parser.close());
+  const deps: InboundDeps = {
+    db,
+    inbound: address,
+    admit: async ({ tenantId, ticketId }) => {
+      await limits.take("inbound_ticket", ticketId);
+      await limits.take("inbound_tenant", tenantId);
+    },
+    parse: shareParser((mail) => parser.readMail(mail)),
+    // The tenant's form is for the chat: whoever writes by mail has no place to fill it in.
+    say: (message) => turns.send({ ...message, isOperator: true }),
+    takeFile: (ticket, file) => takeFile(attachments, ticket, file),
+    tell: async (ticket) => {
+      await announce(hub, ticket, []);
+    },
+  };
+  return { ...actions, inbound: { secret, held: new HeldBytes(), take: (mail) => takeMail(deps, mail) } };
+}
+
+/** What a link back says, for the session that it opens. */
+export function backLinkOf(links: MailLinks, token: string): BackLink | undefined {
+  const claims = links.read("back", token);
+  return claims && { tenantId: claims.tenant_id, ticketId: claims.ticket_id, session: claims.session };
+}
+
+type MailedFile = Parameters<InboundDeps["takeFile"]>[1];
+
+async function takeFile(deps: AttachmentDeps, ticket: TicketKey, { id, name, type, bytes }: MailedFile) {
+  try {
+    const from = { tenantId: ticket.tenantId, ticketId: ticket.ticketId, sender: "visitor" } as const;
+    const rules = await openToAttachments(deps, from);
+    await takeAttachment(deps, { ...from, id, name, declaredType: type, bytes }, rules);
+    return { id };
+  } catch (error) {
+    // A ticket that is over is another matter: the mail opens a new one.
+    if (!(error instanceof AppError) || error.code === "ticket_closed") throw error;
+    return { refused: error.message };
+  }
+}

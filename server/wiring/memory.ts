@@ -1,0 +1,37 @@
+import type { MemoryDeps, RememberDeps } from "../assistant/memory/deps.ts";
+import { noteRecalled, recallMemories } from "../assistant/memory/recall.ts";
+import { roomLogger } from "../core/log.ts";
+import type { Queues } from "../core/queues/queues.ts";
+import type { TurnDeps } from "../tickets/turns/deps.ts";
+import { toProfile } from "../tickets/turns/load-turn.ts";
+import type { Resources } from "./resources.ts";
+
+/** Wires what is remembered of visitors. */
+export function createMemory(
+  { db, embeddings, log }: Resources,
+  { queues }: { queues: Pick<Queues, "wake"> },
+): MemoryDeps {
+  return {
+    db,
+    embeddings,
+    log: roomLogger(log, "memory"),
+    wake: (tenantId, job) => queues.wake(tenantId, job),
+  };
+}
+
+/** The same for the job that finds what is worth remembering. */
+export function createRemembering(resources: Resources, parts: { queues: Pick<Queues, "wake"> }): RememberDeps {
+  return {
+    ...createMemory(resources, parts),
+    extractorFor: (tenant, recordCall) => resources.models.forMemory({ tenant: toProfile(tenant), recordCall }),
+  };
+}
+
+/** What turns recall. */
+export function memoryForTurns({ db, embeddings, log }: Resources): NonNullable<TurnDeps["memory"]> {
+  const deps = { db, embeddings, log: roomLogger(log, "memory") };
+  return {
+    recall: (whose, question) => recallMemories(deps, whose, question),
+    noteUse: (tenantId, recalled) => noteRecalled(deps, tenantId, recalled),
+  };
+}

@@ -1,0 +1,18 @@
+import type { PeopleDeps } from "../accounts/people/deps.ts";
+import { tellPeopleChanged } from "../core/live/announce.ts";
+import { rightsTopic } from "../core/live/hub.ts";
+import type { Queues } from "../core/queues/queues.ts";
+import { releaseTicketsOf } from "../tickets/desk/release.ts";
+import type { Resources } from "./resources.ts";
+
+/** What looking after people takes of the other rooms. */
+export function createPeople({ config, db, hub, publicUrl }: Resources, queues: Pick<Queues, "wake">): PeopleDeps {
+  return {
+    db,
+    publicUrl,
+    wakeMail: config.mail ? (tenantId, job) => queues.wake(tenantId, { ...job, kind: "people_mail" }) : null,
+    releaseTickets: (whose) => releaseTicketsOf({ db, hub }, whose),
+    tellPeopleChanged: (tenantId) => tellPeopleChanged(hub, tenantId),
+    recheckStreams: (tenantId) => hub.notify(rightsTopic(tenantId), ""),
+  };
+}

@@ -1,0 +1,23 @@
+import { checkModels } from "../accounts/tenants/assistant-settings.ts";
+import type { TrialDeps } from "../assistant/dry-run/ports.ts";
+import type { PlaygroundDeps } from "../assistant/playground/deps.ts";
+import { WorkBook } from "../assistant/playground/work-book.ts";
+import { roomLogger } from "../core/log.ts";
+import type { Resources } from "./resources.ts";
+
+/** Wires the playground to trials. */
+export function createPlayground(
+  { db, hub, log, models, closers }: Resources,
+  { trials }: { trials: TrialDeps },
+): PlaygroundDeps {
+  const works = new WorkBook();
+  closers.add(() => works.close());
+  return {
+    db,
+    hub,
+    log: roomLogger(log, "playground"),
+    trials,
+    works,
+    checkModels: (wanted) => checkModels({ modelProviders: models.providers }, wanted),
+  };
+}

@@ -1,0 +1,19 @@
+import { type Config, ConfigError } from "../core/config/config.ts";
+import { describeMissingRights, findMissingRights, isRefusedUser, rightsLine } from "../core/live/redis-rights.ts";
+
+/**
+ * Tries with real commands whether the Redis user may do what Parley needs. A Redis that does not answer now is no reason not to start.
+ * @throws ConfigError with what is missing and what grants it
+ */
+export async function requireRedis({ redisUrl }: Pick<Config, "redisUrl">): Promise<void> {
+  if (redisUrl === undefined) return;
+  const missing = await findMissingRights(redisUrl).catch((error: unknown) => {
+    if (isRefusedUser(error))
+      throw new ConfigError(`Redis rejects the user or password in REDIS_URL (${String(error)}). Correct REDIS_URL.`);
+    return null;
+  });
+  if (missing)
+    throw new ConfigError(
+      `${describeMissingRights(missing)} Ask a Redis administrator to run this, then start Parley again:\n  ${rightsLine(missing.user)}`,
+    );
+}

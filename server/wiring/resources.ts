@@ -1,0 +1,141 @@
+import { createModels, type Models } from "../assistant/models/create-models.ts";
+import { createEmbedder } from "../assistant/models/embeddings/create-embedder.ts";
+import type { EmbeddingPort } from "../assistant/models/embeddings/port.ts";
+import type { Config } from "../core/config/config.ts";
+import { lockDataDir } from "../core/data-dir.ts";
+import type { LiveHub } from "../core/live/hub.ts";
+import { createMemoryHub } from "../core/live/memory-hub.ts";
+import { openRedis, type RedisConnections } from "../core/live/redis-connections.ts";
+import { createRedisHub } from "../core/live/redis-hub.ts";
+import { createLogger, type Logger, roomLogger } from "../core/log.ts";
+import { currentSpan, inSpan, noTracing, type Tracing } from "../core/trace.ts";
+import type { Database } from "../database/database.ts";
+import { openDatabase } from "../database/open-database.ts";
+import { version } from "../operations/metrics/build.ts";
+import { Figures } from "../operations/metrics/figures.ts";
+
+/** Far more than any part takes: a connection that broke while it was being closed may never say that it is. */
+const closeLimitMs = 15_000;
+
+/** What to close, newest first. */
+export class Closers {
+  readonly #closers: (() => Promise<void>)[] = [];
+
+  add(close: () => Promise<void>): void {
+    this.#closers.unshift(close);
+  }
+
+  /** Each in its turn; what does not come to an end is left to end with the process. */
+  async closeAll(): Promise<void> {
+    for (const close of this.#closers.splice(0)) await withinLimit(close());
+  }
+}
+
+function withinLimit(closing: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, closeLimitMs);
+    closing.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** What every part of the server stands on. */
+export interface Resources {
+  config: Config;
+  log: Logger;
+  db: Database;
+  redis: RedisConnections | undefined;
+  hub: LiveHub;
+  embeddings: EmbeddingPort;
+  models: Models;
+  publicUrl: string;
+  /** What this process counts. */
+  figures: Figures;
+  /** Where traces begin. */
+  tracing: Tracing;
+  closers: Closers;
+}
+
+/** Opens the database, Redis and the models; `closers` knows how to close what was opened. */
+export async function openResources(config: Config, closers: Closers): Promise<Resources> {
+  const tracing = await openTraces(config);
+  closers.add(() => tracing.close());
+  const log = createLogger(config.logLevel, undefined, config.telemetry && traceOfLine);
+  if (!config.databaseUrl) closers.add(await lockDataDir(config.dataDir));
+  const db = await openDatabase(config, roomLogger(log, "db"));
+  closers.add(() => db.close());
+  const mode = config.databaseUrl ? "production" : "embedded";
+  const figures = new Figures({ version, role: config.role, mode });
+  db.slow = slowStatements(config, { figures, log: roomLogger(log, "db") });
+  const redis = config.redisUrl
+    ? await openRedis(config.redisUrl, roomLogger(log, "redis"), { isFollowed: config.telemetry !== undefined })
+    : undefined;
+  if (redis) closers.add(() => redis.close());
+  const hub = redis
+    ? createRedisHub({
+        redis: redis.commands,
+        subscriber: redis.subscriber,
+        log: roomLogger(log, "live"),
+        health: redis.health,
+      })
+    : createMemoryHub(roomLogger(log, "live"));
+  closers.add(() => hub.close());
+  const embeddings = followed(
+    createEmbedder({
+      ...config.models,
+      ...config.embeddings,
+      onFallback: (reason) => roomLogger(log, "models").warn({ reason }, "Embeddings run on the slower engine"),
+    }),
+  );
+  closers.add(() => embeddings.close());
+  const models = createModels(config.models, {
+    embeddings,
+    watch: (call) => figures.called(call),
+    warn: (call, advice) => roomLogger(log, "models").warn(call, advice),
+  });
+  return {
+    config,
+    log,
+    db,
+    redis,
+    hub,
+    embeddings,
+    models,
+    figures,
+    tracing,
+    publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    closers,
+  };
+}
+
+/** What took long, by what it does and to which table. */
+function slowStatements({ slow }: Config, { figures, log }: { figures: Figures; log: Logger }): Database["slow"] {
+  if (slow.queryMs === 0) return undefined;
+  return {
+    thresholdMs: slow.queryMs,
+    tell(statement) {
+      figures.slowStatement();
+      log.warn(statement, "Slow database statement");
+    },
+  };
+}
+
+/** OpenTelemetry's SDK is loaded only where traces are wanted. */
+async function openTraces({ telemetry }: Config): Promise<Tracing> {
+  if (!telemetry) return noTracing;
+  const { openTracing } = await import("../operations/tracing/otel.ts");
+  return openTracing(telemetry, version);
+}
+
+function traceOfLine(): object {
+  const span = currentSpan();
+  return span ? { trace_id: span.traceId } : {};
+}
+
+/** Vectors are made by a model here or elsewhere: how many and how long, in traces. */
+function followed(embeddings: EmbeddingPort): EmbeddingPort {
+  const embed: EmbeddingPort["embed"] = (texts, options) =>
+    inSpan("embed", { attributes: { "parley.texts": texts.length, "parley.priority": options.priority } }, () =>
+      embeddings.embed(texts, options),
+    );
+  return Object.assign(Object.create(embeddings) as EmbeddingPort, { embed }); // its other members are those of the port
+}

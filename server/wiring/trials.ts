@@ -1,0 +1,71 @@
+import { MemorySaver } from "@langchain/langgraph";
+import type { ContextEntry, ContextRecord } from "../../protocol/context-record.ts";
+import type { SemanticCache } from "../assistant/cache/semantic-cache.ts";
+import type { TrialDeps } from "../assistant/dry-run/ports.ts";
+import { createSupportGraph } from "../assistant/graph.ts";
+import { choosePassages } from "../assistant/retrieval-context/assemble.ts";
+import { createAddedShelves } from "../assistant/search/changed-versions.ts";
+import type { SearchDeps, SearchOutcome } from "../assistant/search/search.ts";
+import { searchForTrial } from "../assistant/search/search-for.ts";
+import { findTitles } from "../copilot/store/copilot-library.ts";
+import { roomLogger } from "../core/log.ts";
+import type { Database } from "../database/database.ts";
+import { withTenant } from "../database/transaction.ts";
+import type { TurnDeps } from "../tickets/turns/deps.ts";
+import { toProfile } from "../tickets/turns/load-turn.ts";
+import type { Resources } from "./resources.ts";
+import { cacheScopeOf } from "./turn-deps.ts";
+
+interface TrialParts {
+  cache: SemanticCache;
+  search: SearchDeps;
+  turnDeps: Pick<TurnDeps, "loadChunks">;
+}
+
+/** Wires trials to the graph, the models, the cache and the documents that visitors' turns have. */
+export function createTrialDeps(
+  { db, log, models }: Pick<Resources, "db" | "log" | "models">,
+  { cache, search, turnDeps }: TrialParts,
+): TrialDeps {
+  // A pause is written here and forgotten at once.
+  const saver = new MemorySaver();
+  const library = { ...search, shelves: createAddedShelves() };
+  return {
+    db,
+    log: roomLogger(log, "trials"),
+    graph: createSupportGraph(saver),
+    forget: (thread) => saver.deleteThread(thread),
+    profileOf: toProfile,
+    modelFor: ({ isShown, ...turn }) => models.forTurn(isShown ? turn : { ...turn, paceMs: 0 }),
+    async search(tenantId, query) {
+      const outcome = await searchForTrial(library, tenantId, query);
+      const note = noteOf(outcome);
+      const { results, dropped = [], took_ms: ms } = outcome;
+      const { passages, record } = choosePassages(results, { recalled: nothingRecalled, refused: dropped, ms });
+      const context = query.explain ? await withTitles(db, tenantId, record) : record;
+      return { passages, context, ...(note === "" ? {} : { note }) };
+    },
+    loadChunks: turnDeps.loadChunks,
+    lookFor: (tenantId, tenant, { locale }) => cache.forTrial(tenantId, cacheScopeOf(models, tenant, { locale })),
+  };
+}
+
+/** Nobody is remembered in a trial, and nothing was said further back than what it is given. */
+const nothingRecalled = { candidates: [], sources: [] };
+
+async function withTitles(db: Database, tenantId: string, record: ContextRecord): Promise<ContextRecord> {
+  const ids = [...record.taken, ...record.left_out].flatMap(({ document_id: id }) => id ?? []);
+  const titles = await withTenant(db, tenantId, (tx) => findTitles(tx, ids));
+  const titled = (entry: ContextEntry): ContextEntry => {
+    const title = titles.get(entry.document_id ?? "");
+    return title === undefined ? entry : { ...entry, title };
+  };
+  return { ...record, taken: record.taken.map(titled), left_out: record.left_out.map(titled) };
+}
+
+/** What a reader of the scores has to know. */
+function noteOf({ vectors, added }: SearchOutcome): string {
+  if (!vectors) return "Searched by words only: vectors are missing or still being created.";
+  const late = added?.without_vectors ?? 0;
+  return late === 0 ? "" : `${late} passages of the added versions were searched by words only.`;
+}
