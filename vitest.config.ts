@@ -12,11 +12,9 @@ const never = ["**/node_modules/**", "dist/**", "data/**", ".cache/**"];
  * measure the process they are in. Each has a process of its own, which loads the server's modules anew, for eight seconds of the processor; all others share a few.
  */
 const alone = [
-  "server/assistant/run-context.test.ts",
-  "server/models/chat/visitor-text.test.ts",
   "server/assistant/models/library-loading.test.ts",
   "server/knowledge/reading/pdf/garbled.test.ts",
-  "server/test/{clock,documented-commands,drain,ending-faults,extractive-answerer,fetch-page,hostile-model,parse-files,production-confirmations,production-desk,production-turns,recorded-replies}.test.ts",
+  "server/**/{clock,documented-commands,drain,ending-faults,extractive-answerer,fetch-page,hostile-model,parse-files,production-confirmations,production-desk,production-turns,recorded-replies}.test.ts",
   "admin/src/{tickets/inbox/inbox-store,knowledge/documents/library-store,tickets/composer/typing-signal}.test.ts",
   "widget/src/client/{session,follow}.test.ts",
   "widget/src/loader/loader.test.ts",

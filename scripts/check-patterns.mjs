@@ -25,7 +25,7 @@ const paths =
 const files = new Map(paths.map((path) => [path, readPatterns(path)]));
 
 const builds = [...files.values()].flatMap((file) => file.builds);
-const runnable = builds.map(({ path }) => path).filter((path) => /^(?:server|protocol|screens|\.cache)\//.test(path));
+const runnable = builds.map(({ path }) => path).filter((path) => /^(?:server|protocol|ui|\.cache)\//.test(path));
 const recorded = (await recordPatterns([...new Set(runnable)])).filter(({ path }) => files.has(path));
 const patterns = [...[...files.values()].flatMap((file) => file.patterns), ...recorded];
 

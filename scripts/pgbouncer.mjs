@@ -36,7 +36,7 @@ if (missing.length > 0) {
 await ensureInstalled();
 if (!(await ensureBuilt())) process.exit(1);
 const named = process.argv.slice(2);
-const files = named.length > 0 ? named : [...isolation, ...delivery].map((name) => `server/test/${name}`);
+const files = named.length > 0 ? named : [...isolation, ...delivery].map((name) => `/test/${name}`);
 // Each file has servers of its own: more at once than cores would wait for each other.
 process.exitCode = await runNode(["node_modules/vitest/vitest.mjs", "run", "--maxWorkers=2", ...files], {
   env: { ...process.env, TEST_POOLER: "pgbouncer", TEST_BACKEND: "production" },

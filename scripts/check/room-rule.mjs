@@ -34,11 +34,16 @@ function checkSource(source) {
 function problemOf(path, room, { specifier, typeOnly }) {
   const target = resolveImport(path, specifier);
   if (target === undefined) return packageProblem(room, specifier);
-  if (roomOf(target) === room || covers(room.room, target) || room.may.some((allowed) => covers(allowed, target)))
-    return undefined;
-  const typesAllowed = (room.mayTypes ?? []).some((allowed) => covers(allowed, target));
+  if (roomOf(target) === room || [room.room, ...room.may].some((allowed) => allows(allowed, target))) return undefined;
+  const typesAllowed = (room.mayTypes ?? []).some((allowed) => allows(allowed, target));
   if (typesAllowed && typeOnly) return undefined;
   return typesAllowed ? `may import only types from ${target} (use import type)` : `may not import ${target}`;
+}
+
+/** True when the entry of a table covers the file. The layers of a domain, `store` and `routes`, have to be named themselves. */
+function allows(allowed, target) {
+  const layer = /^server\/[^/]+\/(?:store|routes)(?=\/)/.exec(target)?.[0];
+  return covers(allowed, target) && (layer === undefined || allowed.startsWith(layer));
 }
 
 function packageProblem(room, specifier) {
@@ -55,8 +60,6 @@ function roomOf(path) {
 }
 
 function covers(prefix, path) {
-  // A folder of `server` that the table does not name is no room; only the files directly in it are.
-  if (prefix === "server") return /^server\/[^/]+$/.test(path);
   return path.startsWith(`${prefix}/`) || path.replace(/\.[a-z]+$/, "") === prefix;
 }
 

@@ -113,7 +113,7 @@ describe("the files of the image", () => {
       "data/secrets.json",
       "server/core/config/config.ts",
       "dist/lab/faults/kills.js",
-      "dist/server/main.js.map",
+      "dist/server/app.js.map",
     ])
       expect(isImageFile(path), path).toBe(false);
   });

@@ -2,9 +2,9 @@ import { BaseSequencer } from "vitest/node";
 
 /** Files that take longest on a clean machine, where nothing is known yet but how large a file is: what is begun late ends late. */
 const longest = [
-  ...["server/test/loop.e2e", "admin/test/screens.e2e", "server/test/team.e2e", "server/test/upgrade.e2e"],
-  ...["server/test/isolation/routes", "server/test/backup", "server/test/library-work", "widget/test/every-state"],
-  ...["server/test/move", "server/test/input-fields", "server/test/cli.", "server/test/production-"],
+  ...["/test/loop.e2e", "/test/screens.e2e", "/test/team.e2e", "/test/upgrade.e2e"],
+  ...["/test/isolation/routes", "/test/backup", "/test/library-work", "/test/every-state"],
+  ...["/test/move", "/test/input-fields", "/test/cli.", "/test/production-"],
 ];
 
 /**

@@ -3,6 +3,7 @@ import { searchForAgent } from "../assistant/search/search-for.ts";
 import type { WorkspaceDeps } from "../copilot/conversations/deps.ts";
 import { RunBook } from "../copilot/conversations/run-book.ts";
 import { createCopilotGraph } from "../copilot/graph.ts";
+import { createCopilot } from "../copilot/models/create-copilot.ts";
 import { roomLogger } from "../core/log.ts";
 import { createCheckpointer } from "../database/checkpointer.ts";
 import type { FileParser } from "../knowledge/reading/parsers/file-parser.ts";
@@ -25,7 +26,7 @@ export function createWorkspace(
     tracing,
     log: roomLogger(log, "workspace"),
     profileOf: toProfile,
-    workersFor: (work) => models.forCopilot(work),
+    workersFor: (work) => createCopilot(models.forCopilot(work)),
     search: async (tenantId, { query, limit, sets }) =>
       (
         await searchForAgent(search, tenantId, {

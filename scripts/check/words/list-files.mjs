@@ -13,7 +13,8 @@ const notForPeople = [
   /(?:^|\/)(?:test|fixtures|languages)\//,
   /\.test\.[a-z]+$|\.bench\.ts$|\.d\.ts$/,
   /^widget\/src\/(?:i18n|preview)\/.*\b(?:ar|de|es|fr|he|it|ja|ko|nl|pl|pt|tr|zh)\.ts$/,
-  /^server\/(?:text\/(?!ready\/)|cache\/|search\/|store\/|models\/(?:copilot|check|extractive)\/|analytics\/)/,
+  /^server\/(?:core\/text\/(?!ready\/)|database\/|[a-z]+\/store\/|copilot\/models\/|operations\/analytics\/)/,
+  /^server\/assistant\/(?:cache|search|models\/(?:check|extractive))\//,
   /^scripts\/check\//,
   /-cues\.ts$|prompts?\.ts$|(?:^|\/)(?:tool-rules|prompt-parts|name-words|sample-words|sensitive|verdicts)\.ts$/,
 ];

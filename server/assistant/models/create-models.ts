@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-import { createCopilot } from "../../copilot/models/create-copilot.ts";
-import type { CopilotWorkers } from "../../copilot/ports.ts";
 import type { ModelPort, TenantProfile } from "../ports.ts";
 import { type AgentModel, createAgentModel } from "./agent-model.ts";
 import { type RetrySettings, retryDefaults } from "./chat/resilience.ts";
@@ -65,6 +63,13 @@ export interface ModelDeps {
 /** `onThinking` is told a redacted summary of the reasoning behind an answer; `paceMs` is 0 where nobody watches. */
 type Turn = { tenant?: TenantProfile; recordCall: RecordCall; paceMs?: number; onThinking?: (summary: string) => void };
 
+export interface CopilotModel {
+  /** Tries the candidates in their order, and stops where the budget is used up. */
+  turn: Pick<TurnModel, "forCopilot">;
+  hasModel: boolean;
+  tenant: TenantProfile;
+}
+
 export interface Models {
   /** Providers that can be reached with this configuration. */
   providers: readonly ModelProvider[];
@@ -82,8 +87,8 @@ export interface Models {
   forAgent(work: { tenant: TenantProfile; recordCall: RecordCall }): AgentModel;
   /** Finds what is worth remembering in a talk; null where rules do. */
   forMemory(work: { tenant: TenantProfile; recordCall: RecordCall }): TurnModel["extract"] | null;
-  /** The copilot of the tenant's people. */
-  forCopilot(work: { tenant: TenantProfile; recordCall: RecordCall }): CopilotWorkers;
+  /** What the copilot of the tenant's people writes with. */
+  forCopilot(work: { tenant: TenantProfile; recordCall: RecordCall }): CopilotModel;
 }
 
 /** Long enough to be seen as writing, short enough not to be waited for: 200 words take a third of a second. */
@@ -137,12 +142,11 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
     },
     forCopilot(work) {
       const isByRules = routesOf(work.tenant).copilot[0]?.client == null || work.tenant.over_budget !== undefined;
-      return createCopilot({ turn: forTurn(work), hasModel: !isByRules, tenant: work.tenant });
+      return { turn: forTurn(work), hasModel: !isByRules, tenant: work.tenant };
     },
     forAgent({ tenant, recordCall }) {
       const { generate, grade } = routesOf(tenant);
       const isOverBudget = tenant.over_budget !== undefined;
-      // Who has the rules write wants nothing said to a model.
       const without = generate[0]?.client == null ? "none" : isOverBudget ? "over_budget" : null;
       const grades = without === null && grade.some(({ client }) => client !== null);
       return createAgentModel({ without, grades, model: forTurn({ tenant, recordCall }), embed });
@@ -150,7 +154,6 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
   };
 }
 
-/** Who does a task first, by name; rules have no model. */
 function firstOf([candidate = byRules]: readonly Candidate[]): { provider: ModelProvider; model: string } {
   // Only configured providers become candidates.
   return { provider: candidate.provider as ModelProvider, model: candidate.client?.model ?? "" };
@@ -206,8 +209,7 @@ function withOwnModels(usual: Routes, tenant: Pick<TenantProfile, "models"> | un
       ];
   }
   const { generate: wish } = own;
-  // Who answers a tenant's visitors also translates for its agents, is their copilot, remembers and asks its systems: a tenant that has the rules answer wants
-  // nothing said to a model.
+  // The model that answers visitors also does these: a tenant that has the built-in answerer wants nothing sent to a model.
   if (wish?.provider === "extractive")
     Object.assign(routes, { translate: [], extract: [], act: [byRules], copilot: [byRules], copilot_large: [byRules] });
   else if (wish && pool.offers(wish.provider)) {
@@ -225,7 +227,7 @@ function usualGrader({ generate, grade }: Routes): string {
   );
 }
 
-/** With a calibration, grades of answers are of another scale: they do not meet those from before it. */
+/** A calibration changes the scale of grades, so it separates cached answers. */
 function fingerprint(routes: Routes, tenant: TenantProfile | undefined): string {
   const { calibration } = tenant ?? {};
   const parts = [whoAnswers(routes, tenant)];

@@ -7,7 +7,7 @@ const library = /from "@langchain\/openai"/;
 const loaders = /(?:^|\n)(?:import|export)(?! type)[^;]*from "[^"]*library-embedder\.ts"/;
 
 it("an installation without an embedding server never loads the client library: it stands behind dynamic imports alone", () => {
-  const server = join(import.meta.dirname, "..");
+  const server = join(import.meta.dirname, "../..");
   const sources = readdirSync(server, { recursive: true, encoding: "utf8" })
     .filter((path) => /(?<!\.test)\.ts$/.test(path))
     .map((path) => ({ path, text: readFileSync(join(server, path), "utf8") }));
@@ -16,6 +16,6 @@ it("an installation without an embedding server never loads the client library: 
       .filter(({ text }) => library.test(text))
       .map(({ path }) => path)
       .toSorted(),
-  ).toEqual(["models/embeddings/library-embedder.ts"]);
+  ).toEqual(["assistant/models/embeddings/library-embedder.ts"]);
   expect(sources.filter(({ text }) => loaders.test(text)).map(({ path }) => path)).toEqual([]);
 });

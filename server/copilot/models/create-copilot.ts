@@ -1,7 +1,7 @@
 import type { Caller } from "../../assistant/models/chat/chat-tasks.ts";
+import type { CopilotModel } from "../../assistant/models/create-models.ts";
 import { company } from "../../assistant/models/prompt-parts.ts";
 import type { CopilotTask } from "../../assistant/models/receipts.ts";
-import type { TurnModel } from "../../assistant/models/turn-model.ts";
 import type { TenantProfile } from "../../assistant/ports.ts";
 import type { CopilotWorkers, WriteWebQuery } from "../ports.ts";
 import { auditBy } from "./by-model/audit.ts";
@@ -13,13 +13,6 @@ import { mechanicalCopilot } from "./mechanical.ts";
 import { nameDocumentsBy } from "./name-documents.ts";
 import { sumUpTalkBy } from "./sum-up-talk.ts";
 import { writeWebQueryBy } from "./write-web-query.ts";
-
-interface Parts {
-  /** Tries the candidates in their order, and stops where the budget is used up. */
-  turn: Pick<TurnModel, "forCopilot">;
-  hasModel: boolean;
-  tenant: TenantProfile;
-}
 
 /** A caller whose prompts begin with the company's profile. */
 function withCompany(caller: Caller, tenant: TenantProfile): Caller {
@@ -40,7 +33,7 @@ function withCompany(caller: Caller, tenant: TenantProfile): Caller {
 }
 
 /** The copilot of one message: by a model where there is one, mechanically where none is or where the candidates end with the built-in one. */
-export function createCopilot({ turn, hasModel, tenant }: Parts): CopilotWorkers {
+export function createCopilot({ turn, hasModel, tenant }: CopilotModel): CopilotWorkers {
   const without = mechanicalCopilot;
   if (!hasModel) return { hasModel, model: without };
   const by =

@@ -6,6 +6,7 @@ import { ScriptedCopilot, seedDocuments } from "../../test/support/copilot.ts";
 import { copilotDesk } from "../../test/support/copilot-desk.ts";
 import { startTestHttp, type TestHttp } from "../../test/support/http.ts";
 import { type ScriptedModel, startScriptedModel } from "../../test/support/scripted-model.ts";
+import { createCopilot } from "../models/create-copilot.ts";
 import { insertConversation } from "../store/copilot-conversations.ts";
 import { insertCopilotMessage } from "../store/copilot-messages.ts";
 import { insertTalkChunk, listTalkChunks } from "../store/copilot-summaries.ts";
@@ -125,7 +126,7 @@ it("has a model write the summaries where there is one, which leaves its receipt
   const models = createModels({ ...config, openaiBaseUrl: server.url, ollamaBaseUrl: undefined }, { paceMs: 0 });
   const copilot = new ScriptedCopilot();
   test.ctx.workspace.workersFor = (work) => {
-    const { sumUp } = models.forCopilot(work);
+    const { sumUp } = createCopilot(models.forCopilot(work));
     return { ...copilot.workers(), ...(sumUp ? { sumUp } : {}) };
   };
   server.on("other", [

@@ -1,5 +1,6 @@
 import { createModels } from "../../assistant/models/create-models.ts";
 import type { WorkspaceDeps } from "../../copilot/conversations/deps.ts";
+import { createCopilot } from "../../copilot/models/create-copilot.ts";
 import type { ScriptedModel, ScriptedReply } from "./scripted-model.ts";
 
 /** The calls of the copilot, told apart by how their instructions begin. */
@@ -35,7 +36,7 @@ export interface CopilotReader {
 export function readWithModel(workspace: WorkspaceDeps, server: ScriptedModel): CopilotReader {
   const access = { openaiApiKey: "test", openaiBaseUrl: server.url, ollamaBaseUrl: undefined };
   const models = createModels({ provider: "openai", small: "small", large: "large", ...access }, { paceMs: 0 });
-  workspace.workersFor = (work) => models.forCopilot(work);
+  workspace.workersFor = (work) => createCopilot(models.forCopilot(work));
   return readWith(server);
 }
 

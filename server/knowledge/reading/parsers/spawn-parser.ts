@@ -60,7 +60,7 @@ function permissionFlags(): string[] {
 
 /** The program and its packages, and not what lies beside them: the data folder may be in the project. */
 function readableFolders(): string[] {
-  const own = fileURLToPath(new URL("../../", import.meta.url));
+  const own = fileURLToPath(new URL("../../../", import.meta.url));
   const packages = createRequire(import.meta.url).resolve.paths("any-package") ?? [];
   const folders = [own, ...packages].flatMap(withRealPath).map((path) => join(path, "*"));
   // Node.js 20 aborts when it is given the same path twice.
