@@ -9,7 +9,7 @@ import type { ParserLimits } from "./parser-limits.ts";
 
 /** True under the test runner, where the parser's process has to read TypeScript. */
 const isSource = import.meta.url.endsWith(".ts");
-const child = (name: string) => fileURLToPath(new URL(`./child/${name}`, import.meta.url));
+const child = (name: string) => fileURLToPath(new URL(`../child/${name}`, import.meta.url));
 
 /**
  * Starts a process that parses files: no environment, nothing to write to, nothing to read but the program itself, no
