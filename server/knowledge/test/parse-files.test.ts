@@ -223,7 +223,7 @@ describe("a parser's process", () => {
 
   it("ends when its parent is gone, also while it is stuck", async () => {
     const code = `
-      import { spawnParser } from "./server/reading/parsers/spawn-parser.ts";
+      import { spawnParser } from "./server/knowledge/reading/parsers/spawn-parser.ts";
       const child = spawnParser(${JSON.stringify(defaultLimits)});
       child.stdout.once("data", () => {
         child.kill("SIGSTOP");
