@@ -7,7 +7,7 @@ import { createLocalEmbedder } from "../../server/assistant/models/local/local-e
 import { asError } from "../../server/core/errors.ts";
 import { projectRoot } from "../../server/core/project-root.ts";
 import { gatherPassages } from "../../server/tickets/agent-assist/gather-passages.ts";
-import { type CheckCase, chosenOn, heldOut } from "./own/check-cases.ts";
+import { type CheckCase, chosenOn, heldOut } from "./data/check-cases.ts";
 import { openWorkbench } from "./workbench.ts";
 
 /**

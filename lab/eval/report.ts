@@ -1,3 +1,5 @@
+import { columns } from "../../scripts/cli/columns.ts";
+
 /** What the project wants of a figure. */
 export interface Target {
   atLeast?: number;
@@ -85,17 +87,4 @@ function numberText(value: number): string {
 function targetText(target: Target | undefined): string {
   if (target?.atLeast !== undefined) return `>= ${target.atLeast}`;
   return target?.atMost === undefined ? "" : `<= ${target.atMost}`;
-}
-
-/** Lines with every column as wide as its widest cell. */
-export function columns(lines: string[][]): string {
-  const widths = (lines[0] ?? []).map((_cell, column) => Math.max(...lines.map((line) => (line[column] ?? "").length)));
-  return lines
-    .map((line) =>
-      line
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
 }

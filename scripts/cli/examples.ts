@@ -99,7 +99,7 @@ const examples: Record<string, string[]> = {
     "parley move --dry-run --to postgres://owner@db.example.com/parley",
     "MIGRATION_DATABASE_URL=postgres://owner:...@db/parley DATABASE_URL=postgres://parley_app:...@db/parley parley move",
   ],
-  eval: ["parley eval questions.jsonl --tenant Acme --html report.html", "parley eval --data ./sets --only retrieval"],
+  eval: ["parley eval questions.jsonl --tenant Acme --html report.html"],
   doctor: [
     "parley doctor",
     "parley doctor --page https://www.acme.example/help --tenant Acme",

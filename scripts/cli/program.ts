@@ -183,25 +183,13 @@ function addRest({ program, invoke }: Wiring): void {
   leaf(program, "migrate", "apply database migrations").action(({ json }) =>
     invoke({ command: "migrate", args: {}, json }),
   );
-  leaf(program, "eval", "measure answer quality on test sets or on a tenant's own questions")
-    .argument(
-      "[file]",
-      "a tenant's questions, one JSON object per line: question, source?, evidence?, answer?, person?, set?, history?",
-    )
-    .option("--tenant <tenant>", "tenant to ask the questions in the file")
-    .option("--data <folder>", "folder with the test sets, as described in its README.md")
-    .option("--only <names>", "comma-separated list of visitors, retrieval, answers, cache, gaps, search-speed")
-    .option("--out <file>", "write the results as JSON, including each of a tenant's questions")
-    .option("--html <file>", "write the results for a tenant's questions as a self-contained HTML page")
-    .option("--vectors <folder>", "folder that caches vectors between runs; default: inside the data folder")
-    .option("--limit <n>", "maximum number of questions per set, for a quick run")
-    .option("--full", "run every question instead of a sample; takes hours the first time", false)
-    .action((file: string | undefined, { json, tenant, html, ...args }) =>
-      invoke(
-        file === undefined
-          ? { command: "eval", args: { ...args, cwd: process.cwd() }, json }
-          : { command: "eval tenant", args: { file, tenant, out: args.out, html, cwd: process.cwd() }, json },
-      ),
+  leaf(program, "eval", "measure the answers to a tenant's own questions")
+    .argument("<file>", "one JSON object per line: question, source?, evidence?, answer?, person?, set?, history?")
+    .requiredOption(...tenantOption)
+    .option("--out <file>", "write the results as JSON, including each question")
+    .option("--html <file>", "write the results as a self-contained HTML page")
+    .action((file, { json, ...args }) =>
+      invoke({ command: "eval", args: { file, ...args, cwd: process.cwd() }, json }),
     );
   leaf(program, "doctor", "check the installation")
     .addOption(

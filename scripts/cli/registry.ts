@@ -8,7 +8,7 @@ import { doctorPage } from "./commands/doctor-page.ts";
 import { domainAdd, domainRemove } from "./commands/domain.ts";
 import { domainVerify } from "./commands/domain-verify.ts";
 import { eraseCommand, eraseReceipts, eraseVerify } from "./commands/erase.ts";
-import { evalTenantCommand } from "./commands/eval-tenant.ts";
+import { evalCommand } from "./commands/eval.ts";
 import { keyCreate, keyList, keyRevoke, keyRotate } from "./commands/key.ts";
 import { knowledgeList, knowledgeSearch, knowledgeStatus } from "./commands/knowledge.ts";
 import { knowledgeAdd } from "./commands/knowledge-add.ts";
@@ -36,7 +36,7 @@ import { usageCommand } from "./commands/usage.ts";
 /** Every command that works on an open installation, by its name. */
 export const commands: ReadonlyMap<string, Command> = new Map(
   [
-    evalTenantCommand,
+    evalCommand,
     calibrateCommand,
     tenantCreate,
     tenantList,

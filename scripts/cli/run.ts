@@ -3,7 +3,6 @@ import { readConfig } from "../../server/core/config/config.ts";
 import type { Command, Out } from "./command.ts";
 import { renderRestore, restore } from "./commands/backup.ts";
 import { reportOf } from "./commands/doctor.ts";
-import { evaluate, renderEvaluation } from "./commands/eval.ts";
 import { migrateDatabase, renderMigration } from "./commands/migrate.ts";
 import { move, renderMove } from "./commands/move.ts";
 import { completeArgs } from "./complete-args.ts";
@@ -83,10 +82,6 @@ async function perform(invocation: Invocation, terminal: Terminal): Promise<Perf
   if (invocation.command === "restore") {
     const result = await restore(invocation.args, outFor(invocation, terminal, { text: "" }));
     return { result, text: renderRestore(result), isFailure: !result.isolation.ok };
-  }
-  if (invocation.command === "eval") {
-    const result = await evaluate(invocation.args, (line) => terminal.stderr(`${line}\n`));
-    return { result, text: await renderEvaluation(result), isFailure: false };
   }
   if (invocation.command === "completion") return complete(invocation.args.shell as Shell); // one of its choices
   if (invocation.command === "init" || (asker !== null && gaveNothing(invocation)))

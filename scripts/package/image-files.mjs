@@ -10,7 +10,6 @@ const imageFiles = [
   "dist/admin/",
   "dist/db/",
   "dist/docs/",
-  "dist/lab/eval/",
   "dist/protocol/",
   "dist/ui/",
   "dist/scripts/",

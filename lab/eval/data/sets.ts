@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import type { HistoryMessage } from "../../../server/assistant/ports.ts";
 import { readRows } from "./read-rows.ts";
 
 const intentRow = z.object({ text: z.string(), intent: z.string(), split: z.string().default("train") });
@@ -112,4 +113,9 @@ export function openDataSets(folder: string): DataSets {
 /** A set may come packed or unpacked. */
 function readPlainOrZipped<Row>(path: string, schema: z.ZodType<Row>): Promise<Row[] | null> {
   return readRows(existsSync(path) ? path : `${path}.gz`, schema);
+}
+
+/** A set's conversation in the words of the product. */
+export function visitorHistory(history: { role: "user" | "assistant"; content: string }[]): HistoryMessage[] {
+  return history.map(({ role, content }) => ({ role: role === "user" ? "visitor" : "assistant", content }));
 }

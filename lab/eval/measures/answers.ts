@@ -1,16 +1,20 @@
 import { writeFile } from "node:fs/promises";
+import { renderAnswers } from "../../../scripts/cli/own-questions/html-report.ts";
+import { completeShare, judgeAnswer, type ReportedQuestion } from "../../../scripts/cli/own-questions/judge-answer.ts";
+import { outcomeFigures, outcomeRow } from "../../../scripts/cli/own-questions/outcome-table.ts";
 import { intentOf } from "../../../server/assistant/intent.ts";
 import { ExtractiveAnswerer } from "../../../server/assistant/models/extractive/extractive-answerer.ts";
-import { type AskWith, askAsTurn, evalTenant } from "../answers/ask.ts";
-import { renderAnswers } from "../answers/html-report.ts";
-import { completeShare, judgeAnswer } from "../answers/judge-answer.ts";
-import type { JudgedQuestion } from "../answers/judged.ts";
-import { outcomeFigures, outcomeRow } from "../answers/outcome-table.ts";
-import { type Bench, spread } from "../bench.ts";
+import { type Bench, cutDomain, spread } from "../bench.ts";
 import type { Domain, QueryRow } from "../data/sets.ts";
 import { emptyResult, type MeasureResult } from "../report.ts";
-import { cutDomain } from "../sample.ts";
 import type { Workbench } from "../workbench.ts";
+import { type AskWith, askAsTurn, evalTenant } from "./ask-as-turn.ts";
+
+/** The same of an evaluation that knows how it came about: a row of the file of single questions. */
+interface JudgedQuestion extends ReportedQuestion {
+  standalone: string;
+  readings: string[];
+}
 
 /** People who word an answer anew keep about half of the words of their source. */
 const rewordedShare = 0.5;
@@ -38,7 +42,8 @@ export async function measureAnswers(
     title: "outcome of the questions",
     rows: rows.map(({ set, of }) => outcomeRow(set, of)),
   });
-  for (const { set, of } of rows) result.figures.push(...outcomeFigures(set, of));
+  for (const { set, of } of rows)
+    result.figures.push(...outcomeFigures(set, of).map((figure) => ({ group: "answers", ...figure })));
   if (bench.answersFile !== null && judged.length > 0) await writeAnswers(bench.answersFile, judged, result);
   return result;
 }

@@ -4,7 +4,7 @@ import { type Bench, spread } from "../bench.ts";
 import { type QuestionPair, rewordedPairs, turnedPairs } from "../data/question-pairs.ts";
 import type { PairRow } from "../data/sets.ts";
 import { halfOf, swappedAndReworded, swappedInReview, swappedNouns } from "../data/swapped-nouns.ts";
-import { averagePrecision } from "../metrics/separation.ts";
+import { averagePrecision } from "../metrics.ts";
 import type { MeasureResult, Table } from "../report.ts";
 import { fill, openCache, scope, shareOfHits, thresholds } from "./cache-tools.ts";
 

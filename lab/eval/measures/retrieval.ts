@@ -1,11 +1,9 @@
-import { type Bench, spread } from "../bench.ts";
-import type { Domain, QueryRow } from "../data/sets.ts";
-import { visitorHistory } from "../data/visitor-history.ts";
-import { hitAt, ndcgAt, recallAt } from "../metrics/ranking.ts";
-import { mean } from "../metrics/separation.ts";
+import { mean } from "../../../scripts/cli/own-questions/separation.ts";
+import { type Bench, cutDomain, spread } from "../bench.ts";
+import { type Domain, type QueryRow, visitorHistory } from "../data/sets.ts";
+import { hitAt, ndcgAt, recallAt } from "../metrics.ts";
 import { ReferenceBm25 } from "../reference-bm25.ts";
 import { emptyResult, type Figure, type MeasureResult } from "../report.ts";
-import { cutDomain } from "../sample.ts";
 import { fullTextOf, type Workbench } from "../workbench.ts";
 
 const depth = 5;

@@ -3,9 +3,8 @@ import type { SizedEmbeddingPort } from "../../../server/assistant/models/embedd
 import type { SearchQuery } from "../../../server/assistant/search/search.ts";
 import { searchArticles } from "../../../server/assistant/search/search-articles.ts";
 import { type Bench, spread } from "../bench.ts";
-import type { Domain } from "../data/sets.ts";
-import { visitorHistory } from "../data/visitor-history.ts";
-import { percentile } from "../metrics/separation.ts";
+import { type Domain, visitorHistory } from "../data/sets.ts";
+import { percentile } from "../metrics.ts";
 import { emptyResult, type MeasureResult } from "../report.ts";
 import { openWorkbench, type Workbench } from "../workbench.ts";
 

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { auroc, mean } from "../../../scripts/cli/own-questions/separation.ts";
 import { tierOf } from "../../../server/assistant/grading/tier.ts";
 import { confidenceOf, readQuestion } from "../../../server/assistant/models/extractive/confidence.ts";
 import type { RetrievedChunk } from "../../../server/assistant/ports.ts";
@@ -10,7 +11,6 @@ import { firstOfEach, headingOf, sectionKey } from "../../../server/core/text/se
 import { type Bench, spread } from "../bench.ts";
 import { readGuideQuestions } from "../data/guide-questions.ts";
 import type { VisitorQuestion } from "../data/sets.ts";
-import { auroc, mean } from "../metrics/separation.ts";
 import { emptyResult, type Figure, type MeasureResult } from "../report.ts";
 import type { Workbench } from "../workbench.ts";
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { columns } from "../../../lab/eval/report.ts";
 import type {
   CalibrationChange,
   CalibrationEffect,
@@ -15,6 +14,7 @@ import {
   readCalibration,
   undoCalibration,
 } from "../../../server/assistant/grading/calibration.ts";
+import { columns } from "../columns.ts";
 import { defineCommand } from "../command.ts";
 
 const args = z.strictObject({

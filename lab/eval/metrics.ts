@@ -1,3 +1,5 @@
+import { groupsOfEqual, type Scored } from "../../scripts/cli/own-questions/separation.ts";
+
 /** Share of the relevant items among the first `depth` of a ranking, 0..1. */
 export function recallAt(ranking: string[], relevant: string[], depth: number): number {
   const wanted = new Set(relevant);
@@ -22,4 +24,25 @@ export function ndcgAt(ranking: string[], relevant: string[], depth: number): nu
 
 function discount(index: number): number {
   return 1 / Math.log2(index + 2);
+}
+
+/** Mean precision at each positive, best scores first; ties share the precision at their end. */
+export function averagePrecision(items: Scored[]): number {
+  const positives = items.filter(({ positive }) => positive).length;
+  let found = 0;
+  let seen = 0;
+  let sum = 0;
+  for (const group of groupsOfEqual(items).reverse()) {
+    const up = group.filter(({ positive }) => positive).length;
+    found += up;
+    seen += group.length;
+    sum += up * (found / seen);
+  }
+  return positives === 0 ? Number.NaN : sum / positives;
+}
+
+/** The value below which `share` of the numbers lie (nearest rank). */
+export function percentile(values: number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }

@@ -45,6 +45,29 @@ export interface Judgement {
   held: number | null;
 }
 
+/** A question that was asked, what came of it and how good that was: what tables and pages show. */
+export interface ReportedQuestion {
+  set: string;
+  id: string;
+  question: string;
+  answerable: boolean;
+  outcome: Outcome;
+  /** The answer, shown or held back, is right: what the grade should tell. */
+  is_right: boolean;
+  is_right_document: boolean;
+  /** Share of the evidence's words in the answer; null when nobody marked it. */
+  held: number | null;
+  score: number;
+  reason: string;
+  answer: string;
+  /** Names of the documents cited, in order. */
+  cited: string[];
+  relevant: readonly string[];
+  evidence: string;
+  cpu_ms: number;
+  wall_ms: number;
+}
+
 /** Judges one answer by what it cites first and by how many of the evidence's words it holds. */
 export function judgeAnswer(expected: Expected, given: Given): Judgement {
   const isRightDocument = given.first !== null && expected.relevant.includes(given.first);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { reliabilityPoints, renderAnswers } from "./html-report.ts";
-import { heldShare, judgeAnswer } from "./judge-answer.ts";
-import type { JudgedQuestion } from "./judged.ts";
+import { heldShare, judgeAnswer, type ReportedQuestion } from "./judge-answer.ts";
 import { outcomeRow } from "./outcome-table.ts";
+import { auroc, mean } from "./separation.ts";
 
 const expected = { answerable: true, relevant: ["a"], evidence: "Refunds take five days.", share: 0.7 };
 const given = { text: "A refund takes five days.", first: "a", shown: true, askedBack: false };
@@ -30,11 +30,10 @@ describe("an answer", () => {
   });
 });
 
-const judged: JudgedQuestion = {
+const judged: ReportedQuestion = {
   set: "s",
   id: "1",
   question: "<b>Why?</b>",
-  standalone: "Why?",
   answerable: true,
   outcome: "right and complete",
   is_right: true,
@@ -46,7 +45,6 @@ const judged: JudgedQuestion = {
   cited: ["a"],
   relevant: ["a"],
   evidence: "",
-  readings: [],
   cpu_ms: 1,
   wall_ms: 2,
 };
@@ -64,5 +62,45 @@ describe("the report", () => {
     expect(page).toContain("<circle");
     expect(page).toContain("&#60;b&#62;Why?");
     expect(page).not.toMatch(/<script|src=|href=/);
+  });
+});
+
+describe("measures of the confidence", () => {
+  const scored = (pairs: [number, boolean][]) => pairs.map(([score, positive]) => ({ score, positive }));
+
+  it("AUROC is the share of pairs in the right order, ties half", () => {
+    expect(
+      auroc(
+        scored([
+          [0.9, true],
+          [0.8, false],
+          [0.7, true],
+          [0.1, false],
+        ]),
+      ),
+    ).toBe(0.75);
+    expect(
+      auroc(
+        scored([
+          [0.5, true],
+          [0.5, false],
+        ]),
+      ),
+    ).toBe(0.5);
+    expect(
+      auroc(
+        scored([
+          [0.5, true],
+          [0.5, false],
+          [0.7, true],
+        ]),
+      ),
+    ).toBe(0.75);
+    expect(auroc(scored([[0.5, true]]))).toBeNaN();
+  });
+
+  it("the mean of nothing is 0", () => {
+    expect(mean([1, 2, 6])).toBe(3);
+    expect(mean([])).toBe(0);
   });
 });

@@ -20,34 +20,13 @@ export function auroc(items: Scored[]): number {
   return wins / (positives * negatives);
 }
 
-/** Mean precision at each positive, best scores first; ties share the precision at their end. */
-export function averagePrecision(items: Scored[]): number {
-  const positives = items.filter(({ positive }) => positive).length;
-  let found = 0;
-  let seen = 0;
-  let sum = 0;
-  for (const group of groupsOfEqual(items).reverse()) {
-    const up = group.filter(({ positive }) => positive).length;
-    found += up;
-    seen += group.length;
-    sum += up * (found / seen);
-  }
-  return positives === 0 ? Number.NaN : sum / positives;
-}
-
-/** The value below which `share` of the numbers lie (nearest rank). */
-export function percentile(values: number[], share: number): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
-}
-
 /** Mean of the numbers; 0 when there are none. */
 export function mean(values: number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** Lowest score first. */
-function groupsOfEqual(items: Scored[]): Scored[][] {
+export function groupsOfEqual(items: Scored[]): Scored[][] {
   const groups: Scored[][] = [];
   for (const item of [...items].sort((one, other) => one.score - other.score)) {
     const last = groups.at(-1);

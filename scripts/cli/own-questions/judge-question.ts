@@ -1,8 +1,7 @@
 import { languageOf } from "../../../server/core/text/language.ts";
 import { contentStems } from "../../../server/core/text/words.ts";
-import { completeShare, judgeAnswer } from "../answers/judge-answer.ts";
-import type { ReportedQuestion } from "../answers/judged.ts";
-import type { OwnQuestion } from "./own-questions.ts";
+import { completeShare, judgeAnswer, type ReportedQuestion } from "./judge-answer.ts";
+import type { OwnQuestion } from "./parse-questions.ts";
 
 /** A tenant's question that was asked, and what came back; its outcome is that at the tenant's own threshold. */
 export interface AskedQuestion extends ReportedQuestion {

@@ -1,15 +1,20 @@
-import type { Figure, Table } from "../report.ts";
-import type { ReportedQuestion } from "./judged.ts";
-import { isShown } from "./outcome-table.ts";
+import type { ReportedQuestion } from "./judge-answer.ts";
+import { isShown, type OutcomeFigure } from "./outcome-table.ts";
 
 /** Bins of the reliability curve. */
 const bins = 10;
 const size = 260;
 
+/** Rows that a reader compares. */
+export interface ReportTable {
+  title: string;
+  rows: Record<string, string | number>[];
+}
+
 /** A page that needs nothing else: tables, the reliability curve of each set, and every question with its answer. */
 export function renderAnswers(
   judged: ReportedQuestion[],
-  { tables, figures }: { tables: Table[]; figures: Figure[] },
+  { tables, figures }: { tables: ReportTable[]; figures: OutcomeFigure[] },
 ): string {
   const sets = [...new Set(judged.map(({ set }) => set))];
   return `<!doctype html>

@@ -2,8 +2,7 @@ import { askWhich } from "../../../server/assistant/nodes/question.ts";
 import type { GradeResult, ModelPort, RetrievedChunk, TenantProfile } from "../../../server/assistant/ports.ts";
 import { closeReadings } from "../../../server/assistant/readings.ts";
 import type { SearchOutcome, SearchQuery } from "../../../server/assistant/search/search.ts";
-import type { QueryRow } from "../data/sets.ts";
-import { visitorHistory } from "../data/visitor-history.ts";
+import { type QueryRow, visitorHistory } from "../data/sets.ts";
 
 /** As a new tenant has it. */
 export const evalTenant: TenantProfile = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type GivenAnswer, judgeQuestion, meetsAnswer, meetsSource } from "./judge-own.ts";
-import { type OwnQuestion, parseOwnQuestions } from "./own-questions.ts";
-import { outcomeCounts, thresholdRows } from "./threshold-report.ts";
+import { type GivenAnswer, judgeQuestion, meetsAnswer, meetsSource } from "./judge-question.ts";
+import { outcomeCounts, thresholdRows } from "./outcome-table.ts";
+import { type OwnQuestion, parseOwnQuestions } from "./parse-questions.ts";
 
 const question = (text: string, expected: Partial<OwnQuestion> = {}): OwnQuestion => ({
   question: text,

@@ -1,3 +1,0 @@
-import { startBuilt } from "../scripts/setup/start-built.mjs";
-
-await startBuilt("lab/bench/main.js");
