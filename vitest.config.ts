@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import TestSequencer from "./scripts/setup/test-sequencer.mjs";
+import { cutTexts } from "./widget/texts.config.ts";
 
 const tests = ["server", "db", "protocol", "scripts", "lab", "ui", "widget", "admin"].map(
   (room) => `${room}/**/*.test.{ts,tsx,mjs}`,
@@ -32,6 +33,7 @@ const pollTimeout = 15_000;
 const endToEndTimes = { testTimeout: 180_000, hookTimeout: 240_000 };
 
 export default defineConfig({
+  plugins: [cutTexts()],
   test: {
     environment: "node",
     pool: "forks",

@@ -20,7 +20,7 @@ const imports = new Map(files.map((file) => [nameOf(file), importsOf(file)]));
 const loader = weightOf("parley");
 const seen = {
   loader,
-  firstPicture: loader + weightOfAll(neededBy("panel")) + longestOf(/^[a-z]{2}$/),
+  firstPicture: loader + weightOfAll(neededBy("panel")) + longestOf(/^panel-[a-z]{2}$/),
   afterwards: longestOf(/^parts-/) + weightOfAll(new Set([...neededBy("thread"), ...neededBy("stream")])),
 };
 

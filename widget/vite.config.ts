@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { build, defineConfig, type Plugin } from "vite";
+import { cutTexts, sectionFile } from "./texts.config.ts";
 
 const root = import.meta.dirname;
 const target = "es2022";
@@ -18,7 +19,7 @@ export default defineConfig({
   // The files of the panel find each other beside themselves.
   base: "./",
   publicDir: false,
-  plugins: [tightStyles(), tightTemplates(), litByItself(), loaderScript()],
+  plugins: [cutTexts(), tightStyles(), tightTemplates(), litByItself(), loaderScript()],
   // The Markdown parser asserts aloud; the host page's console is not ours.
   define: { "console.assert": "Boolean" },
   build: {
@@ -35,7 +36,7 @@ export default defineConfig({
       preserveEntrySignatures: "allow-extension",
       output: {
         entryFileNames: "panel-[hash].js",
-        chunkFileNames: "panel-[name]-[hash].js",
+        chunkFileNames: ({ facadeModuleId }) => sectionFile(facadeModuleId) ?? "panel-[name]-[hash].js",
         postBanner: ({ modules }) =>
           Object.values(modules).reduce((sum, { renderedLength }) => sum + renderedLength, 0) < aheadFromChars
             ? ""

@@ -43,7 +43,7 @@ function hashOf(rooms: string[]): string {
   const hash = createHash("sha256").update(readFileSync(join(project, "package-lock.json")));
   for (const room of rooms) {
     for (const file of readdirSync(join(project, room), { recursive: true, encoding: "utf8" }).sort()) {
-      if (!/\.(?:tsx?|css|html|svg)$/.test(file) || /\.test\.tsx?$|^test\//.test(file)) continue;
+      if (!/\.(?:tsx?|json|css|html|svg)$/.test(file) || /\.test\.tsx?$|^test\//.test(file)) continue;
       hash.update(file).update(readFileSync(join(project, room, file)));
     }
   }

@@ -6,8 +6,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { launchBrowser } from "../../ui/test/browser.ts";
 import { builtOnce } from "../../ui/test/built-once.ts";
-import { en } from "../src/i18n/languages/en.ts";
-import { strings as partStrings } from "../src/i18n/parts/parts-en.ts";
+import { panel as panelTexts, parts as partTexts } from "../src/i18n/languages/en.json";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -53,7 +52,7 @@ export async function openElementPage(): Promise<ElementPage> {
     /^panel-(?:thread|citation|home|article|menu|after|conversations|form|tools)-[^.]*\.js$/.test(file),
   );
   await page.evaluate(`Promise.all(${JSON.stringify([panel, ...parts])}.map((file) => import("${origin}/" + file)))`);
-  await page.evaluate(`window.strings = ${JSON.stringify({ ...en, ...partStrings })}; window.locale = ${locale}; window.heard = [];
+  await page.evaluate(`window.strings = ${JSON.stringify({ ...panelTexts, ...partTexts })}; window.locale = ${locale}; window.heard = [];
     for (const name of ["cite", "rate", "retry", "send", "stop", "dismiss", "start-over", "citation-close", "choose", "article", "ask"])
       document.addEventListener("parley-" + name, ({ detail }) => window.heard.push(["parley-" + name, detail && { ...detail, mark: undefined, opener: undefined }]));`);
   const assign = (props: Record<string, unknown>) =>

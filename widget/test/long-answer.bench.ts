@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
+import { findProgram } from "../../scripts/setup/programs.mjs";
 import { launchBrowser } from "../../ui/test/browser.ts";
 import { builtOnce } from "../../ui/test/built-once.ts";
 import { longestTaskMs } from "../../ui/test/main-thread.ts";
-import { findProgram } from "../../scripts/setup/programs.mjs";
 import { HostPage } from "./host-page.ts";
 import { MockServer } from "./mock-server.ts";
 import { grade } from "./mock-ticket.ts";

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findProgram } from "../../scripts/setup/programs.mjs";
 import { launchBrowser } from "../../ui/test/browser.ts";
 import { builtOnce } from "../../ui/test/built-once.ts";
-import { findProgram } from "../../scripts/setup/programs.mjs";
 import { HostPage } from "./host-page.ts";
 import { MockServer, type Turn } from "./mock-server.ts";
 import { citedTurn, endlessTurn, escalatedTurn } from "./turns.ts";

@@ -13,7 +13,7 @@ const fetched = () =>
   on.page.evaluate(() =>
     performance
       .getEntriesByType("resource")
-      .map(({ name }) => /\/widget\/(?:panel-)?(parley|[a-z]+(?=-))?/.exec(name)?.[1] ?? "")
+      .map(({ name }) => /\/widget\/(?:panel-)?(parley|panel-[a-z]{2}(?=-)|[a-z]+(?=-))?/.exec(name)?.[1] ?? "")
       .filter(Boolean)
       .sort(),
   );
@@ -24,8 +24,10 @@ describe("the widget's files", () => {
     await on.launcher.waitFor();
     expect(await fetched()).toEqual(["parley"]);
     await on.open();
-    await expect.poll(fetched).toEqual(expect.arrayContaining(["de", "home", "parley", "parts", "stream", "thread"]));
-    expect((await fetched()).filter((name) => name.length === 2)).toEqual(["de"]);
+    await expect
+      .poll(fetched)
+      .toEqual(expect.arrayContaining(["home", "panel-de", "parley", "parts", "stream", "thread"]));
+    expect((await fetched()).filter((name) => name.startsWith("panel-"))).toEqual(["panel-de"]);
     expect(await fetched()).not.toContain("article");
   });
 
@@ -44,7 +46,7 @@ describe("the widget's files", () => {
 
   it("leave a chat in English when the words of the page's language do not come", async () => {
     await on.visit({ lang: "ar" });
-    await on.page.route("**/panel-ar-*", (route) => route.abort());
+    await on.page.route("**/panel-panel-ar-*", (route) => route.abort());
     await on.launcher.click();
     await on.page.getByRole("textbox", { name: "Message" }).waitFor();
     expect(await on.panel.getAttribute("dir")).toBe("ltr");

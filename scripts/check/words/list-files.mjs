@@ -5,14 +5,13 @@ import { join } from "node:path";
 const roots = [
   ...["admin/src", "widget/src", "server", "scripts", "protocol"],
   ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/ARCHITECTURE.md", "docs/guide"],
-  "server/core/text/ready/en.json",
+  ...["server/core/text/ready/en.json", "widget/src/i18n/languages/en.json"],
 ];
 
 /** Texts for models, words of languages, and data: no reader sees them as they are. */
 const notForPeople = [
-  /(?:^|\/)(?:test|fixtures|languages)\//,
+  /(?:^|\/)(?:test|fixtures|(?<!i18n\/)languages)\//,
   /\.test\.[a-z]+$|\.bench\.ts$|\.d\.ts$/,
-  /^widget\/src\/(?:i18n|preview)\/.*\b(?:ar|de|es|fr|he|it|ja|ko|nl|pl|pt|tr|zh)\.ts$/,
   /^server\/(?:core\/text\/(?!ready\/)|database\/|[a-z]+\/store\/|copilot\/models\/|operations\/analytics\/)/,
   /^server\/assistant\/(?:cache|search|models\/(?:check|extractive))\//,
   /^scripts\/check\//,

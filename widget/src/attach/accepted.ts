@@ -1,5 +1,5 @@
 import type { AttachmentKind, AttachmentOffer } from "../../../protocol/attachments.ts";
-import type { StringKey } from "../i18n/strings.ts";
+import type { StringKey } from "../i18n/texts.ts";
 import { endingOf } from "./file-words.ts";
 
 /** The same as `maxAttachments` in the protocol; a test compares the two. */

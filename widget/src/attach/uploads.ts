@@ -1,7 +1,7 @@
 import type { Attachment, AttachmentOffer } from "../../../protocol/attachments.ts";
 import { ApiError } from "../client/api.ts";
 import type { ChatClient } from "../client/chat-client.ts";
-import type { StringKey } from "../i18n/strings.ts";
+import type { StringKey } from "../i18n/texts.ts";
 import { mostFiles, refusalOf } from "./accepted.ts";
 import { upload } from "./upload.ts";
 

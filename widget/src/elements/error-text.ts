@@ -1,5 +1,5 @@
 import type { Locale } from "../i18n/locale.ts";
-import type { StringKey } from "../i18n/strings.ts";
+import type { StringKey } from "../i18n/texts.ts";
 
 const texts: Record<string, StringKey> = {
   rate_limited: "errorRate",

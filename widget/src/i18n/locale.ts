@@ -1,5 +1,14 @@
 import { Part } from "../parts/part.ts";
-import { english, languageTags, loadLanguage, type StringKey, type Strings, type Text } from "./strings.ts";
+import { panel as english } from "./languages/en.json";
+import { fileOf, loadTexts, type StringKey, type Text, type Texts } from "./texts.ts";
+
+/** The texts of the first picture; English is in the panel. */
+const panelTexts = import.meta.glob<Pick<Texts, "panel">>(["./*.json", "!./en.json"], {
+  base: "./languages",
+  query: "?panel",
+});
+/** The texts of everything else that most visitors see. */
+const partTexts = import.meta.glob<Pick<Texts, "parts">>("./*.json", { base: "./languages", query: "?parts" });
 
 /** Tags of what is written from right to left. */
 const rightToLeft = /^(ar|he)/;
@@ -23,13 +32,12 @@ export interface Locale {
 /** The locale for the first tag that the widget speaks; English if none, or if its words cannot be fetched. */
 export async function createLocale(wanted: readonly (string | null | undefined)[]): Promise<Locale> {
   const tags = wanted.map(canonical);
-  const spoken = tags.find((tag) => languageTags.includes(languageOf(tag)));
+  const spoken = tags.find((tag) => fileOf(tag) in partTexts);
   const known = spoken ?? "en";
-  const found = await loadLanguage(languageOf(known));
-  const { strings: first, loadParts } = found ?? english;
-  const strings: Partial<Record<StringKey, Text>> & Strings = { ...first };
-  const tag = found ? known : "en";
-  const parts = new Part(async () => Object.assign(strings, (await loadParts()).strings));
+  const fetched = await panelTexts[fileOf(known)]?.().catch(() => undefined);
+  const strings: Partial<Record<StringKey, Text>> = { ...(fetched?.panel ?? english) };
+  const tag = fetched || fileOf(known) === fileOf("en") ? known : "en";
+  const parts = new Part(async () => Object.assign(strings, (await loadTexts(partTexts, tag)).parts));
   const plurals = once(() => new Intl.PluralRules(tag));
   const time = once(() => new Intl.DateTimeFormat(tag, { hour: "numeric", minute: "2-digit" }));
   const moment = once(() => new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short" }));
@@ -55,10 +63,6 @@ function canonical(tag: string | null | undefined): string {
   } catch {
     return "";
   }
-}
-
-function languageOf(tag: string): string {
-  return tag.split("-")[0] ?? "";
 }
 
 function formatDate(format: Intl.DateTimeFormat, at: string): string {

@@ -1,4 +1,7 @@
-import type { Strings, Text } from "./strings.ts";
+import type { Text } from "./texts.ts";
+
+/** All texts of a language by their keys. */
+type Strings = Readonly<Record<string, Text | undefined>>;
 
 /** What the check knows of a language. */
 interface Writing {

@@ -5,7 +5,7 @@ import { mouths } from "../../../../ui/rating/mouths.ts";
 import { ApiError } from "../../client/api.ts";
 import type { ChatClient } from "../../client/chat-client.ts";
 import type { Locale } from "../../i18n/locale.ts";
-import type { StringKey } from "../../i18n/strings.ts";
+import type { StringKey } from "../../i18n/texts.ts";
 import { parts } from "../../parts/load.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { emit } from "../emit.ts";

@@ -3,7 +3,7 @@ import { visibleText } from "../../../../protocol/visible-text.ts";
 import { answerConfirmation } from "../../client/answer-confirmation.ts";
 import type { ChatClient } from "../../client/chat-client.ts";
 import type { Locale } from "../../i18n/locale.ts";
-import type { ToolWords } from "../../i18n/tools/tools-en.ts";
+import type { Texts } from "../../i18n/texts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { exactArguments } from "../../view/exact-arguments.ts";
 import type { ToolEntry } from "../../view/tool-entries.ts";
@@ -44,7 +44,7 @@ export class ConfirmationComponent extends LitElement {
   declare private _isDeaf: boolean;
 
   declare entry: ToolEntry;
-  declare words: ToolWords;
+  declare words: Texts["tools"];
   declare locale: Locale;
   declare client: ChatClient | undefined;
 

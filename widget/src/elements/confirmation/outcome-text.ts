@@ -1,10 +1,10 @@
-import type { ToolWords } from "../../i18n/tools/tools-en.ts";
+import type { Texts } from "../../i18n/texts.ts";
 import type { Outcome } from "../../view/tool-entries.ts";
 
 /** What became of a question, in words. @param isOurs the answer was given here, not in another window. */
 export function outcomeText(
   { outcome, by }: Outcome,
-  { words, isOurs }: { words: ToolWords; isOurs: boolean },
+  { words, isOurs }: { words: Texts["tools"]; isOurs: boolean },
 ): string {
   const isTeam = by === "agent";
   const elsewhere = by === "visitor" && !isOurs ? ` ${words.elsewhere}.` : "";

@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
-import type { ToolWords } from "../../i18n/tools/tools-en.ts";
+import type { Texts } from "../../i18n/texts.ts";
 import type { ArgumentRow } from "../../view/exact-arguments.ts";
 
 /** One argument, whole: a long one scrolls in its cell, and says so. */
-export function renderValue({ label, value }: ArgumentRow, words: ToolWords): TemplateResult {
+export function renderValue({ label, value }: ArgumentRow, words: Texts["tools"]): TemplateResult {
   if (value === "") return html`<span class="empty">${words.empty}</span>`;
   return html`<div class="value" dir="auto" ${ref((element) => watchHeight(element, label))}>${value}</div>
     <p class="more">${words.scroll}</p>`;

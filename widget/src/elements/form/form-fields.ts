@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { FormField } from "../../../../protocol/form.ts";
 import { maxFieldChars } from "../../../../protocol/form-kinds.ts";
-import type { FormWords } from "../../i18n/form/form-en.ts";
 import type { Locale } from "../../i18n/locale.ts";
+import type { Texts } from "../../i18n/texts.ts";
 
 export interface ShownField {
   field: FormField;
@@ -12,7 +12,7 @@ export interface ShownField {
   problem: "missing" | "wrong" | undefined;
   /** Said of those that need no answer, where the form cannot be skipped. */
   isMarkedOptional: boolean;
-  words: FormWords;
+  words: Texts["form"];
   locale: Locale;
   onInput: (value: string) => void;
 }
@@ -31,7 +31,7 @@ export function renderField(shown: ShownField): TemplateResult {
   </div>`;
 }
 
-function labelOf({ kind, label }: FormField, words: FormWords, { say }: Locale): string {
+function labelOf({ kind, label }: FormField, words: Texts["form"], { say }: Locale): string {
   if (label) return label;
   return kind === "email" ? say("mailAddress") : kind === "phone" ? words.phone : words.name;
 }

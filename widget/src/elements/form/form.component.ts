@@ -5,9 +5,8 @@ import { isInitResponse, isRecord } from "../../../../ui/events/shapes.ts";
 import { safeLink } from "../../../../ui/links/safe-link.ts";
 import { ApiError } from "../../client/api.ts";
 import type { ChatClient } from "../../client/chat-client.ts";
-import type { FormWords } from "../../i18n/form/form-en.ts";
-import { loadFormWords } from "../../i18n/form/load-form-words.ts";
 import type { Locale } from "../../i18n/locale.ts";
+import { loadTexts, type Texts } from "../../i18n/texts.ts";
 import { parts } from "../../parts/load.ts";
 import { Part } from "../../parts/part.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
@@ -15,6 +14,8 @@ import { fieldStyles, formStyles } from "../form.styles.ts";
 import { alertIcon } from "../icons.ts";
 import { askStyles } from "./form.styles.ts";
 import { renderField } from "./form-fields.ts";
+
+const textFiles = import.meta.glob<Pick<Texts, "form">>("./*.json", { base: "../../i18n/languages", query: "?form" });
 
 /** Beside the ids of fields, which begin with a letter. */
 const consentKey = "0";
@@ -37,7 +38,7 @@ export class FormComponent extends LitElement {
     _phase: { state: true },
   };
 
-  declare private _words: FormWords | undefined;
+  declare private _words: Texts["form"] | undefined;
   declare private _problems: Partial<Record<string, "missing" | "wrong">>;
   declare private _phase: "open" | "sending" | "failed" | "changed";
   #values: Record<string, string> = {};
@@ -55,7 +56,7 @@ export class FormComponent extends LitElement {
   }
 
   protected override firstUpdated(): void {
-    void new Part(() => loadFormWords(this.locale.tag)).load().then(async (words) => {
+    void new Part(() => loadTexts(textFiles, this.locale.tag)).load().then(async ({ form: words }) => {
       this._words = words;
       await this.#atEnd();
       this.#showStart(this);
@@ -146,7 +147,7 @@ export class FormComponent extends LitElement {
     return "changed";
   }
 
-  #renderConsent(words: FormWords) {
+  #renderConsent(words: Texts["form"]) {
     const { consent } = this.form;
     if (!consent) return nothing;
     const href = safeLink(consent.link?.url);

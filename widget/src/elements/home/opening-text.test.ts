@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Home } from "../../../../protocol/home.ts";
+import { parts as strings } from "../../i18n/languages/en.json";
 import type { Locale } from "../../i18n/locale.ts";
-import { strings } from "../../i18n/parts/parts-en.ts";
 import { answerTimeText, openingText } from "./opening-text.ts";
 
 const locale = {

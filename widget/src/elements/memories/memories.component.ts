@@ -2,8 +2,8 @@ import { html, LitElement, nothing } from "lit";
 import type { MemoryType, VisitorMemory } from "../../../../protocol/memories.ts";
 import { eraseMemories, listMemories, memoryTypes, type Remembered } from "../../client/memories.ts";
 import type { Locale } from "../../i18n/locale.ts";
-import { loadMemoryWords } from "../../i18n/memories/load-memory-words.ts";
-import type { MemoryWords } from "../../i18n/memories/memories-en.ts";
+import { loadMemoryTexts } from "../../i18n/memory-texts.ts";
+import type { Texts } from "../../i18n/texts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { alertIcon } from "../icons.ts";
 import type { MemoryComponent } from "../memory/memory.component.ts";
@@ -35,7 +35,7 @@ export class MemoriesComponent extends LitElement {
 
   #life = new AbortController();
   #panel: HTMLElement | undefined;
-  declare private _words: MemoryWords | undefined;
+  declare private _words: Texts["memories"] | undefined;
   declare private _items: readonly VisitorMemory[];
   /** Ids of those that were erased here. Their places stay, so that no other is moved while it is being written in. */
   declare private _gone: ReadonlySet<string>;
@@ -77,7 +77,7 @@ export class MemoriesComponent extends LitElement {
 
   protected override firstUpdated(): void {
     void this.#load();
-    void loadMemoryWords(this.locale.tag).then(async (words) => {
+    void loadMemoryTexts(this.locale.tag).then(async (words) => {
       this._words = words;
       await this.updateComplete;
       this.focus();
@@ -163,7 +163,7 @@ export class MemoriesComponent extends LitElement {
     if (this._all !== "erasing") this.#askAll(false);
   }
 
-  #renderGroup(type: MemoryType, words: MemoryWords) {
+  #renderGroup(type: MemoryType, words: Texts["memories"]) {
     const items = this._items.filter((item) => item.type === type);
     return html`<section ?hidden=${items.every(({ id }) => this._gone.has(id))}>
       <h4 id=${type}>${words[type]}</h4>
@@ -179,7 +179,7 @@ export class MemoriesComponent extends LitElement {
     </section>`;
   }
 
-  #renderItems(words: MemoryWords) {
+  #renderItems(words: Texts["memories"]) {
     const { say } = this.locale;
     switch (this._phase) {
       case "loading":
@@ -202,7 +202,7 @@ export class MemoriesComponent extends LitElement {
     }
   }
 
-  #renderQuestion(words: MemoryWords) {
+  #renderQuestion(words: Texts["memories"]) {
     const problem = this._all === "failed" || this._all === "offline" ? words[this._all] : nothing;
     return html`<div role="group" aria-labelledby="question">
       <p id="question">${words.askAll}</p>
@@ -216,7 +216,7 @@ export class MemoriesComponent extends LitElement {
     </div>`;
   }
 
-  #renderFoot(words: MemoryWords) {
+  #renderFoot(words: Texts["memories"]) {
     const isOffered = this._phase === "ready" && !this.#isEmpty;
     if (this._all !== "closed") return this.#renderQuestion(words);
     return html`<div class="line">

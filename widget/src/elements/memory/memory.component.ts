@@ -2,8 +2,8 @@ import { html, LitElement, nothing } from "lit";
 import type { VisitorMemory } from "../../../../protocol/memories.ts";
 import { correctMemory, eraseMemory, maxMemoryChars, type Remembered } from "../../client/memories.ts";
 import type { Locale } from "../../i18n/locale.ts";
-import type { MemoryWords } from "../../i18n/memories/memories-en.ts";
 import { relativeTime } from "../../i18n/relative-time.ts";
+import type { Texts } from "../../i18n/texts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { emit } from "../emit.ts";
 import { fieldStyles } from "../form.styles.ts";
@@ -43,7 +43,7 @@ export class MemoryComponent extends LitElement {
   #read: VisitorMemory | undefined;
 
   declare item: VisitorMemory;
-  declare words: MemoryWords;
+  declare words: Texts["memories"];
   declare locale: Locale;
   declare client: Remembered;
   declare isOpen: boolean;

@@ -2,8 +2,8 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import type { TicketRef } from "../../../../protocol/requests.ts";
 import { ring, sound } from "../../alerts/sound.ts";
 import type { Locale } from "../../i18n/locale.ts";
-import { loadMemoryWords } from "../../i18n/memories/load-memory-words.ts";
-import type { MemoryWords } from "../../i18n/memories/memories-en.ts";
+import { loadMemoryTexts } from "../../i18n/memory-texts.ts";
+import type { Texts } from "../../i18n/texts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { isOver } from "../../view/state.ts";
 import { emit } from "../emit.ts";
@@ -38,12 +38,12 @@ export class MenuComponent extends LitElement {
   declare canStartOver: boolean;
   declare hasMemory: boolean | undefined;
   /** Null where they cannot be had: without the line nothing is read there either. */
-  #words: MemoryWords | null | undefined;
+  #words: Texts["memories"] | null | undefined;
 
   /** Waits for the words of all that is offered, so that nothing moves below a finger. */
   protected override shouldUpdate(): boolean {
     if (!this.hasMemory || this.#words !== undefined) return true;
-    void loadMemoryWords(this.locale.tag)
+    void loadMemoryTexts(this.locale.tag)
       .catch(() => null)
       .then((words) => {
         this.#words = words;

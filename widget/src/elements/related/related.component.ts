@@ -4,13 +4,17 @@ import { plainText } from "../../../../ui/markdown/plain-text.ts";
 import type { ChatClient } from "../../client/chat-client.ts";
 import { openRelated, tellSolved } from "../../client/related.ts";
 import type { Locale } from "../../i18n/locale.ts";
-import { loadRelatedWords } from "../../i18n/related/load-related-words.ts";
-import type { RelatedWords } from "../../i18n/related/related-en.ts";
+import { loadTexts, type Texts } from "../../i18n/texts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { isOver, type MessageItem, type ViewState } from "../../view/state.ts";
 import type { OpenArticle } from "../article-search/open-article.ts";
 import { emit } from "../emit.ts";
 import { relatedStyles } from "./related.styles.ts";
+
+const textFiles = import.meta.glob<Pick<Texts, "related">>("./*.json", {
+  base: "../../i18n/languages",
+  query: "?related",
+});
 
 /** First lines of a section; the style cuts them to fit. */
 const maxExcerptChars = 240;
@@ -37,7 +41,7 @@ export class RelatedComponent extends LitElement {
   };
 
   #leave: (() => void) | undefined;
-  declare private _words: RelatedWords | undefined;
+  declare private _words: Texts["related"] | undefined;
   /** Passages of the cards that are open. */
   declare private _open: ReadonlySet<string>;
   /** Passages of sections that were opened or solved it here; another page learns of it from the message. */
@@ -76,8 +80,8 @@ export class RelatedComponent extends LitElement {
   }
 
   protected override firstUpdated(): void {
-    void loadRelatedWords(this.locale.tag).then(
-      (words) => {
+    void loadTexts(textFiles, this.locale.tag).then(
+      ({ related: words }) => {
         this._words = words;
       },
       () => undefined,
@@ -132,7 +136,7 @@ export class RelatedComponent extends LitElement {
     return Boolean(opened || solved) || this._used.has(chunk_id);
   }
 
-  #renderChips(sections: readonly RelatedSection[], words: RelatedWords) {
+  #renderChips(sections: readonly RelatedSection[], words: Texts["related"]) {
     return html`<p class="label" id="label">${words.related}</p>
       <ul class="chips" aria-labelledby="label">
         ${sections.map(
@@ -153,7 +157,7 @@ export class RelatedComponent extends LitElement {
       </ul>`;
   }
 
-  #renderCard(section: RelatedSection, words: RelatedWords, maySolve: boolean) {
+  #renderCard(section: RelatedSection, words: Texts["related"], maySolve: boolean) {
     const { chunk_id: id, text = "", title } = section;
     const heading = headingOf(section);
     const isOpen = this._open.has(id);
@@ -197,7 +201,7 @@ export class RelatedComponent extends LitElement {
     </li>`;
   }
 
-  #renderCards(sections: readonly RelatedSection[], words: RelatedWords) {
+  #renderCards(sections: readonly RelatedSection[], words: Texts["related"]) {
     const { ticket, turn } = this.#view;
     const isOffered = this.#isWithAssistant && this.#isLast && turn === "none";
     const isSolved = sections.some((section) => this.#isUsed(section));
@@ -208,7 +212,7 @@ export class RelatedComponent extends LitElement {
       ${isOffered && !isSolved ? this.#renderAsk(words) : nothing}`;
   }
 
-  #renderAsk({ askTeam }: RelatedWords) {
+  #renderAsk({ askTeam }: Texts["related"]) {
     const content = this.locale.say("personWanted");
     return html`<button type="button" class="ask edged" @click=${() => emit(this, "parley-ask", { content })}>${askTeam}</button>`;
   }

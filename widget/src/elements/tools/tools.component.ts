@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import type { ChatClient } from "../../client/chat-client.ts";
 import { age } from "../../i18n/age.ts";
 import type { Locale } from "../../i18n/locale.ts";
-import type { ToolWords } from "../../i18n/tools/tools-en.ts";
+import type { Texts } from "../../i18n/texts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import type { ToolNews } from "../../view/state.ts";
 import { type Activity, type ToolEntry, toolEntries } from "../../view/tool-entries.ts";
@@ -60,7 +60,7 @@ export class ToolsComponent extends LitElement {
     </p>`;
   }
 
-  #renderContent(id: string, content: string, words: ToolWords) {
+  #renderContent(id: string, content: string, words: Texts["tools"]) {
     if (content === "") return nothing;
     const isLong = content.length > shortChars || content.split("\n").length > shortLines;
     const isOpen = !isLong || this._open.has(id);
@@ -80,7 +80,7 @@ export class ToolsComponent extends LitElement {
       }`;
   }
 
-  #renderActivity(id: string, activity: Activity, words: ToolWords): TemplateResult {
+  #renderActivity(id: string, activity: Activity, words: Texts["tools"]): TemplateResult {
     const { status, title, connection, content } = activity;
     const isRunning = status === "running";
     const said = isRunning ? words.working : status === "completed" ? "" : (words[status] ?? "");
@@ -96,7 +96,7 @@ export class ToolsComponent extends LitElement {
     </section>`;
   }
 
-  #renderEntry(entry: ToolEntry, words: ToolWords) {
+  #renderEntry(entry: ToolEntry, words: Texts["tools"]) {
     const { id, activity, confirmation } = entry;
     const isOver = activity !== undefined && activity.status !== "running";
     if (confirmation && !isOver)
