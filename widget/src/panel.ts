@@ -2,7 +2,7 @@ import type { Theme } from "../../protocol/requests.ts";
 import { ChatClient } from "./client/chat-client.ts";
 import { currentPage } from "./client/visitor.ts";
 import "./elements/chat/chat.ts";
-import type { ChatComponent } from "./elements/chat/chat.component.ts";
+import type { ChatComponent } from "./elements/chat/chat.ts";
 import { createLocale } from "./i18n/locale.ts";
 import { PageApi } from "./page/page-api.ts";
 import type { Panel, PanelOptions } from "./panel-contract.ts";

@@ -1,6 +1,6 @@
 import type { ChatClient } from "../client/chat-client.ts";
 import { awaits } from "../client/kept.ts";
-import type { PreviewComponent } from "../elements/preview/preview.component.ts";
+import type { PreviewComponent } from "../elements/preview/preview.ts";
 import type { Locale } from "../i18n/locale.ts";
 import type { Panel, PanelOptions, TellPage } from "../panel-contract.ts";
 import { applyTheme } from "../theme/apply-theme.ts";

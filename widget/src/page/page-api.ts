@@ -1,6 +1,6 @@
 import type { ChatClient } from "../client/chat-client.ts";
 import { toVisitor } from "../client/visitor.ts";
-import type { ChatComponent } from "../elements/chat/chat.component.ts";
+import type { ChatComponent } from "../elements/chat/chat.ts";
 import type { Launcher } from "../loader/launcher.ts";
 import type { PageCall, PageEventName, PageEvents, Panel } from "../panel-contract.ts";
 import { parts } from "../parts/load.ts";

@@ -1,4 +1,195 @@
+import { html, LitElement, nothing, type PropertyValues } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import type { Article, ArticleSection } from "../../../../protocol/articles.ts";
+import { isRecord } from "../../../../ui/events/shapes.ts";
+import { safeLink } from "../../../../ui/links/safe-link.ts";
+import { type Caller, type Place, readArticle } from "../../client/articles.ts";
+import type { Locale } from "../../i18n/locale.ts";
+import { baseStyles } from "../../theme/base.styles.ts";
+import type { Screen } from "../../view/state.ts";
+import { linkIcon } from "../article-search/icons.ts";
+import "../markdown/markdown.ts";
 import { define } from "../define.ts";
-import { ArticleComponent } from "./article.component.ts";
+import { problemStyles } from "../problem.styles.ts";
+import { articleStyles } from "./article.styles.ts";
+import { KeepPlace } from "./keep-place.ts";
+
+/** Space between the title, which stays, and the passage that was asked for, px. */
+const passageTopPx = 12;
+
+type State = { type: "loading" } | { type: "gone" } | { type: "failed" } | { type: "ready"; article: Article };
+
+/**
+ * A public article, read a stretch at a time, with the passage that was cited marked and in sight.
+ *
+ * Properties: `screen` (which article, at which passage, and its title until it is there), `client`, `locale`.
+ * Parts: `article`, `passage`.
+ */
+export class ArticleComponent extends LitElement {
+  static override styles = [baseStyles, problemStyles, articleStyles];
+  static override properties = {
+    client: { attribute: false },
+    screen: { attribute: false },
+    locale: { attribute: false },
+    _state: { state: true },
+    _isBusy: { state: true },
+  };
+
+  readonly #place = new KeepPlace(this);
+  #life = new AbortController();
+  #wasShown = false;
+
+  declare private _state: State;
+  /** More of it is on its way. */
+  declare private _isBusy: boolean;
+
+  declare client: Caller;
+  declare screen: Extract<Screen, { name: "article" }>;
+  declare locale: Locale;
+
+  constructor() {
+    super();
+    this._state = { type: "loading" };
+    this._isBusy = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.setAttribute("exportparts", "article, passage");
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#life.abort();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has("screen")) void this.#open();
+  }
+
+  protected override updated(): void {
+    const content = this.renderRoot.querySelector<HTMLElement>(".content");
+    if (!content || this._state.type !== "ready" || this.#wasShown) return;
+    this.#wasShown = true;
+    this.#place.watch(content);
+    const passage = this.renderRoot.querySelector<HTMLElement>(".passage");
+    const title = this.renderRoot.querySelector<HTMLElement>("h3");
+    if (passage) this.#place.hold(passage, (title?.offsetHeight ?? 0) + passageTopPx);
+    this.focus();
+  }
+
+  /** Puts the focus on the passage, or on the title: what a screen reader begins with. */
+  override focus(): void {
+    const [title, passage] = ["h3", ".passage"].map((part) => this.renderRoot.querySelector<HTMLElement>(part));
+    (passage ?? title)?.focus({ preventScroll: true });
+  }
+
+  async #open(): Promise<void> {
+    this.#life.abort();
+    const life = new AbortController();
+    this.#life = life;
+    this.#wasShown = false;
+    this._state = { type: "loading" };
+    const state = await this.#ask({ passage: this.screen.passage }, life.signal);
+    if (state && !life.signal.aborted) this._state = state;
+  }
+
+  async #ask(place: Place, signal: AbortSignal): Promise<State | undefined> {
+    try {
+      return { type: "ready", article: await readArticle(this.client, { id: this.screen.id, place }, signal) };
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      return { type: isRecord(error) && error["status"] === 404 ? "gone" : "failed" };
+    }
+  }
+
+  /** Adds what stands before or behind; what is read stays where it is. */
+  async #more(place: { before: number } | { after: number }): Promise<void> {
+    if (this._isBusy) return;
+    this._isBusy = true;
+    const { signal } = this.#life;
+    const next = await this.#ask(place, signal);
+    const state = this._state;
+    this._isBusy = false;
+    if (signal.aborted || next?.type !== "ready" || state.type !== "ready") return;
+    const { article: shown } = state;
+    const { article: more } = next;
+    if ("after" in place) {
+      const sections = [...shown.sections, ...more.sections];
+      this._state = { type: "ready", article: { ...shown, sections, after: more.after } };
+      return;
+    }
+    const first = this.renderRoot.querySelector<HTMLElement>("section");
+    if (first) this.#place.hold(first);
+    const sections = [...more.sections, ...shown.sections];
+    this._state = { type: "ready", article: { ...shown, sections, before: more.before } };
+  }
+
+  #renderSection({ chunk_id: id, content, page }: ArticleSection, article: Article) {
+    const isPassage = id === article.passage;
+    return html`<section
+      class=${isPassage ? "passage" : ""}
+      part=${isPassage ? "passage" : ""}
+      tabindex=${isPassage ? -1 : nothing}
+      aria-label=${isPassage ? this.locale.say("cited") : nothing}
+    >
+      ${isPassage && page !== null ? html`<p class="page">${this.locale.say("page", { n: page })}</p>` : nothing}
+      <parley-markdown .content=${content} .locale=${this.locale}></parley-markdown>
+    </section>`;
+  }
+
+  #renderMore(key: "earlier" | "later", more: () => Promise<void>) {
+    return html`<button class="text-button more" type="button" aria-disabled=${this._isBusy} @click=${more}>
+      ${this.locale.say(key)}
+    </button>`;
+  }
+
+  #renderArticle(article: Article) {
+    const { before, after, url, title } = article;
+    const address = url === null ? undefined : safeLink(url);
+    return html`<h3 tabindex="-1" dir="auto">${title}</h3>
+      ${
+        address === undefined
+          ? nothing
+          : html`<p class="original"><a href=${address} target="_blank" rel="noopener noreferrer">
+              ${this.locale.say("openSource")} ${linkIcon}</a></p>`
+      }
+      ${before === null ? nothing : this.#renderMore("earlier", () => this.#more({ before }))}
+      ${repeat(
+        article.sections,
+        (section) => section.chunk_id,
+        (section) => this.#renderSection(section, article),
+      )}
+      ${after === null ? nothing : this.#renderMore("later", () => this.#more({ after }))}`;
+  }
+
+  #renderState() {
+    const { say } = this.locale;
+    const state = this._state;
+    switch (state.type) {
+      case "loading":
+        return html`<h3 tabindex="-1" dir="auto">${this.screen.title}</h3>
+          <p class="only-spoken" role="status">${say("loading")}</p>
+          <div class="waiting" aria-hidden="true"><i></i><i></i><i></i><i></i></div>`;
+      case "gone":
+        return html`<h3 tabindex="-1" dir="auto">${this.screen.title}</h3><p role="alert">${say("articleGone")}</p>`;
+      case "failed":
+        return html`<h3 tabindex="-1" dir="auto">${this.screen.title}</h3>
+          <div class="failure" role="alert">
+            <p>${say("articleFailed")}</p>
+            <button type="button" @click=${() => this.#open()}>${say("retry")}</button>
+          </div>`;
+      case "ready":
+        return this.#renderArticle(state.article);
+      default:
+        return state satisfies never;
+    }
+  }
+
+  protected override render() {
+    if (!this.locale) return nothing;
+    return html`<article class="content" part="article">${this.#renderState()}</article>`;
+  }
+}
 
 define("parley-article", ArticleComponent);

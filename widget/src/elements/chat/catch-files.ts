@@ -1,7 +1,7 @@
 import type { LitElement } from "lit";
 import type { Locale } from "../../i18n/locale.ts";
 import { parts } from "../../parts/load.ts";
-import type { AttachComponent } from "../attach/attach.component.ts";
+import type { AttachComponent } from "../attach/attach.ts";
 
 /** What comes to the panel of files, by the button, a drop or a paste, goes to the part that knows them, which is fetched for it. */
 export class CatchFiles {

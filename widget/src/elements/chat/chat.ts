@@ -1,4 +1,253 @@
+import { html, LitElement, nothing } from "lit";
+import type { Attachment } from "../../../../protocol/attachments.ts";
+import type { ChatClient } from "../../client/chat-client.ts";
+import type { Locale } from "../../i18n/locale.ts";
+import { parts } from "../../parts/load.ts";
+import { baseStyles } from "../../theme/base.styles.ts";
+import { keepSize, keptSize } from "../../theme/kept-look.ts";
+import { tokenStyles } from "../../theme/tokens.styles.ts";
+import { initialState, isHopeless, isOver, isWithPerson, type ViewState } from "../../view/state.ts";
+import "../composer/composer.ts";
+import "../header/header.ts";
+import type { OpenArticle } from "../article-search/open-article.ts";
+import type { ComposerComponent } from "../composer/composer.ts";
 import { define } from "../define.ts";
-import { ChatComponent } from "./chat.component.ts";
+import { emit } from "../emit.ts";
+import { problemStyles } from "../problem.styles.ts";
+import type { TimelineComponent } from "../timeline/timeline.ts";
+import { CatchFiles } from "./catch-files.ts";
+import { chatStyles } from "./chat.styles.ts";
+import { FitViewport } from "./fit-viewport.ts";
+import { renderBanner, renderFailure, renderPerson, renderWelcome } from "./parts.ts";
+import { loadHome, renderAfter, renderScreen } from "./screens.ts";
+import { StickToEnd } from "./stick-to-end.ts";
+import { WatchClient } from "./watch-client.ts";
+import { welcomeStyles } from "./welcome.styles.ts";
+
+/**
+ * The chat panel.
+ *
+ * Properties: `client`, `locale`; attributes `hidden`, `large` (the visitor's choice, kept), `mode` (light, dark, auto), `position` (left, right).
+ * Events: `parley-dismiss` when the visitor closes it.
+ * Parts: `panel`, `log`, and those of the elements inside that are exported.
+ */
+export class ChatComponent extends LitElement {
+  static override styles = [tokenStyles, baseStyles, problemStyles, chatStyles, welcomeStyles];
+  static override properties = {
+    client: { attribute: false },
+    locale: { attribute: false },
+    isInline: { type: Boolean, attribute: "inline", reflect: true },
+    _view: { state: true },
+    _isLarge: { type: Boolean, attribute: "large", reflect: true },
+    _files: { state: true },
+    _hasHome: { state: true },
+  };
+
+  #end = new StickToEnd(this);
+  #files = new CatchFiles(this, () => this._view.offer !== null);
+  #opener: HTMLElement | undefined;
+  /** What is to stand in the field, once there is one. */
+  #written: string | undefined;
+
+  declare private _view: ViewState;
+  declare private _isLarge: boolean;
+  declare private _files: number;
+  declare private _hasHome?: boolean;
+  declare client: ChatClient;
+  declare locale: Locale;
+  declare isInline: boolean;
+
+  constructor() {
+    super();
+    this.isInline = false;
+    this._view = initialState;
+    this._isLarge = keptSize();
+    this._files = 0;
+    new FitViewport(this);
+    new WatchClient(this, (state) => Object.assign(this, { _view: state }));
+  }
+
+  /** Nothing is drawn for nobody: most pages follow a ticket, if at all, behind a panel that is not opened. */
+  protected override shouldUpdate(): boolean {
+    return this.hasUpdated || !this.hidden;
+  }
+
+  protected override updated(): void {
+    if (this.#written !== undefined) this.#query<ComposerComponent>("parley-composer")?.write(this.#written);
+    this.#written = undefined;
+    this.#end.watch(this.#query(".log"), this.#query(".content"));
+    // What a conversation is made of comes after the first picture.
+    const { phase, screens } = this._view;
+    if (phase.type !== "idle" && !this.hidden) void this.locale.learn().then(() => parts.thread.load());
+    // Without a session there is no conversation to go on with.
+    const isHome = screens.length > 0;
+    if (isHome || (phase.type === "starting" && !this.#isBack()))
+      void loadHome(this.locale).then(() => Object.assign(this, { _hasHome: isHome || this._hasHome }));
+    // The field that had the keyboard is gone.
+    if (isHopeless(this._view) && !this.hidden && document.activeElement === document.body) this.focus();
+  }
+
+  /** Whether there is a session to go on with. */
+  #isBack = (): boolean => Boolean(this.client.kept.store.read());
+
+  /** To the screen before, from the conversation to the first one; what opened it has the focus again. */
+  #back = (): void => {
+    this.client.go(this._view.screens.length > 0 ? "before" : { name: "home" });
+    const opener = this.#opener;
+    this.#opener = undefined;
+    void this.updateComplete.then(() => (opener?.isConnected ? opener : this).focus());
+  };
+
+  #openArticle = ({ detail: { opener, ...article } }: CustomEvent<OpenArticle>): void => {
+    this.#opener = opener;
+    this.client.go({ name: "article", ...article });
+  };
+
+  #query<T extends HTMLElement = HTMLElement>(selector: string): T | null {
+    return this.renderRoot.querySelector<T>(selector);
+  }
+
+  #send(content: string, files?: readonly Attachment[]): void {
+    this.client.send(content, files);
+    this.#end.jump();
+  }
+
+  #onKeydown(event: KeyboardEvent): void {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.stopPropagation();
+    const top = this._view.screens.at(-1);
+    if (top && top.name !== "home") return this.#back();
+    // Before its code is there, nothing is looked at.
+    if (!this.#timeline?.dismiss?.() && !this.isInline) emit(this, "parley-dismiss", undefined);
+  }
+
+  get #timeline(): Partial<TimelineComponent> | null {
+    return this.#query<TimelineComponent>("parley-timeline");
+  }
+
+  #renderHeader() {
+    const { theme, ticket, agent, items, screens, phase, hasMemory } = this._view;
+    return html`<parley-header
+      exportparts="header, title"
+      .locale=${this.locale}
+      .theme=${theme}
+      .ticket=${ticket}
+      .agent=${agent}
+      .hasFailed=${phase.type === "failed"}
+      .canStartOver=${items.length > 0}
+      .hasMenu=${ticket !== null && screens.every(({ name }) => name === "home")}
+      .hasMemory=${hasMemory}
+      .canGoBack=${phase.type === "ready" && screens.at(-1)?.name !== "home"}
+      .isLarge=${this._isLarge}
+      .isInline=${this.isInline}
+      @parley-resize=${() => {
+        this._isLarge = keepSize(!this._isLarge);
+      }}
+      @parley-back=${this.#back}
+    ></parley-header>`;
+  }
+
+  #renderLog() {
+    const { phase, screens } = this._view;
+    const { locale } = this;
+    // The first screen greets already.
+    const isGreeted = phase.type === "failed" || screens[0]?.name === "home";
+    return html`<div class="log" part="log" role="log" aria-live="off" tabindex="0" aria-label=${locale.say("log")}
+      @scroll=${this.#end.onScroll}>
+      <div class="content"
+        @parley-seen=${({ detail }: CustomEvent) => this.client.seen(detail.sequence)}
+        @parley-retry=${({ detail }: CustomEvent) => this.client.retry(detail.id)}
+        @parley-choose=${({ detail }: CustomEvent) => this.client.choose(detail.choice)}
+        @parley-rate=${({ detail }: CustomEvent) => this.client.rate(detail.id, detail.rating, detail.reason)}>
+        ${isGreeted ? nothing : renderWelcome(this._view, locale)}
+        <parley-timeline
+          exportparts="message, bubble, sources, citation, citation-mark, escalation, clarification, choice, tool, confirmation, status, note, error"
+          .view=${this._view}
+          .locale=${locale}
+          .client=${this.client}
+        ></parley-timeline>
+        ${phase.type === "failed" ? renderFailure(phase, locale, () => this.client.start()) : nothing}
+        ${isOver(this._view.ticket) ? renderAfter(this) : nothing}
+      </div>
+    </div>`;
+  }
+
+  #renderFoot() {
+    const { locale, _view: view } = this;
+    if (isHopeless(view)) return nothing;
+    const isHuman = isWithPerson(view.ticket);
+    const other = view.clarification ? "placeholderChoice" : "placeholder";
+    return html`<parley-attach
+        .client=${this.client}
+        .view=${view}
+        .locale=${locale}
+        @parley-files=${({ detail }: CustomEvent) => Object.assign(this, { _files: detail })}
+      ></parley-attach>
+      <parley-composer
+        exportparts="composer, input, send-button, stop-button"
+        .locale=${locale}
+        .busy=${["waiting", "running"].includes(view.turn) && !isHuman}
+        .placeholder=${locale.say(isHuman ? "placeholderPerson" : other)}
+        .files=${view.offer ? this._files : undefined}
+        @parley-attach=${() => this.#files.take("pick")}
+        @parley-send=${(event: CustomEvent) => this.#send(event.detail.content, this.#files.given)}
+        @parley-stop=${() => this.client.stop()}
+      ></parley-composer>
+      ${renderPerson(view, { locale, isBack: this.#isBack, send: (text) => this.#send(text) })}`;
+  }
+
+  /** Puts the cursor where one writes; on a touch screen only into the panel, so that no keyboard jumps up. */
+  override focus(): void {
+    const composer = window.matchMedia("(pointer: coarse)").matches
+      ? null
+      : this.#query<ComposerComponent>("parley-composer");
+    (composer ?? this.#query(".panel"))?.focus();
+  }
+
+  /** Puts a text into the field without sending it. */
+  write(text: string): void {
+    this.#written = text;
+    this.requestUpdate();
+  }
+
+  /** Asks as if the visitor had written it. */
+  ask(question: string): void {
+    this.#send(question);
+  }
+
+  protected override render() {
+    const { client, locale, _view: view, _hasHome: hasHome } = this;
+    if (!client) return nothing;
+    const { screens, theme } = view;
+    const screen = screens.at(-1);
+    return html`<section
+      class="panel edged"
+      part="panel"
+      role=${this.isInline ? "region" : "dialog"}
+      tabindex="-1"
+      aria-label=${theme?.name ?? locale.say("title")}
+      dir=${locale.direction}
+      lang=${locale.tag}
+      @keydown=${this.#onKeydown}
+      @click=${(event: Event) => this.#timeline?.clickedAt?.(event.composedPath())}
+      @parley-article=${this.#openArticle}
+      @parley-ask=${({ detail }: CustomEvent<{ content: string }>) => this.#send(detail.content)}
+      @parley-conversations=${() => client.go({ name: "conversations" })}
+      @parley-memories=${() => client.go({ name: "memories" })}
+      @parley-start-over=${() => client.startOver()}
+      @dragover=${this.#files.onFiles}
+      @drop=${this.#files.onFiles}
+      @paste=${this.#files.onFiles}
+    >
+      ${this.#renderHeader()} ${renderBanner(view, locale)}
+      ${screens.map((each) => renderScreen(each, { client, locale, view, hasHome, isCovered: each !== screen }))}
+      <div class="middle" ?hidden=${screen}>
+        ${this.#renderLog()} ${this.#end.isAtEnd ? nothing : this.#timeline?.renderJump?.(locale, this.#end.jump)}
+      </div>
+      <div ?hidden=${screen && screen.name !== "home"}>${this.#renderFoot()}</div>
+      <div class="spoken only-spoken" aria-live="polite"></div>
+    </section>`;
+  }
+}
 
 define("parley-chat", ChatComponent);

@@ -1,4 +1,4 @@
-import type { ChatComponent } from "./chat.component.ts";
+import type { ChatComponent } from "./chat.ts";
 
 /** As in the styles: there the panel takes the whole screen. */
 const wholeScreen = matchMedia("(max-width: 480px), (max-height: 480px)");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { maxMessageChars } from "../../../../protocol/requests.ts";
 import { type ElementPage, openElementPage } from "../../../test/element-page.ts";
-import { longestMessageChars } from "./composer.component.ts";
+import { longestMessageChars } from "./composer.ts";
 
 let on: ElementPage;
 beforeAll(async () => {

@@ -1,4 +1,173 @@
+import { html, LitElement, nothing, type PropertyValues } from "lit";
+import type { Locale } from "../../i18n/locale.ts";
+import { baseStyles } from "../../theme/base.styles.ts";
 import { define } from "../define.ts";
-import { ComposerComponent } from "./composer.component.ts";
+import { emit } from "../emit.ts";
+import { attachIcon, sendIcon, stopIcon } from "../icons.ts";
+import { composerStyles } from "./composer.styles.ts";
+
+/** The same as `maxMessageChars` in the protocol; a test compares the two. */
+export const longestMessageChars = 8_000;
+/** From here on the visitor is told how much is left; below zero nothing is cut off, and nothing is sent. */
+const charsLeftShown = 500;
+/** About six lines; beyond that the field scrolls. */
+const maxFieldHeightPx = 160;
+
+/**
+ * The field for a message, with a button that sends it or, while a turn is at work and nothing is written, stops the turn.
+ *
+ * Properties: `locale`, `busy` (a turn can be stopped), `placeholder`, `files`: how many are ready to be sent,
+ * -1 while some are on their way, undefined where none may be sent.
+ * Events: `parley-send` with `{content}`, `parley-stop`, `parley-attach` for files to be chosen.
+ * Parts: `composer`, `input`, `send-button`.
+ */
+export class ComposerComponent extends LitElement {
+  static override styles = [baseStyles, composerStyles];
+  static override properties = {
+    locale: { attribute: false },
+    busy: { type: Boolean },
+    placeholder: {},
+    files: { attribute: false },
+    _text: { state: true },
+  };
+
+  declare private _text: string;
+
+  declare locale: Locale;
+  declare busy: boolean;
+  declare placeholder: string;
+  declare files: number | undefined;
+
+  constructor() {
+    super();
+    this._text = "";
+    this.busy = false;
+    this.placeholder = "";
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (!changed.has("_text")) return;
+    if (this.#field && this.#field.value !== this._text) this.#field.value = this._text;
+    this.#fit();
+  }
+
+  get #field(): HTMLTextAreaElement | null {
+    return this.renderRoot.querySelector("textarea");
+  }
+
+  /** As high as its text. */
+  #fit(): void {
+    const field = this.#field;
+    if (!field) return;
+    field.style.height = "auto";
+    // Nothing is measured while the panel is hidden, and an empty field is as high as it is.
+    if (this._text !== "") field.style.height = `${Math.min(field.scrollHeight, maxFieldHeightPx)}px`;
+  }
+
+  #onKeydown(event: KeyboardEvent): void {
+    // While a word is being composed (Japanese, Chinese, Korean), Enter belongs to the input method.
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+    event.preventDefault();
+    this.#send();
+  }
+
+  #onSubmit(event: Event): void {
+    event.preventDefault();
+    this.#send();
+    this.focus();
+  }
+
+  #send(): void {
+    const content = this._text.trim();
+    if (this.#isBlocked) return;
+    this._text = "";
+    emit(this, "parley-send", { content });
+  }
+
+  get #isEmpty(): boolean {
+    return this._text.trim() === "" && !this.files;
+  }
+
+  get #isBlocked(): boolean {
+    return this.#isEmpty || this.files === -1 || this._text.length > longestMessageChars;
+  }
+
+  #renderAttach() {
+    return this.files === undefined
+      ? nothing
+      : html`<button
+          class="icon-button"
+          type="button"
+          aria-label=${this.locale.say("attach")}
+          @click=${() => emit(this, "parley-attach", undefined)}
+        >
+          ${attachIcon}
+        </button>`;
+  }
+
+  #renderButton() {
+    const { say } = this.locale;
+    if (this.busy && this.#isEmpty) {
+      return html`<button
+        class="round stop"
+        part="stop-button"
+        type="button"
+        aria-label=${say("stop")}
+        title=${say("stop")}
+        @click=${() => emit(this, "parley-stop", undefined)}
+      >
+        ${stopIcon}
+      </button>`;
+    }
+    return html`<button
+      class="round"
+      part="send-button"
+      type="submit"
+      aria-label=${say("send")}
+      title=${say("send")}
+      ?disabled=${this.#isBlocked}
+    >
+      ${sendIcon}
+    </button>`;
+  }
+
+  #renderLeft() {
+    const left = longestMessageChars - this._text.length;
+    return left > charsLeftShown
+      ? nothing
+      : html`<p class="left" role="status">${this.locale.say("charsLeft", { n: left })}</p>`;
+  }
+
+  /** Puts a text into the field, in the place of what stands there. */
+  write(text: string): void {
+    this._text = text;
+  }
+
+  /** Puts the cursor into the field. */
+  override focus(): void {
+    this.#field?.focus({ preventScroll: true });
+  }
+
+  protected override render() {
+    return html`<form part="composer" @submit=${this.#onSubmit}>
+      <div class="frame edged-field">
+        <textarea
+          part="input"
+          rows="1"
+          dir=${this._text === "" ? nothing : "auto"}
+          enterkeyhint="send"
+          aria-label=${this.locale.say("message")}
+          placeholder=${this.placeholder}
+          @keydown=${this.#onKeydown}
+          @input=${() => {
+            this._text = this.#field?.value ?? "";
+          }}
+        ></textarea>
+        ${this.#renderAttach()} ${this.#renderButton()}
+      </div>
+      ${this.#renderLeft()}
+    </form>`;
+  }
+}
 
 define("parley-composer", ComposerComponent);

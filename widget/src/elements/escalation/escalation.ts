@@ -1,4 +1,60 @@
+import { html, LitElement, nothing } from "lit";
+import type { Locale } from "../../i18n/locale.ts";
+import { parts } from "../../parts/load.ts";
+import { baseStyles } from "../../theme/base.styles.ts";
+import type { EscalationItem } from "../../view/state.ts";
 import { define } from "../define.ts";
-import { EscalationComponent } from "./escalation.component.ts";
+import { personIcon } from "../icons.ts";
+import type { Reach } from "../reach/reach.ts";
+import { escalationStyles } from "./escalation.styles.ts";
+
+/**
+ * Tells that a person was asked, under which number, when an answer is expected, and that nobody has to wait here; asks where the
+ * visitor can be reached if nobody knows.
+ *
+ * Properties: `item`, `locale`, `reach` (notes an address; absent where one is known).
+ * Parts: `escalation`.
+ */
+export class EscalationComponent extends LitElement {
+  static override styles = [baseStyles, escalationStyles];
+  static override properties = {
+    item: { attribute: false },
+    locale: { attribute: false },
+    reach: { attribute: false },
+  };
+
+  #isAsked = false;
+
+  declare item: EscalationItem;
+  declare locale: Locale;
+  declare reach: Reach | undefined;
+
+  /** Once asked, it stays to thank for the answer. */
+  #renderContact() {
+    this.#isAsked ||= this.reach !== undefined;
+    if (!this.#isAsked) return nothing;
+    void parts.form.load();
+    return html`<parley-reach .locale=${this.locale} .reach=${this.reach}></parley-reach>`;
+  }
+
+  protected override render() {
+    const { say, time, moment } = this.locale;
+    const { ticketNumber, expectedBy, isTold } = this.item;
+    // What was promised and is over is not said again.
+    const isAhead = expectedBy !== null && Date.parse(expectedBy) > Date.now();
+    const isToday = isAhead && new Date(expectedBy).toDateString() === new Date().toDateString();
+    return html`<section part="escalation">
+      <span class="face">${personIcon}</span>
+      <div>
+        <p class="title">${isTold ? nothing : say("escalated")} <span class="ticket">${say("ticket", { n: ticketNumber })}</span></p>
+        <p class="hint">
+          ${say("escalatedHint")}
+          ${isAhead ? say("expectedBy", { time: (isToday ? time : moment)(expectedBy) }) : nothing}
+        </p>
+        ${this.#renderContact()}
+      </div>
+    </section>`;
+  }
+}
 
 define("parley-escalation", EscalationComponent);

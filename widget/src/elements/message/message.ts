@@ -1,4 +1,227 @@
+import { html, LitElement, nothing } from "lit";
+import type { Citation } from "../../../../protocol/messages.ts";
+import type { Locale } from "../../i18n/locale.ts";
+import { parts } from "../../parts/load.ts";
+import { baseStyles } from "../../theme/base.styles.ts";
+import type { MessageItem } from "../../view/state.ts";
+import "../feedback/feedback.ts";
+import "../markdown/markdown.ts";
 import { define } from "../define.ts";
-import { MessageComponent } from "./message.component.ts";
+import { emit } from "../emit.ts";
+import { errorText } from "../error-text.ts";
+import { sparkIcon } from "../icons.ts";
+import { initialsOf } from "../initials.ts";
+import type { CiteDetail } from "../markdown/markdown.ts";
+import { checkIcon, copyIcon, infoIcon } from "../thread-icons.ts";
+import { renderTools } from "../tools/render-tools.ts";
+import { groupSources } from "./group-sources.ts";
+import { messageStyles } from "./message.styles.ts";
+
+/** So long the button says that it has copied. */
+const copiedShownMs = 1_500;
+
+/**
+ * One message of the ticket, whoever said it.
+ *
+ * Properties: `item`, `locale`, `startsGroup` (shows the name), `endsGroup` (shows the time of a visitor's message), `question` (what an
+ * answer that was stopped had been asked).
+ * Events: `parley-cite`, `parley-rate`, `parley-retry` with `{id}`, `parley-ask` with `{content}`.
+ * Parts: `message`, `bubble`, `sources`.
+ */
+export class MessageComponent extends LitElement {
+  static override styles = [baseStyles, messageStyles];
+  static override properties = {
+    item: { attribute: false },
+    locale: { attribute: false },
+    startsGroup: { attribute: false },
+    endsGroup: { attribute: false },
+    question: {},
+    _isCopied: { state: true },
+  };
+
+  #copiedTimer: ReturnType<typeof setTimeout> | undefined;
+
+  declare private _isCopied: boolean;
+
+  declare item: MessageItem;
+  declare locale: Locale;
+  declare startsGroup: boolean;
+  declare endsGroup: boolean;
+  declare question: string | undefined;
+
+  constructor() {
+    super();
+    this._isCopied = false;
+    this.startsGroup = true;
+    this.endsGroup = true;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#copiedTimer);
+  }
+
+  async #copy(): Promise<void> {
+    const isCopied = await navigator.clipboard.writeText(this.item.content).then(
+      () => true,
+      () => false,
+    );
+    if (!isCopied) return;
+    this._isCopied = true;
+    clearTimeout(this.#copiedTimer);
+    this.#copiedTimer = setTimeout(() => {
+      this._isCopied = false;
+    }, copiedShownMs);
+  }
+
+  #sourceLabel = (citation: Citation): string =>
+    this.locale.say("showSource", { n: citation.index, title: citation.title });
+
+  #renderWho() {
+    const { say, time } = this.locale;
+    const { role, agent, createdAt } = this.item;
+    const isAgent = role === "agent";
+    if (agent?.avatar_url) void parts.attach.load();
+    return html`<p class="who">
+      <parley-face class="face ${isAgent ? "person" : ""}" aria-hidden="true" .agent=${agent}>${isAgent ? initialsOf(agent?.name ?? say("agent")) : sparkIcon}</parley-face>
+      <b dir="auto">${isAgent ? (agent?.name ?? say("agent")) : say("assistant")}</b>
+      <time datetime=${createdAt}>${time(createdAt)}</time>
+    </p>`;
+  }
+
+  #renderVisitor() {
+    const { say, time } = this.locale;
+    const { content, state, createdAt, id, failure } = this.item;
+    const isUnsent = state === "queued" || state === "sending";
+    return html`<div class="visitor" part="message">
+      <span class="only-spoken">${say("you")}:</span>
+      ${this.#renderFiles()}
+      ${content === "" ? nothing : html`<p class="bubble edged ${state}" part="bubble">${content}</p>`}
+      ${
+        state === "failed"
+          ? html`<p class="meta failed" role="alert">
+              ${say("notSent")} ${failure ? errorText(failure.code, this.locale) : nothing}
+              ${
+                failure?.retryable
+                  ? html`<button class="text-button" type="button" @click=${() => emit(this, "parley-retry", { id })}>
+                      ${say("retry")}
+                    </button>`
+                  : nothing
+              }
+            </p>`
+          : isUnsent
+            ? html`<p class="meta">${say(state === "queued" ? "queued" : "sending")}</p>`
+            : this.endsGroup && state !== "held"
+              ? html`<p class="meta"><time datetime=${createdAt}>${time(createdAt)}</time></p>`
+              : nothing
+      }
+    </div>`;
+  }
+
+  #renderFiles() {
+    const { attachments = [] } = this.item;
+    if (attachments.length === 0) return nothing;
+    void parts.attach.load();
+    return html`<parley-files .files=${attachments} .locale=${this.locale}></parley-files>`;
+  }
+
+  #renderSources() {
+    const sources = groupSources(this.item.citations);
+    if (sources.length === 0) return nothing;
+    return html`<ul class="sources" part="sources" aria-label=${this.locale.say("sources")}>
+      ${sources.map(
+        ({ title, indexes, first }) =>
+          html`<li>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              @click=${(event: Event) =>
+                emit<CiteDetail>(this, "parley-cite", { citation: first, mark: event.currentTarget as HTMLElement })}
+            >
+              <span class="indexes">${indexes.join(", ")}</span><span class="title">${title}</span>
+            </button>
+          </li>`,
+      )}
+    </ul>`;
+  }
+
+  /** The grade as a plain hint: only when there is something to be careful about. */
+  #renderHint() {
+    const { say } = this.locale;
+    const { grade, state } = this.item;
+    const hint =
+      state === "unverified" || state === "stopped"
+        ? state
+        : grade?.tier === "low"
+          ? "gradeLow"
+          : grade?.tier === "medium"
+            ? "gradeMedium"
+            : undefined;
+    if (!hint) return nothing;
+    return html`<p class="hint ${grade?.tier ?? ""}">${infoIcon}<span>${say(hint)} ${this.#renderAgain()}</span></p>`;
+  }
+
+  /** The server keeps nothing of an answer that was stopped, so it cannot go on with it. */
+  #renderAgain() {
+    const { question } = this;
+    if (!question) return nothing;
+    return html`<button class="text-button" type="button" @click=${() => emit(this, "parley-ask", { content: question })}>
+      ${this.locale.say("askAgain")}
+    </button>`;
+  }
+
+  /** For answers; what the assistant says about the ticket itself is not rated. */
+  #renderActions() {
+    const { state, role, grade, citations } = this.item;
+    const isAnswer = role === "assistant" && (grade !== null || citations.length > 0);
+    if (state !== "settled" || !isAnswer) return nothing;
+    const { say } = this.locale;
+    return html`<parley-feedback class="actions" .rating=${this.item.rating} .locale=${this.locale}
+      @parley-rate=${this.#onRate}>
+      ${
+        navigator.clipboard
+          ? html`<button class="icon-button copy" type="button" aria-label=${say("copy")} @click=${this.#copy}>
+              ${this._isCopied ? checkIcon : copyIcon}
+            </button>
+            <span class="only-spoken" role="status">${this._isCopied ? say("copied") : nothing}</span>`
+          : nothing
+      }
+    </parley-feedback>`;
+  }
+
+  #onRate(event: CustomEvent): void {
+    event.stopPropagation();
+    emit(this, "parley-rate", { id: this.item.id, ...event.detail });
+  }
+
+  #renderAnswer() {
+    const { role, content, state, citations } = this.item;
+    return html`<article class=${role} part="message">
+      ${this.startsGroup ? this.#renderWho() : nothing} ${renderTools(this.item.tools, this.locale)}
+      <div class=${role === "agent" ? "reply edged" : "answer"} ?hidden=${content === ""} part=${role === "agent" ? "bubble" : ""}>
+        <parley-markdown
+          exportparts="citation-mark"
+          .content=${content}
+          .streaming=${state === "streaming"}
+          .citations=${citations}
+          .sourceLabel=${this.#sourceLabel}
+          .locale=${this.locale}
+        ></parley-markdown>
+      </div>
+      ${this.#renderFiles()} ${this.#renderHint()} ${this.#renderSources()} ${this.#renderActions()}
+    </article>`;
+  }
+
+  protected override render() {
+    switch (this.item.role) {
+      case "visitor":
+        return this.#renderVisitor();
+      case "system":
+        return html`<p class="note" part="message" dir="auto">${this.item.content}</p>`;
+      default:
+        return this.#renderAnswer();
+    }
+  }
+}
 
 define("parley-message", MessageComponent);

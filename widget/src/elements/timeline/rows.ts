@@ -16,7 +16,7 @@ import {
 import { errorText } from "../error-text.ts";
 import { alertIcon } from "../icons.ts";
 import { initialsOf } from "../initials.ts";
-import type { Reach } from "../reach/reach.component.ts";
+import type { Reach } from "../reach/reach.ts";
 import { type StatusLine, toStatusLine } from "../status/status-line.ts";
 import { noteText } from "./note-text.ts";
 

@@ -1,4 +1,252 @@
+import { html, LitElement, nothing, type PropertyValues } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import type { Citation } from "../../../../protocol/messages.ts";
+import type { ChatClient } from "../../client/chat-client.ts";
+import { leaveContact } from "../../client/leave-contact.ts";
+import { tellSeen } from "../../client/tell-seen.ts";
+import type { Locale } from "../../i18n/locale.ts";
+import { parts } from "../../parts/load.ts";
+import { baseStyles } from "../../theme/base.styles.ts";
+import { type Row, toRows } from "../../view/rows.ts";
+import { isHeld, isOver, isWithPerson, type TimelineItem, type ViewState } from "../../view/state.ts";
+import { withoutRepeats } from "../../view/without-repeats.ts";
+import "../escalation/escalation.ts";
+import "../message/message.ts";
+import "../status/status.ts";
+import type { OpenArticle } from "../article-search/open-article.ts";
+import type { CitationComponent } from "../citation/citation.ts";
 import { define } from "../define.ts";
-import { TimelineComponent } from "./timeline.component.ts";
+import { dotsStyles } from "../dots.styles.ts";
+import { emit } from "../emit.ts";
+import { focusPanel } from "../focus-panel.ts";
+import type { CiteDetail } from "../markdown/markdown.ts";
+import { problemStyles } from "../problem.styles.ts";
+import { renderTools } from "../tools/render-tools.ts";
+import { Announcer } from "./announcer.ts";
+import { forgetLink } from "./forget-link.ts";
+import { renderJump } from "./jump.ts";
+import { keepPlace } from "./keep-place.ts";
+import { placeCitation } from "./place-citation.ts";
+import { renderClarification, renderEarlier, renderRow, renderTyping, statusLine } from "./rows.ts";
+import { timelineStyles } from "./timeline.styles.ts";
+
+/**
+ * What was said and what happened, with what the assistant is doing and the source that is looked at.
+ *
+ * Properties: `view`, `locale`, `client`. Stands in a panel with a `.log` that scrolls and a live region `.spoken`.
+ * Events: `parley-seen` with the newest answer's number; `parley-article` with the mark as `opener`; those of the elements inside.
+ * Parts: `note`, `error`, and those of the elements inside.
+ */
+export class TimelineComponent extends LitElement {
+  static override styles = [baseStyles, problemStyles, dotsStyles, timelineStyles];
+  static override properties = {
+    view: { attribute: false },
+    locale: { attribute: false },
+    client: { attribute: false },
+    _cited: { state: true },
+    _mailAt: { state: true },
+    _problem: { state: true },
+  };
+
+  #isReached = false;
+  readonly #announcer = new Announcer();
+  readonly #tellSeen = tellSeen((sequence) => emit(this, "parley-seen", { sequence }));
+  #items: readonly TimelineItem[] = [];
+  #leavePlace: (() => void) | undefined;
+  #markToRefocus: HTMLElement | undefined;
+  /** The person's message before which it was said that somebody writes: it is said once for each. */
+  #typingTold: string | undefined;
+
+  declare private _cited: CiteDetail | null;
+  /** How long the conversation was when the visitor wanted it by e-mail; words after that put the question away. */
+  declare private _mailAt: number;
+  declare private _problem: boolean;
+  declare view: ViewState;
+  declare locale: Locale;
+  declare client: ChatClient;
+
+  constructor() {
+    super();
+    this._cited = null;
+    this._mailAt = -1;
+    this._problem = false;
+  }
+
+  /** What the menu offers. */
+  protected override firstUpdated(): void {
+    const panel = this.#around(".panel");
+    panel?.addEventListener("parley-end", () => void this.#end());
+    panel?.addEventListener("parley-mail", () => {
+      this.client.go(null);
+      this._mailAt = this.view.items.length;
+    });
+  }
+
+  async #end(): Promise<void> {
+    const { ask } = await parts.stream.load();
+    this._problem = await ask(this.client.access, "end", {}).then(
+      () => false,
+      () => true,
+    );
+  }
+
+  /** Notes where the visitor can be reached. */
+  #reach = async (email: string): Promise<void> => {
+    await leaveContact(this.client, email);
+    this.#isReached = true;
+  };
+
+  protected override willUpdate(changed: PropertyValues): void {
+    // What has the keyboard may go, as a choice does once it is made.
+    if (this.shadowRoot?.activeElement)
+      setTimeout(() => {
+        if (document.activeElement === document.body) focusPanel();
+      });
+    if (!changed.has("view")) return;
+    const before: ViewState | undefined = changed.get("view");
+    if (this.view.agent?.avatar_url) void parts.attach.load(); // for the face in the head
+    // Of what was there before: the reply itself may be what ends it.
+    if (before?.typing != null && this.view.typing === null) this.#typingTold = this.#lastReply;
+    this.#items = withoutRepeats(this.view.items);
+    // They do not wait for a connection.
+    if (isHeld(this.view))
+      this.#items = this.#items.map((item) =>
+        item.kind === "message" && item.state === "queued" ? { ...item, state: "held" } : item,
+      );
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#leavePlace?.();
+    this.#leavePlace = undefined;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    const log = this.#around(".log");
+    if (log && this.#items.length > 0) this.#leavePlace ??= keepPlace(log, this.client.kept);
+    if (this.#items.length > 0) forgetLink();
+    const region = this.#around(".spoken");
+    if (region && changed.has("view"))
+      this.#announcer.update({ ...this.view, items: this.#items }, this.locale, region);
+    if (changed.has("view")) this.#tellSeen(this.view);
+    if (changed.has("_cited")) void this.#placeCitation();
+  }
+
+  /** A person's last message, or what stands for none. */
+  get #lastReply(): string {
+    return this.#items.findLast((item) => item.kind === "message" && item.role === "agent")?.key ?? "none";
+  }
+
+  /** Something of the panel that this element stands in. */
+  #around(selector: string): HTMLElement | null {
+    const root = this.getRootNode();
+    return root instanceof ShadowRoot ? root.querySelector<HTMLElement>(selector) : null;
+  }
+
+  #onCite(event: CustomEvent<CiteDetail>): void {
+    const isSame = this._cited?.mark === event.detail.mark;
+    this.#closeCitation();
+    if (isSame) return;
+    this._cited = event.detail;
+    event.detail.mark.setAttribute("aria-expanded", "true");
+  }
+
+  async #placeCitation(): Promise<void> {
+    if (!this._cited) return;
+    await parts.citation.load();
+    const popover = this.renderRoot.querySelector<CitationComponent>("parley-citation");
+    const log = this.#around(".log");
+    if (!popover || !this._cited || !log) return;
+    await popover.updateComplete;
+    placeCitation(popover, this._cited.mark, log);
+    popover.focus();
+  }
+
+  #closeCitation(): void {
+    if (!this._cited) return;
+    this._cited.mark.setAttribute("aria-expanded", "false");
+    this.#markToRefocus = this._cited.mark;
+    this._cited = null;
+  }
+
+  readonly renderJump = renderJump;
+
+  /** Closes the source that is looked at, if there is one, and goes back to its mark. */
+  dismiss = (): boolean => {
+    if (!this._cited) return false;
+    this.#closeCitation();
+    this.#markToRefocus?.focus();
+    return true;
+  };
+
+  /** Closes the source that is looked at when something else of the panel was clicked. */
+  clickedAt(path: readonly EventTarget[]): void {
+    const isInside = path.some((node) => node instanceof HTMLElement && node.localName === "parley-citation");
+    if (this._cited && !isInside && !path.includes(this._cited.mark)) this.#closeCitation();
+  }
+
+  /** Whoever comes back from the article finds the mark. */
+  #onArticle(event: CustomEvent<OpenArticle>): void {
+    event.stopPropagation();
+    const opener = this._cited?.mark;
+    this.#closeCitation();
+    emit(this, "parley-article", { ...event.detail, opener });
+  }
+
+  #renderCitation(citation: Citation) {
+    return html`<parley-citation exportparts="citation" .citation=${citation} .items=${this.#items} .locale=${this.locale}
+      @parley-citation-close=${this.dismiss} @parley-article=${this.#onArticle}></parley-citation>`;
+  }
+
+  /** What the tenant asks, when there is something that waits for it. */
+  #renderForm() {
+    const { ticket, items } = this.view;
+    const asked = ticket?.form;
+    const isDue = asked?.when === "start" ? isHeld(this.view) && items.length > 0 : isWithPerson(ticket);
+    if (!asked || !isDue) return nothing;
+    // The form takes the place of the one question that the card would ask.
+    this.#isReached ||= asked.when === "person";
+    void parts.form.load();
+    return html`<parley-form exportparts="form" .client=${this.client} .locale=${this.locale} .form=${asked} .ticketId=${ticket.id}></parley-form>`;
+  }
+
+  /** One that nobody has ended can be sent. */
+  #renderAfter() {
+    const { ticket, items } = this.view;
+    if (isOver(ticket) || this._mailAt !== items.length) return nothing;
+    void parts.after.load();
+    return html`<parley-after exportparts="after" .client=${this.client} .locale=${this.locale} .isMailOnly=${true}></parley-after>`;
+  }
+
+  protected override render() {
+    const { view, locale } = this;
+    if (!view) return nothing;
+    const asked = this.#renderForm();
+    return html`<div class="rows" @parley-cite=${this.#onCite}>${renderEarlier(view, locale, this.client)}
+      ${repeat(
+        toRows(this.#items),
+        (row: Row) => row.item.key,
+        (row: Row) =>
+          renderRow(row, {
+            locale,
+            retry: (id) => emit(this, "parley-retry", { id }),
+            items: this.#items,
+            client: this.client,
+            reach: view.reachable || this.#isReached ? undefined : this.#reach,
+          }),
+      )}
+      ${view.clarification ? renderClarification(view.clarification, locale) : nothing}
+      ${renderTools(view.calls, locale, this.client)}
+      ${asked} ${this.#renderAfter()}
+      ${this._problem ? html`<p class="failure" role="alert">${locale.say("errorBusy")}</p>` : nothing}
+      <parley-status exportparts="status" .line=${statusLine(view, locale)}></parley-status>
+      ${view.thinking ? html`<details part="thinking" dir="auto"><summary>${locale.say("reasoning")}</summary>${view.thinking}</details>` : nothing}
+      <div aria-live=${this.#typingTold === this.#lastReply ? "off" : "polite"}>
+        ${view.typing === null ? nothing : renderTyping(view.typing, locale)}
+      </div>
+      ${this._cited ? this.#renderCitation(this._cited.citation) : nothing}
+    </div>`;
+  }
+}
 
 define("parley-timeline", TimelineComponent);

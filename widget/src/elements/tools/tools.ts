@@ -1,5 +1,122 @@
+import { html, LitElement, nothing, type TemplateResult } from "lit";
+import type { ChatClient } from "../../client/chat-client.ts";
+import { age } from "../../i18n/age.ts";
+import type { Locale } from "../../i18n/locale.ts";
+import type { Texts } from "../../i18n/texts.ts";
+import { baseStyles } from "../../theme/base.styles.ts";
+import type { ToolNews } from "../../view/state.ts";
+import { type Activity, type ToolEntry, toolEntries } from "../../view/tool-entries.ts";
+import { activityIcon, busy } from "./activity-icons.ts";
+import { busyStyles } from "./busy.styles.ts";
+import { toolsStyles } from "./tools.styles.ts";
+import { WordsOfTools } from "./words-of-tools.ts";
 import "../confirmation/confirmation.ts";
 import { define } from "../define.ts";
-import { ToolsComponent } from "./tools.component.ts";
+
+/** A result up to this long is read whole at a glance; of a longer one the beginning is shown first. */
+const shortChars = 180;
+const shortLines = 3;
+
+/**
+ * What tools are at or did, one card a call, and what waits for a yes.
+ *
+ * Properties: `news`, `locale`, `client` (absent where nothing can be answered: with a message that was said).
+ * Parts: `tool`, `confirmation`.
+ */
+export class ToolsComponent extends LitElement {
+  static override styles = [baseStyles, busyStyles, toolsStyles];
+  static override properties = {
+    news: { attribute: false },
+    locale: { attribute: false },
+    client: { attribute: false },
+    _open: { state: true },
+  };
+
+  #words = new WordsOfTools(this);
+
+  /** Ids of the calls whose long result is shown whole. */
+  declare private _open: ReadonlySet<string>;
+
+  declare news: readonly ToolNews[];
+  declare locale: Locale;
+  declare client: ChatClient | undefined;
+
+  constructor() {
+    super();
+    this._open = new Set();
+  }
+
+  #toggle(id: string): void {
+    const next = new Set(this._open);
+    if (!next.delete(id)) next.add(id);
+    this._open = next;
+  }
+
+  #renderPlace({ connection, status, at }: Activity) {
+    return html`<p class="place">
+      <bdi>${connection}</bdi>${
+        status === "running" || at === ""
+          ? nothing
+          : html` · <time datetime=${at} title=${this.locale.moment(at)}>${age(at, this.locale)}</time>`
+      }
+    </p>`;
+  }
+
+  #renderContent(id: string, content: string, words: Texts["tools"]) {
+    if (content === "") return nothing;
+    const isLong = content.length > shortChars || content.split("\n").length > shortLines;
+    const isOpen = !isLong || this._open.has(id);
+    return html`<p class="content ${isOpen ? "" : "cut"}" id=${`content-${id}`} dir="auto">${content}</p>
+      ${
+        isLong
+          ? html`<button
+              class="text-button"
+              type="button"
+              aria-expanded=${isOpen}
+              aria-controls=${`content-${id}`}
+              @click=${() => this.#toggle(id)}
+            >
+              ${isOpen ? words.less : words.more}
+            </button>`
+          : nothing
+      }`;
+  }
+
+  #renderActivity(id: string, activity: Activity, words: Texts["tools"]): TemplateResult {
+    const { status, title, connection, content } = activity;
+    const isRunning = status === "running";
+    const said = isRunning ? words.working : status === "completed" ? "" : (words[status] ?? "");
+    return html`<section class="call ${status}" part="tool" role="group" aria-label=${[title, connection].filter(Boolean).join(", ")} aria-busy=${isRunning}>
+      <span class="sign">
+        ${isRunning ? busy : activityIcon(status)}
+      </span>
+      <div>
+        ${title === "" ? nothing : html`<p class="title" dir="auto">${title}</p>`}
+        ${connection === "" ? nothing : this.#renderPlace(activity)} ${said ? html`<p class="said">${said}</p>` : nothing}
+        ${this.#renderContent(id, content, words)}
+      </div>
+    </section>`;
+  }
+
+  #renderEntry(entry: ToolEntry, words: Texts["tools"]) {
+    const { id, activity, confirmation } = entry;
+    const isOver = activity !== undefined && activity.status !== "running";
+    if (confirmation && !isOver)
+      return html`<parley-confirmation
+        exportparts="confirmation"
+        .entry=${entry}
+        .words=${words}
+        .locale=${this.locale}
+        .client=${this.client}
+      ></parley-confirmation>`;
+    return activity ? this.#renderActivity(id, activity, words) : nothing;
+  }
+
+  protected override render() {
+    const { words } = this.#words;
+    if (!words) return nothing;
+    return toolEntries(this.news).map((entry) => this.#renderEntry(entry, words));
+  }
+}
 
 define("parley-tools", ToolsComponent);
