@@ -12,6 +12,7 @@ import type { Api } from "../ui/api.ts";
 import { ApiError, errorSentence } from "../ui/api-error.ts";
 import { type Attempt, attempt } from "../ui/attempt.ts";
 import { createLoaded, type Loaded } from "../ui/loaded.ts";
+import { onePerSession } from "../ui/one-per-session.ts";
 import { reread } from "../ui/reread.ts";
 import { type CopilotCalls, copilotCalls, type MessagePlace } from "./copilot-calls.ts";
 
@@ -47,16 +48,8 @@ export interface CopilotStore {
   fork(place: MessagePlace, wish: BranchRequest): Promise<Attempt<string>>;
 }
 
-const stores = new WeakMap<Api, CopilotStore>();
-
 /** The copilot of this session; made when its page is gone to for the first time. */
-export function copilotStoreOf(api: Api): CopilotStore {
-  const known = stores.get(api);
-  if (known) return known;
-  const made = createCopilotStore(api);
-  stores.set(api, made);
-  return made;
-}
+export const copilotStoreOf = onePerSession(createCopilotStore);
 
 const answeredElsewhere = "This was answered in another window.";
 

@@ -6,11 +6,13 @@ import { queryString } from "../ui/query-string.ts";
 import { ErrorState, Notice, Skeleton } from "../ui/states.tsx";
 import { AuditRow } from "./audit-row.tsx";
 import type { AuditFilter } from "./audit-store.ts";
+import { auditStoreOf } from "./audit-store.ts";
 import { auditNouns } from "./audit-words.ts";
 
 /** Who did what, when; for admins. */
 export function AuditPage() {
-  const { audit, may } = useWorkspace();
+  const { may, api } = useWorkspace();
+  const audit = auditStoreOf(api);
   const { query } = useLocation();
   const filter: AuditFilter = { actor: query["actor"], action: query["action"] };
   useEffect(() => {
@@ -36,7 +38,7 @@ export function AuditPage() {
 }
 
 function Filters({ filter }: { filter: AuditFilter }) {
-  const { audit } = useWorkspace();
+  const audit = auditStoreOf(useWorkspace().api);
   const { route } = useLocation();
   const choose = (change: AuditFilter) => route(`/console/audit${queryString({ ...filter, ...change })}`);
   const people = audit.people.value;
@@ -80,7 +82,7 @@ function Filters({ filter }: { filter: AuditFilter }) {
 }
 
 function Body({ filter }: { filter: AuditFilter }) {
-  const { audit } = useWorkspace();
+  const audit = auditStoreOf(useWorkspace().api);
   if (audit.phase.value === "loading") return <Skeleton rows={8} label="Loading the audit log" />;
   if (audit.phase.value === "failed") {
     const retry = () => void audit.show(filter);

@@ -3,6 +3,7 @@ import type { AuditItem } from "../../../protocol/admin-audit.ts";
 import type { Api } from "../ui/api.ts";
 import { errorSentence } from "../ui/api-error.ts";
 import { createLatest } from "../ui/latest.ts";
+import { onePerSession } from "../ui/one-per-session.ts";
 
 const pageSize = 50;
 
@@ -29,7 +30,9 @@ export interface AuditStore {
 }
 
 /** Who did what, when. */
-export function createAuditStore(api: Pick<Api, "audit" | "listPeople" | "listKeys">): AuditStore {
+export const auditStoreOf = onePerSession(createAuditStore);
+
+function createAuditStore(api: Pick<Api, "audit" | "listPeople" | "listKeys">): AuditStore {
   const items = signal<readonly AuditItem[]>([]);
   const phase = signal<"loading" | "ready" | "failed">("loading");
   const error = signal("");

@@ -5,10 +5,12 @@ import { now } from "../ui/now.ts";
 import { ErrorState, Notice, Skeleton, Spinner } from "../ui/states.tsx";
 import { fullTime, shortAge } from "../ui/time.ts";
 import { CheckList } from "./check-list.tsx";
+import { healthStoreOf } from "./health-store.ts";
 
 /** Whether what this tenant stands on works. */
 export function HealthPage() {
-  const { health, may } = useWorkspace();
+  const { may, api } = useWorkspace();
+  const health = healthStoreOf(api);
   const isAdmin = may("admin");
   useEffect(() => {
     if (isAdmin && health.report.peek() === null) void health.check();
@@ -34,7 +36,7 @@ export function HealthPage() {
 }
 
 function Report() {
-  const { health } = useWorkspace();
+  const health = healthStoreOf(useWorkspace().api);
   const report = health.report.value;
   if (health.error.value && !health.busy.value)
     return <ErrorState title="The check failed" text={health.error.value} onRetry={() => void health.check()} />;

@@ -2,6 +2,7 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import type { HealthReport } from "../../../protocol/admin-doctor.ts";
 import type { Api } from "../ui/api.ts";
 import { errorSentence } from "../ui/api-error.ts";
+import { onePerSession } from "../ui/one-per-session.ts";
 
 export interface HealthStore {
   /** The last one that was had; it stays while the next is under way. */
@@ -12,7 +13,9 @@ export interface HealthStore {
 }
 
 /** Whether the tenant and the installation work: models and mail server are really asked, so it is not done on the side. */
-export function createHealthStore(api: Pick<Api, "checkHealth">): HealthStore {
+export const healthStoreOf = onePerSession(createHealthStore);
+
+function createHealthStore(api: Pick<Api, "checkHealth">): HealthStore {
   const report = signal<HealthReport | null>(null);
   const busy = signal(false);
   const error = signal("");

@@ -9,6 +9,7 @@ import type {
 import type { Api } from "../ui/api.ts";
 import { type Attempt, attempt } from "../ui/attempt.ts";
 import { createLoaded, type Loaded } from "../ui/loaded.ts";
+import { onePerSession } from "../ui/one-per-session.ts";
 import { reread } from "../ui/reread.ts";
 import { type DraftBase, playgroundCalls } from "./playground-calls.ts";
 
@@ -34,16 +35,8 @@ export interface PlaygroundStore {
   take(run: PlaygroundRun): void;
 }
 
-const stores = new WeakMap<Api, PlaygroundStore>();
-
 /** The playground of this session; made when its page is gone to for the first time. */
-export function playgroundStoreOf(api: Api): PlaygroundStore {
-  const known = stores.get(api);
-  if (known) return known;
-  const made = createPlaygroundStore(api);
-  stores.set(api, made);
-  return made;
-}
+export const playgroundStoreOf = onePerSession(createPlaygroundStore);
 
 function createPlaygroundStore(api: Pick<Api, "admin">): PlaygroundStore {
   const calls = playgroundCalls(api.admin);

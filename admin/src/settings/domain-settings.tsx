@@ -4,10 +4,12 @@ import { AskFirst } from "../ui/ask-first.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Spinner } from "../ui/states.tsx";
+import { pageCheckOf } from "./page-check-store.ts";
 
 /** Where the widget may be shown. What is changed here counts at once. */
 export function DomainSettings({ domains }: { domains: readonly string[] }) {
-  const { may, pageCheck } = useWorkspace();
+  const { may, api } = useWorkspace();
+  const pageCheck = pageCheckOf(api);
   const check = (domain: string) => {
     pageCheck.url.value = `${domain}/`;
     void pageCheck.check();

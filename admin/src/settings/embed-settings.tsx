@@ -4,11 +4,13 @@ import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../ui/icon.tsx";
 import { now } from "../ui/now.ts";
 import { fullTime, shortAge } from "../ui/time.ts";
+import { embedStoreOf } from "./embed-store.ts";
 import { PageCheck } from "./page-check.tsx";
 
 /** The script tag, and whether it is at work somewhere. */
 export function EmbedSettings() {
-  const { embed, may } = useWorkspace();
+  const { may, api } = useWorkspace();
+  const embed = embedStoreOf(api);
   useEffect(() => {
     void embed.load();
   }, [embed]);
@@ -62,7 +64,7 @@ function Snippet({ text }: { text: string }) {
 }
 
 function Seen() {
-  const { embed } = useWorkspace();
+  const embed = embedStoreOf(useWorkspace().api);
   const seen = embed.view.value?.seen ?? [];
   return (
     <div class="embed-seen">

@@ -2,6 +2,7 @@ import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { PageReport } from "../../../protocol/admin-doctor.ts";
 import type { Api } from "../ui/api.ts";
 import { errorSentence } from "../ui/api-error.ts";
+import { onePerSession } from "../ui/one-per-session.ts";
 
 export type PageCheckState =
   | { type: "idle" }
@@ -18,7 +19,9 @@ export interface PageCheckStore {
 }
 
 /** One page of the tenant's site, looked at from the server. */
-export function createPageCheckStore(api: Pick<Api, "checkPage">): PageCheckStore {
+export const pageCheckOf = onePerSession(createPageCheckStore);
+
+function createPageCheckStore(api: Pick<Api, "checkPage">): PageCheckStore {
   const url = signal("");
   const state = signal<PageCheckState>({ type: "idle" });
   return {

@@ -1,10 +1,11 @@
 import { useWorkspace } from "../app-context.ts";
 import { CheckList } from "../operations/check-list.tsx";
 import { Spinner } from "../ui/states.tsx";
+import { pageCheckOf } from "./page-check-store.ts";
 
 /** Whether the chat would work on a page: fetched by the server, as a browser would. */
 export function PageCheck() {
-  const { pageCheck } = useWorkspace();
+  const pageCheck = pageCheckOf(useWorkspace().api);
   const busy = pageCheck.state.value.type === "checking";
   return (
     <div class="page-check" id="page-check">
@@ -44,7 +45,7 @@ export function PageCheck() {
 }
 
 function Found() {
-  const { pageCheck } = useWorkspace();
+  const pageCheck = pageCheckOf(useWorkspace().api);
   const state = pageCheck.state.value;
   return (
     <>

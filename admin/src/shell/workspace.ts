@@ -1,6 +1,5 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { MemberRole, MeResponse } from "../../../protocol/admin.ts";
-import { createKeysStore, type KeysStore } from "../accounts/people/keys-store.ts";
 import { createPeopleStore, type PeopleStore } from "../accounts/people/people-store.ts";
 import { createOwnPresence, type OwnPresenceStore } from "../accounts/profile/own-presence.ts";
 import { createProfileStore, type ProfileStore } from "../accounts/profile/profile-store.ts";
@@ -9,11 +8,7 @@ import { createLibraryStore, type LibraryStore } from "../knowledge/documents/li
 import { createSetsStore, type SetsStore } from "../knowledge/documents/sets-store.ts";
 import { createSearchStore, type SearchStore } from "../knowledge/search/search-store.ts";
 import { createSnippetsStore, type SnippetsStore } from "../knowledge/snippets/snippets-store.ts";
-import { type AuditStore, createAuditStore } from "../operations/audit-store.ts";
-import { createHealthStore, type HealthStore } from "../operations/health-store.ts";
-import { createEmbedStore, type EmbedStore } from "../settings/embed-store.ts";
 import { openKeptSettings } from "../settings/kept-settings.ts";
-import { createPageCheckStore, type PageCheckStore } from "../settings/page-check-store.ts";
 import { createSettingsStore, type SettingsStore } from "../settings/settings-store.ts";
 import { type Composer, createComposer } from "../tickets/composer/composer-store.ts";
 import { openUnsentTexts, type UnsentTexts } from "../tickets/composer/unsent.ts";
@@ -28,7 +23,6 @@ import type { Api } from "../ui/api.ts";
 import type { LiveState } from "../ui/live-stream.ts";
 import type { TextStorage } from "../ui/storage.ts";
 import { createToastsStore, type ToastsStore } from "../ui/toasts-store.ts";
-import { createWebhooksStore, type WebhooksStore } from "../webhooks/webhooks-store.ts";
 import { type CopilotBell, createCopilotBell } from "./copilot-bell.ts";
 import { followDesk } from "./follow-desk.ts";
 import { createPaletteStore, type PaletteStore } from "./palette-store.ts";
@@ -50,17 +44,11 @@ export interface Workspace extends Team {
   readonly snippets: SnippetsStore;
   readonly search: SearchStore;
   readonly settings: SettingsStore;
-  readonly webhooks: WebhooksStore;
   readonly people: PeopleStore;
-  readonly keys: KeysStore;
   readonly profile: ProfileStore;
   /** Whether one is there for tickets. */
   readonly ownPresence: OwnPresenceStore;
-  readonly embed: EmbedStore;
-  readonly pageCheck: PageCheckStore;
-  readonly health: HealthStore;
   readonly setup: SetupStore;
-  readonly audit: AuditStore;
   readonly palette: PaletteStore;
   readonly toasts: ToastsStore;
   /** Who else has the open ticket open. */
@@ -216,15 +204,9 @@ function createPages(api: Api) {
     playground: signal<{ runId: string | null } | null>(null),
     release: signal<{ id: string | null } | null>(null),
     library: createLibraryStore(api),
-    webhooks: createWebhooksStore(api),
     people: createPeopleStore(api),
-    keys: createKeysStore(api),
     document: createDocumentStore(api),
     sets: createSetsStore(api),
     snippets: createSnippetsStore(api),
-    embed: createEmbedStore(api),
-    pageCheck: createPageCheckStore(api),
-    health: createHealthStore(api),
-    audit: createAuditStore(api),
   };
 }

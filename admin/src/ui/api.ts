@@ -20,7 +20,6 @@ import { settingsCalls } from "../settings/settings-calls.ts";
 import type { TicketSort, TicketViewName } from "../tickets/inbox/views.ts";
 import { teamApi } from "../tickets/team-calls.ts";
 import { triageCalls } from "../tickets/triage-calls.ts";
-import { webhookCalls } from "../webhooks/webhook-calls.ts";
 import type { Ask, Call } from "./api-call.ts";
 import { ApiError } from "./api-error.ts";
 import { queryString } from "./query-string.ts";
@@ -147,8 +146,6 @@ export function createApi(options: ApiOptions = {}) {
     deleteDocument: (id: string) => admin<unknown>(`/documents/${encodeURIComponent(id)}`, { method: "DELETE" }),
     search: (query: { q: string; limit: number; audience: SearchAudience }, signal?: AbortSignal) =>
       admin<SearchResponse>(`/search${queryString({ ...query, explain: "1" })}`, { signal }),
-
-    ...webhookCalls(admin),
 
     ...libraryCalls(admin),
     ...settingsCalls(admin),

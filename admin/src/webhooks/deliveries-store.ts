@@ -1,9 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { DeliveryStatus, WebhookDelivery } from "../../../protocol/admin-webhooks.ts";
-import type { Api } from "../ui/api.ts";
 import { errorSentence } from "../ui/api-error.ts";
-
-export type DeliveryApi = Pick<Api, "webhookDeliveries" | "replayDelivery" | "replayFailed">;
+import type { WebhookCalls } from "./webhook-calls.ts";
 
 const dayMs = 24 * 60 * 60_000;
 /** As long as the server keeps deliveries. */
@@ -25,7 +23,7 @@ export interface DeliveriesStore {
 }
 
 /** What became of the events of one webhook. */
-export function createDeliveriesStore(api: DeliveryApi, webhookId: string): DeliveriesStore {
+export function createDeliveriesStore(calls: WebhookCalls, webhookId: string): DeliveriesStore {
   const deliveries = signal<readonly WebhookDelivery[] | null>(null);
   const cursor = signal<string | null>(null);
   const hasMore = signal(false);
@@ -35,7 +33,7 @@ export function createDeliveriesStore(api: DeliveryApi, webhookId: string): Deli
   async function read(from: string | null): Promise<void> {
     const asked = status.value;
     try {
-      const page = await api.webhookDeliveries(webhookId, {
+      const page = await calls.webhookDeliveries(webhookId, {
         ...(asked ? { status: asked } : {}),
         ...(from ? { cursor: from } : {}),
       });
@@ -71,11 +69,11 @@ export function createDeliveriesStore(api: DeliveryApi, webhookId: string): Deli
       deliveries.value = null;
       void read(null);
     },
-    replay: (id) => say(() => api.replayDelivery(webhookId, id).then(() => "Sent again")),
+    replay: (id) => say(() => calls.replayDelivery(webhookId, id).then(() => "Sent again")),
     replayAll: () =>
       say(async () => {
         const since = new Date(Date.now() - keptDays * dayMs).toISOString();
-        const { replayed } = await api.replayFailed(webhookId, since);
+        const { replayed } = await calls.replayFailed(webhookId, since);
         return replayed === 0 ? "Nothing to resend" : `${replayed} sent again`;
       }),
   };

@@ -6,6 +6,7 @@ import { ErrorState, Skeleton } from "../ui/states.tsx";
 import { clockTime, fullTime, shortAge } from "../ui/time.ts";
 import type { DeliveriesStore } from "./deliveries-store.ts";
 import { eventLabel } from "./event-names.ts";
+import { webhooksStoreOf } from "./webhooks-store.ts";
 
 const statusWords: Record<DeliveryStatus, string> = { waiting: "Waiting", delivered: "Delivered", failed: "Failed" };
 const filters: ReadonlyArray<{ value: DeliveryStatus | null; label: string }> = [
@@ -16,7 +17,8 @@ const filters: ReadonlyArray<{ value: DeliveryStatus | null; label: string }> = 
 
 /** What became of each event of one webhook, newest first; looked at again whenever the webhook has news. */
 export function DeliveryList({ webhook }: { webhook: Webhook }) {
-  const { webhooks, toasts } = useWorkspace();
+  const { toasts, api } = useWorkspace();
+  const webhooks = webhooksStoreOf(api);
   const store = useMemo(() => webhooks.deliveriesOf(webhook.id), [webhooks, webhook.id]);
   useEffect(() => {
     void store.load();

@@ -1,10 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { useWorkspace } from "../app-context.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { webhooksStoreOf } from "./webhooks-store.ts";
 
 /** A secret that was just made, shown this once. */
 export function SecretDialog() {
-  const { webhooks } = useWorkspace();
+  const webhooks = webhooksStoreOf(useWorkspace().api);
   const made = webhooks.secret.value;
   return (
     <Dialog open={made !== null} label="The secret of the webhook" class="dialog-small" onClose={webhooks.forgetSecret}>
@@ -14,7 +15,8 @@ export function SecretDialog() {
 }
 
 function Secret({ name, secret }: { name: string; secret: string }) {
-  const { webhooks, toasts } = useWorkspace();
+  const { toasts, api } = useWorkspace();
+  const webhooks = webhooksStoreOf(api);
   const copied = useSignal(false);
   const copy = async () => {
     try {

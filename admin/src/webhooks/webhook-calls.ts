@@ -8,6 +8,8 @@ import type {
 } from "../../../protocol/admin-webhooks.ts";
 import type { Ask } from "../ui/api-call.ts";
 
+export type WebhookCalls = ReturnType<typeof webhookCalls>;
+
 /** The calls about webhooks. */
 export function webhookCalls(admin: Ask) {
   const one = (id: string) => `/webhooks/${encodeURIComponent(id)}`;

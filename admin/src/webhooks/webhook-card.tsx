@@ -7,6 +7,7 @@ import { now } from "../ui/now.ts";
 import { shortAge } from "../ui/time.ts";
 import { DeliveryList } from "./delivery-list.tsx";
 import { eventLabel } from "./event-names.ts";
+import { webhooksStoreOf } from "./webhooks-store.ts";
 
 /** One webhook: where it goes, how it is, what can be done, and on demand what became of its events. */
 export function WebhookCard({ webhook, onEdit }: { webhook: Webhook; onEdit: () => void }) {
@@ -53,7 +54,7 @@ interface ActionsProps {
 }
 
 function Actions({ webhook, open, onEdit, onAsk }: ActionsProps) {
-  const { webhooks } = useWorkspace();
+  const webhooks = webhooksStoreOf(useWorkspace().api);
   const { say, busy } = useSaying();
   const test = () => {
     open.value = true;
@@ -111,7 +112,7 @@ interface QuestionProps {
 }
 
 function Question({ webhook, about, onClose }: QuestionProps) {
-  const { webhooks } = useWorkspace();
+  const webhooks = webhooksStoreOf(useWorkspace().api);
   const { say, busy } = useSaying();
   const isRemoval = about === "remove";
   const go = async () => {

@@ -4,6 +4,7 @@ import { useWorkspace } from "../app-context.ts";
 import { DialogFoot } from "../ui/ask-first.tsx";
 import { RadioOptions } from "../ui/radio-options.tsx";
 import { eventGroups, usualEvents } from "./event-names.ts";
+import { webhooksStoreOf } from "./webhooks-store.ts";
 
 const formats: ReadonlyArray<{ value: WebhookFormat; label: string; text: string }> = [
   { value: "parley", label: "JSON", text: "Signed, with everything about the event. For your own systems." },
@@ -12,7 +13,8 @@ const formats: ReadonlyArray<{ value: WebhookFormat; label: string; text: string
 
 /** Makes a webhook, or changes one. */
 export function WebhookForm({ webhook, onClose }: { webhook: Webhook | null; onClose: () => void }) {
-  const { webhooks, toasts } = useWorkspace();
+  const { toasts, api } = useWorkspace();
+  const webhooks = webhooksStoreOf(api);
   const events = useSignal<ReadonlySet<string>>(new Set(webhook?.events ?? usualEvents));
   const format = useSignal<WebhookFormat>(webhook?.format ?? "parley");
   const busy = useSignal(false);

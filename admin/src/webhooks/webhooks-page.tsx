@@ -9,10 +9,12 @@ import { ErrorState, Notice, Skeleton } from "../ui/states.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { WebhookCard } from "./webhook-card.tsx";
 import { WebhookForm } from "./webhook-form.tsx";
+import { webhooksStoreOf } from "./webhooks-store.ts";
 
 /** What the tenant's own systems are told. */
 export function WebhooksPage() {
-  const { webhooks, may } = useWorkspace();
+  const { may, api } = useWorkspace();
+  const webhooks = webhooksStoreOf(api);
   const editing = useSignal<Webhook | "new" | null>(null);
   const isAdmin = may("admin");
   useEffect(() => (isAdmin ? webhooks.watch() : undefined), [webhooks, isAdmin]);
@@ -51,7 +53,7 @@ export function WebhooksPage() {
 }
 
 function WebhookCards({ onEdit }: { onEdit: (webhook: Webhook | "new") => void }) {
-  const { webhooks } = useWorkspace();
+  const webhooks = webhooksStoreOf(useWorkspace().api);
   if (webhooks.phase.value === "loading") return <Skeleton rows={3} kind="card" label="Loading webhooks" />;
   if (webhooks.phase.value === "failed")
     return (

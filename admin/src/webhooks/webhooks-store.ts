@@ -7,13 +7,12 @@ import type {
 } from "../../../protocol/admin-webhooks.ts";
 import type { Api } from "../ui/api.ts";
 import { errorSentence } from "../ui/api-error.ts";
-import { createDeliveriesStore, type DeliveriesStore, type DeliveryApi } from "./deliveries-store.ts";
+import { onePerSession } from "../ui/one-per-session.ts";
+import { createDeliveriesStore, type DeliveriesStore } from "./deliveries-store.ts";
+import { webhookCalls } from "./webhook-calls.ts";
 
 /** How often is looked what became of deliveries while they are on the screen, ms. */
 const lookMs = 3_000;
-
-type WebhookApi = DeliveryApi &
-  Pick<Api, "webhooks" | "createWebhook" | "changeWebhook" | "removeWebhook" | "rotateWebhookSecret" | "tryWebhook">;
 
 export interface WebhooksStore {
   readonly webhooks: ReadonlySignal<readonly Webhook[]>;
@@ -37,7 +36,10 @@ export interface WebhooksStore {
 }
 
 /** What a tenant's own systems are told, and how they are. */
-export function createWebhooksStore(api: WebhookApi): WebhooksStore {
+export const webhooksStoreOf = onePerSession(createWebhooksStore);
+
+function createWebhooksStore(api: Pick<Api, "admin">): WebhooksStore {
+  const calls = webhookCalls(api.admin);
   const webhooks = signal<readonly Webhook[]>([]);
   const phase = signal<"loading" | "ready" | "failed">("loading");
   const error = signal("");
@@ -46,7 +48,7 @@ export function createWebhooksStore(api: WebhookApi): WebhooksStore {
   async function load(): Promise<void> {
     if (phase.value === "failed") phase.value = "loading";
     try {
-      webhooks.value = (await api.webhooks()).items;
+      webhooks.value = (await calls.webhooks()).items;
       phase.value = "ready";
     } catch (cause) {
       error.value = errorSentence(cause);
@@ -72,16 +74,16 @@ export function createWebhooksStore(api: WebhookApi): WebhooksStore {
     error,
     secret,
     load,
-    create: (wanted) => sentence(async () => takeSecret(await api.createWebhook(wanted))),
-    change: (id, change) => sentence(async () => take(await api.changeWebhook(id, change))),
-    rotate: (id) => sentence(async () => takeSecret(await api.rotateWebhookSecret(id))),
+    create: (wanted) => sentence(async () => takeSecret(await calls.createWebhook(wanted))),
+    change: (id, change) => sentence(async () => take(await calls.changeWebhook(id, change))),
+    rotate: (id) => sentence(async () => takeSecret(await calls.rotateWebhookSecret(id))),
     remove: (id) =>
       sentence(async () => {
-        await api.removeWebhook(id);
+        await calls.removeWebhook(id);
         webhooks.value = webhooks.value.filter((known) => known.id !== id);
       }),
-    test: (id) => sentence(async () => void (await api.tryWebhook(id))),
-    deliveriesOf: (id) => createDeliveriesStore(api, id),
+    test: (id) => sentence(async () => void (await calls.tryWebhook(id))),
+    deliveriesOf: (id) => createDeliveriesStore(calls, id),
     forgetSecret() {
       secret.value = null;
     },

@@ -7,6 +7,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { now } from "../../ui/now.ts";
 import { ErrorState, Notice, Skeleton } from "../../ui/states.tsx";
 import { KeyTable } from "./key-table.tsx";
+import { keysStoreOf } from "./keys-store.ts";
 import { MakeKey } from "./make-key.tsx";
 import { PeopleTabs } from "./people-tabs.tsx";
 import { RevokeKey } from "./revoke-key.tsx";
@@ -20,7 +21,7 @@ export function KeysPage() {
 }
 
 function Keys() {
-  const { keys } = useWorkspace();
+  const keys = keysStoreOf(useWorkspace().api);
   const making = useSignal(false);
   const revoking = useSignal<ApiKey | null>(null);
   useEffect(() => void keys.load(), [keys]);

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { ApiKey, CreateKeyRequest } from "../../../../protocol/admin-people.ts";
 import { errorSentence } from "../../ui/api-error.ts";
+import { onePerSession } from "../../ui/one-per-session.ts";
 import type { PeopleCalls } from "./people-calls.ts";
 
 export interface KeysStore {
@@ -15,7 +16,9 @@ export interface KeysStore {
 }
 
 /** The keys by which programs speak for the tenant. */
-export function createKeysStore(api: Pick<PeopleCalls, "listKeys" | "createKey" | "revokeKey">): KeysStore {
+export const keysStoreOf = onePerSession(createKeysStore);
+
+function createKeysStore(api: Pick<PeopleCalls, "listKeys" | "createKey" | "revokeKey">): KeysStore {
   const phase = signal<"loading" | "ready" | "failed">("loading");
   const error = signal("");
   const keys = signal<readonly ApiKey[]>([]);

@@ -5,11 +5,12 @@ import { useWorkspace } from "../../app-context.ts";
 import { DialogFoot } from "../../ui/ask-first.tsx";
 import { CopyField } from "../../ui/copy-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { keysStoreOf } from "./keys-store.ts";
 import { RoleChoice } from "./role-choice.tsx";
 
 /** Asks what a key is for, and shows it once. */
 export function MakeKey({ onClose }: { onClose: () => void }) {
-  const { keys } = useWorkspace();
+  const keys = keysStoreOf(useWorkspace().api);
   const name = useSignal("");
   const speaksAs = useSignal("");
   const role = useSignal<MemberRole>("agent");

@@ -2,9 +2,11 @@ import { useSignal } from "@preact/signals";
 import type { ApiKey } from "../../../../protocol/admin-people.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { AskFirst } from "../../ui/ask-first.tsx";
+import { keysStoreOf } from "./keys-store.ts";
 
 export function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const { keys, toasts } = useWorkspace();
+  const { toasts, api } = useWorkspace();
+  const keys = keysStoreOf(api);
   const busy = useSignal(false);
   const error = useSignal("");
   const revoke = async () => {

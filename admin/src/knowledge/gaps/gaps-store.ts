@@ -4,6 +4,7 @@ import type { SnippetView } from "../../../../protocol/admin-snippets.ts";
 import type { Api } from "../../ui/api.ts";
 import { ApiError, errorSentence } from "../../ui/api-error.ts";
 import { createLoaded, type Loaded } from "../../ui/loaded.ts";
+import { onePerSession } from "../../ui/one-per-session.ts";
 import { gapCalls } from "./gap-calls.ts";
 
 const pageSize = 50;
@@ -26,16 +27,8 @@ export interface GapsStore {
   draft(id: string): Promise<Drafted>;
 }
 
-const stores = new WeakMap<Api, GapsStore>();
-
 /** The gaps of this session; made when one of their pages is gone to for the first time. */
-export function gapsStoreOf(api: Api): GapsStore {
-  const known = stores.get(api);
-  if (known) return known;
-  const made = createGapsStore(api);
-  stores.set(api, made);
-  return made;
-}
+export const gapsStoreOf = onePerSession(createGapsStore);
 
 function createGapsStore(api: Pick<Api, "admin">): GapsStore {
   const calls = gapCalls(api.admin);

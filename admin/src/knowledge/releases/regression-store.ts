@@ -7,22 +7,13 @@ import type {
 import type { Api } from "../../ui/api.ts";
 import { errorSentence } from "../../ui/api-error.ts";
 import { createLoaded } from "../../ui/loaded.ts";
+import { onePerSession } from "../../ui/one-per-session.ts";
 import { gateCalls } from "./release-calls.ts";
 
 const pageSize = 50;
 
-export type RegressionStore = ReturnType<typeof createRegressionStore>;
-
-const stores = new WeakMap<Api, RegressionStore>();
-
 /** The regression questions of this session. */
-export function regressionStoreOf(api: Api): RegressionStore {
-  const known = stores.get(api);
-  if (known) return known;
-  const made = createRegressionStore(api);
-  stores.set(api, made);
-  return made;
-}
+export const regressionStoreOf = onePerSession(createRegressionStore);
 
 function createRegressionStore(api: Pick<Api, "admin">) {
   const calls = gateCalls(api.admin);

@@ -4,23 +4,14 @@ import type { ReleaseListResponse, ReleaseState } from "../../../../protocol/rel
 import type { Api } from "../../ui/api.ts";
 import { errorSentence } from "../../ui/api-error.ts";
 import { createLoaded } from "../../ui/loaded.ts";
+import { onePerSession } from "../../ui/one-per-session.ts";
 import { createReleaseFollower } from "./follow-release.ts";
 import { gateCalls } from "./release-calls.ts";
 
 const pageSize = 50;
 
-export type ReleasesStore = ReturnType<typeof createReleasesStore>;
-
-const stores = new WeakMap<Api, ReleasesStore>();
-
 /** The releases of this session; made when one of their pages is gone to for the first time. */
-export function releasesStoreOf(api: Api): ReleasesStore {
-  const known = stores.get(api);
-  if (known) return known;
-  const made = createReleasesStore(api);
-  stores.set(api, made);
-  return made;
-}
+export const releasesStoreOf = onePerSession(createReleasesStore);
 
 function createReleasesStore(api: Pick<Api, "admin">) {
   const calls = gateCalls(api.admin);
