@@ -1,5 +1,5 @@
 import { startBuilt } from "../scripts/setup/start-built.mjs";
 
-// `node lab/start.mjs bench|eval [arguments]`
+// `npm run bench` and `npm run eval`
 const [part] = process.argv.splice(2, 1);
 await startBuilt(`lab/${part}/main.js`);

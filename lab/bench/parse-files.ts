@@ -1,19 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { AppError } from "../../server/core/errors.ts";
-import { projectRoot } from "../../server/core/project-root.ts";
 import { FileParser } from "../../server/knowledge/reading/parsers/file-parser.ts";
 import type { ParsedFile } from "../../server/knowledge/reading/parsers/parsed-file.ts";
 
 /**
  * Reads every file of a folder of test files and compares what comes out with what its manifest expects.
- * `node dist/lab/bench/parse-files.js [FOLDER] [NAME]`; exits with 1 when one is not as expected.
+ * `node dist/lab/bench/parse-files.js FOLDER [NAME]`; FOLDER has a `manifest.jsonl`; exits with 1 when one is not as expected.
  */
-const [folder = join(projectRoot, "../shared/data/files"), only = ""] = process.argv.slice(2);
+const [folder = "", only = ""] = process.argv.slice(2);
 
 interface Row {
   file: string;
-  category: string;
   expect: string;
   poppler_chars?: number;
   body_chars?: number | null;
@@ -28,7 +26,7 @@ interface Outcome {
 }
 
 if (!existsSync(folder)) {
-  console.error(`No such folder: ${resolve(folder)}.`);
+  console.error(folder === "" ? "Name the folder with the test files." : `No such folder: ${resolve(folder)}.`);
   process.exit(1);
 }
 const outcomes = await readAll(readRows(join(folder, "manifest.jsonl")));

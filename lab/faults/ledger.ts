@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { z } from "zod";
 import type { Session } from "../bench/parley.ts";
+import type { Services } from "../bench/services.ts";
 
 /** One message as its sender knows it. */
 export interface Sending {
@@ -92,5 +94,17 @@ export async function compareStore(superuserUrl: string, acknowledged: Sending[]
     return problems;
   } finally {
     await client.end();
+  }
+}
+
+const settleLimitMs = 45_000;
+
+/** What the store says once every turn under way has ended, or has had the time to. */
+export async function settledStore({ superuserUrl }: Services, ledger: Ledger): Promise<string[]> {
+  const deadline = Date.now() + settleLimitMs;
+  for (;;) {
+    const problems = await compareStore(superuserUrl, ledger.acknowledged);
+    if (problems.length === 0 || Date.now() > deadline) return problems;
+    await sleep(1_000);
   }
 }

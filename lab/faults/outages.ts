@@ -5,10 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createShop, environment, origin, type Parley, startModel, startParley } from "../bench/parley.ts";
 import { end } from "../bench/processes.ts";
 import { type Restartable, startServices } from "../bench/services.ts";
-import { Ledger } from "./ledger.ts";
+import { Ledger, settledStore } from "./ledger.ts";
 import { OutageLoad, type Reads, type Target, timeToRecovery } from "./outage-load.ts";
 import { reportFaults } from "./report.ts";
-import { settledStore } from "./settled-store.ts";
 
 /**
  * `node dist/lab/faults/outages.js [times]`: Redis killed and PostgreSQL restarted under load, two processes that answer and

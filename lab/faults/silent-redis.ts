@@ -8,10 +8,9 @@ import { toUrl } from "../../server/core/text/parse-url.ts";
 import { createShop, environment, origin, type Parley, startModel, startParley } from "../bench/parley.ts";
 import { end } from "../bench/processes.ts";
 import { type Services, startServices } from "../bench/services.ts";
-import { Ledger } from "./ledger.ts";
+import { Ledger, settledStore } from "./ledger.ts";
 import { OutageLoad, type Target, timeToRecovery } from "./outage-load.ts";
 import { reportFaults } from "./report.ts";
-import { settledStore } from "./settled-store.ts";
 import { freezable, type SilentPeer, startSilentProxy } from "./silent-peer.ts";
 
 /**

@@ -6,9 +6,16 @@ import { end } from "../bench/processes.ts";
 import { startServices } from "../bench/services.ts";
 import { declareMove, type ToolProtocol } from "./declare-move.ts";
 import { type EffectServer, startEffectServer } from "./effect-server.ts";
-import { killAtStep, type WriteStep, writeSteps } from "./kill-at-step.ts";
 import { reportFaults } from "./report.ts";
-import { type Outcome, propose, settleWrite, type Write } from "./tool-write.ts";
+import {
+  killAtStep,
+  type Outcome,
+  propose,
+  settleWrite,
+  type Write,
+  type WriteStep,
+  writeSteps,
+} from "./tool-write.ts";
 
 /**
  * `node dist/lab/faults/tool-writes.js [kills] [rest|mcp]`: a visitor approves a write at a system that counts what it did, and the

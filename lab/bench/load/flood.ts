@@ -4,7 +4,7 @@ import { createKey } from "../parley.ts";
 import { work } from "./agents.ts";
 import { ingest } from "./ingestion.ts";
 import { type Installation, install } from "./installation.ts";
-import { type Phase, printPhases } from "./print-phases.ts";
+import { type Phase, printPhases } from "./print-tables.ts";
 import { Random } from "./random.ts";
 import { Record, type TenantClass } from "./samples.ts";
 import { receiveVisitors } from "./visits.ts";

@@ -7,9 +7,8 @@ import { end } from "../processes.ts";
 import { type Services, startServices } from "../services.ts";
 import { requireVectors } from "./installation.ts";
 import { type Figures, measureOperations } from "./operations.ts";
-import { type Growth, printGrowth } from "./print-growth.ts";
-import { addChunks, addTenants, addTickets } from "./seeds.ts";
-import { openStreams } from "./streams.ts";
+import { type Growth, printGrowth } from "./print-tables.ts";
+import { addChunks, addTenants, addTickets, openStreams } from "./seeds.ts";
 
 /** What grows, from how much; each is measured at 1, 4 and 16 times that. Two cores carry the largest. */
 const bases = { tenants: 60, tickets: 2_500, chunks: 3_000, streams: 125 };

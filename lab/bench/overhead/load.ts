@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
+import { openSession, origin } from "../parley.ts";
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1024, maxFreeSockets: 1024 });
 
@@ -65,4 +66,35 @@ export async function inParallel<T, R>(items: T[], width: number, work: (item: T
   };
   await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
   return results;
+}
+
+/** Sessions opened at the same time; before the clock starts, so it need not be gentle. */
+const openedAtOnce = 8;
+
+/** Requests to a tenant, each on a session of its own that is opened before the clock starts. */
+export interface Asks {
+  /** Something new each. */
+  fresh(count: number): Promise<Post[]>;
+  /** What was answered just now. */
+  repeats(count: number): Promise<Post[]>;
+}
+
+export function createAsks(api: string, tenantId: string): Asks {
+  let asked = 0;
+  const ask = async (count: number, contentOf: () => string) => {
+    const sessions = await inParallel(Array(count).fill(0), openedAtOnce, () => openSession(api, tenantId));
+    return sessions.map(({ token }) => question(api, token, { origin, content: contentOf() }));
+  };
+  return {
+    fresh: (count) =>
+      ask(count, () => {
+        asked += 1;
+        return `How do I repair kite model ${asked}?`;
+      }),
+    async repeats(count) {
+      const [first, ...rest] = await ask(count + 1, () => "How do I wash a kite?");
+      if (first) await post(first, "event: token");
+      return rest;
+    },
+  };
 }

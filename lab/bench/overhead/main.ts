@@ -9,9 +9,8 @@ import { asError } from "../../../server/core/errors.ts";
 import { createShop, environment, startModel, startParley } from "../parley.ts";
 import { end, freePort, untilListening } from "../processes.ts";
 import { type Services, startServices } from "../services.ts";
-import { type Asks, createAsks } from "./asks.ts";
 import { cpuMsOf, memoryMbOf, quantile } from "./cpu.ts";
-import { type Answer, inParallel, type Post, post } from "./load.ts";
+import { type Answer, type Asks, createAsks, inParallel, type Post, post } from "./load.ts";
 
 /**
  * `node dist/lab/bench/overhead/main.js [concurrency...]`: what Parley adds to a scripted model (50 ms to the first token, 2 ms a token, 200

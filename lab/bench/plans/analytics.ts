@@ -7,8 +7,7 @@ import { end } from "../processes.ts";
 import { startServices } from "../services.ts";
 import { timeAnalyticsCalls, timeCounting } from "./analytics-times.ts";
 import { printTable } from "./print.ts";
-import { seedTenant } from "./seed.ts";
-import { seedPeople } from "./seed-people.ts";
+import { seedPeople, seedTenant } from "./seed.ts";
 
 /**
  * `node dist/lab/bench/plans/analytics.js [tickets]`: a tenant with a year of 10,000 tickets, 50,000 turns and 100,000 messages (or as

@@ -1,8 +1,10 @@
 import pg from "pg";
 import { deleteTenant } from "../../../server/accounts/store/tenants.ts";
 import type { Database } from "../../../server/database/database.ts";
-import { withTenant } from "../../../server/database/transaction.ts";
+import { withSystem, withTenant } from "../../../server/database/transaction.ts";
+import { listTenantsWithLostJobs } from "../../../server/operations/store/jobs.ts";
 import { deleteTicket } from "../../../server/tickets/store/tickets.ts";
+import { listExpiredTurns } from "../../../server/tickets/store/turns.ts";
 import type { Shop } from "../parley.ts";
 import type { Services } from "../services.ts";
 import { type Times, timeRuns } from "./print.ts";
@@ -51,4 +53,24 @@ export async function timeTenantDeletion(services: Services, { tenantId }: Shop)
 function open(services: Services): Database {
   const pool = new pg.Pool({ connectionString: services.databaseUrl, max: 1 });
   return { pool, vectors: false, listen: undefined, close: () => pool.end() };
+}
+
+/** What no call of the API does: the looks for work that was left lying, and the removal of tickets. */
+export async function sweep(services: Services, { tenantId }: Shop): Promise<void> {
+  const db = open(services);
+  try {
+    await withSystem(db, "find turns whose process died", (tx) => listExpiredTurns(tx));
+    await withSystem(db, "find jobs that nobody works on", (tx) =>
+      listTenantsWithLostJobs(tx, { before: new Date(), again: true }),
+    );
+    await withTenant(db, tenantId, async (tx) => {
+      const { rows } = await tx.query<{ id: string }>(
+        "select id from tickets where message_count > 0 order by updated_at desc limit 20",
+      );
+      // More than five: from then on references may be looked after by one plan for all values.
+      for (const { id } of rows) await deleteTicket(tx, id);
+    });
+  } finally {
+    await db.close();
+  }
 }

@@ -7,7 +7,7 @@ import { wordLeftTickets } from "../../../server/tickets/desk/word-tickets.ts";
 import { createShop, environment, origin, type Shop, withParley } from "../parley.ts";
 import { type Services, startServices } from "../services.ts";
 import { timeCounting } from "./analytics-times.ts";
-import { timeDeletions, timeTenantDeletion } from "./deletions.ts";
+import { sweep, timeDeletions, timeTenantDeletion } from "./deletions.ts";
 import { timeInbox } from "./inbox-times.ts";
 import {
   byStatement,
@@ -20,7 +20,6 @@ import {
 } from "./plan-log.ts";
 import { printStatements, printTable } from "./print.ts";
 import { largeSize, type SeedSize, seedTenant } from "./seed.ts";
-import { sweep } from "./sweeps.ts";
 import { listTenantTables } from "./tenant-tables.ts";
 import { walk } from "./walk.ts";
 

@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { z } from "zod";
 import type { HistoryMessage } from "../../../server/assistant/ports.ts";
-import { readRows } from "./read-rows.ts";
+import { projectRoot } from "../../../server/core/project-root.ts";
 
 const intentRow = z.object({ text: z.string(), intent: z.string(), split: z.string().default("train") });
 const pairRow = z.object({ a: z.string(), b: z.string(), same: z.boolean(), kind: z.string().default("") });
@@ -11,7 +13,6 @@ const passageRow = z.object({
   id: z.string(),
   title: z.string().default(""),
   text: z.string(),
-  url: z.string().default(""),
   domain: z.string().optional(),
 });
 const queryRow = z.object({
@@ -31,15 +32,6 @@ const queryRow = z.object({
   evidence: z.array(z.object({ doc: z.string(), text: z.string() })).default([]),
 });
 
-const helpPage = z.object({
-  path: z.string(),
-  product: z.string(),
-  title: z.string(),
-  lang: z.string(),
-  format: z.string(),
-  encoding: z.string(),
-});
-
 const visitorQuestion = z.object({
   q: z.string(),
   corpus: z.string(),
@@ -53,7 +45,6 @@ const visitorQuestion = z.object({
 });
 
 export type VisitorQuestion = z.infer<typeof visitorQuestion>;
-export type HelpPage = z.infer<typeof helpPage>;
 export type IntentRow = z.infer<typeof intentRow>;
 export type PairRow = z.infer<typeof pairRow>;
 export type PassageRow = z.infer<typeof passageRow>;
@@ -69,7 +60,6 @@ export interface Domain {
 /** Readers of the sets below one folder. A set that is not there is null. */
 export interface DataSets {
   folder: string;
-  helpPages(): Promise<HelpPage[] | null>;
   visitors(): Promise<VisitorQuestion[] | null>;
   intents(set: "banking77" | "clinc150"): Promise<IntentRow[] | null>;
   lookAlikes(): Promise<PairRow[] | null>;
@@ -85,7 +75,6 @@ export function openDataSets(folder: string): DataSets {
   return {
     folder,
     visitors: () => rows("visitors/dev.jsonl", visitorQuestion),
-    helpPages: () => rows("helpcentre/manifest.jsonl", helpPage),
     intents: (set) => rows(`${set}/intents.jsonl`, intentRow),
     lookAlikes: () => rows("intent_near_miss/duplicates.jsonl", pairRow),
     async mtrag() {
@@ -118,4 +107,49 @@ function readPlainOrZipped<Row>(path: string, schema: z.ZodType<Row>): Promise<R
 /** A set's conversation in the words of the product. */
 export function visitorHistory(history: { role: "user" | "assistant"; content: string }[]): HistoryMessage[] {
   return history.map(({ role, content }) => ({ role: role === "user" ? "visitor" : "assistant", content }));
+}
+
+/**
+ * The rows of a JSON lines file, gzipped when its name ends so; null when there is no such file.
+ * @throws Error naming file and line of a row that is not of the expected shape.
+ */
+async function readRows<Row>(path: string, schema: z.ZodType<Row>): Promise<Row[] | null> {
+  if (!existsSync(path)) return null;
+  const bytes = await readFile(path);
+  const text = (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
+  return text
+    .split("\n")
+    .flatMap((line, index) => (line.trim() === "" ? [] : [parseRow(line, schema, `${path}:${index + 1}`)]));
+}
+
+function parseRow<Row>(line: string, schema: z.ZodType<Row>, place: string): Row {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (cause) {
+    throw new Error(`${place} is not valid JSON`, { cause });
+  }
+  const row = schema.safeParse(value);
+  if (!row.success)
+    throw new Error(
+      `${place}: ${row.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`).join("; ")}`,
+    );
+  return row.data;
+}
+
+const guideQuestion = z.object({
+  q: z.string(),
+  /** Sections of the guide that answer it. */
+  right: z.array(z.object({ doc: z.string(), heading: z.string() })),
+});
+
+export type GuideQuestion = z.infer<typeof guideQuestion>;
+
+/** A newcomer's questions about this project's guide. */
+export async function readGuideQuestions(): Promise<GuideQuestion[]> {
+  const text = await readFile(join(projectRoot, "lab/eval/data/guide-questions.jsonl"), "utf8");
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => guideQuestion.parse(JSON.parse(line)));
 }

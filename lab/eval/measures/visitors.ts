@@ -9,8 +9,7 @@ import { searchForVisitor } from "../../../server/assistant/search/search-for.ts
 import { projectRoot } from "../../../server/core/project-root.ts";
 import { firstOfEach, headingOf, sectionKey } from "../../../server/core/text/section.ts";
 import { type Bench, spread } from "../bench.ts";
-import { readGuideQuestions } from "../data/guide-questions.ts";
-import type { VisitorQuestion } from "../data/sets.ts";
+import { readGuideQuestions, type VisitorQuestion } from "../data/sets.ts";
 import { emptyResult, type Figure, type MeasureResult } from "../report.ts";
 import type { Workbench } from "../workbench.ts";
 

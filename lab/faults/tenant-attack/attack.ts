@@ -1,6 +1,5 @@
-import { everyPair } from "./every-pair.ts";
 import { idOf, unknownIn } from "./foreign-ids.ts";
-import { type Operation, readOperations } from "./operations.ts";
+import { everyPair, type Operation, readOperations } from "./operations.ts";
 import { createPick, type Pick, sample, type Values } from "./sample.ts";
 import { untilSettled } from "./settled.ts";
 import type { Credential, World } from "./world.ts";
