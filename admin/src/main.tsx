@@ -1,6 +1,6 @@
 import { render } from "preact";
 import { createSessionStore } from "./accounts/session-store.ts";
-import { restoreInvitation } from "./accounts/sign-in/kept-invitation.ts";
+import { restoreInvitation } from "./accounts/sign-in/sign-in-ways.tsx";
 import { App } from "./app.tsx";
 import { AppContext } from "./app-context.ts";
 import { createApi } from "./ui/api.ts";

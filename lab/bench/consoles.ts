@@ -29,7 +29,7 @@ const consoles = Number(process.argv[2] ?? 200);
 const messages = Number(process.argv[3] ?? 60);
 const openEach = 10;
 const tickets = 10;
-/** What the console waits for more changes before it reads its list, as `admin/src/tickets/inbox/settle.ts` does. */
+/** What the console waits for more changes before it reads its list, as `admin/src/tickets/inbox/merge-page.ts` does. */
 const waitFor = (told: number) => 200 + (told <= 5 ? 0 : Math.random() * Math.min(6_000, told * 25));
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });

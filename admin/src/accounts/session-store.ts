@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { MeResponse } from "../../../protocol/admin.ts";
 import type { Api } from "../ui/api.ts";
-import { ApiError, errorSentence } from "../ui/api-error.ts";
+import { ApiError, errorSentence } from "../ui/api-call.ts";
 
 export type SessionState =
   | { type: "loading" }

@@ -1,6 +1,6 @@
 import type { Analytics } from "../../../protocol/admin-analytics.ts";
 import { ticketsPath } from "./analytics-calls.ts";
-import { Definition } from "./definition.tsx";
+import { Definition } from "./chart-card.tsx";
 import { changeText, numberText } from "./number-text.ts";
 
 const definition =

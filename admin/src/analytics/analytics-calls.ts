@@ -1,6 +1,5 @@
 import type { Analytics, AnalyticsMeasure, AnalyticsTicketsResponse } from "../../../protocol/admin-analytics.ts";
-import type { Ask } from "../ui/api-call.ts";
-import { queryString } from "../ui/query-string.ts";
+import { type Ask, queryString } from "../ui/api-call.ts";
 import type { Period } from "./period.ts";
 
 /** What the tickets behind a number are asked by. */

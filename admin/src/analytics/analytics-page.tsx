@@ -1,6 +1,7 @@
 import "uplot/dist/uPlot.min.css";
 import "./analytics.css";
-import { useEffect, useMemo } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useEffect, useId, useMemo } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { Analytics } from "../../../protocol/admin-analytics.ts";
 import { useWorkspace } from "../app-context.ts";
@@ -9,15 +10,12 @@ import { createLoaded } from "../ui/loaded.ts";
 import { LoadedPart } from "../ui/loaded-part.tsx";
 import { Notice } from "../ui/states.tsx";
 import { AgentTable } from "./agent-table.tsx";
-import { csvPath, readAnalytics } from "./analytics-calls.ts";
-import { spanText } from "./dates.ts";
-import { GradeCharts } from "./grade-charts.tsx";
-import { numberText } from "./number-text.ts";
-import { type Period, periodFrom } from "./period.ts";
-import { PeriodPicker } from "./period-picker.tsx";
-import { Tiles } from "./tiles.tsx";
-import { TimeCharts } from "./time-charts.tsx";
-import { TopicChart } from "./topic-chart.tsx";
+import { csvPath, readAnalytics, ticketsPath } from "./analytics-calls.ts";
+import { Definition } from "./chart-card.tsx";
+import { GradeCharts, TimeCharts, TopicChart } from "./charts.tsx";
+import { type TileSpec, tiles } from "./measures.ts";
+import { changeText, numberText } from "./number-text.ts";
+import { type Period, periodFrom, periodPath, periodProblem, spanText, usualPeriods } from "./period.ts";
 
 /** What happened in a period, beside the one before; for managers. */
 export function AnalyticsPage() {
@@ -109,5 +107,115 @@ function Notes({ read }: { read: Analytics }) {
         </p>
       ) : null}
     </>
+  );
+}
+
+/** The period in numbers, each beside that of the period before. */
+function Tiles({ read }: { read: Analytics }) {
+  return (
+    <ul class="tiles">
+      {tiles.map((tile) => (
+        <Tile key={tile.value} tile={tile} read={read} />
+      ))}
+    </ul>
+  );
+}
+
+function Tile({ tile, read }: { tile: TileSpec; read: Analytics }) {
+  const { value, label, kind, measure, definition } = tile;
+  const now = read.values[value];
+  const change = changeText(now, read.values_before[value], tile);
+  const text = numberText(now, kind);
+  return (
+    <li class="tile">
+      <div class="tile-head">
+        <span>{label}</span>
+        <Definition of={label} text={definition} />
+      </div>
+      {now === null || now === 0 ? (
+        <span class="tile-value">{text}</span>
+      ) : (
+        <a class="tile-value" href={ticketsPath({ measure, from: read.from, to: read.to })}>
+          {text}
+          <span class="visually-hidden"> {label}: see the tickets</span>
+        </a>
+      )}
+      <span class={`tile-change tile-${change.tone}`}>{change.text}</span>
+    </li>
+  );
+}
+
+/** How far back is looked; the address keeps it. */
+function PeriodPicker({ period, shown }: { period: Period; shown: { from: string; to: string } | null }) {
+  const { route } = useLocation();
+  const isOwn = useSignal("from" in period);
+  const name = useId();
+  // The way back in the browser leads to a period, too.
+  useEffect(() => {
+    isOwn.value = "from" in period;
+  }, [periodPath(period)]);
+  return (
+    <div class="period">
+      <fieldset class="segmented">
+        <legend class="visually-hidden">Period</legend>
+        {usualPeriods.map(({ days, label }) => (
+          <label key={days}>
+            <input
+              type="radio"
+              name={name}
+              checked={!isOwn.value && "days" in period && period.days === days}
+              onChange={() => {
+                isOwn.value = false;
+                route(periodPath({ days }));
+              }}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+        <label>
+          <input type="radio" name={name} checked={isOwn.value} onChange={() => (isOwn.value = true)} />
+          <span>Custom</span>
+        </label>
+      </fieldset>
+      {isOwn.value ? <OwnDates key={`${shown?.from}${shown?.to}`} start={"from" in period ? period : shown} /> : null}
+    </div>
+  );
+}
+
+function OwnDates({ start }: { start: { from: string; to: string } | null }) {
+  const { route } = useLocation();
+  const from = useSignal(start?.from ?? "");
+  const to = useSignal(start?.to ?? "");
+  const problem = useSignal("");
+  const problemId = useId();
+  return (
+    <form
+      class="own-dates"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        problem.value = periodProblem(from.value, to.value);
+        if (problem.value === "") route(periodPath({ from: from.value, to: to.value }));
+      }}
+    >
+      {([from, to] as const).map((value, index) => (
+        <label class="field" key={index === 0 ? "from" : "to"}>
+          <span>{index === 0 ? "From" : "To"}</span>
+          <input
+            class="input"
+            type="date"
+            value={value.value}
+            aria-describedby={problem.value ? problemId : undefined}
+            onInput={(event) => (value.value = event.currentTarget.value)}
+          />
+        </label>
+      ))}
+      <button type="submit" class="btn">
+        Show
+      </button>
+      <p id={problemId} class="form-error" role="alert">
+        {problem.value}
+      </p>
+    </form>
   );
 }

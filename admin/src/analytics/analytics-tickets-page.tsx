@@ -4,7 +4,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { AnalyticsMeasure, AnalyticsTicket, AnalyticsTicketsResponse } from "../../../protocol/admin-analytics.ts";
 import { useWorkspace } from "../app-context.ts";
-import { errorSentence } from "../ui/api-error.ts";
+import { errorSentence } from "../ui/api-call.ts";
 import { StatusChip } from "../ui/chips.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { createLoaded } from "../ui/loaded.ts";
@@ -12,10 +12,9 @@ import { LoadedPart } from "../ui/loaded-part.tsx";
 import { Notice } from "../ui/states.tsx";
 import { fullTime } from "../ui/time.ts";
 import { readAnalyticsTickets, type TicketsWanted } from "./analytics-calls.ts";
-import { spanText } from "./dates.ts";
 import { amountKinds, measureTitles } from "./measures.ts";
 import { type NumberKind, numberText } from "./number-text.ts";
-import { periodFrom, periodPath } from "./period.ts";
+import { periodFrom, periodPath, spanText } from "./period.ts";
 
 const amountNames: Record<NumberKind, string> = {
   seconds: "Time",

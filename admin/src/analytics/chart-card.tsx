@@ -1,11 +1,8 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useLocation } from "preact-iso";
-import { Chart } from "./chart.tsx";
-import { Definition } from "./definition.tsx";
-import type { NumberKind } from "./number-text.ts";
-import { numberText } from "./number-text.ts";
-import type { PlotSeries } from "./plot.ts";
+import { Chart, type PlotSeries } from "./chart.tsx";
+import { type NumberKind, numberText } from "./number-text.ts";
 
 /** A series with where the tickets behind its points are. */
 export interface CardSeries extends PlotSeries {
@@ -158,4 +155,16 @@ function SeriesTable({ title, series, names, kind, pointName }: CardProps) {
 function Cell({ value, kind, href }: { value: number | null; kind: NumberKind; href: string | null }) {
   const text = numberText(value, kind);
   return href && value ? <a href={href}>{text}</a> : text;
+}
+
+/** What a number means, behind a question mark: opened by click or key, and read where it stands. */
+export function Definition({ of, text }: { of: string; text: string }) {
+  return (
+    <details class="definition">
+      <summary aria-label={`What does “${of}” mean?`}>
+        <span aria-hidden="true">?</span>
+      </summary>
+      <p>{text}</p>
+    </details>
+  );
 }

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { evidenceText } from "./evidence-text.ts";
+import type { EvidenceKind } from "../../../protocol/admin-calibration.ts";
 import { type GradedAnswer, isShownAt } from "./threshold.ts";
 
 const atFirst = 12;
@@ -57,3 +57,14 @@ function Row({ answer, threshold }: { answer: GradedAnswer; threshold: number })
     </li>
   );
 }
+
+/** What people did with an answer, in words. */
+const evidenceText: Record<EvidenceKind, string> = {
+  draft_approved: "draft sent unchanged",
+  draft_replaced: "draft replaced",
+  hint_given: "needed guidance",
+  thumb_up: "visitor liked it",
+  thumb_down: "visitor disliked it",
+  asked_for_person: "visitor asked for the team",
+  ended_content: "ticket ended after it",
+};

@@ -1,10 +1,16 @@
-// Its own style sheet comes with the page.
 import "./assistant.css";
+import { useSignal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import type { CalibrationReport } from "../../../protocol/admin-calibration.ts";
 import { useWorkspace } from "../app-context.ts";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
-import { Notice } from "../ui/states.tsx";
-import { CalibrationPart } from "./calibration.tsx";
+import { errorSentence } from "../ui/api-call.ts";
+import { createLoaded } from "../ui/loaded.ts";
+import { ErrorState, Notice, Skeleton, Spinner } from "../ui/states.tsx";
+import { applyCalibration, type CalibrationRead, percent, readCalibration, undoCalibration } from "./threshold.ts";
 import { ThresholdTrial } from "./threshold-trial.tsx";
+
+// Its own style sheet comes with the page.
 
 /** How sure an answer has to be, tried on what visitors asked lately. */
 export function GradesPage() {
@@ -25,5 +31,201 @@ export function GradesPage() {
       fields={(edited) => <ThresholdTrial tried={edited.threshold} />}
       below={() => <CalibrationPart />}
     />
+  );
+}
+
+/** Shares of wrong answers that one may put up with. */
+const shares = [0.02, 0.05, 0.08, 0.1, 0.15, 0.2] as const;
+const usualShare = 0.08;
+
+/** What grades are worth here, and the scale and line that fit what people made of the answers. */
+function CalibrationPart() {
+  const { api } = useWorkspace();
+  const mostWrong = useSignal<number>(usualShare);
+  const [loaded] = useState(() => createLoaded<CalibrationRead>());
+  const load = () => loaded.load((signal) => readCalibration(api.ask, mostWrong.peek(), signal));
+  useEffect(() => void load(), [mostWrong.value]);
+  const state = loaded.state.value;
+  return (
+    <section class="settings-group" aria-labelledby="group-scale">
+      <h2 id="group-scale">Confidence accuracy</h2>
+      {state.type === "loading" ? <Skeleton rows={4} kind="card" label="Loading rated answers" /> : null}
+      {state.type === "failed" ? (
+        <ErrorState title="The calibration could not be loaded" text={state.message} onRetry={() => void load()} />
+      ) : null}
+      {state.type === "ready" ? (
+        <>
+          <WorthTable report={state.value.report} />
+          <label class="field field-inline">
+            <span>Maximum share of wrong answers</span>
+            <select
+              class="input"
+              value={mostWrong.value}
+              onChange={(event) => (mostWrong.value = Number(event.currentTarget.value))}
+            >
+              {shares.map((share) => (
+                <option key={share} value={share}>
+                  {Math.round(share * 100)} %
+                </option>
+              ))}
+            </select>
+          </label>
+          <Proposal read={state.value} mostWrong={mostWrong.value} onChanged={() => void load()} />
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+function WorthTable({ report }: { report: CalibrationReport }) {
+  const { curve, labels, grader, days } = report;
+  const judged = curve.filter(({ now }) => now.answers > 0);
+  if (judged.length === 0) return <p class="muted">No answers in the last {days} days.</p>;
+  return (
+    <>
+      <p class="muted">
+        In the last {days} days, {labels.right + labels.wrong} answers were rated: {labels.right} correct,{" "}
+        {labels.wrong} wrong. {graderText(grader)}
+      </p>
+      <table class="table worth">
+        <thead>
+          <tr>
+            <th scope="col">Confidence</th>
+            <th scope="col">Answers</th>
+            <th scope="col">Rated</th>
+            <th scope="col">Correct</th>
+          </tr>
+        </thead>
+        <tbody>
+          {judged.map(({ from, to, now }) => (
+            <tr key={from}>
+              <th scope="row">
+                {from.toFixed(1)} to {to.toFixed(1)}
+              </th>
+              <td>{now.answers}</td>
+              <td>{now.labelled}</td>
+              <td>
+                {now.right === null ? (
+                  <span class="muted">–</span>
+                ) : (
+                  <span class="worth-bar">
+                    <span style={{ width: `${now.right * 100}%` }} />
+                    <b>{Math.round(now.right * 100)} %</b>
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function graderText(grader: string): string {
+  if (grader.startsWith("extractive")) return "Confidence by the built-in answerer.";
+  return `Answers of ${grader.replace(/, \w+ by /, ", rated by ").replace(/, prompts (\d+)$/, ", prompt version $1")}.`;
+}
+
+interface ProposalProps {
+  read: CalibrationRead;
+  mostWrong: number;
+  onChanged: () => void;
+}
+
+function Proposal({ read, mostWrong, onChanged }: ProposalProps) {
+  const { report, calibration } = read;
+  const { now, proposed, refusal } = report;
+  return (
+    <div class="proposal">
+      {refusal || !proposed ? (
+        <p>{refusal}</p>
+      ) : (
+        <p>
+          Suggested threshold, on your own scale: <strong>{proposed.threshold?.toFixed(2)}</strong>. Shown to visitors:{" "}
+          {proposed.shown} of {report.answers} answers (now {now.shown}). Handed over: {proposed.to_person} (now{" "}
+          {now.to_person}). Wrong among the rated answers shown: {percent(proposed.wrong_of_shown ?? 0, 1)}
+          {now.wrong_of_shown === null ? "" : ` (now ${percent(now.wrong_of_shown, 1)})`}.
+        </p>
+      )}
+      {calibration ? <p class="muted">{standing(read)}</p> : null}
+      <ProposalButtons
+        canApply={refusal === null && proposed !== null}
+        canUndo={calibration !== null}
+        mostWrong={mostWrong}
+        onChanged={onChanged}
+      />
+    </div>
+  );
+}
+
+function standing({ calibration, is_at_work: isAtWork }: CalibrationRead): string {
+  if (!calibration) return "";
+  const { right, wrong } = calibration.labels;
+  const answers = `${right} correct and ${wrong} wrong answers`;
+  return isAtWork
+    ? `This workspace uses its own scale, based on ${answers}.`
+    : `The scale based on ${answers} is not used: it was made for ${calibration.grader}, but another model rates answers now.`;
+}
+
+interface ButtonProps {
+  canApply: boolean;
+  canUndo: boolean;
+  mostWrong: number;
+  onChanged: () => void;
+}
+
+function ProposalButtons({ canApply, canUndo, mostWrong, onChanged }: ButtonProps) {
+  const { api, settings, toasts } = useWorkspace();
+  const busy = useSignal(false);
+  const isUnsaved = settings.dirty.value;
+  const run = async (ask: () => Promise<{ threshold: number }>, done: (threshold: string) => string) => {
+    if (busy.value) return;
+    busy.value = true;
+    try {
+      const { threshold } = await ask();
+      await settings.load();
+      toasts.show(done(threshold.toFixed(2)));
+      onChanged();
+    } catch (error) {
+      toasts.fail(errorSentence(error));
+    } finally {
+      busy.value = false;
+    }
+  };
+  return (
+    <div class="proposal-actions">
+      {canApply ? (
+        <button
+          type="button"
+          class="btn"
+          disabled={busy.value || isUnsaved}
+          onClick={() =>
+            void run(
+              () => applyCalibration(api.ask, mostWrong),
+              (line) => `The threshold is ${line}`,
+            )
+          }
+        >
+          {busy.value ? <Spinner /> : null} Use this scale and threshold
+        </button>
+      ) : null}
+      {canUndo ? (
+        <button
+          type="button"
+          class="btn ghost"
+          disabled={busy.value || isUnsaved}
+          onClick={() =>
+            void run(
+              () => undoCalibration(api.ask),
+              (line) => `Undone. The threshold is ${line}`,
+            )
+          }
+        >
+          Undo the last change
+        </button>
+      ) : null}
+      {isUnsaved && (canApply || canUndo) ? <small>Save or discard your changes first.</small> : null}
+    </div>
   );
 }

@@ -1,7 +1,16 @@
 import { useSignal } from "@preact/signals";
-import type { Memory, MemoryType } from "../../../protocol/memories.ts";
+import type {
+  MemoriesErased,
+  Memory,
+  MemoryChange,
+  MemoryListResponse,
+  MemoryType,
+  NewMemory,
+} from "../../../protocol/memories.ts";
+import { ApiError, type Ask } from "../ui/api-call.ts";
+import { percent } from "../ui/format.ts";
 import { Spinner } from "../ui/states.tsx";
-import { memoryTypes } from "./memory-words.ts";
+import { fullTime } from "../ui/time.ts";
 
 /** As long as the server takes. */
 const maxChars = 300;
@@ -66,4 +75,49 @@ export function MemoryForm({ memory, busy, onSave, onClose }: MemoryFormProps) {
       </span>
     </form>
   );
+}
+
+export const memoryTypes: Record<MemoryType, string> = {
+  fact: "Fact",
+  preference: "Preference",
+  entity: "Their products",
+  procedure: "How they work",
+};
+
+const origins: Record<Memory["origin"], string> = {
+  extracted: "From a ticket",
+  agent: "Added by an agent",
+  visitor: "Added by the visitor",
+};
+
+/** Where it is from, how sure it is, how long it holds, how often it helped. */
+export function memoryFacts(memory: Memory): string {
+  const { origin, confidence, valid_until: until, expires_at: forgotten, access_count: used } = memory;
+  return [
+    origins[origin] ?? origin,
+    origin === "extracted" ? `${percent(confidence)} sure` : "",
+    used === 0 ? "not used yet" : used === 1 ? "used once" : `used ${used} times`,
+    until ? `valid until ${fullTime(until)}` : "",
+    forgotten ? `deleted on ${fullTime(forgotten)} unless it is used` : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** The calls about what is remembered of visitors. */
+export function memoryCalls(admin: Ask) {
+  const of = (visitor: string) => `/visitors/${encodeURIComponent(visitor)}/memories`;
+  const one = (id: string) => `/memories/${encodeURIComponent(id)}`;
+  return {
+    /** Null: there is no such visitor any more. */
+    read: (visitor: string, signal?: AbortSignal) =>
+      admin<MemoryListResponse>(of(visitor), { signal }).catch((cause: unknown) => {
+        if (cause instanceof ApiError && cause.status === 404) return null;
+        throw cause;
+      }),
+    add: (visitor: string, body: NewMemory) => admin<Memory>(of(visitor), { method: "POST", body }),
+    change: (id: string, body: MemoryChange) => admin<Memory>(one(id), { method: "PATCH", body }),
+    erase: (id: string) => admin<unknown>(one(id), { method: "DELETE" }),
+    eraseAll: (visitor: string) => admin<MemoriesErased>(of(visitor), { method: "DELETE" }),
+  };
 }

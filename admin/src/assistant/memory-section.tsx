@@ -3,14 +3,13 @@ import { useSignal } from "@preact/signals";
 import type { TicketDetail } from "../../../protocol/admin.ts";
 import type { Memory, MemoryListResponse } from "../../../protocol/memories.ts";
 import { useWorkspace } from "../app-context.ts";
+import { AskFirst } from "../ui/ask-first.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Loaded } from "../ui/loaded.ts";
+import { useAsked, useDoing } from "../ui/loaded-part.tsx";
 import { Section } from "../ui/section.tsx";
-import { useAsked, useDoing } from "../ui/use-asked.ts";
-import { EraseAll } from "./erase-all.tsx";
-import { memoryCalls } from "./memory-calls.ts";
-import { MemoryForm } from "./memory-form.tsx";
-import { MemoryRow } from "./memory-row.tsx";
+import { MemoryForm, memoryCalls, memoryFacts, memoryTypes } from "./memory-form.tsx";
 
 /** What is remembered of the visitor; of those whom the site has not vouched for nothing is, so nothing is asked. */
 export function MemorySection({ detail: { ticket, visitor } }: { detail: TicketDetail }) {
@@ -98,6 +97,113 @@ function List({ list, visitorId, set }: ListProps) {
           {items.length > 0 ? <EraseAll visitorId={visitorId} onErased={() => put([])} /> : null}
         </span>
       )}
+    </>
+  );
+}
+
+interface MemoryRowProps {
+  memory: Memory;
+  onChanged: (memory: Memory) => void;
+  onErased: () => void;
+}
+
+/** One thing that is remembered, with where it is from; it can be corrected and erased. */
+function MemoryRow({ memory, onChanged, onErased }: MemoryRowProps) {
+  const { api, toasts } = useWorkspace();
+  const editing = useSignal(false);
+  const { busy, run } = useDoing();
+  const calls = memoryCalls(api.admin);
+  const save = (said: Pick<Memory, "content" | "type">) =>
+    run(
+      () => calls.change(memory.id, said),
+      (changed) => {
+        editing.value = false;
+        onChanged(changed);
+        toasts.show("Corrected");
+      },
+    );
+  const erased = () => {
+    onErased();
+    toasts.show("Erased");
+  };
+  if (editing.value)
+    return (
+      <li>
+        <MemoryForm
+          memory={memory}
+          busy={busy.value}
+          onSave={(said) => void save(said)}
+          onClose={() => (editing.value = false)}
+        />
+      </li>
+    );
+  return (
+    <li class="memory">
+      <p dir="auto">{memory.content}</p>
+      <span class="memory-actions">
+        <button
+          type="button"
+          class="icon-btn small"
+          aria-label={`Correct: ${memory.content}`}
+          onClick={() => (editing.value = true)}
+        >
+          <Icon name="edit" />
+        </button>
+        <button
+          type="button"
+          class="icon-btn small"
+          aria-label={`Erase: ${memory.content}`}
+          aria-disabled={busy.value}
+          onClick={() => void run(() => calls.erase(memory.id), erased)}
+        >
+          <Icon name="trash" />
+        </button>
+      </span>
+      <MemoryFacts memory={memory} />
+    </li>
+  );
+}
+
+function MemoryFacts({ memory }: { memory: Memory }) {
+  const { ticket } = memory.source;
+  return (
+    <p class="memory-facts">
+      <span class="chip">{memoryTypes[memory.type] ?? memory.type}</span> {memoryFacts(memory)}
+      {ticket ? (
+        <>
+          {" · "}
+          <a href={`/console/inbox/${ticket.id}?view=all`}>#{ticket.number}</a>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+/** Everything that is remembered of a visitor goes, once somebody says so twice. */
+function EraseAll({ visitorId, onErased }: { visitorId: string; onErased: () => void }) {
+  const { api, toasts } = useWorkspace();
+  const asking = useSignal(false);
+  const { busy, run } = useDoing();
+  const close = () => (asking.value = false);
+  const erase = () =>
+    run(
+      () => memoryCalls(api.admin).eraseAll(visitorId),
+      ({ erased }) => {
+        close();
+        onErased();
+        toasts.show(erased === 1 ? "One memory deleted" : `${erased} memories deleted`);
+      },
+    );
+  return (
+    <>
+      <button type="button" class="btn small ghost" onClick={() => (asking.value = true)}>
+        Erase all
+      </button>
+      <Dialog open={asking.value} label="Delete memories" class="dialog-small" onClose={close}>
+        <AskFirst title="Delete all memories?" verb="Erase all" busy={busy.value} onYes={erase} onClose={close}>
+          <p>The assistant forgets what it knows about this visitor. Tickets are kept.</p>
+        </AskFirst>
+      </Dialog>
     </>
   );
 }

@@ -1,7 +1,6 @@
 import "./model-choice.css";
 import type { ModelChoices } from "../../../protocol/admin-usage.ts";
-import { providerNames } from "./model-names.ts";
-import type { ModelOfTask, ModelTask } from "./model-tasks.ts";
+import { type ModelOfTask, type ModelTask, providerNames } from "./models.ts";
 
 interface ChoiceProps {
   task: ModelTask;

@@ -1,6 +1,6 @@
 import type { ModelUsage } from "../../../protocol/admin-usage.ts";
-import { tickText } from "../analytics/dates.ts";
-import { dollars, providerNames, taskName } from "./model-names.ts";
+import { tickText } from "../analytics/period.ts";
+import { dollars, providerNames, taskName } from "./models.ts";
 
 /** What models used in the last thirty days: day by day, and each of them. */
 export function Spending({ usage }: { usage: ModelUsage }) {

@@ -1,4 +1,10 @@
-import type { GradedAnswers } from "../../../protocol/admin-calibration.ts";
+import type {
+  CalibrationChange,
+  CalibrationReport,
+  CalibrationState,
+  GradedAnswers,
+} from "../../../protocol/admin-calibration.ts";
+import type { Ask } from "../ui/api-call.ts";
 
 export type GradedAnswer = GradedAnswers["items"][number];
 
@@ -47,7 +53,7 @@ export function nearest(answers: readonly GradedAnswer[], threshold: number, cou
 }
 
 /** One bar of the picture: answers between two grades, by what people made of them. */
-export interface Bin {
+interface Bin {
   from: number;
   right: number;
   wrong: number;
@@ -76,4 +82,24 @@ export function binsOf(answers: readonly GradedAnswer[]): Bin[] {
 /** A part of a whole in words, e.g. `7 %`; nothing of nothing is a dash. */
 export function percent(part: number, whole: number): string {
   return whole === 0 ? "–" : `${Math.round((part / whole) * 100)} %`;
+}
+
+/** The calibration that is set, and what would fit. */
+export type CalibrationRead = CalibrationState & { report: CalibrationReport };
+
+/** @param mostWrong share of wrong answers among those given that is put up with, 0..1. */
+export function readCalibration(ask: Ask, mostWrong: number, signal: AbortSignal): Promise<CalibrationRead> {
+  return ask<CalibrationRead>(`/calibration?most_wrong=${mostWrong}`, { signal });
+}
+
+export function applyCalibration(ask: Ask, mostWrong: number): Promise<CalibrationChange> {
+  return ask<CalibrationChange>("/calibration", { method: "POST", body: { most_wrong: mostWrong } });
+}
+
+export function undoCalibration(ask: Ask): Promise<CalibrationChange> {
+  return ask<CalibrationChange>("/calibration", { method: "DELETE" });
+}
+
+export function readGradedAnswers(ask: Ask, signal: AbortSignal): Promise<GradedAnswers> {
+  return ask<GradedAnswers>("/calibration/answers", { signal });
 }

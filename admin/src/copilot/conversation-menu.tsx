@@ -1,4 +1,4 @@
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useId, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { CopilotListed } from "../../../protocol/copilot-talk.ts";
@@ -6,9 +6,8 @@ import { useWorkspace } from "../app-context.ts";
 import { AskFirst, DialogFoot } from "../ui/ask-first.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { placeAt } from "../ui/place-at.ts";
-import { useDoing } from "../ui/use-asked.ts";
-import { EraseChoice } from "./branches/erase-choice.tsx";
+import { useDoing } from "../ui/loaded-part.tsx";
+import { placeAt } from "../ui/popover.ts";
 import { draftsOf } from "./composer/drafts.ts";
 import { copilotStoreOf } from "./copilot-store.ts";
 
@@ -170,4 +169,40 @@ function RenameForm({ title, onRename, onClose }: RenameProps) {
       <DialogFoot verb="Rename" onClose={onClose} />
     </form>
   );
+}
+
+interface EraseProps {
+  branches: number;
+  /** Whether they go, too. */
+  erases: Signal<boolean>;
+}
+
+/** What becomes of the branches of a conversation that is deleted. */
+function EraseChoice({ branches, erases }: EraseProps) {
+  if (branches === 0) return null;
+  const choice = (label: string, value: boolean) => (
+    <label class="copilot-erase-choice">
+      <input
+        type="radio"
+        name="branches"
+        checked={erases.value === value}
+        onChange={() => {
+          erases.value = value;
+        }}
+      />
+      <span>{label}</span>
+    </label>
+  );
+  return (
+    <fieldset class="copilot-erase">
+      <legend>This conversation has {branchCount(branches)}</legend>
+      {choice("Keep them as separate conversations", false)}
+      {choice("Delete them and their branches too", true)}
+    </fieldset>
+  );
+}
+
+/** `1 branch`, `3 branches`. */
+export function branchCount(count: number): string {
+  return count === 1 ? "1 branch" : `${count} branches`;
 }

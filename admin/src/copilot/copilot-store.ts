@@ -9,11 +9,10 @@ import type {
   CopilotTalk,
 } from "../../../protocol/copilot-talk.ts";
 import type { Api } from "../ui/api.ts";
-import { ApiError, errorSentence } from "../ui/api-error.ts";
-import { type Attempt, attempt } from "../ui/attempt.ts";
+import { ApiError, errorSentence } from "../ui/api-call.ts";
+import { type Attempt, attempt, reread } from "../ui/attempt.ts";
 import { createLoaded, type Loaded } from "../ui/loaded.ts";
 import { onePerSession } from "../ui/one-per-session.ts";
-import { reread } from "../ui/reread.ts";
 import { type CopilotCalls, copilotCalls, type MessagePlace } from "./copilot-calls.ts";
 
 export interface ListWish {

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { CopilotDocument } from "../../../protocol/copilot.ts";
-import { KindPill } from "../knowledge/documents/kind-pill.tsx";
+import { KindPill } from "../knowledge/documents/document-chips.tsx";
 import { factsOf, findDocuments, titleOf } from "./composer/menu-entries.ts";
 
 /** Longer lists are searched, not read. */

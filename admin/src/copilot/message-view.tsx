@@ -1,22 +1,22 @@
 import type { ComponentChildren } from "preact";
-import type { CopilotBody, CopilotMenu, CopilotMessage } from "../../../protocol/copilot-talk.ts";
+import type { CopilotBody, CopilotMentions, CopilotMenu, CopilotMessage } from "../../../protocol/copilot-talk.ts";
 import type { Usage } from "../../../protocol/messages.ts";
+import { useKeptFocus } from "../ui/focus.ts";
 import { count, spentWords } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { clockTime, fullTime } from "../ui/time.ts";
-import { useKeptFocus } from "../ui/use-kept-focus.ts";
 import { actionWords } from "./action-words.ts";
 import { MergedLine, MessageFoot } from "./branches/message-foot.tsx";
+import { tagIcons } from "./composer/mention-menu.tsx";
+import { type Tag, titleOf } from "./composer/menu-entries.ts";
+import { placeTags } from "./composer/tag-places.ts";
 import type { MessageVerbs, ResultVerbs } from "./message-verbs.ts";
 import { QuestionCard } from "./question-card.tsx";
-import { ConfidenceBadges } from "./results/confidence.tsx";
 import { ProofContext, useProofs } from "./results/proof.tsx";
 import { AuditView } from "./results/result-audit.tsx";
 import { ComparisonView } from "./results/result-comparison.tsx";
-import { InquiryView, SummaryView } from "./results/result-summary.tsx";
-import { SourcesPanel } from "./results/sources-panel.tsx";
+import { ConfidenceBadges, InquiryView, SourcesPanel, SummaryView } from "./results/result-summary.tsx";
 import { StateLine } from "./state-line.tsx";
-import { SaidWords } from "./tagged.tsx";
 
 interface MessageProps {
   message: CopilotMessage;
@@ -142,4 +142,59 @@ function UsageLine({ usage }: { usage: Usage }) {
   // The rules cost nothing.
   if (tokens === 0) return null;
   return <p class="copilot-usage muted">{spentWords(tokens, usage.cost_micros)}</p>;
+}
+
+interface SaidProps {
+  content: string;
+  mentions: CopilotMentions;
+  menu: CopilotMenu | null;
+}
+
+/** What a person wrote, with the tags where they were typed; those whose names are not in the text stand below. */
+function SaidWords({ content, mentions, menu }: SaidProps) {
+  const { pieces, rest } = placeTags(content, tagsOf(mentions, menu));
+  return (
+    <>
+      <p class="copilot-words" dir="auto">
+        {pieces.map((piece, place) =>
+          typeof piece === "string" ? (
+            piece
+          ) : (
+            <bdi key={place} class={`copilot-tag tag-${piece.kind}`} title={piece.label}>
+              {piece.label}
+            </bdi>
+          ),
+        )}
+      </p>
+      <TagList tags={rest} />
+    </>
+  );
+}
+
+function TagList({ tags }: { tags: readonly Tag[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul class="copilot-tags" aria-label="Mentioned">
+      {tags.map(({ kind, id, label }) => (
+        <li key={`${kind}:${id}`} class={`copilot-tag tag-${kind}`}>
+          <Icon name={tagIcons[kind]} />
+          <span dir="auto">{label}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function tagsOf({ action, documents = [], sets = [], web }: CopilotMentions, menu: CopilotMenu | null): Tag[] {
+  const document = (id: string): Tag => {
+    const found = menu?.documents.find(({ version_id: version }) => version === id);
+    if (found) return { kind: found.is_current ? "document" : "version", id, label: titleOf(found) };
+    return { kind: "document", id, label: menu ? "Deleted document" : "…" };
+  };
+  return [
+    ...(action ? [{ kind: "action", id: action, label: actionWords[action].name } as const] : []),
+    ...sets.map((name): Tag => ({ kind: "set", id: name, label: name })),
+    ...documents.map(document),
+    ...(web ? [{ kind: "web", id: "web", label: "Web" } as const] : []),
+  ];
 }

@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals";
-import type { CopilotQuestion } from "../../../protocol/copilot.ts";
+import type { CopilotDocument, CopilotQuestion } from "../../../protocol/copilot.ts";
+import { maxAttachedChars } from "../../../protocol/copilot-limits.ts";
 import type { AskedQuestion, CopilotAnswer, CopilotMenu } from "../../../protocol/copilot-talk.ts";
 import { Icon } from "../ui/icon.tsx";
 import { actionWords } from "./action-words.ts";
 import { DocumentChecklist } from "./document-checklist.tsx";
-import { GiveText } from "./give-text.tsx";
 
 interface QuestionProps {
   asked: AskedQuestion;
@@ -170,5 +170,69 @@ function LittleEvidence({ question, menu, busy, onAnswer }: LittleProps) {
         />
       ) : null}
     </>
+  );
+}
+
+interface GiveTextProps {
+  documents: readonly CopilotDocument[];
+  busy: boolean;
+  onAnswer: (answer: CopilotAnswer) => void;
+}
+
+/** The text that is to be checked, or the document that it is. */
+function GiveText({ documents, busy, onAnswer }: GiveTextProps) {
+  const text = useSignal("");
+  const choosing = useSignal(false);
+  const isThere = text.value.trim() !== "";
+  return (
+    <>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isThere && !busy) onAnswer({ type: "text", text: text.value });
+        }}
+      >
+        <TextField text={text.value} onType={(next) => (text.value = next)} />
+        <div class="copilot-verbs">
+          <button type="submit" class="btn primary" aria-disabled={!isThere || busy}>
+            Check this text
+          </button>
+          <button
+            type="button"
+            class="btn"
+            aria-expanded={choosing.value}
+            onClick={() => (choosing.value = !choosing.value)}
+          >
+            Mention a document instead
+          </button>
+        </div>
+      </form>
+      {choosing.value ? (
+        <DocumentChecklist
+          documents={documents}
+          least={1}
+          most={1}
+          busy={busy}
+          onChoose={(chosen) => onAnswer({ type: "documents", documents: chosen })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function TextField({ text, onType }: { text: string; onType: (text: string) => void }) {
+  return (
+    <label class="field">
+      <span>The text</span>
+      <textarea
+        class="input"
+        rows={5}
+        dir="auto"
+        maxLength={maxAttachedChars}
+        value={text}
+        onInput={(event) => onType(event.currentTarget.value)}
+      />
+    </label>
   );
 }

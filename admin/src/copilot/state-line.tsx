@@ -1,7 +1,9 @@
 import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import type { CopilotMessage } from "../../../protocol/copilot-talk.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Spinner } from "../ui/states.tsx";
+import type { CopilotStore } from "./copilot-store.ts";
 import type { MessageVerbs } from "./message-verbs.ts";
 
 interface StateProps {
@@ -59,4 +61,16 @@ function Verb({ label, run }: { label: string; run: () => Promise<string | null>
       {label}
     </button>
   );
+}
+
+/** How often a run is looked at, in case an event of the feed is lost. */
+const lookMs = 4_000;
+
+/** Reads the open conversation again and again while the copilot works on it. */
+export function useLook(store: CopilotStore, isRunning: boolean): void {
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => void store.reread(), lookMs);
+    return () => clearInterval(timer);
+  }, [store, isRunning]);
 }

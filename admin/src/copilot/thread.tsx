@@ -1,25 +1,25 @@
 import { type Signal, useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { CopilotMenu, CopilotMessage, CopilotTalk } from "../../../protocol/copilot-talk.ts";
 import { useWorkspace } from "../app-context.ts";
+import { useBegun } from "../ui/attempt.ts";
 import { spentWords } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { LoadedPart } from "../ui/loaded-part.tsx";
 import { isPhone } from "../ui/media.ts";
-import { useBegun } from "../ui/use-begun.ts";
 import { Beginning } from "./beginning.tsx";
+import { useBranching } from "./branches/branch-from-here.tsx";
 import { BranchVerbs, ClosedBar, Trail } from "./branches/branch-head.tsx";
 import { ContextCard } from "./branches/context-card.tsx";
-import { useBranching } from "./branches/use-branching.ts";
 import { Composer } from "./composer/composer.tsx";
-import { ContextAfter } from "./context/context-after.tsx";
+import { ContextAfter } from "./context/context-view.tsx";
 import { PreferencesButton } from "./context/preferences-sheet.tsx";
 import { type CopilotStore, copilotStoreOf } from "./copilot-store.ts";
 import { type MessageVerbs, verbsFor } from "./message-verbs.ts";
 import { CopilotMessageView, PersonMessage } from "./message-view.tsx";
-import { Log } from "./thread-log.tsx";
-import { useLook } from "./use-look.ts";
+import { useLook } from "./state-line.tsx";
 import type { Written } from "./written.ts";
 
 /** One conversation, or the beginning of one. @param id null: a new one. */
@@ -180,6 +180,44 @@ function Messages({ talk, menu, store }: { talk: CopilotTalk; menu: CopilotMenu 
           />
         ),
       )}
+    </div>
+  );
+}
+
+interface LogProps {
+  /** How many messages there are. */
+  count: number;
+  /** Of the last one. */
+  state: CopilotMessage["state"] | undefined;
+  place: string | null;
+  children: ComponentChildren;
+}
+
+/** So near to the end one reads what is newest, px. */
+const nearPx = 120;
+
+/**
+ * Scrolls; what is newest is in sight when a conversation is opened and when something is said. What a run came to is
+ * longer than the line that stood for it: its beginning comes into sight, unless somebody has scrolled away to read.
+ */
+function Log({ count, state, place, children }: LogProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  const toLast = () => {
+    const last = element.current?.querySelector(".copilot-messages > :last-child");
+    last?.scrollIntoView({ block: "start" });
+  };
+  useLayoutEffect(toLast, [count, place]);
+  useLayoutEffect(() => {
+    if (isAtEnd.current) toLast();
+  }, [state]);
+  const note = ({ currentTarget: log }: { currentTarget: HTMLElement }) => {
+    isAtEnd.current = log.scrollHeight - log.scrollTop - log.clientHeight < nearPx;
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard, too.
+    <div ref={element} class="copilot-log" tabIndex={0} role="region" aria-label="Messages" onScroll={note}>
+      {children}
     </div>
   );
 }

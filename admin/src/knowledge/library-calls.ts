@@ -10,8 +10,7 @@ import type {
 import type { TriedAnswer } from "../../../protocol/admin-try.ts";
 import type { DocumentChunks, DocumentCitations } from "../../../protocol/document-uses.ts";
 import type { ComparedVersions, DocumentVersionView } from "../../../protocol/document-versions.ts";
-import type { Ask } from "../ui/api-call.ts";
-import { queryString } from "../ui/query-string.ts";
+import { type Ask, queryString } from "../ui/api-call.ts";
 
 /** The server gives up before. */
 const answerTimeoutMs = 70_000;

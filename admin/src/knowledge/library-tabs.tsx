@@ -1,5 +1,5 @@
 import { useWorkspace } from "../app-context.ts";
-import { useCurrentInSight } from "../ui/use-current-in-sight.ts";
+import { useCurrentInSight } from "../ui/focus.ts";
 
 /** Documents and snippets, the two halves of what the assistant knows, and what is missing in both. */
 export function LibraryTabs({ current }: { current: "documents" | "sites" | "snippets" | "gaps" | "releases" }) {

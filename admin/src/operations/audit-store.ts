@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { AuditItem } from "../../../protocol/admin-audit.ts";
 import type { Api } from "../ui/api.ts";
-import { errorSentence } from "../ui/api-error.ts";
+import { errorSentence } from "../ui/api-call.ts";
 import { createLatest } from "../ui/latest.ts";
 import { onePerSession } from "../ui/one-per-session.ts";
 

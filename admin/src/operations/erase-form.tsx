@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { EraseRequest, Erasure, ErasurePreview } from "../../../protocol/admin-erasures.ts";
 import { useWorkspace } from "../app-context.ts";
-import { errorSentence } from "../ui/api-error.ts";
+import { errorSentence } from "../ui/api-call.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Spinner } from "../ui/states.tsx";
 

@@ -1,9 +1,8 @@
 import { useEffect } from "preact/hooks";
 import { useWorkspace } from "../app-context.ts";
-import { SettingsTabs } from "../settings/settings-tabs.tsx";
-import { now } from "../ui/now.ts";
+import { SettingsTabs } from "../settings/settings-frame.tsx";
 import { ErrorState, Notice, Skeleton, Spinner } from "../ui/states.tsx";
-import { fullTime, shortAge } from "../ui/time.ts";
+import { fullTime, now, shortAge } from "../ui/time.ts";
 import { CheckList } from "./check-list.tsx";
 import { healthStoreOf } from "./health-store.ts";
 

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { HealthReport } from "../../../protocol/admin-doctor.ts";
 import type { Api } from "../ui/api.ts";
-import { errorSentence } from "../ui/api-error.ts";
+import { errorSentence } from "../ui/api-call.ts";
 import { onePerSession } from "../ui/one-per-session.ts";
 
 export interface HealthStore {

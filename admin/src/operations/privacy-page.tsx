@@ -1,18 +1,20 @@
-// Its own style sheet comes with the page.
 import "./privacy.css";
+import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Retention } from "../../../protocol/admin-data.ts";
+import type { Retention, RetentionRun } from "../../../protocol/admin-data.ts";
 import type { Erasure } from "../../../protocol/admin-erasures.ts";
 import { useWorkspace } from "../app-context.ts";
-import { SettingsTabs } from "../settings/settings-tabs.tsx";
+import { SettingsTabs } from "../settings/settings-frame.tsx";
+import { errorSentence } from "../ui/api-call.ts";
 import { Icon } from "../ui/icon.tsx";
 import { createLoaded, type Loaded } from "../ui/loaded.ts";
 import { ErrorState, Notice, Skeleton } from "../ui/states.tsx";
+import { fullTime, now, shortAge } from "../ui/time.ts";
 import { EraseForm } from "./erase-form.tsx";
-import { ErasureList } from "./erasure-list.tsx";
-import { RetentionForm } from "./retention-form.tsx";
-import { RetentionRuns } from "./retention-runs.tsx";
+import { countsText, RetentionForm } from "./retention-form.tsx";
+
+// Its own style sheet comes with the page.
 
 /** How long what is kept, and what is erased; for admins. */
 export function DataPage() {
@@ -116,4 +118,87 @@ function WhenLoaded<T>({ of, what, onRetry, children }: WhenLoadedProps<T>) {
   if (state.type === "failed")
     return <ErrorState title={`Loading ${what} failed`} text={state.message} onRetry={onRetry} />;
   return <>{children(state.value)}</>;
+}
+
+/** The last times that something was removed, and a way to have it done now. */
+function RetentionRuns({ retention, onAsk }: { retention: Retention; onAsk: () => void }) {
+  const { api, toasts } = useWorkspace();
+  const busy = useSignal(false);
+  const run = async () => {
+    if (busy.value) return;
+    busy.value = true;
+    try {
+      await api.ask<RetentionRun>("/retention/run", { method: "POST", body: {} });
+      toasts.show("Clean-up starts within a minute");
+      onAsk();
+    } catch (error) {
+      toasts.fail(errorSentence(error));
+    }
+    busy.value = false;
+  };
+  return (
+    <>
+      <p class="muted">Runs every six hours.</p>
+      {retention.runs.length === 0 ? <p>Nothing deleted yet.</p> : null}
+      <ul class="kept-runs">
+        {retention.runs.map((each) => (
+          <li key={each.id}>
+            <time class="muted" dateTime={each.started_at} title={fullTime(each.started_at)}>
+              {shortAge(each.started_at, now.value)}
+            </time>
+            <span>
+              {countsText(each.counts)}
+              {each.finished_at === null ? <small class="muted"> so far, still running</small> : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div class="kept-actions">
+        <button type="button" class="btn" aria-disabled={busy.value} onClick={() => void run()}>
+          Clean up now
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** What was erased on purpose, with the receipts. */
+function ErasureList({ erasures }: { erasures: readonly Erasure[] }) {
+  if (erasures.length === 0) return <p class="muted">No erasures yet. Receipts will appear here.</p>;
+  return (
+    <ul class="kept-runs">
+      {erasures.map((erasure) => (
+        <li key={erasure.id}>
+          <time class="muted" dateTime={erasure.started_at} title={fullTime(erasure.started_at)}>
+            {shortAge(erasure.started_at, now.value)}
+          </time>
+          <span>
+            {nameOf(erasure)}
+            <small class="muted"> {rowsOf(erasure).toLocaleString("en")} records</small>
+          </span>
+          {erasure.receipt ? (
+            <a
+              class="btn small"
+              href={`data:application/json;charset=utf-8,${encodeURIComponent(JSON.stringify(erasure.receipt, null, 2))}`}
+              download={`receipt-${erasure.id}.json`}
+            >
+              <Icon name="download" /> Receipt<span class="visually-hidden"> of {erasure.id}</span>
+            </a>
+          ) : (
+            <span class="chip">In progress</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function nameOf({ kind, receipt }: Erasure): string {
+  const count = receipt?.subjects.length ?? 1;
+  const names = { visitor: "A visitor", ticket: "A ticket", document: "A document" };
+  return count > 1 ? `${count} ${kind}s` : names[kind];
+}
+
+function rowsOf({ counts }: Erasure): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

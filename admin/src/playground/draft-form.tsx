@@ -1,16 +1,15 @@
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { PlaygroundDraft } from "../../../protocol/playground.ts";
+import type { PlaygroundDocuments, PlaygroundDraft } from "../../../protocol/playground.ts";
 import { useWorkspace } from "../app-context.ts";
 import { ModelChoice } from "../assistant/model-choice.tsx";
-import { type ModelOfTask, type ModelTask, modelName, modelTasks } from "../assistant/model-tasks.ts";
+import { type ModelOfTask, type ModelTask, modelName, modelTasks } from "../assistant/models.ts";
 import { LoadedPart } from "../ui/loaded-part.tsx";
 import { Spinner } from "../ui/states.tsx";
 import { DocumentChoice } from "./document-choice.tsx";
 import { type DraftFields, triedTasks, useDraftFields } from "./draft-fields.ts";
 import type { DraftBase } from "./playground-calls.ts";
 import { playgroundStoreOf } from "./playground-store.ts";
-import { SetChoice } from "./set-choice.tsx";
 
 interface DraftFormProps {
   title: string;
@@ -155,5 +154,54 @@ function Models({ models, base: { settings, choices } }: { models: DraftFields["
           />
         ))}
     </>
+  );
+}
+
+interface SetProps {
+  documents: PlaygroundDocuments["items"];
+  sets: Signal<string[] | null>;
+}
+
+/** Whether only documents of some sets are searched. Without sets there is nothing to choose. */
+function SetChoice({ documents, sets }: SetProps) {
+  const known = [...new Set([...documents.flatMap(({ set }) => set ?? []), ...(sets.value ?? [])])].toSorted();
+  if (known.length === 0) return null;
+  const chosen = sets.value;
+  const turn = (name: string, isIn: boolean) => {
+    const others = (sets.peek() ?? []).filter((each) => each !== name);
+    sets.value = isIn ? [...others, name] : others;
+  };
+  return (
+    <fieldset class="field play-sets">
+      <legend>Sets</legend>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={chosen !== null}
+          onChange={(event) => {
+            sets.value = event.currentTarget.checked ? [...known] : null;
+          }}
+        />
+        <span>
+          Search only some sets
+          <small>Documents without a set are left out.</small>
+        </span>
+      </label>
+      {chosen === null ? null : (
+        <div class="play-set-list">
+          {known.map((name) => (
+            <label key={name} class="check">
+              <input
+                type="checkbox"
+                checked={chosen.includes(name)}
+                onChange={(event) => turn(name, event.currentTarget.checked)}
+              />
+              <span dir="auto">{name}</span>
+            </label>
+          ))}
+          {chosen.length === 0 ? <small>Choose a set. If none is chosen, all documents are searched.</small> : null}
+        </div>
+      )}
+    </fieldset>
   );
 }

@@ -7,10 +7,9 @@ import type {
   PlaygroundSend,
 } from "../../../protocol/playground.ts";
 import type { Api } from "../ui/api.ts";
-import { type Attempt, attempt } from "../ui/attempt.ts";
+import { type Attempt, attempt, reread } from "../ui/attempt.ts";
 import { createLoaded, type Loaded } from "../ui/loaded.ts";
 import { onePerSession } from "../ui/one-per-session.ts";
-import { reread } from "../ui/reread.ts";
 import { type DraftBase, playgroundCalls } from "./playground-calls.ts";
 
 export interface PlaygroundStore {

@@ -1,11 +1,12 @@
+import type { ContextEntry, ContextRecord } from "../../../protocol/context-record.ts";
 import type { PlaygroundStep } from "../../../protocol/playground.ts";
-import { GradeBadge } from "../ui/chips.tsx";
+import { missingSources } from "../copilot/context/context-groups.ts";
+import { scoreParts } from "../knowledge/search/search-store.ts";
+import { Bar, GradeBadge } from "../ui/chips.tsx";
 import { count, latency } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
-import { ContextOfAnswer } from "./context-record.tsx";
-import { Passages } from "./passages.tsx";
 import { cacheWords, costWords, nodeName } from "./playground-words.ts";
-import { readStep, type StepOutput } from "./read-step.ts";
+import { type Passage, readStep, type StepOutput } from "./read-step.ts";
 
 /** A node: in a line what it came to, opened what it was given and gave. */
 export function StepView({ step, threshold }: { step: PlaygroundStep; threshold: number | null }) {
@@ -109,5 +110,88 @@ function Raw({ label, value }: { label: string; value: unknown }) {
         {JSON.stringify(value, null, 2)}
       </pre>
     </details>
+  );
+}
+
+/** What the answer is made from, what was left out, and why. */
+function ContextOfAnswer({ record }: { record: ContextRecord }) {
+  const { taken, left_out: leftOut, more_left_out: more, budget } = record;
+  return (
+    <div class="play-part play-context">
+      <p class="play-label">
+        Included: {taken.length}, about {count(budget.used)} of {count(budget.tokens)} tokens
+      </p>
+      <Entries entries={taken} />
+      {leftOut.length > 0 ? (
+        <details class="play-left-out">
+          <summary class="play-label">Left out: {leftOut.length + more}</summary>
+          <Entries entries={leftOut} />
+          {more > 0 ? <p class="muted">And {more} more.</p> : null}
+        </details>
+      ) : null}
+      {missingSources(record).map((sentence) => (
+        <p key={sentence} class="play-note">
+          {sentence}
+        </p>
+      ))}
+      <p class="muted">Memories would appear here. They are off in the playground.</p>
+    </div>
+  );
+}
+
+function Entries({ entries }: { entries: readonly ContextEntry[] }) {
+  return (
+    <ul class="play-entries">
+      {entries.map((entry) => (
+        <li key={`${entry.kind} ${entry.id}`}>
+          <span dir="auto">{entry.title ?? "Deleted document"}</span>
+          <span class="muted">{factsOf(entry)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function factsOf({ reason, tokens, similarity }: ContextEntry): string {
+  return [
+    reason,
+    ...(similarity === null ? [] : [`meaning ${similarity.toFixed(2)}`]),
+    // The search tells no size of what it left out.
+    ...(tokens > 0 ? [`${count(tokens)} tokens`] : []),
+  ].join(" · ");
+}
+
+/** What the search found, best first, with what each score is made of. */
+function Passages({ passages }: { passages: readonly Passage[] }) {
+  if (passages.length === 0) return <p>No matches.</p>;
+  return (
+    <ol class="play-passages">
+      {passages.map((passage) => (
+        <li key={passage.chunk_id}>
+          <p class="play-passage-title" dir="auto">
+            <a href={`/console/library/${passage.document_id}`}>{passage.title}</a>
+            {passage.heading ? <span class="muted"> {passage.heading}</span> : null}
+          </p>
+          <dl class="score play-score">
+            <div class="score-total">
+              <dt>Score</dt>
+              <dd>{passage.score.toFixed(3)}</dd>
+            </div>
+            {scoreParts(passage.parts, passages).map((part) => (
+              <div key={part.name}>
+                <dt>{part.label}</dt>
+                <dd>
+                  <Bar share={part.share} label={`${part.label} against the best result`} />
+                  <span>{part.value.toFixed(2)}</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p class="play-passage-text" dir="auto">
+            {passage.text}
+          </p>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -3,17 +3,16 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { PlaygroundMessage, PlaygroundRun } from "../../../protocol/playground.ts";
 import { useWorkspace } from "../app-context.ts";
-import { attempt } from "../ui/attempt.ts";
+import { attempt, useBegun } from "../ui/attempt.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { LoadedPart } from "../ui/loaded-part.tsx";
 import { isPhone } from "../ui/media.ts";
 import { Notice } from "../ui/states.tsx";
-import { useBegun } from "../ui/use-begun.ts";
 import { AnswerView } from "./answer-view.tsx";
 import { AskBox } from "./ask-box.tsx";
+import { draftWords, isEmptyDraft } from "./draft-fields.ts";
 import { DraftForm } from "./draft-form.tsx";
-import { draftWords, isEmptyDraft } from "./draft-words.ts";
 import { type PlaygroundStore, playgroundStoreOf } from "./playground-store.ts";
 
 /** How often an answer that is written is looked at, in case an event of the feed is lost. */

@@ -1,6 +1,6 @@
 import type { AlertSettings } from "../../../protocol/alerts.ts";
 import { useWorkspace } from "../app-context.ts";
-import { TextField } from "../ui/text-field.tsx";
+import { TextField } from "../ui/fields.tsx";
 
 const newTeaser = { after_seconds: 15, pages: [] };
 

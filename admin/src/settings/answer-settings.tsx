@@ -1,7 +1,6 @@
 import type { Settings } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
-import { type RadioChoice, RadioOptions } from "../ui/radio-options.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { type RadioChoice, RadioOptions, TextField } from "../ui/fields.tsx";
 import { EndField } from "./end-field.tsx";
 
 const modes: ReadonlyArray<RadioChoice<Settings["answer_mode"]>> = [

@@ -1,7 +1,6 @@
 import type { Settings } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
-import { ParsedField } from "../ui/parsed-field.tsx";
-import { type RadioChoice, RadioOptions } from "../ui/radio-options.tsx";
+import { ParsedField, type RadioChoice, RadioOptions } from "../ui/fields.tsx";
 
 type Assignment = Settings["assignment"];
 

@@ -4,7 +4,7 @@ import { AskFirst } from "../ui/ask-first.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Spinner } from "../ui/states.tsx";
-import { pageCheckOf } from "./page-check-store.ts";
+import { pageCheckOf } from "./embed-store.ts";
 
 /** Where the widget may be shown. What is changed here counts at once. */
 export function DomainSettings({ domains }: { domains: readonly string[] }) {

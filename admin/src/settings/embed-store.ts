@@ -1,10 +1,11 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { PageReport } from "../../../protocol/admin-doctor.ts";
 import type { EmbedView } from "../../../protocol/admin-embed.ts";
 import type { Api } from "../ui/api.ts";
-import { errorSentence } from "../ui/api-error.ts";
+import { errorSentence } from "../ui/api-call.ts";
 import { onePerSession } from "../ui/one-per-session.ts";
 
-export interface EmbedStore {
+interface EmbedStore {
   readonly view: ReadonlySignal<EmbedView | null>;
   readonly error: ReadonlySignal<string>;
   load(): Promise<void>;
@@ -25,6 +26,41 @@ function createEmbedStore(api: Pick<Api, "embed">): EmbedStore {
         error.value = "";
       } catch (cause) {
         error.value = errorSentence(cause);
+      }
+    },
+  };
+}
+
+type PageCheckState =
+  | { type: "idle" }
+  | { type: "checking" }
+  | { type: "done"; report: PageReport }
+  | { type: "failed"; message: string };
+
+interface PageCheckStore {
+  /** What stands in the field. */
+  readonly url: Signal<string>;
+  readonly state: ReadonlySignal<PageCheckState>;
+  /** Looks at the page whose address stands in the field. */
+  check(): Promise<void>;
+}
+
+/** One page of the tenant's site, looked at from the server. */
+export const pageCheckOf = onePerSession(createPageCheckStore);
+
+function createPageCheckStore(api: Pick<Api, "checkPage">): PageCheckStore {
+  const url = signal("");
+  const state = signal<PageCheckState>({ type: "idle" });
+  return {
+    url,
+    state,
+    async check() {
+      if (state.peek().type === "checking" || url.peek().trim() === "") return;
+      state.value = { type: "checking" };
+      try {
+        state.value = { type: "done", report: await api.checkPage(url.peek().trim()) };
+      } catch (cause) {
+        state.value = { type: "failed", message: errorSentence(cause) };
       }
     },
   };

@@ -1,7 +1,7 @@
 import type { HomeLink, HomeSettings, Notice } from "../../../protocol/home.ts";
 import { useWorkspace } from "../app-context.ts";
+import { TextField } from "../ui/fields.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { TextField } from "../ui/text-field.tsx";
 import { HoursSettings } from "./hours-settings.tsx";
 
 const maxLinks = 5;

@@ -1,7 +1,7 @@
 import type { HomeSettings, OpeningHours } from "../../../protocol/home.ts";
 import { weekDays } from "../../../protocol/week-days.ts";
-import { ParsedField } from "../ui/parsed-field.tsx";
-import { formatSpans, parseDates, parseSpans } from "./hours-text.ts";
+import { ParsedField } from "../ui/fields.tsx";
+import { formatSpans, parseDates, parseSpans } from "./time-text.ts";
 
 const dayNames = {
   mon: "Monday",

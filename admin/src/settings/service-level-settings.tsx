@@ -3,8 +3,8 @@ import type { Settings } from "../../../protocol/admin.ts";
 import type { ClockKind, ServiceLevels } from "../../../protocol/service-levels.ts";
 import type { TicketPriority } from "../../../protocol/triage.ts";
 import { useWorkspace } from "../app-context.ts";
-import { type RadioChoice, RadioOptions } from "../ui/radio-options.tsx";
-import { formatMinutes, parseMinutes } from "./minutes-text.ts";
+import { type RadioChoice, RadioOptions } from "../ui/fields.tsx";
+import { formatMinutes, parseMinutes } from "./time-text.ts";
 
 /** As the server takes it: thirty days. */
 const maxMinutes = 43_200;

@@ -1,8 +1,7 @@
 import type { AuditItem } from "../../../protocol/admin-audit.ts";
 import type { HealthReport, PageReport } from "../../../protocol/admin-doctor.ts";
 import type { EmbedView } from "../../../protocol/admin-embed.ts";
-import type { Ask } from "../ui/api-call.ts";
-import { queryString } from "../ui/query-string.ts";
+import { type Ask, queryString } from "../ui/api-call.ts";
 
 /** What is read and changed at once, beside the settings that are saved together. */
 export function settingsCalls(admin: Ask) {

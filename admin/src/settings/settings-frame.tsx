@@ -1,10 +1,10 @@
-import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import type { ComponentChildren, RefObject } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useLocation } from "preact-iso";
 import type { Settings } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
+import { useCurrentInSight } from "../ui/focus.ts";
 import { ErrorState, Skeleton, Spinner } from "../ui/states.tsx";
-import { SectionLinks } from "./section-links.tsx";
-import { SettingsTabs } from "./settings-tabs.tsx";
 
 const formId = "settings-form";
 
@@ -112,4 +112,76 @@ function useHashTarget(isReady: boolean): void {
   useEffect(() => {
     if (isReady && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [isReady]);
+}
+
+const tabs = [
+  { path: "/console/settings", label: "General", least: "viewer" },
+  { path: "/console/settings/grades", label: "Confidence", least: "admin" },
+  { path: "/console/settings/models", label: "Models", least: "admin" },
+  { path: "/console/settings/webhooks", label: "Webhooks", least: "admin" },
+  { path: "/console/settings/data", label: "Data", least: "admin" },
+  { path: "/console/settings/health", label: "Health", least: "admin" },
+] as const;
+
+/** The parts of the settings, each a page of its own; those that one may not see are not offered. */
+export function SettingsTabs() {
+  const { may } = useWorkspace();
+  const { path } = useLocation();
+  const row = useCurrentInSight<HTMLElement>(path);
+  return (
+    <nav ref={row} class="tabs" aria-label="Settings">
+      {tabs
+        .filter(({ least }) => least === "viewer" || may(least))
+        .map((tab) => (
+          <a key={tab.path} href={tab.path} aria-current={path === tab.path ? "page" : undefined}>
+            {tab.label}
+          </a>
+        ))}
+    </nav>
+  );
+}
+
+/** With fewer the page is short enough to be seen. */
+const leastSections = 4;
+
+/** Leads to the parts of a long page, by their headings, whoever puts them there. */
+function SectionLinks({ of }: { of: RefObject<HTMLElement | null> }) {
+  const headings = useHeadings(of);
+  if (headings.length < leastSections) return null;
+  return (
+    <nav class="section-links" aria-label="Parts of this page">
+      {headings.map((heading) => (
+        <button key={heading.id} type="button" class="btn small ghost" onClick={() => goTo(heading)}>
+          {heading.textContent}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+/** Parts come and go with what is loaded and who may see them. */
+function useHeadings(of: RefObject<HTMLElement | null>): readonly HTMLElement[] {
+  const [headings, setHeadings] = useState<readonly HTMLElement[]>([]);
+  useEffect(() => {
+    const page = of.current;
+    if (!page) return undefined;
+    const read = () => {
+      const found = [...page.querySelectorAll<HTMLElement>(".settings-group > h2")];
+      setHeadings((known) =>
+        known.length === found.length && found.every((one, at) => one === known[at]) ? known : found,
+      );
+    };
+    read();
+    const observer = new MutationObserver(read);
+    observer.observe(page, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
+  return headings;
+}
+
+/** The keyboard goes on from there, too. */
+function goTo(heading: HTMLElement): void {
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  heading.scrollIntoView({ block: "start" });
 }

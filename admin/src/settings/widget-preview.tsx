@@ -4,7 +4,7 @@ import type { VisitorForm } from "../../../protocol/form.ts";
 import type { PreviewMessage, PreviewReady, PreviewScene } from "../../../protocol/widget-preview.ts";
 import { useWorkspace } from "../app-context.ts";
 import { plainLanguageName } from "../tickets/assist/own-language.ts";
-import { isHexColor } from "../ui/color.ts";
+import { isHexColor } from "../ui/format.ts";
 import { browserStorage } from "../ui/storage.ts";
 
 const page = "/widget-preview/";

@@ -1,8 +1,8 @@
 import type { Settings } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
-import { contrast, isHexColor } from "../ui/color.ts";
+import { TextField } from "../ui/fields.tsx";
+import { contrast, isHexColor } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
-import { TextField } from "../ui/text-field.tsx";
 
 const maxStarters = 6;
 /** WCAG AA for text of normal size. */

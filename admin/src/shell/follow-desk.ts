@@ -1,4 +1,4 @@
-import type { Signal } from "@preact/signals";
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { PeopleStore } from "../accounts/people/people-store.ts";
 import type { InboxStore } from "../tickets/inbox/inbox-store.ts";
 import type { MentionsStore } from "../tickets/inbox/mentions-store.ts";
@@ -6,9 +6,7 @@ import type { TriageStore } from "../tickets/inbox/triage-store.ts";
 import type { TicketStore } from "../tickets/thread/ticket-store.ts";
 import type { ApprovalsStore } from "../tools/approvals-store.ts";
 import type { Api } from "../ui/api.ts";
-import { openLiveStream } from "../ui/live-stream.ts";
-import { parseDeskEvent } from "../ui/stream-event.ts";
-import type { CopilotBell } from "./copilot-bell.ts";
+import { openLiveStream, parseDeskEvent } from "../ui/live-stream.ts";
 
 interface Shown {
   inbox: InboxStore;
@@ -59,4 +57,23 @@ export function followDesk(api: Api, personId: string, shown: Shown): ReturnType
         );
     },
   });
+}
+
+/** What the desk's feed told of one's own conversations with the copilot. */
+interface CopilotNews {
+  /** Null: after a drop, when anything may have changed. */
+  conversationId: string | null;
+  /** What is being done in it, in words. */
+  statusText: string | null;
+}
+
+export interface CopilotBell {
+  readonly news: ReadonlySignal<CopilotNews | null>;
+  ring(news: CopilotNews): void;
+}
+
+/** Between the feed, which is always there, and the copilot's page, which comes with a script of its own. */
+export function createCopilotBell(): CopilotBell {
+  const news = signal<CopilotNews | null>(null);
+  return { news, ring: (next) => (news.value = next) };
 }

@@ -2,7 +2,7 @@ import { useLocation } from "preact-iso";
 import type { TicketSummary } from "../../../protocol/admin.ts";
 import { useApp, useWorkspace } from "../app-context.ts";
 import { ticketViews } from "../tickets/inbox/views.ts";
-import { errorSentence } from "../ui/api-error.ts";
+import { errorSentence } from "../ui/api-call.ts";
 import { StatusChip } from "../ui/chips.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FinderInput, useListKeys } from "../ui/finder-input.tsx";

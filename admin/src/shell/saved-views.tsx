@@ -1,5 +1,5 @@
 import { useWorkspace } from "../app-context.ts";
-import { placeOfSaved, placeText } from "../tickets/inbox/list-filter.ts";
+import { placeOfSaved, placeText } from "../tickets/inbox/views.ts";
 
 /** Lists that somebody has kept under a name: one's own, and the team's. @param address of the list that is shown, if one is. */
 export function SavedViews({ address }: { address: string | null }) {

@@ -3,18 +3,16 @@ import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { MemberRole } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
-import { placeFrom, placeText } from "../tickets/inbox/list-filter.ts";
-import { countText, ticketViews } from "../tickets/inbox/views.ts";
+import { countText, placeFrom, placeText, ticketViews } from "../tickets/inbox/views.ts";
 import { Keys } from "../ui/chips.tsx";
 import { initials } from "../ui/format.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { isPhone } from "../ui/media.ts";
-import { useShortcuts } from "../ui/shortcuts.ts";
+import { ShortcutsDialog, shortcutsOpen, useShortcuts } from "../ui/shortcuts.tsx";
 import { LeaveQuestion } from "./leave-question.tsx";
 import { Palette } from "./palette.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { SavedViews } from "./saved-views.tsx";
-import { ShortcutsDialog, shortcutsOpen } from "./shortcuts-dialog.tsx";
 import { Toasts } from "./toasts.tsx";
 
 interface Section {

@@ -1,11 +1,19 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { MemberRole, MeResponse } from "../../../protocol/admin.ts";
 import { createPeopleStore, type PeopleStore } from "../accounts/people/people-store.ts";
-import { createOwnPresence, type OwnPresenceStore } from "../accounts/profile/own-presence.ts";
-import { createProfileStore, type ProfileStore } from "../accounts/profile/profile-store.ts";
+import {
+  createOwnPresence,
+  createProfileStore,
+  type OwnPresenceStore,
+  type ProfileStore,
+} from "../accounts/profile/profile-store.ts";
 import { createDocumentStore, type DocumentStore } from "../knowledge/documents/document-store.ts";
-import { createLibraryStore, type LibraryStore } from "../knowledge/documents/library-store.ts";
-import { createSetsStore, type SetsStore } from "../knowledge/documents/sets-store.ts";
+import {
+  createLibraryStore,
+  createSetsStore,
+  type LibraryStore,
+  type SetsStore,
+} from "../knowledge/documents/library-store.ts";
 import { createSearchStore, type SearchStore } from "../knowledge/search/search-store.ts";
 import { createSnippetsStore, type SnippetsStore } from "../knowledge/snippets/snippets-store.ts";
 import { openKeptSettings } from "../settings/kept-settings.ts";
@@ -23,8 +31,7 @@ import type { Api } from "../ui/api.ts";
 import type { LiveState } from "../ui/live-stream.ts";
 import type { TextStorage } from "../ui/storage.ts";
 import { createToastsStore, type ToastsStore } from "../ui/toasts-store.ts";
-import { type CopilotBell, createCopilotBell } from "./copilot-bell.ts";
-import { followDesk } from "./follow-desk.ts";
+import { type CopilotBell, createCopilotBell, followDesk } from "./follow-desk.ts";
 import { createPaletteStore, type PaletteStore } from "./palette-store.ts";
 import { createSetupStore, type SetupStore } from "./setup-store.ts";
 

@@ -1,15 +1,15 @@
 import "./calls.css";
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
 import type { AdminConfirmation } from "../../../protocol/admin-confirmations.ts";
 import { visibleText } from "../../../protocol/visible-text.ts";
 import { useWorkspace } from "../app-context.ts";
+import type { Ask } from "../ui/api-call.ts";
 import { attempt } from "../ui/attempt.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Spinner } from "../ui/states.tsx";
-import { answerApproval } from "./approval-calls.ts";
-import { Json } from "./json.tsx";
-import { TimeLeft, useSecondsLeft } from "./time-left.tsx";
+import { Json } from "./call-outcome.tsx";
 
 interface CardProps {
   confirmation: AdminConfirmation;
@@ -95,4 +95,62 @@ function whoWords({ approval, waits_for: next, visitor, visitor_approved: visito
   if (next === "visitor")
     return approval === "both" ? `Waits for ${named}. Then an agent must approve.` : `Waits for ${named}.`;
   return visitorSaid ? `${named} approved. Now an agent must approve.` : "An agent must approve.";
+}
+
+/** From then on it is said loudly, in seconds. */
+const soonSeconds = 120;
+const tickMs = 1_000;
+/** When each ends by the clock of this browser, counted from when it was read: the two clocks need not agree. */
+const ends = new WeakMap<AdminConfirmation, number>();
+
+function secondsLeft(confirmation: AdminConfirmation): number {
+  const end = ends.get(confirmation) ?? Date.now() + confirmation.seconds_left * 1_000;
+  ends.set(confirmation, end);
+  return Math.max(0, Math.ceil((end - Date.now()) / 1_000));
+}
+
+/** Seconds until nobody's answer is a no; moves by itself. @param onOver told once, when they are over. */
+function useSecondsLeft(confirmation: AdminConfirmation, onOver: () => void): number {
+  const left = useSignal(secondsLeft(confirmation));
+  useEffect(() => {
+    left.value = secondsLeft(confirmation);
+    if (left.value === 0) return;
+    const timer = setInterval(() => {
+      left.value = secondsLeft(confirmation);
+      if (left.value > 0) return;
+      clearInterval(timer);
+      onOver();
+    }, tickMs);
+    return () => clearInterval(timer);
+  }, [confirmation]);
+  return left.value;
+}
+
+/** `9:42 left`. Read out in words, and not at every second. */
+function TimeLeft({ seconds }: { seconds: number }) {
+  if (seconds === 0) return <span class="chip">Expired</span>;
+  const minutes = Math.floor(seconds / 60);
+  const words = minutes > 0 ? `about ${minutes} min left` : "less than a minute left";
+  return (
+    <span class={`chip approval-left ${seconds <= soonSeconds ? "approval-soon" : ""}`} title="No reply counts as “no”">
+      <span aria-hidden="true">
+        {minutes}:{String(seconds % 60).padStart(2, "0")} left
+      </span>
+      <span class="visually-hidden">{words}</span>
+    </span>
+  );
+}
+
+/** An agent's yes or no to a change. @throws ApiError also when somebody else was faster, or its time is over. */
+async function answerApproval(
+  admin: Ask,
+  { ticket, confirmation_id: id }: AdminConfirmation,
+  approved: boolean,
+): Promise<AdminConfirmation> {
+  const path = `/tickets/${encodeURIComponent(ticket.id)}/confirmations/${encodeURIComponent(id)}`;
+  const { confirmation } = await admin<{ confirmation: AdminConfirmation }>(path, {
+    method: "POST",
+    body: { approved },
+  });
+  return confirmation;
 }

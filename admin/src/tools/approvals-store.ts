@@ -1,7 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { AdminConfirmation, WaitingConfirmations } from "../../../protocol/admin-confirmations.ts";
-import type { Ask } from "../ui/api-call.ts";
-import { errorSentence } from "../ui/api-error.ts";
+import { type Ask, errorSentence } from "../ui/api-call.ts";
 import { createLatest } from "../ui/latest.ts";
 
 /** A busy desk says many times a second that something changed. */

@@ -1,4 +1,11 @@
-import { Json } from "./json.tsx";
+import "./calls.css";
+import { useSignal } from "@preact/signals";
+import type { SettleCallRequest, ToolCall, ToolCallStatus } from "../../../protocol/admin-tool-calls.ts";
+import { visibleText } from "../../../protocol/visible-text.ts";
+import { useWorkspace } from "../app-context.ts";
+import { useDoing } from "../ui/loaded-part.tsx";
+import { callStatuses } from "./tool-words.ts";
+import { toolsCalls } from "./tools-calls.ts";
 
 interface CallOutcomeProps {
   outcome: { content: string; shown: string; error: string | null };
@@ -30,5 +37,62 @@ export function CallOutcome({ outcome: { content, shown, error }, modelTitle }: 
         </>
       ) : null}
     </>
+  );
+}
+
+/** What came of a call, in a word. */
+export function CallStatus({ status }: { status: ToolCallStatus }) {
+  return <span class={`chip chip-call-${status}`}>{callStatuses[status] ?? status}</span>;
+}
+
+interface SettleProps {
+  call: Pick<ToolCall, "id" | "title" | "connection">;
+  onCall: (call: ToolCall) => void;
+}
+
+/** Asks a person what nobody else can know: whether a call that was cut off had its effect. */
+export function SettleCall({ call, onCall }: SettleProps) {
+  const { api, toasts } = useWorkspace();
+  const note = useSignal("");
+  const { busy, run } = useDoing();
+  const settle = (status: SettleCallRequest["status"]) =>
+    run(
+      () => toolsCalls(api.admin).settleCall(call.id, { status, note: note.value.trim() }),
+      (settled) => {
+        toasts.show(status === "completed" ? "Noted: done" : "Noted: not done");
+        onCall(settled);
+      },
+    );
+  const button = (label: string, status: SettleCallRequest["status"]) => (
+    <button type="button" class="btn small" aria-disabled={busy.value} onClick={() => void settle(status)}>
+      {label}
+    </button>
+  );
+  return (
+    <div class="settle" role="group" aria-label={`Outcome of ${call.title}`}>
+      <p>The outcome is unknown, and it is not retried. Check {call.connection}, then record the outcome.</p>
+      <input
+        class="input"
+        aria-label="Note"
+        placeholder="Findings (optional)"
+        maxLength={1_000}
+        value={note.value}
+        onInput={(event) => (note.value = event.currentTarget.value)}
+      />
+      <span class="settle-buttons">
+        {button("Done", "completed")}
+        {button("Not done", "failed")}
+      </span>
+    </div>
+  );
+}
+
+/** A value as it is, laid out, with what cannot be seen as numbers. */
+export function Json({ value, name }: { value: unknown; name: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled has to be reached by keyboard.
+    <pre class="json" tabIndex={0} role="region" aria-label={name} dir="ltr">
+      {visibleText(typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? ""))}
+    </pre>
   );
 }

@@ -2,11 +2,11 @@ import type { Tool } from "../../../protocol/admin-tools.ts";
 import { visibleText } from "../../../protocol/visible-text.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../ui/icon.tsx";
+import { useDoing } from "../ui/loaded-part.tsx";
 import { Spinner } from "../ui/states.tsx";
-import { useDoing } from "../ui/use-asked.ts";
 import { diffWords } from "../ui/word-diff.ts";
-import { changedRows } from "./changed-rows.ts";
-import { Json } from "./json.tsx";
+import { Json } from "./call-outcome.tsx";
+import { type JsonSchema, type SchemaRow, schemaRows } from "./schema.ts";
 import { toolsCalls } from "./tools-calls.ts";
 
 /** What the server says now, against what a person approved; the tool rests until somebody approves it anew. */
@@ -81,4 +81,27 @@ function Differences({ tool, next }: { tool: Tool; next: NonNullable<Tool["chang
       </details>
     </>
   );
+}
+
+/** An argument that is not what it was; empty on the side where it is not. */
+interface ChangedRow {
+  path: string;
+  before: string;
+  after: string;
+}
+
+/** What became of the arguments of a tool, in words. */
+function changedRows(before: JsonSchema, after: JsonSchema): ChangedRow[] {
+  const [old, now] = [wordsOf(before), wordsOf(after)];
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .map((path) => ({ path, before: old.get(path) ?? "", after: now.get(path) ?? "" }))
+    .filter((row) => row.before !== row.after);
+}
+
+function wordsOf(schema: JsonSchema): Map<string, string> {
+  return new Map(schemaRows(schema).map((row) => [row.path, words(row)]));
+}
+
+function words({ type, isRequired, description, rules }: SchemaRow): string {
+  return [type, isRequired ? "required" : "optional", rules, description].filter(Boolean).join(", ");
 }

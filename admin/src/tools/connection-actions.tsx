@@ -4,8 +4,8 @@ import type { ToolConnection } from "../../../protocol/admin-tools.ts";
 import { useWorkspace } from "../app-context.ts";
 import { AskFirst } from "../ui/ask-first.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { useDoing } from "../ui/loaded-part.tsx";
 import { Spinner } from "../ui/states.tsx";
-import { useDoing } from "../ui/use-asked.ts";
 import { ConnectionForm } from "./connection-form.tsx";
 import { toolsCalls } from "./tools-calls.ts";
 

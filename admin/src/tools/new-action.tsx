@@ -3,7 +3,7 @@ import type { Tool, ToolConnection } from "../../../protocol/admin-tools.ts";
 import { useWorkspace } from "../app-context.ts";
 import { DialogFoot } from "../ui/ask-first.tsx";
 import { attempt } from "../ui/attempt.ts";
-import { TextField } from "../ui/text-field.tsx";
+import { TextField } from "../ui/fields.tsx";
 import { type RestProblems, readRest, restDraft } from "./rest-draft.ts";
 import { RestEditor } from "./rest-editor.tsx";
 import { toolsCalls } from "./tools-calls.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { argumentFields, readArguments } from "./argument-form.ts";
+import { argumentFields, readArguments } from "./argument-form.tsx";
 import { schemaRows } from "./schema.ts";
 
 const order = {

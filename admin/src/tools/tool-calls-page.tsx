@@ -5,14 +5,16 @@ import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { CallFilter, ToolCall } from "../../../protocol/admin-tool-calls.ts";
 import { useWorkspace } from "../app-context.ts";
+import { queryString } from "../ui/api-call.ts";
+import { latency } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
-import { LoadedPart } from "../ui/loaded-part.tsx";
-import { queryString } from "../ui/query-string.ts";
+import { LoadedPart, useAsked, useDoing } from "../ui/loaded-part.tsx";
+import { Fact } from "../ui/section.tsx";
 import { Notice } from "../ui/states.tsx";
-import { useAsked, useDoing } from "../ui/use-asked.ts";
-import { callFilter, type ShownCalls, shownCalls } from "./call-filter.ts";
-import { CallFilters } from "./call-filters.tsx";
-import { CallRow } from "./call-row.tsx";
+import { fullTime, now, shortAge } from "../ui/time.ts";
+import { CallFilters, callFilter, type ShownCalls, shownCalls } from "./call-filters.tsx";
+import { CallOutcome, CallStatus, Json, SettleCall } from "./call-outcome.tsx";
+import { actorName, callKinds } from "./tool-words.ts";
 import { callsFilePath, toolsCalls } from "./tools-calls.ts";
 import { ToolsTabs } from "./tools-tabs.tsx";
 
@@ -99,5 +101,77 @@ function CallList({ shown }: { shown: ShownCalls }) {
         );
       }}
     </LoadedPart>
+  );
+}
+
+interface CallRowProps {
+  call: ToolCall;
+  onCall: (call: ToolCall) => void;
+}
+
+/** One call of the record, and on demand everything that is known of it. */
+function CallRow({ call, onCall }: CallRowProps) {
+  const open = useSignal(false);
+  const isOpen = call.status === "unknown" && call.settled === null;
+  return (
+    <li class={isOpen ? "call call-open" : "call"}>
+      <details onToggle={(event) => (open.value = event.currentTarget.open)}>
+        <summary>
+          <time class="muted" dateTime={call.created_at} title={fullTime(call.created_at)}>
+            {shortAge(call.created_at, now.value)}
+          </time>
+          <CallStatus status={call.status} />
+          <span class="call-title">
+            <bdi>{call.title || call.tool}</bdi> <span class="muted">{call.connection}</span>
+          </span>
+          <span class="call-said muted" dir="auto">
+            {call.error ?? call.shown}
+          </span>
+          <span class="muted call-kind">{callKinds[call.kind]}</span>
+        </summary>
+        {open.value ? <CallDetails call={call} /> : null}
+      </details>
+      {isOpen ? <SettleCall call={call} onCall={onCall} /> : null}
+    </li>
+  );
+}
+
+function CallDetails({ call }: { call: ToolCall }) {
+  return (
+    <div class="call-body">
+      <CallFacts call={call} />
+      <h3>Arguments</h3>
+      <Json value={call.arguments} name="Arguments" />
+      <CallOutcome outcome={call} modelTitle="Result for the model" />
+    </div>
+  );
+}
+
+function CallFacts({ call }: { call: ToolCall }) {
+  const { actor, ticket, took_ms: took, http_status: http, settled } = call;
+  return (
+    <dl class="facts">
+      <Fact name="Tool">
+        <a href={`/console/tools/${call.connection_id}/${call.tool_id}`}>{call.tool}</a>
+      </Fact>
+      <Fact name="Approved by">{actorName(actor)}</Fact>
+      {ticket ? (
+        <Fact name="Ticket">
+          <a href={`/console/inbox/${ticket.id}?view=all`}>#{ticket.number}</a>
+        </Fact>
+      ) : null}
+      <Fact name="Began">{fullTime(call.created_at)}</Fact>
+      {took === null ? null : <Fact name="Took">{latency(took)}</Fact>}
+      {http === null ? null : <Fact name="HTTP status">{http}</Fact>}
+      <Fact name="Key">
+        <code class="call-key">{call.id}</code>
+      </Fact>
+      {settled ? (
+        <Fact name="Looked into">
+          {settled.by.name ?? "Former member"}: {settled.status === "completed" ? "done" : "not done"}
+          {settled.note ? `. ${settled.note}` : ""} <span class="muted">{fullTime(settled.at)}</span>
+        </Fact>
+      ) : null}
+    </dl>
   );
 }

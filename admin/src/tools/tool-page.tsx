@@ -1,19 +1,20 @@
 import "./calls.css";
 import "./tools.css";
 import { useSignal } from "@preact/signals";
-import { useRoute } from "preact-iso";
+import { useLocation, useRoute } from "preact-iso";
 import type { Tool, ToolConnection } from "../../../protocol/admin-tools.ts";
 import { visibleText } from "../../../protocol/visible-text.ts";
 import { useWorkspace } from "../app-context.ts";
+import { AskFirst } from "../ui/ask-first.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { LoadedPart } from "../ui/loaded-part.tsx";
+import { LoadedPart, useAsked, useDoing } from "../ui/loaded-part.tsx";
 import { Notice, Spinner } from "../ui/states.tsx";
-import { useAsked, useDoing } from "../ui/use-asked.ts";
+import { Json } from "./call-outcome.tsx";
 import { ChangedDefinition } from "./changed-definition.tsx";
-import { RemoveTool } from "./remove-tool.tsx";
 import { type RestProblems, readRest, restDraft } from "./rest-draft.ts";
 import { RestEditor } from "./rest-editor.tsx";
-import { SchemaTable } from "./schema-table.tsx";
+import { type JsonSchema, schemaRows } from "./schema.ts";
 import { ToolDecision } from "./tool-decision.tsx";
 import { KindChip } from "./tool-table.tsx";
 import { toolState, toolTitle } from "./tool-words.ts";
@@ -149,5 +150,80 @@ function RestRequestForm({ connection, tool, onTool }: WholeProps) {
         </button>
       ) : null}
     </form>
+  );
+}
+
+/** Of what the server does not name any more, and of what a person wrote: it can go, once somebody says so twice. */
+function RemoveTool({ tool }: { tool: Tool }) {
+  const { api, toasts } = useWorkspace();
+  const { route } = useLocation();
+  const asking = useSignal(false);
+  const { busy, run } = useDoing();
+  const close = () => (asking.value = false);
+  const remove = () =>
+    run(
+      () => toolsCalls(api.admin).removeTool(tool.id),
+      () => {
+        toasts.show(`“${toolTitle(tool)}” removed`);
+        route(`/console/tools/${tool.connection_id}`);
+      },
+    );
+  return (
+    <>
+      <button type="button" class="btn ghost" onClick={() => (asking.value = true)}>
+        Remove
+      </button>
+      <Dialog open={asking.value} label="Remove tool" class="dialog-small" onClose={close}>
+        <AskFirst title="Remove this tool?" verb="Remove" busy={busy.value} onYes={remove} onClose={close}>
+          <p>
+            The rules of <strong dir="auto">{toolTitle(tool)}</strong> will be deleted. The call log is kept.
+          </p>
+        </AskFirst>
+      </Dialog>
+    </>
+  );
+}
+
+/** What a schema asks for, one argument a line; the schema itself below it for who wants it exactly. */
+function SchemaTable({ schema, name }: { schema: JsonSchema; name: string }) {
+  const rows = schemaRows(schema);
+  return (
+    <>
+      {rows.length === 0 ? (
+        <p class="muted">None.</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled has to be reached by keyboard.
+        <section class="table-frame" tabIndex={0} aria-label={name}>
+          <table class="table schema">
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Type</th>
+                <th scope="col">Meaning</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ path, type, isRequired, description, rules }) => (
+                <tr key={path}>
+                  <th scope="row">
+                    <code>{visibleText(path)}</code>
+                    {isRequired ? <span class="schema-must">required</span> : null}
+                  </th>
+                  <td>{type}</td>
+                  <td dir="auto">
+                    {visibleText(description)}
+                    {rules ? <span class="schema-rules">{visibleText(rules)}</span> : null}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <details class="raw">
+        <summary>As JSON Schema</summary>
+        <Json value={schema} name={`${name}, as JSON Schema`} />
+      </details>
+    </>
   );
 }

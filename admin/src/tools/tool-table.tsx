@@ -1,7 +1,7 @@
 import type { Tool } from "../../../protocol/admin-tools.ts";
 import { visibleText } from "../../../protocol/visible-text.ts";
 import { useWorkspace } from "../app-context.ts";
-import { useDoing } from "../ui/use-asked.ts";
+import { useDoing } from "../ui/loaded-part.tsx";
 import { approvals, audiences, toolKinds, toolState, toolTitle } from "./tool-words.ts";
 import { toolsCalls } from "./tools-calls.ts";
 

@@ -15,8 +15,7 @@ import type {
   Tool,
   ToolConnection,
 } from "../../../protocol/admin-tools.ts";
-import type { Ask } from "../ui/api-call.ts";
-import { queryString } from "../ui/query-string.ts";
+import { type Ask, queryString } from "../ui/api-call.ts";
 
 /** A test call may take as long as the longest tool does, 30 s, and the way there. */
 const testTimeoutMs = 40_000;

@@ -4,18 +4,18 @@ import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import type { ToolConnection } from "../../../protocol/admin-tools.ts";
 import { mostOfferedTools } from "../../../protocol/tool-limits.ts";
+import { visibleText } from "../../../protocol/visible-text.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { LoadedPart } from "../ui/loaded-part.tsx";
+import { LoadedPart, useAsked } from "../ui/loaded-part.tsx";
 import { Notice } from "../ui/states.tsx";
-import { useAsked } from "../ui/use-asked.ts";
 import { ConnectionForm } from "./connection-form.tsx";
-import { ConnectionList } from "./connection-list.tsx";
+import { ConnectionHealth } from "./connection-health.tsx";
 import { FiguresChart } from "./figures-chart.tsx";
+import { connectionKinds } from "./tool-words.ts";
 import { toolsCalls } from "./tools-calls.ts";
 import { ToolsTabs } from "./tools-tabs.tsx";
-import { UnknownCalls } from "./unknown-calls.tsx";
 
 /** The tenant's own systems that the assistant may ask, and may change things in. */
 export function ToolsPage() {
@@ -97,5 +97,70 @@ function AddConnection({ open, onClose }: { open: boolean; onClose: () => void }
     <Dialog open={open} label="Add a connection" onClose={onClose}>
       <ConnectionForm connection={null} onClose={onClose} onDone={({ id }) => route(`/console/tools/${id}`)} />
     </Dialog>
+  );
+}
+
+/** The systems that the assistant may ask, and what each waits for. */
+function ConnectionList({ connections }: { connections: readonly ToolConnection[] }) {
+  return (
+    <ul class="connections">
+      {connections.map((connection) => (
+        <li key={connection.id} class="connection">
+          <a href={`/console/tools/${connection.id}`} class="connection-main">
+            <span class="connection-name" dir="auto">
+              {visibleText(connection.name)}
+            </span>
+            <span class="connection-url" dir="ltr">
+              {connection.url}
+            </span>
+          </a>
+          <span class="connection-facts">
+            <span class="muted">{connectionKinds[connection.kind]}</span>
+            <span class="muted">{toolCount(connection.tools.all)}</span>
+            <Waiting {...connection.tools} />
+          </span>
+          <ConnectionHealth connection={connection} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a person has to decide, loud enough to be seen in a list. */
+function Waiting({ unclassed, changed }: Pick<ToolConnection["tools"], "unclassed" | "changed">) {
+  return (
+    <>
+      {unclassed > 0 ? <span class="chip chip-wait">{unclassed} without rules</span> : null}
+      {changed > 0 ? <span class="chip chip-wait">{changed} changed</span> : null}
+    </>
+  );
+}
+
+function toolCount(count: number): string {
+  return `${count} ${count === 1 ? "tool" : "tools"}`;
+}
+
+/** More than these are "and more". */
+const counted = 20;
+
+/** Says that there are calls of which nobody knows whether they happened, and leads to them. */
+function UnknownCalls() {
+  const { api } = useWorkspace();
+  const asked = useAsked("", (signal) =>
+    toolsCalls(api.admin).toolCalls({ status: "unknown", limit: counted }, signal),
+  );
+  const state = asked.state.value;
+  // Settled ones keep their status; what was said about them stands beside it.
+  const open = state.type === "ready" ? state.value.items.filter(({ settled }) => settled === null).length : 0;
+  if (open === 0) return null;
+  return (
+    <p class="unknown-note" role="status">
+      <Icon name="warning" />
+      <span>
+        The outcome of {open === counted ? `${counted} or more calls` : open === 1 ? "one call" : `${open} calls`} is
+        unknown.
+      </span>
+      <a href="/console/tools/calls?status=unknown">Review</a>
+    </p>
   );
 }

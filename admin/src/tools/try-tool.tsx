@@ -8,11 +8,8 @@ import { attempt } from "../ui/attempt.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { latency } from "../ui/format.ts";
 import { Spinner } from "../ui/states.tsx";
-import { argumentFields, readArguments } from "./argument-form.ts";
-import { ArgumentInputs } from "./argument-inputs.tsx";
-import { CallOutcome } from "./call-outcome.tsx";
-import { CallStatus } from "./call-status.tsx";
-import { Json } from "./json.tsx";
+import { ArgumentInputs, argumentFields, readArguments } from "./argument-form.tsx";
+import { CallOutcome, CallStatus, Json } from "./call-outcome.tsx";
 import { toolTitle } from "./tool-words.ts";
 import { toolsCalls } from "./tools-calls.ts";
 

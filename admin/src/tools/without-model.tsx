@@ -1,5 +1,5 @@
 import type { Tool } from "../../../protocol/admin-tools.ts";
-import { TextField } from "../ui/text-field.tsx";
+import { TextField } from "../ui/fields.tsx";
 import type { DecisionDraft } from "./decision-draft.ts";
 import { propertiesOf } from "./schema.ts";
 import type { DecisionPart } from "./tool-decision.tsx";

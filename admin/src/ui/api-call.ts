@@ -12,3 +12,60 @@ export interface Call {
 
 /** Asks below one part of the API; every refusal is an `ApiError`. */
 export type Ask = <T>(path: string, call?: Call) => Promise<T>;
+
+/** What a call to the server can end with, besides a result. `status` 0 means no answer arrived. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  readonly code: string;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    message: string,
+    options: { status: number; code: string; retryAfterSeconds?: number | null; cause?: unknown },
+  ) {
+    super(message, { cause: options.cause });
+    this.status = options.status;
+    this.code = options.code;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
+  }
+}
+
+const sentences: Record<string, string> = {
+  network: "The server can't be reached. Check your connection and try again.",
+  timeout: "The server took too long to answer. Try again.",
+  unauthorized: "Your session has ended. Sign in again.",
+  forbidden: "Your role does not allow this.",
+  origin_not_allowed: "The console only works at its configured address. Open it there.",
+  tenant_changed: "You switched workspaces. Reload this page.",
+  tenant_suspended: "This workspace is suspended. Ask the operator of this installation.",
+  not_found: "This no longer exists.",
+  ticket_closed: "This ticket is closed. You can't send messages in it.",
+  already_resolved: "This ticket is already resolved.",
+  message_conflict: "This message was already sent with a different text.",
+  payload_too_large: "This is too large to send.",
+  attachment_limit: "Today's file limit is reached. Admins can change it in the settings.",
+  rate_limited: "Too many requests.",
+  overloaded: "The server is busy. Try again in a moment.",
+  unavailable: "The server is not available right now. Try again in a moment.",
+  internal: "Something went wrong on the server. Try again.",
+};
+
+/** One sentence for people; the server's own message where ours would say less. */
+export function errorSentence(error: unknown): string {
+  if (!(error instanceof ApiError)) return "Something went wrong. Try again.";
+  const sentence = sentences[error.code] ?? (error.status >= 500 ? sentences["internal"] : undefined);
+  if (error.code === "rate_limited" && error.retryAfterSeconds !== null) {
+    return `Too many requests. Try again in ${error.retryAfterSeconds} s.`;
+  }
+  return sentence ?? (error.message || "The server refused this.");
+}
+
+/** `?a=1&b=2`, or nothing; what is empty is left out. */
+export function queryString(query: Record<string, string | number | undefined>): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== "") params.set(key, String(value));
+  const text = params.toString();
+  return text === "" ? "" : `?${text}`;
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createApi } from "./api.ts";
-import { ApiError, errorSentence } from "./api-error.ts";
+import { ApiError, errorSentence } from "./api-call.ts";
 
 function apiAnswering(response: Response | Error) {
   const calls: Array<{ path: string; init: RequestInit }> = [];

@@ -13,16 +13,12 @@ import type { AddDocumentRequest, DocumentView } from "../../../protocol/admin-d
 import type { Attachment } from "../../../protocol/attachments.ts";
 import type { DocumentKind } from "../../../protocol/document-kinds.ts";
 import type { FeedOptions } from "../../../ui/feed/follow-feed.ts";
-import { accountCalls } from "../accounts/account-calls.ts";
-import { peopleCalls } from "../accounts/people/people-calls.ts";
+import { accountCalls, peopleCalls } from "../accounts/account-calls.ts";
 import { libraryCalls } from "../knowledge/library-calls.ts";
 import { settingsCalls } from "../settings/settings-calls.ts";
 import type { TicketSort, TicketViewName } from "../tickets/inbox/views.ts";
-import { teamApi } from "../tickets/team-calls.ts";
-import { triageCalls } from "../tickets/triage-calls.ts";
-import type { Ask, Call } from "./api-call.ts";
-import { ApiError } from "./api-error.ts";
-import { queryString } from "./query-string.ts";
+import { teamApi, triageCalls } from "../tickets/ticket-calls.ts";
+import { ApiError, type Ask, type Call, queryString } from "./api-call.ts";
 
 const requestTimeoutMs = 20_000;
 /** A document of five million characters over a slow line. */

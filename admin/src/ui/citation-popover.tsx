@@ -1,8 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Citation } from "../../../protocol/messages.ts";
-import { placeAt } from "./place-at.ts";
-import { SourceLink } from "./source-link.tsx";
+import { safeLink } from "../../../ui/links/safe-link.ts";
+import { Icon } from "./icon.tsx";
+import { placeAt } from "./popover.ts";
 
 interface CitationPopoverProps {
   citation: Citation;
@@ -65,5 +66,16 @@ export function CitationPopover({
       {children}
       <SourceLink url={citation.url} />
     </div>
+  );
+}
+
+/** The way to a source in a tab of its own; nothing for an address that is none. */
+export function SourceLink({ url }: { url: string | null | undefined }) {
+  const href = safeLink(url);
+  if (!href) return null;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      Open the source <Icon name="external" />
+    </a>
   );
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contrast, textOn } from "./color.ts";
-import { initials, money, plainPreview } from "./format.ts";
+import { contrast, initials, money, plainPreview, textOn } from "./format.ts";
 import { shortAge, waitingLevel } from "./time.ts";
 
 describe("what people read", () => {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { ApiError } from "./api-error.ts";
+import { ApiError } from "./api-call.ts";
 import { openLiveStream } from "./live-stream.ts";
 
 vi.mock("../../../ui/feed/back-off.ts", async (original) => ({

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { errorSentence } from "./api-error.ts";
+import { errorSentence } from "./api-call.ts";
 import { createLatest } from "./latest.ts";
 
 export type LoadedState<T> = { type: "loading" } | { type: "ready"; value: T } | { type: "failed"; message: string };

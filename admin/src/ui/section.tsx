@@ -8,3 +8,13 @@ export function Section({ title, children }: { title: string; children: Componen
     </section>
   );
 }
+
+/** One line of a list of facts. */
+export function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd dir="auto">{children}</dd>
+    </div>
+  );
+}

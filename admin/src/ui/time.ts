@@ -1,3 +1,5 @@
+import { signal } from "@preact/signals";
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
@@ -57,3 +59,12 @@ export function dayLabel(iso: string, now: number): string {
     year: sameYear ? undefined : "numeric",
   });
 }
+
+const tickMs = 20_000;
+
+/** The time of day for ages and waiting times; moves often enough for minutes. */
+export const now = signal(Date.now());
+
+setInterval(() => {
+  now.value = Date.now();
+}, tickMs);

@@ -1,12 +1,10 @@
 import { useEffect, useMemo } from "preact/hooks";
 import type { DeliveryStatus, Webhook, WebhookDelivery } from "../../../protocol/admin-webhooks.ts";
 import { useWorkspace } from "../app-context.ts";
-import { now } from "../ui/now.ts";
 import { ErrorState, Skeleton } from "../ui/states.tsx";
-import { clockTime, fullTime, shortAge } from "../ui/time.ts";
-import type { DeliveriesStore } from "./deliveries-store.ts";
-import { eventLabel } from "./event-names.ts";
-import { webhooksStoreOf } from "./webhooks-store.ts";
+import { clockTime, fullTime, now, shortAge } from "../ui/time.ts";
+import { eventLabel } from "./webhook-form.tsx";
+import { type DeliveriesStore, webhooksStoreOf } from "./webhooks-store.ts";
 
 const statusWords: Record<DeliveryStatus, string> = { waiting: "Waiting", delivered: "Delivered", failed: "Failed" };
 const filters: ReadonlyArray<{ value: DeliveryStatus | null; label: string }> = [

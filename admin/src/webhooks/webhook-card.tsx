@@ -3,10 +3,9 @@ import type { Webhook } from "../../../protocol/admin-webhooks.ts";
 import { useWorkspace } from "../app-context.ts";
 import { AskFirst } from "../ui/ask-first.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { now } from "../ui/now.ts";
-import { shortAge } from "../ui/time.ts";
+import { now, shortAge } from "../ui/time.ts";
 import { DeliveryList } from "./delivery-list.tsx";
-import { eventLabel } from "./event-names.ts";
+import { eventLabel } from "./webhook-form.tsx";
 import { webhooksStoreOf } from "./webhooks-store.ts";
 
 /** One webhook: where it goes, how it is, what can be done, and on demand what became of its events. */

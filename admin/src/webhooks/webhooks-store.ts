@@ -2,19 +2,19 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import type {
   ChangeWebhookRequest,
   CreateWebhookRequest,
+  DeliveryStatus,
   Webhook,
+  WebhookDelivery,
   WebhookWithSecret,
 } from "../../../protocol/admin-webhooks.ts";
 import type { Api } from "../ui/api.ts";
-import { errorSentence } from "../ui/api-error.ts";
+import { type Ask, errorSentence } from "../ui/api-call.ts";
 import { onePerSession } from "../ui/one-per-session.ts";
-import { createDeliveriesStore, type DeliveriesStore } from "./deliveries-store.ts";
-import { webhookCalls } from "./webhook-calls.ts";
 
 /** How often is looked what became of deliveries while they are on the screen, ms. */
 const lookMs = 3_000;
 
-export interface WebhooksStore {
+interface WebhooksStore {
   readonly webhooks: ReadonlySignal<readonly Webhook[]>;
   readonly phase: ReadonlySignal<"loading" | "ready" | "failed">;
   readonly error: ReadonlySignal<string>;
@@ -102,4 +102,106 @@ async function sentence(work: () => Promise<void>): Promise<string | null> {
   } catch (cause) {
     return errorSentence(cause);
   }
+}
+
+const dayMs = 24 * 60 * 60_000;
+/** As long as the server keeps deliveries. */
+const keptDays = 30;
+
+export interface DeliveriesStore {
+  /** Newest first; null until they are there. */
+  readonly deliveries: ReadonlySignal<readonly WebhookDelivery[] | null>;
+  readonly hasMore: ReadonlySignal<boolean>;
+  readonly status: ReadonlySignal<DeliveryStatus | null>;
+  readonly error: ReadonlySignal<string>;
+  load(): Promise<void>;
+  loadMore(): Promise<void>;
+  /** Shows those of one kind, or all. */
+  show(status: DeliveryStatus | null): void;
+  /** Each gives a sentence of what came of it. */
+  replay(id: string): Promise<{ done: string } | { problem: string }>;
+  replayAll(): Promise<{ done: string } | { problem: string }>;
+}
+
+/** What became of the events of one webhook. */
+function createDeliveriesStore(calls: WebhookCalls, webhookId: string): DeliveriesStore {
+  const deliveries = signal<readonly WebhookDelivery[] | null>(null);
+  const cursor = signal<string | null>(null);
+  const hasMore = signal(false);
+  const status = signal<DeliveryStatus | null>(null);
+  const error = signal("");
+
+  async function read(from: string | null): Promise<void> {
+    const asked = status.value;
+    try {
+      const page = await calls.webhookDeliveries(webhookId, {
+        ...(asked ? { status: asked } : {}),
+        ...(from ? { cursor: from } : {}),
+      });
+      if (asked !== status.value) return;
+      deliveries.value = from ? [...(deliveries.value ?? []), ...page.items] : page.items;
+      cursor.value = page.next_cursor;
+      hasMore.value = page.next_cursor !== null;
+      error.value = "";
+    } catch (cause) {
+      error.value = errorSentence(cause);
+    }
+  }
+
+  async function say(work: () => Promise<string>): Promise<{ done: string } | { problem: string }> {
+    try {
+      const done = await work();
+      await read(null);
+      return { done };
+    } catch (cause) {
+      return { problem: errorSentence(cause) };
+    }
+  }
+
+  return {
+    deliveries,
+    hasMore,
+    status,
+    error,
+    load: () => read(null),
+    loadMore: () => read(cursor.value),
+    show(wanted) {
+      status.value = wanted;
+      deliveries.value = null;
+      void read(null);
+    },
+    replay: (id) => say(() => calls.replayDelivery(webhookId, id).then(() => "Sent again")),
+    replayAll: () =>
+      say(async () => {
+        const since = new Date(Date.now() - keptDays * dayMs).toISOString();
+        const { replayed } = await calls.replayFailed(webhookId, since);
+        return replayed === 0 ? "Nothing to resend" : `${replayed} sent again`;
+      }),
+  };
+}
+
+type WebhookCalls = ReturnType<typeof webhookCalls>;
+
+/** The calls about webhooks. */
+function webhookCalls(admin: Ask) {
+  const one = (id: string) => `/webhooks/${encodeURIComponent(id)}`;
+  return {
+    webhooks: () => admin<{ items: Webhook[] }>("/webhooks"),
+    createWebhook: (body: CreateWebhookRequest) => admin<WebhookWithSecret>("/webhooks", { method: "POST", body }),
+    changeWebhook: (id: string, body: ChangeWebhookRequest) => admin<Webhook>(one(id), { method: "PATCH", body }),
+    removeWebhook: (id: string) => admin<unknown>(one(id), { method: "DELETE" }),
+    rotateWebhookSecret: (id: string) =>
+      admin<WebhookWithSecret>(`${one(id)}/rotate-secret`, { method: "POST", body: {} }),
+    tryWebhook: (id: string) => admin<unknown>(`${one(id)}/test`, { method: "POST", body: {} }),
+    webhookDeliveries: (id: string, query: { status?: DeliveryStatus; cursor?: string }) => {
+      const params = new URLSearchParams({ limit: "25" });
+      if (query.status) params.set("status", query.status);
+      if (query.cursor) params.set("cursor", query.cursor);
+      return admin<{ items: WebhookDelivery[]; next_cursor: string | null }>(`${one(id)}/deliveries?${params}`);
+    },
+    replayDelivery: (id: string, delivery: string) =>
+      admin<unknown>(`${one(id)}/deliveries/${encodeURIComponent(delivery)}/replay`, { method: "POST", body: {} }),
+    replayFailed: (id: string, since: string) =>
+      admin<{ replayed: number }>(`${one(id)}/replay`, { method: "POST", body: { since } }),
+  };
 }

@@ -16,7 +16,7 @@ const secondNames = [
   ["admin/src/operations/privacy-page.tsx", "Data of the tenant", "workspace"],
   ["admin/src/knowledge/documents/document-table.tsx", "3 chunks", "passage"],
   ["scripts/cli/program.ts", "search only these collections", "set"],
-  ["admin/src/accounts/people/people-table.tsx", "Last login", "sign in"],
+  ["admin/src/accounts/people/people-page.tsx", "Last login", "sign in"],
   ["widget/src/i18n/languages/en.json", "Ticket #{n}", "conversation"],
   ["widget/src/i18n/languages/en.json", "Waiting for a person", "team"],
   ["widget/src/i18n/languages/en.json", "Send by mail", "e-mail"],

@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { ApiKey, CreateKeyRequest } from "../../../../protocol/admin-people.ts";
-import { errorSentence } from "../../ui/api-error.ts";
+import { errorSentence } from "../../ui/api-call.ts";
 import { onePerSession } from "../../ui/one-per-session.ts";
-import type { PeopleCalls } from "./people-calls.ts";
+import type { PeopleCalls } from "../account-calls.ts";
 
 export interface KeysStore {
   readonly phase: ReadonlySignal<"loading" | "ready" | "failed">;

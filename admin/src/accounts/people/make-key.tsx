@@ -4,7 +4,7 @@ import type { MemberRole } from "../../../../protocol/admin.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { DialogFoot } from "../../ui/ask-first.tsx";
 import { CopyField } from "../../ui/copy-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { keysStoreOf } from "./keys-store.ts";
 import { RoleChoice } from "./role-choice.tsx";
 

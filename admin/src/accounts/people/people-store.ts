@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { MemberRole } from "../../../../protocol/admin.ts";
 import type { Invitation, Person } from "../../../../protocol/admin-people.ts";
-import { errorSentence } from "../../ui/api-error.ts";
-import type { PeopleCalls } from "./people-calls.ts";
+import { errorSentence } from "../../ui/api-call.ts";
+import type { PeopleCalls } from "../account-calls.ts";
 
 /** What came of something that ends with a link: the link, nothing (it was mailed), or a sentence why not. */
 export type LinkResult = { link: string | null } | { problem: string };

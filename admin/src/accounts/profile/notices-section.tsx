@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ChangeNoticeRulesRequest, NoticeKind, NoticeRulesResponse } from "../../../../protocol/notices.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { errorSentence } from "../../ui/api-error.ts";
+import { errorSentence } from "../../ui/api-call.ts";
 import { forgetRules } from "./browser-notices.ts";
 
 const kinds: Record<NoticeKind, string> = {

@@ -2,11 +2,10 @@ import { useSignal } from "@preact/signals";
 import type { Passkey } from "../../../../protocol/passkeys.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { now } from "../../ui/now.ts";
-import { fullTime, shortAge } from "../../ui/time.ts";
+import { fullTime, now, shortAge } from "../../ui/time.ts";
+import { PasswordQuestion } from "../password.tsx";
 import { makePasskey, passkeyObstacle, passkeySentence } from "../sign-in/passkey-browser.ts";
-import { deviceName } from "./device.ts";
-import { PasswordQuestion } from "./password-question.tsx";
+import { deviceName } from "./sessions-section.tsx";
 
 /** Keys of the own devices, with which one signs in without a password. */
 export function PasskeysSection({ passkeys, origin }: { passkeys: readonly Passkey[]; origin: string | null }) {

@@ -1,9 +1,11 @@
 import { useSignal } from "@preact/signals";
+import { encode } from "uqr";
+import type { TwoFactorStart } from "../../../../protocol/account.ts";
 import { useWorkspace } from "../../app-context.ts";
+import { DialogFoot } from "../../ui/ask-first.tsx";
+import { CopyField } from "../../ui/copy-field.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { PasswordQuestion } from "./password-question.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
-import { SecondStepSetup } from "./second-step-setup.tsx";
+import { PasswordQuestion } from "../password.tsx";
 
 const questions = {
   stop: {
@@ -67,5 +69,144 @@ export function SecondStepSection({ isOn }: { isOn: boolean }) {
         ) : null}
       </Dialog>
     </section>
+  );
+}
+
+/** Password, key for the app, first code, recovery codes: it is on once the app has shown that it knows the key. */
+function SecondStepSetup({ onClose }: { onClose: () => void }) {
+  const { profile, toasts } = useWorkspace();
+  const started = useSignal<TwoFactorStart | null>(null);
+  const isOn = useSignal(false);
+  const begin = (password: string) =>
+    profile.run(async (api) => {
+      started.value = await api.startTwoFactor(password);
+    });
+  const confirm = async (code: string) => {
+    const problem = await profile.run((api) => api.confirmTwoFactor(code.replace(/\s/g, "")));
+    if (problem) return problem;
+    isOn.value = true;
+    toasts.show("Two-factor authentication is on");
+    return null;
+  };
+  if (!started.value)
+    return (
+      <PasswordQuestion
+        title="Set up two-factor authentication"
+        text="You need an authenticator app on your phone."
+        verb="Continue"
+        onGive={begin}
+        onClose={onClose}
+      />
+    );
+  if (isOn.value) return <RecoveryCodes codes={started.value.recovery_codes} onClose={onClose} />;
+  return <AppKey uri={started.value.uri} onCode={confirm} onClose={onClose} />;
+}
+
+interface AppKeyProps {
+  uri: string;
+  onCode: (code: string) => Promise<string | null>;
+  onClose: () => void;
+}
+
+function AppKey({ uri, onCode, onClose }: AppKeyProps) {
+  const code = useSignal("");
+  const busy = useSignal(false);
+  const error = useSignal("");
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy.value) return;
+    busy.value = true;
+    error.value = (await onCode(code.value)) ?? "";
+    busy.value = false;
+  };
+  return (
+    <form onSubmit={submit}>
+      <div class="dialog-head">
+        <h2>Add Parley to your app</h2>
+      </div>
+      <div class="dialog-body">
+        <p>Scan this with your authenticator app, or enter the key below (time-based).</p>
+        <QrCode text={uri} label="QR code for your authenticator app" />
+        <CopyField
+          label="Key"
+          value={new URL(uri).searchParams.get("secret") ?? ""}
+          hint="Is the app on this device? Use the link below."
+        />
+        <a class="app-link" href={uri}>
+          Open my authenticator app
+        </a>
+        <label class="field">
+          <span>Code from the app</span>
+          <input
+            class="input code-input"
+            required
+            inputMode="numeric"
+            autocomplete="one-time-code"
+            pattern="[0-9 ]{6,7}"
+            maxLength={7}
+            value={code.value}
+            onInput={(event) => (code.value = event.currentTarget.value)}
+          />
+        </label>
+        <p class="form-error" role="alert">
+          {error.value}
+        </p>
+        <DialogFoot verb="Turn on" busy={busy.value} onClose={onClose} />
+      </div>
+    </form>
+  );
+}
+
+/** Light squares around the code: readers want four of them. */
+const border = 4;
+
+/** A text as a QR code, dark on light in both themes, as readers expect it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: "M", border });
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <svg class="qr-code" role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shape-rendering="crispEdges">
+      <path d={squares.join("")} />
+    </svg>
+  );
+}
+
+/** Codes that get one in without the phone; shown this once. */
+function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const said = useSignal("");
+  const copy = async () => {
+    const isCopied = await navigator.clipboard.writeText(codes.join("\n")).then(
+      () => true,
+      () => false,
+    );
+    said.value = isCopied ? "Copied" : "Select and copy them manually.";
+  };
+  return (
+    <>
+      <div class="dialog-head">
+        <h2>Keep your recovery codes</h2>
+      </div>
+      <div class="dialog-body">
+        <p>Each code works once without your phone. They are not shown again.</p>
+        <ul class="recovery-codes">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+        <span class="muted" role="status">
+          {said.value}
+        </span>
+        <div class="dialog-foot">
+          <button type="button" class="btn" onClick={() => void copy()}>
+            Copy all
+          </button>
+          <button type="button" class="btn primary" onClick={onClose}>
+            I've saved them
+          </button>
+        </div>
+      </div>
+    </>
   );
 }

@@ -1,8 +1,6 @@
 import type { OwnSession } from "../../../../protocol/account.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { now } from "../../ui/now.ts";
-import { fullTime, shortAge } from "../../ui/time.ts";
-import { deviceName } from "./device.ts";
+import { fullTime, now, shortAge } from "../../ui/time.ts";
 
 /** Where the own account is signed in. */
 export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] }) {
@@ -55,4 +53,29 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
 function ago(at: string): string {
   const age = shortAge(at, now.value);
   return age === "now" ? "just now" : `${age} ago`;
+}
+
+const browsers: ReadonlyArray<[RegExp, string]> = [
+  [/Edg(?:e|A|iOS)?\//, "Edge"],
+  [/OPR\//, "Opera"],
+  [/Firefox\/|FxiOS\//, "Firefox"],
+  [/Chrome\/|CriOS\//, "Chrome"],
+  [/Safari\//, "Safari"],
+];
+const systems: ReadonlyArray<[RegExp, string]> = [
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Android/, "Android"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "Mac"],
+  [/CrOS/, "ChromeOS"],
+  [/Linux/, "Linux"],
+];
+
+/** A browser as people call it, from what it says of itself: `Firefox on Windows`. */
+export function deviceName(userAgent: string | null): string {
+  if (!userAgent) return "Unknown device";
+  const browser = browsers.find(([mark]) => mark.test(userAgent))?.[1];
+  const system = systems.find(([mark]) => mark.test(userAgent))?.[1];
+  return [browser ?? "A program", system].filter(Boolean).join(" on ");
 }

@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
 import type { Api } from "../../ui/api.ts";
-import { errorSentence } from "../../ui/api-error.ts";
+import { errorSentence } from "../../ui/api-call.ts";
+import { minPasswordChars, PasswordField } from "../password.tsx";
 import { Gate, GateNote } from "./gate.tsx";
-import { minPasswordChars, PasswordField } from "./password-field.tsx";
 
 /** `/console/forgot`: has a link sent. */
 export function ForgotPage({ api }: { api: Api }) {

@@ -3,12 +3,11 @@ import { useEffect } from "preact/hooks";
 import type { OpenInvitation, SignInWays } from "../../../../protocol/account.ts";
 import { useApp } from "../../app-context.ts";
 import type { Api } from "../../ui/api.ts";
-import { errorSentence } from "../../ui/api-error.ts";
+import { errorSentence } from "../../ui/api-call.ts";
+import { minPasswordChars, PasswordField } from "../password.tsx";
 import { roleLabel } from "../people/role-choice.tsx";
 import { Gate, GateNote } from "./gate.tsx";
-import { keepInvitation } from "./kept-invitation.ts";
-import { minPasswordChars, PasswordField } from "./password-field.tsx";
-import { goToProvider, ProviderButton, useProblem, useSignInWays } from "./sign-in-ways.tsx";
+import { goToProvider, keepInvitation, ProviderButton, useProblem, useSignInWays } from "./sign-in-ways.tsx";
 
 interface InvitationPageProps {
   api: Api;

@@ -3,9 +3,8 @@ import { useEffect, useState } from "preact/hooks";
 import type { SignInProblem, SignInWays } from "../../../../protocol/account.ts";
 import { useApp } from "../../app-context.ts";
 import type { Api } from "../../ui/api.ts";
-import { ApiError, errorSentence } from "../../ui/api-error.ts";
+import { ApiError, errorSentence } from "../../ui/api-call.ts";
 import { Spinner } from "../../ui/states.tsx";
-import { keepInvitation } from "./kept-invitation.ts";
 
 const passwordsAlone: SignInWays = { password: true, oidc: null, passkeys: null };
 
@@ -120,3 +119,26 @@ const sentences: Record<SignInProblem, Sentence> = {
     `Another ${name} user with the same address owns this account. Ask the operator to unlink it (parley people unlink).`,
   provider: (name) => `${name} could not verify you. Try again in a moment.`,
 };
+
+const key = "parley.invitation";
+
+/** Keeps an invitation's token in this tab while its owner is at the provider: it stands behind `#`, and no server is told. */
+export function keepInvitation(token: string): void {
+  try {
+    sessionStorage.setItem(key, token);
+  } catch {
+    // Storage is blocked: the link of the mail has to be opened again.
+  }
+}
+
+/** Gives the address of an invitation's page back what it had; once. */
+export function restoreInvitation(): void {
+  if (location.pathname !== "/console/invitation" || location.hash !== "") return;
+  try {
+    const token = sessionStorage.getItem(key);
+    sessionStorage.removeItem(key);
+    if (token !== null) history.replaceState(history.state, "", `${location.pathname}${location.search}#${token}`);
+  } catch {
+    // Nothing was kept.
+  }
+}

@@ -1,13 +1,18 @@
 import { useSignal } from "@preact/signals";
 import { useId, useRef } from "preact/hooks";
+import { useLocation } from "preact-iso";
 import type { BranchRequest } from "../../../../protocol/copilot-branches.ts";
 import type { ContextKind } from "../../../../protocol/copilot-context.ts";
 import { maxAnchorChars } from "../../../../protocol/copilot-limits.ts";
+import type { CopilotTalk } from "../../../../protocol/copilot-talk.ts";
+import { useWorkspace } from "../../app-context.ts";
+import { DialogFoot } from "../../ui/ask-first.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { randomId } from "../../ui/ids.ts";
-import { placeAt } from "../../ui/place-at.ts";
-import { WordsForm } from "./words-form.tsx";
+import { placeAt } from "../../ui/popover.ts";
+import type { CopilotStore } from "../copilot-store.ts";
+import type { MessageVerbs } from "../message-verbs.ts";
 
 const kinds: readonly ContextKind[] = ["whole", "summary", "anchor"];
 
@@ -128,4 +133,72 @@ function markedIn(button: HTMLElement | null): string {
   if (!selection || selection.isCollapsed || !message) return "";
   const isWithin = message.contains(selection.anchorNode) && message.contains(selection.focusNode);
   return isWithin ? selection.toString().trim().slice(0, maxAnchorChars) : "";
+}
+
+interface WordsProps {
+  words: string;
+  busy: boolean;
+  onBranch: (words: string) => void;
+  onClose: () => void;
+}
+
+/** The words that a branch is begun with. */
+function WordsForm({ words, busy, onBranch, onClose }: WordsProps) {
+  const text = useSignal(words);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.value.trim() !== "") onBranch(text.value.trim());
+      }}
+    >
+      <div class="dialog-head">
+        <h2>Branch from a selection</h2>
+      </div>
+      <div class="dialog-body">
+        <label class="field">
+          <span>The branch includes only this text</span>
+          <textarea
+            class="input"
+            dir="auto"
+            rows={5}
+            required
+            autofocus
+            maxLength={maxAnchorChars}
+            placeholder="Select text in the message first, or write or paste it here"
+            value={text.value}
+            onInput={(event) => {
+              text.value = event.currentTarget.value;
+            }}
+          />
+        </label>
+      </div>
+      <DialogFoot verb="Branch" busy={busy} onClose={onClose} />
+    </form>
+  );
+}
+
+/** What branches make of a message of a conversation: one from here, or something brought back from it. */
+export function useBranching(
+  store: CopilotStore,
+  talk: CopilotTalk,
+): (messageId: string) => Pick<MessageVerbs, "branch" | "parentTitle" | "bringBack"> {
+  const { toasts } = useWorkspace();
+  const { route } = useLocation();
+  const parent = talk.parent_id === null ? undefined : talk.trail.at(-1);
+  return (messageId) => ({
+    async branch(wish) {
+      const made = await store.fork({ conversationId: talk.id, messageId }, wish);
+      if ("problem" in made) {
+        toasts.fail(made.problem);
+        return false;
+      }
+      route(`/console/copilot/${made.done}`);
+      return true;
+    },
+    parentTitle: parent ? parent.title : null,
+    bringBack: parent
+      ? (wish) => store.work(() => store.calls.bringBack(talk.id, { ...wish, message_id: messageId }))
+      : null,
+  });
 }

@@ -4,13 +4,12 @@ import type { CopilotMessage } from "../../../../protocol/copilot-talk.ts";
 import { plainText } from "../../../../ui/markdown/plain-text.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { LoadedPart } from "../../ui/loaded-part.tsx";
+import { LoadedPart, useAsked } from "../../ui/loaded-part.tsx";
 import { isPhone } from "../../ui/media.ts";
-import { useAsked } from "../../ui/use-asked.ts";
 import { titleOf } from "../composer/menu-entries.ts";
 import { type CopilotStore, copilotStoreOf } from "../copilot-store.ts";
 import { MessageResult } from "../message-view.tsx";
-import { DriftChip } from "./drift-chip.tsx";
+import { DriftChip } from "./branch-head.tsx";
 
 type Side = "left" | "right";
 const sides: readonly Side[] = ["left", "right"];

@@ -6,8 +6,7 @@ import type { CopilotMessage } from "../../../../protocol/copilot-talk.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { randomId } from "../../ui/ids.ts";
-import { now } from "../../ui/now.ts";
-import { fullTime, shortAge } from "../../ui/time.ts";
+import { fullTime, now, shortAge } from "../../ui/time.ts";
 import type { MessageVerbs } from "../message-verbs.ts";
 import { BranchFromHere } from "./branch-from-here.tsx";
 

@@ -6,15 +6,12 @@ import { useWorkspace } from "../../app-context.ts";
 import { Keys } from "../../ui/chips.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Spinner } from "../../ui/states.tsx";
-import { ContextBefore } from "../context/context-before.tsx";
-import { createContextChanges } from "../context/context-changes.ts";
+import { ContextBefore, createContextChanges } from "../context/context-before.tsx";
 import { textOf, type Written } from "../written.ts";
 import { AttachedChip, AttachText, readTextFile } from "./attach-text.tsx";
-import { type ComposerDraft, createComposerDraft } from "./composer-draft.ts";
-import type { Attached } from "./drafts.ts";
+import { type Attached, type ComposerDraft, createComposerDraft } from "./drafts.ts";
 import type { CopilotEditor } from "./editor.ts";
-import { MentionMenu } from "./mention-menu.tsx";
-import { useMentionMenu } from "./use-mention-menu.ts";
+import { MentionMenu, useMentionMenu } from "./mention-menu.tsx";
 
 const stillWorks = "The copilot is still working on your last message.";
 

@@ -1,6 +1,10 @@
-import { maxAttachedChars } from "../../../../protocol/copilot-limits.ts";
+import { type Signal, signal } from "@preact/signals";
+import { maxAttachedChars, maxCopilotChars } from "../../../../protocol/copilot-limits.ts";
+import type { CopilotMentions, CopilotSend } from "../../../../protocol/copilot-talk.ts";
 import { isRecord } from "../../../../ui/events/shapes.ts";
-import { isWritten, nothingWritten, type Written } from "../written.ts";
+import { count } from "../../ui/format.ts";
+import { randomId } from "../../ui/ids.ts";
+import { isWritten, mentionsOf, nothingWritten, problemOf, textOf, type Written } from "../written.ts";
 
 const prefix = "parley-console:copilot:";
 
@@ -10,14 +14,14 @@ export interface Attached {
   text: string;
 }
 
-export interface Draft {
+interface Draft {
   written: Written;
   attached: Attached | null;
   /** Of a message that was tried and not confirmed: sent again as it is, it is the same message. */
   tried: { id: string; what: string } | null;
 }
 
-export const emptyDraft: Draft = { written: nothingWritten, attached: null, tried: null };
+const emptyDraft: Draft = { written: nothingWritten, attached: null, tried: null };
 
 /** What was typed to the copilot and not sent, for as long as the tab is open. @param place a conversation's id, or `new`. */
 export function draftsOf(personId: string) {
@@ -55,5 +59,77 @@ function parse(value: unknown): Draft {
       isRecord(tried) && typeof tried["id"] === "string" && typeof tried["what"] === "string"
         ? { id: tried["id"], what: tried["what"] }
         : null,
+  };
+}
+
+/** Said for somebody who attaches a text and says nothing. */
+const checkThis = "Check this text.";
+
+export interface ComposerDraft {
+  readonly written: Signal<Written>;
+  readonly attached: Signal<Attached | null>;
+  write(written: Written): void;
+  attach(attached: Attached | null): void;
+  /** What would be sent; a sentence says why it cannot be, null that there is nothing. */
+  message(extend?: (mentions: CopilotMentions) => CopilotMentions): CopilotSend | { problem: string } | null;
+  /** The same as it is typed, to be looked at before. */
+  typed(): { text: string; mentions: CopilotMentions; attached?: string } | null;
+  clear(): void;
+}
+
+/** What is in the box of one conversation; it survives a reload. @param place the conversation's id, or `new`. */
+export function createComposerDraft(personId: string, place: string): ComposerDraft {
+  const drafts = draftsOf(personId);
+  const kept = drafts.read(place);
+  const written = signal(kept.written);
+  const attached = signal(kept.attached);
+  let tried: Draft["tried"] = kept.tried;
+  const keep = () => {
+    const isEmpty = textOf(written.peek()) === "" && attached.peek() === null;
+    drafts.keep(place, isEmpty ? null : { written: written.peek(), attached: attached.peek(), tried });
+  };
+  return {
+    written,
+    attached,
+    write(next) {
+      written.value = next;
+      keep();
+    },
+    attach(next) {
+      attached.value = next;
+      keep();
+    },
+    typed() {
+      const text = textOf(written.value) || (attached.value ? checkThis : "");
+      if (text === "" || text.length > maxCopilotChars) return null;
+      const mentions = mentionsOf(written.value);
+      if (problemOf(mentions)) return null;
+      return { text, mentions, ...(attached.value ? { attached: attached.value.text } : {}) };
+    },
+    message(extend = (mentions) => mentions) {
+      const text = textOf(written.peek()) || (attached.peek() ? checkThis : "");
+      if (text === "") return null;
+      if (text.length > maxCopilotChars)
+        return { problem: `This is longer than ${count(maxCopilotChars)} characters. Attach a long text instead.` };
+      const mentions = mentionsOf(written.peek());
+      const problem = problemOf(mentions);
+      if (problem) return { problem };
+      const body = {
+        text,
+        mentions: extend(mentions),
+        ...(attached.peek() ? { attached: attached.peek()?.text ?? "" } : {}),
+      };
+      const what = JSON.stringify(body);
+      // The same words tried again are the same message, which is stored once.
+      if (tried?.what !== what) tried = { id: randomId(), what };
+      keep();
+      return { id: tried.id, ...body };
+    },
+    clear() {
+      tried = emptyDraft.tried;
+      written.value = nothingWritten;
+      attached.value = null;
+      keep();
+    },
   };
 }

@@ -1,8 +1,32 @@
-import type { JSONContent } from "@tiptap/core";
-import type { Node as DocNode, Schema, Slice } from "@tiptap/pm/model";
-import { Fragment, Slice as PmSlice } from "@tiptap/pm/model";
-import type { Piece, Written } from "../written.ts";
-import { tagOf } from "./tag-node.ts";
+import { Extension, type JSONContent, Node } from "@tiptap/core";
+import { type Node as DocNode, Fragment, Slice as PmSlice, type Schema, type Slice } from "@tiptap/pm/model";
+import { Plugin } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
+import { isWritten, type Piece, textOf, type Written } from "../written.ts";
+import type { Tag } from "./menu-entries.ts";
+
+/** A tag in the text: one piece that is written over, deleted, copied and pasted whole. */
+export const TagNode = Node.create({
+  name: "tag",
+  group: "inline",
+  inline: true,
+  atom: true,
+  selectable: true,
+  addAttributes: () => ({ kind: { default: "document" }, id: { default: "" }, label: { default: "" } }),
+  // Nothing is ever made of markup: what is pasted comes as our own pieces or as plain text.
+  parseHTML: () => [],
+  renderHTML: ({ node }) => [
+    "span",
+    { class: `copilot-tag tag-${node.attrs["kind"]}`, dir: "auto" },
+    node.attrs["label"],
+  ],
+  renderText: ({ node }) => String(node.attrs["label"]),
+});
+
+function tagOf(attrs: Record<string, unknown>): Tag {
+  // Only `TagNode` has these, and they came from a tag.
+  return { kind: attrs["kind"] as Tag["kind"], id: String(attrs["id"]), label: String(attrs["label"]) };
+}
 
 /** What was written as the editor has it. */
 export function toContent(written: Written): JSONContent {
@@ -34,12 +58,86 @@ function piecesOf(block: DocNode): Piece[] {
 }
 
 /** What is pasted, open at both ends: it flows into the line where it is put. */
-export function toSlice(written: Written, schema: Schema): Slice {
+function toSlice(written: Written, schema: Schema): Slice {
   const doc = schema.nodeFromJSON(toContent(written));
   return new PmSlice(Fragment.from(doc.content), 1, 1);
 }
 
 /** Lines of plain text. */
-export function plainWritten(text: string): Written {
+function plainWritten(text: string): Written {
   return text.split(/\r\n?|\n/).map((line) => (line === "" ? [] : [line]));
+}
+
+/** Tags survive under this name from one of our boxes to another; everybody else reads the plain text. */
+const ownType = "application/x-parley-copilot";
+
+/**
+ * Copy, cut, paste and drop without HTML: the page allows none to be parsed (Trusted Types without a policy), and nothing
+ * of a foreign page's markup belongs into a message.
+ * @param onFiles told of files that are pasted or dropped.
+ */
+export const PlainClipboard = Extension.create<{ onFiles: (files: File[]) => void }>({
+  name: "plainClipboard",
+  addOptions: () => ({ onFiles: () => undefined }),
+  addProseMirrorPlugins() {
+    const { onFiles } = this.options;
+    return [
+      new Plugin({
+        props: {
+          handleDOMEvents: {
+            copy: (view, event) => copy(view, event, false),
+            cut: (view, event) => copy(view, event, true),
+            paste: (view, event) => take(view, event, { data: event.clipboardData, onFiles }),
+            drop: (view, event) => drop(view, event, onFiles),
+            // Tags are carried by copy and paste; a drag would have to serialize to HTML and parse it again.
+            dragstart: (_view, event) => stop(event),
+          },
+        },
+      }),
+    ];
+  },
+});
+
+function copy(view: EditorView, event: ClipboardEvent, isCut: boolean): boolean {
+  const { selection } = view.state;
+  if (selection.empty || !event.clipboardData) return false;
+  const content = selection.content().content;
+  const written = toWritten(content);
+  event.clipboardData.setData("text/plain", textOf(written));
+  event.clipboardData.setData(ownType, JSON.stringify(written));
+  if (isCut) view.dispatch(view.state.tr.deleteSelection().scrollIntoView());
+  return stop(event);
+}
+
+function take(
+  view: EditorView,
+  event: Event,
+  { data, onFiles }: { data: DataTransfer | null; onFiles: (files: File[]) => void },
+): boolean {
+  if (!data) return stop(event);
+  const written = ownOf(data) ?? plainWritten(data.getData("text/plain"));
+  const files = [...data.files];
+  if (files.length > 0 && textOf(written) === "") onFiles(files);
+  else if (textOf(written) !== "")
+    view.dispatch(view.state.tr.replaceSelection(toSlice(written, view.state.schema)).scrollIntoView());
+  return stop(event);
+}
+
+function drop(view: EditorView, event: DragEvent, onFiles: (files: File[]) => void): boolean {
+  view.focus();
+  return take(view, event, { data: event.dataTransfer, onFiles });
+}
+
+function ownOf(data: DataTransfer): Written | null {
+  try {
+    const value: unknown = JSON.parse(data.getData(ownType) || "null");
+    return isWritten(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function stop(event: Event): true {
+  event.preventDefault();
+  return true;
 }

@@ -5,10 +5,8 @@ import { Text } from "@tiptap/extension-text";
 import { UndoRedo } from "@tiptap/extensions/undo-redo";
 import type { Written } from "../written.ts";
 import { type AtMatch, AtTrigger } from "./editor-at.ts";
-import { toContent, toWritten } from "./editor-content.ts";
-import { PlainClipboard } from "./editor-paste.ts";
+import { PlainClipboard, TagNode, toContent, toWritten } from "./editor-content.ts";
 import type { Tag } from "./menu-entries.ts";
-import { TagNode } from "./tag-node.ts";
 
 interface EditorOptions {
   element: HTMLElement;

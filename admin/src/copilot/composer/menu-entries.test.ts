@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import type { CopilotDocument } from "../../../../protocol/copilot.ts";
-import { fitOf, plain } from "./fuzzy.ts";
-import { findEntries, indexMenu } from "./menu-entries.ts";
+import { findEntries, fitOf, indexMenu, plain } from "./menu-entries.ts";
 
 function document(n: number, title: string, more: Partial<CopilotDocument> = {}): CopilotDocument {
   return {

@@ -1,21 +1,19 @@
-import { useSignal } from "@preact/signals";
+import { type Signal, signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { mostDocuments } from "../../../../protocol/copilot-limits.ts";
+import { maxLeftOut, mostDocuments } from "../../../../protocol/copilot-limits.ts";
 import type { ContextPreview, ContextPreviewRequest } from "../../../../protocol/copilot-preferences.ts";
-import type { CopilotMenu } from "../../../../protocol/copilot-talk.ts";
+import type { CopilotMentions, CopilotMenu } from "../../../../protocol/copilot-talk.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { randomId } from "../../ui/ids.ts";
 import { createLoaded } from "../../ui/loaded.ts";
-import { LoadedPart } from "../../ui/loaded-part.tsx";
-import { useDoing } from "../../ui/use-asked.ts";
+import { LoadedPart, useDoing } from "../../ui/loaded-part.tsx";
 import { plural } from "../action-words.ts";
+import { contextCalls } from "../copilot-calls.ts";
 import { DocumentChecklist } from "../document-checklist.tsx";
-import { contextCalls } from "./context-calls.ts";
-import type { ContextChanges } from "./context-changes.ts";
 import { type ContextGroup, groupsOf } from "./context-groups.ts";
-import { ContextVerb } from "./context-verb.tsx";
-import { ContextView } from "./context-view.tsx";
+import { ContextVerb, ContextView } from "./context-view.tsx";
 
 /** A pause in typing after which it is looked up what would go in, ms: each look is a search. */
 const pauseMs = 700;
@@ -148,4 +146,54 @@ function AddDocuments({ menu, onAdd }: { menu: CopilotMenu | null; onAdd: (ids: 
       <DocumentChecklist documents={current} least={1} most={mostDocuments} busy={false} onChoose={onAdd} />
     </details>
   );
+}
+
+/** What a person changed by hand of what goes into the next message. */
+interface ContextChanges {
+  /** Versions that go in beside what is found. */
+  readonly also: Signal<readonly string[]>;
+  /** Documents that stay out. */
+  readonly leaveOut: Signal<readonly string[]>;
+  add(versionIds: readonly string[]): void;
+  takeOut(documentId: string, versionId: string | null): void;
+  /** @param versionId goes in from now on; null where it was only taken out before. */
+  putBack(documentId: string, versionId: string | null): void;
+  /** Names the message before it is sent: dismissals count once for each. */
+  occasion(): string;
+  toMentions(mentions: CopilotMentions): CopilotMentions;
+  clear(): void;
+}
+
+export function createContextChanges(): ContextChanges {
+  const also = signal<readonly string[]>([]);
+  const leaveOut = signal<readonly string[]>([]);
+  let occasion = randomId();
+  const add = (versionIds: readonly string[]) => {
+    also.value = [...new Set([...also.value, ...versionIds])].slice(0, mostDocuments);
+  };
+  return {
+    add,
+    takeOut(documentId, versionId) {
+      also.value = also.value.filter((other) => other !== versionId);
+      leaveOut.value = [...new Set([...leaveOut.value, documentId])].slice(0, maxLeftOut);
+    },
+    putBack(documentId, versionId) {
+      if (versionId !== null) add([versionId]);
+      leaveOut.value = leaveOut.value.filter((other) => other !== documentId);
+    },
+    also,
+    leaveOut,
+    occasion: () => occasion,
+    toMentions: (mentions) => ({
+      ...mentions,
+      ...(also.value.length > 0 ? { also: [...also.value] } : {}),
+      // The server knows which ids are documents.
+      ...(leaveOut.value.length > 0 ? { leave_out: [...leaveOut.value] as CopilotMentions["leave_out"] } : {}),
+    }),
+    clear() {
+      also.value = [];
+      leaveOut.value = [];
+      occasion = randomId();
+    },
+  };
 }

@@ -3,11 +3,10 @@ import type { CopilotPreference, CopilotPreferences, Stance } from "../../../../
 import { useWorkspace } from "../../app-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { LoadedPart } from "../../ui/loaded-part.tsx";
+import { LoadedPart, useAsked, useDoing } from "../../ui/loaded-part.tsx";
 import { Notice } from "../../ui/states.tsx";
-import { useAsked, useDoing } from "../../ui/use-asked.ts";
-import { contextCalls } from "./context-calls.ts";
-import { ContextVerb } from "./context-verb.tsx";
+import { contextCalls } from "../copilot-calls.ts";
+import { ContextVerb } from "./context-view.tsx";
 
 /** What the copilot has learned of the person, to be read, changed and forgotten. */
 export function PreferencesButton() {

@@ -14,9 +14,8 @@ import { verbsFor } from "../message-verbs.ts";
 import { QuestionCard } from "../question-card.tsx";
 import { ProofContext, useProofs } from "../results/proof.tsx";
 import { StatusBanner } from "../results/result-audit.tsx";
-import { StateLine } from "../state-line.tsx";
-import { useLook } from "../use-look.ts";
-import { type ReplyCheck as Check, checkReply, closeCheck } from "./reply-checks.ts";
+import { StateLine, useLook } from "../state-line.tsx";
+import { type ReplyCheck as Check, checkReply, closeCheck } from "./reply-checks.tsx";
 import { FindingCard, Quotes } from "./reply-finding.tsx";
 
 /** The reply of a ticket held against the policies: what the copilot found, and its suggestions to take over. */

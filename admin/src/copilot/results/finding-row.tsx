@@ -3,9 +3,9 @@ import type { CopilotDocument, Excerpt, Finding } from "../../../../protocol/cop
 import type { BroughtBack } from "../../../../protocol/copilot-context.ts";
 import type { FindingJudgement, JudgementRequest } from "../../../../protocol/copilot-talk.ts";
 import { useWorkspace } from "../../app-context.ts";
+import { useKeptFocus } from "../../ui/focus.ts";
 import { percent } from "../../ui/format.ts";
 import { fullTime } from "../../ui/time.ts";
-import { useKeptFocus } from "../../ui/use-kept-focus.ts";
 import { BringBack, BroughtLine } from "../branches/message-foot.tsx";
 import { titleOf } from "../composer/menu-entries.ts";
 import type { ResultVerbs } from "../message-verbs.ts";

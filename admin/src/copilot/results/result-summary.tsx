@@ -1,6 +1,17 @@
+import { useContext } from "preact/hooks";
 import type { CopilotDocument, InquiryResult, SummaryResult } from "../../../../protocol/copilot.ts";
+import type { CopilotBody } from "../../../../protocol/copilot-talk.ts";
+import type { DocumentKind } from "../../../../protocol/document-kinds.ts";
+import type { Citation } from "../../../../protocol/messages.ts";
+import { useWorkspace } from "../../app-context.ts";
+import { KindPill } from "../../knowledge/documents/document-chips.tsx";
+import { SourceLink } from "../../ui/citation-popover.tsx";
+import { percent } from "../../ui/format.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { plural } from "../action-words.ts";
 import { titleOf } from "../composer/menu-entries.ts";
-import { Marks, ProvenText } from "./proof.tsx";
+import { copilotStoreOf } from "../copilot-store.ts";
+import { Marks, ProofContext, ProvenText } from "./proof.tsx";
 
 /** With the label of its version. */
 function named(title: string, id: string | null, documents: readonly CopilotDocument[]): string {
@@ -64,5 +75,118 @@ export function InquiryView({
         </section>
       ) : null}
     </>
+  );
+}
+
+const levels = {
+  high: { word: "Evidence: high", tier: "high" },
+  medium: { word: "Evidence: medium, with caution", tier: "medium" },
+  low: { word: "Evidence: low", tier: "low" },
+} as const;
+
+/** How well what was found fits, and how sure the conclusion is: two figures, never one. */
+export function ConfidenceBadges({
+  confidence,
+  is_doubtful: isDoubtful,
+}: Pick<CopilotBody, "confidence" | "is_doubtful">) {
+  const { level, retrieval, inference, judge } = confidence;
+  const evidence = level ? levels[level] : null;
+  return (
+    <>
+      <p class="copilot-badges">
+        {evidence ? (
+          <span
+            class={`grade grade-${evidence.tier}`}
+            title={retrieval === null ? undefined : `Average similarity: ${retrieval.toFixed(2)}`}
+          >
+            <span class="grade-dot" aria-hidden="true" />
+            {evidence.word}
+          </span>
+        ) : null}
+        {judge === "rules" ? (
+          <span class="grade" title="No model was used">
+            Quotes only
+          </span>
+        ) : null}
+        {judge === "model" && inference !== null ? (
+          <span class={`grade grade-${tierOf(inference)}`} title="Confidence of the model">
+            <span class="grade-dot" aria-hidden="true" />
+            Confidence: {percent(inference)}, by a model
+          </span>
+        ) : null}
+      </p>
+      {isDoubtful ? (
+        <p class="copilot-doubt" role="note">
+          <Icon name="warning" /> Few sources were found. Check the documents before you rely on this.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Steps as for grades of answers. */
+function tierOf(share: number): "high" | "medium" | "low" {
+  if (share > 0.75) return "high";
+  return share >= 0.5 ? "medium" : "low";
+}
+
+/** Every excerpt that the result rests on, by document; each opens its document where it stands. */
+export function SourcesPanel({ read }: { read: number }) {
+  const { citations, placeOf } = useContext(ProofContext);
+  const { api } = useWorkspace();
+  const menu = copilotStoreOf(api).menu.state.value;
+  if (citations.length === 0) return null;
+  const kindOf = (citation: Citation | undefined) =>
+    menu.type === "ready"
+      ? menu.value.documents.find(({ document_id: id }) => id === citation?.document_id)?.kind
+      : undefined;
+  const byTitle = new Map<string, Citation[]>();
+  for (const citation of citations) byTitle.set(citation.title, [...(byTitle.get(citation.title) ?? []), citation]);
+  return (
+    <details class="copilot-sources">
+      <summary>
+        {plural(citations.length, "source")} <span class="muted">of {plural(read, "passage")} read</span>
+      </summary>
+      {[...byTitle].map(([title, group]) => (
+        <section key={title}>
+          <h3>
+            <span dir="auto">{title}</span>
+            <TypePill kind={kindOf(group[0])} />
+            {group.some(({ document_id: id }) => id === undefined) ? <span class="chip copilot-web">Web</span> : null}
+          </h3>
+          <ol>
+            {group.map((citation) => (
+              <Source key={citation.index} citation={citation} place={placeOf(citation.index)} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </details>
+  );
+}
+
+function TypePill({ kind }: { kind: DocumentKind | undefined }) {
+  return kind === undefined || kind === "other" ? null : <KindPill kind={kind} />;
+}
+
+function Source({ citation, place }: { citation: Citation; place: string | null }) {
+  const where = [citation.heading, citation.page ? `page ${citation.page}` : null].filter(Boolean).join(", ");
+  return (
+    <li>
+      <span class="cite-number">{citation.index}</span>
+      <div>
+        <blockquote dir="auto">{citation.quote}</blockquote>
+        <p class="copilot-source-foot muted">
+          {where ? <span dir="auto">{where}</span> : null}
+          {place ? (
+            <a href={place} aria-label={`Open source ${citation.index} in the library`}>
+              Open in the library
+            </a>
+          ) : (
+            <SourceLink url={citation.url} />
+          )}
+        </p>
+      </div>
+    </li>
   );
 }

@@ -1,7 +1,13 @@
 import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import type { AddDocumentRequest } from "../../../../protocol/admin-documents.ts";
+import { safeLink } from "../../../../ui/links/safe-link.ts";
+import { useWorkspace } from "../../app-context.ts";
+import { DialogFoot } from "../../ui/ask-first.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { TryFirst, useDrafts } from "../releases/use-drafts.tsx";
 import { FetchDocument } from "../sites/fetch-document.tsx";
-import { PasteDocument } from "./paste-document.tsx";
+import { KindSelect, kindFrom } from "./document-chips.tsx";
 import { UploadDocuments } from "./upload-documents.tsx";
 
 const ways = { paste: "Paste text", upload: "Upload files", fetch: "Web page" } as const;
@@ -33,4 +39,86 @@ export function AddDocument({ release, onClose }: { release?: string; onClose: (
       </div>
     </>
   );
+}
+
+/** @param release which a draft goes into; without one it is published, unless somebody wants to try it first. */
+function PasteDocument({ release, onClose }: { release?: string | undefined; onClose: () => void }) {
+  const { library, toasts } = useWorkspace();
+  const drafts = useDrafts(release);
+  const form = useRef<HTMLFormElement>(null);
+  const busy = useSignal(false);
+  const error = useSignal("");
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy.value || !form.current) return;
+    const document = documentFrom(new FormData(form.current));
+    if (typeof document === "string") {
+      error.value = document;
+      return;
+    }
+    busy.value = true;
+    const isDraft = drafts.isWanted.value;
+    error.value = (await (isDraft ? drafts.add(document) : library.add(document))) ?? "";
+    busy.value = false;
+    if (error.value) return;
+    if (isDraft) drafts.tell();
+    else toasts.show(`“${document.title}” added`);
+    onClose();
+  };
+  return (
+    <form ref={form} class="stack" onSubmit={submit}>
+      <label class="field">
+        <span>Title</span>
+        <input class="input" name="title" required maxLength={300} autofocus autocomplete="off" />
+        <small>Using an existing title creates a new version.</small>
+      </label>
+      <label class="field">
+        <span>Text</span>
+        <textarea class="input" name="content" rows={10} required />
+      </label>
+      <div class="field-row">
+        <label class="field">
+          <span>Format</span>
+          <select class="input" name="format">
+            <option value="markdown">Markdown</option>
+            <option value="text">Plain text</option>
+            <option value="html">HTML</option>
+          </select>
+        </label>
+        <KindSelect />
+        <label class="field">
+          <span>
+            Address <em>optional</em>
+          </span>
+          <input class="input" type="url" name="url" placeholder="https://" autocomplete="off" />
+        </label>
+      </div>
+      {release ? null : <TryFirst chosen={drafts.isWanted} />}
+      <p class="form-error" role="alert">
+        {error.value}
+      </p>
+      <DialogFoot verb="Add" busy={busy.value} onClose={onClose} />
+    </form>
+  );
+}
+
+/** The document as typed, or what is wrong with it. */
+function documentFrom(fields: FormData): AddDocumentRequest | string {
+  const title = String(fields.get("title")).trim();
+  const content = String(fields.get("content"));
+  const url = String(fields.get("url")).trim();
+  const format = String(fields.get("format"));
+  const kind = kindFrom(fields.get("kind"));
+  if (title === "") return "Enter a title.";
+  if (content.trim() === "") return "Enter some text.";
+  if (url && !safeLink(url)) return "The address must start with https:// or http://.";
+  return {
+    source: `pasted/${title}`,
+    title,
+    content,
+    format: format === "html" || format === "text" ? format : "markdown",
+    ...(kind === "other" ? {} : { kind }),
+    ...(url ? { url } : {}),
+  };
 }

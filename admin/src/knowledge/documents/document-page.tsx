@@ -9,15 +9,11 @@ import { count, percent } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { LoadedPart } from "../../ui/loaded-part.tsx";
 import { RefreshCard } from "../sites/refresh-card.tsx";
-import { DeleteDocument } from "./delete-document.tsx";
-import { DocumentCitations } from "./document-citations.tsx";
-import { stepWord } from "./document-progress.tsx";
-import { DocumentChunks, DocumentText } from "./document-text.tsx";
+import { KindPill, SetChip, stepWord } from "./document-chips.tsx";
+import { DocumentChunks, DocumentCitations, DocumentText } from "./document-text.tsx";
 import { DocumentVersions } from "./document-versions.tsx";
-import { EditDocument } from "./edit-document.tsx";
-import { KindPill } from "./kind-pill.tsx";
+import { DeleteDocument, EditDocument } from "./edit-document.tsx";
 import { isWorking } from "./library-store.ts";
-import { SetChip } from "./set-chip.tsx";
 
 const tabs = [
   { name: "text", label: "Text" },

@@ -1,13 +1,10 @@
 import type { DocumentView } from "../../../../protocol/admin-documents.ts";
 import { count, percent } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { now } from "../../ui/now.ts";
-import { fullTime, shortAge } from "../../ui/time.ts";
-import { everyWords, failureWords, fetchedWords } from "../sites/refresh-words.ts";
-import { stepWord } from "./document-progress.tsx";
-import { KindPill } from "./kind-pill.tsx";
+import { fullTime, now, shortAge } from "../../ui/time.ts";
+import { everyWords, failureWords, fetchedWords } from "../sites/refresh-card.tsx";
+import { KindPill, SetChip, stepWord } from "./document-chips.tsx";
 import { isWorking } from "./library-store.ts";
-import { SetChip } from "./set-chip.tsx";
 
 const statusWords: Record<DocumentView["status"], string> = {
   queued: "Queued",

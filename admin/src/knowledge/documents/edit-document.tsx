@@ -2,9 +2,9 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ChangeDocumentRequest, DocumentView } from "../../../../protocol/admin-documents.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { DialogFoot } from "../../ui/ask-first.tsx";
+import { AskFirst, DialogFoot } from "../../ui/ask-first.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { KindSelect, kindFrom } from "./kind-select.tsx";
+import { KindSelect, kindFrom } from "./document-chips.tsx";
 
 /** Edits a document's title, set, type, audience and the address that citations link to. */
 export function EditDocument({ document, onClose }: { document: DocumentView; onClose: () => void }) {
@@ -96,4 +96,43 @@ function changeIn(document: DocumentView, fields: FormData): ChangeDocumentReque
   if (text("url") !== (document.url ?? "")) change.url = text("url") || null;
   if ((text("audience") === "public") !== (document.audience === "public")) change.audience = text("audience");
   return change;
+}
+
+interface DeleteDocumentProps {
+  document: DocumentView;
+  onClose: () => void;
+  onDeleted?: () => void;
+}
+
+export function DeleteDocument({ document, onClose, onDeleted }: DeleteDocumentProps) {
+  const { library, toasts } = useWorkspace();
+  const busy = useSignal(false);
+  const error = useSignal("");
+  const remove = async () => {
+    if (busy.value) return;
+    busy.value = true;
+    const problem = await library.remove(document.id);
+    busy.value = false;
+    error.value = problem ?? "";
+    if (problem) return;
+    toasts.show(`“${document.title}” deleted`);
+    onClose();
+    onDeleted?.();
+  };
+  return (
+    <AskFirst
+      title="Delete this document?"
+      verb="Delete"
+      busy={busy.value}
+      error={error.value}
+      onYes={remove}
+      onClose={onClose}
+    >
+      <p>
+        <strong dir="auto">{document.title}</strong> and its {document.chunks} passage{document.chunks === 1 ? "" : "s"}{" "}
+        will be deleted. The assistant stops using them, and cached answers based on them are removed. This can't be
+        undone.
+      </p>
+    </AskFirst>
+  );
 }

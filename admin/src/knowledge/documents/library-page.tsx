@@ -7,10 +7,9 @@ import { Icon } from "../../ui/icon.tsx";
 import { ErrorState, Notice, Skeleton } from "../../ui/states.tsx";
 import { LibraryTabs } from "../library-tabs.tsx";
 import { AddDocument } from "./add-document.tsx";
-import { DeleteDocument } from "./delete-document.tsx";
-import { type DocumentFilter, filterDocuments } from "./document-filter.ts";
-import { DocumentFilters } from "./document-filters.tsx";
+import { type DocumentFilter, DocumentFilters, filterDocuments } from "./document-filters.tsx";
 import { DocumentTable } from "./document-table.tsx";
+import { DeleteDocument } from "./edit-document.tsx";
 import { ManageSets } from "./manage-sets.tsx";
 
 export function LibraryPage() {

@@ -5,7 +5,6 @@ import type { LabelColor } from "../../../../protocol/triage.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { count } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { ColorSelect } from "./color-select.tsx";
 
 /** The sets: made, renamed, coloured and deleted. Each change is kept at once. */
 export function ManageSets({ onClose, onChanged }: { onClose: () => void; onChanged: () => void }) {
@@ -125,4 +124,37 @@ function NewSet({ run }: { run: Run }) {
 
 function documents(number: number): string {
   return `${count(number)} document${number === 1 ? "" : "s"}`;
+}
+
+/** As the server knows them. */
+const colors: readonly LabelColor[] = ["grey", "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink"];
+
+interface SelectProps {
+  label: string;
+  value: LabelColor;
+  onChange: (color: LabelColor) => void;
+}
+
+/** A colour by its name, with a dot of it. */
+function ColorSelect({ label, value, onChange }: SelectProps) {
+  return (
+    <span class="color-select">
+      <span class={`label-dot label-${value}`} aria-hidden="true" />
+      <select
+        class="input"
+        aria-label={label}
+        value={value}
+        onChange={({ currentTarget }) => {
+          const chosen = colors.find((color) => color === currentTarget.value);
+          if (chosen) onChange(chosen);
+        }}
+      >
+        {colors.map((color) => (
+          <option key={color} value={color}>
+            {color}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
 }

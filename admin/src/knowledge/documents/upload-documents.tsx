@@ -5,11 +5,9 @@ import { useWorkspace } from "../../app-context.ts";
 import { DropZone } from "../../ui/drop-zone.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Spinner } from "../../ui/states.tsx";
-import { TryFirst } from "../releases/try-first.tsx";
-import { useDrafts } from "../releases/use-drafts.ts";
+import { TryFirst, useDrafts } from "../releases/use-drafts.tsx";
 import { acceptedFiles, refusalOfFile } from "./accepted-files.ts";
-import { stepWord } from "./document-progress.tsx";
-import { KindSelect } from "./kind-select.tsx";
+import { KindSelect, stepWord } from "./document-chips.tsx";
 
 interface Upload {
   name: string;

@@ -4,7 +4,7 @@ import type { SnippetView } from "../../../../protocol/admin-snippets.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Spinner } from "../../ui/states.tsx";
-import { KeepQuestion } from "../releases/keep-question.tsx";
+import { KeepQuestion } from "../releases/regression-form.tsx";
 import { SnippetForm } from "../snippets/snippet-form.tsx";
 import { gapsStoreOf } from "./gaps-store.ts";
 

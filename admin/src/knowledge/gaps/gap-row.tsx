@@ -1,6 +1,5 @@
 import type { GapView } from "../../../../protocol/admin-gaps.ts";
-import { now } from "../../ui/now.ts";
-import { fullTime, shortAge } from "../../ui/time.ts";
+import { fullTime, now, shortAge } from "../../ui/time.ts";
 import { stateWords } from "../snippets/snippet-row.tsx";
 import { GapActions } from "./gap-actions.tsx";
 import { causeWord, costWords, countWords } from "./gap-words.ts";

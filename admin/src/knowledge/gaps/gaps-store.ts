@@ -1,18 +1,24 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { GapDetail, GapListResponse, GapStatus } from "../../../../protocol/admin-gaps.ts";
+import type {
+  GapDetail,
+  GapDraft,
+  GapListResponse,
+  GapStatus,
+  GapView,
+  SimilarTickets,
+} from "../../../../protocol/admin-gaps.ts";
 import type { SnippetView } from "../../../../protocol/admin-snippets.ts";
 import type { Api } from "../../ui/api.ts";
-import { ApiError, errorSentence } from "../../ui/api-error.ts";
+import { ApiError, type Ask, errorSentence, queryString } from "../../ui/api-call.ts";
 import { createLoaded, type Loaded } from "../../ui/loaded.ts";
 import { onePerSession } from "../../ui/one-per-session.ts";
-import { gapCalls } from "./gap-calls.ts";
 
 const pageSize = 50;
 
 /** What a draft came to: a proposal to look at, nothing to draft from, or a refusal in a sentence. */
-export type Drafted = { snippet: SnippetView } | { isUnanswered: true } | { problem: string };
+type Drafted = { snippet: SnippetView } | { isUnanswered: true } | { problem: string };
 
-export interface GapsStore {
+interface GapsStore {
   readonly page: Loaded<GapListResponse>;
   readonly detail: Loaded<GapDetail>;
   /** Gaps that something is being done to. */
@@ -105,5 +111,24 @@ function createGapsStore(api: Pick<Api, "admin">): GapsStore {
           throw cause;
         }
       }),
+  };
+}
+
+/** A model may write the draft. */
+const draftTimeoutMs = 70_000;
+
+/** The calls about gaps; they come with their pages. */
+export function gapCalls(admin: Ask) {
+  const one = (id: string) => `/gaps/${encodeURIComponent(id)}`;
+  return {
+    list: (query: { status: GapStatus; cursor?: string; limit: number }, signal?: AbortSignal) =>
+      admin<GapListResponse>(`/gaps${queryString(query)}`, { signal }),
+    read: (id: string, signal?: AbortSignal) => admin<GapDetail>(one(id), { signal }),
+    ignore: (id: string) => admin<GapView>(`${one(id)}/ignore`, { method: "POST", body: {} }),
+    reopen: (id: string) => admin<GapView>(`${one(id)}/reopen`, { method: "POST", body: {} }),
+    draft: (id: string) => admin<GapDraft>(`${one(id)}/draft`, { method: "POST", body: {}, timeoutMs: draftTimeoutMs }),
+    similar: (ticketId: string, signal: AbortSignal) =>
+      admin<SimilarTickets>(`/tickets/${encodeURIComponent(ticketId)}/similar`, { signal }),
+    snippet: (id: string) => admin<SnippetView>(`/snippets/${encodeURIComponent(id)}`),
   };
 }

@@ -1,10 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import type { SimilarTickets as Similar } from "../../../../protocol/admin-gaps.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { now } from "../../ui/now.ts";
 import { Section } from "../../ui/section.tsx";
-import { fullTime, shortAge } from "../../ui/time.ts";
-import { gapCalls } from "./gap-calls.ts";
+import { fullTime, now, shortAge } from "../../ui/time.ts";
+import { gapCalls } from "./gaps-store.ts";
 
 /** What agents answered to nearly the same question. Nothing is shown while nothing is known: it helps, and is not waited for. */
 export function SimilarTickets({ ticketId }: { ticketId: string }) {

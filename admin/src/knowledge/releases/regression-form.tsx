@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import type { NewRegressionQuestion, RegressionExpected, RegressionQuestion } from "../../../../protocol/regression.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { DialogFoot } from "../../ui/ask-first.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { regressionStoreOf } from "./regression-store.ts";
 
@@ -220,5 +221,21 @@ function Cited({ ids, titles, onChange }: CitedProps) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Keeps a question with what a good answer has, so that a release that spoils its answer is noticed before it is published. */
+export function KeepQuestion({ given }: { given: GivenQuestion }) {
+  const keeping = useSignal(false);
+  const close = () => (keeping.value = false);
+  return (
+    <>
+      <button type="button" class="btn small" onClick={() => (keeping.value = true)}>
+        Keep as a test question
+      </button>
+      <Dialog open={keeping.value} label="Keep as a test question" onClose={close}>
+        {keeping.value ? <RegressionForm question={null} given={given} onClose={close} /> : null}
+      </Dialog>
+    </>
   );
 }

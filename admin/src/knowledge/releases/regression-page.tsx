@@ -3,19 +3,19 @@ import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { RegressionListResponse, RegressionQuestion } from "../../../../protocol/regression.ts";
 import { useWorkspace } from "../../app-context.ts";
+import { queryString } from "../../ui/api-call.ts";
 import { AskFirst } from "../../ui/ask-first.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FindForm } from "../../ui/find-form.tsx";
+import { FindForm } from "../../ui/fields.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LoadedPart } from "../../ui/loaded-part.tsx";
-import { queryString } from "../../ui/query-string.ts";
 import { Notice } from "../../ui/states.tsx";
+import { fullTime } from "../../ui/time.ts";
 import { LibraryTabs } from "../library-tabs.tsx";
-import { RegressionFile } from "./regression-file.tsx";
 import { RegressionForm } from "./regression-form.tsx";
-import { RegressionRow } from "./regression-row.tsx";
 import { regressionStoreOf } from "./regression-store.ts";
 import { GateTabs } from "./release-tabs.tsx";
+import { originWords } from "./release-words.ts";
 
 /** Questions that every release has to answer well. */
 export function RegressionPage() {
@@ -153,5 +153,94 @@ function DeleteQuestion({ question, onClose }: { question: RegressionQuestion; o
     >
       <p dir="auto">“{question.question}” and its test results will be deleted.</p>
     </AskFirst>
+  );
+}
+
+interface RowProps {
+  question: RegressionQuestion;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** A question with what is expected of its answer. */
+function RegressionRow({ question, onEdit, onDelete }: RowProps) {
+  const { may } = useWorkspace();
+  const { question: words, history, expected, titles, origin, ticket, kept_by, created_at } = question;
+  const { must_cite = [], must_say = [], must_not_say = [], outcome } = expected;
+  const expects = [
+    outcome === "answered" ? "is answered" : outcome === "escalated" ? "is handed over" : "",
+    ...must_say.map((phrase) => `says “${phrase}”`),
+    ...must_not_say.map((phrase) => `does not say “${phrase}”`),
+    ...must_cite.map((id) => `cites ${titles[id] ?? "a deleted document"}`),
+  ].filter(Boolean);
+  return (
+    <li>
+      <div>
+        <p class="line-name" dir="auto">
+          {words}
+        </p>
+        {history.length > 0 ? (
+          <p class="muted">
+            after {history.length} message{history.length === 1 ? "" : "s"}
+          </p>
+        ) : null}
+        <p class="regression-expects">
+          {expects.length > 0 ? expects.join(" · ") : "No expectation: only changes are shown."}
+        </p>
+        <p class="line-facts">
+          <span>
+            {originWords[origin]}, {kept_by}, {fullTime(created_at)}
+          </span>
+          {ticket ? <a href={`/console/inbox/${ticket.id}`}>#{ticket.number}</a> : null}
+        </p>
+      </div>
+      {may("manager") ? (
+        <div class="snippet-actions">
+          <button type="button" class="btn small" aria-label={`Edit: ${words}`} onClick={onEdit}>
+            Edit
+          </button>
+          <button type="button" class="btn small ghost" aria-label={`Delete: ${words}`} onClick={onDelete}>
+            Delete
+          </button>
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+/** Questions out to a table, and in from one. */
+function RegressionFile() {
+  const { api, toasts } = useWorkspace();
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const outcome = await regressionStoreOf(api).takeFile(await file.text());
+    if ("problem" in outcome) return toasts.fail(outcome.problem);
+    const { added, left_out } = outcome.done;
+    const lines = left_out.map(({ line }) => line).slice(0, 5);
+    toasts.show(
+      left_out.length === 0
+        ? `${added} questions added`
+        : `${added} questions added, ${left_out.length} left out (line ${lines.join(", ")}${left_out.length > 5 ? ", …" : ""})`,
+    );
+  };
+  return (
+    <>
+      <a class="btn" href="/api/v1/admin/regression-questions.csv" download target="_top">
+        Download
+      </a>
+      <label class="btn">
+        Import CSV
+        <input
+          class="visually-hidden"
+          type="file"
+          accept=".csv,text/csv"
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            event.currentTarget.value = "";
+            void take(file);
+          }}
+        />
+      </label>
+    </>
   );
 }

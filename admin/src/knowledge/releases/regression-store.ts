@@ -5,7 +5,7 @@ import type {
   RegressionListResponse,
 } from "../../../../protocol/regression.ts";
 import type { Api } from "../../ui/api.ts";
-import { errorSentence } from "../../ui/api-error.ts";
+import { errorSentence } from "../../ui/api-call.ts";
 import { createLoaded } from "../../ui/loaded.ts";
 import { onePerSession } from "../../ui/one-per-session.ts";
 import { gateCalls } from "./release-calls.ts";

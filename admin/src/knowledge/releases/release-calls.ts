@@ -22,8 +22,7 @@ import type {
   ReleaseState,
   ReleaseView,
 } from "../../../../protocol/releases.ts";
-import type { Ask } from "../../ui/api-call.ts";
-import { queryString } from "../../ui/query-string.ts";
+import { type Ask, queryString } from "../../ui/api-call.ts";
 
 /** A large file takes a while on a slow line. */
 const uploadTimeoutMs = 120_000;

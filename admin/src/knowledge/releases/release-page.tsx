@@ -1,19 +1,19 @@
 import { useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useRoute } from "preact-iso";
-import type { ReleaseView } from "../../../../protocol/releases.ts";
+import type { ReleaseView, ReleaseSettings as Wanted } from "../../../../protocol/releases.ts";
 import { useWorkspace } from "../../app-context.ts";
+import { modelName, modelTasks } from "../../assistant/models.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { LoadedPart } from "../../ui/loaded-part.tsx";
 import { fullTime } from "../../ui/time.ts";
 import { ReleaseActions } from "./release-actions.tsx";
 import { ReleaseDocuments } from "./release-documents.tsx";
-import { ReleaseSettings } from "./release-settings.tsx";
 import { stateWords } from "./release-words.ts";
 import { releasesStoreOf } from "./releases-store.ts";
 import { ResultList } from "./result-list.tsx";
 import { RunPanel } from "./run-panel.tsx";
-import { VoidedList } from "./voided-list.tsx";
+import { SettingsForm } from "./settings-form.tsx";
 
 /** One release: what it holds, what came of trying it, and what becomes of it. */
 export function ReleasePage() {
@@ -83,4 +83,104 @@ function Release({ release }: { release: ReleaseView }) {
       {isOpen ? <VoidedList /> : null}
     </>
   );
+}
+
+/** Answers in the cache that a publication makes void: the next visitors are answered anew. */
+function VoidedList() {
+  const { api } = useWorkspace();
+  const releases = releasesStoreOf(api);
+  return (
+    <section class="release-part" aria-labelledby="release-cached">
+      <h2 id="release-cached">Cached answers</h2>
+      <LoadedPart
+        state={releases.voided.state.value}
+        name="The cached answers"
+        onRetry={() => void releases.readVoided()}
+      >
+        {({ count, items }) => (
+          <>
+            <p class="muted">
+              {count === 0
+                ? "No cached answer is affected."
+                : `${count === 1 ? "One cached answer" : `${count} cached answers`} will be removed when you publish, and these questions answered again.`}
+            </p>
+            <ul class="voided">
+              {items.map(({ question, answer, hits, because }) => (
+                <li key={question}>
+                  <details>
+                    <summary dir="auto">{question}</summary>
+                    <p dir="auto">{answer}</p>
+                    <p class="muted">
+                      served {hits === 1 ? "once" : `${hits} times`} from the cache ·{" "}
+                      {because === "document" ? "uses a changed document" : "made with other settings"}
+                    </p>
+                  </details>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </LoadedPart>
+    </section>
+  );
+}
+
+/** What of the settings is tried; what nobody changes stays as it is published. */
+function ReleaseSettings({ release }: { release: ReleaseView }) {
+  const { may } = useWorkspace();
+  const isOpen = release.state === "open" && may("manager");
+  return (
+    <section class="release-part" aria-labelledby="release-settings">
+      <div class="release-part-head">
+        <h2 id="release-settings">Settings</h2>
+      </div>
+      {isOpen ? <SettingsForm release={release} /> : <Changes release={release} />}
+    </section>
+  );
+}
+
+function Changes({ release: { settings, base } }: { release: ReleaseView }) {
+  const changes = changesOf(settings, base);
+  if (changes.length === 0) return <p class="muted">No settings yet.</p>;
+  return (
+    <dl class="release-changes">
+      {changes.map(({ name, before, after }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <del>{before}</del> <ins>{after}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface Change {
+  name: string;
+  before: string;
+  after: string;
+}
+
+/** Setting by setting, in words. */
+function changesOf(settings: Wanted, base: Wanted): Change[] {
+  const { tone, guidance, threshold, models } = settings;
+  const words = (name: string, before: string | undefined, after: string) => ({
+    name,
+    before: before || "nothing",
+    after: after || "nothing",
+  });
+  return [
+    ...(tone === undefined ? [] : [words("Tone", base.tone, tone)]),
+    ...(guidance === undefined ? [] : [words("Guidance", base.guidance, guidance)]),
+    ...(threshold === undefined ? [] : [words("Threshold", base.threshold?.toFixed(2), threshold.toFixed(2))]),
+    ...modelTasks.flatMap(({ task, label }) => {
+      const after = models?.[task];
+      return after === undefined ? [] : [words(label, modelText(base.models?.[task]), modelText(after))];
+    }),
+  ];
+}
+
+function modelText(choice: NonNullable<Wanted["models"]>["generate"]): string {
+  return choice ? modelName(choice) : "Default";
 }

@@ -1,17 +1,17 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
-import type { ReleaseListResponse, ReleaseState } from "../../../../protocol/releases.ts";
+import type { ReleaseListResponse, ReleaseState, ReleaseView } from "../../../../protocol/releases.ts";
 import { useWorkspace } from "../../app-context.ts";
+import { DialogFoot } from "../../ui/ask-first.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LoadedPart } from "../../ui/loaded-part.tsx";
 import { Notice } from "../../ui/states.tsx";
+import { fullTime } from "../../ui/time.ts";
 import { LibraryTabs } from "../library-tabs.tsx";
-import { BeginRelease } from "./begin-release.tsx";
-import { ReleaseRow } from "./release-row.tsx";
 import { GateTabs } from "./release-tabs.tsx";
-import { stateWords } from "./release-words.ts";
+import { contentsOf, stateWords } from "./release-words.ts";
 import { releasesStoreOf } from "./releases-store.ts";
 
 const states = ["open", "published", "rolled_back", "discarded"] as const satisfies readonly ReleaseState[];
@@ -100,5 +100,78 @@ function Releases({ page, state }: { page: ReleaseListResponse; state: ReleaseSt
         </button>
       ) : null}
     </>
+  );
+}
+
+/** A release in the list. */
+function ReleaseRow({ release }: { release: ReleaseView }) {
+  const isReading = release.documents.some(({ state }) => state === "reading");
+  const hasFailed = release.documents.some(({ state }) => state === "failed");
+  return (
+    <li class="release">
+      <p class="line-name" dir="auto">
+        <a href={`/console/releases/${release.id}`}>{release.name}</a>
+      </p>
+      <p class="line-facts">
+        <span>{contentsOf(release)}</span>
+        {isReading ? <span class="chip">reading</span> : null}
+        {hasFailed ? <span class="chip chip-doc-failed">not readable</span> : null}
+        {release.is_outdated ? <span class="chip chip-doc-failed">outdated</span> : null}
+        <span>
+          {release.ended_at
+            ? `${stateWords[release.state]} by ${release.ended_by}, ${fullTime(release.ended_at)}`
+            : `${release.begun_by}, ${fullTime(release.created_at)}`}
+        </span>
+      </p>
+    </li>
+  );
+}
+
+/** Asks for a name; documents and settings come on the release's page. */
+function BeginRelease({ onClose, onBegun }: { onClose: () => void; onBegun: (id: string) => void }) {
+  const { api } = useWorkspace();
+  const name = useSignal("");
+  const error = useSignal("");
+  const busy = useSignal(false);
+  const begin = async (event: Event) => {
+    event.preventDefault();
+    if (busy.value) return;
+    if (name.value.trim() === "") {
+      error.value = "Enter a name.";
+      return;
+    }
+    busy.value = true;
+    const begun = await releasesStoreOf(api).begin(name.value.trim());
+    busy.value = false;
+    if ("problem" in begun) error.value = begun.problem;
+    else {
+      onClose();
+      onBegun(begun.id);
+    }
+  };
+  return (
+    <form onSubmit={begin}>
+      <div class="dialog-head">
+        <h2>New release</h2>
+      </div>
+      <div class="dialog-body stack">
+        <label class="field">
+          <span>Name</span>
+          <input
+            class="input"
+            maxLength={120}
+            autofocus
+            autocomplete="off"
+            value={name.value}
+            onInput={(event) => (name.value = event.currentTarget.value)}
+          />
+          <small>For example “Return policy 2027”.</small>
+        </label>
+        <p class="form-error" role="alert">
+          {error.value}
+        </p>
+      </div>
+      <DialogFoot verb="Create" busy={busy.value} onClose={onClose} />
+    </form>
   );
 }

@@ -1,10 +1,11 @@
 import { useSignal } from "@preact/signals";
-import type { GateRunView, Verdict } from "../../../../protocol/gate.ts";
+import type { GateResult, GateRunView, Replayed, Verdict } from "../../../../protocol/gate.ts";
 import { useWorkspace } from "../../app-context.ts";
+import { percent } from "../../ui/format.ts";
 import { LoadedPart } from "../../ui/loaded-part.tsx";
-import { verdictHints, verdictWords } from "./release-words.ts";
+import { type DiffPart, diffAnswers } from "../../ui/word-diff.ts";
+import { costText, outcomeWords, reasonWords, timeText, verdictHints, verdictWords } from "./release-words.ts";
 import { releasesStoreOf } from "./releases-store.ts";
-import { ResultRow } from "./result-row.tsx";
 
 const verdicts = ["worse", "unclear", "better", "same"] as const satisfies readonly Verdict[];
 
@@ -82,4 +83,99 @@ function Choice({ label, count, isChosen, onChoose }: ChoiceProps) {
       </span>
     </label>
   );
+}
+
+/** One question with both answers, side by side; what differs is marked word by word. */
+function ResultRow({ result }: { result: GateResult }) {
+  const { before, after, verdict, reasons, failed } = result;
+  const words = diffAnswers(before.answer, after.answer);
+  return (
+    <li class="replay">
+      <details open={verdict === "worse"}>
+        <summary>
+          <span class={`chip verdict-${verdict}`}>{verdictWords[verdict]}</span>
+          <span class="replay-question" dir="auto">
+            {result.question}
+          </span>
+          <span class="replay-why muted">
+            {result.kind === "regression" ? "test question" : ""}
+            {result.kind === "regression" && reasons.length > 0 ? " · " : ""}
+            {reasons.map((reason) => reasonWords[reason]).join(", ")}
+          </span>
+        </summary>
+        {result.history.length > 0 ? <SaidBefore history={result.history} /> : null}
+        {failed && failed.after.length > 0 ? (
+          <p class="release-failing">Not met: {failed.after.map(withoutIds).join(", ")}</p>
+        ) : null}
+        <div class="replay-sides">
+          <Side name="Published" replayed={before} words={words} hidden="added" />
+          <Side name="This release" replayed={after} words={words} hidden="removed" />
+        </div>
+        {result.ticket_id ? (
+          <p>
+            <a href={`/console/inbox/${result.ticket_id}`}>Open the ticket</a>
+          </p>
+        ) : null}
+      </details>
+    </li>
+  );
+}
+
+function SaidBefore({ history }: { history: GateResult["history"] }) {
+  return (
+    <ol class="replay-history" aria-label="Earlier messages">
+      {history.map(({ role, content }, index) => (
+        <li key={index}>
+          <strong>{role === "visitor" ? "Visitor" : "Assistant"}</strong> <bdi>{content}</bdi>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface SideProps {
+  name: string;
+  replayed: Replayed;
+  words: readonly DiffPart[];
+  /** What stands on the other side alone. */
+  hidden: "added" | "removed";
+}
+
+function Side({ name, replayed, words, hidden }: SideProps) {
+  const { outcome, grade, citations, ms, cost_usd } = replayed;
+  const titles = [...new Set(citations.map(({ title }) => title))];
+  return (
+    <div class="replay-side">
+      <h3>{name}</h3>
+      <p class="line-facts">
+        <span>{outcomeWords[outcome]}</span>
+        {grade ? <span>confidence {percent(grade.score)}</span> : null}
+        <span>{timeText(ms)}</span>
+        {cost_usd ? <span>{costText(cost_usd)}</span> : null}
+      </p>
+      {replayed.answer === "" ? (
+        <p class="muted">No text.</p>
+      ) : (
+        <p class="replay-answer" dir="auto">
+          {words
+            .filter(({ type }) => type !== hidden)
+            .map(({ type, text }, index) =>
+              type === "same" ? (
+                <span key={index}>{text}</span>
+              ) : type === "added" ? (
+                <ins key={index}>{text}</ins>
+              ) : (
+                <del key={index}>{text}</del>
+              ),
+            )}
+        </p>
+      )}
+      {titles.length > 0 ? <p class="muted">Cites {titles.join(", ")}</p> : null}
+    </div>
+  );
+}
+
+/** Documents that must be cited are named by their ids, which say nothing to people. */
+function withoutIds(missed: string): string {
+  return missed.startsWith("cites ") ? "a document that must be cited" : missed;
 }

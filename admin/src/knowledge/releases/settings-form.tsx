@@ -1,15 +1,14 @@
 import { type Signal, useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import type { Settings } from "../../../../protocol/admin.ts";
 import type { ModelChoices } from "../../../../protocol/admin-usage.ts";
 import type { ReleaseView, ReleaseSettings as Wanted } from "../../../../protocol/releases.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { ModelChoice } from "../../assistant/model-choice.tsx";
-import { modelName, modelTasks } from "../../assistant/model-tasks.ts";
-import { LoadedPart } from "../../ui/loaded-part.tsx";
+import { modelName, modelTasks } from "../../assistant/models.ts";
+import { LoadedPart, useAsked } from "../../ui/loaded-part.tsx";
 import { Spinner } from "../../ui/states.tsx";
-import { useAsked } from "../../ui/use-asked.ts";
 import { releasesStoreOf } from "./releases-store.ts";
-import { TriedSetting } from "./tried-setting.tsx";
 
 interface Published {
   settings: Pick<Settings, "guidance" | "tone" | "threshold" | "models">;
@@ -147,5 +146,48 @@ function Models({ models, now: { settings, choices } }: { models: Fields["models
         })}
       </div>
     </details>
+  );
+}
+
+interface FieldProps {
+  "aria-label": string;
+  value: string;
+  onInput: (event: { currentTarget: { value: string } }) => void;
+}
+
+interface TriedProps {
+  label: string;
+  /** Undefined: it stays as it is published. Empty: it is taken away. */
+  value: Signal<string | undefined>;
+  published: string;
+  children: (field: FieldProps) => ComponentChildren;
+}
+
+/** A text of the settings that stays as it is published until somebody says otherwise; then also nothing is something to try. */
+function TriedSetting({ label, value, published, children }: TriedProps) {
+  const isChanged = value.value !== undefined;
+  return (
+    <div class="tried-setting">
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isChanged}
+          onChange={(event) => (value.value = event.currentTarget.checked ? published : undefined)}
+        />
+        <span>Change {label.toLowerCase()}</span>
+      </label>
+      {isChanged ? (
+        children({
+          "aria-label": label,
+          value: value.value ?? "",
+          onInput: (event) => (value.value = event.currentTarget.value),
+        })
+      ) : (
+        <p class="tried-published muted" dir="auto">
+          {published || "None"}
+        </p>
+      )}
+      {value.value?.trim() === "" && published !== "" ? <small>This removes the {label.toLowerCase()}.</small> : null}
+    </div>
   );
 }

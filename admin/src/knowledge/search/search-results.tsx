@@ -3,7 +3,7 @@ import { safeLink } from "../../../../ui/links/safe-link.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Bar } from "../../ui/chips.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { SetChip } from "../documents/set-chip.tsx";
+import { SetChip } from "../documents/document-chips.tsx";
 import { isWeak, scoreParts } from "./search-store.ts";
 
 /** What was found and why, the weak apart from what fits, and what was left out. */

@@ -1,13 +1,12 @@
 import { useSignal } from "@preact/signals";
-import type { SitePreview } from "../../../../protocol/refresh.ts";
+import type { SitePreview, SiteView } from "../../../../protocol/refresh.ts";
 import type { RefreshEvery } from "../../../../protocol/refresh-every.ts";
 import { safeLink } from "../../../../ui/links/safe-link.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { errorSentence } from "../../ui/api-error.ts";
+import { type Ask, errorSentence } from "../../ui/api-call.ts";
 import { DialogFoot } from "../../ui/ask-first.tsx";
-import { AddChosenPages } from "./add-chosen-pages.tsx";
-import { RefreshSelect } from "./refresh-select.tsx";
-import { siteCalls } from "./site-calls.ts";
+import { AddChosenPages } from "./choose-pages.tsx";
+import { RefreshSelect } from "./refresh-card.tsx";
 
 /** A page by its address, or those pages of a sitemap that are chosen from a list. The server fetches them. */
 export function FetchDocument({ onClose }: { onClose: () => void }) {
@@ -101,4 +100,20 @@ function SitemapOption({ isSite, onChange }: { isSite: boolean; onChange: (isSit
       </span>
     </label>
   );
+}
+
+const previewTimeoutMs = 40_000;
+
+/** The calls about sitemaps, for the pages that show them. */
+export function siteCalls(admin: Ask) {
+  const path = (id: string) => `/sites/${encodeURIComponent(id)}`;
+  return {
+    list: (signal?: AbortSignal) => admin<{ items: SiteView[] }>("/sites", { signal }),
+    /** The server reads up to fifty sitemaps before it answers. */
+    preview: (address: string) =>
+      admin<SitePreview>("/sites/preview", { method: "POST", body: { address }, timeoutMs: previewTimeoutMs }),
+    change: (id: string, refresh: RefreshEvery) => admin<SiteView>(path(id), { method: "PATCH", body: { refresh } }),
+    fetch: (id: string) => admin<SiteView>(`${path(id)}/fetch`, { method: "POST", body: {} }),
+    remove: (id: string) => admin<unknown>(path(id), { method: "DELETE" }),
+  };
 }

@@ -1,12 +1,9 @@
 import { useSignal } from "@preact/signals";
-import type { DocumentRefresh } from "../../../../protocol/refresh.ts";
-import type { RefreshEvery } from "../../../../protocol/refresh-every.ts";
+import type { DocumentRefresh, SiteView } from "../../../../protocol/refresh.ts";
+import { type RefreshEvery, refreshEvery } from "../../../../protocol/refresh-every.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { now } from "../../ui/now.ts";
 import { Spinner } from "../../ui/states.tsx";
-import { fullTime } from "../../ui/time.ts";
-import { RefreshSelect } from "./refresh-select.tsx";
-import { ago, everyWords, failureWords, inWords } from "./refresh-words.ts";
+import { fullTime, now, shortAge, shortSpan } from "../../ui/time.ts";
 
 /** Of a page: when it came, when it comes again, and what is in the way. */
 export function RefreshCard({ refresh }: { refresh: DocumentRefresh }) {
@@ -80,4 +77,79 @@ function Times({ refresh }: { refresh: DocumentRefresh }) {
 
 function scheduleDone(every: RefreshEvery): string {
   return every === "off" ? "Not refreshed automatically" : `Refreshed ${everyWords[every].toLowerCase()}`;
+}
+
+interface SelectProps {
+  label: string;
+  value: RefreshEvery;
+  disabled?: boolean;
+  hidesLabel?: boolean;
+  onChange: (every: RefreshEvery) => void;
+}
+
+/** How often something is fetched again. */
+export function RefreshSelect({ label, value, disabled = false, hidesLabel = false, onChange }: SelectProps) {
+  return (
+    <label class="field">
+      <span class={hidesLabel ? "visually-hidden" : undefined}>{label}</span>
+      <select
+        class="input"
+        value={value}
+        disabled={disabled}
+        onChange={({ currentTarget }) => {
+          const chosen = refreshEvery.find((every) => every === currentTarget.value);
+          if (chosen) onChange(chosen);
+        }}
+      >
+        {refreshEvery.map((every) => (
+          <option key={every} value={every}>
+            {everyWords[every]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export const everyWords: Record<RefreshEvery, string> = {
+  off: "Never",
+  daily: "Every day",
+  weekly: "Every week",
+  monthly: "Every month",
+};
+
+type Fetching = Pick<DocumentRefresh & SiteView, "failures" | "failing_since" | "error" | "is_stopped" | "next_at">;
+
+/** Since when and why something cannot be fetched, and what is done about it; null when nothing is wrong. */
+export function failureWords(fetching: Fetching, now: number): string | null {
+  const { failures, failing_since: since, error, is_stopped: isStopped, next_at: next } = fetching;
+  if (failures === 0) return null;
+  const begun = since ? ` for ${age(since, now)}` : "";
+  const then = isStopped ? "No automatic retry." : next ? `Next try ${inWords(next, now)}.` : "";
+  return `Could not be fetched${begun}: ${error ?? "unknown reason."} ${then}`.trim();
+}
+
+/** When a page came last and when it comes next; empty where neither is known. */
+export function fetchedWords({ fetched_at: last, next_at: next, failures }: DocumentRefresh, now: number): string {
+  const words = [
+    last ? `fetched ${ago(last, now)}` : "",
+    next && failures === 0 ? `next ${inWords(next, now)}` : "",
+  ].filter(Boolean);
+  return words.join(", ");
+}
+
+/** `now`, `3h ago`. */
+export function ago(iso: string, now: number): string {
+  const words = shortAge(iso, now);
+  return words === "now" ? "just now" : `${words} ago`;
+}
+
+/** `soon`, `in 3h`. */
+export function inWords(iso: string, now: number): string {
+  const left = Date.parse(iso) - now;
+  return left < 60_000 ? "soon" : `in ${shortSpan(left)}`;
+}
+
+function age(iso: string, now: number): string {
+  return shortSpan(Math.max(0, now - Date.parse(iso)));
 }

@@ -1,9 +1,8 @@
 import type { SnippetState, SnippetView } from "../../../../protocol/admin-snippets.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { MarkdownView } from "../../ui/markdown-view.tsx";
-import { now } from "../../ui/now.ts";
 import { Spinner } from "../../ui/states.tsx";
-import { fullTime, shortAge } from "../../ui/time.ts";
+import { fullTime, now, shortAge } from "../../ui/time.ts";
 import type { SnippetVerb } from "../library-calls.ts";
 
 export const stateWords: Record<SnippetState, string> = {

@@ -3,13 +3,13 @@ import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { SnippetView } from "../../../../protocol/admin-snippets.ts";
 import { useWorkspace } from "../../app-context.ts";
+import { queryString } from "../../ui/api-call.ts";
+import { AskFirst } from "../../ui/ask-first.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FindForm } from "../../ui/find-form.tsx";
+import { FindForm } from "../../ui/fields.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { queryString } from "../../ui/query-string.ts";
 import { ErrorState, Notice, Skeleton } from "../../ui/states.tsx";
 import { LibraryTabs } from "../library-tabs.tsx";
-import { DeleteSnippet } from "./delete-snippet.tsx";
 import { SnippetForm } from "./snippet-form.tsx";
 import { SnippetRow, stateWords } from "./snippet-row.tsx";
 import type { SnippetList } from "./snippets-store.ts";
@@ -145,5 +145,32 @@ function Body({ state, words, onEdit, onDelete }: BodyProps) {
         </button>
       ) : null}
     </>
+  );
+}
+
+function DeleteSnippet({ snippet, onClose }: { snippet: SnippetView; onClose: () => void }) {
+  const { snippets, toasts } = useWorkspace();
+  const error = useSignal("");
+  const busy = snippets.busy.value.has(snippet.id);
+  const remove = async () => {
+    error.value = (await snippets.remove(snippet.id)) ?? "";
+    if (error.value) return;
+    toasts.show("Snippet deleted");
+    onClose();
+  };
+  return (
+    <AskFirst
+      title="Delete this snippet?"
+      verb="Delete"
+      busy={busy}
+      error={error.value}
+      onYes={remove}
+      onClose={onClose}
+    >
+      <p>
+        <strong dir="auto">{snippet.question}</strong> and its answer will be deleted, and cached answers based on it
+        removed. The original ticket keeps its reply. This can't be undone.
+      </p>
+    </AskFirst>
   );
 }

@@ -1,16 +1,20 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
-import type { MessageTranslation, Recap, TicketAids } from "../../../../protocol/admin-aids.ts";
+import type {
+  MessageTranslation,
+  Recap,
+  TicketAids,
+  TranslatedText,
+  TranslateMessageRequest,
+  TranslateTextRequest,
+} from "../../../../protocol/admin-aids.ts";
+import type { CheckedAnswer, CheckRequest } from "../../../../protocol/admin-check.ts";
 import type { Message } from "../../../../protocol/messages.ts";
 import type { Api } from "../../ui/api.ts";
-import { errorSentence } from "../../ui/api-error.ts";
-import { type AidCalls, aidCalls } from "./assist-calls.ts";
+import { type Ask, errorSentence, queryString } from "../../ui/api-call.ts";
 import { ownLanguage } from "./own-language.ts";
 
 /** What is shown below a message; nothing is kept of one that failed. */
-export type Translated =
-  | { type: "asking" }
-  | { type: "done"; made: MessageTranslation }
-  | { type: "failed"; message: string };
+type Translated = { type: "asking" } | { type: "done"; made: MessageTranslation } | { type: "failed"; message: string };
 
 export interface AidsStore {
   /** Null until it is read. */
@@ -138,3 +142,24 @@ function createAidsStore(calls: AidCalls, ticketId: string): AidsStore {
     },
   };
 }
+
+/** A model may read many passages. */
+const aidTimeoutMs = 60_000;
+
+/** The calls that help an agent who answers; they come with the thread. */
+export function aidCalls(admin: Ask) {
+  const ticket = (id: string) => `/tickets/${encodeURIComponent(id)}`;
+  const post = { method: "POST", timeoutMs: aidTimeoutMs } as const;
+  return {
+    check: (id: string, body: CheckRequest, signal?: AbortSignal) =>
+      admin<CheckedAnswer>(`${ticket(id)}/check`, { ...post, body, signal }),
+    aids: (id: string, language: string) => admin<TicketAids>(`${ticket(id)}/aids${queryString({ language })}`),
+    translateMessage: (id: string, body: TranslateMessageRequest) =>
+      admin<MessageTranslation>(`${ticket(id)}/translations`, { ...post, body }),
+    translateText: (id: string, body: TranslateTextRequest) =>
+      admin<TranslatedText>(`${ticket(id)}/translate`, { ...post, body }),
+    recap: (id: string, language: string) => admin<Recap>(`${ticket(id)}/recap`, { ...post, body: { language } }),
+  };
+}
+
+export type AidCalls = ReturnType<typeof aidCalls>;

@@ -1,12 +1,16 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
 import type { CheckedAnswer, CheckedPassage, CheckedSentence } from "../../../../protocol/admin-check.ts";
-import { errorSentence } from "../../ui/api-error.ts";
+import { useWorkspace } from "../../app-context.ts";
+import { errorSentence } from "../../ui/api-call.ts";
 import { createLatest } from "../../ui/latest.ts";
+import { useShortcuts } from "../../ui/shortcuts.tsx";
 import type { Composer } from "../composer/composer-store.ts";
-import type { AidCalls } from "./assist-calls.ts";
+import { focusAnswer } from "../composer/focus-answer.ts";
+import { type AidCalls, aidCalls } from "./assist-store.ts";
 import { markPlace, marksOf, withoutMarks } from "./check-marks.ts";
 
-export type CheckState =
+type CheckState =
   | { type: "none" }
   /** An earlier answer stays to be read meanwhile. */
   | { type: "checking"; before: CheckedAnswer | null }
@@ -26,7 +30,7 @@ export interface CheckStore {
 }
 
 /** An answer that is held against the documents before it is sent. */
-export function createCheckStore(
+function createCheckStore(
   calls: Pick<AidCalls, "check">,
   box: Pick<Composer, "ticketId" | "text" | "sources">,
 ): CheckStore {
@@ -65,4 +69,23 @@ export function createCheckStore(
       return box.sources.shown.value.some((source) => source.chunk_id === chunk_id && marks.includes(source.index));
     },
   };
+}
+
+/** The check of one answer box: `c` begins it, leaving the box ends it. */
+export function useAnswerCheck(box: Composer): { check: CheckStore; runCheck: () => void } {
+  const { api } = useWorkspace();
+  const check = useMemo(() => createCheckStore(aidCalls(api.admin), box), [api, box]);
+  useEffect(() => check.close, [check]);
+  const runCheck = () => {
+    // An empty box has to be written in first.
+    if (box.text.peek().trim() === "") focusAnswer();
+    else void check.run();
+  };
+  useShortcuts({
+    c: (event) => {
+      event.preventDefault();
+      runCheck();
+    },
+  });
+  return { check, runCheck };
 }

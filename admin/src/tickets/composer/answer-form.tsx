@@ -2,22 +2,23 @@ import { useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { SearchResult, TicketDetail } from "../../../../protocol/admin.ts";
+import type { Citation } from "../../../../protocol/messages.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { useShortcuts } from "../../ui/shortcuts.ts";
-import { AnswerTranslation } from "../assist/answer-translation.tsx";
+import { ReplyCheckBelow } from "../../copilot/reply-check/reply-checks.tsx";
+import { CitationPopover } from "../../ui/citation-popover.tsx";
+import { plainPreview, ticketTitle } from "../../ui/format.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { useGlance } from "../../ui/popover.ts";
+import { useShortcuts } from "../../ui/shortcuts.tsx";
 import { CheckPanel } from "../assist/check-panel.tsx";
-import { useAnswerCheck } from "../assist/use-answer-check.ts";
-import { useAnswerTranslation } from "../assist/use-answer-translation.ts";
-import { useCannedSuggestions } from "./canned-suggestions.ts";
-import { ComposerFiles, fileDrops } from "./composer-files.tsx";
-import { ComposerFoot } from "./composer-foot.tsx";
-import { ComposerSources } from "./composer-sources.tsx";
+import { useAnswerCheck } from "../assist/check-store.ts";
+import { AnswerTranslation, useAnswerTranslation } from "../assist/translation.tsx";
+import { fillVariables } from "./canned-store.ts";
+import { ComposerFiles, ComposerFoot, fileDrops } from "./composer-foot.tsx";
 import type { Composer, Verb } from "./composer-store.ts";
-import { answerId, focusAnswer, insertAt, insertAtCursor } from "./focus-answer.ts";
-import { useGrowingHeight } from "./growing-height.ts";
-import { ReplyCheckBelow } from "./reply-check-part.tsx";
+import { answerId, focusAnswer, insertAt, insertAtCursor, useGrowingHeight } from "./focus-answer.ts";
 import { SourceSearch } from "./source-search.tsx";
-import { SuggestList, suggestAria } from "./suggest.tsx";
+import { type Suggest, SuggestList, suggestAria, useSuggest } from "./suggest.tsx";
 
 /** The answer to the visitor: text, sources, files, and the two ways to send it. */
 export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: TicketDetail; onNote: () => void }) {
@@ -154,4 +155,73 @@ function agoWords(at: string): string {
 function placeholderFor({ ticket }: TicketDetail): string {
   if (ticket.owner === "assistant") return "Write a reply to take over from the AI";
   return "Write a reply… / for canned replies";
+}
+
+/** So many fit above the answer. */
+const maxShown = 8;
+
+/** Canned replies behind a `/`, filled in for the ticket. */
+function useCannedSuggestions(area: RefObject<HTMLTextAreaElement | null>, detail: TicketDetail): Suggest {
+  const { canned, me } = useWorkspace();
+  const { ticket } = detail;
+  const values = {
+    "visitor.name": ticket.visitor.name,
+    "visitor.email": ticket.visitor.email,
+    "agent.name": me.name,
+    "ticket.number": String(ticket.number),
+    "ticket.subject": ticketTitle(ticket),
+    "team.name": me.tenant.name,
+  };
+  return useSuggest({
+    area,
+    sign: "/",
+    onBegin: () => void canned.load(),
+    find(words) {
+      const state = canned.state.value;
+      const items = state.type === "ready" ? state.items : [];
+      const starts = items.filter(({ name }) => name.toLowerCase().startsWith(words));
+      const holds = items.filter((item) => !starts.includes(item) && inWords(item, words));
+      return [...starts, ...holds].slice(0, maxShown).map(({ id, name, content, is_shared: isShared }) => ({
+        id,
+        label: name,
+        hint: `${isShared ? "" : "Yours · "}${plainPreview(content)}`,
+        insert: fillVariables(content, values),
+      }));
+    },
+  });
+}
+
+function inWords({ name, content }: { name: string; content: string }, words: string): boolean {
+  return `${name}\n${content}`.toLowerCase().includes(words);
+}
+
+/** What the marks in the answer stand for, as the visitor will see it. */
+function ComposerSources({ box }: { box: Composer }) {
+  const shown = box.sources.shown.value;
+  if (shown.length === 0) return null;
+  return (
+    <ul class="composer-sources" aria-label="Sources of the reply">
+      {shown.map((citation) => (
+        <SourceChip key={citation.index} citation={citation} onRemove={() => box.dropSource(citation.index)} />
+      ))}
+    </ul>
+  );
+}
+
+function SourceChip({ citation, onRemove }: { citation: Citation; onRemove: () => void }) {
+  const { open, close, handlers } = useGlance();
+  return (
+    <li class="cite-chip">
+      <button type="button" class="cite-chip-open" {...handlers}>
+        <span class="cite-number">{citation.index}</span>
+        <span class="cite-chip-title" dir="auto">
+          {citation.title}
+        </span>
+      </button>
+      <button type="button" class="icon-btn small" aria-label={`Remove source ${citation.index}`} onClick={onRemove}>
+        <Icon name="close" />
+      </button>
+      {open ? <CitationPopover key={String(open.glance)} citation={citation} {...open} onClose={close} /> : null}
+    </li>
+  );
 }

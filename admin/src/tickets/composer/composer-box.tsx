@@ -1,10 +1,15 @@
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { TicketDetail } from "../../../../protocol/admin.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Keys } from "../../ui/chips.tsx";
-import { useShortcuts } from "../../ui/shortcuts.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { useShortcuts } from "../../ui/shortcuts.tsx";
+import { Spinner } from "../../ui/states.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import type { Composer } from "./composer-store.ts";
-import { NoteForm } from "./note-form.tsx";
+import { focusAnswer, useGrowingHeight } from "./focus-answer.ts";
+import type { NoteBox } from "./note-store.ts";
+import { SuggestList, suggestAria, useSuggest } from "./suggest.tsx";
 
 /** The answer box with its two verbs, or why there is none. */
 export function ComposerBox({ detail }: { detail: TicketDetail }) {
@@ -61,6 +66,122 @@ function LeftOver({ box }: { box: Composer }) {
       <button type="button" class="btn small" onClick={() => box.write("")}>
         Discard
       </button>
+    </div>
+  );
+}
+
+const maxShown = 8;
+
+/** A note for the team, in a colour of its own so that nobody takes it for an answer. `@` names a colleague. */
+function NoteForm({ detail, onDone }: { detail: TicketDetail; onDone: () => void }) {
+  const { noteOf, loadColleagues } = useWorkspace();
+  const { box } = noteOf(detail.ticket.id);
+  useShortcuts({
+    r: (event) => {
+      event.preventDefault();
+      onDone();
+      focusAnswer();
+    },
+  });
+  const save = async () => {
+    if (await box.send(await loadColleagues())) onDone();
+  };
+  return (
+    <form
+      class="composer composer-note-box"
+      aria-label="Note"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <p class="note-banner">
+        <Icon name="lock" /> Visible to your team only
+      </p>
+      <NoteArea box={box} detail={detail} onSave={() => void save()} />
+      <p id="note-error" class="form-error" role="alert">
+        {box.error.value}
+      </p>
+      <NoteFoot box={box} onDone={onDone} />
+    </form>
+  );
+}
+
+interface NoteAreaProps {
+  box: NoteBox;
+  detail: TicketDetail;
+  onSave: () => void;
+}
+
+/** The text itself, with colleagues behind an `@`. */
+function NoteArea({ box, detail, onSave }: NoteAreaProps) {
+  const { colleagues, loadColleagues } = useWorkspace();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const people = useSuggest({
+    area,
+    sign: "@",
+    onBegin: () => void loadColleagues(),
+    find: (words) =>
+      colleagues.value
+        .filter(({ name }) =>
+          name
+            .toLowerCase()
+            .split(/\s+/)
+            .some((part) => part.startsWith(words)),
+        )
+        .slice(0, maxShown)
+        .map(({ id, name }) => ({ id, label: name, insert: `@${name} ` })),
+  });
+  useGrowingHeight(area, box.text.value);
+  useEffect(() => {
+    void loadColleagues();
+    return box.rest;
+  }, [box]);
+  // Before the next key: what is typed on would be taken for shortcuts.
+  useLayoutEffect(() => area.current?.focus(), [box]);
+  return (
+    <>
+      <SuggestList suggest={people} label="Colleagues" />
+      <textarea
+        ref={area}
+        id="note"
+        class="composer-text"
+        rows={2}
+        dir="auto"
+        aria-label={`Note on ticket ${detail.ticket.number}, for your team`}
+        aria-describedby="note-error"
+        placeholder="Write a note for your team… @ mentions a colleague"
+        value={box.text.value}
+        {...suggestAria(people)}
+        onInput={(event) => {
+          box.type(event.currentTarget.value);
+          people.look();
+        }}
+        onClick={people.look}
+        onBlur={people.close}
+        onKeyDown={(event) => {
+          if (people.onKey(event) || event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing)
+            return;
+          event.preventDefault();
+          onSave();
+        }}
+      />
+    </>
+  );
+}
+
+function NoteFoot({ box, onDone }: { box: NoteBox; onDone: () => void }) {
+  const busy = box.sending.value;
+  return (
+    <div class="composer-foot">
+      <div class="composer-verbs">
+        <button type="button" class="btn" onClick={onDone}>
+          Back to the reply
+        </button>
+        <button type="submit" class="btn note-save" aria-disabled={busy || box.text.value.trim() === ""}>
+          {busy ? <Spinner /> : null} Add note <Keys keys="Ctrl ↵" />
+        </button>
+      </div>
     </div>
   );
 }

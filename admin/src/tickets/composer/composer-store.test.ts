@@ -3,7 +3,7 @@ import type { TicketDetail } from "../../../../protocol/admin.ts";
 import { citations, message, uuid } from "../../../test/mock-data.ts";
 import { searchResults } from "../../../test/mock-search.ts";
 import { seedTickets } from "../../../test/mock-tickets.ts";
-import { ApiError } from "../../ui/api-error.ts";
+import { ApiError } from "../../ui/api-call.ts";
 import { memoryStorage } from "../../ui/storage.ts";
 import { type ComposerOptions, createComposer } from "./composer-store.ts";
 import { openUnsentTexts } from "./unsent.ts";

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Api } from "../../ui/api.ts";
-import { errorSentence } from "../../ui/api-error.ts";
+import { errorSentence } from "../../ui/api-call.ts";
 import { randomId } from "../../ui/ids.ts";
 
 /** The server's limit for one message. */

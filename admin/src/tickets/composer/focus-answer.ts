@@ -1,3 +1,6 @@
+import type { RefObject } from "preact";
+import { useLayoutEffect } from "preact/hooks";
+
 export const answerId = "answer";
 
 /** The box of the open ticket's answer; null where there is none just now. */
@@ -44,4 +47,14 @@ export function insertAt(area: { current: HTMLTextAreaElement | null }): (place:
   return (place, text) => {
     if (area.current) replaceIn(area.current, { start: place, end: place }, text);
   };
+}
+
+/** A text field as high as its text, where the browser does not do that by itself. */
+export function useGrowingHeight(area: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  useLayoutEffect(() => {
+    const box = area.current;
+    if (!box || CSS.supports("field-sizing", "content")) return;
+    box.style.setProperty("height", "auto");
+    box.style.setProperty("height", `${box.scrollHeight}px`);
+  }, [text]);
 }

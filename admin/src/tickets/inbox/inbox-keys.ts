@@ -2,7 +2,7 @@ import { useRef } from "preact/hooks";
 import type { TicketSummary } from "../../../../protocol/admin.ts";
 import { useWorkspace } from "../../app-context.ts";
 import type { Workspace } from "../../shell/workspace.ts";
-import { type Shortcuts, useShortcuts } from "../../ui/shortcuts.ts";
+import { type Shortcuts, useShortcuts } from "../../ui/shortcuts.tsx";
 import type { PickerKind } from "./triage-store.ts";
 
 const rowSelector = "a[data-ticket]";

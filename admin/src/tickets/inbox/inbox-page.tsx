@@ -1,15 +1,15 @@
+import { signal, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
 import { useWorkspace } from "../../app-context.ts";
 import { Keys } from "../../ui/chips.tsx";
-import { Notice } from "../../ui/states.tsx";
+import { Notice, Skeleton } from "../../ui/states.tsx";
+import type { Thread } from "../thread/thread.tsx";
 import { useInboxKeys } from "./inbox-keys.ts";
-import { placeFrom, placeText } from "./list-filter.ts";
 import { Picker } from "./picker.tsx";
-import { ThreadPart } from "./thread-part.tsx";
 import { TicketList } from "./ticket-list.tsx";
-import { useNextTicket } from "./use-next-ticket.ts";
 import { ViewDialog } from "./view-dialog.tsx";
+import { placeFrom, placeText } from "./views.ts";
 
 /** Switching tabs for a moment is no reason to let go of the feed. */
 const hiddenPauseMs = 30_000;
@@ -78,4 +78,71 @@ function usePauseWhileHidden(): void {
       document.removeEventListener("visibilitychange", onChange);
     };
   }, [ticket]);
+}
+
+/** The thread with its editor and what draws Markdown: a script of its own, fetched beside the first list and not before it. */
+const part = signal<{ Thread: typeof Thread } | { failure: unknown } | null>(null);
+
+function fetchPart(): void {
+  import("../thread/thread.tsx").then(
+    (found) => {
+      part.value = found;
+    },
+    (failure: unknown) => {
+      part.value = { failure };
+    },
+  );
+}
+fetchPart();
+
+/** The open ticket. @throws what kept its script from coming; trying again asks for it again. */
+function ThreadPart({ id, listPath }: { id: string; listPath: string }) {
+  const found = part.value;
+  if (found && "failure" in found) {
+    part.value = null;
+    fetchPart();
+    throw found.failure;
+  }
+  if (found) return <found.Thread key={id} id={id} listPath={listPath} />;
+  return (
+    <section class="thread" aria-label="Ticket">
+      <Skeleton rows={4} kind="message" label="Loading the ticket" />
+    </section>
+  );
+}
+
+interface NextTicket {
+  openId: string | null;
+  route: (path: string) => void;
+}
+
+/** Opens the next ticket of the list once the open one is resolved, with the keyboard on its title; without one, the list. */
+function useNextTicket({ openId, route }: NextTicket): void {
+  const { inbox, ticket, done, comeBack } = useWorkspace();
+  const here = useRef({ openId, route });
+  here.current = { openId, route };
+  const wanted = useRef<string | null>(null);
+  useSignalEffect(() => {
+    const { openId: open, route: go } = here.current;
+    const address = inbox.address.peek();
+    if (done.value === null || done.value !== open) return;
+    done.value = null;
+    const items = inbox.items.peek();
+    const at = items.findIndex(({ id }) => id === open);
+    const next = items[at + 1] ?? items[at - 1];
+    wanted.current = next?.id ?? null;
+    go(next ? `/console/inbox/${next.id}?${address}` : `/console/inbox?${address}`);
+  });
+  useSignalEffect(() => {
+    const id = comeBack.value;
+    if (id === null) return;
+    comeBack.value = null;
+    if (id !== here.current.openId) here.current.route(`/console/inbox/${id}?${inbox.address.peek()}`);
+  });
+  useSignalEffect(() => {
+    const state = ticket.state.value;
+    if (state.type !== "ready" || state.id !== wanted.current) return;
+    wanted.current = null;
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(".thread-title h1")?.focus());
+  });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { TicketListResponse } from "../../../../protocol/admin.ts";
 import { seedTickets } from "../../../test/mock-tickets.ts";
 import type { TicketQuery } from "../../ui/api.ts";
-import { ApiError } from "../../ui/api-error.ts";
+import { ApiError } from "../../ui/api-call.ts";
 import { createInboxStore } from "./inbox-store.ts";
 
 const all = [...seedTickets().values()].map((detail) => detail.ticket);

@@ -1,13 +1,19 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { TicketListResponse, TicketSummary } from "../../../../protocol/admin.ts";
 import type { Api, TicketQuery } from "../../ui/api.ts";
-import { errorSentence } from "../../ui/api-error.ts";
+import { errorSentence } from "../../ui/api-call.ts";
 import { createLatest } from "../../ui/latest.ts";
 import type { TextStorage } from "../../ui/storage.ts";
-import { type ListPlace, placeText, sortOf } from "./list-filter.ts";
-import { lostIds, mergePage, nextPage } from "./merge-page.ts";
-import { settle } from "./settle.ts";
-import { defaultView, type TicketSort, type TicketViewName, ticketSorts } from "./views.ts";
+import { lostIds, mergePage, nextPage, settle } from "./merge-page.ts";
+import {
+  defaultView,
+  type ListPlace,
+  placeText,
+  sortOf,
+  type TicketSort,
+  type TicketViewName,
+  ticketSorts,
+} from "./views.ts";
 
 const pageSize = 50;
 /** What one call gives at most. */

@@ -1,12 +1,10 @@
 import type { TicketSummary } from "../../../../protocol/admin.ts";
 import type { LabelColor } from "../../../../protocol/triage.ts";
 import type { Workspace } from "../../shell/workspace.ts";
-import { awayWords } from "../../ui/away-words.ts";
-import type { TicketChange } from "../thread/ticket-change.ts";
-import { type ListFilter, priorityLabels, priorityNames, toggled, valuesOf } from "./list-filter.ts";
-import { snoozeTimes, snoozeWords } from "./snooze-times.ts";
+import type { TicketChange } from "../thread/ticket-changer.ts";
+import { awayWords, snoozeTimes, snoozeWords } from "./snooze-times.ts";
 import type { Picking } from "./triage-store.ts";
-import { statusLabels } from "./views.ts";
+import { type ListFilter, priorityLabels, priorityNames, statusLabels, toggled, valuesOf } from "./views.ts";
 
 /** What can be chosen in a picker. */
 export interface PickerOption {

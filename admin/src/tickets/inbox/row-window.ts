@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useMemo } from "preact/hooks";
 import type { TicketSummary } from "../../../../protocol/admin.ts";
-import { hasPreview } from "./row-text.ts";
+import { plainPreview, ticketTitle } from "../../ui/format.ts";
 
 /** Heights of a row in px, as `.row` has them: who, what and the line below, and one line more for what was said last. */
 const shortPx = 78;
@@ -10,7 +10,7 @@ const longPx = 99;
 /** Rows that are there above and below what is seen, so that scrolling finds them. */
 const spareRows = 8;
 
-export interface RowWindow {
+interface RowWindow {
   /** The rows that are there: from the first to before the last. */
   from: number;
   to: number;
@@ -77,4 +77,14 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, items: rea
     seen.value = { top: list.scrollTop, height: list.clientHeight };
   };
   return { window: rowWindow(places, seen.value.top, seen.value.height), reveal };
+}
+
+/** The line below the title of a row; empty where it would say the same again. */
+export function rowPreview(ticket: TicketSummary): string {
+  const below = plainPreview(ticket.preview);
+  return ticket.match?.snippet || (below && below !== ticketTitle(ticket)) ? below : "";
+}
+
+export function hasPreview(ticket: TicketSummary): boolean {
+  return Boolean(ticket.match?.snippet) || rowPreview(ticket) !== "";
 }

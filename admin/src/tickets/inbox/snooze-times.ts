@@ -1,8 +1,10 @@
+import type { Away } from "../../../../protocol/assignment.ts";
+
 const morningHour = 9;
 const laterHours = 3;
 
 /** A time to which a ticket can be put off, by one choice. */
-export interface SnoozeTime {
+interface SnoozeTime {
   id: "today" | "tomorrow" | "week";
   label: string;
   at: Date;
@@ -37,4 +39,12 @@ export function snoozeWords(at: Date, now: Date): string {
 export function fieldTime(at: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/** `Away`, or `Away until 14:00`; empty for who is not, or not any more. */
+export function awayWords(away: Away | null | undefined, now: Date): string {
+  if (!away) return "";
+  if (away.until === null) return "Away";
+  const until = new Date(away.until);
+  return until > now ? `Away until ${snoozeWords(until, now)}` : "";
 }

@@ -2,7 +2,7 @@ import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { MeResponse, TicketDetail } from "../../../../protocol/admin.ts";
 import type { Colleague } from "../../../../protocol/admin-notes.ts";
 import type { Api } from "../../ui/api.ts";
-import { ApiError, errorSentence } from "../../ui/api-error.ts";
+import { ApiError, errorSentence } from "../../ui/api-call.ts";
 import type { ToastsStore } from "../../ui/toasts-store.ts";
 import { type CannedStore, createCannedStore } from "../composer/canned-store.ts";
 import type { JustSaid } from "../composer/composer-store.ts";

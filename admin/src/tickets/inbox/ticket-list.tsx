@@ -4,11 +4,18 @@ import { useWorkspace } from "../../app-context.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { isPhone } from "../../ui/media.ts";
 import { ErrorState, Notice, Skeleton } from "../../ui/states.tsx";
-import { BulkBar } from "./bulk-bar.tsx";
-import { FilterChips } from "./filter-chips.tsx";
-import { placeOfSaved, placeText, savedOf } from "./list-filter.ts";
-import { RowList } from "./row-list.tsx";
-import { countText, hasWaiting, type TicketSort, ticketSorts, ticketViews } from "./views.ts";
+import { BulkBar, FilterChips } from "./list-bars.tsx";
+import { RowList } from "./ticket-row.tsx";
+import {
+  countText,
+  hasWaiting,
+  placeOfSaved,
+  placeText,
+  savedOf,
+  type TicketSort,
+  ticketSorts,
+  ticketViews,
+} from "./views.ts";
 
 const typingPauseMs = 250;
 

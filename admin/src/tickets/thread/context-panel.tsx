@@ -1,19 +1,23 @@
+import type { FunctionComponent } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import type { TicketDetail } from "../../../../protocol/admin.ts";
 import type { FormAnswers } from "../../../../protocol/form.ts";
 import { safeLink } from "../../../../ui/links/safe-link.ts";
 import { shownPlace } from "../../../../ui/links/shown-place.ts";
+import { useWorkspace } from "../../app-context.ts";
 import { MemorySection } from "../../assistant/memory-section.tsx";
 import { kindNames } from "../../settings/form-fields.ts";
-import { Fact } from "../../ui/fact.tsx";
+import { StatusChip } from "../../ui/chips.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { MarkdownView } from "../../ui/markdown-view.tsx";
 import { isWide } from "../../ui/media.ts";
-import { Section } from "../../ui/section.tsx";
+import { Fact, Section } from "../../ui/section.tsx";
 import { fullTime } from "../../ui/time.ts";
 import { reasonLabels } from "../inbox/views.ts";
-import { AnsweredBefore } from "./answered-before.tsx";
-import { PendingApproval } from "./pending-approval.tsx";
 import { Receipt } from "./receipt.tsx";
-import { RelatedSection } from "./related-section.tsx";
+import { relatedCalls } from "./related-dialog.tsx";
+import { saidBy } from "./ticket-changer.ts";
+import { PendingApproval } from "./tool-lines.tsx";
 import { EarlierTickets, OwnerTimeline, VisitorSection } from "./visitor-section.tsx";
 
 /** Why the ticket is here, who the visitor is, where they are, what it cost. */
@@ -111,5 +115,66 @@ function PageLink({ url, title }: { url?: string; title?: string }) {
         label
       )}
     </p>
+  );
+}
+
+type Part = FunctionComponent<{ ticketId: string }>;
+let loaded: Part | null = null;
+
+/** What agents answered to nearly the same, while somebody waits for an answer. Its script comes when it is needed first. */
+function AnsweredBefore({ detail: { ticket } }: { detail: TicketDetail }) {
+  const [part, setPart] = useState<{ Similar: Part } | null>(loaded && { Similar: loaded });
+  const isAsked = ticket.status === "pending_human" || ticket.status === "in_progress";
+  useEffect(() => {
+    if (!isAsked || part) return;
+    import("../../knowledge/gaps/similar-tickets.tsx").then(
+      ({ SimilarTickets }) => {
+        loaded = SimilarTickets;
+        setPart({ Similar: SimilarTickets });
+      },
+      // Away for a moment: the next ticket tries again.
+      () => {},
+    );
+  }, [isAsked, part]);
+  return isAsked && part ? <part.Similar ticketId={ticket.id} /> : null;
+}
+
+/** Tickets that somebody said belong together with this one. */
+function RelatedSection({ detail: { ticket, related } }: { detail: TicketDetail }) {
+  const { api, ticket: store, toasts, may } = useWorkspace();
+  if (related.links.length === 0) return null;
+  const unlink = async (id: string) => {
+    try {
+      store.take(await relatedCalls(api.admin).unlink(ticket.id, id));
+    } catch (cause) {
+      toasts.fail(`Not changed. ${saidBy(cause)}`);
+    }
+  };
+  return (
+    <Section title={`Linked tickets (${related.links.length})`}>
+      <ul class="earlier earlier-linked">
+        {related.links.map(({ id, number, subject, status, ended_as: endedAs }) => (
+          <li key={id}>
+            <a href={`/console/inbox/${id}?view=all`}>
+              <span class="ticket-number">#{number}</span>
+              <span class="earlier-subject" dir="auto">
+                {subject || "No subject"}
+              </span>
+              <StatusChip status={status} endedAs={endedAs} />
+            </a>
+            {may("agent") ? (
+              <button
+                type="button"
+                class="icon-btn"
+                aria-label={`Remove the link to #${number}`}
+                onClick={() => void unlink(id)}
+              >
+                <Icon name="close" />
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useWorkspace } from "../../app-context.ts";
 import { Keys } from "../../ui/chips.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useShortcuts } from "../../ui/shortcuts.ts";
+import { useShortcuts } from "../../ui/shortcuts.tsx";
 import { Spinner } from "../../ui/states.tsx";
 
 /** The server's limit for one hint. */

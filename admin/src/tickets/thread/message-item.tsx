@@ -1,16 +1,17 @@
 import { useSignal } from "@preact/signals";
 import type { TicketSummary } from "../../../../protocol/admin.ts";
-import type { Message } from "../../../../protocol/messages.ts";
+import type { Attachment } from "../../../../protocol/attachments.ts";
+import type { Message, RelatedSection } from "../../../../protocol/messages.ts";
 import { useWorkspace } from "../../app-context.ts";
+import { attachmentPath } from "../../ui/api.ts";
 import { GradeBadge } from "../../ui/chips.tsx";
-import { initials, money, visitorName } from "../../ui/format.ts";
+import { SourceLink } from "../../ui/citation-popover.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { fileSize, initials, money, visitorName } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { MarkdownView } from "../../ui/markdown-view.tsx";
 import { clockTime, fullTime } from "../../ui/time.ts";
-import { MessageTranslation } from "../assist/message-translation.tsx";
-
-import { MessageFiles } from "./message-files.tsx";
-import { RelatedLines } from "./related-lines.tsx";
+import { MessageTranslation } from "../assist/translation.tsx";
 
 interface MessageItemProps {
   message: Message;
@@ -95,4 +96,137 @@ function Face({ name, picture }: { name: string; picture: string | undefined }) 
   const gone = useSignal("");
   if (!picture || picture === gone.value) return <>{initials(name)}</>;
   return <img src={new URL(picture).pathname} alt="" onError={() => (gone.value = picture)} />;
+}
+
+/** Longest sides of a preview on the page, in pixels. */
+const widest = 320;
+const highest = 220;
+
+interface MessageFilesProps {
+  files: readonly Attachment[];
+  ticketId: string;
+}
+
+/** The files of a message: pictures to be looked at, others to be saved. */
+function MessageFiles({ files, ticketId }: MessageFilesProps) {
+  const shown = useSignal<Attachment | null>(null);
+  const picture = shown.value;
+  return (
+    <>
+      <ul class="files" aria-label="Files">
+        {files.map((file) => (
+          <li key={file.id}>
+            {file.width && file.height ? (
+              <Picture file={file} ticketId={ticketId} onOpen={() => (shown.value = file)} />
+            ) : (
+              <a class="file-link" href={attachmentPath(ticketId, file.id, "full")} download={file.name}>
+                <Icon name="file" />
+                <span class="file-name" dir="auto">
+                  {file.name}
+                </span>
+                <span class="muted">{fileSize(file.size)}</span>
+                <Icon name="download" />
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Dialog
+        open={picture !== null}
+        label={picture?.name ?? ""}
+        class="picture-dialog"
+        onClose={() => (shown.value = null)}
+      >
+        {picture ? <LargePicture file={picture} ticketId={ticketId} onClose={() => (shown.value = null)} /> : null}
+      </Dialog>
+    </>
+  );
+}
+
+function Picture({ file, ticketId, onOpen }: { file: Attachment; ticketId: string; onOpen: () => void }) {
+  const { width = 1, height = 1, name, id } = file;
+  const scale = Math.min(1, widest / width, highest / height);
+  return (
+    <button type="button" class="file-picture" aria-label={`Open picture ${name}`} title={name} onClick={onOpen}>
+      <img
+        src={attachmentPath(ticketId, id, "preview")}
+        alt=""
+        width={Math.round(width * scale)}
+        height={Math.round(height * scale)}
+        loading="lazy"
+      />
+    </button>
+  );
+}
+
+function LargePicture({ file, ticketId, onClose }: { file: Attachment; ticketId: string; onClose: () => void }) {
+  const path = attachmentPath(ticketId, file.id, "full");
+  return (
+    <>
+      <div class="dialog-head">
+        <h2 dir="auto">{file.name}</h2>
+        <a class="icon-btn" href={path} download={file.name} aria-label={`Download ${file.name}`}>
+          <Icon name="download" />
+        </a>
+        <button type="button" class="icon-btn" aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <img src={path} alt={file.name} width={file.width} height={file.height} />
+    </>
+  );
+}
+
+/** Sections that the visitor was offered beside a message, and what they did with them. */
+function RelatedLines({ sections }: { sections: readonly RelatedSection[] }) {
+  const solved = sections.find((section) => section.solved);
+  const isSuggestion = sections.some(({ text }) => text !== undefined);
+  return (
+    <div class="related-lines">
+      <p class="muted">{isSuggestion ? "Suggested to the visitor" : "Related sections below the answer"}</p>
+      <ul>
+        {sections.map((section) => (
+          <li key={section.chunk_id}>
+            {section.text === undefined ? <SectionName section={section} /> : <SuggestedSection section={section} />}
+          </li>
+        ))}
+      </ul>
+      {solved ? (
+        <p class="related-solved">
+          <Icon name="check" />
+          <span dir="auto">
+            Solved by the visitor with “{headingOf(solved)}” from {solved.title}
+          </span>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function SuggestedSection({ section }: { section: RelatedSection }) {
+  return (
+    <details class="source">
+      <summary>
+        <SectionName section={section} />
+      </summary>
+      <MarkdownView text={section.text ?? ""} />
+      <SourceLink url={section.url ?? null} />
+    </details>
+  );
+}
+
+function SectionName({ section }: { section: RelatedSection }) {
+  const heading = headingOf(section);
+  return (
+    <span dir="auto">
+      {heading}
+      {heading === section.title ? null : <span class="muted"> · {section.title}</span>}
+      {section.opened ? <span class="muted"> · opened by the visitor</span> : null}
+    </span>
+  );
+}
+
+/** The heading directly above a section, or the title of its document. */
+function headingOf({ heading, title }: RelatedSection): string {
+  return heading?.split(" > ").at(-1) ?? title;
 }

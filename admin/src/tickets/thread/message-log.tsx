@@ -9,18 +9,13 @@ import { useWorkspace } from "../../app-context.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { MarkdownView } from "../../ui/markdown-view.tsx";
 import { isWide } from "../../ui/media.ts";
-import { now } from "../../ui/now.ts";
-import { clockTime, dayLabel, fullTime } from "../../ui/time.ts";
+import { clockTime, dayLabel, fullTime, now } from "../../ui/time.ts";
 import { DraftCard } from "../composer/draft-card.tsx";
+import { MailLine, MergedInto, MergedTicket, NoteItem, RatingLine } from "./log-lines.tsx";
 import { useLogPlace } from "./log-place.ts";
-import { MailLine } from "./mail-line.tsx";
-import { MergedInto, MergedTicket } from "./merge-lines.tsx";
 import { MessageItem } from "./message-item.tsx";
-import { NoteItem } from "./note-item.tsx";
-import { PendingApproval } from "./pending-approval.tsx";
-import { RatingLine } from "./rating-line.tsx";
 import type { RunningTurn, TicketThread } from "./ticket-reduce.ts";
-import { toolLinesBetween } from "./tool-lines.tsx";
+import { PendingApproval, toolLinesBetween } from "./tool-lines.tsx";
 
 const typingShownMs = 6_000;
 

@@ -1,5 +1,5 @@
 import type { TicketDetail } from "../../../../protocol/admin.ts";
-import { taskName } from "../../assistant/model-names.ts";
+import { taskName } from "../../assistant/models.ts";
 import { count, latency, money } from "../../ui/format.ts";
 import { Section } from "../../ui/section.tsx";
 

@@ -1,16 +1,15 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { useLocation } from "preact-iso";
-import type { TicketDetail } from "../../../../protocol/admin.ts";
+import type { TicketDetail, TicketListResponse } from "../../../../protocol/admin.ts";
 import type { TicketRef } from "../../../../protocol/related.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { errorSentence } from "../../ui/api-error.ts";
+import { type Ask, errorSentence, queryString } from "../../ui/api-call.ts";
 import { StatusChip } from "../../ui/chips.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FinderInput, useListKeys } from "../../ui/finder-input.tsx";
 import { ticketTitle, visitorName } from "../../ui/format.ts";
 import { createLatest } from "../../ui/latest.ts";
-import { relatedCalls } from "./related-calls.ts";
 import { saidBy } from "./ticket-changer.ts";
 
 export type RelateWish = "link" | "merge";
@@ -179,5 +178,23 @@ function usePutTogether(
     } catch (cause) {
       onFailed(saidBy(cause));
     }
+  };
+}
+
+/** As many as are looked through at a glance. */
+const found = 8;
+
+/** The calls that put tickets together; they come with the thread's script. */
+export function relatedCalls(ask: Ask) {
+  const path = (id: string) => `/tickets/${encodeURIComponent(id)}`;
+  return {
+    find: (q: string, signal: AbortSignal) =>
+      ask<TicketListResponse>(`/tickets${queryString({ view: "all", q, limit: found })}`, { signal }),
+    read: (id: string) => ask<TicketDetail>(path(id)),
+    link: (id: string, other: string) =>
+      ask<TicketDetail>(`${path(id)}/links`, { method: "POST", body: { ticket_id: other } }),
+    unlink: (id: string, other: string) =>
+      ask<TicketDetail>(`${path(id)}/links/${encodeURIComponent(other)}`, { method: "DELETE" }),
+    merge: (id: string, into: string) => ask<TicketDetail>(`${path(id)}/merge`, { method: "POST", body: { into } }),
   };
 }

@@ -1,15 +1,16 @@
-import type { TicketDetail } from "../../../../protocol/admin.ts";
+import type { TicketDetail, TicketSummary } from "../../../../protocol/admin.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { StatusChip } from "../../ui/chips.tsx";
 import { ticketTitle } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { once } from "../../ui/once.ts";
-import { useShortcuts } from "../../ui/shortcuts.ts";
-import { DueTime } from "../inbox/due-time.tsx";
+import { useShortcuts } from "../../ui/shortcuts.tsx";
+import { snoozeWords } from "../inbox/snooze-times.ts";
+import { DueTime, LabelChips } from "../inbox/ticket-chips.tsx";
+import { priorityLabels } from "../inbox/views.ts";
 import { HintButton } from "./hint-button.tsx";
-import { Lookers } from "./lookers.tsx";
+import type { Looker } from "./presence-store.ts";
 import { TicketMenu } from "./ticket-menu.tsx";
-import { TriageChips } from "./triage-chips.tsx";
 
 interface ThreadHeadProps {
   detail: TicketDetail;
@@ -117,4 +118,51 @@ function ownerWords({ ticket, ended_as: endedAs, related }: TicketDetail): strin
   if (ticket.owner === "assistant") return "The assistant answers";
   if (!ticket.assignee) return "Unassigned";
   return ticket.status === "pending_human" ? `Assigned to ${ticket.assignee.name}` : `${ticket.assignee.name} answers`;
+}
+
+/** More would push the conversation out of sight. */
+const mostLabels = 6;
+
+/** What the open ticket is put in order by, as it will be where a change is under way. */
+function TriageChips({ ticket: read }: { ticket: TicketSummary }) {
+  const { inbox } = useWorkspace();
+  const ticket = inbox.shown(read);
+  if (ticket.priority === "none" && !ticket.snoozed && ticket.labels.length === 0) return null;
+  return (
+    <p class="thread-triage">
+      {ticket.priority === "none" ? null : (
+        <span class={`chip chip-priority-${ticket.priority}`}>{priorityLabels[ticket.priority]}</span>
+      )}
+      {ticket.snoozed ? (
+        <span class="chip">
+          {ticket.snoozed.until
+            ? `Until ${snoozeWords(new Date(ticket.snoozed.until), new Date())}`
+            : "Until the visitor replies"}
+        </span>
+      ) : null}
+      <LabelChips labels={ticket.labels} most={mostLabels} />
+    </p>
+  );
+}
+
+/** Who else has the ticket open, and who writes in it. */
+function Lookers() {
+  const { presence } = useWorkspace();
+  const others = presence.others.value;
+  return (
+    <span class="lookers" role="status">
+      {others.length > 0 ? <span class="looker">{lookersText(others)}</span> : null}
+    </span>
+  );
+}
+
+/** For example `Anna is typing…`, `Anna and Bo are looking`, `Anna and 3 others are looking`. */
+function lookersText(others: readonly Looker[]): string {
+  const typing = others.filter(({ isTyping }) => isTyping);
+  const [who, does] = typing.length > 0 ? [typing, "typing…"] : [others, "looking"];
+  const [first, second] = who;
+  if (!first) return "";
+  if (!second) return `${first.name} is ${does}`;
+  const rest = who.length === 2 ? second.name : `${who.length - 1} others`;
+  return `${first.name} and ${rest} are ${does}`;
 }

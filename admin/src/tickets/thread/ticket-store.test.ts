@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { TicketDetail } from "../../../../protocol/admin.ts";
 import { message, uuid } from "../../../test/mock-data.ts";
 import { seedTickets } from "../../../test/mock-tickets.ts";
-import { ApiError } from "../../ui/api-error.ts";
+import { ApiError } from "../../ui/api-call.ts";
 import type { LiveState, LiveStreamOptions } from "../../ui/live-stream.ts";
 import { createTicketStore } from "./ticket-store.ts";
 

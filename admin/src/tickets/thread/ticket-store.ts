@@ -2,10 +2,9 @@ import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { TicketDetail, TicketSummary } from "../../../../protocol/admin.ts";
 import { parseEvent } from "../../../../ui/events/parse-event.ts";
 import type { Api } from "../../ui/api.ts";
-import { ApiError, errorSentence } from "../../ui/api-error.ts";
+import { ApiError, errorSentence } from "../../ui/api-call.ts";
 import { createLatest } from "../../ui/latest.ts";
-import { type LiveState, type LiveStream, openLiveStream } from "../../ui/live-stream.ts";
-import { parsePresence } from "../../ui/stream-event.ts";
+import { type LiveState, type LiveStream, openLiveStream, parsePresence } from "../../ui/live-stream.ts";
 import type { PresenceStore } from "./presence-store.ts";
 import { addEarlier, reduceTicket, startThread, type TicketThread, takeSnapshot } from "./ticket-reduce.ts";
 

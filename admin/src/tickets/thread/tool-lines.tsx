@@ -3,9 +3,8 @@ import type { AdminConfirmation, TicketCall } from "../../../../protocol/admin-c
 import type { Message } from "../../../../protocol/messages.ts";
 import { visibleText } from "../../../../protocol/visible-text.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { CallStatus } from "../../tools/call-status.tsx";
-import { Json } from "../../tools/json.tsx";
-import { SettleCall } from "../../tools/settle-call.tsx";
+import { ApprovalCard } from "../../tools/approval-card.tsx";
+import { CallStatus, Json, SettleCall } from "../../tools/call-outcome.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { clockTime, fullTime } from "../../ui/time.ts";
 
@@ -118,4 +117,20 @@ function saidWords({ status, decided_by: by, agent, visitor }: AdminConfirmation
     default:
       return status satisfies never;
   }
+}
+
+/** The change that waits for a yes in this ticket; of the assistant's proposals one waits at a time. */
+export function PendingApproval({ detail: { ticket, confirmations } }: { detail: TicketDetail }) {
+  const { ticket: store, approvals } = useWorkspace();
+  const pending = confirmations.find(({ status }) => status === "pending");
+  if (!pending) return null;
+  const onChanged = () => {
+    store.changed(ticket.id);
+    approvals.changed();
+  };
+  return (
+    <div class="log-approval">
+      <ApprovalCard confirmation={pending} onChanged={onChanged} />
+    </div>
+  );
 }

@@ -2,12 +2,9 @@ import type { TicketDetail } from "../../../../protocol/admin.ts";
 import type { OwnerChange } from "../../../../protocol/admin-visitors.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { StatusChip } from "../../ui/chips.tsx";
-import { Fact } from "../../ui/fact.tsx";
 import { visitorName } from "../../ui/format.ts";
-import { now } from "../../ui/now.ts";
-import { Section } from "../../ui/section.tsx";
-import { clockTime, dayLabel, fullTime } from "../../ui/time.ts";
-import { languageName } from "./language-name.ts";
+import { Fact, Section } from "../../ui/section.tsx";
+import { clockTime, dayLabel, fullTime, now } from "../../ui/time.ts";
 import { useBlock } from "./ticket-menu.tsx";
 
 /** Who the visitor is and whether that is certain, and with what they write. */
@@ -102,4 +99,16 @@ function ownerWords({ owner, status, agent, given, merged_into: into, inactive }
   if (status === "closed") return "Ended by the visitor";
   if (owner === "assistant") return "The assistant answers";
   return status === "pending_human" ? "Waiting for the team" : `${who} answers`;
+}
+
+/** A language as people call it, with the code that the browser told: `German (de-AT)`. */
+function languageName(locale: string): string {
+  try {
+    const name = new Intl.DisplayNames(["en"], { type: "language", languageDisplay: "standard", fallback: "none" }).of(
+      new Intl.Locale(locale).language,
+    );
+    return name ? `${name} (${locale})` : locale;
+  } catch {
+    return locale;
+  }
 }

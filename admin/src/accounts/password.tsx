@@ -1,0 +1,129 @@
+import { useSignal } from "@preact/signals";
+import { useWorkspace } from "../app-context.ts";
+import { DialogFoot } from "../ui/ask-first.tsx";
+import { Spinner } from "../ui/states.tsx";
+
+/** Another password, with the current one. */
+export function PasswordSection() {
+  const { profile, toasts } = useWorkspace();
+  const current = useSignal("");
+  const next = useSignal("");
+  const busy = useSignal(false);
+  const error = useSignal("");
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy.value) return;
+    busy.value = true;
+    const body = { current: current.value, password: next.value };
+    error.value = (await profile.run((api) => api.changePassword(body))) ?? "";
+    busy.value = false;
+    if (error.value) return;
+    current.value = "";
+    next.value = "";
+    toasts.show("Password changed. Your other sessions are signed out.");
+  };
+  return (
+    <form class="settings-group" onSubmit={submit}>
+      <h2>Password</h2>
+      <PasswordField
+        label="Current password"
+        kind="current"
+        value={current.value}
+        onChange={(value) => (current.value = value)}
+      />
+      <PasswordField
+        label="New password"
+        kind="new"
+        value={next.value}
+        hint={`At least ${minPasswordChars} characters. Ends your other sessions.`}
+        onChange={(value) => (next.value = value)}
+      />
+      <p class="form-error" role="alert">
+        {error.value}
+      </p>
+      <div class="button-row">
+        <button type="submit" class="btn" aria-disabled={busy.value}>
+          {busy.value ? <Spinner /> : null} Change password
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface PasswordQuestionProps {
+  title: string;
+  text: string;
+  verb: string;
+  /** Returns a sentence when the password was refused. */
+  onGive: (password: string) => Promise<string | null>;
+  onClose: () => void;
+}
+
+/** Asks for the own password before something that a stranger at an open browser must not do. */
+export function PasswordQuestion({ title, text, verb, onGive, onClose }: PasswordQuestionProps) {
+  const password = useSignal("");
+  const busy = useSignal(false);
+  const error = useSignal("");
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy.value) return;
+    busy.value = true;
+    error.value = (await onGive(password.value)) ?? "";
+    busy.value = false;
+  };
+  return (
+    <form onSubmit={submit}>
+      <div class="dialog-head">
+        <h2>{title}</h2>
+      </div>
+      <div class="dialog-body">
+        <p>{text}</p>
+        <PasswordField
+          label="Your password"
+          kind="current"
+          autofocus
+          value={password.value}
+          onChange={(value) => (password.value = value)}
+        />
+        <p class="form-error" role="alert">
+          {error.value}
+        </p>
+        <DialogFoot verb={verb} busy={busy.value} onClose={onClose} />
+      </div>
+    </form>
+  );
+}
+
+interface PasswordFieldProps {
+  label: string;
+  value: string;
+  /** `new` asks password managers to make one. */
+  kind: "current" | "new";
+  hint?: string;
+  autofocus?: boolean;
+  onChange: (value: string) => void;
+}
+
+/** As the server asks for it (`minPasswordChars` of protocol/account.ts). */
+export const minPasswordChars = 10;
+
+/** A password, typed blind. */
+export function PasswordField({ label, value, kind, hint, autofocus, onChange }: PasswordFieldProps) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input
+        class="input"
+        type="password"
+        required
+        minLength={kind === "new" ? minPasswordChars : 1}
+        maxLength={200}
+        autocomplete={kind === "new" ? "new-password" : "current-password"}
+        autofocus={autofocus ?? false}
+        value={value}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+      <small>{hint ?? ""}</small>
+    </label>
+  );
+}

@@ -1,0 +1,141 @@
+import { type ReadonlySignal, useSignal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
+import type { Message } from "../../../../protocol/messages.ts";
+import { useWorkspace } from "../../app-context.ts";
+import { errorSentence } from "../../ui/api-call.ts";
+import { MarkdownView } from "../../ui/markdown-view.tsx";
+import { Spinner } from "../../ui/states.tsx";
+import type { Composer } from "../composer/composer-store.ts";
+import { aidCalls, aidsOf, isTranslatable } from "./assist-store.ts";
+import { ownLanguage, plainLanguageName } from "./own-language.ts";
+
+/** What was said, in the reader's language; behind a press, or for the whole thread. */
+export function MessageTranslation({ message, ticketId }: { message: Message; ticketId: string }) {
+  const { api, may } = useWorkspace();
+  const store = aidsOf(api, ticketId);
+  if (store.foreign.value === null || store.aids.value?.translation !== "ready") return null;
+  const state = store.translations.value.get(message.id);
+  if (!state) {
+    if (!may("agent") || !isTranslatable(message)) return null;
+    return (
+      <button type="button" class="translate-btn" onClick={() => void store.translate(message.id)}>
+        Translate
+      </button>
+    );
+  }
+  if (state.type === "asking")
+    return (
+      <p class="translation-note" role="status">
+        <Spinner /> Translating…
+      </p>
+    );
+  if (state.type === "failed")
+    return (
+      <p class="translation-note" role="alert">
+        Not translated. {state.message}{" "}
+        <button type="button" class="translate-btn" onClick={() => void store.translate(message.id)}>
+          Try again
+        </button>
+      </p>
+    );
+  const { content, lost } = state.made;
+  return (
+    <div class="translation" lang={ownLanguage.value}>
+      <p class="translation-note">
+        Translated into {plainLanguageName(ownLanguage.value)} by a model{" "}
+        <button type="button" class="translate-btn" onClick={() => store.hide(message.id)}>
+          Hide
+        </button>
+      </p>
+      {message.role === "visitor" ? (
+        <p class="message-plain" dir="auto">
+          {content}
+        </p>
+      ) : (
+        <MarkdownView text={content} citations={message.citations} />
+      )}
+      {lost.length > 0 ? <p class="translation-lost">{lostWords(lost)}</p> : null}
+    </div>
+  );
+}
+
+/** Below a translated answer: its original, what differs, and the way back. */
+export function AnswerTranslation({ box, translator }: { box: Composer; translator: AnswerTranslator }) {
+  const original = box.original.words.value;
+  if (translator.problem.value)
+    return (
+      <p class="answer-translation form-error" role="alert">
+        Not translated. {translator.problem.value}
+      </p>
+    );
+  if (!original) return null;
+  return (
+    <div class="answer-translation" role="status">
+      <p>
+        Translated into {plainLanguageName(original.language)} by a model. Check it before you send it. Your original
+        text is kept as a note.{" "}
+        <button type="button" class="translate-btn" onClick={() => box.original.takeBack()}>
+          Back to your text
+        </button>
+      </p>
+      <details>
+        <summary>Original text</summary>
+        <p class="answer-original" dir="auto">
+          {original.text}
+        </p>
+      </details>
+      {original.lost.length > 0 ? <p class="translation-lost">{lostWords(original.lost)}</p> : null}
+    </div>
+  );
+}
+
+export interface AnswerTranslator {
+  /** What the button says; null where there is nothing to translate to, or nobody who does. */
+  label: string | null;
+  busy: ReadonlySignal<boolean>;
+  problem: ReadonlySignal<string>;
+  run(): void;
+}
+
+/** Puts the answer into the visitor's language, to be read and edited before it is sent. */
+export function useAnswerTranslation(box: Composer): AnswerTranslator {
+  const { api } = useWorkspace();
+  const store = aidsOf(api, box.ticketId);
+  const calls = useMemo(() => aidCalls(api.admin), [api]);
+  const busy = useSignal(false);
+  const problem = useSignal("");
+  const language = store.foreign.value;
+  const isReady = language !== null && store.aids.value?.translation === "ready";
+  const run = async () => {
+    const text = box.text.peek();
+    if (busy.value || !language || text.trim() === "") return;
+    busy.value = true;
+    problem.value = "";
+    try {
+      const made = await calls.translateText(box.ticketId, { text, language });
+      // What was typed meanwhile is not thrown away.
+      if (box.text.peek() === text) box.original.translated(made);
+      else problem.value = "The text has changed in the meantime. Try again.";
+    } catch (error) {
+      problem.value = errorSentence(error);
+    } finally {
+      busy.value = false;
+    }
+  };
+  return {
+    label: isReady && !box.original.words.value ? `Translate to ${plainLanguageName(language)}` : null,
+    busy,
+    problem,
+    run: () => void run(),
+  };
+}
+
+/** More are not read anyway. */
+const mostNamed = 6;
+
+/** What a translation and its original do not have in common. */
+function lostWords(lost: readonly string[]): string {
+  const named = lost.slice(0, mostNamed).map((part) => `“${part}”`);
+  const more = lost.length > mostNamed ? ` and ${lost.length - mostNamed} more` : "";
+  return `Differs from the original: ${named.join(", ")}${more}. Check before you rely on it.`;
+}

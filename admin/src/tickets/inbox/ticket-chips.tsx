@@ -1,0 +1,61 @@
+import type { ClockKind, TicketDue } from "../../../../protocol/service-levels.ts";
+import type { Label } from "../../../../protocol/triage.ts";
+import { fullTime, now, shortSpan } from "../../ui/time.ts";
+
+const kindWords: Record<ClockKind, string> = {
+  first_answer: "First answer",
+  next_answer: "Answer",
+  resolution: "Resolution",
+};
+/** From then on a clock is shown as urgent, in ms. */
+const soonMs = 15 * 60_000;
+
+interface DueTimeProps {
+  due: TicketDue | null | undefined;
+  /** A row of a list has no room for what is due; it says so on hover. */
+  isShort?: boolean;
+}
+
+/** When a ticket is due by its level of service, as a chip: calm, soon, or over. */
+export function DueTime({ due, isShort = false }: DueTimeProps) {
+  if (!due) return null;
+  const left = Date.parse(due.at) - now.value;
+  const level = left <= 0 ? "over" : left < soonMs ? "soon" : "calm";
+  const kind = kindWords[due.kind] ?? "Due";
+  const span = shortSpan(Math.abs(left));
+  return (
+    <time class={`chip due due-${level}`} dateTime={due.at} title={`${kind} due ${fullTime(due.at)}`}>
+      {isShort ? <span class="visually-hidden">{kind} </span> : `${kind} `}
+      {left <= 0 ? `${span} late` : isShort ? `due ${span}` : `in ${span}`}
+    </time>
+  );
+}
+
+/** The first labels of a ticket, and how many more there are; on hover which. */
+export function LabelChips({ labels, most }: { labels: readonly Label[]; most: number }) {
+  const shown = labels.slice(0, most);
+  const others = labels.slice(shown.length);
+  return (
+    <>
+      {shown.map((label) => (
+        <LabelChip key={label.id} label={label} />
+      ))}
+      {others.length > 0 ? (
+        <span class="chip label-others" title={others.map(({ name }) => name).join(", ")}>
+          <span aria-hidden="true">+{others.length}</span>
+          <span class="visually-hidden">and {others.length} more</span>
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** A label with its colour as a dot: the words keep their contrast. */
+function LabelChip({ label }: { label: Label }) {
+  return (
+    <span class="chip label-chip" dir="auto">
+      <span class={`label-dot label-${label.color}`} aria-hidden="true" />
+      <span class="label-name">{label.name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,184 @@
+import { useSignal } from "@preact/signals";
+import type { TicketDetail } from "../../../../protocol/admin.ts";
+import type { TicketNote } from "../../../../protocol/admin-notes.ts";
+import type { TicketMail } from "../../../../protocol/mail.ts";
+import type { Merge } from "../../../../protocol/related.ts";
+import type { TicketRating } from "../../../../protocol/visitor-tickets.ts";
+import { mouths } from "../../../../ui/rating/mouths.ts";
+import { useWorkspace } from "../../app-context.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Spinner } from "../../ui/states.tsx";
+import { clockTime, fullTime, now } from "../../ui/time.ts";
+import { MessageItem } from "./message-item.tsx";
+import { relatedCalls } from "./related-dialog.tsx";
+import { saidBy } from "./ticket-changer.ts";
+
+const problems: Record<NonNullable<TicketMail["problem"]>, string> = {
+  bounced: "Not e-mailed: the mailbox does not exist",
+  stopped: "Not e-mailed: the visitor unsubscribed",
+  failed: "Not e-mailed yet: the e-mail server is unreachable",
+  too_many: "Not e-mailed yet: too many e-mails to this address today",
+  no_address: "Not e-mailed: the visitor's address is unknown",
+};
+
+/** Below the newest answer that the visitor has not read: whether it went out by mail, or why not. */
+export function MailLine({ mail, messageId }: { mail: TicketMail; messageId: string }) {
+  if (mail.problem)
+    return (
+      <p class="seen seen-problem">
+        <Icon name="warning" /> {problems[mail.problem]}
+      </p>
+    );
+  if (mail.due_at)
+    return (
+      <p class="seen">
+        <Icon name="mail" /> {`Will be e-mailed ${inMinutes(mail.due_at)} unless it is read first`}
+      </p>
+    );
+  if (!mail.sent_at || mail.sent_message_id !== messageId) return null;
+  return (
+    <p class="seen">
+      <Icon name="mail" /> E-mailed{" "}
+      <time dateTime={mail.sent_at} title={fullTime(mail.sent_at)}>
+        {clockTime(mail.sent_at)}
+      </time>
+    </p>
+  );
+}
+
+function inMinutes(at: string): string {
+  const minutes = Math.ceil((Date.parse(at) - now.value) / 60_000);
+  if (minutes < 1) return "in a moment";
+  return minutes === 1 ? "in a minute" : `in ${minutes} minutes`;
+}
+
+/** A note of the team, where it was written. */
+export function NoteItem({ note }: { note: TicketNote }) {
+  const { author, content, mentions, created_at: at } = note;
+  return (
+    <article class="message message-note" aria-label={`Note by ${author.name}, for the team`}>
+      <span class="avatar avatar-note" aria-hidden="true">
+        <Icon name="lock" />
+      </span>
+      <div class="message-main">
+        <p class="message-head">
+          <strong dir="auto">{author.name}</strong>
+          <span class="muted">note</span>
+          <time dateTime={at} title={fullTime(at)}>
+            {clockTime(at)}
+          </time>
+        </p>
+        <p class="message-plain" dir="auto">
+          {partsOf(
+            content,
+            mentions.map(({ name }) => `@${name}`),
+          ).map((part, index) =>
+            part.isMention ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>,
+          )}
+        </p>
+      </div>
+    </article>
+  );
+}
+
+/** A text cut where one of the names stands. */
+function partsOf(text: string, names: readonly string[]): { text: string; isMention: boolean }[] {
+  if (names.length === 0) return [{ text, isMention: false }];
+  const sorted = names
+    .toSorted((a, b) => b.length - a.length)
+    .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return (
+    text
+      // pattern-example: /(Ada Lovelace|Ada)/iu
+      .split(new RegExp(`(${sorted.join("|")})`, "iu"))
+      .map((part, index) => ({ text: part, isMention: index % 2 === 1 }))
+      .filter((part) => part.text !== "")
+  );
+}
+
+/** What the faces mean that the visitor had to choose from. */
+const meanings = ["very bad", "bad", "so-so", "good", "very good"] as const;
+
+/** How it went, as the visitor says: the face they chose and their words. */
+export function RatingLine({ rating: { score, comment, created_at } }: { rating: TicketRating }) {
+  return (
+    <article class="message-rating" aria-label="The visitor's rating">
+      <p>
+        <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+          <circle cx="12" cy="12" r="10" />
+          <path d="M9 9.5h.01M15 9.5h.01" />
+          <path d={mouths[score - 1]} />
+        </svg>
+        <span>
+          Rated <strong>{meanings[score - 1]}</strong> ({score} of 5)
+        </span>
+        <time dateTime={created_at} title={fullTime(created_at)}>
+          {clockTime(created_at)}
+        </time>
+      </p>
+      {comment ? (
+        <p class="message-plain" dir="auto">
+          {comment}
+        </p>
+      ) : null}
+    </article>
+  );
+}
+
+/** At the end of a duplicate: where it goes on. */
+export function MergedInto({ merge: { id, number, subject, by, at } }: { merge: Merge }) {
+  return (
+    <p class="merge-line">
+      Merged into{" "}
+      <a href={`/console/inbox/${id}?view=all`} dir="auto">
+        #{number} {subject}
+      </a>{" "}
+      by {by}{" "}
+      <time dateTime={at} title={fullTime(at)}>
+        {clockTime(at)}
+      </time>
+    </p>
+  );
+}
+
+/** In the ticket in which a duplicate goes on: what was said in that, folded until somebody wants to read it. */
+export function MergedTicket({ merge: { id, number, by, at } }: { merge: Merge }) {
+  const { api } = useWorkspace();
+  const read = useSignal<TicketDetail | null>(null);
+  const problem = useSignal("");
+  const load = async () => {
+    problem.value = "";
+    try {
+      read.value = await relatedCalls(api.admin).read(id);
+    } catch (cause) {
+      problem.value = saidBy(cause);
+    }
+  };
+  const detail = read.value;
+  return (
+    <details class="merged" onToggle={(event) => (event.currentTarget.open && !detail ? void load() : undefined)}>
+      <summary>
+        #{number} was merged into this by {by}{" "}
+        <time dateTime={at} title={fullTime(at)}>
+          {clockTime(at)}
+        </time>
+      </summary>
+      {detail ? (
+        <>
+          {detail.messages.map((message) => (
+            <MessageItem key={message.id} message={message} visitor={detail.ticket.visitor} ticketId={id} />
+          ))}
+          <p class="merge-line">
+            <a href={`/console/inbox/${id}?view=all`}>Open #{number}</a>
+          </p>
+        </>
+      ) : problem.value ? (
+        <p role="alert">{problem.value}</p>
+      ) : (
+        <p>
+          <Spinner /> Loading…
+        </p>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,153 @@
+import { useId, useState } from "preact/hooks";
+
+interface TextFieldProps {
+  label: string;
+  value: string;
+  max: number;
+  rows?: number;
+  hint?: string;
+  problem?: string;
+  onChange: (value: string) => void;
+}
+
+/** A labelled field with its hint or problem; several lines when `rows` is given. */
+export function TextField({ label, value, max, rows, hint, problem, onChange }: TextFieldProps) {
+  const id = useId();
+  const common = {
+    id,
+    class: "input",
+    value,
+    maxLength: max,
+    dir: "auto" as const,
+    "aria-invalid": problem !== undefined,
+    "aria-describedby": `${id}-note`,
+  };
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {rows ? (
+        <textarea {...common} rows={rows} onInput={(event) => onChange(event.currentTarget.value)} />
+      ) : (
+        <input {...common} autocomplete="off" onInput={(event) => onChange(event.currentTarget.value)} />
+      )}
+      <small id={`${id}-note`} class={problem ? "field-problem" : ""}>
+        {problem ?? hint ?? ""}
+      </small>
+    </div>
+  );
+}
+
+interface ParsedFieldProps<T> {
+  label: string;
+  value: T;
+  format: (value: T) => string;
+  /** Null for a text that means nothing. */
+  parse: (text: string) => T | null;
+  /** What is said about such a text. */
+  problem: string;
+  hint?: string;
+  /** What an empty field means. */
+  placeholder?: string;
+  onChange: (value: T) => void;
+}
+
+/** A field whose text stands for something: what one writes stays as it is written, and a text that means nothing is not saved. */
+export function ParsedField<T>(props: ParsedFieldProps<T>) {
+  const { label, value, format, parse, problem, hint, placeholder, onChange } = props;
+  const id = useId();
+  const [written, setWritten] = useState(format(value));
+  const meant = parse(written);
+  // Something else changed the value: what is written belongs to the value before.
+  const text = meant !== null && format(meant) !== format(value) ? format(value) : written;
+  const isWrong = parse(text) === null;
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        class="input"
+        value={text}
+        placeholder={placeholder}
+        autocomplete="off"
+        aria-invalid={isWrong}
+        aria-describedby={`${id}-note`}
+        ref={(input) => input?.setCustomValidity(isWrong ? problem : "")}
+        onInput={(event) => {
+          const next = parse(event.currentTarget.value);
+          setWritten(event.currentTarget.value);
+          if (next !== null) onChange(next);
+        }}
+      />
+      <small id={`${id}-note`} class={isWrong ? "field-problem" : ""}>
+        {isWrong ? problem : (hint ?? "")}
+      </small>
+    </div>
+  );
+}
+
+export interface RadioChoice<Value extends string> {
+  value: Value;
+  label: string;
+  text: string;
+}
+
+interface RadioOptionsProps<Value extends string> {
+  legend: string;
+  /** Of the group in the page; no other group has it. */
+  name: string;
+  choices: ReadonlyArray<RadioChoice<Value>>;
+  chosen: Value;
+  onChange: (value: Value) => void;
+}
+
+/** One of a few, each with a sentence on what it means. */
+export function RadioOptions<Value extends string>(props: RadioOptionsProps<Value>) {
+  const { legend, name, choices, chosen, onChange } = props;
+  return (
+    <fieldset class="field">
+      <legend>{legend}</legend>
+      {choices.map(({ value, label, text }) => (
+        <label class="option" key={value}>
+          <input type="radio" name={name} checked={chosen === value} onChange={() => onChange(value)} />
+          <span>
+            <strong>{label}</strong>
+            <small>{text}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A field that finds in a list, with Enter. */
+export function FindForm({
+  label,
+  words,
+  onFind,
+}: {
+  /** What is found, for who does not see the list. */
+  label: string;
+  words: string;
+  onFind: (words: string) => void;
+}) {
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const field = event.currentTarget.elements.namedItem("q");
+        if (field instanceof HTMLInputElement) onFind(field.value.trim());
+      }}
+    >
+      <input
+        class="input"
+        type="search"
+        name="q"
+        aria-label={label}
+        placeholder="Find…"
+        maxLength={200}
+        defaultValue={words}
+      />
+    </form>
+  );
+}
