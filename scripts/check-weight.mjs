@@ -21,7 +21,7 @@ const loader = weightOf("parley");
 const seen = {
   loader,
   firstPicture: loader + weightOfAll(neededBy("panel")) + longestOf(/^panel-[a-z]{2}$/),
-  afterwards: longestOf(/^parts-/) + weightOfAll(new Set([...neededBy("thread"), ...neededBy("stream")])),
+  afterwards: longestOf(/^parts-/) + weightOfAll(new Set([...neededBy("timeline"), ...neededBy("stream")])),
 };
 
 let isHeavy = false;
@@ -31,7 +31,7 @@ for (const [what, limit] of Object.entries(limits)) {
 }
 if (isHeavy) process.exit(1);
 
-/** `panel-thread-a1b2c3.js` is the part `thread`, `panel-a1b2c3.js` the panel itself; scripts of tags have no more than a name. */
+/** `panel-timeline-a1b2c3.js` is the part `timeline`, `panel-a1b2c3.js` the panel itself; scripts of tags have no more than a name. */
 function nameOf(file) {
   const [, part] = /^panel-([\w.-]+)-[\w-]{8}\.js$/.exec(file) ?? [];
   return part ?? (file.startsWith("panel-") ? "panel" : file.slice(0, -".js".length));

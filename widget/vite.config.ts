@@ -31,7 +31,7 @@ export default defineConfig({
     minify: true,
     // Not in library mode, which leaves white space in modules.
     rolldownOptions: {
-      input: resolve(root, "src/panel.ts"),
+      input: resolve(root, "src/panel/panel.ts"),
       // The entry also exports what the other files of the panel share with it.
       preserveEntrySignatures: "allow-extension",
       output: {
@@ -128,7 +128,7 @@ async function buildScript(name: string, define: Record<string, string> = {}): P
       target,
       write: false,
       minify: true,
-      lib: { entry: resolve(root, `src/${name}.ts`), formats: ["iife"], name: "parleyScript" },
+      lib: { entry: resolve(root, `src/${name}/${name}.ts`), formats: ["iife"], name: "parleyScript" },
       rolldownOptions: { output: { postBanner: compiledAhead } },
     },
   });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { contrast } from "../src/theme/colors.ts";
+import { contrast } from "../src/theme/apply-theme.ts";
 import { WidgetPage } from "./widget-page.ts";
 
 let on: WidgetPage;

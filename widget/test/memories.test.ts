@@ -61,7 +61,7 @@ describe("what is remembered of a visitor", () => {
     await openMenu();
     expect(await on.page.getByRole("menuitem", { name: "Your saved details" }).count()).toBe(0);
     const names = await on.page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
-    fetched.push(...names.filter((name) => /panel-memor/.test(name)));
+    fetched.push(...names.filter((name) => /panel-memories-/.test(name)));
     expect(fetched).toEqual([]);
   });
 

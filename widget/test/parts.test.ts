@@ -26,12 +26,12 @@ describe("the widget's files", () => {
     await on.open();
     await expect
       .poll(fetched)
-      .toEqual(expect.arrayContaining(["home", "panel-de", "parley", "parts", "stream", "thread"]));
+      .toEqual(expect.arrayContaining(["home", "panel-de", "parley", "parts", "stream", "timeline"]));
     expect((await fetched()).filter((name) => name.startsWith("panel-"))).toEqual(["panel-de"]);
     expect(await fetched()).not.toContain("article");
   });
 
-  it.each([["thread"], ["parts-en"]])("may come late: %s is asked for until it is there", async (part) => {
+  it.each([["timeline"], ["parts-en"]])("may come late: %s is asked for until it is there", async (part) => {
     await on.visit();
     let refused = 0;
     await on.page.route(new RegExp(`/panel-${part}-[\\w-]{8}\\.js$`), (route) => {

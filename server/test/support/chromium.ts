@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core";
-import { launchBrowser } from "../../../ui/test/browser.ts";
 import { findProgram } from "../../../scripts/setup/programs.mjs";
+import { launchBrowser } from "../../../ui/test/browser.ts";
 
 export interface ChromiumProfile {
   /** An empty profile of its own, so storage and cookies are those of one person. */

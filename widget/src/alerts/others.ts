@@ -1,7 +1,7 @@
 import type { VisitorTicket } from "../../../protocol/visitor-tickets.ts";
 import type { ChatClient } from "../client/chat-client.ts";
 import { toPage } from "../client/visitor-tickets.ts";
-import { parts } from "../parts/load.ts";
+import { parts } from "../panel/parts.ts";
 import { isWithPerson, type ViewState } from "../view/state.ts";
 
 /** What waits in the visitor's conversations beside the one that is shown: asked for once, and again when the feed tells of news. */

@@ -1,6 +1,6 @@
 import type { AttachmentKind, AttachmentOffer } from "../../../protocol/attachments.ts";
 import type { StringKey } from "../i18n/texts.ts";
-import { endingOf } from "./file-words.ts";
+import { endingOf } from "./files.ts";
 
 /** The same as `maxAttachments` in the protocol; a test compares the two. */
 export const mostFiles = 5;

@@ -1,4 +1,4 @@
-import { parts } from "../parts/load.ts";
+import { parts } from "../panel/parts.ts";
 import { ApiError } from "./api.ts";
 import type { ChatClient } from "./chat-client.ts";
 

@@ -1,5 +1,5 @@
 import type { InitResponse } from "../../../protocol/requests.ts";
-import { parts } from "../parts/load.ts";
+import { parts } from "../panel/parts.ts";
 import { findMessage } from "../view/items.ts";
 import type { MessageItem, Screen, ViewState } from "../view/state.ts";
 import { ViewStore } from "../view/view-store.ts";
@@ -8,7 +8,7 @@ import type { ClientOptions } from "./client-options.ts";
 import { Kept } from "./kept.ts";
 import { LiveSession } from "./live-session.ts";
 import { Outbox } from "./outbox.ts";
-import type { SendCall } from "./send-message.ts";
+import type { SendCall } from "./send.ts";
 import { identityOf, type VisitorInfo } from "./session.ts";
 import { followNetwork, followTabs, restoreMessages, tellOfSending, tellOfSession } from "./tell-view.ts";
 

@@ -3,7 +3,7 @@ import type { InitResponse } from "../../../protocol/requests.ts";
 import { type Api, ApiError } from "./api.ts";
 import { LiveSession, type LiveSessionHooks } from "./live-session.ts";
 
-vi.mock("../parts/load.ts", () => ({
+vi.mock("../panel/parts.ts", () => ({
   parts: { stream: { load: async () => ({ followTogether: async () => undefined }) } },
 }));
 

@@ -1,7 +1,7 @@
 import type { StreamEvent } from "../../../protocol/events.ts";
 import type { HistoryResponse, InitResponse } from "../../../protocol/requests.ts";
 import { backOffMs, pause } from "../../../ui/feed/back-off.ts";
-import { parts } from "../parts/load.ts";
+import { parts } from "../panel/parts.ts";
 import { type Api, ApiError } from "./api.ts";
 import type { ClientOptions } from "./client-options.ts";
 import { openSession, renewalDelayMs, sessionMinMs, type VisitorInfo } from "./session.ts";

@@ -1,4 +1,4 @@
-import { parts } from "../parts/load.ts";
+import { parts } from "../panel/parts.ts";
 import { findMessage } from "../view/items.ts";
 import { isHeld, unnumbered } from "../view/state.ts";
 import type { ViewStore } from "../view/view-store.ts";

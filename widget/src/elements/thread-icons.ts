@@ -1,4 +1,4 @@
-import { icon } from "./icon.ts";
+import { icon } from "./icons.ts";
 
 export const copyIcon = icon("M9 9h10v11H9zM5 15V4h10", 16);
 export const checkIcon = icon("M5 12.5l4.5 4.5L19 7.5", 16);

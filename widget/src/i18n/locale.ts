@@ -1,4 +1,4 @@
-import { Part } from "../parts/part.ts";
+import { Part } from "../panel/part.ts";
 import { panel as english } from "./languages/en.json";
 import { fileOf, loadTexts, type StringKey, type Text, type Texts } from "./texts.ts";
 

@@ -1,3 +1,5 @@
+import type { Locale } from "./locale.ts";
+
 const units = [
   ["day", 86_400_000],
   ["hour", 3_600_000],
@@ -17,4 +19,12 @@ export function relativeTime(tag: string, at: string, now: number = Date.now()):
   const format = new Intl.RelativeTimeFormat(tag, { numeric: "auto", style: "short" });
   const [unit, ms] = units.find(([, size]) => agoMs >= size) ?? (["second", agoMs + 1] as const);
   return format.format(-Math.floor(agoMs / ms), unit);
+}
+
+/** Less than this ago is "just now". */
+const justNowMs = 60_000;
+
+/** How long ago a tool said something. */
+export function age(at: string, locale: Locale): string {
+  return Date.now() - Date.parse(at) < justNowMs ? locale.say("justNow") : relativeTime(locale.tag, at);
 }

@@ -1,4 +1,4 @@
-import type { Look } from "../panel-contract.ts";
+import type { Look } from "../panel/contract.ts";
 import type { KeptLook } from "../theme/kept-look.ts";
 import { launcherCss } from "./launcher.styles.ts";
 

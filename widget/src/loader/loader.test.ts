@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { toVisitor } from "../client/visitor.ts";
-import { Listeners } from "../page/listeners.ts";
+import { Listeners } from "../panel/listeners.ts";
 import { createFunction, queuedCalls } from "./calls.ts";
 import { readOptions } from "./options.ts";
 

@@ -1,4 +1,4 @@
-import type { Look } from "../panel-contract.ts";
+import type { Look } from "../panel/contract.ts";
 
 export interface LoaderOptions {
   tenantId: string;

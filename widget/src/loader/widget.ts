@@ -1,4 +1,4 @@
-import type { PageCall, Panel, PanelModule } from "../panel-contract.ts";
+import type { PageCall, Panel, PanelModule } from "../panel/contract.ts";
 import { keptLook } from "../theme/kept-look.ts";
 import { Launcher } from "./launcher.ts";
 import { type LoaderOptions, languageOf } from "./options.ts";

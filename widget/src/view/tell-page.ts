@@ -1,5 +1,8 @@
-import type { TellPage } from "../panel-contract.ts";
+import type { TellPage } from "../panel/contract.ts";
 import type { TimelineItem, ViewState } from "./state.ts";
+
+/** What stands before the page's own title while something is unread. */
+export const titleMark = { text: "" };
 
 /** Compares each view with the one before and tells the host page what happened. */
 export function tellPage(first: ViewState, tell: TellPage): (state: ViewState) => void {

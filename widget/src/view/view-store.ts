@@ -1,6 +1,6 @@
 import type { StreamEvent } from "../../../protocol/events.ts";
-import { parts } from "../parts/load.ts";
-import type { ViewAction } from "./actions.ts";
+import { parts } from "../panel/parts.ts";
+import type { ViewAction } from "./reduce.ts";
 import { reduce } from "./reduce.ts";
 import { initialState, type ViewState } from "./state.ts";
 

@@ -6,14 +6,13 @@ import { ApiError } from "../../client/api.ts";
 import type { ChatClient } from "../../client/chat-client.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import type { StringKey } from "../../i18n/texts.ts";
-import { parts } from "../../parts/load.ts";
+import { parts } from "../../panel/parts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
-import { define } from "../define.ts";
-import { emit } from "../emit.ts";
-import { focusPanel } from "../focus-panel.ts";
+import { define, emit, focusPanel } from "../element.ts";
 import { fieldStyles, formStyles } from "../form.styles.ts";
-import { icon } from "../icon.ts";
+import { icon } from "../icons.ts";
 import { afterStyles } from "./after.styles.ts";
+import "../earlier/earlier.ts";
 
 /** From very bad to very good. */
 const meanings: readonly StringKey[] = ["rate1", "rate2", "rate3", "rate4", "rate5"];
@@ -30,7 +29,7 @@ const maxEmailChars = 254;
  * Events: `parley-start-over` for a new conversation.
  * Parts: `after`.
  */
-export class AfterComponent extends LitElement {
+class AfterComponent extends LitElement {
   static override styles = [baseStyles, formStyles, fieldStyles, afterStyles];
   static override properties = {
     client: { attribute: false },

@@ -2,12 +2,11 @@ import { html, LitElement, nothing } from "lit";
 import type { FoundArticle } from "../../../../protocol/articles.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
-import { define } from "../define.ts";
-import { emit } from "../emit.ts";
+import { define, emit } from "../element.ts";
 import { articleSearchStyles } from "./article-search.styles.ts";
 import { articleIcon, searchIcon } from "./icons.ts";
-import { markedQuote } from "./marked-quote.ts";
-import type { OpenArticle } from "./open-article.ts";
+import type { OpenArticle } from "./results.ts";
+import { markedQuote } from "./results.ts";
 
 /** Typing pauses so long before the server is asked: between two letters of somebody who types quickly. */
 const pauseMs = 120;
@@ -19,7 +18,7 @@ const pauseMs = 120;
  * Events: `parley-article` with `OpenArticle`.
  * Parts: `search`, `found`.
  */
-export class ArticleSearchComponent extends LitElement {
+class ArticleSearchComponent extends LitElement {
   static override styles = [baseStyles, articleSearchStyles];
   static override properties = {
     locale: { attribute: false },

@@ -1,4 +1,4 @@
-import { icon } from "../icon.ts";
+import { icon } from "../icons.ts";
 
 export const searchIcon = icon("M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM16 16l4.5 4.5");
 export const articleIcon = icon("M7 3h7l5 5v13H7zM14 3v5h5M10 13h6M10 17h6");

@@ -1,4 +1,11 @@
-import { html, LitElement, nothing, type PropertyValues } from "lit";
+import {
+  html,
+  LitElement,
+  nothing,
+  type PropertyValues,
+  type ReactiveController,
+  type ReactiveControllerHost,
+} from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Article, ArticleSection } from "../../../../protocol/articles.ts";
 import { isRecord } from "../../../../ui/events/shapes.ts";
@@ -8,11 +15,10 @@ import type { Locale } from "../../i18n/locale.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import type { Screen } from "../../view/state.ts";
 import { linkIcon } from "../article-search/icons.ts";
-import "../markdown/markdown.ts";
-import { define } from "../define.ts";
+import { define } from "../element.ts";
 import { problemStyles } from "../problem.styles.ts";
 import { articleStyles } from "./article.styles.ts";
-import { KeepPlace } from "./keep-place.ts";
+import "../markdown/markdown.ts";
 
 /** Space between the title, which stays, and the passage that was asked for, px. */
 const passageTopPx = 12;
@@ -25,7 +31,7 @@ type State = { type: "loading" } | { type: "gone" } | { type: "failed" } | { typ
  * Properties: `screen` (which article, at which passage, and its title until it is there), `client`, `locale`.
  * Parts: `article`, `passage`.
  */
-export class ArticleComponent extends LitElement {
+class ArticleComponent extends LitElement {
   static override styles = [baseStyles, problemStyles, articleStyles];
   static override properties = {
     client: { attribute: false },
@@ -189,6 +195,54 @@ export class ArticleComponent extends LitElement {
   protected override render() {
     if (!this.locale) return nothing;
     return html`<article class="content" part="article">${this.#renderState()}</article>`;
+  }
+}
+
+/** What moves a scroller by the visitor's own hand. */
+const ownMoves = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
+
+/**
+ * Keeps an element where it is on the screen while texts around it are still being written, until the visitor moves.
+ * Texts come in pieces, so that a place is right only after the last of them.
+ */
+class KeepPlace implements ReactiveController {
+  readonly #scroller: ReactiveControllerHost & HTMLElement;
+  readonly #observer = new ResizeObserver(() => this.#keep());
+  #kept: { element: HTMLElement; top: number } | undefined;
+
+  constructor(scroller: ReactiveControllerHost & HTMLElement) {
+    this.#scroller = scroller;
+    scroller.addController(this);
+    for (const move of ownMoves) scroller.addEventListener(move, this.#letGo, { passive: true });
+  }
+
+  hostDisconnected(): void {
+    this.#observer.disconnect();
+    this.#kept = undefined;
+  }
+
+  /** Watches the content that grows. */
+  watch(content: HTMLElement): void {
+    this.#observer.disconnect();
+    this.#observer.observe(content);
+  }
+
+  /** Keeps an element so far below the upper edge; where it is now unless that is said. */
+  hold(element: HTMLElement, top = this.#topOf(element)): void {
+    this.#kept = { element, top };
+    this.#keep();
+  }
+
+  #letGo = (): void => {
+    this.#kept = undefined;
+  };
+
+  #keep(): void {
+    if (this.#kept) this.#scroller.scrollTop += this.#topOf(this.#kept.element) - this.#kept.top;
+  }
+
+  #topOf(element: HTMLElement): number {
+    return element.getBoundingClientRect().top - this.#scroller.getBoundingClientRect().top;
   }
 }
 

@@ -1,21 +1,19 @@
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import type { Attachment, AttachmentOffer } from "../../../../protocol/attachments.ts";
 import { acceptList, mostFiles } from "../../attach/accepted.ts";
-import { drawPicture } from "../../attach/draw-picture.ts";
-import { fileIcon } from "../../attach/file-icon.ts";
-import { FileReads } from "../../attach/file-reads.ts";
-import { sizeOf, typeOf } from "../../attach/file-words.ts";
+import { drawPicture, fileIcon, sizeOf, typeOf } from "../../attach/files.ts";
 import { type Chosen, Uploads } from "../../attach/uploads.ts";
 import type { ChatClient } from "../../client/chat-client.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import type { ViewState } from "../../view/state.ts";
-import "../viewer/viewer.ts";
-import { define } from "../define.ts";
-import { emit } from "../emit.ts";
+import { define, emit } from "../element.ts";
 import type { FileEvent, FileRequest } from "../files/files.ts";
 import { closeIcon } from "../icons.ts";
 import { attachStyles } from "./attach.styles.ts";
+import "../face/face.ts";
+import "../files/files.ts";
+import "../viewer/viewer.ts";
 
 /** Points of a chip's picture, twice its size on the page. */
 const thumbSide = 72;
@@ -27,7 +25,7 @@ const thumbSide = 72;
  * Properties: `client`, `view`, `locale`.
  * Events: `parley-files` with how many can be sent, -1 while some are on their way.
  */
-export class AttachComponent extends LitElement {
+class AttachComponent extends LitElement {
   static override styles = [baseStyles, attachStyles];
   static override properties = {
     client: { attribute: false },
@@ -210,4 +208,37 @@ export class AttachComponent extends LitElement {
   }
 }
 
+/** Previews that are kept, so that a picture that comes back on the screen is there; older ones are fetched again. */
+const maxKept = 40;
+
+/** Fetches the bytes of files, each once. The session is in the header, so no address of a file ever stands in the page. */
+class FileReads {
+  readonly #client: () => ChatClient;
+  readonly #kept = new Map<string, Promise<Blob>>();
+
+  constructor(client: () => ChatClient) {
+    this.#client = client;
+  }
+
+  /** @throws ApiError */
+  read(id: string, size: "preview" | "full"): Promise<Blob> {
+    const key = `${id}?size=${size}`;
+    const known = this.#kept.get(key);
+    if (known !== undefined) return known;
+    const { api, token } = this.#client().access;
+    const bytes = api.get(`attachments/${key}`, { token }).then((response) => response.blob());
+    this.#kept.set(key, bytes);
+    bytes.catch(() => this.#kept.delete(key));
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > maxKept && oldest) this.#kept.delete(oldest);
+    return bytes;
+  }
+
+  clear(): void {
+    this.#kept.clear();
+  }
+}
+
 define("parley-attach", AttachComponent);
+
+export type { AttachComponent };

@@ -2,27 +2,22 @@ import { html, LitElement, nothing } from "lit";
 import type { Attachment } from "../../../../protocol/attachments.ts";
 import type { ChatClient } from "../../client/chat-client.ts";
 import type { Locale } from "../../i18n/locale.ts";
-import { parts } from "../../parts/load.ts";
+import { parts } from "../../panel/parts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { keepSize, keptSize } from "../../theme/kept-look.ts";
 import { tokenStyles } from "../../theme/tokens.styles.ts";
 import { initialState, isHopeless, isOver, isWithPerson, type ViewState } from "../../view/state.ts";
-import "../composer/composer.ts";
-import "../header/header.ts";
-import type { OpenArticle } from "../article-search/open-article.ts";
+import type { OpenArticle } from "../article-search/results.ts";
 import type { ComposerComponent } from "../composer/composer.ts";
-import { define } from "../define.ts";
-import { emit } from "../emit.ts";
+import { define, emit } from "../element.ts";
 import { problemStyles } from "../problem.styles.ts";
 import type { TimelineComponent } from "../timeline/timeline.ts";
-import { CatchFiles } from "./catch-files.ts";
-import { chatStyles } from "./chat.styles.ts";
-import { FitViewport } from "./fit-viewport.ts";
-import { renderBanner, renderFailure, renderPerson, renderWelcome } from "./parts.ts";
+import { chatStyles, welcomeStyles } from "./chat.styles.ts";
+import { CatchFiles, FitViewport, StickToEnd, WatchClient } from "./controllers.ts";
+import { renderBanner, renderFailure, renderPerson, renderWelcome } from "./notices.ts";
 import { loadHome, renderAfter, renderScreen } from "./screens.ts";
-import { StickToEnd } from "./stick-to-end.ts";
-import { WatchClient } from "./watch-client.ts";
-import { welcomeStyles } from "./welcome.styles.ts";
+import "../composer/composer.ts";
+import "../header/header.ts";
 
 /**
  * The chat panel.
@@ -31,7 +26,7 @@ import { welcomeStyles } from "./welcome.styles.ts";
  * Events: `parley-dismiss` when the visitor closes it.
  * Parts: `panel`, `log`, and those of the elements inside that are exported.
  */
-export class ChatComponent extends LitElement {
+class ChatComponent extends LitElement {
   static override styles = [tokenStyles, baseStyles, problemStyles, chatStyles, welcomeStyles];
   static override properties = {
     client: { attribute: false },
@@ -78,7 +73,7 @@ export class ChatComponent extends LitElement {
     this.#end.watch(this.#query(".log"), this.#query(".content"));
     // What a conversation is made of comes after the first picture.
     const { phase, screens } = this._view;
-    if (phase.type !== "idle" && !this.hidden) void this.locale.learn().then(() => parts.thread.load());
+    if (phase.type !== "idle" && !this.hidden) void this.locale.learn().then(() => parts.timeline.load());
     // Without a session there is no conversation to go on with.
     const isHome = screens.length > 0;
     if (isHome || (phase.type === "starting" && !this.#isBack()))
@@ -251,3 +246,5 @@ export class ChatComponent extends LitElement {
 }
 
 define("parley-chat", ChatComponent);
+
+export type { ChatComponent };

@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from "lit";
 import type { ChatClient } from "../../client/chat-client.ts";
 import type { Locale } from "../../i18n/locale.ts";
-import { parts } from "../../parts/load.ts";
+import { parts } from "../../panel/parts.ts";
 import type { Screen, ViewState } from "../../view/state.ts";
-import { renderStarting } from "./parts.ts";
+import { renderStarting } from "./notices.ts";
 
 /** What a screen may use. */
 export interface ScreenContext {

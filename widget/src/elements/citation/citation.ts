@@ -2,16 +2,16 @@ import { html, LitElement, nothing } from "lit";
 import type { Citation } from "../../../../protocol/messages.ts";
 import { safeLink } from "../../../../ui/links/safe-link.ts";
 import { plainText } from "../../../../ui/markdown/plain-text.ts";
-import { age } from "../../i18n/age.ts";
 import type { Locale } from "../../i18n/locale.ts";
+import { age } from "../../i18n/relative-time.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import type { TimelineItem } from "../../view/state.ts";
 import { type Activity, toolEntries } from "../../view/tool-entries.ts";
-import { define } from "../define.ts";
-import { emit } from "../emit.ts";
+import { define, emit } from "../element.ts";
 import { closeIcon } from "../icons.ts";
 import { externalIcon } from "../thread-icons.ts";
 import { citationStyles } from "./citation.styles.ts";
+import "../related/related.ts";
 
 /**
  * One source of an answer: title, place, quote and link; of what a tool said, its whole result, and when that was.
@@ -20,7 +20,7 @@ import { citationStyles } from "./citation.styles.ts";
  * Events: `parley-citation-close` when the visitor is done with it (Escape, or the close button), `parley-article` to read on.
  * Parts: `citation`.
  */
-export class CitationComponent extends LitElement {
+class CitationComponent extends LitElement {
   static override styles = [baseStyles, citationStyles];
   static override properties = {
     citation: { attribute: false },
@@ -111,3 +111,5 @@ export class CitationComponent extends LitElement {
 }
 
 define("parley-citation", CitationComponent);
+
+export type { CitationComponent };

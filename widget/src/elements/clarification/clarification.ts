@@ -2,8 +2,7 @@ import { html, LitElement } from "lit";
 import type { Locale } from "../../i18n/locale.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import type { Clarification } from "../../view/state.ts";
-import { define } from "../define.ts";
-import { emit } from "../emit.ts";
+import { define, emit } from "../element.ts";
 import { clarificationStyles } from "./clarification.styles.ts";
 
 /** What the visitor chose: the id of an option, or nothing of it. */
@@ -18,7 +17,7 @@ export interface ChooseDetail {
  * Events: `parley-choose` with `ChooseDetail`.
  * Parts: `clarification`, `choice`.
  */
-export class ClarificationComponent extends LitElement {
+class ClarificationComponent extends LitElement {
   static override styles = [baseStyles, clarificationStyles];
   static override properties = { clarification: { attribute: false }, locale: { attribute: false } };
 

@@ -1,8 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import type { Locale } from "../../i18n/locale.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
-import { define } from "../define.ts";
-import { emit } from "../emit.ts";
+import { define, emit } from "../element.ts";
 import { attachIcon, sendIcon, stopIcon } from "../icons.ts";
 import { composerStyles } from "./composer.styles.ts";
 
@@ -21,7 +20,7 @@ const maxFieldHeightPx = 160;
  * Events: `parley-send` with `{content}`, `parley-stop`, `parley-attach` for files to be chosen.
  * Parts: `composer`, `input`, `send-button`.
  */
-export class ComposerComponent extends LitElement {
+class ComposerComponent extends LitElement {
   static override styles = [baseStyles, composerStyles];
   static override properties = {
     locale: { attribute: false },
@@ -171,3 +170,5 @@ export class ComposerComponent extends LitElement {
 }
 
 define("parley-composer", ComposerComponent);
+
+export type { ComposerComponent };

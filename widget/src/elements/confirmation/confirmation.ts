@@ -7,14 +7,13 @@ import type { Texts } from "../../i18n/texts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { exactArguments } from "../../view/exact-arguments.ts";
 import type { ToolEntry } from "../../view/tool-entries.ts";
-import { define } from "../define.ts";
+import { define } from "../element.ts";
 import { busy } from "../tools/activity-icons.ts";
 import { busyStyles } from "../tools/busy.styles.ts";
 import { arrive, speak } from "./arrive.ts";
 import { confirmationStyles } from "./confirmation.styles.ts";
 import { Countdown } from "./countdown.ts";
-import { outcomeText } from "./outcome-text.ts";
-import { renderValue } from "./render-value.ts";
+import { outcomeText, renderValue } from "./render.ts";
 
 /** What was just clicked, when the card came up under the pointer, was something else. */
 const deafForMs = 400;
@@ -25,7 +24,7 @@ const deafForMs = 400;
  * Properties: `entry` (with a `confirmation`), `words`, `locale`, `client` (absent: nothing can be answered).
  * Parts: `confirmation`.
  */
-export class ConfirmationComponent extends LitElement {
+class ConfirmationComponent extends LitElement {
   static override styles = [baseStyles, busyStyles, confirmationStyles];
   static override properties = {
     entry: { attribute: false },

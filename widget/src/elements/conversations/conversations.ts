@@ -4,11 +4,9 @@ import type { ChatClient } from "../../client/chat-client.ts";
 import { toPage } from "../../client/visitor-tickets.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { relativeTime } from "../../i18n/relative-time.ts";
-import { parts } from "../../parts/load.ts";
+import { parts } from "../../panel/parts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
-import { define } from "../define.ts";
-import { emit } from "../emit.ts";
-import { focusPanel } from "../focus-panel.ts";
+import { define, emit, focusPanel } from "../element.ts";
 import { alertIcon, composeIcon, personIcon, sparkIcon } from "../icons.ts";
 import { initialsOf } from "../initials.ts";
 import { problemStyles } from "../problem.styles.ts";
@@ -26,7 +24,7 @@ const placeholders = [0, 1, 2];
  * Events: `parley-start-over` for a new one, `parley-listed` with how many there are; `parley-conversations` from the few to all.
  * Parts: `conversations`.
  */
-export class ConversationsComponent extends LitElement {
+class ConversationsComponent extends LitElement {
   static override styles = [baseStyles, problemStyles, conversationsStyles];
   static override properties = {
     client: { attribute: false },

@@ -3,11 +3,11 @@ import { isHistoryResponse } from "../../../../ui/events/shapes.ts";
 import { ApiError } from "../../client/api.ts";
 import type { ChatClient } from "../../client/chat-client.ts";
 import type { Locale } from "../../i18n/locale.ts";
-import { parts } from "../../parts/load.ts";
+import { parts } from "../../panel/parts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { fromHistory } from "../../view/reduce.ts";
 import { earlierOrder } from "../../view/state.ts";
-import { define } from "../define.ts";
+import { define } from "../element.ts";
 import { earlierStyles } from "./earlier.styles.ts";
 
 /**
@@ -15,7 +15,7 @@ import { earlierStyles } from "./earlier.styles.ts";
  *
  * Properties: `client`, `locale`, `cursor` of the messages before.
  */
-export class EarlierComponent extends LitElement {
+class EarlierComponent extends LitElement {
   static override styles = [baseStyles, earlierStyles];
   static override properties = {
     client: { attribute: false },

@@ -1,9 +1,9 @@
 import { html, LitElement, nothing } from "lit";
 import type { Locale } from "../../i18n/locale.ts";
-import { parts } from "../../parts/load.ts";
+import { parts } from "../../panel/parts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import type { EscalationItem } from "../../view/state.ts";
-import { define } from "../define.ts";
+import { define } from "../element.ts";
 import { personIcon } from "../icons.ts";
 import type { Reach } from "../reach/reach.ts";
 import { escalationStyles } from "./escalation.styles.ts";
@@ -15,7 +15,7 @@ import { escalationStyles } from "./escalation.styles.ts";
  * Properties: `item`, `locale`, `reach` (notes an address; absent where one is known).
  * Parts: `escalation`.
  */
-export class EscalationComponent extends LitElement {
+class EscalationComponent extends LitElement {
   static override styles = [baseStyles, escalationStyles];
   static override properties = {
     item: { attribute: false },

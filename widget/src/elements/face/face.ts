@@ -1,7 +1,7 @@
 import { html, LitElement, type PropertyValues } from "lit";
 import type { AgentRef } from "../../../../protocol/messages.ts";
-import { drawPicture } from "../../attach/draw-picture.ts";
-import { define } from "../define.ts";
+import { drawPicture } from "../../attach/files.ts";
+import { define } from "../element.ts";
 import { faceStyles } from "./face.styles.ts";
 
 /** Twice the largest size that it is shown in. */
@@ -16,7 +16,7 @@ const kept = new Map<string, Promise<Blob>>();
  * Properties: `agent`.
  * Slots: the initials.
  */
-export class FaceComponent extends LitElement {
+class FaceComponent extends LitElement {
   static override styles = faceStyles;
   static override properties = { agent: { attribute: false } };
 

@@ -1,8 +1,7 @@
 import { html, LitElement, nothing } from "lit";
 import type { Locale } from "../../i18n/locale.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
-import { define } from "../define.ts";
-import { emit } from "../emit.ts";
+import { define, emit } from "../element.ts";
 import { fieldStyles, formStyles } from "../form.styles.ts";
 import { thumbDownIcon, thumbUpIcon } from "../thread-icons.ts";
 import { feedbackStyles } from "./feedback.styles.ts";
@@ -23,7 +22,7 @@ const maxReasonChars = 1_000;
  * Events: `parley-rate` with `RateDetail`: at once for the thumb, and again if a reason follows.
  * Slots: default, for other small buttons in the same row.
  */
-export class FeedbackComponent extends LitElement {
+class FeedbackComponent extends LitElement {
   static override styles = [baseStyles, formStyles, fieldStyles, feedbackStyles];
   static override properties = {
     rating: {},

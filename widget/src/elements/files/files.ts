@@ -1,14 +1,10 @@
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import type { Attachment } from "../../../../protocol/attachments.ts";
 import { isAttachment } from "../../../../ui/events/shapes.ts";
-import { drawPicture } from "../../attach/draw-picture.ts";
-import { fileIcon } from "../../attach/file-icon.ts";
-import { sizeOf, typeOf } from "../../attach/file-words.ts";
-import { saveFile } from "../../attach/save-file.ts";
+import { drawPicture, fileIcon, saveFile, sizeOf, typeOf } from "../../attach/files.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
-import { define } from "../define.ts";
-import { emit } from "../emit.ts";
+import { define, emit } from "../element.ts";
 import { alertIcon } from "../icons.ts";
 import { downIcon } from "../thread-icons.ts";
 import { filesStyles } from "./files.styles.ts";
@@ -46,7 +42,7 @@ export async function bytesOf(element: HTMLElement, file: Attachment, size: File
  * Properties: `files`, `locale`.
  * Events: `parley-file`, `parley-view-picture`.
  */
-export class FilesComponent extends LitElement {
+class FilesComponent extends LitElement {
   static override styles = [baseStyles, filesStyles];
   static override properties = {
     files: { attribute: false },

@@ -7,14 +7,15 @@ import { ApiError } from "../../client/api.ts";
 import type { ChatClient } from "../../client/chat-client.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { loadTexts, type Texts } from "../../i18n/texts.ts";
-import { parts } from "../../parts/load.ts";
-import { Part } from "../../parts/part.ts";
+import { Part } from "../../panel/part.ts";
+import { parts } from "../../panel/parts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
-import { define } from "../define.ts";
+import { define } from "../element.ts";
 import { fieldStyles, formStyles } from "../form.styles.ts";
 import { alertIcon } from "../icons.ts";
 import { askStyles } from "./form.styles.ts";
 import { renderField } from "./form-fields.ts";
+import "../reach/reach.ts";
 
 const textFiles = import.meta.glob<Pick<Texts, "form">>("./*.json", { base: "../../i18n/languages", query: "?form" });
 
@@ -27,7 +28,7 @@ const consentKey = "0";
  * Properties: `client`, `locale`, `form`, `ticketId`.
  * Parts: `form`.
  */
-export class FormComponent extends LitElement {
+class FormComponent extends LitElement {
   static override styles = [baseStyles, formStyles, fieldStyles, askStyles];
   static override properties = {
     client: { attribute: false },

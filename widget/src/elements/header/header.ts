@@ -2,11 +2,10 @@ import { html, LitElement, nothing } from "lit";
 import type { AgentRef } from "../../../../protocol/messages.ts";
 import type { Theme, TicketRef } from "../../../../protocol/requests.ts";
 import type { Locale } from "../../i18n/locale.ts";
-import { parts } from "../../parts/load.ts";
+import { parts } from "../../panel/parts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { isWithPerson } from "../../view/state.ts";
-import { define } from "../define.ts";
-import { emit } from "../emit.ts";
+import { define, emit } from "../element.ts";
 import { backIcon, closeIcon, largerIcon, moreIcon, smallerIcon, sparkIcon } from "../icons.ts";
 import { initialsOf } from "../initials.ts";
 import { headerStyles } from "./header.styles.ts";
@@ -20,7 +19,7 @@ import { headerStyles } from "./header.styles.ts";
  * of the menu.
  * Parts: `header`, `title`.
  */
-export class HeaderComponent extends LitElement {
+class HeaderComponent extends LitElement {
   static override styles = [baseStyles, headerStyles];
   static override properties = {
     locale: { attribute: false },

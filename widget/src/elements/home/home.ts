@@ -7,13 +7,11 @@ import type { ChatClient } from "../../client/chat-client.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import type { ViewState } from "../../view/state.ts";
-import "../article-search/article-search.ts";
 import { forwardIcon, linkIcon, noticeIcon } from "../article-search/icons.ts";
-import { define } from "../define.ts";
-import { emit } from "../emit.ts";
-import { focusPanel } from "../focus-panel.ts";
+import { define, emit, focusPanel } from "../element.ts";
 import { homeStyles } from "./home.styles.ts";
 import { answerTimeText, openingText } from "./opening-text.ts";
+import "../article-search/article-search.ts";
 
 /** More does not fit into a line. */
 const maxLineChars = 160;
@@ -25,7 +23,7 @@ const maxLineChars = 160;
  * Events: `parley-ask` with `{content}`, `parley-article` with what to open.
  * Parts: `home`, `greeting`, `starter`, `notice`, `link`, and those of the search.
  */
-export class HomeComponent extends LitElement {
+class HomeComponent extends LitElement {
   static override styles = [baseStyles, homeStyles];
   static override properties = {
     view: { attribute: false },

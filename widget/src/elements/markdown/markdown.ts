@@ -4,8 +4,7 @@ import { LiveMarkdown } from "../../../../ui/markdown/live-markdown.ts";
 import { markClass } from "../../../../ui/markdown/references.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
-import { define } from "../define.ts";
-import { emit } from "../emit.ts";
+import { define, emit } from "../element.ts";
 import { codeStyles } from "./code.styles.ts";
 import { markdownStyles } from "./markdown.styles.ts";
 
@@ -23,7 +22,7 @@ export interface CiteDetail {
  * Events: `parley-cite` with `CiteDetail`.
  * Parts: `text`, `citation-mark`.
  */
-export class MarkdownComponent extends LitElement {
+class MarkdownComponent extends LitElement {
   static override styles = [baseStyles, markdownStyles, codeStyles];
   static override properties = {
     content: {},

@@ -5,23 +5,20 @@ import type { Locale } from "../../i18n/locale.ts";
 import { loadMemoryTexts } from "../../i18n/memory-texts.ts";
 import type { Texts } from "../../i18n/texts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
+import { define } from "../element.ts";
 import { alertIcon } from "../icons.ts";
 import type { MemoryComponent } from "../memory/memory.ts";
 import { problemStyles } from "../problem.styles.ts";
 import { giveFocusToMenu, panelAround } from "./focus-menu.ts";
 import { memoriesStyles } from "./memories.styles.ts";
 import "../memory/memory.ts";
-import { define } from "../define.ts";
-
-/** Lines that stand for what is not there yet. */
-const placeholders = [0, 1, 2];
 
 /**
  * What is remembered of the visitor, grouped by what it is about. Stands in the panel, whose menu has the keyboard again afterwards.
  *
  * Properties: `client`, `locale`.
  */
-export class MemoriesComponent extends LitElement {
+class MemoriesComponent extends LitElement {
   static override styles = [baseStyles, problemStyles, memoriesStyles];
   static override properties = {
     client: { attribute: false },
@@ -186,7 +183,7 @@ export class MemoriesComponent extends LitElement {
     switch (this._phase) {
       case "loading":
         return html`<p class="only-spoken" role="status">${say("loading")}</p>
-          <div class="waiting" aria-hidden="true">${placeholders.map(() => html`<span></span>`)}</div>`;
+          <div class="waiting" aria-hidden="true"><span></span><span></span><span></span></div>`;
       case "offline":
         return html`<p class="empty" role="alert">${words.waits}</p>`;
       case "failed":

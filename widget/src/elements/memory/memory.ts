@@ -5,11 +5,9 @@ import type { Locale } from "../../i18n/locale.ts";
 import { relativeTime } from "../../i18n/relative-time.ts";
 import type { Texts } from "../../i18n/texts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
-import { define } from "../define.ts";
-import { emit } from "../emit.ts";
+import { define, emit } from "../element.ts";
 import { fieldStyles } from "../form.styles.ts";
-import { icon } from "../icon.ts";
-import { alertIcon } from "../icons.ts";
+import { alertIcon, icon } from "../icons.ts";
 import { memoryStyles } from "./memory.styles.ts";
 
 const correctIcon = icon("M4 20l.8-4L16 4.8l3.2 3.2L8 19.2z");
@@ -24,7 +22,7 @@ type Problem = "missing" | "never" | "same" | "gone" | "changed" | "offline" | "
  * Properties: `item`, `words`, `locale`, `client`; attribute `open` while it is being corrected or is about to be erased.
  * Events: `parley-memory-saved` with the memory as it is then, `parley-memory-erased` with its id.
  */
-export class MemoryComponent extends LitElement {
+class MemoryComponent extends LitElement {
   static override styles = [baseStyles, fieldStyles, memoryStyles];
   static override properties = {
     item: { attribute: false },
@@ -243,3 +241,5 @@ export class MemoryComponent extends LitElement {
 }
 
 define("parley-memory", MemoryComponent);
+
+export type { MemoryComponent };

@@ -6,11 +6,8 @@ import { loadMemoryTexts } from "../../i18n/memory-texts.ts";
 import type { Texts } from "../../i18n/texts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { isOver } from "../../view/state.ts";
-import { define } from "../define.ts";
-import { emit } from "../emit.ts";
-import { focusPanel } from "../focus-panel.ts";
-import { icon } from "../icon.ts";
-import { composeIcon } from "../icons.ts";
+import { define, emit, focusPanel } from "../element.ts";
+import { composeIcon, icon } from "../icons.ts";
 import { menuStyles } from "./menu.styles.ts";
 
 const mailIcon = icon("M4 6h16v12H4zM4 7l8 6 8-6");
@@ -25,7 +22,7 @@ const listIcon = icon("M4 5h16v11h-9l-4 3.5V16H4z");
  * Properties: `locale`, `ticket`, `canStartOver`, `hasMemory`.
  * Events: `parley-conversations`, `parley-memories`, `parley-start-over`, `parley-mail`, `parley-end`; `parley-menu-close` when it is left by a key.
  */
-export class MenuComponent extends LitElement {
+class MenuComponent extends LitElement {
   static override styles = [baseStyles, menuStyles];
   static override properties = {
     locale: { attribute: false },

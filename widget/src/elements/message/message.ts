@@ -1,21 +1,19 @@
 import { html, LitElement, nothing } from "lit";
 import type { Citation } from "../../../../protocol/messages.ts";
 import type { Locale } from "../../i18n/locale.ts";
-import { parts } from "../../parts/load.ts";
+import { parts } from "../../panel/parts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import type { MessageItem } from "../../view/state.ts";
-import "../feedback/feedback.ts";
-import "../markdown/markdown.ts";
-import { define } from "../define.ts";
-import { emit } from "../emit.ts";
+import { define, emit } from "../element.ts";
 import { errorText } from "../error-text.ts";
 import { sparkIcon } from "../icons.ts";
 import { initialsOf } from "../initials.ts";
 import type { CiteDetail } from "../markdown/markdown.ts";
 import { checkIcon, copyIcon, infoIcon } from "../thread-icons.ts";
 import { renderTools } from "../tools/render-tools.ts";
-import { groupSources } from "./group-sources.ts";
 import { messageStyles } from "./message.styles.ts";
+import "../feedback/feedback.ts";
+import "../markdown/markdown.ts";
 
 /** So long the button says that it has copied. */
 const copiedShownMs = 1_500;
@@ -28,7 +26,7 @@ const copiedShownMs = 1_500;
  * Events: `parley-cite`, `parley-rate`, `parley-retry` with `{id}`, `parley-ask` with `{content}`.
  * Parts: `message`, `bubble`, `sources`.
  */
-export class MessageComponent extends LitElement {
+class MessageComponent extends LitElement {
   static override styles = [baseStyles, messageStyles];
   static override properties = {
     item: { attribute: false },
@@ -222,6 +220,24 @@ export class MessageComponent extends LitElement {
         return this.#renderAnswer();
     }
   }
+}
+
+interface SourceGroup {
+  title: string;
+  indexes: number[];
+  first: Citation;
+}
+
+/** One entry per document, with the numbers of all its quotes. */
+function groupSources(citations: readonly Citation[]): SourceGroup[] {
+  const groups = new Map<string, SourceGroup>();
+  for (const citation of [...citations].sort((a, b) => a.index - b.index)) {
+    const key = citation.document_id ?? citation.url ?? citation.title;
+    const group = groups.get(key);
+    if (group) group.indexes.push(citation.index);
+    else groups.set(key, { title: citation.title, indexes: [citation.index], first: citation });
+  }
+  return [...groups.values()];
 }
 
 define("parley-message", MessageComponent);

@@ -3,8 +3,7 @@ import type { News } from "../../alerts/news.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { tokenStyles } from "../../theme/tokens.styles.ts";
-import { define } from "../define.ts";
-import { emit } from "../emit.ts";
+import { define, emit } from "../element.ts";
 import { closeIcon, sparkIcon } from "../icons.ts";
 import { initialsOf } from "../initials.ts";
 import { previewStyles } from "./preview.styles.ts";
@@ -19,7 +18,7 @@ const shownMs = 30_000;
  * Events: `parley-preview-open`; `parley-preview-close`, with `byKey`.
  * Parts: `preview`.
  */
-export class PreviewComponent extends LitElement {
+class PreviewComponent extends LitElement {
   static override styles = [tokenStyles, baseStyles, previewStyles];
   static override properties = { news: { attribute: false }, locale: { attribute: false }, _spoken: { state: true } };
 
@@ -93,3 +92,5 @@ export class PreviewComponent extends LitElement {
 }
 
 define("parley-preview", PreviewComponent);
+
+export type { PreviewComponent };

@@ -2,7 +2,7 @@ import { html, LitElement, nothing } from "lit";
 import { isRecord } from "../../../../ui/events/shapes.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
-import { define } from "../define.ts";
+import { define } from "../element.ts";
 import { fieldStyles } from "../form.styles.ts";
 import { reachStyles } from "./reach.styles.ts";
 
@@ -14,7 +14,7 @@ export type Reach = (email: string) => Promise<void>;
  *
  * Properties: `locale`, `reach` (notes an address).
  */
-export class ReachComponent extends LitElement {
+class ReachComponent extends LitElement {
   static override styles = [baseStyles, fieldStyles, reachStyles];
   static override properties = {
     locale: { attribute: false },

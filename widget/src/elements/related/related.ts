@@ -7,9 +7,8 @@ import type { Locale } from "../../i18n/locale.ts";
 import { loadTexts, type Texts } from "../../i18n/texts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { isOver, type MessageItem, type ViewState } from "../../view/state.ts";
-import type { OpenArticle } from "../article-search/open-article.ts";
-import { define } from "../define.ts";
-import { emit } from "../emit.ts";
+import type { OpenArticle } from "../article-search/results.ts";
+import { define, emit } from "../element.ts";
 import { relatedStyles } from "./related.styles.ts";
 
 const textFiles = import.meta.glob<Pick<Texts, "related">>("./*.json", {
@@ -28,7 +27,7 @@ const maxExcerptChars = 240;
  * Events: `parley-article` to read a section in its article, `parley-ask` with `{content}` to ask for the team.
  * Parts: `related`.
  */
-export class RelatedComponent extends LitElement {
+class RelatedComponent extends LitElement {
   static override styles = [baseStyles, relatedStyles];
   static override properties = {
     item: { attribute: false },

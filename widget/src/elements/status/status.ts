@@ -1,8 +1,8 @@
 import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { StatusPace } from "../../view/status-pace.ts";
-import { define } from "../define.ts";
 import { dotsStyles } from "../dots.styles.ts";
+import { define } from "../element.ts";
 import { documentIcon } from "../thread-icons.ts";
 import { statusStyles } from "./status.styles.ts";
 import type { StatusLine } from "./status-line.ts";
@@ -16,7 +16,7 @@ const maxPills = 3;
  * Properties: `line`, or null when nothing is going on.
  * Parts: `status`.
  */
-export class StatusComponent extends LitElement {
+class StatusComponent extends LitElement {
   static override styles = [baseStyles, dotsStyles, statusStyles];
   static override properties = { line: { attribute: false }, _shown: { state: true } };
 

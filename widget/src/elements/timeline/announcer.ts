@@ -2,7 +2,7 @@ import type { Locale } from "../../i18n/locale.ts";
 import { type Cut, takeSentences } from "../../view/sentences.ts";
 import { earlierOrder, type MessageItem, type NoteItem, type TimelineItem, type ViewState } from "../../view/state.ts";
 import { errorText } from "../error-text.ts";
-import { noteText } from "./note-text.ts";
+import { noteText } from "./rows.ts";
 
 /** Of more sentences at once nobody hears the first. */
 const maxAtOnce = 12;

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { ChatClient } from "../../client/chat-client.ts";
 import { dayName } from "../../i18n/day-name.ts";
 import type { Locale } from "../../i18n/locale.ts";
-import { parts } from "../../parts/load.ts";
+import { parts } from "../../panel/parts.ts";
 import { findStreaming, isStopped } from "../../view/items.ts";
 import type { Row } from "../../view/rows.ts";
 import {
@@ -10,6 +10,7 @@ import {
   type ErrorItem,
   isWithPerson,
   type MessageItem,
+  type Note,
   type TimelineItem,
   type ViewState,
 } from "../../view/state.ts";
@@ -18,7 +19,7 @@ import { alertIcon } from "../icons.ts";
 import { initialsOf } from "../initials.ts";
 import type { Reach } from "../reach/reach.ts";
 import { type StatusLine, toStatusLine } from "../status/status-line.ts";
-import { noteText } from "./note-text.ts";
+import { downIcon } from "../thread-icons.ts";
 
 interface Ways {
   locale: Locale;
@@ -116,4 +117,29 @@ export function statusLine(view: ViewState, { say }: Locale): StatusLine | null 
   const { turn, status, ticket } = view;
   if (turn === "none" || turn === "stopping" || isWithPerson(ticket) || findStreaming(view)) return null;
   return status ? toStatusLine(status) : { content: say("thinking"), documents: [] };
+}
+
+/** A note in words. */
+export function noteText(note: Note, { say }: Locale): string {
+  switch (note.type) {
+    case "joined":
+      return say("joined", { name: note.name });
+    case "assistant_back":
+      return say("assistantBack");
+    case "ended":
+      return say("ended");
+    case "resolved":
+      return say("resolved");
+    case "expired":
+      return say("expired");
+    default:
+      return note satisfies never;
+  }
+}
+
+/** The way back to the newest message. */
+export function renderJump({ say }: Locale, jump: () => void): TemplateResult {
+  return html`<button class="jump" type="button" aria-label=${say("latest")} title=${say("latest")} @click=${jump}>
+    ${downIcon}
+  </button>`;
 }

@@ -2,33 +2,27 @@ import { html, LitElement, nothing, type PropertyValues } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Citation } from "../../../../protocol/messages.ts";
 import type { ChatClient } from "../../client/chat-client.ts";
-import { leaveContact } from "../../client/leave-contact.ts";
-import { tellSeen } from "../../client/tell-seen.ts";
+import { leaveContact, tellSeen } from "../../client/tell-server.ts";
 import type { Locale } from "../../i18n/locale.ts";
-import { parts } from "../../parts/load.ts";
+import { parts } from "../../panel/parts.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import { type Row, toRows } from "../../view/rows.ts";
 import { isHeld, isOver, isWithPerson, type TimelineItem, type ViewState } from "../../view/state.ts";
 import { withoutRepeats } from "../../view/without-repeats.ts";
-import "../escalation/escalation.ts";
-import "../message/message.ts";
-import "../status/status.ts";
-import type { OpenArticle } from "../article-search/open-article.ts";
+import type { OpenArticle } from "../article-search/results.ts";
 import type { CitationComponent } from "../citation/citation.ts";
-import { define } from "../define.ts";
 import { dotsStyles } from "../dots.styles.ts";
-import { emit } from "../emit.ts";
-import { focusPanel } from "../focus-panel.ts";
+import { define, emit, focusPanel } from "../element.ts";
 import type { CiteDetail } from "../markdown/markdown.ts";
 import { problemStyles } from "../problem.styles.ts";
 import { renderTools } from "../tools/render-tools.ts";
 import { Announcer } from "./announcer.ts";
-import { forgetLink } from "./forget-link.ts";
-import { renderJump } from "./jump.ts";
-import { keepPlace } from "./keep-place.ts";
-import { placeCitation } from "./place-citation.ts";
-import { renderClarification, renderEarlier, renderRow, renderTyping, statusLine } from "./rows.ts";
+import { forgetLink, keepPlace, placeCitation } from "./place.ts";
+import { renderClarification, renderEarlier, renderJump, renderRow, renderTyping, statusLine } from "./rows.ts";
 import { timelineStyles } from "./timeline.styles.ts";
+import "../escalation/escalation.ts";
+import "../message/message.ts";
+import "../status/status.ts";
 
 /**
  * What was said and what happened, with what the assistant is doing and the source that is looked at.
@@ -37,7 +31,7 @@ import { timelineStyles } from "./timeline.styles.ts";
  * Events: `parley-seen` with the newest answer's number; `parley-article` with the mark as `opener`; those of the elements inside.
  * Parts: `note`, `error`, and those of the elements inside.
  */
-export class TimelineComponent extends LitElement {
+class TimelineComponent extends LitElement {
   static override styles = [baseStyles, problemStyles, dotsStyles, timelineStyles];
   static override properties = {
     view: { attribute: false },
@@ -250,3 +244,5 @@ export class TimelineComponent extends LitElement {
 }
 
 define("parley-timeline", TimelineComponent);
+
+export type { TimelineComponent };

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit";
 import type { Activity } from "../../view/tool-entries.ts";
-import { icon } from "../icon.ts";
+import { icon } from "../icons.ts";
 
 const done = icon("M5 12.5l4.5 4.5L19 7.5", 16);
 const wrong = icon("M12 8v5M12 16.5h.01M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z", 16);

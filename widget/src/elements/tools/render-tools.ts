@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { ChatClient } from "../../client/chat-client.ts";
 import type { Locale } from "../../i18n/locale.ts";
-import { parts } from "../../parts/load.ts";
+import { parts } from "../../panel/parts.ts";
 import type { ToolNews } from "../../view/state.ts";
 
 /** What tools did or are at; its code comes with the first of them. @param client where something may wait for a yes. */

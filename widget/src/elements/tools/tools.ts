@@ -1,17 +1,25 @@
-import { html, LitElement, nothing, type TemplateResult } from "lit";
+import {
+  html,
+  LitElement,
+  nothing,
+  type ReactiveController,
+  type ReactiveControllerHost,
+  type TemplateResult,
+} from "lit";
 import type { ChatClient } from "../../client/chat-client.ts";
-import { age } from "../../i18n/age.ts";
 import type { Locale } from "../../i18n/locale.ts";
-import type { Texts } from "../../i18n/texts.ts";
+import { age } from "../../i18n/relative-time.ts";
+import { loadTexts, type Texts } from "../../i18n/texts.ts";
+import { Part } from "../../panel/part.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
 import type { ToolNews } from "../../view/state.ts";
 import { type Activity, type ToolEntry, toolEntries } from "../../view/tool-entries.ts";
+import { define } from "../element.ts";
 import { activityIcon, busy } from "./activity-icons.ts";
 import { busyStyles } from "./busy.styles.ts";
 import { toolsStyles } from "./tools.styles.ts";
-import { WordsOfTools } from "./words-of-tools.ts";
+import "../clarification/clarification.ts";
 import "../confirmation/confirmation.ts";
-import { define } from "../define.ts";
 
 /** A result up to this long is read whole at a glance; of a longer one the beginning is shown first. */
 const shortChars = 180;
@@ -23,7 +31,7 @@ const shortLines = 3;
  * Properties: `news`, `locale`, `client` (absent where nothing can be answered: with a message that was said).
  * Parts: `tool`, `confirmation`.
  */
-export class ToolsComponent extends LitElement {
+class ToolsComponent extends LitElement {
   static override styles = [baseStyles, busyStyles, toolsStyles];
   static override properties = {
     news: { attribute: false },
@@ -116,6 +124,29 @@ export class ToolsComponent extends LitElement {
     const { words } = this.#words;
     if (!words) return nothing;
     return toolEntries(this.news).map((entry) => this.#renderEntry(entry, words));
+  }
+}
+
+const textFiles = import.meta.glob<Pick<Texts, "tools">>("./*.json", { base: "../../i18n/languages", query: "?tools" });
+
+/** Fetches the words about tools for an element, which is drawn again when they are there. */
+class WordsOfTools implements ReactiveController {
+  readonly #host: ReactiveControllerHost & { locale: Locale };
+  /** Absent until they came. */
+  words: Texts["tools"] | undefined;
+
+  constructor(host: ReactiveControllerHost & { locale: Locale }) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    if (this.words) return;
+    // The locale is set in the same breath as the element is put on the page, or right after.
+    queueMicrotask(async () => {
+      this.words = (await new Part(() => loadTexts(textFiles, this.#host.locale.tag)).load()).tools;
+      this.#host.requestUpdate();
+    });
   }
 }
 

@@ -1,12 +1,9 @@
 import { html, LitElement, nothing } from "lit";
 import type { Attachment } from "../../../../protocol/attachments.ts";
-import { drawPicture } from "../../attach/draw-picture.ts";
-import { sizeOf } from "../../attach/file-words.ts";
-import { saveFile } from "../../attach/save-file.ts";
+import { drawPicture, saveFile, sizeOf } from "../../attach/files.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import { baseStyles } from "../../theme/base.styles.ts";
-import { define } from "../define.ts";
-import { emit } from "../emit.ts";
+import { define, emit } from "../element.ts";
 import { bytesOf } from "../files/files.ts";
 import { closeIcon } from "../icons.ts";
 import { downIcon } from "../thread-icons.ts";
@@ -18,7 +15,7 @@ import { viewerStyles } from "./viewer.styles.ts";
  * Properties: `file`, `locale`.
  * Events: `parley-viewer-close`, `parley-file`.
  */
-export class ViewerComponent extends LitElement {
+class ViewerComponent extends LitElement {
   static override styles = [baseStyles, viewerStyles];
   static override properties = {
     file: { attribute: false },

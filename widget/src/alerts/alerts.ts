@@ -1,0 +1,165 @@
+import type { ChatClient } from "../client/chat-client.ts";
+import { awaits } from "../client/kept.ts";
+import type { PreviewComponent } from "../elements/preview/preview.ts";
+import type { Locale } from "../i18n/locale.ts";
+import type { Launcher } from "../loader/launcher.ts";
+import type { Panel, PanelOptions, TellPage } from "../panel/contract.ts";
+import { applyTheme } from "../theme/apply-theme.ts";
+import type { ViewState } from "../view/state.ts";
+import { titleMark } from "../view/tell-page.ts";
+import { type News, newestNews } from "./news.ts";
+import { Once } from "./once.ts";
+import { Others } from "./others.ts";
+import { mayRing, ring, sound } from "./sound.ts";
+import "../elements/preview/preview.ts";
+
+/** A tone is for what comes now, not for what lay there when a page was opened. */
+const ringWithinMs = 60_000;
+/** Who is looking at a chat in another window has read it by then. */
+const ringAfterMs = 400;
+
+export interface AttendOptions extends Pick<PanelOptions, "launcher" | "look" | "place"> {
+  client: ChatClient;
+  locale: Locale;
+  page: Pick<Panel, "run"> & { tell: TellPage };
+}
+
+/** Makes the visitor aware of what they have not read, in all their conversations: badge, title, preview, tone, and word to the page. */
+export function attend(options: AttendOptions): void {
+  const attendant = new Attendant(options);
+  options.client.subscribe(attendant.look);
+  document.addEventListener("visibilitychange", () => attendant.look());
+  attendant.look();
+}
+
+class Attendant {
+  readonly #options: AttendOptions;
+  readonly #others: Others;
+  readonly #once: Once;
+  readonly #title = new PageTitle();
+  readonly #preview: PreviewComponent;
+  #unread = 0;
+  #told = "";
+  #rung = "";
+  #dismissed = "";
+
+  constructor(options: AttendOptions) {
+    const { client, launcher, locale, place } = options;
+    this.#options = options;
+    this.#others = new Others(client, () => this.look());
+    this.#once = new Once(`${client.kept.entryName}:told`);
+    this.#preview = Object.assign(document.createElement("parley-preview") as PreviewComponent, { locale });
+    this.#preview.addEventListener("parley-preview-open", () => void this.#open());
+    this.#preview.addEventListener("parley-preview-close", ({ detail }: CustomEventInit<{ byKey: boolean }>) => {
+      this.#dismissed = this.#preview.news?.at ?? "";
+      this.look();
+      if (detail?.byKey) launcher.button.focus();
+    });
+    launcher.element.addEventListener("keydown", (event) => this.#preview.onKeydown(event));
+    // Not where the page has the chat in a place of its own.
+    if (launcher.element.isConnected) place(this.#preview);
+  }
+
+  look = (): void => {
+    const { client, locale } = this.#options;
+    const { state } = client;
+    sound.isOffered = state.alerts?.sound === true;
+    if (state.phase.type === "idle" && !client.kept.store.read()) this.#once.clear();
+    this.#others.look(state);
+    this.#count(state);
+    const news = state.phase.type === "idle" ? undefined : newestNews(state, this.#others.unread ?? [], locale);
+    this.#show(state, news);
+    if (news && news.at > this.#rung) void this.#ring(news);
+  };
+
+  /** All that is unread, on the launcher, in the title and for the page; and whether the next page is to listen. */
+  #count(state: ViewState): void {
+    const { client, launcher, locale, page } = this.#options;
+    const isThere = state.phase.type !== "idle";
+    const elsewhere = (this.#others.unread ?? []).reduce((sum, { unread }) => sum + unread, 0);
+    const unread = isThere ? state.unread + elsewhere : 0;
+    if (state.phase.type === "ready" && this.#others.unread) {
+      const follow = awaits(state) || elsewhere > 0 || this.#others.isAwaited;
+      client.kept.store.update({ follow: follow || undefined });
+    }
+    if (unread === this.#unread) return;
+    this.#unread = unread;
+    this.#title.update(unread);
+    showUnread(launcher, locale, unread);
+    page.tell("unread", { count: unread });
+  }
+
+  /** Once for each answer, in the first tab that is looked at; it stays until it is read, closed or old. */
+  #show({ theme, alerts }: ViewState, news: News | undefined): void {
+    const { launcher, look, locale } = this.#options;
+    const preview = this.#preview;
+    const isThere = launcher.element.isConnected;
+    if (!isThere) preview.remove();
+    const isWanted = news && alerts?.preview !== false && !launcher.isOpen && isThere;
+    if (!isWanted || news.at <= this.#dismissed) {
+      preview.news = undefined;
+      return;
+    }
+    if (document.hidden || news.at <= this.#told) return;
+    this.#told = news.at;
+    void locale
+      .learn()
+      .then(() => this.#once.claim("shown", news.at))
+      .then((isOurs) => {
+        if (!isOurs || launcher.isOpen) return;
+        applyTheme(preview, theme ?? {}, look);
+        preview.news = news;
+      });
+  }
+
+  async #open(): Promise<void> {
+    const { client, page } = this.#options;
+    const { news } = this.#preview;
+    // Opened after it was changed, so that nothing counts as read on the way.
+    if (news && news.ticketId !== client.state.ticket?.id)
+      await client.openTicket(news.ticketId).catch(() => undefined);
+    page.run("open", []);
+  }
+
+  async #ring({ at }: News): Promise<void> {
+    this.#rung = at;
+    const isNew = Date.now() - Date.parse(at) < ringWithinMs;
+    if (!sound.isOffered || !sound.isOn || !isNew || !mayRing()) return;
+    await new Promise((done) => setTimeout(done, ringAfterMs));
+    if (this.#unread > 0 && (await this.#once.claim("rung", at))) await ring();
+  }
+}
+
+/** More than this is not counted out. */
+const maxShown = 9;
+
+/** Shows how many answers were not seen, on the launcher and in its name. */
+function showUnread({ badge, button }: Launcher, { say }: Locale, count: number): void {
+  const shown = count > maxShown ? `${maxShown}+` : String(count);
+  badge.hidden = count === 0;
+  badge.textContent = shown;
+  // What is seen is in the name as it is seen: by that a button is called out for.
+  const unread = say("unread", { n: count }).replace(String(count), shown);
+  button.ariaLabel = count > 0 ? `${say("title")}, ${unread}` : say("title");
+}
+
+/** Shows in the document's title how many answers were not read, as "(2) Title", and takes it away again. */
+class PageTitle {
+  readonly #observer = new MutationObserver(() => this.#write());
+
+  /** Says how many are unread. A title that the page sets meanwhile gets the mark too. */
+  update(unread: number): void {
+    const { text: before } = titleMark;
+    const mark = unread > 0 ? `(${unread}) ` : "";
+    if (mark === before) return;
+    const { title } = document;
+    this.#observer.disconnect();
+    titleMark.text = mark;
+    document.title = mark + (title.startsWith(before) ? title.slice(before.length) : title);
+    if (unread > 0) this.#observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+  }
+
+  #write(): void {
+    if (!document.title.startsWith(titleMark.text)) document.title = titleMark.text + document.title;
+  }
+}

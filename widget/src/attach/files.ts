@@ -1,0 +1,54 @@
+import { icon } from "../elements/icons.ts";
+import type { Locale } from "../i18n/locale.ts";
+
+export const fileIcon = icon("M20 11l-8 8a5 5 0 0 1-7-7l8-8a3 3 0 0 1 5 5l-8 8a1 1 0 0 1-2-2l7-7");
+
+const kilobyte = 1_000;
+
+/** So many bytes in the visitor's way of writing it: "1.2 MB". */
+export function sizeOf(bytes: number, { tag }: Locale): string {
+  const isLarge = bytes >= kilobyte * kilobyte;
+  return new Intl.NumberFormat(tag, {
+    style: "unit",
+    unit: isLarge ? "megabyte" : "kilobyte",
+    maximumFractionDigits: isLarge ? 1 : 0,
+  }).format(Math.max(bytes / (isLarge ? kilobyte * kilobyte : kilobyte), isLarge ? 0 : 1));
+}
+
+/** The ending of a name as people say it: "PDF". */
+export function typeOf(name: string): string {
+  return endingOf(name).toUpperCase();
+}
+
+/** The ending of a name in small letters, empty for none. */
+export function endingOf(name: string): string {
+  return /\.(\w{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? "";
+}
+
+/** So long the address of a saved file stays good: browsers read it a moment after the click. */
+const addressMs = 30_000;
+
+/** Puts bytes onto the visitor's disk, as a click on a link would. */
+export function saveFile(name: string, bytes: Blob): void {
+  const link = document.createElement("a");
+  // Bytes without a type that a browser would open.
+  link.href = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), addressMs);
+}
+
+/**
+ * Draws a picture into a canvas, as large as that is. A page may forbid pictures of every address (`img-src`); what is drawn is none
+ * of its business. @returns false when it is none.
+ */
+export async function drawPicture(canvas: HTMLCanvasElement, blob: Blob): Promise<boolean> {
+  const picture = await createImageBitmap(blob).catch(() => undefined);
+  if (!picture) return false;
+  const { width, height } = canvas;
+  const scale = Math.max(width / picture.width, height / picture.height);
+  const [w, h] = [picture.width * scale, picture.height * scale];
+  canvas.getContext("2d")?.drawImage(picture, (width - w) / 2, (height - h) / 2, w, h);
+  picture.close();
+  return true;
+}

@@ -1,0 +1,89 @@
+import type { StreamEvent } from "../../../protocol/events.ts";
+import type { InitResponse, ResumeRequest, StreamRequest } from "../../../protocol/requests.ts";
+import { isInitResponse } from "../../../ui/events/shapes.ts";
+import { choiceFailed } from "../view/resync.ts";
+import type { ViewStore } from "../view/view-store.ts";
+import { type Api, ApiError } from "./api.ts";
+import { readEvents } from "./read-events.ts";
+
+/** What a visitor says, under an id that lets it be sent again without being said twice. */
+export interface OutgoingMessage {
+  message_id: string;
+  content: string;
+  /** Ids of files that were sent before. */
+  attachments?: string[] | undefined;
+  page?: StreamRequest["page"];
+}
+
+export interface SendCall {
+  api: Api;
+  token: string;
+  signal: AbortSignal;
+  /** True for what was not known. */
+  onEvent: (event: StreamEvent, cursor: string | undefined) => boolean;
+}
+
+export interface SendOptions extends SendCall {
+  message: OutgoingMessage;
+}
+
+/**
+ * Sends one message. Resolves when the server has taken it; its turn is read on in the background.
+ * If that reading breaks off, nothing is lost: the live feed carries the same events.
+ */
+export function sendMessage({ message, ...call }: SendOptions): Promise<void> {
+  return post("stream", call, message);
+}
+
+/** What became of an answer to a clarification: `over` when nobody waits for it any more. */
+type ChoiceOutcome = "sent" | "over" | "expired" | "failed";
+
+/** Answers a clarification with one of its choices, or (null) with none; its turn is read on as a message's is. */
+async function sendChoice(call: SendCall, id: string, choice: string | null): Promise<ChoiceOutcome> {
+  const answer: ResumeRequest = { clarification_id: id, ...(choice === null ? { cancel: true } : { choice }) };
+  try {
+    await post("resume", call, answer);
+    return "sent";
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : 0;
+    if (status === 401) return "expired";
+    return status === 404 || status === 409 ? "over" : "failed";
+  }
+}
+
+/** Sends what a turn follows from. Resolves when the server has taken it. @throws ApiError. */
+export async function post(path: string, { api, token, signal, onEvent }: SendCall, body: object): Promise<void> {
+  const response = await api.post(path, { token, body, headers: { Accept: "text/event-stream" }, signal });
+  if (!response.body) return;
+  // Once the live feed was faster it carries the rest: a long answer need not be read twice.
+  const take = (event: StreamEvent, cursor: string | undefined) => onEvent(event, cursor) || event.type !== "token";
+  readEvents(response.body, take).catch(() => undefined);
+}
+
+/** Asks the server for something of a session: posts when there is a body. @throws ApiError. */
+export async function ask({ api, token, signal }: SendCall, path: string, body?: object): Promise<unknown> {
+  const call = { token, body, signal };
+  const response = await (body ? api.post(path, call) : api.get(path, call));
+  return response.json().catch(() => undefined);
+}
+
+/** A session for another ticket of the same visitor, or for a new one when no id is given. @throws ApiError. */
+export async function openTicket(
+  call: SendCall,
+  { id, page }: { id: string | undefined; page: StreamRequest["page"] },
+): Promise<InitResponse> {
+  const answer = id === undefined ? await ask(call, "tickets", { page }) : await ask(call, `tickets/${id}/open`, {});
+  if (!isInitResponse(answer)) throw new ApiError("internal", 500);
+  return answer;
+}
+
+/** Answers the question back that the view shows. True when the session is over. */
+export async function choose(view: ViewStore, access: SendCall, choice: string | null): Promise<boolean> {
+  const asked = view.state.clarification;
+  if (asked?.state !== "open") return false;
+  view.dispatch({ type: "chosen", choice });
+  const outcome = await sendChoice(access, asked.clarification_id, choice);
+  if (outcome === "expired") return true;
+  if (outcome !== "sent") view.update((state) => choiceFailed(state, outcome === "over"));
+  return false;
+}

@@ -1,0 +1,51 @@
+import { html, type TemplateResult } from "lit";
+import { ref } from "lit/directives/ref.js";
+import type { Texts } from "../../i18n/texts.ts";
+import type { ArgumentRow } from "../../view/exact-arguments.ts";
+import type { Outcome } from "../../view/tool-entries.ts";
+
+/** One argument, whole: a long one scrolls in its cell, and says so. */
+export function renderValue({ label, value }: ArgumentRow, words: Texts["tools"]): TemplateResult {
+  if (value === "") return html`<span class="empty">${words.empty}</span>`;
+  return html`<div class="value" dir="auto" ${ref((element) => watchHeight(element, label))}>${value}</div>
+    <p class="more">${words.scroll}</p>`;
+}
+
+const observers = new WeakMap<Element, ResizeObserver>();
+
+/** What does not fit can be scrolled by keys, and has a line below that tells. */
+function watchHeight(element: Element | undefined, label: string): void {
+  if (!element || observers.has(element)) return;
+  const look = () => {
+    const isCut = element.scrollHeight > element.clientHeight + 1;
+    element.classList.toggle("scrolls", isCut);
+    // A name on what is no group would be read in the place of the value.
+    const given = isCut ? { tabindex: "0", role: "group", "aria-label": label } : {};
+    for (const name of ["tabindex", "role", "aria-label"]) element.removeAttribute(name);
+    for (const [name, value] of Object.entries(given)) element.setAttribute(name, value);
+  };
+  const observer = new ResizeObserver(look);
+  observers.set(element, observer);
+  observer.observe(element);
+}
+
+/** What became of a question, in words. @param isOurs the answer was given here, not in another window. */
+export function outcomeText(
+  { outcome, by }: Outcome,
+  { words, isOurs }: { words: Texts["tools"]; isOurs: boolean },
+): string {
+  const isTeam = by === "agent";
+  const elsewhere = by === "visitor" && !isOurs ? ` ${words.elsewhere}.` : "";
+  switch (outcome) {
+    case "approved":
+      return isTeam ? words.teamApproved : elsewhere === "" ? words.approved : `${words.approved}.${elsewhere}`;
+    case "declined":
+      return (isTeam ? words.teamDeclined : words.declined) + elsewhere;
+    case "expired":
+      return words.expired;
+    case "withdrawn":
+      return words.withdrawn;
+    default:
+      return outcome satisfies never;
+  }
+}

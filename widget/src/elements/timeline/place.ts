@@ -1,0 +1,62 @@
+import type { Kept } from "../../client/kept.ts";
+
+/** Messages of the page before are written within this time, or the place is given up. */
+const settleMs = 3_000;
+
+/** Whoever read above the end when the page was left is there again on the next. Gives what ends it. */
+export function keepPlace(log: HTMLElement, kept: Kept): () => void {
+  const life = new AbortController();
+  const { signal } = life;
+  const end = () => log.scrollHeight - log.clientHeight;
+  const note = () => {
+    // A log that is not shown has no place, and one at its end stays there.
+    if (log.clientHeight > 0)
+      kept.updateTab({ top: end() - log.scrollTop > 1 ? Math.round(log.scrollTop) : undefined });
+  };
+  addEventListener("pagehide", note, { signal });
+  const { top } = kept.tab;
+  if (top !== undefined) {
+    kept.updateTab({ top: undefined });
+    const go = (to: number) => {
+      log.scrollTop = to;
+      log.dispatchEvent(new Event("scroll"));
+    };
+    // Messages come one after another until the place is there again. As if the visitor went up to it from the end, so
+    // that what comes in at the end does not take it away.
+    const observer = new ResizeObserver(() => {
+      go(end());
+      go(top);
+    });
+    const release = () => observer.disconnect();
+    if (log.firstElementChild) observer.observe(log.firstElementChild);
+    for (const sign of ["wheel", "touchstart", "pointerdown", "keydown"])
+      log.addEventListener(sign, release, { signal });
+    setTimeout(release, settleMs);
+    signal.addEventListener("abort", release);
+  }
+  return () => life.abort();
+}
+
+/** Between a mark and its popover. */
+const gapPx = 6;
+
+/** Puts the popover below its mark, or above where there is more room; both scroll with the log. */
+export function placeCitation(popover: HTMLElement, mark: HTMLElement, log: HTMLElement): void {
+  const content = popover.offsetParent;
+  if (!content) return;
+  const markBox = mark.getBoundingClientRect();
+  const logBox = log.getBoundingClientRect();
+  const contentTop = content.getBoundingClientRect().top;
+  const height = popover.offsetHeight;
+  const isBelow = markBox.bottom + gapPx + height <= logBox.bottom;
+  const isAbove = !isBelow && markBox.top - gapPx - height >= logBox.top;
+  const top = isAbove ? markBox.top - gapPx - height : markBox.bottom + gapPx;
+  popover.style.top = `${Math.round(top - contentTop)}px`;
+  if (!isBelow && !isAbove) popover.scrollIntoView({ block: "nearest" });
+}
+
+/** What led here from a mail is used up once the conversation is shown: it is not gone back to at a reload, nor copied with the page's address. */
+export function forgetLink(): void {
+  const [page, link] = location.href.split("#parley=");
+  if (link) history.replaceState(history.state, "", page);
+}

@@ -1,0 +1,87 @@
+import type { Theme } from "../../../protocol/requests.ts";
+import { ChatClient } from "../client/chat-client.ts";
+import { currentPage } from "../client/visitor.ts";
+import type { ChatComponent } from "../elements/chat/chat.ts";
+import { createLocale } from "../i18n/locale.ts";
+import { applyTheme } from "../theme/apply-theme.ts";
+import { keepLook } from "../theme/kept-look.ts";
+import { tellPage, titleMark } from "../view/tell-page.ts";
+import type { Panel, PanelOptions } from "./contract.ts";
+import { PageApi } from "./page-api.ts";
+import { parts } from "./parts.ts";
+import "../elements/chat/chat.ts";
+
+/** As the server takes it. */
+const maxLocaleChars = 35;
+
+/** Adds a closed panel to the page. Nothing is sent or stored before it is opened. */
+export async function mountPanel({ place, inline, ...options }: PanelOptions): Promise<Panel> {
+  const locale = await createLocale(options.languages);
+  const client = new ChatClient({
+    apiUrl: options.apiUrl,
+    tenantId: options.tenantId,
+    locale: locale.reads.slice(0, maxLocaleChars),
+    visitor: {},
+    page: () => currentPage(api.page, document.title.replace(titleMark.text, "")),
+  });
+  const element = (inline ?? document.createElement("parley-chat")) as ChatComponent;
+  Object.assign(element, { client, locale, isInline: inline !== undefined, hidden: true });
+  const api = new PageApi({
+    client,
+    element,
+    launcher: options.launcher,
+    onShutdown: (keeps) => {
+      client.close(keeps);
+      // What is the page's own is taken away by the page, which may also go on with it.
+      if (keeps && inline) element.hidden = true;
+      else element.remove();
+      if (!keeps) keepLook(options.tenantId);
+    },
+  });
+  followTheme(element, client, options);
+  client.subscribe(tellPage(client.state, api.tell));
+  // Fetched when the panel is closed over a conversation: what comes next finds it there.
+  const stop = client.subscribe(({ shown, isKnown, alerts }) => {
+    if (shown && !isKnown && !alerts?.sound) return;
+    stop();
+    void locale.learn();
+    void parts.alerts.load().then(({ attend }) => attend({ ...options, place, client, locale, page: api }));
+  });
+  keepDraft(element);
+  if (!inline) place(element);
+  // The launcher no longer says that something is on its way.
+  options.launcher.element.toggleAttribute("ready", true);
+  return api;
+}
+
+/** Puts the tenant's theme on panel and launcher, and keeps it for the next page. */
+function followTheme(
+  element: HTMLElement,
+  client: ChatClient,
+  { look, launcher, tenantId }: Pick<PanelOptions, "look" | "launcher" | "tenantId">,
+): void {
+  let shown: Theme | null = null;
+  // Until the server tells the theme it looks as the launcher does, which may know it from the last visit.
+  const { dataset, style } = launcher.element;
+  const position = dataset["position"] as Theme["position"]; // the launcher put it there
+  applyTheme(element, { accent: style.getPropertyValue("--_accent"), position }, look);
+  client.subscribe(({ theme }) => {
+    // The view changes with each token, the theme hardly ever.
+    if (theme === shown || !theme) return;
+    shown = theme;
+    applyTheme(element, theme, look);
+    launcher.setLook(look, theme);
+    keepLook(tenantId, theme);
+  });
+}
+
+/** Keeps what is being written. */
+function keepDraft(element: ChatComponent): void {
+  element.addEventListener("input", (event) => {
+    const field = event.composedPath()[0];
+    if (field instanceof HTMLTextAreaElement && field.part.contains("input")) element.client.kept.draft = field.value;
+  });
+  element.addEventListener("parley-send", () => {
+    element.client.kept.draft = "";
+  });
+}

@@ -1,0 +1,19 @@
+import { Part } from "./part.ts";
+
+/** An element may stand in a template before its part is there: the browser fills it in when it comes. */
+export const parts = {
+  alerts: new Part(() => import("../alerts/alerts.ts")),
+  after: new Part(() => import("../elements/after/after.ts")),
+  article: new Part(() => import("../elements/article/article.ts")),
+  attach: new Part(() => import("../elements/attach/attach.ts")),
+  citation: new Part(() => import("../elements/citation/citation.ts")),
+  conversations: new Part(() => import("../elements/conversations/conversations.ts")),
+  form: new Part(() => import("../elements/form/form.ts")),
+  home: new Part(() => import("../elements/home/home.ts")),
+  memories: new Part(() => import("../elements/memories/memories.ts")),
+  menu: new Part(() => import("../elements/menu/menu.ts")),
+  phone: new Part(() => import("../elements/chat/phone.ts")),
+  stream: new Part(() => import("../client/stream.ts")),
+  timeline: new Part(() => import("../elements/timeline/timeline.ts")),
+  tools: new Part(() => import("../elements/tools/tools.ts")),
+};

@@ -1,2 +1,0 @@
-/** An article, and where it was cited. */
-import "../elements/article/article.ts";

@@ -1,2 +1,0 @@
-/** The visitor's conversations. */
-import "../elements/conversations/conversations.ts";

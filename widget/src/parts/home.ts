@@ -1,2 +1,0 @@
-/** The first screen. */
-import "../elements/home/home.ts";

@@ -1,2 +1,0 @@
-/** What is remembered of the visitor. */
-import "../elements/memories/memories.ts";

@@ -1,2 +1,0 @@
-/** What the header's button opens. */
-import "../elements/menu/menu.ts";

@@ -1,2 +1,0 @@
-/** How the panel behaves where it takes the whole screen. */
-export { behaveOnPhone } from "../elements/chat/on-phone.ts";

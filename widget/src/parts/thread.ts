@@ -1,2 +1,0 @@
-/** What a conversation is made of. */
-import "../elements/timeline/timeline.ts";

@@ -1,2 +1,0 @@
-/** What stands before the page's own title while something is unread. */
-export const titleMark = { text: "" };
