@@ -17,7 +17,7 @@ import { openSession, origin } from "./parley.ts";
  * Folders between the route and the stored answer. The others serve every request alike, and a reader does not open them to follow a question:
  * settings, logs, text functions, the database connection, what comes before the route, and the delivery of events.
  */
-const onPath = /^server\/(http\/chat\/stream|turns|assistant|assembly|search|cache|models|store)\//;
+const onPath = /^server\/(?:tickets\/(?:routes\/chat\/stream|turns\/)|assistant\/|database\/|\w+\/store\/)/;
 
 /**
  * `node dist/lab/bench/walk.js`: how many files and functions of our own one visitor's message goes through, from the request to
