@@ -68,7 +68,7 @@ export const rooms = [
   { room: "admin", may: ["protocol", "ui"], never: ["lit"], node: false },
   {
     room: "scripts",
-    may: [...foundations, ...names.map(inServer), "server/app", "server/wiring", "server/http/openapi", "lab", "db"],
+    may: [...foundations, ...names.map(inServer), "server/app", "server/wiring", "server/http/openapi", "db"],
     mayTypes: stores,
     never: web,
   },
