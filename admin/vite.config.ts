@@ -1,5 +1,22 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin, runnerImport } from "vite";
+import type { Route } from "../protocol/route.ts";
+
+/** A console page needs the method and path of a route only. The rest, zod and every schema, stays out of its scripts. */
+function methodsAndPaths(): Plugin {
+  return {
+    name: "methods-and-paths",
+    async load(id) {
+      if (!/\/protocol\/routes\/[\w-]+\.ts$/.test(id)) return null;
+      const { module } = await runnerImport<Record<string, Record<string, Route>>>(id, { configFile: false });
+      const families = Object.entries(module).map(([name, family]) => {
+        const calls = Object.entries(family).map(([key, { method, path }]) => [key, { method, path }]);
+        return `export const ${name} = ${JSON.stringify(Object.fromEntries(calls))};`;
+      });
+      return families.join("\n");
+    },
+  };
+}
 
 /**
  * The console is served under `/console/` with a CSP that allows no inline script or style and
@@ -8,6 +25,7 @@ import { defineConfig } from "vite";
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   base: "/console/",
+  plugins: [methodsAndPaths()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     outDir: fileURLToPath(new URL("../dist/admin", import.meta.url)),

@@ -1,6 +1,6 @@
 import { errorStatus } from "../../protocol/errors.ts";
-import { operations } from "../../server/http/openapi/document.ts";
-import type { Operation } from "../../server/http/openapi/operation.ts";
+import type { Route } from "../../protocol/route.ts";
+import { allRoutes } from "../../protocol/routes/all.ts";
 import type { Section } from "./sections.ts";
 
 /** The sections of `http-api.md` that list endpoints and error codes. */
@@ -16,10 +16,10 @@ export function endpointSections(): Section[] {
   ];
 }
 
-function tableOf(isListed: (operation: Operation) => boolean): string {
-  const rows = operations
+function tableOf(isListed: (route: Route) => boolean): string {
+  const rows = allRoutes
     .filter(isListed)
-    .map(({ method, path, summary }) => `| \`${method.toUpperCase()} ${pathOf(path)}\` | ${summary} |`);
+    .map(({ method, path, summary }) => `| \`${method} ${pathOf(path)}\` | ${summary} |`);
   return `| request | purpose |\n| --- | --- |\n${rows.join("\n")}`;
 }
 

@@ -1,6 +1,8 @@
 import type { RequestHandler, Router } from "express";
 import type { MemberRole } from "../../protocol/admin.ts";
+import type { Route } from "../../protocol/route.ts";
 import { AppError } from "../core/errors.ts";
+import { type AnyHandler, bind, type Handlers } from "./bind.ts";
 
 export type Method = "get" | "post" | "patch" | "delete";
 
@@ -21,30 +23,63 @@ export interface RouteEntry extends Needs {
 }
 
 export interface Routes {
+  /** Registers handlers without a declaration. */
   add(path: string, handlers: Partial<Record<Method, RequestHandler[]>>): void;
+  /** Registers a handler for each declared route of a family, with the guards that the declarations ask for. */
+  implement<F extends Record<string, Route>>(family: F, handlers: Handlers<F>): void;
+  /** Hands everything to Express. To be called once, after the last route. */
+  finish(): void;
+}
+
+export interface RoutesOptions {
+  mount: string;
+  /** Every route is noted here; the declarations are checked against it. */
+  book: RouteEntry[];
+  /** Checks that a declared route needs before anything else. */
+  guardsOf?: (route: Route) => RequestHandler[];
 }
 
 /**
- * Registers routes below a mount path and notes them in `book`, which the OpenAPI document is checked
- * against. A method the path does not have gets 405 with `Allow`.
+ * Collects the routes of a router. A method the path does not have gets 405 with `Allow`. The order of
+ * registration does not matter: a fixed part of a path comes before a parameter.
  */
-export function createRoutes(router: Router, mount: string, book: RouteEntry[]): Routes {
+export function createRoutes(router: Router, { mount, book, guardsOf = () => [] }: RoutesOptions): Routes {
+  const paths = new Map<string, Map<Method, RequestHandler[]>>();
+  const put = (path: string, method: Method, handlers: RequestHandler[]) => {
+    const methods = paths.get(path) ?? new Map<Method, RequestHandler[]>();
+    // The one behind would never be asked.
+    if (methods.has(method)) throw new Error(`${method} ${mount}${path} is there already`);
+    paths.set(path, methods.set(method, handlers));
+    const needs = handlers.flatMap((handler) => ("needs" in handler ? [handler.needs as Needs] : [])); // only guards have it
+    book.push(Object.assign({ method, path: mount + path }, ...needs));
+  };
   return {
     add(path, handlers) {
-      const route = router.route(path);
-      const methods = Object.keys(handlers) as Method[]; // keys of the record above
-      for (const method of methods) {
-        // The one behind would never be asked.
-        if (book.some((entry) => entry.method === method && entry.path === mount + path))
-          throw new Error(`${method} ${mount}${path} is there already`);
-        const own = handlers[method] ?? [];
-        const needs = own.flatMap((handler) => ("needs" in handler ? [handler.needs as Needs] : [])); // only guards have it
-        book.push(Object.assign({ method, path: mount + path }, ...needs));
-        route[method](...own);
+      // Keys of the record above.
+      for (const method of Object.keys(handlers) as Method[]) put(path, method, handlers[method] ?? []);
+    },
+    implement(family, handlers) {
+      for (const [id, route] of Object.entries<Route>(family)) {
+        if (!route.path.startsWith(`${mount}/`)) throw new Error(`${id} is not below ${mount || "/"}`);
+        const handler = handlers[id] as AnyHandler; // the type of `handlers` has one for each route of the family
+        const method = route.method.toLowerCase() as Method; // the same four
+        put(route.path.slice(mount.length), method, [...guardsOf(route), ...bind(route, handler)]);
       }
-      route.all(refuseMethod(methods));
+    },
+    finish() {
+      for (const [path, methods] of [...paths].sort(byPath)) {
+        const route = router.route(path);
+        for (const [method, handlers] of methods) route[method](...handlers);
+        route.all(refuseMethod([...methods.keys()]));
+      }
     },
   };
+}
+
+/** `/people/invitations` before `/people/:id`. */
+function byPath([a]: [string, unknown], [b]: [string, unknown]): number {
+  const [left, right] = [a, b].map((path) => path.replaceAll(/:\w+/g, "\uffff"));
+  return left === right ? 0 : (left ?? "") < (right ?? "") ? -1 : 1;
 }
 
 function refuseMethod(methods: readonly Method[]): RequestHandler {

@@ -1,4 +1,5 @@
 import { type RequestHandler, Router } from "express";
+import type { Route } from "../../protocol/route.ts";
 import { changeDomainRoute } from "../accounts/routes/domains.ts";
 import { embedRoute } from "../accounts/routes/embed.ts";
 import { createKeyRoute, listKeysRoute, revokeKeyRoute } from "../accounts/routes/keys.ts";
@@ -11,6 +12,7 @@ import {
   readCalibrationRoute,
   undoCalibrationRoute,
 } from "../assistant/routes/calibration.ts";
+import { addMemoryRoutes } from "../assistant/routes/memories.ts";
 import { addPlaygroundRoutes } from "../assistant/routes/playground-routes.ts";
 import { modelChoicesRoute, modelUsageRoute } from "../assistant/routes/usage.ts";
 import {
@@ -25,7 +27,7 @@ import {
   tryWebhookRoute,
 } from "../channels/routes/webhooks.ts";
 import { addCopilotRoutes } from "../copilot/routes/copilot-routes.ts";
-import { agentStillAllowed, requireAgent, requireRole } from "../http/agent.ts";
+import { requireAgent, requirePerson, requireRole } from "../http/agent.ts";
 import { chatBodyBytes, jsonBody } from "../http/body.ts";
 import type { HttpContext } from "../http/context.ts";
 import { createRoutes, type RouteEntry, type Routes } from "../http/routes.ts";
@@ -36,39 +38,17 @@ import { auditCsvRoute, auditRoute } from "../operations/routes/audit.ts";
 import { addDatalifeRoutes } from "../operations/routes/datalife-routes.ts";
 import { healthCheckRoute } from "../operations/routes/health-check.ts";
 import { pageCheckRoute } from "../operations/routes/page-check.ts";
-import { readAttachmentRoute, sendAttachmentRoute } from "../tickets/routes/attachments.ts";
-import { answerConfirmationRoute, listConfirmationsRoute } from "../tickets/routes/confirmations.ts";
-import { deskEventsRoute } from "../tickets/routes/desk-events.ts";
-import { ticketEventsRoute } from "../tickets/routes/ticket-events.ts";
-import {
-  approveDraftRoute,
-  handBackRoute,
-  hintRoute,
-  listTicketsRoute,
-  readTicketMessagesRoute,
-  readTicketRoute,
-  replyRoute,
-  resolveRoute,
-  takeRoute,
-  typingRoute,
-} from "../tickets/routes/tickets.ts";
-import {
-  bulkRoute,
-  changeLabelRoute,
-  changeTicketRoute,
-  changeViewRoute,
-  createLabelRoute,
-  createViewRoute,
-  deleteLabelRoute,
-  deleteViewRoute,
-  listColleaguesRoute,
-  listLabelsRoute,
-  listViewsRoute,
-} from "../tickets/routes/triage.ts";
-import { deleteTicketRoute } from "../tickets/routes/visitors.ts";
+import { addAgentAssistRoutes } from "../tickets/routes/agent-assist.ts";
+import { addCannedReplyRoutes } from "../tickets/routes/canned-replies.ts";
+import { addConfirmationRoutes } from "../tickets/routes/confirmations.ts";
+import { addLabelRoutes } from "../tickets/routes/labels.ts";
+import { addNoteRoutes } from "../tickets/routes/notes.ts";
+import { addSavedViewRoutes } from "../tickets/routes/saved-views.ts";
+import { addTicketChangeRoutes } from "../tickets/routes/ticket-changes.ts";
+import { addTicketRoutes } from "../tickets/routes/tickets.ts";
+import { addVisitorRoutes } from "../tickets/routes/visitors.ts";
 import { addToolRoutes } from "../tools/routes/tool-routes.ts";
 import { addLibraryRoutes } from "./library-routes.ts";
-import { addTeamRoutes } from "./team-routes.ts";
 
 /** What each role may: a viewer reads, an agent talks, a manager keeps the library, an admin decides. */
 export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
@@ -78,10 +58,19 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
     response.set("Cache-Control", "no-store");
     next();
   });
-  const routes = createRoutes(router, "/api/v1/admin", book);
+  const routes = createRoutes(router, { mount: "/api/v1/admin", book, guardsOf });
   const json = jsonBody(chatBodyBytes);
-  addTicketRoutes(routes, ctx, json);
-  addTeamRoutes(routes, ctx, json);
+  routes.add("/me", { get: [meRoute(ctx.tenants)] });
+  addTicketRoutes(routes, ctx);
+  addTicketChangeRoutes(routes, ctx);
+  addLabelRoutes(routes, ctx);
+  addSavedViewRoutes(routes, ctx);
+  addNoteRoutes(routes, ctx);
+  addVisitorRoutes(routes, ctx);
+  addAgentAssistRoutes(routes, ctx);
+  addConfirmationRoutes(routes, ctx);
+  addCannedReplyRoutes(routes, ctx);
+  addMemoryRoutes(routes, ctx, json);
   addLibraryRoutes(routes, ctx);
   addGapRoutes(routes, ctx);
   addGateRoutes(routes, ctx);
@@ -93,50 +82,12 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   addDatalifeRoutes(routes, ctx, json);
   addCopilotRoutes(routes, ctx, json);
   addPlaygroundRoutes(routes, ctx, json);
+  routes.finish();
   return router;
 }
 
-function addTicketRoutes(routes: Routes, ctx: HttpContext, json: RequestHandler[]): void {
-  const change = [requireRole("agent"), ...json];
-  routes.add("/me", { get: [meRoute(ctx.tenants)] });
-  routes.add("/events", { get: [agentStillAllowed(ctx), deskEventsRoute(ctx)] });
-  routes.add("/tickets", { get: [listTicketsRoute(ctx)] });
-  routes.add("/tickets/bulk", { post: [...change, bulkRoute(ctx)] });
-  routes.add("/tickets/:id", {
-    get: [readTicketRoute(ctx)],
-    patch: [...change, changeTicketRoute(ctx)],
-    delete: [requireRole("manager"), deleteTicketRoute(ctx)],
-  });
-  routes.add("/tickets/:id/events", {
-    get: [agentStillAllowed(ctx), ticketEventsRoute(ctx)],
-  });
-  routes.add("/tickets/:id/take", { post: [...change, takeRoute(ctx)] });
-  routes.add("/tickets/:id/messages", { get: [readTicketMessagesRoute(ctx)], post: [...change, replyRoute(ctx)] });
-  routes.add("/tickets/:id/typing", { post: [...change, typingRoute(ctx)] });
-  routes.add("/tickets/:id/attachments", { post: [requireRole("agent"), sendAttachmentRoute(ctx)] });
-  routes.add("/tickets/:id/attachments/:attachment", { get: [readAttachmentRoute(ctx)] });
-  routes.add("/tickets/:id/hand-back", { post: [...change, handBackRoute(ctx)] });
-  routes.add("/tickets/:id/hint", { post: [...change, hintRoute(ctx)] });
-  routes.add("/tickets/:id/approve-draft", { post: [...change, approveDraftRoute(ctx)] });
-  routes.add("/tickets/:id/resolve", { post: [...change, resolveRoute(ctx)] });
-  routes.add("/tickets/:id/confirmations/:confirmation", { post: [...change, answerConfirmationRoute(ctx)] });
-  routes.add("/confirmations", { get: [listConfirmationsRoute(ctx)] });
-  addTriageRoutes(routes, ctx, json);
-}
-
-function addTriageRoutes(routes: Routes, ctx: HttpContext, json: RequestHandler[]): void {
-  const manager = [requireRole("manager"), ...json];
-  routes.add("/colleagues", { get: [listColleaguesRoute(ctx)] });
-  routes.add("/labels", { get: [listLabelsRoute(ctx)], post: [...manager, createLabelRoute(ctx)] });
-  routes.add("/labels/:id", {
-    patch: [...manager, changeLabelRoute(ctx)],
-    delete: [requireRole("manager"), deleteLabelRoute(ctx)],
-  });
-  routes.add("/views", { get: [listViewsRoute(ctx)], post: [requireRole("agent"), ...json, createViewRoute(ctx)] });
-  routes.add("/views/:id", {
-    patch: [requireRole("agent"), ...json, changeViewRoute(ctx)],
-    delete: [requireRole("agent"), deleteViewRoute(ctx)],
-  });
+function guardsOf({ auth, role }: Route): RequestHandler[] {
+  return [...(auth === "person" ? [requirePerson] : []), ...(role ? [requireRole(role)] : [])];
 }
 
 function addSettingsRoutes(routes: Routes, ctx: HttpContext, json: RequestHandler[]): void {

@@ -41,13 +41,14 @@ export function createApp(ctx: HttpContext): HttpApp {
   app.use(requestLog(log, countRequests(ctx.metrics)), noteRunning(ctx.metrics));
   app.use("/api", requestTrace(ctx.tracing, ctx.settings.traceCallers));
 
-  const own = createRoutes(app, "", routes);
+  const own = createRoutes(app, { mount: "", book: routes });
   app.use(["/api", "/healthz", "/readyz", "/metrics", "/openapi.json", "/.well-known/jwks.json"], apiHeaders);
   own.add("/healthz", { get: [healthRoute] });
   own.add("/readyz", { get: [readyRoute(ctx)] });
   own.add("/metrics", { get: [metricsRoute(ctx)] });
   own.add("/openapi.json", { get: [openApiRoute(ctx.settings.publicUrl)] });
   own.add("/.well-known/jwks.json", { get: [signingKeysRoute(ctx.tools)] });
+  own.finish();
   app.use("/api/v1/chat", chatRouter(ctx, routes));
   app.use(consoleAuthPath, authRouter(ctx, routes));
   app.use("/api/v1/admin", adminRouter(ctx, routes));

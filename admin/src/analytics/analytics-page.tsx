@@ -24,7 +24,7 @@ export function AnalyticsPage() {
   const period = periodFrom(query);
   const key = JSON.stringify(period);
   const loaded = useMemo(() => createLoaded<Analytics>(), []);
-  const load = () => loaded.load((signal) => readAnalytics(api.ask, period, signal));
+  const load = () => loaded.load((signal) => readAnalytics(api.admin, period, signal));
   useEffect(() => {
     if (may("manager")) void load();
   }, [key]);

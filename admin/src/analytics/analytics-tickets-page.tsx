@@ -33,7 +33,7 @@ export function AnalyticsTicketsPage() {
   const loaded = useMemo(() => createLoaded<AnalyticsTicketsResponse>(), []);
   const isBusy = useSignal(false);
   const load = () =>
-    wanted ? loaded.load((signal) => readAnalyticsTickets(api.ask, wanted, signal)) : Promise.resolve();
+    wanted ? loaded.load((signal) => readAnalyticsTickets(api.admin, wanted, signal)) : Promise.resolve();
   useEffect(() => {
     loaded.reset();
     if (may("manager")) void load();
@@ -46,7 +46,7 @@ export function AnalyticsTicketsPage() {
     isBusy.value = true;
     try {
       const next = await readAnalyticsTickets(
-        api.ask,
+        api.admin,
         { ...wanted, cursor: page.next_cursor },
         new AbortController().signal,
       );

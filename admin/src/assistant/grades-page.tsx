@@ -43,7 +43,7 @@ function CalibrationPart() {
   const { api } = useWorkspace();
   const mostWrong = useSignal<number>(usualShare);
   const [loaded] = useState(() => createLoaded<CalibrationRead>());
-  const load = () => loaded.load((signal) => readCalibration(api.ask, mostWrong.peek(), signal));
+  const load = () => loaded.load((signal) => readCalibration(api.admin, mostWrong.peek(), signal));
   useEffect(() => void load(), [mostWrong.value]);
   const state = loaded.state.value;
   return (
@@ -202,7 +202,7 @@ function ProposalButtons({ canApply, canUndo, mostWrong, onChanged }: ButtonProp
           disabled={busy.value || isUnsaved}
           onClick={() =>
             void run(
-              () => applyCalibration(api.ask, mostWrong),
+              () => applyCalibration(api.admin, mostWrong),
               (line) => `The threshold is ${line}`,
             )
           }
@@ -217,7 +217,7 @@ function ProposalButtons({ canApply, canUndo, mostWrong, onChanged }: ButtonProp
           disabled={busy.value || isUnsaved}
           onClick={() =>
             void run(
-              () => undoCalibration(api.ask),
+              () => undoCalibration(api.admin),
               (line) => `Undone. The threshold is ${line}`,
             )
           }

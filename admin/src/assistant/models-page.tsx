@@ -20,7 +20,7 @@ export function ModelsPage() {
   const { api, settings, may } = useWorkspace();
   const isAdmin = may("admin");
   const [usage] = useState(() => createLoaded<ModelUsage>());
-  const load = () => usage.load((signal) => api.ask<ModelUsage>("/usage", { signal }));
+  const load = () => usage.load((signal) => api.admin<ModelUsage>("/usage", { signal }));
   const { saved } = settings;
   // A limit that was raised may no longer be reached.
   useEffect(() => {

@@ -40,12 +40,12 @@ export function EraseForm({ onErased }: { onErased: () => void }) {
   const ask = () =>
     attempt(async () => {
       const request = requestOf(way.value, value.value.trim());
-      const preview = await api.ask<ErasurePreview>("/erasures/preview", { method: "POST", body: request });
+      const preview = await api.admin<ErasurePreview>("/erasures/preview", { method: "POST", body: request });
       asked.value = { request, preview };
     });
   const erase = (request: EraseRequest) =>
     attempt(async () => {
-      const erasure = await api.ask<Erasure>("/erasures", { method: "POST", body: request, timeoutMs: 120_000 });
+      const erasure = await api.admin<Erasure>("/erasures", { method: "POST", body: request, timeoutMs: 120_000 });
       asked.value = null;
       value.value = "";
       toasts.show(erasure.status === "done" ? "Erased. The receipt is below." : "Erasing…");

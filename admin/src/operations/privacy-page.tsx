@@ -37,9 +37,9 @@ function Sections() {
   const { api } = useWorkspace();
   const [retention] = useState(() => createLoaded<Retention>());
   const [erasures] = useState(() => createLoaded<Erasure[]>());
-  const loadRetention = () => void retention.load((signal) => api.ask<Retention>("/retention", { signal }));
+  const loadRetention = () => void retention.load((signal) => api.admin<Retention>("/retention", { signal }));
   const loadErasures = () =>
-    void erasures.load(async (signal) => (await api.ask<{ items: Erasure[] }>("/erasures", { signal })).items);
+    void erasures.load(async (signal) => (await api.admin<{ items: Erasure[] }>("/erasures", { signal })).items);
   useEffect(() => {
     loadRetention();
     loadErasures();
@@ -128,7 +128,7 @@ function RetentionRuns({ retention, onAsk }: { retention: Retention; onAsk: () =
     if (busy.value) return;
     busy.value = true;
     try {
-      await api.ask<RetentionRun>("/retention/run", { method: "POST", body: {} });
+      await api.admin<RetentionRun>("/retention/run", { method: "POST", body: {} });
       toasts.show("Clean-up starts within a minute");
       onAsk();
     } catch (error) {

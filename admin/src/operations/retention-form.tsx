@@ -25,14 +25,14 @@ export function RetentionForm({ retention, onChange }: { retention: Retention; o
   };
   const save = () =>
     attempt(async () => {
-      onChange(await api.ask<Retention>("/retention", { method: "PATCH", body: patch }));
+      onChange(await api.admin<Retention>("/retention", { method: "PATCH", body: patch }));
       written.value = {};
       asked.value = null;
       toasts.show("Saved. Older data will be deleted within a minute.");
     });
   const ask = () =>
     attempt(async () => {
-      asked.value = await api.ask<RetentionPreview>("/retention/preview", { method: "POST", body: patch });
+      asked.value = await api.admin<RetentionPreview>("/retention/preview", { method: "POST", body: patch });
     });
   return (
     <form

@@ -1,5 +1,6 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { TicketSummary } from "../../../protocol/admin.ts";
+import { ticketRoutes } from "../../../protocol/routes/tickets.ts";
 import type { Api } from "../ui/api.ts";
 import { errorSentence } from "../ui/api-call.ts";
 import { createLatest } from "../ui/latest.ts";
@@ -18,7 +19,7 @@ export interface PaletteStore {
 }
 
 /** The Ctrl-K palette: what was typed and the tickets that match it. */
-export function createPaletteStore(api: Pick<Api, "listTickets">): PaletteStore {
+export function createPaletteStore(api: Pick<Api, "call">): PaletteStore {
   const open = signal(false);
   const query = signal("");
   const tickets = signal<readonly TicketSummary[]>([]);
@@ -29,7 +30,7 @@ export function createPaletteStore(api: Pick<Api, "listTickets">): PaletteStore 
 
   function look(text: string): void {
     void latest.run(
-      (stop) => api.listTickets({ view: "all", q: text, limit: 8 }, stop),
+      (stop) => api.call(ticketRoutes.listTickets, { query: { view: "all", q: text, limit: 8 } }, { signal: stop }),
       (page) =>
         batch(() => {
           tickets.value = page.items;

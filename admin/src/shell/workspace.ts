@@ -206,7 +206,7 @@ function openTriage(
 /** The stores of pages that need nothing but the server. */
 function createPages(api: Api) {
   return {
-    approvals: createApprovalsStore(api.admin),
+    approvals: createApprovalsStore(api),
     copilot: createCopilotBell(),
     playground: signal<{ runId: string | null } | null>(null),
     release: signal<{ id: string | null } | null>(null),

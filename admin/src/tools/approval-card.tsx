@@ -1,3 +1,4 @@
+import { confirmationRoutes } from "../../../protocol/routes/confirmations.ts";
 import "./calls.css";
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
@@ -5,7 +6,6 @@ import { useEffect } from "preact/hooks";
 import type { AdminConfirmation } from "../../../protocol/admin-confirmations.ts";
 import { visibleText } from "../../../protocol/visible-text.ts";
 import { useWorkspace } from "../app-context.ts";
-import type { Ask } from "../ui/api-call.ts";
 import { attempt } from "../ui/attempt.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Spinner } from "../ui/states.tsx";
@@ -68,7 +68,13 @@ function Answer({ confirmation, onChanged }: Pick<CardProps, "confirmation" | "o
   const say = async (approved: boolean) => {
     if (busy.value) return;
     busy.value = approved ? "yes" : "no";
-    const came = await attempt(() => answerApproval(api.admin, confirmation, approved));
+    const came = await attempt(() =>
+      api.call(confirmationRoutes.decideConfirmation, {
+        id: confirmation.ticket.id,
+        confirmation: confirmation.confirmation_id,
+        body: { approved },
+      }),
+    );
     busy.value = null;
     if ("problem" in came) toasts.fail(`${confirmation.action}: ${came.problem}`);
     else toasts.show(approved ? `Approved: ${confirmation.action}` : `Declined: ${confirmation.action}`);
@@ -139,18 +145,4 @@ function TimeLeft({ seconds }: { seconds: number }) {
       <span class="visually-hidden">{words}</span>
     </span>
   );
-}
-
-/** An agent's yes or no to a change. @throws ApiError also when somebody else was faster, or its time is over. */
-async function answerApproval(
-  admin: Ask,
-  { ticket, confirmation_id: id }: AdminConfirmation,
-  approved: boolean,
-): Promise<AdminConfirmation> {
-  const path = `/tickets/${encodeURIComponent(ticket.id)}/confirmations/${encodeURIComponent(id)}`;
-  const { confirmation } = await admin<{ confirmation: AdminConfirmation }>(path, {
-    method: "POST",
-    body: { approved },
-  });
-  return confirmation;
 }

@@ -1,6 +1,8 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { AdminConfirmation, WaitingConfirmations } from "../../../protocol/admin-confirmations.ts";
-import { type Ask, errorSentence } from "../ui/api-call.ts";
+import type { AdminConfirmation } from "../../../protocol/admin-confirmations.ts";
+import { confirmationRoutes } from "../../../protocol/routes/confirmations.ts";
+import type { Api } from "../ui/api.ts";
+import { errorSentence } from "../ui/api-call.ts";
 import { createLatest } from "../ui/latest.ts";
 
 /** A busy desk says many times a second that something changed. */
@@ -18,7 +20,7 @@ export interface ApprovalsStore {
 }
 
 /** Changes that wait for an agent's yes, in all tickets. */
-export function createApprovalsStore(ask: Ask): ApprovalsStore {
+export function createApprovalsStore({ call }: Pick<Api, "call">): ApprovalsStore {
   const items = signal<readonly AdminConfirmation[] | null>(null);
   const error = signal("");
   const latest = createLatest();
@@ -28,7 +30,7 @@ export function createApprovalsStore(ask: Ask): ApprovalsStore {
     clearTimeout(timer);
     timer = undefined;
     return latest.run(
-      (stop) => ask<WaitingConfirmations>("/confirmations", { signal: stop }),
+      (stop) => call(confirmationRoutes.listConfirmations, {}, { signal: stop }),
       (answer) => {
         items.value = answer.items;
         error.value = "";

@@ -1,3 +1,30 @@
+import type { Route, RouteInput, RouteOutput } from "../../../protocol/route.ts";
+
+/** How a call is made, next to its input. */
+export interface CallOptions {
+  /** Instead of a JSON body; the browser names its type and boundary. */
+  form?: FormData;
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number;
+  /** Is sent even if the page is left. */
+  keepalive?: boolean;
+}
+
+type CallArguments<R extends Route> =
+  Record<never, never> extends RouteInput<R>
+    ? [input?: RouteInput<R>, options?: CallOptions]
+    : [input: RouteInput<R>, options?: CallOptions];
+
+/** Calls a declared route. @throws ApiError when the server rejects the call or does not answer. */
+export type CallRoute = <R extends Route>(route: R, ...input: CallArguments<R>) => Promise<RouteOutput<R>>;
+
+/** The URL of a route with its path parameters and query filled in. */
+export function urlOf({ path }: Pick<Route, "path">, input: object): string {
+  const given: Record<string, unknown> = { ...input };
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])));
+  return filled + queryString({ ...(given["query"] as Parameters<typeof queryString>[0] | undefined) }); // of a query schema: flat values
+}
+
 /** One call to the server, besides its address. */
 export interface Call {
   method?: "GET" | "POST" | "PATCH" | "DELETE";

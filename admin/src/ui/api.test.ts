@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { labelRoutes } from "../../../protocol/routes/labels.ts";
+import { snippetRoutes } from "../../../protocol/routes/snippets.ts";
+import { ticketRoutes } from "../../../protocol/routes/tickets.ts";
 import { createApi } from "./api.ts";
 import { ApiError, errorSentence } from "./api-call.ts";
 
@@ -21,7 +24,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 describe("the API client", () => {
   it("sends mutations as JSON with the cookie and escapes what goes into the path", async () => {
     const { api, calls } = apiAnswering(json(200, {}));
-    await api.resolve("../settings?x", { answer: "a" });
+    await api.call(ticketRoutes.resolveTicket, { id: "../settings?x", body: { answer: "a" } });
     expect(calls[0]?.path).toBe("/api/v1/admin/tickets/..%2Fsettings%3Fx/resolve");
     expect(calls[0]?.init).toMatchObject({
       method: "POST",
@@ -29,6 +32,17 @@ describe("the API client", () => {
       headers: { "content-type": "application/json" },
       body: '{"answer":"a"}',
     });
+  });
+
+  it("calls a declared route with its path parameters, query and body", async () => {
+    const { api, calls } = apiAnswering(json(200, {}));
+    await api.call(labelRoutes.changeLabel, { id: "../x?", body: { name: "Returns" } });
+    expect(calls[0]?.path).toBe("/api/v1/admin/labels/..%2Fx%3F");
+    expect(calls[0]?.init).toMatchObject({ method: "PATCH", body: '{"name":"Returns"}' });
+    const { api: other, calls: asked } = apiAnswering(json(200, {}));
+    await other.call(snippetRoutes.listSnippets, { query: { q: "a b", limit: 5, cursor: undefined } });
+    expect(asked[0]?.path).toBe("/api/v1/admin/snippets?q=a+b&limit=5");
+    expect(asked[0]?.init).toMatchObject({ method: "GET", body: undefined });
   });
 
   it.each([

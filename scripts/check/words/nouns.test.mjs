@@ -23,7 +23,7 @@ const secondNames = [
   ["scripts/cli/program.ts", "gives the ticket back", undefined],
   ["widget/src/i18n/languages/en.json", "Ask our bot", "assistant"],
   ["scripts/cli/program.ts", "the newest regression questions", "test question"],
-  ["server/http/openapi/ticket-operations.ts", "Lets a ticket go", "assign"],
+  ["protocol/routes/tickets.ts", "Lets a ticket go", "assign"],
   ["server/channels/email/words.ts", "Your email address", "e-mail"],
   ["docs/guide/analytics.md", "Answers below the line", "confidence threshold"],
   ["docs/guide/escalation.md", "The visitor asks for a person", "team"],

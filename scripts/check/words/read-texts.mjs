@@ -82,6 +82,7 @@ function isForPeople(text) {
   const trimmed = text.trim();
   return (
     /\p{L}{2}/u.test(trimmed) &&
+    !/^(?:GET|POST|PATCH|DELETE) \/\S*$/.test(trimmed) &&
     (/\s/.test(trimmed) || /^\p{Lu}[\p{Ll}-]/u.test(trimmed)) &&
     !/^(?:select|insert|update|delete|with|create|alter|drop|grant|set|from|where|and|or|order by|left join|join)\s[^A-Z]*$/.test(
       trimmed,

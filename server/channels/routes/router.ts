@@ -8,7 +8,7 @@ import { askStopRoute, stopRoute } from "./stop.ts";
 /** What mail programs and mail servers ask; nobody is signed in here. */
 export function mailRouter({ auth, mail }: HttpContext, book: RouteEntry[]): Router {
   const router = Router();
-  const routes = createRoutes(router, "/api/v1/mail", book);
+  const routes = createRoutes(router, { mount: "/api/v1/mail", book });
   routes.add("/inbound", { post: inboundRoute(mail, auth.limits) });
   // Mailgun posts the raw mail to addresses that end so.
   routes.add("/inbound/mime", { post: inboundRoute(mail, auth.limits) });
@@ -22,5 +22,6 @@ export function mailRouter({ auth, mail }: HttpContext, book: RouteEntry[]): Rou
       stopRoute(mail),
     ],
   });
+  routes.finish();
   return router;
 }

@@ -21,19 +21,6 @@ export const gateWords: Record<string, unknown> = {
   because: "document",
 };
 
-export const gateBodies: Record<string, unknown> = {
-  beginRelease: { name: "New return policy", settings: { tone: "Friendly and short" } },
-  changeRelease: { settings: { threshold: 0.75 } },
-  tryRelease: { questions: 100 },
-  publishRelease: { revision: 3 },
-  keepRegressionQuestion: {
-    question: "How do I send an order back?",
-    expected: { must_cite: [id("4")], must_say: ["30 days"], outcome: "answered" },
-  },
-  changeRegressionQuestion: { expected: { must_say: ["45 days"], outcome: "answered" } },
-  importRegressionQuestions: { csv: "question,must_say\nHow do I send an order back?,30 days\n" },
-};
-
 /** What stands behind the question mark of releases. */
 export const gateParameters: Record<string, string> = {
   "listReleases.state": "Only releases with this state.",

@@ -1,21 +1,12 @@
 import type { RequestHandler } from "express";
-import { adminOperations } from "./admin-operations.ts";
-import { bodyExamples } from "./body-examples.ts";
-import { chatOperations } from "./chat-operations.ts";
-import { visitorConfirmationOperations } from "./confirmation-operations.ts";
+import { okResponseSchema } from "../../../protocol/requests.ts";
+import type { Auth, Route } from "../../../protocol/route.ts";
+import { allRoutes } from "../../../protocol/routes/all.ts";
 import { exampleOf, streamExample } from "./example-of.ts";
-import { type Operation, tags } from "./operation.ts";
 import { parametersOf } from "./parameters.ts";
 import { refusalsOf, sharedRefusals } from "./refusals.ts";
 import { type Json, namedSchemas, toSchema } from "./schemas.ts";
-import { serviceOperations } from "./service-operations.ts";
-
-export const operations: readonly Operation[] = [
-  ...chatOperations,
-  ...visitorConfirmationOperations,
-  ...adminOperations,
-  ...serviceOperations,
-];
+import { tags } from "./tags.ts";
 
 /** `GET /openapi.json`. */
 export function openApiRoute(publicUrl: string): RequestHandler {
@@ -27,12 +18,12 @@ export function openApiRoute(publicUrl: string): RequestHandler {
   };
 }
 
-/** The API as an OpenAPI 3.1 document, made from the schemas that also check the requests. */
+/** The API as an OpenAPI 3.1 document, printed from the declarations of the routes. */
 export function buildDocument(publicUrl: string): Json {
   const paths: Record<string, Json> = {};
-  for (const operation of operations) {
-    const path = operation.path.replaceAll(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [operation.method]: describe(operation) };
+  for (const route of allRoutes) {
+    const path = route.path.replaceAll(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describe(route) };
   }
   return {
     openapi: "3.1.0",
@@ -82,7 +73,7 @@ const securitySchemes = {
   },
 };
 
-const security: Record<Operation["auth"], Json[]> = {
+const security: Record<Auth, Json[]> = {
   none: [],
   visitor: [{ visitor: [] }],
   agent: [{ apiKey: [] }, { cookie: [] }],
@@ -90,10 +81,10 @@ const security: Record<Operation["auth"], Json[]> = {
   mail: [{ mail: [] }, { mailPassword: [] }],
 };
 
-function describe(operation: Operation): Json {
-  const { id, summary, description, tag, auth, role, status = 200 } = operation;
-  const parameters = parametersOf(operation);
-  const content = requestOf(operation);
+function describe(route: Route): Json {
+  const { id, summary, description, tag, auth, role, status = 200 } = route;
+  const parameters = parametersOf(route);
+  const content = requestOf(route);
   return {
     operationId: id,
     summary,
@@ -101,25 +92,25 @@ function describe(operation: Operation): Json {
     tags: [tag],
     security: security[auth],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(content ? { requestBody: { required: !isNothing(operation), content } } : {}),
+    ...(content ? { requestBody: { required: !isNothing(route), content } } : {}),
     responses: {
-      [status]: { description: answerIn(operation), ...contentOf(operation) },
-      ...refusalsOf(operation),
+      [status]: { description: answerIn(route), ...contentOf(route) },
+      ...refusalsOf(route),
     },
   };
 }
 
 const above: Record<string, string> = { agent: " or above", manager: " or above" };
 
-function isNothing({ body }: Operation): boolean {
+function isNothing({ body }: Route): boolean {
   return body?.safeParse(undefined).success ?? false;
 }
 
-function requestOf({ id, auth, body, upload }: Operation): Json | null {
+function requestOf({ auth, body, example, upload }: Route): Json | null {
   if (auth === "mail") return mailBodies;
   if (!body && !upload) return null;
   return {
-    ...(body ? { "application/json": { schema: toSchema(body), example: bodyExamples[id] ?? exampleOf(body) } } : {}),
+    ...(body ? { "application/json": { schema: toSchema(body), example: example ?? exampleOf(body) } } : {}),
     ...(upload ? { "multipart/form-data": { schema: withFiles(toSchema(upload)) } } : {}),
   };
 }
@@ -136,7 +127,7 @@ const mailBodies = {
   "application/json": { schema: { type: "object", description: "The JSON of a provider." } },
 };
 
-function answerIn({ stream, bytes, text, status = 200 }: Operation): string {
+function answerIn({ stream, bytes, text, status = 200 }: Route): string {
   if (stream) return "Server-sent events until the turn or the connection ends.";
   if (bytes) return "The file.";
   if (text) return "The text.";
@@ -147,7 +138,7 @@ function answerIn({ stream, bytes, text, status = 200 }: Operation): string {
   );
 }
 
-function contentOf({ answer, stream, bytes, text }: Operation): Json {
+function contentOf({ response = okResponseSchema, status, stream, bytes, text }: Route): Json {
   if (bytes) return { content: { [bytes]: { schema: { type: "string", format: "binary" } } } };
   if (text) return { content: { [text]: { schema: { type: "string" } } } };
   if (stream) {
@@ -156,5 +147,6 @@ function contentOf({ answer, stream, bytes, text }: Operation): Json {
       content: { "text/event-stream": { schema, "x-event": toSchema(stream), example: streamExample(stream) } },
     };
   }
-  return answer ? { content: { "application/json": { schema: toSchema(answer), example: exampleOf(answer) } } } : {};
+  if (status === 302) return {};
+  return { content: { "application/json": { schema: toSchema(response), example: exampleOf(response) } } };
 }

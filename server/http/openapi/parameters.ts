@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Route } from "../../../protocol/route.ts";
 import { gateParameters } from "./change-examples.ts";
-import type { Operation } from "./operation.ts";
 import { type Json, toSchema } from "./schemas.ts";
 import { toolParameters } from "./tool-examples.ts";
 
@@ -117,9 +117,9 @@ const inQuery: Record<string, string> = {
   token: "The token from the link in the e-mail.",
 };
 
-/** Every parameter of an operation, described. */
-export function parametersOf(operation: Operation): Json[] {
-  return [...pathParameters(operation.path), ...queryParameters(operation)];
+/** Every parameter of a route, described. */
+export function parametersOf(route: Route): Json[] {
+  return [...pathParameters(route.path), ...queryParameters(route)];
 }
 
 function pathParameters(path: string): Json[] {
@@ -133,7 +133,7 @@ function pathParameters(path: string): Json[] {
   });
 }
 
-function queryParameters({ id: operation, query }: Operation): Json[] {
+function queryParameters({ id: operation, query }: Route): Json[] {
   return Object.entries(query?.shape ?? {}).map(([name, schema]) => {
     // Every field of a query schema is a zod type; the shape is typed more loosely.
     const field = schema as z.ZodType;

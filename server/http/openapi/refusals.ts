@@ -1,5 +1,5 @@
 import { type ErrorCode, errorStatus } from "../../../protocol/errors.ts";
-import type { Operation } from "./operation.ts";
+import type { Route } from "../../../protocol/route.ts";
 import type { Json } from "./schemas.ts";
 
 /** Refusals that many operations share: what the status means, and the codes it comes with. */
@@ -59,10 +59,10 @@ export function sharedRefusals(): Json {
   return { ...Object.fromEntries(responses), Failed: refusal("Any other error.", ["internal"]) };
 }
 
-/** The refusals that an operation can meet, by status. */
-export function refusalsOf(operation: Operation): Json {
-  const own = byStatus(operation.errors ?? []);
-  const usual = usualOf(operation);
+/** The errors that a route can return, by status. */
+export function refusalsOf(route: Route): Json {
+  const own = byStatus(route.errors ?? []);
+  const usual = usualOf(route);
   const responses: Record<string, Json> = {};
   for (const name of usual) responses[shared[name].status] = { $ref: `#/components/responses/${name}` };
   for (const [status, codes] of own) {
@@ -79,7 +79,7 @@ function byStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
   return groups;
 }
 
-function usualOf({ path, auth, role, query, body, upload }: Operation): (keyof typeof shared)[] {
+function usualOf({ path, auth, role, query, body, upload }: Route): (keyof typeof shared)[] {
   const hasBody = body !== undefined || upload !== undefined || auth === "mail";
   const rules: [keyof typeof shared, boolean][] = [
     ["BadRequest", hasBody || query !== undefined],

@@ -39,17 +39,6 @@ export const toolWords: Record<string, unknown> = {
   y: "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0",
 };
 
-/** What a caller sends, by operation. */
-export const toolBodies: Record<string, unknown> = {
-  createToolConnection: { name: "Orders", kind: "mcp", url: "https://shop.example.com/mcp", headers: {} },
-  changeToolConnection: { is_active: false },
-  createTool: { connection_id: `${id}c`, name: "find_order", title: "Find an order", input_schema: schema, request },
-  changeTool: { kind: "read", audience: "everyone", is_active: true },
-  acceptTool: { definition_hash: digest },
-  testTool: { arguments: { number: "1007" } },
-  settleToolCall: { status: "completed", note: "It is in the shop's list." },
-};
-
 /** What stands behind the question mark. */
 export const toolParameters: Record<string, string> = {
   connection_id: "Only tools of this connection, by id.",

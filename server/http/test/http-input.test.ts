@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { InitResponse } from "../../../protocol/requests.ts";
+import { allRoutes } from "../../../protocol/routes/all.ts";
 import { originA, startTestHttp, type TestHttp } from "../../test/support/http.ts";
-import { operations } from "../openapi/document.ts";
 
 let test: TestHttp;
 let token: string;
@@ -271,16 +271,18 @@ describe("every answer", () => {
 
 describe("the OpenAPI document", () => {
   it("lists every route of the API and no other", async () => {
-    const listed = operations.map(({ method, path }) => `${method} ${path}`).sort();
+    const listed = allRoutes.map(({ method, path }) => `${method.toLowerCase()} ${path}`).sort();
     const registered = test.http.routes.map(({ method, path }) => `${method} ${path}`).sort();
     expect(listed).toEqual(registered);
   });
 
   it("says of every route of the console and of programs who may call it", () => {
     const needs = (role: string | undefined, isForPeople: boolean | undefined) => (isForPeople ? "person" : role);
-    const listed = operations.filter(({ path }) => path.startsWith("/api/v1/admin"));
+    const listed = allRoutes.filter(({ path }) => path.startsWith("/api/v1/admin"));
     expect(
-      Object.fromEntries(listed.map((o) => [`${o.method} ${o.path}`, needs(o.role, o.auth === "person")])),
+      Object.fromEntries(
+        listed.map((o) => [`${o.method.toLowerCase()} ${o.path}`, needs(o.role, o.auth === "person")]),
+      ),
     ).toEqual(
       Object.fromEntries(
         test.http.routes

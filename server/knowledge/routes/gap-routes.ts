@@ -1,14 +1,7 @@
 import { requireRole } from "../../http/agent.ts";
 import type { HttpContext } from "../../http/context.ts";
 import type { Routes } from "../../http/routes.ts";
-import {
-  draftFromGapRoute,
-  ignoreGapRoute,
-  listGapsRoute,
-  readGapRoute,
-  reopenGapRoute,
-  similarTicketsRoute,
-} from "./gaps.ts";
+import { draftFromGapRoute, ignoreGapRoute, listGapsRoute, readGapRoute, reopenGapRoute } from "./gaps.ts";
 
 /** Whoever is in the console sees what is missing; managers decide what becomes of it. */
 export function addGapRoutes(routes: Routes, ctx: HttpContext): void {
@@ -17,6 +10,5 @@ export function addGapRoutes(routes: Routes, ctx: HttpContext): void {
   routes.add("/gaps/:id", { get: [readGapRoute(ctx)] });
   routes.add("/gaps/:id/ignore", { post: [manager, ignoreGapRoute(ctx)] });
   routes.add("/gaps/:id/reopen", { post: [manager, reopenGapRoute(ctx)] });
-  routes.add("/tickets/:id/similar", { get: [similarTicketsRoute(ctx)] });
   routes.add("/gaps/:id/draft", { post: [manager, draftFromGapRoute(ctx)] });
 }

@@ -8,7 +8,6 @@ import { parseBody, parseId } from "../../http/parse.ts";
 import { type GapKeeper, ignoreOpenGap, reopenEndedGap } from "../gaps/decide.ts";
 import { draftSnippet } from "../gaps/draft-snippet.ts";
 import { readGap, readGaps } from "../gaps/read-gaps.ts";
-import { readSimilar } from "../gaps/read-similar.ts";
 
 type GapContext = Pick<HttpContext, "gaps">;
 
@@ -48,13 +47,6 @@ export function draftFromGapRoute(ctx: GapContext & Pick<HttpContext, "auth">): 
     const target = targetOf(request, response);
     await ctx.auth.limits.take("try_caller", personId);
     response.json(await draftSnippet(ctx.gaps, tenantId, target));
-  };
-}
-
-/** `GET tickets/:id/similar`: what agents answered to nearly the same question. */
-export function similarTicketsRoute(ctx: GapContext): RequestHandler {
-  return async (request, response) => {
-    response.json({ items: await readSimilar(ctx.gaps, agentOf(response).tenantId, idOf(request)) });
   };
 }
 

@@ -3,9 +3,9 @@ import express from "express";
 import { expect, it } from "vitest";
 import type { LiveHub } from "../../core/live/hub.ts";
 import type { HttpContext } from "../../http/context.ts";
-import { setAgent } from "../../http/credentials.ts";
+import { agentOf, setAgent } from "../../http/credentials.ts";
 import { OpenStreams } from "../../http/open-streams.ts";
-import { deskEventsRoute } from "./desk-events.ts";
+import { followDesk } from "./desk-events.ts";
 
 it("tells a console to read everything again when notices may have been lost", async () => {
   let miss: (() => void) | undefined;
@@ -15,18 +15,20 @@ it("tells a console to read everything again when notices may have been lost", a
   };
   const streams = new OpenStreams();
   const ctx = { desk: { hub: { listen } }, streams } as unknown as Pick<HttpContext, "desk" | "streams">; // what the route uses
+  const stop = new AbortController();
   const app = express().get(
     "/",
     (_request, response, next) => {
       setAgent(response, { tenantId: "t" } as Parameters<typeof setAgent>[1]); // the route asks for nothing else
       next();
     },
-    deskEventsRoute(ctx),
+    (request, response) => {
+      void followDesk(ctx)({ caller: agentOf(response), query: {}, request, response, gone: stop.signal });
+    },
   );
   const server = app.listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const { port } = server.address() as AddressInfo; // it listens on a port
-  const stop = new AbortController();
   const { body } = await fetch(`http://127.0.0.1:${port}/`, { signal: stop.signal });
   await expect.poll(() => miss).toBeDefined();
   miss?.();

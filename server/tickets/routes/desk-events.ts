@@ -1,14 +1,14 @@
-import type { RequestHandler } from "express";
 import { type DeskEvent, readDeskEvent } from "../../../protocol/admin.ts";
+import type { ticketRoutes } from "../../../protocol/routes/tickets.ts";
 import { DeskFeed, type DeskNotice } from "../../core/live/desk-feed.ts";
+import type { Handle } from "../../http/bind.ts";
 import type { HttpContext } from "../../http/context.ts";
-import { agentOf } from "../../http/credentials.ts";
 
 /**
  * `GET events`: tells the console which tickets changed; it fetches what it shows. Goes on after `Last-Event-ID`, and says `missed` where
  * that is too long ago. With `until=now` the answer ends with what was told so far.
  */
-export function deskEventsRoute(ctx: Pick<HttpContext, "desk" | "streams">): RequestHandler {
+export function followDesk(ctx: Pick<HttpContext, "desk" | "streams">): Handle<(typeof ticketRoutes)["followDesk"]> {
   const feed = new DeskFeed(ctx.desk.hub);
   const consoles = new Tally();
   // All consoles of a tenant are told the same words, one right after another.
@@ -17,9 +17,8 @@ export function deskEventsRoute(ctx: Pick<HttpContext, "desk" | "streams">): Req
     if (last?.payload !== payload) last = { payload, notice: readDeskEvent(payload) };
     return last.notice;
   };
-  return async (request, response) => {
-    const { tenantId, personId } = agentOf(response);
-    const untilNow = request.query.until === "now";
+  return async ({ caller: { tenantId, personId }, query, request, response }) => {
+    const untilNow = query.until === "now";
     const gone = new AbortController();
     consoles.add(tenantId, 1);
     gone.signal.addEventListener("abort", () => consoles.add(tenantId, -1), { once: true });

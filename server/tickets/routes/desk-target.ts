@@ -1,30 +1,35 @@
-import type { Request, RequestHandler, Response } from "express";
-import { ticketIdSchema } from "../../../protocol/ids.ts";
-import { hasRole } from "../../accounts/sign-in/credentials.ts";
+import type { TicketDetail } from "../../../protocol/admin.ts";
+import type { TicketId } from "../../../protocol/ids.ts";
+import { type AgentCredentials, hasRole } from "../../accounts/sign-in/credentials.ts";
 import { actorOf } from "../../http/actor.ts";
 import type { HttpContext } from "../../http/context.ts";
-import { agentOf } from "../../http/credentials.ts";
-import { parseId } from "../../http/parse.ts";
 import type { DeskTarget } from "../desk/deps.ts";
 import { readTicket } from "../desk/tickets.ts";
 
 export type DeskContext = Pick<HttpContext, "desk">;
 
-/** Does something to a ticket, and answers with the ticket as it is now. */
-export function verb(ctx: DeskContext, run: (target: DeskTarget, request: Request) => Promise<void>): RequestHandler {
-  return async (request, response) => {
-    const target = targetOf(request, response);
-    await run(target, request);
-    response.json(await readTicket(ctx.desk, { ...target, personId: target.agent.id }));
-  };
+/** Which agent works on which ticket. */
+export interface OnTicket {
+  caller: AgentCredentials;
+  id: TicketId;
+}
+
+/** Does something to a ticket, and returns the ticket as it is now. */
+export async function change(
+  { desk }: DeskContext,
+  on: OnTicket,
+  run: (target: DeskTarget) => Promise<unknown>,
+): Promise<TicketDetail> {
+  const target = targetOf(on);
+  await run(target);
+  return readTicket(desk, { ...target, personId: target.agent.id });
 }
 
 /** The tenant comes from the credentials, only the ticket from the address. */
-export function targetOf(request: Request, response: Response): DeskTarget {
-  const caller = agentOf(response);
+export function targetOf({ caller, id }: OnTicket): DeskTarget {
   return {
     tenantId: caller.tenantId,
-    ticketId: parseId(ticketIdSchema, request.params.id),
+    ticketId: id,
     agent: { id: caller.personId, name: caller.shownAs, ...(caller.face ? { avatar_url: caller.face } : {}) },
     actor: actorOf(caller),
     isReviewer: hasRole(caller.role, "manager"),

@@ -1,9 +1,9 @@
-import type { RequestHandler, Response } from "express";
-import { ticketIdSchema } from "../../../protocol/ids.ts";
+import type { Response } from "express";
+import type { ticketRoutes } from "../../../protocol/routes/tickets.ts";
+import type { Handle } from "../../http/bind.ts";
 import type { HttpContext } from "../../http/context.ts";
 import { agentOf } from "../../http/credentials.ts";
 import type { SseResponse } from "../../http/open-streams.ts";
-import { parseId } from "../../http/parse.ts";
 import { sendLog } from "../../http/send-log.ts";
 import { joinLookers } from "../desk/presence.ts";
 import { readCursor } from "./chat/events.ts";
@@ -12,12 +12,12 @@ import { readCursor } from "./chat/events.ts";
  * `GET tickets/:id/events`: the feed the visitor sees, for the agent who looks on, and who else of the team does. With `until=now` the answer
  * ends with what has happened so far, as `GET /api/v1/chat/events` does.
  */
-export function ticketEventsRoute(ctx: Pick<HttpContext, "desk" | "openLog" | "streams">): RequestHandler {
-  return async (request, response) => {
-    const { tenantId } = agentOf(response);
-    const ticketId = parseId(ticketIdSchema, request.params.id);
+export function watchTicket(
+  ctx: Pick<HttpContext, "desk" | "openLog" | "streams">,
+): Handle<(typeof ticketRoutes)["watchTicket"]> {
+  return async ({ caller: { tenantId }, id: ticketId, query, request, response }) => {
     const cursor = readCursor(request);
-    const untilNow = request.query.until === "now";
+    const untilNow = query.until === "now";
     await sendLog(ctx.streams, {
       exchange: { req: request, res: response },
       open: (signal) => ctx.openLog({ tenantId, ticketId }, { cursor, untilNow, signal }),

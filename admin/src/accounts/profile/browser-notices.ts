@@ -1,5 +1,6 @@
 import type { DeskEvent, TicketDetail } from "../../../../protocol/admin.ts";
 import type { NoticeKind, NoticeRulesResponse } from "../../../../protocol/notices.ts";
+import { ticketRoutes } from "../../../../protocol/routes/tickets.ts";
 import type { Api } from "../../ui/api.ts";
 
 /** The rules are read again after this time: another tab may have changed them. */
@@ -14,7 +15,7 @@ const titles: Record<NoticeKind, string> = {
   overdue: "A ticket is overdue",
 };
 
-type NoticeApi = Pick<Api, "ticket" | "noticeRules">;
+type NoticeApi = Pick<Api, "call" | "noticeRules">;
 
 let rules: { of: NoticeRulesResponse; at: number } | undefined;
 /** What was told, so that each change of a ticket does not tell it again. */
@@ -26,7 +27,7 @@ export async function tellByBrowser(api: NoticeApi, personId: string, event: Des
   if (!id) return;
   try {
     if (!rules || Date.now() - rules.at > rulesMs) rules = { of: await api.noticeRules(), at: Date.now() };
-    const detail = await api.ticket(id, new AbortController().signal);
+    const detail = await api.call(ticketRoutes.readTicket, { id });
     const notice = noticeOf(detail, personId, event);
     if (!notice || !rules.of.browser[notice.kind] || told.has(notice.key)) return;
     if (told.size >= maxKept) told.clear();

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import type { Recap, TicketAids } from "../../../../protocol/admin-aids.ts";
+import { agentAssistRoutes } from "../../../../protocol/routes/agent-assist.ts";
+import { fakeCall } from "../../../test/fake-call.ts";
 import type { Api } from "../../ui/api.ts";
 import { aidsOf } from "./assist-store.ts";
 
@@ -17,8 +19,11 @@ it("a summary stays when what was read before it was made arrives after it", asy
   const read = new Promise<TicketAids>((resolve) => {
     arrive = resolve;
   });
-  const admin = (path: string) => (path.endsWith("/recap") ? Promise.resolve(recap) : read);
-  const store = aidsOf({ admin } as unknown as Api, "ticket");
+  const call = fakeCall(agentAssistRoutes, {
+    summarizeTicket: () => Promise.resolve(recap),
+    readTicketAids: () => read,
+  });
+  const store = aidsOf({ call } as Api, "ticket"); // all that it asks
   const loading = store.load();
   await store.sumUp();
   arrive({ spoken: "de", translation: "none", translations: [], recap: null });

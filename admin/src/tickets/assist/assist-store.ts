@@ -1,17 +1,13 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
-import type {
-  MessageTranslation,
-  Recap,
-  TicketAids,
-  TranslatedText,
-  TranslateMessageRequest,
-  TranslateTextRequest,
-} from "../../../../protocol/admin-aids.ts";
-import type { CheckedAnswer, CheckRequest } from "../../../../protocol/admin-check.ts";
+import type { MessageTranslation, Recap, TicketAids } from "../../../../protocol/admin-aids.ts";
 import type { Message } from "../../../../protocol/messages.ts";
+import { agentAssistRoutes } from "../../../../protocol/routes/agent-assist.ts";
 import type { Api } from "../../ui/api.ts";
-import { type Ask, errorSentence, queryString } from "../../ui/api-call.ts";
+import { errorSentence } from "../../ui/api-call.ts";
 import { ownLanguage } from "./own-language.ts";
+
+/** A model may read many passages. */
+export const assistTime = { timeoutMs: 60_000 };
 
 /** What is shown below a message; nothing is kept of one that failed. */
 type Translated = { type: "asking" } | { type: "done"; made: MessageTranslation } | { type: "failed"; message: string };
@@ -42,7 +38,7 @@ const stores = new WeakMap<Api, Map<string, AidsStore>>();
 export function aidsOf(api: Api, ticketId: string): AidsStore {
   const known = stores.get(api) ?? new Map<string, AidsStore>();
   stores.set(api, known);
-  const store = known.get(ticketId) ?? createAidsStore(aidCalls(api.admin), ticketId);
+  const store = known.get(ticketId) ?? createAidsStore(api, ticketId);
   known.set(ticketId, store);
   return store;
 }
@@ -57,7 +53,7 @@ function newerOf(read: Recap | null, shown: Recap | null): Recap | null {
   return shown && (read === null || read.created_at < shown.created_at) ? shown : read;
 }
 
-function createAidsStore(calls: AidCalls, ticketId: string): AidsStore {
+function createAidsStore({ call }: Pick<Api, "call">, ticketId: string): AidsStore {
   const aids = signal<TicketAids | null>(null);
   const translations = signal<ReadonlyMap<string, Translated>>(new Map());
   const isWhole = signal(false);
@@ -81,7 +77,14 @@ function createAidsStore(calls: AidCalls, ticketId: string): AidsStore {
     if (kept) return put(id, { type: "done", made: kept });
     put(id, { type: "asking" });
     try {
-      put(id, { type: "done", made: await calls.translateMessage(ticketId, { message_id: id, language }) });
+      put(id, {
+        type: "done",
+        made: await call(
+          agentAssistRoutes.translateMessage,
+          { id: ticketId, body: { message_id: id, language } },
+          assistTime,
+        ),
+      });
     } catch (error) {
       put(id, { type: "failed", message: errorSentence(error) });
     }
@@ -101,7 +104,7 @@ function createAidsStore(calls: AidCalls, ticketId: string): AidsStore {
     async load() {
       const wanted = ownLanguage.peek();
       try {
-        const found = await calls.aids(ticketId, wanted);
+        const found = await call(agentAssistRoutes.readTicketAids, { id: ticketId, query: { language: wanted } });
         if (wanted !== language) translations.value = new Map();
         language = wanted;
         aids.value = { ...found, recap: newerOf(found.recap, recap.peek()) };
@@ -129,7 +132,11 @@ function createAidsStore(calls: AidCalls, ticketId: string): AidsStore {
       recapping.value = true;
       problem.value = "";
       try {
-        const made = await calls.recap(ticketId, ownLanguage.peek());
+        const made = await call(
+          agentAssistRoutes.summarizeTicket,
+          { id: ticketId, body: { language: ownLanguage.peek() } },
+          assistTime,
+        );
         const before = aids.peek();
         aids.value = before
           ? { ...before, recap: made }
@@ -142,24 +149,3 @@ function createAidsStore(calls: AidCalls, ticketId: string): AidsStore {
     },
   };
 }
-
-/** A model may read many passages. */
-const aidTimeoutMs = 60_000;
-
-/** The calls that help an agent who answers; they come with the thread. */
-export function aidCalls(admin: Ask) {
-  const ticket = (id: string) => `/tickets/${encodeURIComponent(id)}`;
-  const post = { method: "POST", timeoutMs: aidTimeoutMs } as const;
-  return {
-    check: (id: string, body: CheckRequest, signal?: AbortSignal) =>
-      admin<CheckedAnswer>(`${ticket(id)}/check`, { ...post, body, signal }),
-    aids: (id: string, language: string) => admin<TicketAids>(`${ticket(id)}/aids${queryString({ language })}`),
-    translateMessage: (id: string, body: TranslateMessageRequest) =>
-      admin<MessageTranslation>(`${ticket(id)}/translations`, { ...post, body }),
-    translateText: (id: string, body: TranslateTextRequest) =>
-      admin<TranslatedText>(`${ticket(id)}/translate`, { ...post, body }),
-    recap: (id: string, language: string) => admin<Recap>(`${ticket(id)}/recap`, { ...post, body: { language } }),
-  };
-}
-
-export type AidCalls = ReturnType<typeof aidCalls>;

@@ -1,13 +1,15 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { CheckedAnswer, CheckedPassage, CheckedSentence } from "../../../../protocol/admin-check.ts";
+import { agentAssistRoutes } from "../../../../protocol/routes/agent-assist.ts";
 import { useWorkspace } from "../../app-context.ts";
+import type { Api } from "../../ui/api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { createLatest } from "../../ui/latest.ts";
 import { useShortcuts } from "../../ui/shortcuts.tsx";
 import type { Composer } from "../composer/composer-store.ts";
 import { focusAnswer } from "../composer/focus-answer.ts";
-import { type AidCalls, aidCalls } from "./assist-store.ts";
+import { assistTime } from "./assist-store.ts";
 import { markPlace, marksOf, withoutMarks } from "./check-marks.ts";
 
 type CheckState =
@@ -31,7 +33,7 @@ export interface CheckStore {
 
 /** An answer that is held against the documents before it is sent. */
 function createCheckStore(
-  calls: Pick<AidCalls, "check">,
+  { call }: Pick<Api, "call">,
   box: Pick<Composer, "ticketId" | "text" | "sources">,
 ): CheckStore {
   const state = signal<CheckState>({ type: "none" });
@@ -50,7 +52,11 @@ function createCheckStore(
       const citations = box.sources.named.peek();
       await latest.run(
         (stop) =>
-          calls.check(box.ticketId, { text: checked.peek(), ...(citations.length > 0 ? { citations } : {}) }, stop),
+          call(
+            agentAssistRoutes.checkAnswer,
+            { id: box.ticketId, body: { text: checked.peek(), ...(citations.length > 0 ? { citations } : {}) } },
+            { ...assistTime, signal: stop },
+          ),
         (answer) => (state.value = { type: "done", answer }),
         (error) => (state.value = { type: "failed", message: errorSentence(error) }),
       );
@@ -74,7 +80,7 @@ function createCheckStore(
 /** The check of one answer box: `c` begins it, leaving the box ends it. */
 export function useAnswerCheck(box: Composer): { check: CheckStore; runCheck: () => void } {
   const { api } = useWorkspace();
-  const check = useMemo(() => createCheckStore(aidCalls(api.admin), box), [api, box]);
+  const check = useMemo(() => createCheckStore(api, box), [api, box]);
   useEffect(() => check.close, [check]);
   const runCheck = () => {
     // An empty box has to be written in first.

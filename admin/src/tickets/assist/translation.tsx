@@ -1,12 +1,12 @@
 import { type ReadonlySignal, useSignal } from "@preact/signals";
-import { useMemo } from "preact/hooks";
 import type { Message } from "../../../../protocol/messages.ts";
+import { agentAssistRoutes } from "../../../../protocol/routes/agent-assist.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { MarkdownView } from "../../ui/markdown-view.tsx";
 import { Spinner } from "../../ui/states.tsx";
 import type { Composer } from "../composer/composer-store.ts";
-import { aidCalls, aidsOf, isTranslatable } from "./assist-store.ts";
+import { aidsOf, assistTime, isTranslatable } from "./assist-store.ts";
 import { ownLanguage, plainLanguageName } from "./own-language.ts";
 
 /** What was said, in the reader's language; behind a press, or for the whole thread. */
@@ -101,7 +101,6 @@ export interface AnswerTranslator {
 export function useAnswerTranslation(box: Composer): AnswerTranslator {
   const { api } = useWorkspace();
   const store = aidsOf(api, box.ticketId);
-  const calls = useMemo(() => aidCalls(api.admin), [api]);
   const busy = useSignal(false);
   const problem = useSignal("");
   const language = store.foreign.value;
@@ -112,7 +111,11 @@ export function useAnswerTranslation(box: Composer): AnswerTranslator {
     busy.value = true;
     problem.value = "";
     try {
-      const made = await calls.translateText(box.ticketId, { text, language });
+      const made = await api.call(
+        agentAssistRoutes.translateAnswer,
+        { id: box.ticketId, body: { text, language } },
+        assistTime,
+      );
       // What was typed meanwhile is not thrown away.
       if (box.text.peek() === text) box.original.translated(made);
       else problem.value = "The text has changed in the meantime. Try again.";

@@ -1,9 +1,8 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { CannedReply, NewCannedReply } from "../../../../protocol/admin-canned.ts";
+import { cannedReplyRoutes } from "../../../../protocol/routes/canned-replies.ts";
 import type { Api } from "../../ui/api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
-
-type CannedApi = Pick<Api, "cannedReplies" | "addCannedReply" | "changeCannedReply" | "removeCannedReply">;
 
 type CannedState =
   | { type: "loading" }
@@ -20,12 +19,12 @@ export interface CannedStore {
 }
 
 /** Texts that are used again: the team's and one's own. */
-export function createCannedStore(api: CannedApi): CannedStore {
+export function createCannedStore({ call }: Pick<Api, "call">): CannedStore {
   const state = signal<CannedState>({ type: "loading" });
 
   async function load(): Promise<void> {
     try {
-      state.value = { type: "ready", items: (await api.cannedReplies()).items };
+      state.value = { type: "ready", items: (await call(cannedReplyRoutes.listCannedReplies)).items };
     } catch (error) {
       // What is known stays usable.
       if (state.value.type !== "ready") state.value = { type: "failed", message: errorSentence(error) };
@@ -47,9 +46,13 @@ export function createCannedStore(api: CannedApi): CannedStore {
     load,
     save: (reply, id) => {
       const { name, content } = reply;
-      return change(id === undefined ? api.addCannedReply(reply) : api.changeCannedReply(id, { name, content }));
+      return change(
+        id === undefined
+          ? call(cannedReplyRoutes.createCannedReply, { body: reply })
+          : call(cannedReplyRoutes.changeCannedReply, { id, body: { name, content } }),
+      );
     },
-    remove: (id) => change(api.removeCannedReply(id)),
+    remove: (id) => change(call(cannedReplyRoutes.deleteCannedReply, { id })),
   };
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TicketDetail } from "../../../../protocol/admin.ts";
+import { ticketRoutes } from "../../../../protocol/routes/tickets.ts";
+import { fakeCall } from "../../../test/fake-call.ts";
 import { citations, message, uuid } from "../../../test/mock-data.ts";
 import { searchResults } from "../../../test/mock-search.ts";
 import { seedTickets } from "../../../test/mock-tickets.ts";
@@ -10,18 +12,13 @@ import { openUnsentTexts } from "./unsent.ts";
 
 const ticketId = uuid(42);
 
-function setup(api: Partial<ComposerOptions["api"]> = {}, storage = memoryStorage()) {
+function setup(answers: Partial<Parameters<typeof fakeCall<typeof ticketRoutes>>[1]> = {}, storage = memoryStorage()) {
   const detail = seedTickets().get(ticketId) as TicketDetail;
   const sent: string[] = [];
-  const refuse = () => Promise.reject(new ApiError("x", { status: 500, code: "internal" }));
   const options: ComposerOptions = {
     api: {
-      reply: refuse,
-      resolve: refuse,
-      ticket: () => Promise.resolve(detail),
-      uploadAttachment: refuse,
-      typing: refuse,
-      ...api,
+      call: fakeCall(ticketRoutes, { readTicket: () => Promise.resolve(detail), ...answers }),
+      typing: () => Promise.reject(new ApiError("x", { status: 500, code: "internal" })),
     },
     unsent: openUnsentTexts(storage, "person-1"),
     ticketId,
@@ -35,8 +32,8 @@ describe("the answer box", () => {
     const calls: string[] = [];
     let finish: (detail: TicketDetail) => void = () => undefined;
     const { composer, detail, sent } = setup({
-      resolve: (_id, body) => {
-        calls.push(body.answer ?? "");
+      resolveTicket: ({ body }) => {
+        calls.push(body?.answer ?? "");
         return new Promise((resolve) => (finish = resolve));
       },
     });
@@ -51,7 +48,7 @@ describe("the answer box", () => {
 
   it("keeps the text and says why when sending fails", async () => {
     const { composer, again } = setup({
-      reply: () => Promise.reject(new ApiError("down", { status: 0, code: "network" })),
+      replyToTicket: () => Promise.reject(new ApiError("down", { status: 0, code: "network" })),
     });
     composer.write("Long answer");
     expect(await composer.send("reply")).toBe(false);
@@ -64,7 +61,7 @@ describe("the answer box", () => {
     const ids: string[] = [];
     let failing = true;
     const { composer, again, detail } = setup({
-      reply: (_id, body) => {
+      replyToTicket: ({ body }) => {
         ids.push(body.message_id ?? "none");
         return failing ? Promise.reject(new ApiError("down", { status: 0, code: "network" })) : Promise.resolve(detail);
       },
@@ -88,10 +85,10 @@ describe("the answer box", () => {
       messages: [...detail.messages, message(80, "agent", "Done.", 0)],
     };
     const conflict = () => Promise.reject(new ApiError("x", { status: 409, code: "already_resolved" }));
-    const mine = setup({ resolve: conflict, ticket: () => Promise.resolve(done) });
+    const mine = setup({ resolveTicket: conflict, readTicket: () => Promise.resolve(done) });
     mine.composer.write("Done.");
     expect(await mine.composer.send()).toBe(true);
-    const theirs = setup({ resolve: conflict, ticket: () => Promise.resolve(done) });
+    const theirs = setup({ resolveTicket: conflict, readTicket: () => Promise.resolve(done) });
     theirs.composer.write("Something else");
     expect(await theirs.composer.send()).toBe(false);
     expect(theirs.composer.error.value).toContain("already resolved");
@@ -104,8 +101,8 @@ describe("the answer box", () => {
       return Promise.resolve(detail);
     };
     const { composer, detail } = setup({
-      resolve: (_id, body) => note(body),
-      reply: (_id, body) => note(body),
+      resolveTicket: ({ body }) => note(body),
+      replyToTicket: ({ body }) => note(body),
     });
     composer.keepAsSnippet(true);
     composer.write("a");
@@ -122,7 +119,7 @@ describe("the answer box", () => {
   it("takes the draft with its sources, keeps them over a reload, and gives back what it replaced", async () => {
     const bodies: unknown[] = [];
     const { composer, again, detail } = setup({
-      resolve: (_id, body) => {
+      resolveTicket: ({ body }) => {
         bodies.push(body);
         return Promise.resolve(detail);
       },

@@ -1,6 +1,7 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { Draft, ResolveRequest, TicketDetail } from "../../../../protocol/admin.ts";
 import type { Citation } from "../../../../protocol/messages.ts";
+import { ticketRoutes } from "../../../../protocol/routes/tickets.ts";
 import type { Api } from "../../ui/api.ts";
 import { ApiError, errorSentence } from "../../ui/api-call.ts";
 import { randomId } from "../../ui/ids.ts";
@@ -58,7 +59,7 @@ export interface Written {
 }
 
 export interface ComposerOptions {
-  api: Pick<Api, "reply" | "resolve" | "ticket" | "uploadAttachment" | "typing">;
+  api: Pick<Api, "call" | "typing">;
   unsent: UnsentTexts;
   ticketId: string;
   /** @param original the agent's own words, if a translation was sent. */
@@ -117,7 +118,8 @@ export function createComposer(options: ComposerOptions): Composer {
     const said = [answer, ...ids, ...citations.map(({ index, chunk_id: id }) => `${index} ${id}`)].join("\n");
     if (attempt?.text !== said) attempt = { id: randomId(), text: said };
     keep();
-    return options.api.reply(ticketId, { message_id: attempt.id, content: answer, ...named });
+    const body = { message_id: attempt.id, content: answer, ...named };
+    return options.api.call(ticketRoutes.replyToTicket, { id: ticketId, body });
   }
 
   /** Asks once before an answer follows another that its writer may not have read. */
@@ -219,10 +221,10 @@ function faultOf(answer: string): string {
 /** Resolves; when the server says that is done already, finds out whether it was this very answer whose receipt got lost. */
 async function resolveOnce(options: ComposerOptions, body: ResolveRequest): Promise<TicketDetail> {
   try {
-    return await options.api.resolve(options.ticketId, body);
+    return await options.api.call(ticketRoutes.resolveTicket, { id: options.ticketId, body });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
-    const detail = await options.api.ticket(options.ticketId);
+    const detail = await options.api.call(ticketRoutes.readTicket, { id: options.ticketId });
     const said = detail.messages.some((message) => message.role === "agent" && message.content.trim() === body.answer);
     if (detail.ticket.status === "resolved" && said) return detail;
     throw error;

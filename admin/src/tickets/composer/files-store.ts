@@ -1,7 +1,11 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { ticketRoutes } from "../../../../protocol/routes/tickets.ts";
 import type { Api } from "../../ui/api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { randomId } from "../../ui/ids.ts";
+
+/** A large file over a slow line. */
+const uploadTimeoutMs = 120_000;
 
 /** The server's limit for one message. */
 const maxFiles = 5;
@@ -29,7 +33,7 @@ export interface FilesStore {
 }
 
 /** The files of one ticket's next answer: uploaded one after the other while the answer is written. */
-export function createFilesStore(api: Pick<Api, "uploadAttachment">, ticketId: string): FilesStore {
+export function createFilesStore(api: Pick<Api, "call">, ticketId: string): FilesStore {
   const chosen = signal<readonly ChosenFile[]>([]);
   let isSending = false;
 
@@ -44,7 +48,10 @@ export function createFilesStore(api: Pick<Api, "uploadAttachment">, ticketId: s
       const { id, file } = next;
       patch(id, { state: "sending" });
       try {
-        await api.uploadAttachment(ticketId, id, file);
+        const form = new FormData();
+        form.append("id", id);
+        form.append("file", file, file.name);
+        await api.call(ticketRoutes.uploadReplyAttachment, { id: ticketId }, { form, timeoutMs: uploadTimeoutMs });
         patch(id, { state: "ready" });
       } catch (error) {
         patch(id, { state: "refused", reason: errorSentence(error) });

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { TicketDetail } from "../../../../protocol/admin.ts";
 import type { Colleague } from "../../../../protocol/admin-notes.ts";
+import { noteRoutes } from "../../../../protocol/routes/notes.ts";
 import type { Api } from "../../ui/api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { randomId } from "../../ui/ids.ts";
@@ -23,7 +24,7 @@ export interface NoteBox {
 }
 
 interface NoteOptions {
-  api: Pick<Api, "note" | "typing">;
+  api: Pick<Api, "call" | "typing">;
   unsent: UnsentTexts;
   ticketId: string;
   onNoted(detail: TicketDetail): void;
@@ -72,7 +73,10 @@ export function createNoteBox({ api, unsent, ticketId, onNoted }: NoteOptions): 
       error.value = "";
       try {
         const mentions = mentionedIn(content, colleagues ?? []).map(({ id }) => id);
-        const detail = await api.note(ticketId, { note_id: attempt.id, content, mentions });
+        const detail = await api.call(noteRoutes.addNote, {
+          id: ticketId,
+          body: { note_id: attempt.id, content, mentions },
+        });
         attempt = null;
         typing.stop();
         write(text.value.trim() === content ? "" : text.value);

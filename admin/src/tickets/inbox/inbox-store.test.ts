@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { TicketListResponse } from "../../../../protocol/admin.ts";
+import { ticketRoutes } from "../../../../protocol/routes/tickets.ts";
+import { fakeCall } from "../../../test/fake-call.ts";
 import { seedTickets } from "../../../test/mock-tickets.ts";
 import type { TicketQuery } from "../../ui/api.ts";
 import { ApiError } from "../../ui/api-call.ts";
@@ -11,15 +13,20 @@ function page(from: number, to: number): TicketListResponse {
   return { items: all.slice(from, to), next_cursor: to < all.length ? String(to) : null, counts: { needs_person: 4 } };
 }
 
+/** A server that answers every list with this. */
+function listing(listTickets: (query: TicketQuery) => Promise<TicketListResponse>) {
+  return { call: fakeCall(ticketRoutes, { listTickets: ({ query }) => listTickets(query ?? {}) }) };
+}
+
 describe("the inbox list", () => {
   it("shows a view, then the next page without repeats", async () => {
     const queries: TicketQuery[] = [];
-    const inbox = createInboxStore({
-      listTickets(query) {
+    const inbox = createInboxStore(
+      listing((query) => {
         queries.push(query);
         return Promise.resolve(query.cursor ? page(3, 7) : page(0, 4));
-      },
-    });
+      }),
+    );
     await inbox.show({ view: "all", filter: {} });
     expect(inbox.items.value).toHaveLength(4);
     expect(inbox.hasMore.value).toBe(true);
@@ -40,10 +47,10 @@ describe("the inbox list", () => {
       queries.push(query);
       return Promise.resolve(page(0, 7));
     };
-    const inbox = createInboxStore({ listTickets }, storage);
+    const inbox = createInboxStore(listing(listTickets), storage);
     await inbox.reload();
     await inbox.prefer("changed");
-    await createInboxStore({ listTickets }, storage).reload();
+    await createInboxStore(listing(listTickets), storage).reload();
     await inbox.show({ view: "resolved", filter: {} });
     expect(queries.map(({ view, sort }) => [view, sort])).toEqual([
       ["needs_person", "waiting"],
@@ -55,9 +62,7 @@ describe("the inbox list", () => {
 
   it("shows the newest search even when an older one answers later", async () => {
     const answers = new Map<string, (value: TicketListResponse) => void>();
-    const inbox = createInboxStore({
-      listTickets: (query) => new Promise((resolve) => answers.set(query.q ?? "", resolve)),
-    });
+    const inbox = createInboxStore(listing((query) => new Promise((resolve) => answers.set(query.q ?? "", resolve))));
     const first = inbox.show({ view: "all", filter: {}, q: "a" });
     const second = inbox.show({ view: "all", filter: {}, q: "ab" });
     answers.get("ab")?.(page(0, 1));
@@ -73,7 +78,7 @@ describe("the inbox list", () => {
       empty: { items: [], next_cursor: "second" },
       second: { items: all.slice(1, 2), next_cursor: "rest" },
     };
-    const inbox = createInboxStore({ listTickets: async ({ cursor }) => parts[cursor ?? "first"] ?? page(0, 0) });
+    const inbox = createInboxStore(listing(async ({ cursor }) => parts[cursor ?? "first"] ?? page(0, 0)));
     await inbox.show({ view: "all", filter: {}, q: "parcel" });
     await inbox.loadMore();
     expect(inbox.items.value.map((ticket) => ticket.id)).toEqual(all.slice(0, 2).map((ticket) => ticket.id));
@@ -84,10 +89,11 @@ describe("the inbox list", () => {
 
   it("keeps what is shown when a reload fails, and says so when there was nothing", async () => {
     let failing = true;
-    const inbox = createInboxStore({
-      listTickets: () =>
+    const inbox = createInboxStore(
+      listing(() =>
         failing ? Promise.reject(new ApiError("x", { status: 503, code: "unavailable" })) : Promise.resolve(page(0, 7)),
-    });
+      ),
+    );
     await inbox.show({ view: "all", filter: {} });
     expect(inbox.phase.value).toBe("failed");
     failing = false;
@@ -101,12 +107,12 @@ describe("the inbox list", () => {
   it("turns a burst of changes into one reload", async () => {
     vi.useFakeTimers();
     let reloads = 0;
-    const inbox = createInboxStore({
-      listTickets() {
+    const inbox = createInboxStore(
+      listing(() => {
         reloads += 1;
         return Promise.resolve(page(0, 7));
-      },
-    });
+      }),
+    );
     for (let n = 0; n < 20; n += 1) inbox.changed();
     await vi.advanceTimersByTimeAsync(500);
     expect(reloads).toBe(1);
@@ -117,12 +123,12 @@ describe("the inbox list", () => {
     vi.useFakeTimers();
     const random = vi.spyOn(Math, "random").mockReturnValue(0.9);
     let reloads = 0;
-    const inbox = createInboxStore({
-      listTickets() {
+    const inbox = createInboxStore(
+      listing(() => {
         reloads += 1;
         return Promise.resolve(page(0, 7));
-      },
-    });
+      }),
+    );
     inbox.changed("t1", 200);
     await vi.advanceTimersByTimeAsync(2_800);
     expect(reloads).toBe(0);

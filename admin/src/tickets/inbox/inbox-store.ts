@@ -1,5 +1,6 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { TicketListResponse, TicketSummary } from "../../../../protocol/admin.ts";
+import { ticketRoutes } from "../../../../protocol/routes/tickets.ts";
 import type { Api, TicketQuery } from "../../ui/api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { createLatest } from "../../ui/latest.ts";
@@ -59,7 +60,7 @@ export interface InboxStore {
 }
 
 interface List {
-  api: Pick<Api, "listTickets">;
+  ask(query: TicketQuery, signal?: AbortSignal): Promise<TicketListResponse>;
   place: Signal<ListPlace>;
   sort: ReadonlySignal<TicketSort | undefined>;
   read: Signal<readonly TicketSummary[]>;
@@ -76,10 +77,7 @@ interface List {
 }
 
 /** The list of one view (or of a search over all tickets) and how far it was read. */
-export function createInboxStore(
-  api: Pick<Api, "listTickets">,
-  storage?: Pick<TextStorage, "get" | "set">,
-): InboxStore {
+export function createInboxStore(api: Pick<Api, "call">, storage?: Pick<TextStorage, "get" | "set">): InboxStore {
   const preferred = signal<TicketSort>(
     ticketSorts.find(({ sort }) => sort === storage?.get(sortKey))?.sort ?? "waiting",
   );
@@ -131,13 +129,13 @@ export function createInboxStore(
 }
 
 function createList(
-  api: Pick<Api, "listTickets">,
+  api: Pick<Api, "call">,
   { preferred, onReturn }: { preferred: ReadonlySignal<TicketSort>; onReturn: () => void },
 ): List {
   const place = signal<ListPlace>({ view: defaultView, filter: {} });
   let returning: ReturnType<typeof setTimeout> | undefined;
   return {
-    api,
+    ask: (query, stop) => api.call(ticketRoutes.listTickets, { query }, { signal: stop }),
     place,
     sort: computed(() => sortOf(place.value, preferred.value)),
     read: signal([]),
@@ -182,10 +180,10 @@ async function reload(list: List): Promise<void> {
   const asked = selectionOf(list);
   await list.latest.run(
     async (stop) => {
-      const page = await list.api.listTickets({ ...asked, limit }, stop);
+      const page = await list.ask({ ...asked, limit }, stop);
       const lost = page.next_cursor === null ? [] : lostIds(list.read.peek(), page).slice(0, maxIds);
       if (lost.length === 0) return { page, moved: [] };
-      const again = await list.api.listTickets({ ...asked, ids: lost.join(","), limit: maxIds }, stop);
+      const again = await list.ask({ ...asked, ids: lost.join(","), limit: maxIds }, stop);
       return { page, moved: again.items };
     },
     ({ page, moved }) => batch(() => takeFirstPage(list, page, moved)),
@@ -214,7 +212,7 @@ async function loadMore(list: List): Promise<void> {
   list.loadingMore.value = true;
   const asked = selectionOf(list);
   await list.latest.run(
-    (stop) => nextPage((from) => list.api.listTickets({ ...asked, cursor: from, limit: maxPage }, stop), cursor),
+    (stop) => nextPage((from) => list.ask({ ...asked, cursor: from, limit: maxPage }, stop), cursor),
     (page) => {
       const shown = new Set(list.read.value.map((ticket) => ticket.id));
       list.read.value = [...list.read.value, ...page.items.filter((ticket) => !shown.has(ticket.id))];
@@ -234,7 +232,7 @@ async function reread(list: List, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < wanted.length; from += maxIds) {
     const some = wanted.slice(from, from + maxIds);
     try {
-      const { items } = await list.api.listTickets({ ...selectionOf(list), ids: some.join(","), limit: maxIds });
+      const { items } = await list.ask({ ...selectionOf(list), ids: some.join(","), limit: maxIds });
       if (list.place.peek() !== place) return;
       const news = new Map(items.map((ticket) => [ticket.id, ticket]));
       const gone = new Set(some.filter((id) => !news.has(id)));

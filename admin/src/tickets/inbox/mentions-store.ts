@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Mention } from "../../../../protocol/admin-notes.ts";
+import { noteRoutes } from "../../../../protocol/routes/notes.ts";
 import type { Api } from "../../ui/api.ts";
 import { createLatest } from "../../ui/latest.ts";
 
@@ -16,7 +17,7 @@ export interface MentionsStore {
 }
 
 /** Notes that mention the person and that they have not seen. */
-export function createMentionsStore(api: Pick<Api, "mentions" | "seeMentions">): MentionsStore {
+export function createMentionsStore(api: Pick<Api, "call">): MentionsStore {
   const items = signal<readonly Mention[] | null>(null);
   const latest = createLatest();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -24,7 +25,7 @@ export function createMentionsStore(api: Pick<Api, "mentions" | "seeMentions">):
   function read(): void {
     timer = undefined;
     void latest.run(
-      () => api.mentions(),
+      () => api.call(noteRoutes.listMentions),
       (answer) => {
         items.value = answer.items;
       },
@@ -43,7 +44,7 @@ export function createMentionsStore(api: Pick<Api, "mentions" | "seeMentions">):
     seen(ticketId) {
       if (!items.value?.some(({ ticket }) => ticket.id === ticketId)) return;
       items.value = items.value.filter(({ ticket }) => ticket.id !== ticketId);
-      api.seeMentions(ticketId).catch(changed);
+      api.call(noteRoutes.seeMentions, { id: ticketId }).catch(changed);
     },
     close() {
       clearTimeout(timer);

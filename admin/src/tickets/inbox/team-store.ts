@@ -1,6 +1,8 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { MeResponse, TicketDetail } from "../../../../protocol/admin.ts";
 import type { Colleague } from "../../../../protocol/admin-notes.ts";
+import { noteRoutes } from "../../../../protocol/routes/notes.ts";
+import { ticketChangeRoutes } from "../../../../protocol/routes/ticket-changes.ts";
 import type { Api } from "../../ui/api.ts";
 import { ApiError, errorSentence } from "../../ui/api-call.ts";
 import type { ToastsStore } from "../../ui/toasts-store.ts";
@@ -57,7 +59,7 @@ export function createTeam({ api, me, unsent, ticket, inbox, toasts }: TeamOptio
 
   async function undo(ticketId: string): Promise<void> {
     try {
-      const detail = await api.undo(ticketId);
+      const detail = await api.call(ticketChangeRoutes.undoLastStep, { id: ticketId });
       ticket.take(detail);
       inbox.changed();
       comeBack.value = ticketId;
@@ -84,7 +86,7 @@ export function createTeam({ api, me, unsent, ticket, inbox, toasts }: TeamOptio
     decided,
     noteOriginal(ticketId, text) {
       const content = `Before translation:\n${text}`.slice(0, maxNoteChars).toWellFormed();
-      api.note(ticketId, { content, mentions: [] }).then(
+      api.call(noteRoutes.addNote, { id: ticketId, body: { content, mentions: [] } }).then(
         () => ticket.changed(ticketId),
         () => toasts.fail("Reply sent. Your original text could not be saved as a note."),
       );
@@ -93,7 +95,7 @@ export function createTeam({ api, me, unsent, ticket, inbox, toasts }: TeamOptio
     async loadColleagues() {
       if (colleagues.value.length > 0) return colleagues.value;
       try {
-        const { items } = await api.colleagues();
+        const { items } = await api.call(ticketChangeRoutes.listColleagues);
         colleagues.value = items.filter(({ id }) => id !== me.id);
         return colleagues.value;
       } catch {

@@ -1,8 +1,10 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { TicketSummary } from "../../../../protocol/admin.ts";
 import type { Assignable } from "../../../../protocol/assignment.ts";
+import { labelRoutes } from "../../../../protocol/routes/labels.ts";
+import { savedViewRoutes } from "../../../../protocol/routes/saved-views.ts";
+import { ticketChangeRoutes } from "../../../../protocol/routes/ticket-changes.ts";
 import type { Label, LabelColor, SavedFilter, SavedView } from "../../../../protocol/triage.ts";
-import type { Api } from "../../ui/api.ts";
 import {
   attempt,
   type ChangeApi,
@@ -49,26 +51,13 @@ export interface TriageStore {
   deleteView(id: string): Promise<string | null>;
 }
 
-type TriageApi = Pick<
-  Api,
-  | "listLabels"
-  | "colleagues"
-  | "listViews"
-  | "createLabel"
-  | "changeLabel"
-  | "deleteLabel"
-  | "saveView"
-  | "changeView"
-  | "deleteView"
-> &
-  ChangeApi;
-
-export function createTriageStore(api: TriageApi, deps: ChangeDeps): TriageStore {
+export function createTriageStore(api: ChangeApi, deps: ChangeDeps): TriageStore {
   const { inbox, toasts } = deps;
   const labels = signal<readonly Label[]>([]);
   const colleagues = signal<readonly Assignable[]>([]);
   const views = signal<readonly SavedView[]>([]);
-  const loadColleagues = () => attempt(async () => (colleagues.value = (await api.colleagues()).items));
+  const loadColleagues = () =>
+    attempt(async () => (colleagues.value = (await api.call(ticketChangeRoutes.listColleagues)).items));
   return {
     labels,
     colleagues,
@@ -80,15 +69,15 @@ export function createTriageStore(api: TriageApi, deps: ChangeDeps): TriageStore
     naming: signal(null),
     async load() {
       await Promise.all([
-        attempt(async () => (labels.value = (await api.listLabels()).items)),
+        attempt(async () => (labels.value = (await api.call(labelRoutes.listLabels)).items)),
         loadColleagues(),
-        attempt(async () => (views.value = (await api.listViews()).items)),
+        attempt(async () => (views.value = (await api.call(savedViewRoutes.listSavedViews)).items)),
       ]);
     },
     change: createChanger(api, deps, () => ({ labels: labels.value, colleagues: colleagues.value })),
     async createLabel(wanted) {
       try {
-        const { label } = await api.createLabel(wanted);
+        const { label } = await api.call(labelRoutes.createLabel, { body: wanted });
         labels.value = [...labels.value, label].sort((a, b) => a.name.localeCompare(b.name));
         return label;
       } catch (error) {
@@ -98,13 +87,13 @@ export function createTriageStore(api: TriageApi, deps: ChangeDeps): TriageStore
     },
     changeLabel: (id, change) =>
       attempt(async () => {
-        const { label } = await api.changeLabel(id, change);
+        const { label } = await api.call(labelRoutes.changeLabel, { id, body: change });
         labels.value = labels.value.map((each) => (each.id === id ? label : each));
         inbox.changed();
       }),
     deleteLabel: (id) =>
       attempt(async () => {
-        await api.deleteLabel(id);
+        await api.call(labelRoutes.deleteLabel, { id });
         labels.value = labels.value.filter((each) => each.id !== id);
         inbox.changed();
       }),
@@ -112,21 +101,21 @@ export function createTriageStore(api: TriageApi, deps: ChangeDeps): TriageStore
   };
 }
 
-function viewChanges(api: TriageApi, views: Signal<readonly SavedView[]>) {
+function viewChanges(api: ChangeApi, views: Signal<readonly SavedView[]>) {
   return {
     saveView: (view: { name: string; filter: SavedFilter; team: boolean }) =>
       attempt(async () => {
-        await api.saveView(view);
-        views.value = (await api.listViews()).items;
+        await api.call(savedViewRoutes.createSavedView, { body: view });
+        views.value = (await api.call(savedViewRoutes.listSavedViews)).items;
       }),
     changeView: (id: string, change: { name?: string; filter?: SavedFilter }) =>
       attempt(async () => {
-        const { view } = await api.changeView(id, change);
+        const { view } = await api.call(savedViewRoutes.changeSavedView, { id, body: change });
         views.value = views.value.map((each) => (each.id === id ? view : each));
       }),
     deleteView: (id: string) =>
       attempt(async () => {
-        await api.deleteView(id);
+        await api.call(savedViewRoutes.deleteSavedView, { id });
         views.value = views.value.filter((each) => each.id !== id);
       }),
   };

@@ -2,6 +2,7 @@ import type { FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { TicketDetail } from "../../../../protocol/admin.ts";
 import type { FormAnswers } from "../../../../protocol/form.ts";
+import { ticketChangeRoutes } from "../../../../protocol/routes/ticket-changes.ts";
 import { safeLink } from "../../../../ui/links/safe-link.ts";
 import { shownPlace } from "../../../../ui/links/shown-place.ts";
 import { useWorkspace } from "../../app-context.ts";
@@ -15,7 +16,6 @@ import { Fact, Section } from "../../ui/section.tsx";
 import { fullTime } from "../../ui/time.ts";
 import { reasonLabels } from "../inbox/views.ts";
 import { Receipt } from "./receipt.tsx";
-import { relatedCalls } from "./related-dialog.tsx";
 import { saidBy } from "./ticket-changer.ts";
 import { PendingApproval } from "./tool-lines.tsx";
 import { EarlierTickets, OwnerTimeline, VisitorSection } from "./visitor-section.tsx";
@@ -145,7 +145,7 @@ function RelatedSection({ detail: { ticket, related } }: { detail: TicketDetail 
   if (related.links.length === 0) return null;
   const unlink = async (id: string) => {
     try {
-      store.take(await relatedCalls(api.admin).unlink(ticket.id, id));
+      store.take(await api.call(ticketChangeRoutes.unlinkTickets, { id: ticket.id, ticket: id }));
     } catch (cause) {
       toasts.fail(`Not changed. ${saidBy(cause)}`);
     }

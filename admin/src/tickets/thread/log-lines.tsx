@@ -3,6 +3,7 @@ import type { TicketDetail } from "../../../../protocol/admin.ts";
 import type { TicketNote } from "../../../../protocol/admin-notes.ts";
 import type { TicketMail } from "../../../../protocol/mail.ts";
 import type { Merge } from "../../../../protocol/related.ts";
+import { ticketRoutes } from "../../../../protocol/routes/tickets.ts";
 import type { TicketRating } from "../../../../protocol/visitor-tickets.ts";
 import { mouths } from "../../../../ui/rating/mouths.ts";
 import { useWorkspace } from "../../app-context.ts";
@@ -10,7 +11,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { Spinner } from "../../ui/states.tsx";
 import { clockTime, fullTime, now } from "../../ui/time.ts";
 import { MessageItem } from "./message-item.tsx";
-import { relatedCalls } from "./related-dialog.tsx";
 import { saidBy } from "./ticket-changer.ts";
 
 const problems: Record<NonNullable<TicketMail["problem"]>, string> = {
@@ -149,7 +149,7 @@ export function MergedTicket({ merge: { id, number, by, at } }: { merge: Merge }
   const load = async () => {
     problem.value = "";
     try {
-      read.value = await relatedCalls(api.admin).read(id);
+      read.value = await api.call(ticketRoutes.readTicket, { id });
     } catch (cause) {
       problem.value = saidBy(cause);
     }

@@ -1,16 +1,21 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { useLocation } from "preact-iso";
-import type { TicketDetail, TicketListResponse } from "../../../../protocol/admin.ts";
+import type { TicketDetail } from "../../../../protocol/admin.ts";
 import type { TicketRef } from "../../../../protocol/related.ts";
+import { ticketChangeRoutes } from "../../../../protocol/routes/ticket-changes.ts";
+import { ticketRoutes } from "../../../../protocol/routes/tickets.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { type Ask, errorSentence, queryString } from "../../ui/api-call.ts";
+import { errorSentence } from "../../ui/api-call.ts";
 import { StatusChip } from "../../ui/chips.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FinderInput, useListKeys } from "../../ui/finder-input.tsx";
 import { ticketTitle, visitorName } from "../../ui/format.ts";
 import { createLatest } from "../../ui/latest.ts";
 import { saidBy } from "./ticket-changer.ts";
+
+/** As many as are read at a glance. */
+const maxFound = 8;
 
 export type RelateWish = "link" | "merge";
 
@@ -122,7 +127,7 @@ function useChoices(detail: TicketDetail, wish: RelateWish) {
   const look = (text: string) => {
     const q = /^\d+$/.test(text) ? `#${text}` : text;
     void search.latest.run(
-      (stop) => relatedCalls(api.admin).find(q, stop),
+      (stop) => api.call(ticketRoutes.listTickets, { query: { view: "all", q, limit: maxFound } }, { signal: stop }),
       ({ items }) => {
         busy.value = false;
         found.value = items
@@ -166,9 +171,10 @@ function usePutTogether(
   const { api, ticket: store, toasts, inbox, decided } = useWorkspace();
   const { route } = useLocation();
   return async (other) => {
-    const calls = relatedCalls(api.admin);
     try {
-      const detail = await (wish === "link" ? calls.link(ticket.id, other.id) : calls.merge(ticket.id, other.id));
+      const detail = await (wish === "link"
+        ? api.call(ticketChangeRoutes.linkTickets, { id: ticket.id, body: { ticket_id: other.id } })
+        : api.call(ticketChangeRoutes.mergeTicket, { id: ticket.id, body: { into: other.id } }));
       store.take(detail);
       inbox.changed(ticket.id);
       onClose();
@@ -178,23 +184,5 @@ function usePutTogether(
     } catch (cause) {
       onFailed(saidBy(cause));
     }
-  };
-}
-
-/** As many as are looked through at a glance. */
-const found = 8;
-
-/** The calls that put tickets together; they come with the thread's script. */
-export function relatedCalls(ask: Ask) {
-  const path = (id: string) => `/tickets/${encodeURIComponent(id)}`;
-  return {
-    find: (q: string, signal: AbortSignal) =>
-      ask<TicketListResponse>(`/tickets${queryString({ view: "all", q, limit: found })}`, { signal }),
-    read: (id: string) => ask<TicketDetail>(path(id)),
-    link: (id: string, other: string) =>
-      ask<TicketDetail>(`${path(id)}/links`, { method: "POST", body: { ticket_id: other } }),
-    unlink: (id: string, other: string) =>
-      ask<TicketDetail>(`${path(id)}/links/${encodeURIComponent(other)}`, { method: "DELETE" }),
-    merge: (id: string, into: string) => ask<TicketDetail>(`${path(id)}/merge`, { method: "POST", body: { into } }),
   };
 }

@@ -1,4 +1,5 @@
 import type { TicketDetail, TicketSummary } from "../../../../protocol/admin.ts";
+import { ticketChangeRoutes } from "../../../../protocol/routes/ticket-changes.ts";
 import type { BulkRequest, Label } from "../../../../protocol/triage.ts";
 import type { Api } from "../../ui/api.ts";
 import { ApiError, errorSentence } from "../../ui/api-call.ts";
@@ -9,10 +10,12 @@ import { priorityLabels } from "../inbox/views.ts";
 
 /** Most tickets that are changed by one call; the server's limit. */
 const maxAtOnce = 100;
+/** A hundred tickets, one transaction each. */
+const bulkTimeoutMs = 120_000;
 /** Refusals that are told one by one. */
 const maxTold = 3;
 
-export type ChangeApi = Pick<Api, "changeTicket" | "changeTickets" | "undo">;
+export type ChangeApi = Pick<Api, "call">;
 
 export interface ChangeDeps {
   inbox: Pick<InboxStore, "items" | "overlay" | "changed" | "reload" | "see">;
@@ -66,7 +69,7 @@ export function createChanger(
   async function takeBack(tickets: readonly TicketSummary[]): Promise<void> {
     let back = 0;
     for (const { id } of tickets) {
-      const problem = await attempt(async () => take(await api.undo(id)));
+      const problem = await attempt(async () => take(await api.call(ticketChangeRoutes.undoLastStep, { id })));
       if (!problem) back += 1;
       inbox.changed(id);
     }
@@ -97,9 +100,10 @@ async function send(
     const some = tickets.slice(from, from + maxAtOnce);
     try {
       if (tickets.length === 1 && only && !resolve && !spam) {
-        take(await api.changeTicket(only.id, single));
+        take(await api.call(ticketChangeRoutes.changeTicket, { id: only.id, body: single }));
       } else {
-        const { results } = await api.changeTickets({ ids: some.map(({ id }) => id), change });
+        const body = { ids: some.map(({ id }) => id), change };
+        const { results } = await api.call(ticketChangeRoutes.changeTickets, { body }, { timeoutMs: bulkTimeoutMs });
         for (const { id, ok, error } of results) if (!ok) refused.set(id, error?.message ?? "The server rejected it.");
       }
     } catch (error) {

@@ -1,6 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { useId, useRef } from "preact/hooks";
 import type { TicketDetail } from "../../../../protocol/admin.ts";
+import { ticketChangeRoutes } from "../../../../protocol/routes/ticket-changes.ts";
+import { visitorRoutes } from "../../../../protocol/routes/visitors.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { ApiError, errorSentence } from "../../ui/api-call.ts";
 import { AskFirst } from "../../ui/ask-first.tsx";
@@ -127,13 +129,12 @@ export function useBlock({ ticket, visitor }: TicketDetail): () => Promise<void>
     const isBlocked = visitor.blocked_at === null;
     const { id } = ticket.visitor;
     const name = visitorName(ticket.visitor);
+    const unblock = () => api.call(visitorRoutes.unblockVisitor, { id }).then(() => store.changed(ticket.id));
     try {
-      await api.blockVisitor(id, isBlocked);
+      await api.call(isBlocked ? visitorRoutes.blockVisitor : visitorRoutes.unblockVisitor, { id });
       toasts.show(
         isBlocked ? `${name} blocked. New messages will be ignored.` : `${name} unblocked`,
-        isBlocked
-          ? { label: "Undo", run: () => void api.blockVisitor(id, false).then(() => store.changed(ticket.id)) }
-          : undefined,
+        isBlocked ? { label: "Undo", run: () => void unblock() } : undefined,
       );
       store.changed(ticket.id);
     } catch (error) {
@@ -175,7 +176,9 @@ function Question({ detail, wish, onClose }: { detail: TicketDetail; wish: Delet
     if (busy.value) return;
     busy.value = true;
     try {
-      await (isVisitor ? api.deleteVisitor(ticket.visitor.id) : api.deleteTicket(ticket.id));
+      await (isVisitor
+        ? api.call(visitorRoutes.deleteVisitor, { id: ticket.visitor.id })
+        : api.call(ticketChangeRoutes.deleteTicket, { id: ticket.id }));
       toasts.show(isVisitor ? `${name} and their tickets deleted` : `#${ticket.number} deleted`);
       onClose();
       inbox.changed();

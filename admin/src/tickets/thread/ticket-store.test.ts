@@ -1,6 +1,9 @@
 import { signal } from "@preact/signals";
 import { describe, expect, it } from "vitest";
 import type { TicketDetail } from "../../../../protocol/admin.ts";
+import { ticketChangeRoutes } from "../../../../protocol/routes/ticket-changes.ts";
+import { ticketRoutes } from "../../../../protocol/routes/tickets.ts";
+import { fakeCall } from "../../../test/fake-call.ts";
 import { message, uuid } from "../../../test/mock-data.ts";
 import { seedTickets } from "../../../test/mock-tickets.ts";
 import { ApiError } from "../../ui/api-call.ts";
@@ -10,23 +13,28 @@ import { createTicketStore } from "./ticket-store.ts";
 function setup() {
   const server = { tickets: seedTickets(), reads: 0, streams: [] as LiveStreamOptions[], closed: 0 };
   const failedHints: number[] = [];
+  const shown = ({ id }: { id: string | number }) => Promise.resolve(server.tickets.get(String(id)) as TicketDetail);
   const store = createTicketStore(
     {
-      ticket(id) {
-        server.reads += 1;
-        const detail = server.tickets.get(id);
-        if (!detail) return Promise.reject(new ApiError("x", { status: 404, code: "not_found" }));
-        return Promise.resolve(structuredClone(detail));
-      },
+      call: fakeCall(
+        { ...ticketRoutes, ...ticketChangeRoutes },
+        {
+          readTicket({ id }) {
+            server.reads += 1;
+            const detail = server.tickets.get(String(id));
+            if (!detail) return Promise.reject(new ApiError("x", { status: 404, code: "not_found" }));
+            return Promise.resolve(structuredClone(detail));
+          },
+          takeTicket: shown,
+          approveDraft: shown,
+          hintTicket: shown,
+          resolveTicket: shown,
+          endAsSpam: shown,
+          handBackTicket: () =>
+            Promise.reject(new ApiError("Being answered right now.", { status: 409, code: "conflict" })),
+        },
+      ),
       ticketEvents: () => Promise.reject(new Error("unused")),
-      ticketMessages: () => Promise.reject(new Error("unused")),
-      take: (id) => Promise.resolve(server.tickets.get(id) as TicketDetail),
-      takeOver: (id) => Promise.resolve(server.tickets.get(id) as TicketDetail),
-      approveDraft: (id) => Promise.resolve(server.tickets.get(id) as TicketDetail),
-      hint: (id) => Promise.resolve(server.tickets.get(id) as TicketDetail),
-      resolveSilently: (id) => Promise.resolve(server.tickets.get(id) as TicketDetail),
-      spam: (id) => Promise.resolve(server.tickets.get(id) as TicketDetail),
-      handBack: () => Promise.reject(new ApiError("Being answered right now.", { status: 409, code: "conflict" })),
     },
     {
       openStream(options) {

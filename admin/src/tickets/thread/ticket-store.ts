@@ -1,5 +1,7 @@
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { TicketDetail, TicketSummary } from "../../../../protocol/admin.ts";
+import { ticketChangeRoutes } from "../../../../protocol/routes/ticket-changes.ts";
+import { ticketRoutes } from "../../../../protocol/routes/tickets.ts";
 import { parseEvent } from "../../../../ui/events/parse-event.ts";
 import type { Api } from "../../ui/api.ts";
 import { ApiError, errorSentence } from "../../ui/api-call.ts";
@@ -39,9 +41,23 @@ export interface TicketStore {
   hint(hint: string): Promise<string | null>;
 }
 
-type TicketVerb = "take" | "takeOver" | "handBack" | "approveDraft" | "resolveSilently" | "spam";
+type TicketVerb = keyof ReturnType<typeof verbsOf>;
+
+function verbsOf({ call }: TicketApi) {
+  return {
+    take: (id: string) => call(ticketRoutes.takeTicket, { id }),
+    /** From a colleague, on purpose. */
+    takeOver: (id: string) => call(ticketRoutes.takeTicket, { id, body: { take_over: true } }),
+    handBack: (id: string) => call(ticketRoutes.handBackTicket, { id }),
+    approveDraft: (id: string) => call(ticketRoutes.approveDraft, { id }),
+    /** Ends the ticket with nothing said. */
+    resolveSilently: (id: string) => call(ticketRoutes.resolveTicket, { id, body: {} }),
+    spam: (id: string) => call(ticketChangeRoutes.endAsSpam, { id }),
+  };
+}
+
 /** What the open ticket needs of the server. */
-type TicketApi = Pick<Api, "ticket" | "ticketMessages" | "ticketEvents" | "hint" | TicketVerb>;
+type TicketApi = Pick<Api, "call" | "ticketEvents">;
 
 interface TicketStoreOptions {
   openStream?: typeof openLiveStream;
@@ -56,6 +72,7 @@ export function createTicketStore(
   api: TicketApi,
   { openStream = openLiveStream, onHintFailed, presence }: TicketStoreOptions = {},
 ): TicketStore {
+  const verbs = verbsOf(api);
   const state = signal<TicketState>({ type: "none" });
   const live = signal<LiveState>("closed");
   const busy = signal(false);
@@ -87,7 +104,7 @@ export function createTicketStore(
 
   async function read(id: string): Promise<void> {
     await latest.run(
-      (signal) => api.ticket(id, signal),
+      (signal) => api.call(ticketRoutes.readTicket, { id }, { signal }),
       snapshot,
       (error) => {
         if (openId() !== id) return;
@@ -193,7 +210,7 @@ export function createTicketStore(
       const cursor = thread.detail.earlier_cursor;
       if (cursor === null) return null;
       try {
-        const page = await api.ticketMessages(id, cursor);
+        const page = await api.call(ticketRoutes.readTicketMessages, { id, query: { before: cursor } });
         const now = state.value;
         if (now.type === "ready" && now.id === id) setThread(id, addEarlier(now.thread, page, cursor));
         return null;
@@ -201,10 +218,10 @@ export function createTicketStore(
         return errorSentence(error);
       }
     },
-    act: (verb) => mutate((id) => api[verb](id)),
+    act: (verb) => mutate((id) => verbs[verb](id)),
     hint: (hint) =>
       mutate(async (id) => {
-        const detail = await api.hint(id, { hint });
+        const detail = await api.call(ticketRoutes.hintTicket, { id, body: { hint } });
         hinted = id;
         return detail;
       }),

@@ -36,7 +36,7 @@ export function authRouter(ctx: Pick<HttpContext, "auth" | "people">, book: Rout
     response.set("Cache-Control", "no-store");
     next();
   });
-  const routes = createRoutes(router, consoleAuthPath, book);
+  const routes = createRoutes(router, { mount: consoleAuthPath, book });
   const json = jsonBody(chatBodyBytes);
   const signIn = limitBy(auth, "sign_in_address");
   const link = limitBy(auth, "link_address");
@@ -65,6 +65,7 @@ export function authRouter(ctx: Pick<HttpContext, "auth" | "people">, book: Rout
   routes.add("/invitations/open", { post: [link, ...json, openInvitationRoute(ctx)] });
   routes.add("/invitations/accept", { post: [passwordsOnly(auth), link, ...json, acceptInvitationRoute(ctx)] });
   routes.add("/invitations/join", { post: [link, ...json, joinTenantRoute(ctx)] });
+  routes.finish();
   return router;
 }
 

@@ -32,7 +32,7 @@ export function chatRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   const { auth } = ctx;
   const router = Router();
   router.use(preflight(auth));
-  const routes = createRoutes(router, "/api/v1/chat", book);
+  const routes = createRoutes(router, { mount: "/api/v1/chat", book });
   const json = jsonBody(chatBodyBytes);
   const visitor = requireVisitor(auth);
   const speaker = requireVisitor(auth, { says: true });
@@ -68,6 +68,7 @@ export function chatRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   routes.add("/transcript", { post: [speaker, ...json, transcriptRoute(auth, ctx)] });
   addMemoryRoutes(routes, ctx, { visitor, json });
   routes.add("/end", { post: [visitor, ...json, endRoute(ctx)] });
+  routes.finish();
   router.use(allowOriginToReadErrors(auth));
   return router;
 }

@@ -1,0 +1,110 @@
+import type { Route } from "../../../protocol/route.ts";
+import type { FeedOptions } from "../../../ui/feed/follow-feed.ts";
+import { ApiError, type Call, type CallOptions, type CallRoute, urlOf } from "./api-call.ts";
+
+const requestTimeoutMs = 20_000;
+
+export interface ApiOptions {
+  fetch?: typeof fetch;
+  /** Told when a call is refused because nobody is signed in. */
+  onUnauthorized?: () => void;
+  /** Told when the session works for another tenant by now than this page. */
+  onTenantChanged?: () => void;
+  /** The operator has suspended the tenant. */
+  onSuspended?: () => void;
+}
+
+/** The tenant that this page was opened for; said with every call, so that another tab's switch never mixes the two. */
+export interface Place {
+  tenant: string | null;
+}
+
+/** Where a feed goes on, whether it is polled, and when nobody reads it any more. */
+export type FeedAsked = Parameters<FeedOptions["open"]>;
+
+/** The way to every declared route. What a sign-in form is refused ends nothing else, and belongs to no tenant. */
+export function createCall(options: ApiOptions, place: Place): CallRoute {
+  const call = (route: Route, input: { body?: unknown } = {}, how: CallOptions = {}) => {
+    const isSignIn = route.path.startsWith("/api/v1/auth/");
+    return request(isSignIn ? { fetch: options.fetch } : options, urlOf(route, input), {
+      method: route.method,
+      body: input.body,
+      tenant: isSignIn ? null : place.tenant,
+      ...how,
+    });
+  };
+  return call as CallRoute; // whose types say of each route what it takes and gives
+}
+
+export async function request<T>(options: ApiOptions, path: string, call: Call & Partial<Place>): Promise<T> {
+  const timeout = AbortSignal.timeout(call.timeoutMs ?? requestTimeoutMs);
+  const sendsJson = call.method !== undefined && call.method !== "GET" && call.form === undefined;
+  const response = await send(options, path, {
+    method: call.method ?? "GET",
+    headers: {
+      accept: "application/json",
+      ...(sendsJson ? { "content-type": "application/json" } : {}),
+      ...placeHeader(call.tenant),
+    },
+    body: call.form ?? (call.body === undefined ? undefined : JSON.stringify(call.body)),
+    keepalive: call.keepalive,
+    signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
+  });
+  const text = await response.text();
+  // The server and this page are built from the same schemas, so an answer is taken at its word.
+  return (text === "" ? null : JSON.parse(text)) as T;
+}
+
+/** A stream of events; polled, it ends after those so far. */
+export function openStream(
+  options: ApiOptions,
+  path: string,
+  { asked: [after, polls, signal], tenant }: { asked: FeedAsked } & Place,
+): Promise<Response> {
+  const headers: Record<string, string> = { accept: "text/event-stream", ...placeHeader(tenant) };
+  if (after !== undefined) headers["last-event-id"] = after;
+  return send(options, polls ? `${path}?until=now` : path, { headers, signal, cache: "no-store" });
+}
+
+async function send(options: ApiOptions, path: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await (options.fetch ?? globalThis.fetch)(path, { credentials: "same-origin", ...init });
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
+    const code = cause instanceof DOMException && cause.name === "TimeoutError" ? "timeout" : "network";
+    throw new ApiError(`${init.method ?? "GET"} ${path} got no answer`, { status: 0, code, cause });
+  }
+  if (response.ok) return response;
+  const error = await refusal(response);
+  // A wrong password is a 401 too, and ends no session.
+  if (error.code === "unauthorized" || error.code === "http_401") options.onUnauthorized?.();
+  if (error.code === "tenant_changed") options.onTenantChanged?.();
+  if (error.code === "tenant_suspended") options.onSuspended?.();
+  throw error;
+}
+
+function placeHeader(tenant: string | null | undefined): Record<string, string> {
+  return tenant ? { "x-console-tenant": tenant } : {};
+}
+
+async function refusal(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  const outer = isRecord(body) ? body : {};
+  const error = isRecord(outer["error"]) ? outer["error"] : outer;
+  const retryAfter = Number(response.headers.get("retry-after") ?? response.headers.get("x-retry-after") ?? Number.NaN);
+  return new ApiError(typeof error["message"] === "string" ? error["message"] : response.statusText, {
+    status: response.status,
+    code:
+      response.status === 429
+        ? "rate_limited"
+        : typeof error["code"] === "string"
+          ? error["code"]
+          : `http_${response.status}`,
+    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,
+  });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,141 @@
+import type { z } from "zod";
+import type { MemberRole } from "./admin.ts";
+import type { ErrorCode } from "./errors.ts";
+import type { okResponseSchema } from "./requests.ts";
+
+/** How the documentation groups routes. */
+export type Tag =
+  | "chat"
+  | "desk"
+  | "copilot"
+  | "playground"
+  | "analytics"
+  | "library"
+  | "settings"
+  | "data"
+  | "people"
+  | "webhooks"
+  | "tools"
+  | "sign-in"
+  | "service";
+
+/** Who may call: `agent` is an API key or a signed-in person, `person` only the latter, `mail` the e-mail provider. */
+export type Auth = "none" | "visitor" | "agent" | "person" | "mail";
+
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+/** The declaration of one route. The server checks requests and responses with it, the console calls it, OpenAPI is printed from it. */
+export interface RouteSpec {
+  /** Method and path below the family's base. Path parameters are UUIDs unless `params` has a schema. */
+  at: `${Method} /${string}`;
+  tag?: Tag;
+  auth?: Auth;
+  /** The lowest role that may call. */
+  role?: MemberRole;
+  /** One line, without a full stop. */
+  summary: string;
+  /** What a caller needs to know, in sentences. */
+  description: string;
+  /** Errors beside those that every route of its kind has. */
+  errors?: readonly ErrorCode[];
+  params?: Readonly<Record<string, z.ZodType>>;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** A body for the documentation, if one made from the schema reads badly. */
+  example?: unknown;
+  /** Most bytes of the JSON body; 256 KiB if left out. */
+  maxBytes?: number;
+  /** Fields next to the files of `multipart/form-data`. The handler reads the request itself. */
+  upload?: z.ZodObject;
+  /** Status of success; 200 if left out. With 302 the handler redirects. */
+  status?: number;
+  /** JSON of the response; `{ ok: true }` if neither this nor one of the next three is there. */
+  response?: z.ZodType;
+  /** Server-sent events with this data. The handler writes them. */
+  stream?: z.ZodType;
+  /** Media type of a file that the handler sends. */
+  bytes?: string;
+  /** Media type of a text that the handler sends. */
+  text?: string;
+}
+
+/** What the routes of a family have in common. */
+export interface RouteFamily {
+  base: string;
+  tag: Tag;
+  auth: Auth;
+  role?: MemberRole;
+  params?: RouteSpec["params"];
+}
+
+type ParamsOf<T> = T extends { params: infer P } ? P : unknown;
+
+/** A route with its place: `id` is the key in its family and the operation id in OpenAPI, `path` has `:name` for parameters. */
+export type Route<S extends RouteSpec = RouteSpec, F extends RouteFamily = RouteFamily> = Omit<
+  S,
+  "auth" | "tag" | "params"
+> & {
+  id: string;
+  method: Method;
+  path: string;
+  tag: Tag;
+  auth: S extends { auth: infer Own extends Auth } ? Own : F["auth"];
+  params: ParamsOf<F> & ParamsOf<S>;
+};
+
+/** Declares routes. Keys are operation ids; their order is that of the documentation. */
+export function routes<const F extends RouteFamily, const S extends Record<string, RouteSpec>>(
+  { base, ...shared }: F,
+  specs: S,
+): { readonly [Id in keyof S]: Route<S[Id], F> } {
+  const placed = Object.entries(specs).map(([id, spec]) => {
+    const space = spec.at.indexOf(" ");
+    const method = spec.at.slice(0, space);
+    return [
+      id,
+      {
+        ...shared,
+        ...spec,
+        params: { ...shared.params, ...spec.params },
+        id,
+        method,
+        path: base + spec.at.slice(space + 1),
+      },
+    ];
+  });
+  return Object.fromEntries(placed); // the same keys, each with its place
+}
+
+/** Names of the parameters in a path. */
+export type ParamNames<At extends string> = At extends `${string}/:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | ParamNames<`/${More}`>
+    : Rest
+  : never;
+
+type Optional<Key extends string, Value> =
+  Record<never, never> extends Value
+    ? { [K in Key]?: Value }
+    : undefined extends Value
+      ? { [K in Key]?: Value }
+      : { [K in Key]: Value };
+
+/** What a caller passes: path parameters by name, `query` and `body`. */
+export type RouteInput<R extends Pick<RouteSpec, "at">> = {
+  [Name in ParamNames<R["at"]>]: string | number;
+} & (R extends {
+  query: infer Q extends z.ZodType;
+}
+  ? Optional<"query", z.input<Q>>
+  : unknown) &
+  (R extends { body: infer B extends z.ZodType } ? Optional<"body", z.input<B>> : unknown);
+
+/** What a caller gets. */
+export type RouteOutput<R> = R extends { response: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : z.output<typeof okResponseSchema>;
+
+/** A UUID for examples that ends with this hexadecimal digit. */
+export function exampleId(last: string): string {
+  return `0198c1f2-7a31-7cc4-9c55-0b6d0e0f7a1${last}`;
+}

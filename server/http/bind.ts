@@ -1,0 +1,93 @@
+import type { Request, RequestHandler, Response } from "express";
+import { z } from "zod";
+import type { okResponseSchema } from "../../protocol/requests.ts";
+import type { Auth, ParamNames, Route, RouteSpec } from "../../protocol/route.ts";
+import type { AgentCredentials, OwnSession, VisitorCredentials } from "../accounts/sign-in/credentials.ts";
+import { chatBodyBytes, jsonBody } from "./body.ts";
+import { findAgent, visitorOf } from "./credentials.ts";
+import { goneSignal } from "./gone.ts";
+import { parseBody, parseId } from "./parse.ts";
+import { strip } from "./strip.ts";
+
+/** An agent who signed in; behind `requirePerson`. */
+export type PersonCredentials = AgentCredentials & { session: OwnSession };
+
+type Caller<A extends Auth> = A extends "visitor"
+  ? VisitorCredentials
+  : A extends "person"
+    ? PersonCredentials
+    : A extends "agent"
+      ? AgentCredentials
+      : undefined;
+
+type ParamOf<R extends Route, Name> = Name extends keyof R["params"]
+  ? R["params"][Name] extends z.ZodType
+    ? z.output<R["params"][Name]>
+    : string
+  : string;
+
+/** A request that is parsed and allowed: path parameters by name, the query, the body and the caller. */
+export type Call<R extends Route> = { [Name in ParamNames<R["at"]>]: ParamOf<R, Name> } & (R extends {
+  query: infer Q extends z.ZodType;
+}
+  ? { query: z.output<Q> }
+  : unknown) &
+  (R extends { body: infer B extends z.ZodType } ? { body: z.output<B> } : unknown) & {
+    caller: Caller<R["auth"]>;
+    /** Aborts when the caller leaves before the response: work that costs money can end. */
+    gone: AbortSignal;
+    request: Request;
+    response: Response;
+  };
+
+/** Resolves to the response, which is stripped to its schema. A route without one answers `{ ok: true }`, or the handler itself. */
+export type Handle<R extends Route> = (
+  call: Call<R>,
+) => Promise<R extends { response: infer Schema extends z.ZodType } ? z.input<Schema> : unknown>;
+
+/** The handlers of a family. `before` runs after the role check and before the body is read. */
+export type Handlers<F extends Record<string, Route>> = {
+  [Id in keyof F]: Handle<F[Id]> | { before: RequestHandler[]; handle: Handle<F[Id]> };
+};
+
+/** How {@link Handlers} looks when the route is not known to the compiler. */
+export type AnyHandler =
+  | ((call: object) => Promise<unknown>)
+  | { before: RequestHandler[]; handle: (call: object) => Promise<unknown> };
+
+/** What runs for a route after its guards: limits of the body, parsing, the handler and the response. */
+export function bind(route: Route, handler: AnyHandler): RequestHandler[] {
+  const { before, handle } = typeof handler === "function" ? { before: [], handle: handler } : handler;
+  const body = route.body ? jsonBody(route.maxBytes ?? chatBodyBytes) : [];
+  return [...before, ...body, answer(route, handle)];
+}
+
+function answer(route: Route, handle: (call: object) => Promise<unknown>): RequestHandler {
+  const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
+  const schemas = route.params as RouteSpec["params"]; // what `routes` has put there
+  const isOwn = [route.stream, route.bytes, route.text].some((kind) => kind !== undefined) || route.status === 302;
+  return async (request, response) => {
+    const params = names.map((name) => [name, parseId(schemas?.[name] ?? z.uuid(), request.params[name])]);
+    const call = {
+      ...Object.fromEntries(params),
+      query: route.query && parseBody(route.query, request.query),
+      body: route.body && parseBody(route.body, request.body ?? {}),
+      caller: route.auth === "visitor" ? visitorOf(response) : findAgent(response),
+      request,
+      response,
+    };
+    let gone: AbortSignal | undefined;
+    // Made on demand, and not copied along with the rest of a call.
+    Object.defineProperty(call, "gone", { get: () => (gone ??= goneSignal(response)) });
+    // The handler may still choose another one.
+    if (!isOwn) response.status(route.status ?? 200);
+    const reply = await handle(call).catch((error: unknown) => {
+      // The work was told to end because nobody is there to read it.
+      if (!gone?.aborted) throw error;
+    });
+    if (isOwn || gone?.aborted) return;
+    response.json(
+      route.response ? strip(route.response, reply) : ({ ok: true } satisfies z.input<typeof okResponseSchema>),
+    );
+  };
+}

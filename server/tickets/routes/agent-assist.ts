@@ -1,0 +1,36 @@
+import { agentAssistRoutes } from "../../../protocol/routes/agent-assist.ts";
+import type { AgentCredentials } from "../../accounts/sign-in/credentials.ts";
+import type { HttpContext } from "../../http/context.ts";
+import type { Routes } from "../../http/routes.ts";
+import { readSimilar } from "../../knowledge/gaps/read-similar.ts";
+import { checkAnswer } from "../agent-assist/check-answer.ts";
+import { readAids } from "../agent-assist/read-aids.ts";
+import { recapTicket } from "../agent-assist/recap.ts";
+import { translateMessage, translateText } from "../agent-assist/translate.ts";
+import type { OnTicket } from "./desk-target.ts";
+
+export function addAgentAssistRoutes(routes: Routes, ctx: HttpContext): void {
+  // Models may cost money, so each caller has a limit.
+  const limited = ({ personId }: AgentCredentials) => ctx.auth.limits.take("aid_caller", personId);
+  const of = ({ caller: { tenantId }, id: ticketId }: OnTicket) => ({ tenantId, ticketId });
+  routes.implement(agentAssistRoutes, {
+    checkAnswer: async ({ body, gone, ...call }) => {
+      await limited(call.caller);
+      return checkAnswer(ctx.aids, { ...of(call), ...body }, gone);
+    },
+    readTicketAids: ({ query, ...call }) => readAids(ctx.aids, { ...of(call), language: query.language }),
+    translateMessage: async ({ body, gone, ...call }) => {
+      await limited(call.caller);
+      return translateMessage(ctx.aids, { ...of(call), ...body }, gone);
+    },
+    translateAnswer: async ({ body, gone, ...call }) => {
+      await limited(call.caller);
+      return translateText(ctx.aids, { ...of(call), ...body }, gone);
+    },
+    summarizeTicket: async ({ body, gone, ...call }) => {
+      await limited(call.caller);
+      return recapTicket(ctx.aids, { ...of(call), language: body.language }, gone);
+    },
+    listSimilarTickets: async ({ caller, id }) => ({ items: await readSimilar(ctx.gaps, caller.tenantId, id) }),
+  });
+}
