@@ -1,4 +1,4 @@
-import "./memories.css";
+import "../tickets/assist/assist.css";
 import { useSignal } from "@preact/signals";
 import type { TicketDetail } from "../../../protocol/admin.ts";
 import type { Memory, MemoryListResponse } from "../../../protocol/memories.ts";

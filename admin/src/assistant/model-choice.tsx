@@ -1,4 +1,3 @@
-import "./model-choice.css";
 import type { ModelChoices } from "../../../protocol/admin-usage.ts";
 import { type ModelOfTask, type ModelTask, providerNames } from "./models.ts";
 

@@ -1,7 +1,6 @@
 import "./copilot.css";
-import "./copilot-context.css";
-import "./copilot-results.css";
-import "./copilot-branches.css";
+import "./results/results.css";
+import "./branches/branches.css";
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useRoute } from "preact-iso";

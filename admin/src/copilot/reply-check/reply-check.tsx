@@ -1,6 +1,5 @@
 import "../copilot.css";
-import "../copilot-results.css";
-import "../reply-check.css";
+import "../results/results.css";
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { AuditResult } from "../../../../protocol/copilot.ts";
