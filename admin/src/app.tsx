@@ -6,12 +6,12 @@ import type { MeResponse } from "../../protocol/admin.ts";
 import type { SessionState } from "./accounts/session-store.ts";
 import { GateNote } from "./accounts/sign-in/gate.tsx";
 import { SecondStepPage, SignInPage } from "./accounts/sign-in/sign-in-page.tsx";
+import type { Api } from "./api.ts";
 import { useApp, WorkspaceContext } from "./app-context.ts";
 import { HomePage, NotFoundPage } from "./shell/home-page.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { openWorkspace, type Workspace } from "./shell/workspace.ts";
 import { InboxPage } from "./tickets/inbox/inbox-page.tsx";
-import type { Api } from "./ui/api.ts";
 import { ErrorState, Notice } from "./ui/states.tsx";
 import type { TextStorage } from "./ui/storage.ts";
 

@@ -1,9 +1,9 @@
 import { render } from "preact";
 import { createSessionStore } from "./accounts/session-store.ts";
 import { restoreInvitation } from "./accounts/sign-in/sign-in-ways.tsx";
+import { createApi } from "./api.ts";
 import { App } from "./app.tsx";
 import { AppContext } from "./app-context.ts";
-import { createApi } from "./ui/api.ts";
 import { hearTabs } from "./ui/other-tabs.ts";
 import { browserStorage } from "./ui/storage.ts";
 import { createThemeStore } from "./ui/theme-store.ts";

@@ -66,6 +66,14 @@ export const rooms = [
   { room: "ui", may: ["protocol"], only: ["streaming-markdown", "eventsource-parser"], node: false },
   { room: "widget", may: ["protocol", "ui"], never: ["preact", "@preact/signals", "preact-iso"], node: false },
   { room: "admin", may: ["protocol", "ui"], never: ["lit"], node: false },
+  // Shared parts know no feature.
+  {
+    room: "admin/src/ui",
+    may: ["admin/src/app-context", "protocol", "ui"],
+    mayTypes: ["admin/src/api"],
+    never: ["lit"],
+    node: false,
+  },
   {
     room: "scripts",
     may: [...foundations, ...names.map(inServer), "server/app", "server/wiring", "server/http/openapi", "db"],

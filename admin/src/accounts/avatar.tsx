@@ -1,4 +1,4 @@
-import { picturePath } from "../ui/api.ts";
+import { picturePath } from "../api.ts";
 import { initials } from "../ui/format.ts";
 
 /**

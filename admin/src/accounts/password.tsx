@@ -2,22 +2,18 @@ import { useSignal } from "@preact/signals";
 import { useWorkspace } from "../app-context.ts";
 import { DialogFoot } from "../ui/ask-first.tsx";
 import { Spinner } from "../ui/states.tsx";
+import { useWork } from "../ui/work.ts";
 
 /** Another password, with the current one. */
 export function PasswordSection() {
   const { profile, toasts } = useWorkspace();
   const current = useSignal("");
   const next = useSignal("");
-  const busy = useSignal(false);
-  const error = useSignal("");
+  const { busy, error, run } = useWork();
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (busy.value) return;
-    busy.value = true;
     const body = { current: current.value, password: next.value };
-    error.value = (await profile.run((api) => api.changePassword(body))) ?? "";
-    busy.value = false;
-    if (error.value) return;
+    if (!(await run(() => profile.run((api) => api.changePassword(body))))) return;
     current.value = "";
     next.value = "";
     toasts.show("Password changed. Your other sessions are signed out.");
@@ -62,14 +58,10 @@ interface PasswordQuestionProps {
 /** Asks for the own password before something that a stranger at an open browser must not do. */
 export function PasswordQuestion({ title, text, verb, onGive, onClose }: PasswordQuestionProps) {
   const password = useSignal("");
-  const busy = useSignal(false);
-  const error = useSignal("");
+  const { busy, error, run } = useWork();
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (busy.value) return;
-    busy.value = true;
-    error.value = (await onGive(password.value)) ?? "";
-    busy.value = false;
+    await run(() => onGive(password.value));
   };
   return (
     <form onSubmit={submit}>

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { MeResponse } from "../../../protocol/admin.ts";
-import type { Api } from "../ui/api.ts";
+import type { Api } from "../api.ts";
 import { ApiError, errorSentence } from "../ui/api-call.ts";
 
 export type SessionState =

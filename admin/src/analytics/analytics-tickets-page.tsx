@@ -1,3 +1,4 @@
+import { StatusChip } from "../tickets/inbox/ticket-chips.tsx";
 import "./analytics.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
@@ -5,7 +6,6 @@ import { useLocation } from "preact-iso";
 import type { AnalyticsMeasure, AnalyticsTicket, AnalyticsTicketsResponse } from "../../../protocol/admin-analytics.ts";
 import { useWorkspace } from "../app-context.ts";
 import { errorSentence } from "../ui/api-call.ts";
-import { StatusChip } from "../ui/chips.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { createLoaded } from "../ui/loaded.ts";
 import { LoadedPart } from "../ui/loaded-part.tsx";

@@ -1,10 +1,10 @@
+import { useDoing } from "../ui/loaded-part.tsx";
 import "./assistant.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import type { CalibrationReport } from "../../../protocol/admin-calibration.ts";
 import { useWorkspace } from "../app-context.ts";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
-import { errorSentence } from "../ui/api-call.ts";
 import { createLoaded } from "../ui/loaded.ts";
 import { ErrorState, Notice, Skeleton, Spinner } from "../ui/states.tsx";
 import { applyCalibration, type CalibrationRead, percent, readCalibration, undoCalibration } from "./threshold.ts";
@@ -177,22 +177,20 @@ interface ButtonProps {
 
 function ProposalButtons({ canApply, canUndo, mostWrong, onChanged }: ButtonProps) {
   const { api, settings, toasts } = useWorkspace();
-  const busy = useSignal(false);
+  const { busy, run: doIt } = useDoing();
   const isUnsaved = settings.dirty.value;
-  const run = async (ask: () => Promise<{ threshold: number }>, done: (threshold: string) => string) => {
-    if (busy.value) return;
-    busy.value = true;
-    try {
-      const { threshold } = await ask();
-      await settings.load();
-      toasts.show(done(threshold.toFixed(2)));
-      onChanged();
-    } catch (error) {
-      toasts.fail(errorSentence(error));
-    } finally {
-      busy.value = false;
-    }
-  };
+  const run = (ask: () => Promise<{ threshold: number }>, done: (threshold: string) => string) =>
+    doIt(
+      async () => {
+        const { threshold } = await ask();
+        await settings.load();
+        return threshold;
+      },
+      (threshold) => {
+        toasts.show(done(threshold.toFixed(2)));
+        onChanged();
+      },
+    );
   return (
     <div class="proposal-actions">
       {canApply ? (

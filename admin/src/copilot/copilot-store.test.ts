@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import type { Api } from "../ui/api.ts";
+import type { Api } from "../api.ts";
 import { copilotStoreOf } from "./copilot-store.ts";
 
 it("a first message begins its conversation in one step, also where it could not be sent at once", async () => {

@@ -8,7 +8,7 @@ import type {
   CopilotSend,
   CopilotTalk,
 } from "../../../protocol/copilot-talk.ts";
-import type { Api } from "../ui/api.ts";
+import type { Api } from "../api.ts";
 import { ApiError, errorSentence } from "../ui/api-call.ts";
 import { type Attempt, attempt, reread } from "../ui/attempt.ts";
 import { createLoaded, type Loaded } from "../ui/loaded.ts";

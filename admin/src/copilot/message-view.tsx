@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
 import type { CopilotBody, CopilotMentions, CopilotMenu, CopilotMessage } from "../../../protocol/copilot-talk.ts";
 import type { Usage } from "../../../protocol/messages.ts";
-import { useKeptFocus } from "../ui/focus.ts";
 import { count, spentWords } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { clockTime, fullTime } from "../ui/time.ts";
+import { useKeptFocus } from "../ui/use-kept-focus.ts";
 import { actionWords } from "./action-words.ts";
 import { MergedLine, MessageFoot } from "./branches/message-foot.tsx";
 import { tagIcons } from "./composer/mention-menu.tsx";

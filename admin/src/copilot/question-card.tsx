@@ -3,6 +3,7 @@ import type { CopilotDocument, CopilotQuestion } from "../../../protocol/copilot
 import { maxAttachedChars } from "../../../protocol/copilot-limits.ts";
 import type { AskedQuestion, CopilotAnswer, CopilotMenu } from "../../../protocol/copilot-talk.ts";
 import { Icon } from "../ui/icon.tsx";
+import { useWork } from "../ui/work.ts";
 import { actionWords } from "./action-words.ts";
 import { DocumentChecklist } from "./document-checklist.tsx";
 
@@ -15,8 +16,7 @@ interface QuestionProps {
 
 /** A question of the copilot: a card while it waits, one line once it is answered. */
 export function QuestionCard({ asked: { question, answered }, menu, onAnswer }: QuestionProps) {
-  const busy = useSignal(false);
-  const problem = useSignal("");
+  const { busy, error: problem, run } = useWork();
   if (answered !== null)
     return (
       <>
@@ -35,10 +35,7 @@ export function QuestionCard({ asked: { question, answered }, menu, onAnswer }: 
       </>
     );
   const answer = async (given: CopilotAnswer) => {
-    if (busy.peek()) return;
-    busy.value = true;
-    problem.value = (await onAnswer(question.id, given)) ?? "";
-    busy.value = false;
+    await run(() => onAnswer(question.id, given));
   };
   return (
     <section class="copilot-question" aria-label={question.prompt}>

@@ -1,8 +1,7 @@
-import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { CopilotMessage } from "../../../protocol/copilot-talk.ts";
-import { useWorkspace } from "../app-context.ts";
 import { Spinner } from "../ui/states.tsx";
+import { useButtonWork } from "../ui/work.ts";
 import type { CopilotStore } from "./copilot-store.ts";
 import type { MessageVerbs } from "./message-verbs.ts";
 
@@ -46,15 +45,10 @@ export function StateLine({ message, status, verbs }: StateProps) {
   }
 }
 
-function Verb({ label, run }: { label: string; run: () => Promise<string | null> }) {
-  const { toasts } = useWorkspace();
-  const busy = useSignal(false);
+function Verb({ label, run: work }: { label: string; run: () => Promise<string | null> }) {
+  const { busy, run } = useButtonWork();
   const press = async () => {
-    if (busy.peek()) return;
-    busy.value = true;
-    const problem = await run();
-    busy.value = false;
-    if (problem) toasts.fail(problem);
+    await run(work);
   };
   return (
     <button type="button" class="btn small" aria-disabled={busy.value} onClick={() => void press()}>

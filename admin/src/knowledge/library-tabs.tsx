@@ -1,33 +1,20 @@
 import { useWorkspace } from "../app-context.ts";
-import { useCurrentInSight } from "../ui/focus.ts";
+import { Tabs } from "../ui/tabs.tsx";
 
-/** Documents and snippets, the two halves of what the assistant knows, and what is missing in both. */
-export function LibraryTabs({ current }: { current: "documents" | "sites" | "snippets" | "gaps" | "releases" }) {
+/** The pages of the library. @param current the address of a tab, where the page is below it. */
+export function LibraryTabs({ current }: { current?: string }) {
   const { snippets, may } = useWorkspace();
-  const waiting = snippets.counts.value.proposed + snippets.counts.value.due;
-  const row = useCurrentInSight<HTMLElement>(`${current} ${waiting}`);
-  return (
-    <nav ref={row} class="tabs" aria-label="Library">
-      <a href="/console/library" aria-current={current === "documents" ? "page" : undefined}>
-        Documents
-      </a>
-      <a href="/console/library/sites" aria-current={current === "sites" ? "page" : undefined}>
-        Sitemaps
-      </a>
-      <a href="/console/library/snippets" aria-current={current === "snippets" ? "page" : undefined}>
-        Snippets{" "}
-        {may("manager") && waiting > 0 ? (
-          <span class="count count-loud" title={`${waiting} to review`}>
-            {waiting}
-          </span>
-        ) : null}
-      </a>
-      <a href="/console/gaps" aria-current={current === "gaps" ? "page" : undefined}>
-        Gaps
-      </a>
-      <a href="/console/releases" aria-current={current === "releases" ? "page" : undefined}>
-        Releases
-      </a>
-    </nav>
-  );
+  const count = snippets.counts.value.proposed + snippets.counts.value.due;
+  const tabs = [
+    { href: "/console/library", label: "Documents" },
+    { href: "/console/library/sites", label: "Sitemaps" },
+    {
+      href: "/console/library/snippets",
+      label: "Snippets",
+      ...(may("manager") && count > 0 ? { waiting: { count, title: `${count} to review` } } : {}),
+    },
+    { href: "/console/gaps", label: "Gaps" },
+    { href: "/console/releases", label: "Releases" },
+  ];
+  return <Tabs label="Library" tabs={tabs} {...(current ? { current } : {})} />;
 }

@@ -1,11 +1,16 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { AuditItem } from "../../../protocol/admin-audit.ts";
-import type { Api } from "../ui/api.ts";
-import { errorSentence } from "../ui/api-call.ts";
+import type { Api } from "../api.ts";
+import { errorSentence, queryString } from "../ui/api-call.ts";
 import { createLatest } from "../ui/latest.ts";
 import { onePerSession } from "../ui/one-per-session.ts";
 
 const pageSize = 50;
+
+interface AuditPage {
+  items: AuditItem[];
+  next_cursor: string | null;
+}
 
 export interface AuditFilter {
   actor?: string | undefined;
@@ -32,7 +37,7 @@ export interface AuditStore {
 /** Who did what, when. */
 export const auditStoreOf = onePerSession(createAuditStore);
 
-function createAuditStore(api: Pick<Api, "audit" | "listPeople" | "listKeys">): AuditStore {
+function createAuditStore(api: Pick<Api, "admin" | "listPeople" | "listKeys">): AuditStore {
   const items = signal<readonly AuditItem[]>([]);
   const phase = signal<"loading" | "ready" | "failed">("loading");
   const error = signal("");
@@ -44,7 +49,10 @@ function createAuditStore(api: Pick<Api, "audit" | "listPeople" | "listKeys">): 
 
   async function read(from: string | null): Promise<void> {
     await latest.run(
-      (stop) => api.audit({ ...shown, limit: pageSize, ...(from ? { cursor: from } : {}) }, stop),
+      (stop) =>
+        api.admin<AuditPage>(`/audit${queryString({ ...shown, limit: pageSize, cursor: from ?? undefined })}`, {
+          signal: stop,
+        }),
       (page) => {
         items.value = from ? [...items.value, ...page.items] : page.items;
         cursor = page.next_cursor;

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { HealthReport } from "../../../protocol/admin-doctor.ts";
-import type { Api } from "../ui/api.ts";
+import type { Api } from "../api.ts";
 import { errorSentence } from "../ui/api-call.ts";
 import { onePerSession } from "../ui/one-per-session.ts";
 
@@ -15,7 +15,7 @@ export interface HealthStore {
 /** Whether the tenant and the installation work: models and mail server are really asked, so it is not done on the side. */
 export const healthStoreOf = onePerSession(createHealthStore);
 
-function createHealthStore(api: Pick<Api, "checkHealth">): HealthStore {
+function createHealthStore(api: Pick<Api, "admin">): HealthStore {
   const report = signal<HealthReport | null>(null);
   const busy = signal(false);
   const error = signal("");
@@ -27,7 +27,7 @@ function createHealthStore(api: Pick<Api, "checkHealth">): HealthStore {
       if (busy.peek()) return;
       busy.value = true;
       try {
-        report.value = await api.checkHealth();
+        report.value = await api.admin<HealthReport>("/health-check", { method: "POST" });
         error.value = "";
       } catch (cause) {
         error.value = errorSentence(cause);

@@ -1,13 +1,12 @@
-import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Retention, RetentionRun } from "../../../protocol/admin-data.ts";
 import type { Erasure } from "../../../protocol/admin-erasures.ts";
 import { useWorkspace } from "../app-context.ts";
 import { SettingsTabs } from "../settings/settings-frame.tsx";
-import { errorSentence } from "../ui/api-call.ts";
 import { Icon } from "../ui/icon.tsx";
 import { createLoaded, type Loaded } from "../ui/loaded.ts";
+import { useDoing } from "../ui/loaded-part.tsx";
 import { ErrorState, Notice, Skeleton } from "../ui/states.tsx";
 import { fullTime, now, shortAge } from "../ui/time.ts";
 import { EraseForm } from "./erase-form.tsx";
@@ -122,19 +121,15 @@ function WhenLoaded<T>({ of, what, onRetry, children }: WhenLoadedProps<T>) {
 /** The last times that something was removed, and a way to have it done now. */
 function RetentionRuns({ retention, onAsk }: { retention: Retention; onAsk: () => void }) {
   const { api, toasts } = useWorkspace();
-  const busy = useSignal(false);
-  const run = async () => {
-    if (busy.value) return;
-    busy.value = true;
-    try {
-      await api.admin<RetentionRun>("/retention/run", { method: "POST", body: {} });
-      toasts.show("Clean-up starts within a minute");
-      onAsk();
-    } catch (error) {
-      toasts.fail(errorSentence(error));
-    }
-    busy.value = false;
-  };
+  const { busy, run: doIt } = useDoing();
+  const run = () =>
+    doIt(
+      () => api.admin<RetentionRun>("/retention/run", { method: "POST", body: {} }),
+      () => {
+        toasts.show("Clean-up starts within a minute");
+        onAsk();
+      },
+    );
   return (
     <>
       <p class="muted">Runs every six hours.</p>

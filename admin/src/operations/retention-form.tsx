@@ -1,9 +1,9 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { Retention, RetentionKind, RetentionPatch, RetentionPreview } from "../../../protocol/admin-data.ts";
 import { useWorkspace } from "../app-context.ts";
-import { errorSentence } from "../ui/api-call.ts";
 import { AskFirst } from "../ui/ask-first.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { useDoing } from "../ui/loaded-part.tsx";
 import { Spinner } from "../ui/states.tsx";
 
 /** What is written in a field: digits, or nothing for keeping it forever. */
@@ -14,26 +14,24 @@ export function RetentionForm({ retention, onChange }: { retention: Retention; o
   const { api, toasts } = useWorkspace();
   const written = useSignal<Written>({});
   const asked = useSignal<RetentionPreview | null>(null);
-  const busy = useSignal(false);
+  const { busy, run } = useDoing();
   const patch = patchOf(retention, written.value);
   const isDirty = Object.keys(written.value).length > 0;
-  const attempt = async (work: () => Promise<void>) => {
-    if (busy.value) return;
-    busy.value = true;
-    await work().catch((error: unknown) => toasts.fail(errorSentence(error)));
-    busy.value = false;
-  };
   const save = () =>
-    attempt(async () => {
-      onChange(await api.admin<Retention>("/retention", { method: "PATCH", body: patch }));
-      written.value = {};
-      asked.value = null;
-      toasts.show("Saved. Older data will be deleted within a minute.");
-    });
+    run(
+      () => api.admin<Retention>("/retention", { method: "PATCH", body: patch }),
+      (saved) => {
+        onChange(saved);
+        written.value = {};
+        asked.value = null;
+        toasts.show("Saved. Older data will be deleted within a minute.");
+      },
+    );
   const ask = () =>
-    attempt(async () => {
-      asked.value = await api.admin<RetentionPreview>("/retention/preview", { method: "POST", body: patch });
-    });
+    run(
+      () => api.admin<RetentionPreview>("/retention/preview", { method: "POST", body: patch }),
+      (preview) => (asked.value = preview),
+    );
   return (
     <form
       noValidate

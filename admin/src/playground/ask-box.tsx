@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { isRecord } from "../../../ui/events/shapes.ts";
 import { useWorkspace } from "../app-context.ts";
 import { randomId } from "../ui/ids.ts";
+import { useButtonWork } from "../ui/work.ts";
 
 /** Longest question; the server's own bound. */
 const maxPlaygroundChars = 4_000;
@@ -19,10 +20,10 @@ interface AskBoxProps {
 
 /** Where one writes as a visitor. What was refused stays, and keeps its id; what was typed survives a reload. */
 export function AskBox({ place, isRunning, isEager, onAsk }: AskBoxProps) {
-  const { me, toasts } = useWorkspace();
+  const { me } = useWorkspace();
   const kept = useMemo(() => keptQuestion(`${me.id}:${place}`), [place]);
   const text = useSignal(kept.text());
-  const busy = useSignal(false);
+  const { busy, run } = useButtonWork();
   const element = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     if (isEager) element.current?.focus();
@@ -30,10 +31,7 @@ export function AskBox({ place, isRunning, isEager, onAsk }: AskBoxProps) {
   const ask = async () => {
     const content = text.peek().trim();
     if (content === "" || busy.peek() || isRunning) return;
-    busy.value = true;
-    const problem = await onAsk(kept.message(content));
-    busy.value = false;
-    if (problem) return toasts.fail(problem);
+    if (!(await run(() => onAsk(kept.message(content))))) return;
     text.value = "";
     kept.clear();
   };

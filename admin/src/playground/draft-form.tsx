@@ -1,4 +1,4 @@
-import { type Signal, useSignal } from "@preact/signals";
+import type { Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { PlaygroundDocuments, PlaygroundDraft } from "../../../protocol/playground.ts";
 import { useWorkspace } from "../app-context.ts";
@@ -6,6 +6,7 @@ import { ModelChoice } from "../assistant/model-choice.tsx";
 import { type ModelOfTask, type ModelTask, modelName, modelTasks } from "../assistant/models.ts";
 import { LoadedPart } from "../ui/loaded-part.tsx";
 import { Spinner } from "../ui/states.tsx";
+import { useWork } from "../ui/work.ts";
 import { DocumentChoice } from "./document-choice.tsx";
 import { type DraftFields, triedTasks, useDraftFields } from "./draft-fields.ts";
 import type { DraftBase } from "./playground-calls.ts";
@@ -43,13 +44,9 @@ export function DraftForm(props: DraftFormProps) {
 
 function Form({ about, verb, draft, onDone, onClose, base }: DraftFormProps & { base: DraftBase }) {
   const fields = useDraftFields(draft, base);
-  const busy = useSignal(false);
-  const problem = useSignal("");
+  const { busy, error: problem, run } = useWork();
   const submit = async () => {
-    if (busy.peek()) return;
-    busy.value = true;
-    problem.value = (await onDone(fields.made())) ?? "";
-    busy.value = false;
+    await run(() => onDone(fields.made()));
   };
   return (
     <form

@@ -6,7 +6,7 @@ import type {
   PlaygroundRun,
   PlaygroundSend,
 } from "../../../protocol/playground.ts";
-import type { Api } from "../ui/api.ts";
+import type { Api } from "../api.ts";
 import { type Attempt, attempt, reread } from "../ui/attempt.ts";
 import { createLoaded, type Loaded } from "../ui/loaded.ts";
 import { onePerSession } from "../ui/one-per-session.ts";

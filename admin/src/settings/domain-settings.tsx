@@ -4,6 +4,7 @@ import { AskFirst } from "../ui/ask-first.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Spinner } from "../ui/states.tsx";
+import { useDialogWork, useWork } from "../ui/work.ts";
 import { pageCheckOf } from "./embed-store.ts";
 
 /** Where the widget may be shown. What is changed here counts at once. */
@@ -63,15 +64,11 @@ export function DomainSettings({ domains }: { domains: readonly string[] }) {
 function AddDomain() {
   const { settings } = useWorkspace();
   const text = useSignal("");
-  const problem = useSignal("");
-  const busy = useSignal(false);
+  const { busy, error: problem, run } = useWork();
   const add = async (event: Event) => {
     event.preventDefault();
     if (busy.value || text.value.trim() === "") return;
-    busy.value = true;
-    problem.value = (await settings.addDomain(text.value.trim())) ?? "";
-    busy.value = false;
-    if (!problem.value) text.value = "";
+    if (await run(() => settings.addDomain(text.value.trim()))) text.value = "";
   };
   return (
     <form class="field" noValidate onSubmit={add}>
@@ -104,17 +101,10 @@ function AddDomain() {
 }
 
 function RemoveDomain({ domain, onClose }: { domain: string; onClose: () => void }) {
-  const { settings, toasts } = useWorkspace();
-  const busy = useSignal(false);
-  const error = useSignal("");
+  const { settings } = useWorkspace();
+  const { busy, error, run } = useDialogWork(onClose);
   const remove = async () => {
-    if (busy.value) return;
-    busy.value = true;
-    error.value = (await settings.removeDomain(domain)) ?? "";
-    busy.value = false;
-    if (error.value) return;
-    toasts.show(`${domain} removed`);
-    onClose();
+    await run(() => settings.removeDomain(domain), `${domain} removed`);
   };
   return (
     <AskFirst

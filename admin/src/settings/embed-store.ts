@@ -1,7 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { PageReport } from "../../../protocol/admin-doctor.ts";
 import type { EmbedView } from "../../../protocol/admin-embed.ts";
-import type { Api } from "../ui/api.ts";
+import type { Api } from "../api.ts";
 import { errorSentence } from "../ui/api-call.ts";
 import { onePerSession } from "../ui/one-per-session.ts";
 
@@ -48,7 +48,7 @@ interface PageCheckStore {
 /** One page of the tenant's site, looked at from the server. */
 export const pageCheckOf = onePerSession(createPageCheckStore);
 
-function createPageCheckStore(api: Pick<Api, "checkPage">): PageCheckStore {
+function createPageCheckStore(api: Pick<Api, "admin">): PageCheckStore {
   const url = signal("");
   const state = signal<PageCheckState>({ type: "idle" });
   return {
@@ -58,7 +58,10 @@ function createPageCheckStore(api: Pick<Api, "checkPage">): PageCheckStore {
       if (state.peek().type === "checking" || url.peek().trim() === "") return;
       state.value = { type: "checking" };
       try {
-        state.value = { type: "done", report: await api.checkPage(url.peek().trim()) };
+        state.value = {
+          type: "done",
+          report: await api.admin<PageReport>("/page-check", { method: "POST", body: { url: url.peek().trim() } }),
+        };
       } catch (cause) {
         state.value = { type: "failed", message: errorSentence(cause) };
       }

@@ -1,5 +1,5 @@
 import type { Settings } from "../../../protocol/admin.ts";
-import type { SettingsPatch } from "../ui/api.ts";
+import type { SettingsPatch } from "../api.ts";
 import type { TextStorage } from "../ui/storage.ts";
 
 const prefix = "parley-console:settings:";

@@ -1,10 +1,9 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useLocation } from "preact-iso";
 import type { Settings } from "../../../protocol/admin.ts";
 import { useWorkspace } from "../app-context.ts";
-import { useCurrentInSight } from "../ui/focus.ts";
 import { ErrorState, Skeleton, Spinner } from "../ui/states.tsx";
+import { Tabs } from "../ui/tabs.tsx";
 
 const formId = "settings-form";
 
@@ -115,30 +114,18 @@ function useHashTarget(isReady: boolean): void {
 }
 
 const tabs = [
-  { path: "/console/settings", label: "General", least: "viewer" },
-  { path: "/console/settings/grades", label: "Confidence", least: "admin" },
-  { path: "/console/settings/models", label: "Models", least: "admin" },
-  { path: "/console/settings/webhooks", label: "Webhooks", least: "admin" },
-  { path: "/console/settings/data", label: "Data", least: "admin" },
-  { path: "/console/settings/health", label: "Health", least: "admin" },
+  { href: "/console/settings", label: "General", least: "viewer" },
+  { href: "/console/settings/grades", label: "Confidence", least: "admin" },
+  { href: "/console/settings/models", label: "Models", least: "admin" },
+  { href: "/console/settings/webhooks", label: "Webhooks", least: "admin" },
+  { href: "/console/settings/data", label: "Data", least: "admin" },
+  { href: "/console/settings/health", label: "Health", least: "admin" },
 ] as const;
 
 /** The parts of the settings, each a page of its own; those that one may not see are not offered. */
 export function SettingsTabs() {
   const { may } = useWorkspace();
-  const { path } = useLocation();
-  const row = useCurrentInSight<HTMLElement>(path);
-  return (
-    <nav ref={row} class="tabs" aria-label="Settings">
-      {tabs
-        .filter(({ least }) => least === "viewer" || may(least))
-        .map((tab) => (
-          <a key={tab.path} href={tab.path} aria-current={path === tab.path ? "page" : undefined}>
-            {tab.label}
-          </a>
-        ))}
-    </nav>
-  );
+  return <Tabs label="Settings" tabs={tabs.filter(({ least }) => least === "viewer" || may(least))} />;
 }
 
 /** With fewer the page is short enough to be seen. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Settings } from "../../../protocol/admin.ts";
 import { seedSettings } from "../../test/mock-library.ts";
-import type { SettingsPatch } from "../ui/api.ts";
+import type { SettingsPatch } from "../api.ts";
 import { createSettingsStore, patchBetween } from "./settings-store.ts";
 
 function setup() {

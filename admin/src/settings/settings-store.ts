@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Settings } from "../../../protocol/admin.ts";
-import type { Api, SettingsPatch } from "../ui/api.ts";
+import type { Api, SettingsPatch } from "../api.ts";
 import { errorSentence } from "../ui/api-call.ts";
 import { isHexColor, textOn } from "../ui/format.ts";
 import type { KeptSettings } from "./kept-settings.ts";

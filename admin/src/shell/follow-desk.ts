@@ -1,11 +1,11 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { PeopleStore } from "../accounts/people/people-store.ts";
+import type { Api } from "../api.ts";
 import type { InboxStore } from "../tickets/inbox/inbox-store.ts";
 import type { MentionsStore } from "../tickets/inbox/mentions-store.ts";
 import type { TriageStore } from "../tickets/inbox/triage-store.ts";
 import type { TicketStore } from "../tickets/thread/ticket-store.ts";
 import type { ApprovalsStore } from "../tools/approvals-store.ts";
-import type { Api } from "../ui/api.ts";
 import { openLiveStream, parseDeskEvent } from "../ui/live-stream.ts";
 
 interface Shown {

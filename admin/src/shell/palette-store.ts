@@ -1,7 +1,7 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { TicketSummary } from "../../../protocol/admin.ts";
 import { ticketRoutes } from "../../../protocol/routes/tickets.ts";
-import type { Api } from "../ui/api.ts";
+import type { Api } from "../api.ts";
 import { errorSentence } from "../ui/api-call.ts";
 import { createLatest } from "../ui/latest.ts";
 

@@ -1,9 +1,9 @@
 import { useLocation } from "preact-iso";
 import type { TicketSummary } from "../../../protocol/admin.ts";
 import { useApp, useWorkspace } from "../app-context.ts";
+import { StatusChip } from "../tickets/inbox/ticket-chips.tsx";
 import { ticketViews } from "../tickets/inbox/views.ts";
 import { errorSentence } from "../ui/api-call.ts";
-import { StatusChip } from "../ui/chips.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FinderInput, useListKeys } from "../ui/finder-input.tsx";
 import { ticketTitle, visitorName } from "../ui/format.ts";

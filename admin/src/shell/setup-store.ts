@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
-import type { Api } from "../ui/api.ts";
+import type { Api } from "../api.ts";
 import type { TextStorage } from "../ui/storage.ts";
 
 export type SetupStep = "domain" | "knowledge" | "tried" | "embedded";

@@ -7,6 +7,7 @@ import {
   type OwnPresenceStore,
   type ProfileStore,
 } from "../accounts/profile/profile-store.ts";
+import type { Api } from "../api.ts";
 import { createDocumentStore, type DocumentStore } from "../knowledge/documents/document-store.ts";
 import {
   createLibraryStore,
@@ -27,7 +28,6 @@ import { createTriageStore, type TriageStore } from "../tickets/inbox/triage-sto
 import { createPresenceStore, type PresenceStore } from "../tickets/thread/presence-store.ts";
 import { createTicketStore, type TicketStore } from "../tickets/thread/ticket-store.ts";
 import { type ApprovalsStore, createApprovalsStore } from "../tools/approvals-store.ts";
-import type { Api } from "../ui/api.ts";
 import type { LiveState } from "../ui/live-stream.ts";
 import type { TextStorage } from "../ui/storage.ts";
 import { createToastsStore, type ToastsStore } from "../ui/toasts-store.ts";

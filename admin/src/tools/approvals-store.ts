@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { AdminConfirmation } from "../../../protocol/admin-confirmations.ts";
 import { confirmationRoutes } from "../../../protocol/routes/confirmations.ts";
-import type { Api } from "../ui/api.ts";
+import type { Api } from "../api.ts";
 import { errorSentence } from "../ui/api-call.ts";
 import { createLatest } from "../ui/latest.ts";
 

@@ -11,12 +11,12 @@ import { Icon } from "../ui/icon.tsx";
 import { LoadedPart, useAsked, useDoing } from "../ui/loaded-part.tsx";
 import { Fact } from "../ui/section.tsx";
 import { Notice } from "../ui/states.tsx";
+import { Tabs } from "../ui/tabs.tsx";
 import { fullTime, now, shortAge } from "../ui/time.ts";
 import { CallFilters, callFilter, type ShownCalls, shownCalls } from "./call-filters.tsx";
 import { CallOutcome, CallStatus, Json, SettleCall } from "./call-outcome.tsx";
-import { actorName, callKinds } from "./tool-words.ts";
+import { actorName, callKinds, toolTabs } from "./tool-words.ts";
 import { callsFilePath, toolsCalls } from "./tools-calls.ts";
-import { ToolsTabs } from "./tools-tabs.tsx";
 
 const pageSize = 50;
 
@@ -44,7 +44,7 @@ export function ToolCallsPage() {
         </div>
         {may("manager") ? <Files filter={filter} /> : null}
       </header>
-      {may("manager") ? <ToolsTabs /> : null}
+      {may("manager") ? <Tabs label="Tools" tabs={toolTabs} /> : null}
       <CallFilters shown={shown} onChange={change} />
       <CallList key={key} shown={shown} />
     </div>

@@ -1,6 +1,7 @@
 import type { ToolCall, ToolCallStatus } from "../../../protocol/admin-tool-calls.ts";
 import type { Tool, ToolConnection } from "../../../protocol/admin-tools.ts";
 import { visibleText } from "../../../protocol/visible-text.ts";
+import type { Tab } from "../ui/tabs.tsx";
 
 export const connectionKinds: Record<ToolConnection["kind"], string> = { mcp: "MCP server", rest: "REST actions" };
 
@@ -60,3 +61,8 @@ const actorWords: Record<string, string> = {
 export function actorName({ kind, name }: { kind: string; name: string | null }): string {
   return name ?? actorWords[kind] ?? kind;
 }
+
+export const toolTabs: readonly Tab[] = [
+  { href: "/console/tools", label: "Connections" },
+  { href: "/console/tools/calls", label: "Calls" },
+];

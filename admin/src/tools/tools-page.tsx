@@ -10,12 +10,12 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { LoadedPart, useAsked } from "../ui/loaded-part.tsx";
 import { Notice } from "../ui/states.tsx";
+import { Tabs } from "../ui/tabs.tsx";
 import { ConnectionForm } from "./connection-form.tsx";
 import { ConnectionHealth } from "./connection-health.tsx";
 import { FiguresChart } from "./figures-chart.tsx";
-import { connectionKinds } from "./tool-words.ts";
+import { connectionKinds, toolTabs } from "./tool-words.ts";
 import { toolsCalls } from "./tools-calls.ts";
-import { ToolsTabs } from "./tools-tabs.tsx";
 
 /** The tenant's own systems that the assistant may ask, and may change things in. */
 export function ToolsPage() {
@@ -39,7 +39,7 @@ export function ToolsPage() {
           </button>
         ) : null}
       </header>
-      <ToolsTabs />
+      <Tabs label="Tools" tabs={toolTabs} />
       <Body onAdd={onAdd} />
       <AddConnection open={adding.value} onClose={() => (adding.value = false)} />
     </div>

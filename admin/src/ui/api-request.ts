@@ -1,4 +1,5 @@
 import type { Route } from "../../../protocol/route.ts";
+import { isRecord } from "../../../ui/events/shapes.ts";
 import type { FeedOptions } from "../../../ui/feed/follow-feed.ts";
 import { ApiError, type Call, type CallOptions, type CallRoute, urlOf } from "./api-call.ts";
 
@@ -103,8 +104,4 @@ async function refusal(response: Response): Promise<ApiError> {
           : `http_${response.status}`,
     retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,
   });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }

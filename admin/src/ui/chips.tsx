@@ -1,19 +1,4 @@
-import type { EndedAs, Grade, TicketStatus } from "../../../protocol/messages.ts";
-import { statusLabels } from "../tickets/inbox/views.ts";
-
-const endLabels = { spam: "Spam", merged: "Merged" } as const;
-
-interface StatusChipProps {
-  status: TicketStatus;
-  endedAs?: EndedAs | undefined;
-}
-
-/** What a ticket is in; one that nobody resolved by an answer says how it ended. */
-export function StatusChip({ status, endedAs }: StatusChipProps) {
-  const isOver = status === "resolved" || status === "closed";
-  if (isOver && endedAs) return <span class="chip">{endLabels[endedAs]}</span>;
-  return <span class={`chip chip-${status}`}>{statusLabels[status] ?? status}</span>;
-}
+import type { Grade } from "../../../protocol/messages.ts";
 
 const tierLabels = { high: "Sure", medium: "Fairly sure", low: "Not sure" } as const;
 

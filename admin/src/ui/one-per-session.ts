@@ -1,4 +1,4 @@
-import type { Api } from "./api.ts";
+import type { Api } from "../api.ts";
 
 /** The store of a page for one session, made when the page is opened for the first time. Another session has another `api`. */
 export function onePerSession<Store>(create: (api: Api) => Store): (api: Api) => Store {

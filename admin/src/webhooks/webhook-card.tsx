@@ -4,6 +4,7 @@ import { useWorkspace } from "../app-context.ts";
 import { AskFirst } from "../ui/ask-first.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { now, shortAge } from "../ui/time.ts";
+import { useButtonWork } from "../ui/work.ts";
 import { DeliveryList } from "./delivery-list.tsx";
 import { eventLabel } from "./webhook-form.tsx";
 import { webhooksStoreOf } from "./webhooks-store.ts";
@@ -54,14 +55,15 @@ interface ActionsProps {
 
 function Actions({ webhook, open, onEdit, onAsk }: ActionsProps) {
   const webhooks = webhooksStoreOf(useWorkspace().api);
-  const { say, busy } = useSaying();
+  const { busy, run } = useButtonWork();
   const test = () => {
     open.value = true;
-    return say("Test sent", () => webhooks.test(webhook.id));
+    return run(() => webhooks.test(webhook.id), "Test sent");
   };
   const turn = () =>
-    say(webhook.is_active ? "Turned off" : "Turned on", () =>
-      webhooks.change(webhook.id, { is_active: !webhook.is_active }),
+    run(
+      () => webhooks.change(webhook.id, { is_active: !webhook.is_active }),
+      webhook.is_active ? "Turned off" : "Turned on",
     );
   const button = (label: string, onClick: () => unknown, look = "btn ghost small") => (
     <button type="button" class={look} aria-disabled={busy.value} onClick={() => void onClick()}>
@@ -112,12 +114,12 @@ interface QuestionProps {
 
 function Question({ webhook, about, onClose }: QuestionProps) {
   const webhooks = webhooksStoreOf(useWorkspace().api);
-  const { say, busy } = useSaying();
+  const { busy, run } = useButtonWork();
   const isRemoval = about === "remove";
   const go = async () => {
     const isDone = isRemoval
-      ? await say(`“${webhook.name}” removed`, () => webhooks.remove(webhook.id))
-      : await say("", () => webhooks.rotate(webhook.id));
+      ? await run(() => webhooks.remove(webhook.id), `“${webhook.name}” removed`)
+      : await run(() => webhooks.rotate(webhook.id));
     if (isDone) onClose();
   };
   return (
@@ -139,20 +141,4 @@ function Question({ webhook, about, onClose }: QuestionProps) {
       )}
     </AskFirst>
   );
-}
-
-/** Does one thing at a time and says how it went; true when it was done. */
-function useSaying() {
-  const { toasts } = useWorkspace();
-  const busy = useSignal(false);
-  const say = async (done: string, work: () => Promise<string | null>): Promise<boolean> => {
-    if (busy.value) return false;
-    busy.value = true;
-    const problem = await work();
-    busy.value = false;
-    if (problem) toasts.fail(problem);
-    else if (done) toasts.show(done);
-    return problem === null;
-  };
-  return { say, busy };
 }

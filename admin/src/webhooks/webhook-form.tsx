@@ -3,6 +3,7 @@ import type { Webhook, WebhookEvent, WebhookFormat } from "../../../protocol/adm
 import { useWorkspace } from "../app-context.ts";
 import { DialogFoot } from "../ui/ask-first.tsx";
 import { RadioOptions } from "../ui/fields.tsx";
+import { useWork } from "../ui/work.ts";
 import { webhooksStoreOf } from "./webhooks-store.ts";
 
 const formats: ReadonlyArray<{ value: WebhookFormat; label: string; text: string }> = [
@@ -16,8 +17,7 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | null; onC
   const webhooks = webhooksStoreOf(api);
   const events = useSignal<ReadonlySet<string>>(new Set(webhook?.events ?? usualEvents));
   const format = useSignal<WebhookFormat>(webhook?.format ?? "parley");
-  const busy = useSignal(false);
-  const error = useSignal("");
+  const { busy, error, run } = useWork();
 
   const submit = async (event: SubmitEvent & { currentTarget: HTMLFormElement }) => {
     event.preventDefault();
@@ -36,11 +36,7 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | null; onC
       format: format.value,
       events: chosen,
     };
-    busy.value = true;
-    const problem = webhook ? await webhooks.change(webhook.id, wanted) : await webhooks.create(wanted);
-    busy.value = false;
-    error.value = problem ?? "";
-    if (problem) return;
+    if (!(await run(() => (webhook ? webhooks.change(webhook.id, wanted) : webhooks.create(wanted))))) return;
     if (webhook) toasts.show("Webhook changed");
     onClose();
   };

@@ -7,7 +7,7 @@ import type {
   WebhookDelivery,
   WebhookWithSecret,
 } from "../../../protocol/admin-webhooks.ts";
-import type { Api } from "../ui/api.ts";
+import type { Api } from "../api.ts";
 import { type Ask, errorSentence } from "../ui/api-call.ts";
 import { onePerSession } from "../ui/one-per-session.ts";
 

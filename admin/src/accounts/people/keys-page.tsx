@@ -7,6 +7,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ErrorState, Notice, Skeleton } from "../../ui/states.tsx";
 import { fullTime, now, shortAge } from "../../ui/time.ts";
+import { useDialogWork } from "../../ui/work.ts";
 import { keysStoreOf } from "./keys-store.ts";
 import { MakeKey } from "./make-key.tsx";
 import { PeopleTabs } from "./people-tabs.tsx";
@@ -157,18 +158,11 @@ function Age({ at }: { at: string }) {
 }
 
 function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const { toasts, api } = useWorkspace();
+  const { api } = useWorkspace();
   const keys = keysStoreOf(api);
-  const busy = useSignal(false);
-  const error = useSignal("");
+  const { busy, error, run } = useDialogWork(onClose);
   const revoke = async () => {
-    if (busy.value) return;
-    busy.value = true;
-    error.value = (await keys.revoke(apiKey.id)) ?? "";
-    busy.value = false;
-    if (error.value) return;
-    toasts.show(`“${apiKey.name}” revoked`);
-    onClose();
+    await run(() => keys.revoke(apiKey.id), `“${apiKey.name}” revoked`);
   };
   return (
     <AskFirst

@@ -4,25 +4,16 @@ import type { Person } from "../../../../protocol/admin-people.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { AskFirst } from "../../ui/ask-first.tsx";
 import { Spinner } from "../../ui/states.tsx";
+import { useDialogWork } from "../../ui/work.ts";
 import { LinkShown } from "./invitations.tsx";
 import { RoleChoice, roleLabel } from "./role-choice.tsx";
 
 /** What an admin does about a colleague. */
 export function PersonDialog({ person, onClose }: { person: Person; onClose: () => void }) {
-  const { people, toasts } = useWorkspace();
+  const { people } = useWorkspace();
   const role = useSignal(person.role);
-  const busy = useSignal(false);
-  const error = useSignal("");
+  const { busy, error, run } = useDialogWork(onClose);
   const step = useSignal<"main" | "remove" | { link: string }>("main");
-  const run = async (work: () => Promise<string | null>, done: string) => {
-    if (busy.value) return;
-    busy.value = true;
-    error.value = (await work()) ?? "";
-    busy.value = false;
-    if (error.value) return;
-    toasts.show(done);
-    onClose();
-  };
   const makeLink = async () => {
     const result = await people.makeResetLink(person.id);
     if ("problem" in result) error.value = result.problem;

@@ -1,7 +1,7 @@
 import type { DeskEvent, TicketDetail } from "../../../../protocol/admin.ts";
 import type { NoticeKind, NoticeRulesResponse } from "../../../../protocol/notices.ts";
 import { ticketRoutes } from "../../../../protocol/routes/tickets.ts";
-import type { Api } from "../../ui/api.ts";
+import type { Api } from "../../api.ts";
 
 /** The rules are read again after this time: another tab may have changed them. */
 const rulesMs = 5 * 60_000;

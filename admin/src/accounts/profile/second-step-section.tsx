@@ -5,6 +5,7 @@ import { useWorkspace } from "../../app-context.ts";
 import { DialogFoot } from "../../ui/ask-first.tsx";
 import { CopyField } from "../../ui/copy-field.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { useWork } from "../../ui/work.ts";
 import { PasswordQuestion } from "../password.tsx";
 
 const questions = {
@@ -110,14 +111,10 @@ interface AppKeyProps {
 
 function AppKey({ uri, onCode, onClose }: AppKeyProps) {
   const code = useSignal("");
-  const busy = useSignal(false);
-  const error = useSignal("");
+  const { busy, error, run } = useWork();
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (busy.value) return;
-    busy.value = true;
-    error.value = (await onCode(code.value)) ?? "";
-    busy.value = false;
+    await run(() => onCode(code.value));
   };
   return (
     <form onSubmit={submit}>

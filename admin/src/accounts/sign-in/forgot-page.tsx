@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import type { Api } from "../../ui/api.ts";
+import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { minPasswordChars, PasswordField } from "../password.tsx";
 import { Gate, GateNote } from "./gate.tsx";

@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { OpenInvitation, SignInWays } from "../../../../protocol/account.ts";
+import type { Api } from "../../api.ts";
 import { useApp } from "../../app-context.ts";
-import type { Api } from "../../ui/api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { minPasswordChars, PasswordField } from "../password.tsx";
 import { roleLabel } from "../people/role-choice.tsx";

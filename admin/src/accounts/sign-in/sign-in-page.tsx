@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { SignInWays } from "../../../../protocol/account.ts";
+import type { Api } from "../../api.ts";
 import { useApp } from "../../app-context.ts";
-import type { Api } from "../../ui/api.ts";
 import { Gate } from "./gate.tsx";
 import { goToProvider, PasskeyButton, ProviderButton, useProblem, useSignInWays } from "./sign-in-ways.tsx";
 

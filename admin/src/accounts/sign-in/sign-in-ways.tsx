@@ -1,10 +1,11 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import type { SignInProblem, SignInWays } from "../../../../protocol/account.ts";
+import type { Api } from "../../api.ts";
 import { useApp } from "../../app-context.ts";
-import type { Api } from "../../ui/api.ts";
 import { ApiError, errorSentence } from "../../ui/api-call.ts";
 import { Spinner } from "../../ui/states.tsx";
+import { useWork } from "../../ui/work.ts";
 
 const passwordsAlone: SignInWays = { password: true, oidc: null, passkeys: null };
 
@@ -48,14 +49,10 @@ interface ProviderButtonProps {
 /** A passkey instead of the password, where this browser and page can have one. */
 export function PasskeyButton({ origin }: { origin: string | null }) {
   const { session } = useApp();
-  const busy = useSignal(false);
-  const error = useSignal("");
+  const { busy, error, run } = useWork();
   if (origin !== location.origin || !isSecureContext || typeof PublicKeyCredential === "undefined") return null;
   const go = async () => {
-    if (busy.value) return;
-    busy.value = true;
-    error.value = (await session.signInWithPasskey()) ?? "";
-    busy.value = false;
+    await run(() => session.signInWithPasskey());
   };
   return (
     <>

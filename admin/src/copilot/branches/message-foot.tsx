@@ -1,12 +1,11 @@
-import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import type { BroughtBack, MergedFrom } from "../../../../protocol/copilot-context.ts";
 import type { CopilotMessage } from "../../../../protocol/copilot-talk.ts";
-import { useWorkspace } from "../../app-context.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { randomId } from "../../ui/ids.ts";
 import { fullTime, now, shortAge } from "../../ui/time.ts";
+import { useButtonWork } from "../../ui/work.ts";
 import type { MessageVerbs } from "../message-verbs.ts";
 import { BranchFromHere } from "./branch-from-here.tsx";
 
@@ -71,16 +70,10 @@ interface BringProps {
 
 /** Brings something back, once however often it is pressed. */
 export function BringBack({ label, about, onBring }: BringProps) {
-  const { toasts } = useWorkspace();
-  const busy = useSignal(false);
+  const { busy, run } = useButtonWork();
   const id = useRef(randomId());
   const press = async () => {
-    if (busy.peek()) return;
-    busy.value = true;
-    const problem = await onBring(id.current);
-    busy.value = false;
-    if (problem) toasts.fail(problem);
-    else toasts.show("Brought back");
+    await run(() => onBring(id.current), "Brought back");
   };
   return (
     <button

@@ -6,6 +6,7 @@ import { useWorkspace } from "../../app-context.ts";
 import { Keys } from "../../ui/chips.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Spinner } from "../../ui/states.tsx";
+import { useWork } from "../../ui/work.ts";
 import { ContextBefore, createContextChanges } from "../context/context-before.tsx";
 import { textOf, type Written } from "../written.ts";
 import { AttachedChip, AttachText, readTextFile } from "./attach-text.tsx";
@@ -32,8 +33,7 @@ interface ComposerProps {
 /** The box of the copilot: text, tags by `@`, and a text that goes along. */
 export function Composer({ place, menu, filled, isRunning, isEager, onSend }: ComposerProps) {
   const { draft, changes } = useDraft(place);
-  const problem = useSignal("");
-  const busy = useSignal(false);
+  const { busy, error: problem, run } = useWork();
   const editor = useRef<CopilotEditor | null>(null);
   const mentions = useMentionMenu(menu, () => editor.current);
 
@@ -44,10 +44,7 @@ export function Composer({ place, menu, filled, isRunning, isEager, onSend }: Co
       problem.value = "problem" in message ? message.problem : stillWorks;
       return;
     }
-    busy.value = true;
-    problem.value = (await onSend(message)) ?? "";
-    busy.value = false;
-    if (problem.peek() !== "") return;
+    if (!(await run(() => onSend(message)))) return;
     for (const each of [draft, changes]) each.clear();
     editor.current?.set(draft.written.peek());
     editor.current?.focus();

@@ -1,6 +1,7 @@
+import { useButtonWork } from "../../ui/work.ts";
 import "../copilot.css";
 import "../results/results.css";
-import { useSignal, useSignalEffect } from "@preact/signals";
+import { useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { AuditResult } from "../../../../protocol/copilot.ts";
 import type { CopilotMenu, CopilotMessage } from "../../../../protocol/copilot-talk.ts";
@@ -80,15 +81,12 @@ function Head({ conversationId, onClose }: { conversationId: string; onClose: ()
 
 /** Checks what the reply has become. */
 function Again({ box, check }: { box: Composer; check: Check }) {
-  const { api, toasts } = useWorkspace();
-  const busy = useSignal(false);
+  const { api } = useWorkspace();
+  const { busy, run } = useButtonWork();
   const isEmpty = box.text.value.trim() === "";
   const again = async () => {
     if (busy.peek() || isEmpty) return;
-    busy.value = true;
-    const problem = await checkReply(api, box.ticketId, box.text.peek());
-    busy.value = false;
-    if (problem) toasts.fail(problem);
+    await run(() => checkReply(api, box.ticketId, box.text.peek()));
   };
   return (
     <p class="reply-check-again">

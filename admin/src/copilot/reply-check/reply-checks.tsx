@@ -1,14 +1,15 @@
-import { type Signal, signal, useSignal } from "@preact/signals";
+import { type Signal, signal } from "@preact/signals";
 import type { CopilotSend } from "../../../../protocol/copilot-talk.ts";
+import type { Api } from "../../api.ts";
 import { useWorkspace } from "../../app-context.ts";
 import type { Composer } from "../../tickets/composer/composer-store.ts";
 import { focusAnswer } from "../../tickets/composer/focus-answer.ts";
-import type { Api } from "../../ui/api.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { randomId } from "../../ui/ids.ts";
 import { LoadedPart, useAsked } from "../../ui/loaded-part.tsx";
 import { isWide } from "../../ui/media.ts";
 import { Spinner } from "../../ui/states.tsx";
+import { useButtonWork } from "../../ui/work.ts";
 import { copilotStoreOf } from "../copilot-store.ts";
 
 /** The check of a reply: the conversation that it is in, and the text that was checked. */
@@ -72,16 +73,12 @@ interface AuditReplyProps {
 
 /** Has the copilot hold the answer against the policies, beside the ticket. The answer stays in its box. */
 export function AuditReply({ ticketId, text, isIdle }: AuditReplyProps) {
-  const { api, toasts } = useWorkspace();
-  const busy = useSignal(false);
+  const { api } = useWorkspace();
+  const { busy, run } = useButtonWork();
   const press = async () => {
     // An empty box has to be written in first.
     if (text().trim() === "") return focusAnswer();
-    if (busy.peek()) return;
-    busy.value = true;
-    const problem = await checkReply(api, ticketId, text());
-    busy.value = false;
-    if (problem) toasts.fail(problem);
+    await run(() => checkReply(api, ticketId, text()));
   };
   return (
     <button

@@ -3,9 +3,10 @@ import type { CopilotDocument, Excerpt, Finding } from "../../../../protocol/cop
 import type { BroughtBack } from "../../../../protocol/copilot-context.ts";
 import type { FindingJudgement, JudgementRequest } from "../../../../protocol/copilot-talk.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { useKeptFocus } from "../../ui/focus.ts";
 import { percent } from "../../ui/format.ts";
 import { fullTime } from "../../ui/time.ts";
+import { useKeptFocus } from "../../ui/use-kept-focus.ts";
+import { useButtonWork } from "../../ui/work.ts";
 import { BringBack, BroughtLine } from "../branches/message-foot.tsx";
 import { titleOf } from "../composer/menu-entries.ts";
 import type { ResultVerbs } from "../message-verbs.ts";
@@ -94,16 +95,10 @@ function Suggestion({ text }: { text: string }) {
 }
 
 function Verdict({ finding, judged, verbs }: Pick<FindingRowProps, "finding" | "judged" | "verbs">) {
-  const { toasts } = useWorkspace();
-  const busy = useSignal(false);
+  const { run } = useButtonWork();
   const asking = useSignal(false);
   const judge = async (judgement: JudgementRequest) => {
-    if (busy.peek()) return;
-    busy.value = true;
-    const problem = await verbs.judge(finding.id, judgement);
-    busy.value = false;
-    if (problem) toasts.fail(problem);
-    else asking.value = false;
+    if (await run(() => verbs.judge(finding.id, judgement))) asking.value = false;
   };
   const place = useKeptFocus<HTMLDivElement>(judged?.verdict ?? (asking.value ? "asking" : "open"));
   return (

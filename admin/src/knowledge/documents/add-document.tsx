@@ -5,6 +5,7 @@ import { safeLink } from "../../../../ui/links/safe-link.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { DialogFoot } from "../../ui/ask-first.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { useWork } from "../../ui/work.ts";
 import { TryFirst, useDrafts } from "../releases/use-drafts.tsx";
 import { FetchDocument } from "../sites/fetch-document.tsx";
 import { KindSelect, kindFrom } from "./document-chips.tsx";
@@ -46,8 +47,7 @@ function PasteDocument({ release, onClose }: { release?: string | undefined; onC
   const { library, toasts } = useWorkspace();
   const drafts = useDrafts(release);
   const form = useRef<HTMLFormElement>(null);
-  const busy = useSignal(false);
-  const error = useSignal("");
+  const { busy, error, run } = useWork();
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -57,11 +57,8 @@ function PasteDocument({ release, onClose }: { release?: string | undefined; onC
       error.value = document;
       return;
     }
-    busy.value = true;
     const isDraft = drafts.isWanted.value;
-    error.value = (await (isDraft ? drafts.add(document) : library.add(document))) ?? "";
-    busy.value = false;
-    if (error.value) return;
+    if (!(await run(() => (isDraft ? drafts.add(document) : library.add(document))))) return;
     if (isDraft) drafts.tell();
     else toasts.show(`“${document.title}” added`);
     onClose();

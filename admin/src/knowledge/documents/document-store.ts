@@ -1,7 +1,7 @@
 import type { ChangeDocumentRequest, DocumentPages, DocumentView } from "../../../../protocol/admin-documents.ts";
 import type { DocumentChunks, DocumentCitations } from "../../../../protocol/document-uses.ts";
 import type { ComparedVersions, DocumentVersionView } from "../../../../protocol/document-versions.ts";
-import type { Api } from "../../ui/api.ts";
+import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { createLoaded, type Loaded } from "../../ui/loaded.ts";
 

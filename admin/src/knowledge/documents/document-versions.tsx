@@ -8,6 +8,7 @@ import { LoadedPart } from "../../ui/loaded-part.tsx";
 import { Spinner } from "../../ui/states.tsx";
 import { fullTime } from "../../ui/time.ts";
 import { type DiffPart, diffWords } from "../../ui/word-diff.ts";
+import { useButtonWork } from "../../ui/work.ts";
 
 /** Every version with what became of it; two are compared, an earlier one is restored. */
 export function DocumentVersions({ document }: { document: DocumentView }) {
@@ -56,16 +57,11 @@ interface RowProps {
 }
 
 function VersionRow({ version, before, onCompare }: RowProps) {
-  const { document: store, toasts, may } = useWorkspace();
-  const busy = useSignal(false);
+  const { document: store, may } = useWorkspace();
+  const { busy, run } = useButtonWork();
   const { version: number } = version;
   const restore = async () => {
-    if (busy.value) return;
-    busy.value = true;
-    const problem = await store.restore(number);
-    busy.value = false;
-    if (problem) toasts.fail(problem);
-    else toasts.show(`Version ${number} is live`);
+    await run(() => store.restore(number), `Version ${number} is live`);
   };
   return (
     <li>

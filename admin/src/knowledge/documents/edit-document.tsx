@@ -1,28 +1,22 @@
-import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ChangeDocumentRequest, DocumentView } from "../../../../protocol/admin-documents.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { AskFirst, DialogFoot } from "../../ui/ask-first.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { useDialogWork, useWork } from "../../ui/work.ts";
 import { KindSelect, kindFrom } from "./document-chips.tsx";
 
 /** Edits a document's title, set, type, audience and the address that citations link to. */
 export function EditDocument({ document, onClose }: { document: DocumentView; onClose: () => void }) {
-  const { document: store, toasts } = useWorkspace();
-  const error = useSignal("");
-  const busy = useSignal(false);
+  const { document: store } = useWorkspace();
+  const { busy, error, run } = useDialogWork(onClose);
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.currentTarget;
     if (busy.value || !(form instanceof HTMLFormElement)) return;
     const change = changeIn(document, new FormData(form));
     if (Object.keys(change).length === 0) return onClose();
-    busy.value = true;
-    error.value = (await store.change(change)) ?? "";
-    busy.value = false;
-    if (error.value) return;
-    toasts.show("Document changed");
-    onClose();
+    await run(() => store.change(change), "Document changed");
   };
   return (
     <>
@@ -106,15 +100,9 @@ interface DeleteDocumentProps {
 
 export function DeleteDocument({ document, onClose, onDeleted }: DeleteDocumentProps) {
   const { library, toasts } = useWorkspace();
-  const busy = useSignal(false);
-  const error = useSignal("");
+  const { busy, error, run } = useWork();
   const remove = async () => {
-    if (busy.value) return;
-    busy.value = true;
-    const problem = await library.remove(document.id);
-    busy.value = false;
-    error.value = problem ?? "";
-    if (problem) return;
+    if (!(await run(() => library.remove(document.id)))) return;
     toasts.show(`“${document.title}” deleted`);
     onClose();
     onDeleted?.();

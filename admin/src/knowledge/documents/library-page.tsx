@@ -39,7 +39,7 @@ export function LibraryPage() {
           </button>
         ) : null}
       </header>
-      <LibraryTabs current="documents" />
+      <LibraryTabs />
       <LibraryBody
         onAdd={() => (adding.value = true)}
         onDelete={(document) => (deleting.value = document)}

@@ -3,7 +3,7 @@ import type { AddDocumentRequest, DocumentView } from "../../../../protocol/admi
 import type { ChangeSetRequest, DocumentSet } from "../../../../protocol/admin-sets.ts";
 import type { DocumentKind } from "../../../../protocol/document-kinds.ts";
 import type { LabelColor } from "../../../../protocol/triage.ts";
-import type { Api } from "../../ui/api.ts";
+import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 
 const firstPollMs = 1_000;

@@ -40,7 +40,7 @@ export function GapsPage() {
           <p class="muted">Questions your documents don't answer, by cost.</p>
         </div>
       </header>
-      <LibraryTabs current="gaps" />
+      <LibraryTabs />
       <StatusChoice
         status={status}
         counts={state.type === "ready" ? state.value.counts : null}

@@ -8,7 +8,7 @@ import type {
   SimilarTickets,
 } from "../../../../protocol/admin-gaps.ts";
 import type { SnippetView } from "../../../../protocol/admin-snippets.ts";
-import type { Api } from "../../ui/api.ts";
+import type { Api } from "../../api.ts";
 import { ApiError, type Ask, errorSentence, queryString } from "../../ui/api-call.ts";
 import { createLoaded, type Loaded } from "../../ui/loaded.ts";
 import { onePerSession } from "../../ui/one-per-session.ts";

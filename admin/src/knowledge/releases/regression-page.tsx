@@ -10,12 +10,12 @@ import { FindForm } from "../../ui/fields.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LoadedPart } from "../../ui/loaded-part.tsx";
 import { Notice } from "../../ui/states.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
 import { fullTime } from "../../ui/time.ts";
 import { LibraryTabs } from "../library-tabs.tsx";
 import { RegressionForm } from "./regression-form.tsx";
 import { regressionStoreOf } from "./regression-store.ts";
-import { GateTabs } from "./release-tabs.tsx";
-import { originWords } from "./release-words.ts";
+import { originWords, releaseTabs } from "./release-words.ts";
 
 /** Questions that every release has to answer well. */
 export function RegressionPage() {
@@ -38,8 +38,8 @@ export function RegressionPage() {
         </div>
         {may("manager") ? <Verbs onNew={() => (editing.value = "new")} /> : null}
       </header>
-      <LibraryTabs current="releases" />
-      <GateTabs current="questions" />
+      <LibraryTabs current="/console/releases" />
+      <Tabs label="Releases" look="gate-tabs" tabs={releaseTabs} />
       <Find words={words} onFind={(q) => route(`/console/releases/questions${queryString({ q })}`)} />
       <LoadedPart state={questions.page.state.value} name="The questions" onRetry={load}>
         {(page) => (

@@ -4,7 +4,7 @@ import type {
   RegressionChange,
   RegressionListResponse,
 } from "../../../../protocol/regression.ts";
-import type { Api } from "../../ui/api.ts";
+import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { createLoaded } from "../../ui/loaded.ts";
 import { onePerSession } from "../../ui/one-per-session.ts";

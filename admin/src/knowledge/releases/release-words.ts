@@ -1,6 +1,7 @@
 import type { Verdict, VerdictReason } from "../../../../protocol/gate.ts";
 import type { RegressionOrigin } from "../../../../protocol/regression.ts";
 import type { ReleaseState, ReleaseView } from "../../../../protocol/releases.ts";
+import type { Tab } from "../../ui/tabs.tsx";
 
 export const stateWords: Record<ReleaseState, string> = {
   open: "Open",
@@ -69,3 +70,9 @@ export function costText(dollars: number | null): string {
   if (dollars === null) return "not known";
   return dollars === 0 ? "nothing" : dollars < 0.01 ? "under $0.01" : `$${dollars.toFixed(2)}`;
 }
+
+/** Releases, and the questions that each of them is asked. */
+export const releaseTabs: readonly Tab[] = [
+  { href: "/console/releases", label: "Releases" },
+  { href: "/console/releases/questions", label: "Test questions" },
+];

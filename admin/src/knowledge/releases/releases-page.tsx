@@ -8,10 +8,10 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LoadedPart } from "../../ui/loaded-part.tsx";
 import { Notice } from "../../ui/states.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
 import { fullTime } from "../../ui/time.ts";
 import { LibraryTabs } from "../library-tabs.tsx";
-import { GateTabs } from "./release-tabs.tsx";
-import { contentsOf, stateWords } from "./release-words.ts";
+import { contentsOf, releaseTabs, stateWords } from "./release-words.ts";
 import { releasesStoreOf } from "./releases-store.ts";
 
 const states = ["open", "published", "rolled_back", "discarded"] as const satisfies readonly ReleaseState[];
@@ -48,8 +48,8 @@ export function ReleasesPage() {
           </button>
         ) : null}
       </header>
-      <LibraryTabs current="releases" />
-      <GateTabs current="releases" />
+      <LibraryTabs />
+      <Tabs label="Releases" look="gate-tabs" tabs={releaseTabs} />
       <StateChoice
         state={state}
         onChange={(next) => route(`/console/releases${next === "open" ? "" : `?state=${next}`}`)}

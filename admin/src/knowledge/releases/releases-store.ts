@@ -1,7 +1,7 @@
 import { type Signal, signal } from "@preact/signals";
 import type { GateResults, GateRunView, Verdict, VoidedAnswers } from "../../../../protocol/gate.ts";
 import type { ReleaseListResponse, ReleaseState, ReleaseView } from "../../../../protocol/releases.ts";
-import type { Api } from "../../ui/api.ts";
+import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { createLoaded, type LoadedState } from "../../ui/loaded.ts";
 import { onePerSession } from "../../ui/one-per-session.ts";

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { SearchAudience, SearchResponse, SearchResult } from "../../../../protocol/admin.ts";
 import type { TriedAnswer } from "../../../../protocol/admin-try.ts";
-import type { Api } from "../../ui/api.ts";
+import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { createLatest } from "../../ui/latest.ts";
 

@@ -6,6 +6,7 @@ import { useWorkspace } from "../../app-context.ts";
 import { count } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Spinner } from "../../ui/states.tsx";
+import { useWork } from "../../ui/work.ts";
 import { type Folder, isFree, type ListedPage, pagesWith, shown, stateOf, treeOf, withUrls } from "./site-tree.ts";
 
 interface ChosenProps {
@@ -22,18 +23,14 @@ export function AddChosenPages({ preview, every, onBack, onClose }: ChosenProps)
   const free = preview.pages.filter(isFree).map(({ url }) => url);
   // A site of thousands is not taken in by a press of the wrong button.
   const chosen = useSignal<ReadonlySet<string>>(new Set(free.length > limit ? [] : free));
-  const busy = useSignal(false);
-  const error = useSignal("");
+  const { busy, error, run } = useWork();
   const number = chosen.value.size;
   const problem = problemOf({ number, limit, free: free.length });
   const add = async (event: Event) => {
     event.preventDefault();
     if (busy.value || problem) return;
-    busy.value = true;
     const pages = free.filter((url) => chosen.value.has(url));
-    error.value = (await library.add({ sitemap, pages, refresh: every })) ?? "";
-    busy.value = false;
-    if (error.value) return;
+    if (!(await run(() => library.add({ sitemap, pages, refresh: every })))) return;
     toasts.show(`${number === 1 ? "The page is" : `${count(number)} pages are`} being fetched and will appear here`);
     onClose();
   };

@@ -1,22 +1,14 @@
-import { useSignal } from "@preact/signals";
 import type { DocumentRefresh, SiteView } from "../../../../protocol/refresh.ts";
 import { type RefreshEvery, refreshEvery } from "../../../../protocol/refresh-every.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Spinner } from "../../ui/states.tsx";
 import { fullTime, now, shortAge, shortSpan } from "../../ui/time.ts";
+import { useButtonWork } from "../../ui/work.ts";
 
 /** Of a page: when it came, when it comes again, and what is in the way. */
 export function RefreshCard({ refresh }: { refresh: DocumentRefresh }) {
-  const { document: store, toasts, may } = useWorkspace();
-  const busy = useSignal(false);
-  const run = async (work: () => Promise<string | null>, done: string) => {
-    if (busy.value) return;
-    busy.value = true;
-    const problem = await work();
-    busy.value = false;
-    if (problem) toasts.fail(problem);
-    else toasts.show(done);
-  };
+  const { document: store, may } = useWorkspace();
+  const { busy, run } = useButtonWork();
   const change = (every: RefreshEvery) => run(() => store.change({ refresh: every }), scheduleDone(every));
   const failure = failureWords(refresh, now.value);
   return (

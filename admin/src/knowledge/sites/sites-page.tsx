@@ -12,6 +12,7 @@ import { createLoaded } from "../../ui/loaded.ts";
 import { LoadedPart } from "../../ui/loaded-part.tsx";
 import { Notice, Spinner } from "../../ui/states.tsx";
 import { now } from "../../ui/time.ts";
+import { useButtonWork } from "../../ui/work.ts";
 import { LibraryTabs } from "../library-tabs.tsx";
 import { siteCalls } from "./fetch-document.tsx";
 import { ago, everyWords, failureWords, inWords, RefreshSelect } from "./refresh-card.tsx";
@@ -33,7 +34,7 @@ export function SitesPage() {
           <p class="muted">Sitemaps whose pages were added. New pages are added automatically.</p>
         </div>
       </header>
-      <LibraryTabs current="sites" />
+      <LibraryTabs />
       <LoadedPart state={sites.state} name="The sitemaps" onRetry={sites.load}>
         {(items) => <SiteList items={items} sites={sites} onDelete={(site) => (forgetting.value = site)} />}
       </LoadedPart>
@@ -134,16 +135,8 @@ function SiteRow({ site, onChange, onFetch, onDelete }: RowProps) {
 }
 
 function Actions({ site, onChange, onFetch, onDelete }: RowProps) {
-  const { toasts, may } = useWorkspace();
-  const busy = useSignal(false);
-  const run = async (work: () => Promise<string | null>, done: string) => {
-    if (busy.value) return;
-    busy.value = true;
-    const problem = await work();
-    busy.value = false;
-    if (problem) toasts.fail(problem);
-    else toasts.show(done);
-  };
+  const { may } = useWorkspace();
+  const { busy, run } = useButtonWork();
   if (!may("manager")) return <p class="muted">{everyWords[site.every]}</p>;
   return (
     <div class="refresh-actions">

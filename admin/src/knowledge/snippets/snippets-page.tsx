@@ -51,7 +51,7 @@ export function SnippetsPage() {
           </button>
         ) : null}
       </header>
-      <LibraryTabs current="snippets" />
+      <LibraryTabs />
       <Filters state={state} words={words} onChange={(next) => route(addressOf(next))} />
       <Body
         state={state}

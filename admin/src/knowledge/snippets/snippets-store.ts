@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { SnippetCounts, SnippetState, SnippetView } from "../../../../protocol/admin-snippets.ts";
-import type { Api } from "../../ui/api.ts";
+import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { createLatest } from "../../ui/latest.ts";
 import type { SnippetVerb } from "../library-calls.ts";

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Recap, TicketAids } from "../../../../protocol/admin-aids.ts";
 import { agentAssistRoutes } from "../../../../protocol/routes/agent-assist.ts";
 import { fakeCall } from "../../../test/fake-call.ts";
-import type { Api } from "../../ui/api.ts";
+import type { Api } from "../../api.ts";
 import { aidsOf } from "./assist-store.ts";
 
 const recap: Recap = {

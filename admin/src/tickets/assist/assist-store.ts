@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { MessageTranslation, Recap, TicketAids } from "../../../../protocol/admin-aids.ts";
 import type { Message } from "../../../../protocol/messages.ts";
 import { agentAssistRoutes } from "../../../../protocol/routes/agent-assist.ts";
-import type { Api } from "../../ui/api.ts";
+import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { ownLanguage } from "./own-language.ts";
 

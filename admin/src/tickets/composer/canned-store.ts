@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { CannedReply, NewCannedReply } from "../../../../protocol/admin-canned.ts";
 import { cannedReplyRoutes } from "../../../../protocol/routes/canned-replies.ts";
-import type { Api } from "../../ui/api.ts";
+import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 
 type CannedState =

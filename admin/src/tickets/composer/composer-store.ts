@@ -2,7 +2,7 @@ import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { Draft, ResolveRequest, TicketDetail } from "../../../../protocol/admin.ts";
 import type { Citation } from "../../../../protocol/messages.ts";
 import { ticketRoutes } from "../../../../protocol/routes/tickets.ts";
-import type { Api } from "../../ui/api.ts";
+import type { Api } from "../../api.ts";
 import { ApiError, errorSentence } from "../../ui/api-call.ts";
 import { randomId } from "../../ui/ids.ts";
 import { unfilledIn } from "./canned-store.ts";

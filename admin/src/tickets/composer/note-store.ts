@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import type { TicketDetail } from "../../../../protocol/admin.ts";
 import type { Colleague } from "../../../../protocol/admin-notes.ts";
 import { noteRoutes } from "../../../../protocol/routes/notes.ts";
-import type { Api } from "../../ui/api.ts";
+import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { randomId } from "../../ui/ids.ts";
 import { createTypingSignal } from "./typing-signal.ts";

@@ -7,6 +7,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { plainPreview } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ErrorState, Notice, Skeleton, Spinner } from "../../ui/states.tsx";
+import { useDialogWork } from "../../ui/work.ts";
 import { cannedVariables, unknownIn } from "./canned-store.ts";
 
 /** The one that is edited; `new` is one that is not there yet. */
@@ -107,22 +108,16 @@ function ReplyRow({ reply, onEdit }: { reply: CannedReply; onEdit: () => void })
 
 /** Writes a canned reply, or changes one; whose it is stays. */
 function ReplyForm({ reply, onClose }: { reply: CannedReply | null; onClose: () => void }) {
-  const { canned, may, toasts } = useWorkspace();
+  const { canned, may } = useWorkspace();
   const name = useSignal(reply?.name ?? "");
   const content = useSignal(reply?.content ?? "");
   const isShared = useSignal(reply ? reply.is_shared : may("manager"));
-  const busy = useSignal(false);
-  const error = useSignal("");
+  const { busy, error, run } = useDialogWork(onClose);
   const isWhole = name.value.trim() !== "" && content.value.trim() !== "";
   const save = async () => {
     if (!isWhole || busy.value) return;
-    busy.value = true;
     const given = { name: name.value.trim(), content: content.value, is_shared: isShared.value };
-    error.value = (await canned.save(given, reply?.id)) ?? "";
-    busy.value = false;
-    if (error.value !== "") return;
-    toasts.show(`“${given.name}” saved`);
-    onClose();
+    await run(() => canned.save(given, reply?.id), `“${given.name}” saved`);
   };
   return (
     <>

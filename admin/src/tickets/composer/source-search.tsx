@@ -1,8 +1,8 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { SearchResult } from "../../../../protocol/admin.ts";
+import type { Api } from "../../api.ts";
 import { useWorkspace } from "../../app-context.ts";
-import type { Api } from "../../ui/api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FinderInput, useListKeys } from "../../ui/finder-input.tsx";

@@ -3,7 +3,7 @@ import type { TicketListResponse } from "../../../../protocol/admin.ts";
 import { ticketRoutes } from "../../../../protocol/routes/tickets.ts";
 import { fakeCall } from "../../../test/fake-call.ts";
 import { seedTickets } from "../../../test/mock-tickets.ts";
-import type { TicketQuery } from "../../ui/api.ts";
+import type { TicketQuery } from "../../api.ts";
 import { ApiError } from "../../ui/api-call.ts";
 import { createInboxStore } from "./inbox-store.ts";
 

@@ -1,7 +1,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { TicketListResponse, TicketSummary } from "../../../../protocol/admin.ts";
 import { ticketRoutes } from "../../../../protocol/routes/tickets.ts";
-import type { Api, TicketQuery } from "../../ui/api.ts";
+import type { Api, TicketQuery } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { createLatest } from "../../ui/latest.ts";
 import type { TextStorage } from "../../ui/storage.ts";

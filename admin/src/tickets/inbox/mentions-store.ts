@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Mention } from "../../../../protocol/admin-notes.ts";
 import { noteRoutes } from "../../../../protocol/routes/notes.ts";
-import type { Api } from "../../ui/api.ts";
+import type { Api } from "../../api.ts";
 import { createLatest } from "../../ui/latest.ts";
 
 const settleMs = 400;

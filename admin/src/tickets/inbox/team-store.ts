@@ -3,7 +3,7 @@ import type { MeResponse, TicketDetail } from "../../../../protocol/admin.ts";
 import type { Colleague } from "../../../../protocol/admin-notes.ts";
 import { noteRoutes } from "../../../../protocol/routes/notes.ts";
 import { ticketChangeRoutes } from "../../../../protocol/routes/ticket-changes.ts";
-import type { Api } from "../../ui/api.ts";
+import type { Api } from "../../api.ts";
 import { ApiError, errorSentence } from "../../ui/api-call.ts";
 import type { ToastsStore } from "../../ui/toasts-store.ts";
 import { type CannedStore, createCannedStore } from "../composer/canned-store.ts";

@@ -1,6 +1,8 @@
+import type { EndedAs, TicketStatus } from "../../../../protocol/messages.ts";
 import type { ClockKind, TicketDue } from "../../../../protocol/service-levels.ts";
 import type { Label } from "../../../../protocol/triage.ts";
 import { fullTime, now, shortSpan } from "../../ui/time.ts";
+import { statusLabels } from "./views.ts";
 
 const kindWords: Record<ClockKind, string> = {
   first_answer: "First answer",
@@ -58,4 +60,18 @@ function LabelChip({ label }: { label: Label }) {
       <span class="label-name">{label.name}</span>
     </span>
   );
+}
+
+const endLabels = { spam: "Spam", merged: "Merged" } as const;
+
+interface StatusChipProps {
+  status: TicketStatus;
+  endedAs?: EndedAs | undefined;
+}
+
+/** What a ticket is in; one that nobody resolved by an answer says how it ended. */
+export function StatusChip({ status, endedAs }: StatusChipProps) {
+  const isOver = status === "resolved" || status === "closed";
+  if (isOver && endedAs) return <span class="chip">{endLabels[endedAs]}</span>;
+  return <span class={`chip chip-${status}`}>{statusLabels[status] ?? status}</span>;
 }

@@ -1,11 +1,10 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Segments, TicketSummary } from "../../../../protocol/admin.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { StatusChip } from "../../ui/chips.tsx";
 import { ticketTitle, visitorName } from "../../ui/format.ts";
 import { fullTime, now, shortAge, waitingLevel, waitingWords } from "../../ui/time.ts";
 import { hasPreview, rowPreview, useRowWindow } from "./row-window.ts";
-import { DueTime, LabelChips } from "./ticket-chips.tsx";
+import { DueTime, LabelChips, StatusChip } from "./ticket-chips.tsx";
 
 /** Rows before the end at which the next page is read. */
 const aheadRows = 30;

@@ -3,6 +3,7 @@ import type { SavedFilter, SavedView } from "../../../../protocol/triage.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Spinner } from "../../ui/states.tsx";
+import { useDialogWork } from "../../ui/work.ts";
 
 /** Asks for the name of a list that is to be kept, or what to do with one that is. */
 export function ViewDialog() {
@@ -19,29 +20,12 @@ export function ViewDialog() {
   );
 }
 
-/** One thing at a time; what went wrong is said in the form, what went well closes it. */
-function useRun(onClose: () => void) {
-  const { toasts } = useWorkspace();
-  const busy = useSignal(false);
-  const error = useSignal("");
-  const run = async (work: () => Promise<string | null>, said: string) => {
-    if (busy.value) return;
-    busy.value = true;
-    error.value = (await work()) ?? "";
-    busy.value = false;
-    if (error.value) return;
-    toasts.show(said);
-    onClose();
-  };
-  return { busy, error, run };
-}
-
 function ViewForm({ wish, onClose }: { wish: { filter: SavedFilter } | { view: SavedView }; onClose: () => void }) {
   const { triage, may } = useWorkspace();
   const view = "view" in wish ? wish.view : null;
   const name = useSignal(view?.name ?? "");
   const team = useSignal(view?.team ?? false);
-  const { busy, error, run } = useRun(onClose);
+  const { busy, error, run } = useDialogWork(onClose);
   const mayChange = view === null || !view.team || may("manager");
   const save = (event: SubmitEvent) => {
     event.preventDefault();

@@ -7,11 +7,11 @@ import { ticketChangeRoutes } from "../../../../protocol/routes/ticket-changes.t
 import { ticketRoutes } from "../../../../protocol/routes/tickets.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { errorSentence } from "../../ui/api-call.ts";
-import { StatusChip } from "../../ui/chips.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FinderInput, useListKeys } from "../../ui/finder-input.tsx";
 import { ticketTitle, visitorName } from "../../ui/format.ts";
 import { createLatest } from "../../ui/latest.ts";
+import { StatusChip } from "../inbox/ticket-chips.tsx";
 import { saidBy } from "./ticket-changer.ts";
 
 /** As many as are read at a glance. */

@@ -1,12 +1,11 @@
 import type { TicketDetail, TicketSummary } from "../../../../protocol/admin.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { StatusChip } from "../../ui/chips.tsx";
 import { ticketTitle } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { once } from "../../ui/once.ts";
 import { useShortcuts } from "../../ui/shortcuts.tsx";
 import { snoozeWords } from "../inbox/snooze-times.ts";
-import { DueTime, LabelChips } from "../inbox/ticket-chips.tsx";
+import { DueTime, LabelChips, StatusChip } from "../inbox/ticket-chips.tsx";
 import { priorityLabels } from "../inbox/views.ts";
 import { HintButton } from "./hint-button.tsx";
 import type { Looker } from "./presence-store.ts";

@@ -1,7 +1,7 @@
 import type { TicketDetail, TicketSummary } from "../../../../protocol/admin.ts";
 import { ticketChangeRoutes } from "../../../../protocol/routes/ticket-changes.ts";
 import type { BulkRequest, Label } from "../../../../protocol/triage.ts";
-import type { Api } from "../../ui/api.ts";
+import type { Api } from "../../api.ts";
 import { ApiError, errorSentence } from "../../ui/api-call.ts";
 import type { ToastsStore } from "../../ui/toasts-store.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";

@@ -3,7 +3,7 @@ import type { TicketDetail, TicketSummary } from "../../../../protocol/admin.ts"
 import { ticketChangeRoutes } from "../../../../protocol/routes/ticket-changes.ts";
 import { ticketRoutes } from "../../../../protocol/routes/tickets.ts";
 import { parseEvent } from "../../../../ui/events/parse-event.ts";
-import type { Api } from "../../ui/api.ts";
+import type { Api } from "../../api.ts";
 import { ApiError, errorSentence } from "../../ui/api-call.ts";
 import { createLatest } from "../../ui/latest.ts";
 import { type LiveState, type LiveStream, openLiveStream, parsePresence } from "../../ui/live-stream.ts";

@@ -1,10 +1,10 @@
 import type { TicketDetail } from "../../../../protocol/admin.ts";
 import type { OwnerChange } from "../../../../protocol/admin-visitors.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { StatusChip } from "../../ui/chips.tsx";
 import { visitorName } from "../../ui/format.ts";
 import { Fact, Section } from "../../ui/section.tsx";
 import { clockTime, dayLabel, fullTime, now } from "../../ui/time.ts";
+import { StatusChip } from "../inbox/ticket-chips.tsx";
 import { useBlock } from "./ticket-menu.tsx";
 
 /** Who the visitor is and whether that is certain, and with what they write. */

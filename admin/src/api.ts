@@ -1,13 +1,13 @@
-import type { MeResponse, SearchAudience, SearchResponse, Settings } from "../../../protocol/admin.ts";
-import type { AddDocumentRequest, DocumentView } from "../../../protocol/admin-documents.ts";
-import type { DocumentKind } from "../../../protocol/document-kinds.ts";
-import type { RouteInput } from "../../../protocol/route.ts";
-import { ticketRoutes } from "../../../protocol/routes/tickets.ts";
-import { accountCalls, peopleCalls } from "../accounts/account-calls.ts";
-import { libraryCalls } from "../knowledge/library-calls.ts";
-import { settingsCalls } from "../settings/settings-calls.ts";
-import { type Ask, type Call, queryString, urlOf } from "./api-call.ts";
-import { type ApiOptions, createCall, type FeedAsked, openStream, type Place, request } from "./api-request.ts";
+import type { MeResponse, SearchAudience, SearchResponse, Settings } from "../../protocol/admin.ts";
+import type { AddDocumentRequest, DocumentView } from "../../protocol/admin-documents.ts";
+import type { EmbedView } from "../../protocol/admin-embed.ts";
+import type { DocumentKind } from "../../protocol/document-kinds.ts";
+import type { RouteInput } from "../../protocol/route.ts";
+import { ticketRoutes } from "../../protocol/routes/tickets.ts";
+import { accountCalls, peopleCalls } from "./accounts/account-calls.ts";
+import { libraryCalls } from "./knowledge/library-calls.ts";
+import { type Ask, type Call, queryString, urlOf } from "./ui/api-call.ts";
+import { type ApiOptions, createCall, type FeedAsked, openStream, type Place, request } from "./ui/api-request.ts";
 
 /** A document of five million characters over a slow line. */
 const uploadTimeoutMs = 120_000;
@@ -25,7 +25,7 @@ export interface SettingsPatch
   form?: Partial<Settings["form"]>;
 }
 
-/** The console's only way to the server; every refusal is an {@link ApiError}. */
+/** Calls that do not come with the script of one page. A refusal is an `ApiError`. */
 export function createApi(options: ApiOptions = {}) {
   const place: Place = { tenant: null };
   const call = createCall(options, place);
@@ -75,10 +75,12 @@ export function createApi(options: ApiOptions = {}) {
       admin<SearchResponse>(`/search${queryString({ ...query, explain: "1" })}`, { signal }),
 
     ...libraryCalls(admin),
-    ...settingsCalls(admin),
 
     settings: () => admin<Settings>("/settings"),
     saveSettings: (patch: SettingsPatch) => admin<unknown>("/settings", { method: "PATCH", body: patch }),
+    embed: () => admin<EmbedView>("/embed"),
+    addDomain: (domain: string) => admin<{ domains: string[] }>("/domains", { method: "POST", body: { domain } }),
+    removeDomain: (domain: string) => admin<{ domains: string[] }>("/domains", { method: "DELETE", body: { domain } }),
   };
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { labelRoutes } from "../../../protocol/routes/labels.ts";
-import { snippetRoutes } from "../../../protocol/routes/snippets.ts";
-import { ticketRoutes } from "../../../protocol/routes/tickets.ts";
+import { labelRoutes } from "../../protocol/routes/labels.ts";
+import { snippetRoutes } from "../../protocol/routes/snippets.ts";
+import { ticketRoutes } from "../../protocol/routes/tickets.ts";
 import { createApi } from "./api.ts";
-import { ApiError, errorSentence } from "./api-call.ts";
+import { ApiError, errorSentence } from "./ui/api-call.ts";
 
 function apiAnswering(response: Response | Error) {
   const calls: Array<{ path: string; init: RequestInit }> = [];
