@@ -414,8 +414,10 @@ describe("a proxy that holds streams back", () => {
         await desk.getByRole("navigation").first().waitFor();
       }
       const seen: Record<"ticket" | "reply" | "words", number[]> = { ticket: [], reply: [], words: [] };
-      // Twice, because a machine may be busy with other things.
+      const isSlow = () => Object.values(seen).some((times) => times.every((ms) => ms >= reachMs));
+      // Once more where a machine was busy with other things.
       for (const round of [1, 2]) {
+        if (round === 2 && !isSlow()) break;
         const { page: chat, id } = await askForPerson(proxy.url);
         const row = desk.locator(`a[href*="${id}"]`).first();
         seen.ticket.push(await msOf(row.waitFor({ timeout: reachMs * 3 })));
@@ -448,7 +450,7 @@ describe("a proxy that holds streams back", () => {
       }
       expect(await desk.getByText("Connection lost").count()).toBe(0);
       await desk.close();
-      for (const times of Object.values(seen)) expect(Math.min(...times)).toBeLessThan(reachMs);
+      expect(isSlow(), JSON.stringify(seen)).toBe(false);
     },
     120_000,
   );
