@@ -1,14 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBuilt } from "./setup/ensure-built.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { requireNode } from "./setup/require-node.mjs";
 import { runNode } from "./setup/run.mjs";
+import { newSeed } from "./setup/test-chance.mjs";
 import { ensureTestPrograms } from "./setup/test-programs.mjs";
 
 /** `npm test -- server/core/live -t cursor` runs only the tests that vitest's own arguments choose, without the checks. */
 const vitestArguments = process.argv.slice(2);
+/** What all chance in this run begins with. */
+const seed = process.env.PARLEY_TEST_SEED || newSeed();
 
 requireNode();
 await ensureInstalled();
@@ -26,6 +29,8 @@ const tests = await runTests();
 
 for (const { name, reason } of tests.skipped) console.log(`skipped ${name}: ${reason ?? "no reason given"}`);
 for (const { name, reason } of tests.retried) console.log(`passed on retry: ${name}: ${reason}`);
+for (const text of tests.leftOut) console.log(`left out: ${text}`);
+console.log(`seed ${seed}: PARLEY_TEST_SEED=${seed} draws the same again`);
 for (const check of failedChecks) console.log(`failed check: ${check}`);
 const failed = tests.failed + failedChecks.length;
 console.log(`${tests.passed} passed, ${failed} failed, ${tests.skipped.length} skipped`);
@@ -46,11 +51,17 @@ async function runTests() {
   const reporters = ["--reporter=default", "--reporter=./scripts/setup/summary-reporter.mjs"];
   // One of thousands fails on a machine busier than it was made for: tried once more, and told by name at the end.
   const retry = vitestArguments.length === 0 ? ["--retry=1"] : [];
-  const env = { ...process.env, PARLEY_TEST_SUMMARY: summaryFile };
+  const notesFile = join(folder, "notes");
+  const env = {
+    ...process.env,
+    PARLEY_TEST_SUMMARY: summaryFile,
+    PARLEY_TEST_NOTES: notesFile,
+    PARLEY_TEST_SEED: String(seed),
+  };
   const code = await runNode(["node_modules/vitest/vitest.mjs", "run", ...reporters, ...retry, ...vitestArguments], {
     env,
   });
-  const summary = readSummary(summaryFile);
+  const summary = { ...readSummary(summaryFile), leftOut: readLeftOut(notesFile) };
   rmSync(folder, { recursive: true, force: true });
   // No tests found, or vitest itself broke: never a green run.
   if (code !== 0 && summary.failed === 0) summary.failed = 1;
@@ -64,4 +75,11 @@ function readSummary(file) {
     console.error("Vitest ended without a summary.");
     return { passed: 0, failed: 1, skipped: [], retried: [] };
   }
+}
+
+/** What tests noted that they left to chance, each once. */
+function readLeftOut(file) {
+  if (!existsSync(file)) return [];
+  const notes = readFileSync(file, "utf8").trim().split("\n").map(JSON.parse);
+  return [...new Set(notes.flatMap(({ kind, text }) => (kind === "left out" ? [text] : [])))].sort();
 }

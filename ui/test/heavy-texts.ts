@@ -1,3 +1,5 @@
+import { leaveOut } from "../../scripts/setup/test-chance.mjs";
+
 /** Longer than any answer: a model's limit of 1,200 tokens of 24 characters, an agent's 20,000 characters. */
 const heavyChars = 28_800;
 
@@ -22,10 +24,12 @@ export const heavyTexts: Readonly<Record<string, string>> = {
   mixed: fill("<*$~~<!--[_`|>#-\\& "),
 };
 
-/** Those that are tried each time; with PARLEY_TEST_HEAVY set, all of them are. */
-export const triedTexts: string[] = process.env["PARLEY_TEST_HEAVY"]
-  ? Object.keys(heavyTexts)
-  : ["images", "list items", "mixed"];
+const names = Object.keys(heavyTexts);
+const always = ["images", "list items", "mixed"];
+
+/** Those that are tried each time, always the same, because of the times they are held to; with PARLEY_TEST_HEAVY set, all of them are. */
+export const triedTexts: string[] = process.env["PARLEY_TEST_HEAVY"] ? names : always;
+if (triedTexts === always) leaveOut(`${names.length - always.length} of ${names.length} heavy texts in a page`);
 
 /** A text of that length out of one piece. */
 function fill(piece: string): string {
