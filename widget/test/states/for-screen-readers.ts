@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { settle } from "../settle.ts";
 
 /** Whose tree is looked at in which state; the last one has the whole conversation. */
 const looked: Record<string, string> = {
@@ -37,6 +38,8 @@ const looked: Record<string, string> = {
 
 /** What a screen reader gets of a state: what is spoken when it comes, and what is found by going through it. */
 export async function forScreenReaders(page: Page, state: string): Promise<string> {
+  // What is shown is spoken a moment later.
+  await settle(page);
   const spoken = (await takeSpoken(page)).map((line) => `spoken: ${line}`);
   const tree = looked[state] ? [await page.locator(looked[state]).last().ariaSnapshot()] : [];
   return [`## ${state}`, ...spoken, ...tree].join("\n");
