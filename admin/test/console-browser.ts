@@ -9,6 +9,9 @@ import { type Mock, startMockServer } from "./mock-server.ts";
 /** As it is meant for pages: a third of what the readable one takes to be read. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** On a machine busy with other tests a page may take ten seconds to be drawn; only what never comes takes this long. */
+const pageTimeoutMs = 30_000;
+
 export interface ConsoleBench {
   mock: Mock;
   browser: Browser;
@@ -38,7 +41,7 @@ export async function openBench(): Promise<ConsoleBench> {
     browser,
     async open(path, options = {}) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-      context.setDefaultTimeout(10_000);
+      context.setDefaultTimeout(pageTimeoutMs);
       const page = await context.newPage();
       const troubles = watch(page, mock.origin);
       await page.goto(mock.origin + path);
