@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { z } from "zod";
 import type { CopilotMenu } from "../../../protocol/copilot-talk.ts";
 import { copilotDesk } from "../../test/support/copilot-desk.ts";
 import { type CopilotReader, readWith } from "../../test/support/copilot-reader.ts";
@@ -14,6 +15,11 @@ let parley: ParleyProcess;
 let desk: ReturnType<typeof copilotDesk>;
 let documents: string[];
 
+const texts = {
+  "returns.md": "# Returns\n\nYou can return an order within thirty days of delivery.\n\n## Refunds\n\nRefunds take five days.",
+  "shipping.md": "# Shipping\n\nShipping takes nine days.\n\n## Returns\n\nYou can return an order within ten days of delivery.",
+};
+
 beforeAll(async () => {
   model = await startScriptedModel();
   reader = readWith(model);
@@ -21,19 +27,26 @@ beforeAll(async () => {
     MODEL_PROVIDER: "openai",
     OPENAI_API_KEY: "none",
     OPENAI_BASE_URL: model.url,
-    // Nobody answers there: vectors of the demo's documents would take most of the time, and nothing here needs them.
-    EMBEDDING_PROVIDER: "ollama",
-    OLLAMA_BASE_URL: "http://127.0.0.1:9",
+    DEMO: "off",
     LOG_LEVEL: "warn",
   });
-  const { api_key } = await parley.demo();
+  const made = await parley.cli("tenant", "create", "--name", "Shop", "--origin", "https://shop.example");
+  const { api_key } = z.object({ api_key: z.string() }).parse(made);
   desk = copilotDesk({ url: parley.url, a: { api_key } });
+  for (const [source, content] of Object.entries(texts)) {
+    const added = await fetch(`${parley.url}/api/v1/admin/documents`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${api_key}`, "content-type": "application/json" },
+      body: JSON.stringify({ source, content }),
+    });
+    expect(added.status).toBe(202);
+  }
   documents = await waitFor(
     async () => {
       const found = (await desk.call<CopilotMenu>("/menu")).body.documents;
       return found.length >= 2 ? found.slice(0, 2).map(({ version_id: id }) => id) : undefined;
     },
-    { what: "the demo's documents", timeoutMs: 60_000 },
+    { what: "the documents", timeoutMs: 60_000 },
   );
 }, 240_000);
 afterAll(async () => {

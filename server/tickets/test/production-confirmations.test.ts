@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createKey } from "../../../lab/bench/parley.ts";
+import { chanceOf } from "../../../scripts/setup/test-chance.mjs";
 import { withTenant } from "../../database/transaction.ts";
 import { type ActingScript, actingAssistant, seedBookingTool } from "../../test/support/acting.ts";
 import { chooseProduction } from "../../test/support/backends.ts";
@@ -7,6 +8,8 @@ import { type ConversationRig, startConversationRig } from "../../test/support/c
 import type { VisitorClient } from "../../test/support/visitor-client.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
 import { TurnRunner } from "../turns/runner.ts";
+
+const chance = chanceOf("answers to confirmations");
 
 /** A long run of 500 rounds each is in docs/benchmarks.md. */
 const rounds = 20;
@@ -85,7 +88,7 @@ describe.skipIf(!isProduction)("of answers that come at once, on PostgreSQL and 
     script.tool = toolOf("visitor");
     await inRounds(async () => {
       const asked = await propose();
-      const yes = Math.random() < 0.5;
+      const yes = chance() < 0.5;
       const request = { tenantId: desk.tenantId, ticketId: asked.ticketId, confirmationId: asked.id };
       const elsewhere = other.answerConfirmation({ ...request, said: { by: "visitor", approved: !yes } }).then(
         () => 200,
@@ -107,7 +110,7 @@ describe.skipIf(!isProduction)("of answers that come at once, on PostgreSQL and 
     script.tool = toolOf("agent");
     await inRounds(async () => {
       const asked = await propose();
-      const words = Math.random() < 0.5 ? [true, false] : [true, true];
+      const words = chance() < 0.5 ? [true, false] : [true, true];
       const answers = await Promise.all(
         keys.map(async (key, index) => {
           const response = await fetch(

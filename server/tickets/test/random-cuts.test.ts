@@ -2,6 +2,7 @@ import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LogRecorder } from "../../../lab/faults/log-recorder.ts";
 import { storedEventTypes } from "../../../protocol/events.ts";
+import { chanceOf } from "../../../scripts/setup/test-chance.mjs";
 import { newId } from "../../core/ids.ts";
 import { parseCursor } from "../../core/live/cursor.ts";
 import type { LiveHub } from "../../core/live/hub.ts";
@@ -13,6 +14,8 @@ import { type RedisServer, redisUnavailable, startRedisServer } from "../../test
 import { createTurnRig, type TurnRig } from "../../test/support/turns.ts";
 import { openTicketLog } from "../turns/read-ticket.ts";
 import { TurnRunner } from "../turns/runner.ts";
+
+const chance = chanceOf("places where a stream is cut");
 
 const unavailable = redisUnavailable();
 if (unavailable) console.warn(`skipped: random cuts (${unavailable})`);
@@ -54,11 +57,11 @@ describe.skipIf(unavailable !== undefined)("a reader that is cut off again and a
 
   /** Reads a few events behind the recorder's cursor, then hangs up. */
   async function readSome(ticketId: string, recorder: LogRecorder): Promise<void> {
-    const hub = hubs[Math.floor(Math.random() * hubs.length)];
+    const hub = hubs[Math.floor(chance() * hubs.length)];
     if (!hub) throw new Error("no hub");
     const stop = new AbortController();
     const from = { cursor: parseCursor(recorder.cursor), signal: stop.signal };
-    let left = 1 + Math.floor(Math.random() * 6);
+    let left = 1 + Math.floor(chance() * 6);
     for await (const frame of await openTicketLog({ db, hub }, { tenantId: tenant, ticketId }, from)) {
       recorder.accept(frame);
       left -= 1;

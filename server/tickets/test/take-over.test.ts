@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { takeOverRound } from "../../../lab/faults/take-over-round.ts";
+import { chanceOf } from "../../../scripts/setup/test-chance.mjs";
 import { type ConversationRig, startConversationRig } from "../../test/support/conversation.ts";
 import { originA } from "../../test/support/http.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
+
+const chance = chanceOf("moments of a take-over");
 
 /** Take-overs at random moments; `node dist/lab/faults/take-over.js 1000` makes the long run. */
 const rounds = 24;
@@ -28,9 +31,9 @@ it("nothing of the assistant is told or stored after a person took over, at what
   };
   const moments = new Set<string>();
   for (let done = 0; done < rounds; done += 4) {
-    const some = [1, Math.ceil(Math.random() * 8), 9 + Math.floor(Math.random() * 4), 99];
+    const some = [1, Math.ceil(chance() * 8), 9 + Math.floor(chance() * 4), 99];
     const round = (tokens: number) =>
-      takeOverRound(where, { question: "How?", tokens, delayMs: tokens === 1 ? Math.random() * 100 : patienceMs });
+      takeOverRound(where, { question: "How?", tokens, delayMs: tokens === 1 ? chance() * 100 : patienceMs });
     for (const { moment, problems } of await Promise.all(some.map(round))) {
       expect(problems).toEqual([]);
       moments.add(moment);

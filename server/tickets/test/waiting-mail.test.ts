@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { chanceOf } from "../../../scripts/setup/test-chance.mjs";
 import { newId } from "../../core/ids.ts";
 import type { Database } from "../../database/database.ts";
 import { withTenant } from "../../database/transaction.ts";
@@ -11,6 +12,8 @@ import { giveHint } from "../desk/hint.ts";
 import { resolveTicket } from "../desk/resolve.ts";
 import { endTicket, replyToTicket, takeTicket } from "../desk/verbs.ts";
 import { TurnRunner } from "../turns/runner.ts";
+
+const chance = chanceOf("moments of waiting mail");
 
 /** Hand-backs with messages around them; PARLEY_TEST_RACES=1000 for a long run. */
 const rounds = Number(process.env.PARLEY_TEST_RACES ?? 12);
@@ -155,10 +158,10 @@ describe("a hand-back", () => {
       await takeTicket(rig.desk, target(ticketId));
       await replyToTicket(rig.desk, target(ticketId), { content: "I am looking into it." });
       const sending = Array.from({ length: 4 }, async (_, index) => {
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 30));
+        await new Promise((resolve) => setTimeout(resolve, chance() * 30));
         await say(ticketId, `Question ${index}?`, index % 2 === 0 ? rig.turns : process);
       });
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 15));
+      await new Promise((resolve) => setTimeout(resolve, chance() * 15));
       await handBackTicket(rig.desk, target(ticketId));
       await Promise.all(sending);
       await waitFor(() => isIdle(ticketId));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { chanceOf } from "../../../scripts/setup/test-chance.mjs";
 import { newId } from "../../core/ids.ts";
 import { createLogger } from "../../core/log.ts";
 import { openTestDatabase } from "../../test/support/database.ts";
@@ -9,6 +10,8 @@ import type { ToolDeps } from "../deps.ts";
 import { CallFault } from "../faults.ts";
 import { createToolSigner } from "../signing/signer.ts";
 import type { ToolConnectionRow } from "../store/tool-connections.ts";
+
+const chance = chanceOf("order of answers that come apart");
 
 /** Tenants at once, and calls of each, by either protocol in turn; every fourth is given up at some moment. */
 const tenants = 20;
@@ -99,8 +102,8 @@ it("200 calls of 20 tenants at once with equal request ids, a quarter of them gi
     }),
   );
   const release = setInterval(() => {
-    for (const stop of stops.splice(Math.floor(Math.random() * stops.length), 3)) stop.abort();
-    for (let nth = 0; nth < 12; nth += 1) held.splice(Math.floor(Math.random() * held.length), 1)[0]?.();
+    for (const stop of stops.splice(Math.floor(chance() * stops.length), 3)) stop.abort();
+    for (let nth = 0; nth < 12; nth += 1) held.splice(Math.floor(chance() * held.length), 1)[0]?.();
   }, 15);
   const answers = await Promise.all(calls).finally(() => clearInterval(release));
   const kept = answers.filter((answer) => answer !== "none");
