@@ -1,15 +1,16 @@
 import { join } from "node:path";
+import { Redis } from "ioredis";
 import type { AuthServices } from "../accounts/sign-in/services.ts";
 import { findTenant } from "../accounts/store/tenants.ts";
 import type { TenantDeps } from "../accounts/tenants/deps.ts";
+import type { Config } from "../core/config/config.ts";
 import { publicNetwork, publicOrOwnMachine } from "../core/fetch/guarded-lookup.ts";
+import { describeMissingRights, findMissingRights, rightsLine } from "../core/live/redis-rights.ts";
 import { verifySmtp } from "../core/mailer/smtp-mailer.ts";
 import { projectRoot } from "../core/project-root.ts";
 import { toUrl } from "../core/text/parse-url.ts";
 import { withTenant } from "../database/transaction.ts";
-import type { DoctorDeps, Reach } from "../operations/doctor/deps.ts";
-import { askLoop } from "./ask-loop.ts";
-import { askRedis } from "./ask-redis.ts";
+import type { DoctorDeps, MissingRedisRights, Reach, RedisFacts } from "../operations/doctor/deps.ts";
 import type { Resources } from "./resources.ts";
 
 type DoctorResources = Pick<Resources, "config" | "db" | "hub" | "publicUrl" | "models" | "embeddings">;
@@ -44,4 +45,84 @@ function reachOfAdmins(publicUrl: string, trustProxy: string): Reach {
   return isOwnMachine && ["", "false"].includes(trustProxy)
     ? { network: publicOrOwnMachine, ports: "any" }
     : { network: publicNetwork };
+}
+
+const timeoutMs = 5_000;
+
+/**
+ * Asks the process of Parley on this machine for the delay of its event loop, as Prometheus would: `parley doctor` may run in a process of
+ * its own, whose event loop says nothing.
+ * @returns seconds; null when nobody answers at its port
+ * @throws when the process refuses, or answers something else
+ */
+export async function askLoop({
+  port,
+  metrics,
+}: Pick<Config, "port" | "metrics">): Promise<{ p99: number; max: number } | null> {
+  const headers: Record<string, string> = metrics.token ? { authorization: `Bearer ${metrics.token}` } : {};
+  let response: Response;
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    response = await fetch(`http://127.0.0.1:${metrics.port ?? port}/metrics`, { headers, signal });
+  } catch {
+    return null; // it does not run here
+  }
+  if (!response.ok)
+    throw new Error(`The process on this machine does not return its metrics (status ${response.status}).`);
+  const text = await response.text();
+  const read = (name: string) => {
+    // pattern-example: /^parley_event_loop_delay_max_seconds (\S+)$/m
+    const value = new RegExp(`^parley_event_loop_delay_${name}_seconds (\\S+)$`, "m").exec(text)?.[1];
+    if (value === undefined) throw new Error("The process on this machine has no event loop metrics.");
+    return Number(value);
+  };
+  return { p99: read("p99"), max: read("max") };
+}
+
+const askTimeoutMs = 5_000;
+
+/**
+ * Asks Redis about itself and tries what its user may do, over connections of their own: those of the server may be the trouble.
+ * @throws when it does not answer, or does not take the user
+ */
+export async function askRedis(url: string): Promise<{ facts: RedisFacts | null; missing: MissingRedisRights | null }> {
+  const missing = await findMissingRights(url);
+  return {
+    facts: await readFacts(url),
+    missing: missing && { detail: describeMissingRights(missing), line: rightsLine(missing.user) },
+  };
+}
+
+async function readFacts(url: string): Promise<RedisFacts | null> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    enableReadyCheck: false,
+    disableClientInfo: true,
+    maxRetriesPerRequest: 0,
+    connectTimeout: askTimeoutMs,
+    commandTimeout: askTimeoutMs,
+    retryStrategy: () => null,
+  });
+  redis.on("error", () => {}); // told by the refused command
+  try {
+    await redis.connect();
+    const info = await redis.info().catch((error: unknown) => {
+      if (String(error).includes("NOPERM")) return null;
+      throw error;
+    });
+    if (info === null) return null;
+    // pattern-example: /^role:(.*?)\r?$/m
+    const read = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, "m").exec(info)?.[1] ?? "";
+    return {
+      version: read("redis_version") || "?",
+      isReplica: read("role") === "slave",
+      policy: read("maxmemory_policy"),
+      maxMemory: Number(read("maxmemory")) || 0,
+      usedMemory: Number(read("used_memory")) || 0,
+      appendOnly: read("aof_enabled") === "1",
+      saveFailed: read("rdb_last_bgsave_status") === "err" || read("aof_last_write_status") === "err",
+    };
+  } finally {
+    redis.disconnect();
+  }
 }

@@ -1,15 +1,20 @@
+import { createHttpWebSearch } from "../assistant/models/web-search/http-web-search.ts";
 import type { SearchDeps } from "../assistant/search/search.ts";
 import { searchForAgent } from "../assistant/search/search-for.ts";
-import type { WorkspaceDeps } from "../copilot/conversations/deps.ts";
+import type { WebDeps, WorkspaceDeps } from "../copilot/conversations/deps.ts";
 import { RunBook } from "../copilot/conversations/run-book.ts";
 import { createCopilotGraph } from "../copilot/graph.ts";
 import { createCopilot } from "../copilot/models/create-copilot.ts";
+import type { Config } from "../core/config/config.ts";
+import type { FetchLimits } from "../core/fetch/fetch-limits.ts";
+import { fetchPage } from "../core/fetch/fetch-page.ts";
+import { type Network, publicNetwork } from "../core/fetch/guarded-lookup.ts";
 import { roomLogger } from "../core/log.ts";
 import { createCheckpointer } from "../database/checkpointer.ts";
+import { passagesOf } from "../knowledge/documents/split.ts";
 import type { FileParser } from "../knowledge/reading/parsers/file-parser.ts";
 import { toProfile } from "../tickets/turns/load-turn.ts";
 import type { Resources } from "./resources.ts";
-import { createWeb } from "./web.ts";
 
 /** Wires the copilot to the models, the search and the documents. */
 export function createWorkspace(
@@ -37,5 +42,34 @@ export function createWorkspace(
       ).results,
     web: config.webSearch && createWeb(config.webSearch, { parser }),
     runs,
+  };
+}
+
+/** A person waits for it: a page that is larger or slower counts with what the search engine shows of it. */
+const pageLimits = { bytes: 3 * 1024 * 1024, totalMs: 6_000, redirects: 3 };
+const headers = { "user-agent": "Mozilla/5.0 (compatible; ParleyBot/1.0; reads pages that a person has searched for)" };
+
+/** Wires the web to the copilot: the operator's search engine, and pages of the public internet read as documents are. */
+export function createWeb(
+  settings: NonNullable<Config["webSearch"]>,
+  {
+    parser,
+    network = publicNetwork,
+    limits = pageLimits,
+  }: { parser: Pick<FileParser, "parseFile">; network?: Network; limits?: Partial<FetchLimits> },
+): WebDeps {
+  return {
+    search: createHttpWebSearch(settings),
+    async readPage(url, signal) {
+      const page = await fetchPage(url, { limits, signal, network, headers });
+      const { extraction } = await parser.parseFile({
+        bytes: page.bytes,
+        name: page.url,
+        declaredType: page.declaredType,
+        signal,
+      });
+      const passages = passagesOf(extraction.blocks, extraction.title ?? "");
+      return [...passages].map(({ heading, text }) => ({ heading, text }));
+    },
   };
 }

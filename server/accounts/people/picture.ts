@@ -4,7 +4,6 @@ import { AppError } from "../../core/errors.ts";
 import { withSystem } from "../../database/transaction.ts";
 import { deletePicture, findPicture, type PersonPicture, upsertPicture } from "../store/person-pictures.ts";
 import type { PeopleDeps } from "./deps.ts";
-import { pictureSize } from "./picture-size.ts";
 
 const reason = "a console user manages their own account";
 
@@ -35,4 +34,45 @@ export async function readPicture(deps: PeopleDeps, tenantId: string, personId: 
   const found = await withSystem(deps.db, "the people of a tenant", (tx) => findPicture(tx, tenantId, personId));
   if (!found) throw new AppError("not_found", "Picture not found.");
   return found;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** Width and height by the file's own header, in pixels; null when it is no picture of this type, or an animated one. */
+function pictureSize(bytes: Buffer, type: "image/png" | "image/webp"): Size | null {
+  return type === "image/png" ? sizeOfPng(bytes) : sizeOfWebp(bytes);
+}
+
+function sizeOfPng(bytes: Buffer): Size | null {
+  if (bytes.length < 33 || !bytes.subarray(0, 8).equals(pngStart) || tag(bytes, 12) !== "IHDR") return null;
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+}
+
+/** The three kinds of RFC 9649: lossy, lossless, and extended without animation. */
+function sizeOfWebp(bytes: Buffer): Size | null {
+  if (bytes.length < 30 || tag(bytes, 0) !== "RIFF" || tag(bytes, 8) !== "WEBP") return null;
+  if (bytes.readUInt32LE(4) + 8 > bytes.length + 1) return null;
+  const kind = tag(bytes, 12);
+  if (kind === "VP8 ") {
+    const hasStart = bytes[23] === 0x9d && bytes[24] === 0x01 && bytes[25] === 0x2a;
+    return hasStart ? { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff } : null;
+  }
+  if (kind === "VP8L") {
+    if (bytes[20] !== 0x2f) return null;
+    const bits = bytes.readUInt32LE(21);
+    return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+  }
+  const isAnimated = ((bytes[20] ?? 0) & 0x02) !== 0;
+  return kind === "VP8X" && !isAnimated
+    ? { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 }
+    : null;
+}
+
+function tag(bytes: Buffer, at: number): string {
+  return bytes.toString("latin1", at, at + 4);
 }

@@ -3,8 +3,9 @@ import type { Teaser } from "../../../protocol/alerts.ts";
 import type { InitRequest } from "../../../protocol/requests.ts";
 import type { Logger } from "../../core/log.ts";
 import type { Database } from "../../database/database.ts";
-import { withSystem, withTenantOnce } from "../../database/transaction.ts";
-import { anyTenantAllowsOrigin, judgeVisitor, type VisitorVerdict } from "../store/tenant-domains.ts";
+import { withSystem, withTenant, withTenantOnce } from "../../database/transaction.ts";
+import { allowsOrigin, anyTenantAllowsOrigin, judgeVisitor, type VisitorVerdict } from "../store/tenant-domains.ts";
+import { findTenant } from "../store/tenants.ts";
 import { type ConsoleAuth, type ConsoleAuthOptions, createConsoleAuth } from "./console-auth.ts";
 import type { AgentCredentials, VisitorCredentials } from "./credentials.ts";
 import { createFaceAddresses, type FaceAddresses, facePath } from "./face-address.ts";
@@ -12,11 +13,16 @@ import { createOidcSignIn, type OidcOptions, type OidcSignIn } from "./oidc.ts";
 import { parseOrigin, patternsFor } from "./origins.ts";
 import { ownOrigins } from "./own-origins.ts";
 import type { RateLimits } from "./rate-limits.ts";
-import { readTeaser } from "./read-teaser.ts";
 import { readVisitor, type VisitorRequest } from "./session.ts";
 import { createSessionTokens, type SessionSecret, type SessionTokens } from "./session-token.ts";
 import { readAgent, type StaffRequest } from "./staff.ts";
-import { type BackLink, type StartedSession, type StartSessionInput, startSession } from "./start-session.ts";
+import {
+  type BackLink,
+  originNotAllowed,
+  type StartedSession,
+  type StartSessionInput,
+  startSession,
+} from "./start-session.ts";
 import type { StreamTickets } from "./stream-tickets.ts";
 import { newVisitorTicket, openVisitorTicket } from "./visitor-tickets.ts";
 
@@ -106,4 +112,23 @@ export function createAuthServices(options: AuthOptions): AuthServices {
       );
     },
   };
+}
+
+/**
+ * What a page may invite its visitors with, before there is any session. Who asks from elsewhere, or for a tenant that does not exist,
+ * gets the refusal of the handshake.
+ * @throws AppError `origin_not_allowed`.
+ */
+async function readTeaser(
+  db: Database,
+  { tenantId, origin: header }: { tenantId: string; origin: string | undefined },
+): Promise<Teaser | null> {
+  const origin = parseOrigin(header);
+  if (!origin) throw originNotAllowed();
+  return withTenant(db, tenantId, async (tx) => {
+    if (!(await allowsOrigin(tx, patternsFor(origin)))) throw originNotAllowed();
+    const tenant = await findTenant(tx);
+    if (!tenant) throw originNotAllowed();
+    return tenant.alerts.teaser ?? null;
+  });
 }

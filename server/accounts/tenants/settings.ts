@@ -1,6 +1,8 @@
 import type { Settings, SettingsPatch } from "../../../protocol/admin.ts";
+import type { FormSettings } from "../../../protocol/form.ts";
 import type { Theme } from "../../../protocol/requests.ts";
 import { AppError } from "../../core/errors.ts";
+import { cut } from "../../core/text/shorten.ts";
 import { insertAudit } from "../../database/audit-log.ts";
 import { type TenantTransaction, withSystem, withTenant } from "../../database/transaction.ts";
 import { findAssignment, updateAssignment } from "../../tickets/store/giving.ts";
@@ -13,10 +15,8 @@ import { fullAlerts } from "./alerts.ts";
 import { assistantSettings, changeAssistant, checkModels } from "./assistant-settings.ts";
 import { attachmentRules } from "./attachment-rules.ts";
 import type { Actor, TenantDeps } from "./deps.ts";
-import { fullForm } from "./form.ts";
 import { checkHome, fullHome } from "./home.ts";
 import { changeServiceLevels } from "./service-levels.ts";
-import { settingsChanges } from "./settings-changes.ts";
 import { checkTheme, fullTheme } from "./theme.ts";
 
 export function readSettings(deps: TenantDeps, tenantId: string): Promise<Settings> {
@@ -99,4 +99,49 @@ async function loadSettings(tx: TenantTransaction): Promise<Settings> {
     assignment: await findAssignment(tx),
     domains: await listDomains(tx),
   };
+}
+
+/** All of it: what the tenant chose, and nothing for the rest. */
+function fullForm(chosen: Partial<FormSettings>): FormSettings {
+  return { when: "never", fields: [], consent: null, ...chosen };
+}
+
+/** What became of one setting. */
+interface SettingChange {
+  before: unknown;
+  after: unknown;
+}
+
+/** Longest text of a setting in the record. */
+const maxChars = 500;
+
+/** Every setting that is other than before, by its path (`theme.accent`), for the record. Settings hold no secrets. */
+function settingsChanges(before: Settings, after: Settings): Record<string, SettingChange> {
+  const changes: Record<string, SettingChange> = {};
+  collect(before, after, { path: "", changes });
+  return changes;
+}
+
+function collect(
+  before: unknown,
+  after: unknown,
+  { path, changes }: { path: string; changes: Record<string, SettingChange> },
+): void {
+  if (JSON.stringify(before) === JSON.stringify(after)) return;
+  if (!isRecord(before) || !isRecord(after)) {
+    changes[path] = { before: shortened(before), after: shortened(after) };
+    return;
+  }
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)]))
+    collect(before[name], after[name], { path: path === "" ? name : `${path}.${name}`, changes });
+}
+
+function shortened(value: unknown): unknown {
+  if (typeof value === "string") return cut(value, maxChars);
+  const text = JSON.stringify(value);
+  return text !== undefined && text.length > maxChars ? cut(text, maxChars) : (value ?? null);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -2,16 +2,26 @@ import { randomUUID } from "node:crypto";
 import { findTenant } from "../../accounts/store/tenants.ts";
 import { AppError, asError } from "../../core/errors.ts";
 import { readyLanguageOf } from "../../core/text/ready/index.ts";
-import { withTenant } from "../../database/transaction.ts";
+import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { intentOf } from "../intent.ts";
-import type { AssistantPorts, RetrievedChunk, TenantProfile } from "../ports.ts";
+import type { AssistantPorts, CachedAnswer, CachePort, RetrievedChunk, TenantProfile } from "../ports.ts";
 import { runTurn } from "../run-turn.ts";
+import { listDocumentsApart, listDocumentsOf, listDocumentsOfVersions } from "../store/added-chunks.ts";
 import { insertModelCalls, type ModelCall } from "../store/model-calls.ts";
-import { cacheOfTrial } from "./cache-of-trial.ts";
-import { documentsOfDraft } from "./documents-of-draft.ts";
 import { emptyResult } from "./empty-result.ts";
-import type { TrialDeps, TrialDraft, TrialInput, TrialPassage, TrialResult } from "./ports.ts";
+import type { CacheLook, Looked, TrialDeps, TrialDraft, TrialInput, TrialPassage, TrialResult } from "./ports.ts";
 import { StepBook } from "./step-book.ts";
+
+/** Documents that answers on this draft see otherwise than published. */
+export async function documentsOfDraft(
+  tx: TenantTransaction,
+  { versions: { add = [], leaveOut = [] } = {}, sets }: Pick<TrialDraft, "versions" | "sets">,
+): Promise<ReadonlySet<string>> {
+  const added = await listDocumentsOfVersions(tx, add);
+  const leftOut = await listDocumentsOf(tx, leaveOut);
+  const apart = sets === undefined ? [] : await listDocumentsApart(tx, sets);
+  return new Set([...added, ...leftOut, ...apart]);
+}
 
 /** Longest that a trial may take; a visitor's turn has as long. */
 const trialTimeoutMs = 120_000;
@@ -169,4 +179,35 @@ function usageOf(calls: readonly ModelCall[]): TrialResult["usage"] {
 function toPassage(found: RetrievedChunk): TrialPassage {
   const { chunk_id, document_id, version_id, title, heading, score, parts, text } = found;
   return { chunk_id, document_id, version_id, title, heading, score, parts, text };
+}
+
+interface CacheOfTrial extends Pick<TrialInput, "cache"> {
+  look(): CacheLook;
+  /** Documents that the draft changes: what was answered from them before is not the draft's. */
+  changed: ReadonlySet<string>;
+  result: TrialResult;
+  book: StepBook;
+}
+
+const noCache: CachePort = { lookup: async () => null, lookupByPassages: async () => null, store: async () => {} };
+
+/** The cache as the graph of a trial has it: it is looked at, or it is not there; nothing is ever kept. */
+function cacheOfTrial({ cache, look, changed, result, book }: CacheOfTrial): CachePort {
+  if (cache === "off") return noCache;
+  const looking = look();
+  const note = ({ hit, ...told }: Looked): CachedAnswer | null => {
+    const isChanged = hit?.citations.some(({ document_id: id }) => id !== undefined && changed.has(id)) ?? false;
+    const taken = isChanged ? null : hit;
+    result.cache = { hit: taken !== null, ...told, ...(isChanged ? { reason: "changed_document" } : {}) };
+    book.looked(result.cache);
+    return taken;
+  };
+  return {
+    lookup: async (question) => note(await looking.lookup(question)),
+    async lookupByPassages(question, passages) {
+      const found = await looking.lookupByPassages(question, passages);
+      return found && note(found);
+    },
+    store: async () => {},
+  };
 }

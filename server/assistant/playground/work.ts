@@ -1,11 +1,10 @@
-import type { PlaygroundDraft, PlaygroundResult } from "../../../protocol/playground.ts";
+import type { PlaygroundDraft, PlaygroundResult, PlaygroundStep } from "../../../protocol/playground.ts";
 import { asError } from "../../core/errors.ts";
 import { withTenant } from "../../database/transaction.ts";
 import type { TrialInput, TrialResult, TrialStep } from "../dry-run/ports.ts";
 import { runTrial } from "../dry-run/run-trial.ts";
 import { endPlaygroundMessage, updateProgress } from "../store/playground-messages.ts";
 import { type Person, type PlaygroundDeps, trialDraftOf } from "./deps.ts";
-import { keepSteps } from "./keep-steps.ts";
 import { tellRun } from "./tell.ts";
 
 /** How often an answer that is being written is shown, ms: as words come, without a statement for each. */
@@ -114,4 +113,32 @@ function shownOf({ outcome, answer }: TrialResult): string {
 
 function resultOf({ steps: _steps, passages: _passages, ms, ...result }: TrialResult): PlaygroundResult {
   return { ...result, ms: Math.round(ms) };
+}
+
+/** Longest text, longest list and deepest nesting that is kept of what a node was given or gave. */
+const maxChars = 1_500;
+const maxItems = 40;
+const maxDepth = 7;
+/** Steps of the longest way through the graph, with room. */
+const maxSteps = 30;
+
+/** The steps of an answer as they are kept: bounded, whatever documents and models say. */
+function keepSteps(steps: readonly TrialStep[]): PlaygroundStep[] {
+  return steps.slice(0, maxSteps).map(({ input, output, ...step }) => ({
+    ...step,
+    ms: Math.round(step.ms * 10) / 10,
+    input: bounded(input, 0),
+    output: bounded(output, 0),
+  }));
+}
+
+function bounded(value: unknown, depth: number): unknown {
+  if (typeof value === "string") return value.length > maxChars ? `${value.slice(0, maxChars)} …` : value;
+  if (typeof value !== "object" || value === null) return value;
+  if (depth >= maxDepth) return "…";
+  if (Array.isArray(value)) return value.slice(0, maxItems).map((item) => bounded(item, depth + 1));
+  const kept = Object.entries(value)
+    .filter(([, item]) => item !== undefined)
+    .slice(0, maxItems);
+  return Object.fromEntries(kept.map(([key, item]) => [key, bounded(item, depth + 1)]));
 }

@@ -15,9 +15,8 @@ import { type ScriptedModel, startScriptedModel } from "../../test/support/scrip
 import { openTrials } from "../../test/support/trials.ts";
 import { publishVersion, seedVersion } from "../../test/support/versions.ts";
 import { cacheScopeOf } from "../../wiring/turn-deps.ts";
-import { documentsOfDraft } from "../dry-run/documents-of-draft.ts";
 import type { TrialInput, TrialStep } from "../dry-run/ports.ts";
-import { runTrial } from "../dry-run/run-trial.ts";
+import { documentsOfDraft, runTrial } from "../dry-run/run-trial.ts";
 import { createAddedShelves } from "../search/changed-versions.ts";
 import { searchForTrial } from "../search/search-for.ts";
 

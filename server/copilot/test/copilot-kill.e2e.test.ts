@@ -16,8 +16,10 @@ let desk: ReturnType<typeof copilotDesk>;
 let documents: string[];
 
 const texts = {
-  "returns.md": "# Returns\n\nYou can return an order within thirty days of delivery.\n\n## Refunds\n\nRefunds take five days.",
-  "shipping.md": "# Shipping\n\nShipping takes nine days.\n\n## Returns\n\nYou can return an order within ten days of delivery.",
+  "returns.md":
+    "# Returns\n\nYou can return an order within thirty days of delivery.\n\n## Refunds\n\nRefunds take five days.",
+  "shipping.md":
+    "# Shipping\n\nShipping takes nine days.\n\n## Returns\n\nYou can return an order within ten days of delivery.",
 };
 
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { RedisCacheStore } from "../../assistant/cache/redis-store.ts";
 import { checkRedis } from "../../operations/doctor/installation/check-installation.ts";
 import { type RedisServer, redisUnavailable, startRedisServer } from "../../test/support/redis-server.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
-import { askRedis } from "../../wiring/ask-redis.ts";
+import { askRedis } from "../../wiring/doctor.ts";
 import { requireRedis } from "../../wiring/require-redis.ts";
 import { newId } from "../ids.ts";
 import { forgetKeys } from "../live/forget-keys.ts";

@@ -1,14 +1,16 @@
-import type { JobHandler } from "../../core/queues/queues.ts";
+import type { JobHandler, JobPayload } from "../../core/queues/queues.ts";
 import { unhurried } from "../../database/database.ts";
 import { withTenant } from "../../database/transaction.ts";
-import { findJob } from "../../operations/store/jobs.ts";
+import { findJob, updateJob } from "../../operations/store/jobs.ts";
 import { runDraft } from "../drafts/run-draft.ts";
+import { findSnippet, type Snippet } from "../store/snippets.ts";
+import { addDocument } from "./add-document.ts";
 import { runFetch } from "./add-page.ts";
 import { runCrawl } from "./add-site.ts";
-import { runSnippet } from "./add-snippet.ts";
 import type { KnowledgeDeps } from "./deps.ts";
 import { runEmbed } from "./embed-chunks.ts";
 import { runIngest } from "./ingest.ts";
+import { runJob } from "./run-job.ts";
 
 /** What a worker does with the library's jobs, by queue. */
 export function knowledgeHandlers(given: KnowledgeDeps): Record<"ingest" | "embed" | "crawl" | "draft", JobHandler> {
@@ -27,4 +29,25 @@ async function runReading(deps: KnowledgeDeps, ...[payload, signal]: Parameters<
   if (job?.kind === "fetch") await runFetch(deps, payload, signal);
   else if (job?.kind === "snippet") await runSnippet(deps, payload, signal);
   else if (job) await runIngest(deps, payload, signal);
+}
+
+/** The job that was stored with a resolution: a person's answer becomes known. Safe to run twice. */
+async function runSnippet(deps: KnowledgeDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
+  const { tenant_id: tenantId, job_id: jobId } = payload;
+  await runJob(deps, { payload, signal }, async (job) => {
+    const snippet = await withTenant(deps.db, tenantId, (tx) => findSnippet(tx, job.target_id));
+    // It may have been withdrawn since the job was stored.
+    if (snippet?.state === "live") await addAnswer(deps, tenantId, snippet);
+    await withTenant(deps.db, tenantId, (tx) => updateJob(tx, jobId, { status: "done", progress: 1 }));
+  });
+}
+
+/** A person's answer becomes a document of its own, found by its question. */
+async function addAnswer(deps: KnowledgeDeps, tenantId: string, snippet: Snippet): Promise<void> {
+  await addDocument(deps, tenantId, {
+    source: `snippet:${snippet.id}`,
+    title: snippet.question.slice(0, 300),
+    format: "markdown",
+    content: snippet.answer,
+  });
 }

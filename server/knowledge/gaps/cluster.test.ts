@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { keepIds } from "./arrange.ts";
 import { clusterVectors, dot, meanOf, mostTypical } from "./cluster.ts";
-import { keepIds } from "./keep-ids.ts";
 import { placeQuestions } from "./place.ts";
 
 function unit(...values: number[]): Float32Array {

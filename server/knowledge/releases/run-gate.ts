@@ -1,3 +1,5 @@
+import { maxRegressionQuestions } from "../../../protocol/regression.ts";
+import { listRealQuestions } from "../../assistant/store/real-questions.ts";
 import { AppError } from "../../core/errors.ts";
 import type { JobPayload } from "../../core/queues/queues.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
@@ -7,13 +9,16 @@ import {
   countGateResults,
   insertGateQuestions,
   listOpenQuestions,
+  type NewGateQuestion,
   type OpenQuestionRow,
   updateGateResult,
 } from "../store/gate-results.ts";
 import { findGateRun, type GateRunRow, lockGateRun, moveGateRun } from "../store/gate-runs.ts";
-import { chooseQuestions } from "./choose-questions.ts";
+import { listRegressionQuestions } from "../store/regression-questions.ts";
+import { rebaseReleaseVersions } from "../store/release-versions.ts";
+import { findRelease, rebaseRelease } from "../store/releases.ts";
 import type { RunDeps } from "./deps.ts";
-import { rebase } from "./rebase.ts";
+import { publishedOf } from "./release-settings.ts";
 import { replay } from "./replay.ts";
 import { judge } from "./verdict.ts";
 
@@ -149,4 +154,46 @@ async function askOne(
     await progressJob(tx, jobId, done / Math.max(1, questions));
   });
   await news.tellSometimes();
+}
+
+/** Real questions that are looked through for different ones. */
+const lookedThrough = 5;
+
+/** All regression questions, then the last real ones that differ; what was asked twice in the same words is asked once. */
+async function chooseQuestions(tx: TenantTransaction, wanted: number): Promise<NewGateQuestion[]> {
+  const kept = await listRegressionQuestions(tx, { before: null, limit: maxRegressionQuestions });
+  const chosen: NewGateQuestion[] = kept.map(({ id, question, history, expected, ticket_id }) => ({
+    ticket_id,
+    regression_id: id,
+    question,
+    history,
+    locale: null,
+    expected,
+  }));
+  const known = new Set(chosen.filter(({ history }) => history.length === 0).map(({ question }) => keyOf(question)));
+  const real = wanted === 0 ? [] : await listRealQuestions(tx, wanted * lookedThrough);
+  let count = 0;
+  for (const { ticket_id, question, understood, history, locale } of real) {
+    if (count >= wanted) break;
+    if (known.has(keyOf(understood))) continue;
+    known.add(keyOf(understood));
+    count += 1;
+    chosen.push({ ticket_id, regression_id: null, question, history, locale, expected: null });
+  }
+  return chosen;
+}
+
+function keyOf(question: string): string {
+  return question
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/** What a release is compared with from now on is what is published now. @throws AppError `not_found`. */
+async function rebase(tx: TenantTransaction, releaseId: string): Promise<void> {
+  const release = await findRelease(tx, releaseId);
+  if (!release) throw new AppError("not_found", "The release was deleted.");
+  await rebaseReleaseVersions(tx, releaseId);
+  await rebaseRelease(tx, releaseId, await publishedOf(tx, release.settings));
 }

@@ -53,12 +53,12 @@ import { passagesOf } from "../documents/split.ts";
 import { cleanAnswer } from "../gaps/clean-answer.ts";
 import { decodeText } from "../reading/child/decode-text.ts";
 import { readCsv } from "../reading/csv/read-csv.ts";
-import { textOfXml } from "../reading/docx/plain-xml.ts";
 import { slimXml } from "../reading/docx/slim-xml.ts";
+import { textOfXml } from "../reading/docx/unpack-docx.ts";
 import { extract } from "../reading/extract/extract.ts";
 import { detectFormat } from "../reading/extract/format.ts";
 import { titleFromSource } from "../reading/extract/title.ts";
-import { textOfHtml } from "../reading/mails/html-text.ts";
+import { textOfHtml } from "../reading/mails/read-mail.ts";
 
 /** A call that takes longer holds every visitor up. */
 const maxMs = 50;

@@ -3,7 +3,10 @@ import {
   type AnalyticsPoint,
   type AnalyticsQuery,
   type AnalyticsStep,
+  type AnalyticsTopic,
+  type AnalyticsValues,
   defaultAnalyticsDays,
+  type GradeBin,
 } from "../../../protocol/admin-analytics.ts";
 import { namesOf } from "../../accounts/people/agent-names.ts";
 import type { TenantDeps } from "../../accounts/tenants/deps.ts";
@@ -16,6 +19,7 @@ import {
   listDayNumbers,
   listTopicDays,
   sumAgentDays,
+  type TopicDay,
 } from "../store/analytics-days.ts";
 import {
   addDays,
@@ -26,11 +30,10 @@ import {
   laterDay,
   type TenantCalendar,
 } from "./calendar.ts";
+import { quantile } from "./histogram.ts";
 import { keepDays } from "./keep-days.ts";
 import { addNumbers, noNumbers } from "./numbers.ts";
 import { type Period, periodBefore, stepsOf, usualStep } from "./steps.ts";
-import { topicsOf } from "./topics.ts";
-import { gradeBinsOf, valuesOf } from "./values.ts";
 
 /** Numbers of today and yesterday are counted anew when they are older, in ms. */
 const freshMs = 60_000;
@@ -129,4 +132,92 @@ async function readAgents(tx: TenantTransaction, period: Period, before: Period)
   const then = await sumAgentDays(tx, { ...before, limit: mostAgents });
   const answersBefore = new Map(then.map(({ agent_id, answers }) => [agent_id, answers]));
   return now.map(({ agent_id: id, ...load }) => ({ id, ...load, answers_before: answersBefore.get(id) ?? 0 }));
+}
+
+/** More lines are no longer told apart. */
+const mostTopics = 20;
+
+/** Each topic with its tickets over the parts of the period and before it, the most frequent first. */
+function topicsOf(
+  days: readonly (TopicDay & { day: string; name: string })[],
+  parts: readonly Period[],
+): AnalyticsTopic[] {
+  const topics = new Map<string, AnalyticsTopic>();
+  for (const { kind, topic, name, day, tickets } of days) {
+    const key = `${kind} ${topic}`;
+    const known = topics.get(key) ?? {
+      kind,
+      id: topic,
+      name,
+      tickets: 0,
+      tickets_before: 0,
+      points: parts.map(() => 0),
+    };
+    topics.set(key, known);
+    const place = parts.findIndex(({ from, to }) => day >= from && day <= to);
+    if (place === -1) known.tickets_before += tickets;
+    else {
+      known.tickets += tickets;
+      known.points[place] = (known.points[place] ?? 0) + tickets;
+    }
+  }
+  return [...topics.values()]
+    .filter(({ tickets }) => tickets > 0)
+    .sort((a, b) => b.tickets - a.tickets || a.name.localeCompare(b.name))
+    .slice(0, mostTopics);
+}
+
+/** What is shown of what was counted. */
+function valuesOf(numbers: DayNumbers): AnalyticsValues {
+  const { answers, cached, wrong_hits, sla_met, sla_missed, ratings, cost_micros, resolved, given } = numbers;
+  const rated = sum(ratings);
+  return {
+    tickets: numbers.tickets,
+    answers,
+    escalated: numbers.escalated,
+    ended: numbers.ended,
+    resolved,
+    first_answer_median: quantile(numbers.first_answer, 0.5),
+    first_answer_p90: quantile(numbers.first_answer, 0.9),
+    resolution_median: quantile(numbers.resolution, 0.5),
+    resolution_p90: quantile(numbers.resolution, 0.9),
+    sla_met,
+    sla_missed,
+    sla_share: shareOf(sla_met, sla_met + sla_missed),
+    cached,
+    cache_hit_rate: shareOf(cached, answers),
+    wrong_hits,
+    wrong_hit_rate: shareOf(wrong_hits, cached),
+    corrections: numbers.corrections,
+    liked: numbers.liked,
+    disliked: numbers.disliked,
+    // The middle of each tenth stands for its answers.
+    grade_mean: shareOf(sum(given.map((count, bin) => count * (bin + 0.5))) / 10, sum(given)),
+    ratings: rated,
+    csat: shareOf((ratings[3] ?? 0) + (ratings[4] ?? 0), rated),
+    cost_micros,
+    cost_per_answer: shareOf(cost_micros, answers),
+    cost_per_resolution: shareOf(cost_micros, resolved),
+    unpriced_calls: numbers.unpriced_calls,
+  };
+}
+
+/** Answers by tenths of their grade. */
+function gradeBinsOf({ given, held, right, wrong, edited }: DayNumbers): GradeBin[] {
+  return given.map((count, bin) => ({
+    from: bin / 10,
+    given: count,
+    held: held[bin] ?? 0,
+    right: right[bin] ?? 0,
+    wrong: wrong[bin] ?? 0,
+    edited: edited[bin] ?? 0,
+  }));
+}
+
+function shareOf(part: number, whole: number): number | null {
+  return whole === 0 ? null : part / whole;
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
 }

@@ -10,7 +10,6 @@ import { findNewestMigration } from "../../database/schema-check.ts";
 import { type TenantTransaction, withSystem, withTenant } from "../../database/transaction.ts";
 import { type ArchiveTable, conditionsOfVisitors, listArchivedRows, listArchiveTables } from "../store/archive-rows.ts";
 import { listVisitorsNamed, type VisitorName, visitorBatch } from "../store/erase-rows.ts";
-import { readMe } from "./archive-readme.ts";
 import { takenOf } from "./archive-tables.ts";
 import type { ArchiveDeps } from "./deps.ts";
 import { type ArchiveEntry, writeTar } from "./tar.ts";
@@ -162,3 +161,16 @@ function namedBy(visitor: WhichVisitor): VisitorName {
   if ("id" in visitor) return { id: visitor.id };
   return "email" in visitor ? { email: visitor.email } : { externalId: visitor.external_id };
 }
+
+/** What an export says of itself to whoever opens it with any program. */
+const readMe = `This is a Parley export in the format parley.export/1.
+
+manifest.json    scope and time of the export, and every table with its columns and their types
+people.jsonl     the people of the tenant; no passwords
+rows/            one folder per table, with one JSON row per line
+files/           original files of documents and messages; the row of a file has its path in "_file"
+checksums.json   SHA-256 of every file, and the number of rows in each table
+
+Times are in UTC or include their time zone. Ids are UUIDs. The export contains no secrets: no API keys, passwords, webhook secrets or identity secrets.
+To import it into another installation, run "parley import FILE".
+`;

@@ -20,7 +20,7 @@ import { readAlerts, readDashboard, usesOf } from "../../test/support/promql.ts"
 import { redisUnavailable } from "../../test/support/redis-server.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
 import { storeMessage } from "../../tickets/store/store-message.ts";
-import { askLoop } from "../../wiring/ask-loop.ts";
+import { askLoop } from "../../wiring/doctor.ts";
 import { checkLoop } from "../doctor/installation/check-installation.ts";
 import { version } from "../metrics/build.ts";
 import { addWaitingGauges } from "../metrics/waiting-gauges.ts";

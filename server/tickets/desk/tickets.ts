@@ -1,8 +1,11 @@
 import type { TicketDetail, TicketListResponse, TicketMessages } from "../../../protocol/admin.ts";
+import type { TicketMail } from "../../../protocol/mail.ts";
 import { modelAdvice } from "../../../protocol/model-advice.ts";
 import type { TicketRating } from "../../../protocol/visitor-tickets.ts";
 import { listModelCalls, type ModelCall } from "../../assistant/store/model-calls.ts";
 import { readSearchQuery, type SearchQuery } from "../../assistant/store/search-query.ts";
+import { listMailedMessages } from "../../channels/store/inbound-mails.ts";
+import { findMailStop, findThread, type MailThreadRow } from "../../channels/store/mail-threads.ts";
 import { AppError } from "../../core/errors.ts";
 import { cursorToPlace, placeToCursor } from "../../database/list-place.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
@@ -23,8 +26,8 @@ import { listNotes } from "../store/ticket-notes.ts";
 import { listTicketRatings, type TicketRatingRow } from "../store/ticket-ratings.ts";
 import { findTicket, type TicketKey, type TicketRow } from "../store/tickets.ts";
 import { findVisitorContext, listOwnerChanges } from "../store/visitor-context.ts";
+import { findVisitorEmail } from "../store/visitors.ts";
 import type { DeskDeps } from "./deps.ts";
-import { readTicketMail } from "./ticket-mail.ts";
 import { undoUntil } from "./undo.ts";
 
 type ReadDeps = Pick<DeskDeps, "db" | "hasMail">;
@@ -165,4 +168,34 @@ function seenOf({ seen_sequence, seen_at }: TicketRow, messages: StoredMessage[]
 
 function toRating({ score, comment, resolved_at, created_at }: TicketRatingRow): TicketRating {
   return { score, comment, resolved_at: resolved_at.toISOString(), created_at: created_at.toISOString() };
+}
+
+/** How a ticket goes on by mail; null before a person has answered. */
+async function readTicketMail(
+  tx: TenantTransaction,
+  ticket: TicketRow,
+  messages: StoredMessage[],
+): Promise<TicketMail | null> {
+  const thread = await findThread(tx, ticket.id);
+  if (!thread) return null;
+  const email = await findVisitorEmail(tx, ticket.visitor_id);
+  const stop = email === null ? undefined : await findMailStop(tx, email);
+  const told = messages.findLast(
+    ({ sequence, message }) => sequence <= thread.told_sequence && message.role !== "visitor",
+  );
+  const read = Math.max(thread.told_sequence, ticket.seen_sequence);
+  // Whoever looks whether there is something to be told may find nothing.
+  const waits = messages.some(({ sequence, message }) => message.role === "agent" && sequence > read);
+  return {
+    due_at: email === null || stop || !waits ? null : (thread.due_at?.toISOString() ?? null),
+    sent_at: thread.sent_at?.toISOString() ?? null,
+    sent_message_id: thread.sent_at ? (told?.message.id ?? null) : null,
+    problem: email === null ? "no_address" : stop ? (stop === "bounced" ? "bounced" : "stopped") : passing(thread),
+    received: await listMailedMessages(tx, ticket.id),
+  };
+}
+
+/** A stop that was taken back is no problem any more. */
+function passing({ problem }: MailThreadRow): TicketMail["problem"] {
+  return problem === "failed" || problem === "too_many" ? problem : null;
 }

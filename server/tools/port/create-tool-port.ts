@@ -1,15 +1,17 @@
+import { visibleText } from "../../../protocol/visible-text.ts";
 import type { CallResult, ConfirmationInput, OfferedTool, ProposedCall, ToolPort } from "../../assistant/tool-ports.ts";
 import { withTenant } from "../../database/transaction.ts";
 import type { ToolDeps } from "../deps.ts";
+import { label } from "../readable.ts";
 import { runCall, usedUp } from "../run-call.ts";
 import { checkArguments } from "../schema/check-arguments.ts";
 import { countCallsOfVisitor, findToolCalls } from "../store/tool-calls.ts";
 import { findToolConnection, type ToolConnectionRow } from "../store/tool-connections.ts";
 import type { ListedTool } from "../store/tools.ts";
+import { renderTemplate } from "../template.ts";
 import { executeWrite } from "./execute-write.ts";
 import { refusedResult, resultOfRow, toResult, toTold, unknownTool } from "./results.ts";
 import { loadUsable, type PortTurn, type Usable, type UsableTool } from "./usable-tools.ts";
-import { writeInWords } from "./write-words.ts";
 
 /** Calls of one turn (issue 13): beyond these a model goes in circles. */
 const maxCalls = 6;
@@ -108,4 +110,22 @@ async function loadResults({ deps, turn, usable }: Port, callIds: readonly strin
   return rows
     .filter(({ ticket_id }) => ticket_id === turn.ticketId)
     .map((row) => resultOfRow(row, names.get(row.tool_id) ?? row.tool_name));
+}
+
+/** A card is read at a glance; the arguments stand in full beside it. */
+const maxChars = 600;
+
+/** What a write would do, in words, none of them hidden: the tenant's template, or the tool's title with its arguments. */
+function writeInWords(
+  { title, confirm_template }: { title: string; confirm_template: string },
+  given: Record<string, unknown>,
+): string {
+  const made = confirm_template === "" ? "" : renderTemplate(confirm_template, given).trim();
+  if (made !== "") return visibleText(made).slice(0, maxChars);
+  const parts = Object.entries(given).map(([name, value]) => `${label(name)}: ${plain(value)}`);
+  return visibleText(parts.length === 0 ? title : `${title}. ${parts.join("; ")}.`).slice(0, maxChars);
+}
+
+function plain(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

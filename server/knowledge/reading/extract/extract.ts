@@ -1,7 +1,9 @@
 import type { PlainFormat } from "../../../../protocol/admin-documents.ts";
-import type { Extraction } from "./blocks.ts";
+import { type Block, cleanText, countVisible, coverageOf, type Extraction } from "./blocks.ts";
 import { extractHtml } from "./html.ts";
-import { extractMarkdown } from "./markdown.ts";
+import { tablesOfHtml } from "./html-blocks.ts";
+import { blocksOfMarkdown } from "./markdown-blocks.ts";
+import { isKnownElement, plainInline, splitCode, stripTags } from "./markdown-inline.ts";
 import { extractText } from "./text.ts";
 
 /** Reads a text of a known format into blocks. The text may be hostile: this runs in a parser's process. */
@@ -16,4 +18,69 @@ export function extract(content: string, format: PlainFormat): Extraction {
     default:
       return format satisfies never;
   }
+}
+
+/** Reads Markdown and MDX: what Markdown does not know is taken out, the rest is divided by a parser. */
+function extractMarkdown(source: string): Extraction {
+  const { body, title } = splitFrontMatter(cleanText(source));
+  const prepared = withoutMarkup(body);
+  const blocks = [...blocksOfMarkdown(prepared)];
+  const heading = blocks.find((block) => block.type === "heading" && block.level === 1);
+  return {
+    title: title ?? (heading?.type === "heading" ? heading.text : null),
+    blocks,
+    coverage: coverageOf(blocks, countVisible(outsideFences(prepared, plainInline))),
+  };
+}
+
+function splitFrontMatter(text: string): { body: string; title: string | null } {
+  const match = /^\s*---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text);
+  if (!match) return { body: text, title: null };
+  const title = /^title[ \t]*:[ \t]*(.+)$/m.exec(match[1] ?? "")?.[1]?.trim() ?? "";
+  const plain = title.replace(/^(["'])(.*)\1$/, "$2").trim();
+  return { body: text.slice(match[0].length), title: plain === "" ? null : plain };
+}
+
+/** The text without comments, imports, tags and tables in HTML; code stays as it is. */
+function withoutMarkup(body: string): string {
+  const closed = new Set(Array.from(body.matchAll(/<\/([A-Za-z][\w.-]{0,60})\s?>/g), ([, name]) => name));
+  const isElement = (name: string) => isKnownElement(name) || (name.includes("-") && closed.has(name));
+  return outsideFences(body, (text) => {
+    const plain = text
+      .replace(/<!--[\s\S]*?(?:-->|$)/g, "")
+      .replace(/\{\/\*(?:(?!\{\/\*)[\s\S]){0,2000}?\*\/\}/g, "")
+      .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s?>|$)/gi, "")
+      .replace(
+        /^(?:import\s.{0,500}\sfrom\s["'][^\n]*|import\s["'][^\n]*|export\s(?:const|default|function|let)\b[^\n]*)$/gm,
+        "",
+      )
+      .replace(
+        /<table\b[\s\S]*?(?:<\/table\s?>|$)/gi,
+        (table) => `\n\n${tablesOfHtml(table).map(tableText).join("\n\n")}\n\n`,
+      )
+      .replace(/^\[[^[\]^\n]{1,200}\]:[ \t]{1,10}\S+(?:[ \t]+["'(][^\n]*)?[ \t]*$/gm, "")
+      // An item that begins with an anchor alone begins with the line below it.
+      .replace(/^([ \t]*(?:[-*+]|\d{1,4}[.)])[ \t]+)<a\s[^<>]{0,300}><\/a>\s*/gim, "$1");
+    return splitCode(plain)
+      .map((part, index) => (index % 2 === 1 ? part : stripTags(part, isElement)))
+      .join("")
+      .replace(/^([ \t]*)(?:>[ \t]?)+(?:\[![A-Z]+\])?/gm, "$1")
+      .replace(/^[ \t]*:::[^\n]*$/gm, "");
+  });
+}
+
+/** Applies `change` to everything between fenced code. A fence that is never closed runs to the end. */
+function outsideFences(text: string, change: (part: string) => string): string {
+  return text
+    .split(
+      /^([ \t]*(?:`{3,}(?!`)|~{3,}(?!~))[^\n\r\u2028\u2029`]*\r?\n[\s\S]*?(?:^[ \t]*(?:`{3,}|~{3,})[ \t]*$|$(?![\s\S])))/gm,
+    )
+    .map((part, index) => (index % 2 === 1 ? part : change(part)))
+    .join("");
+}
+
+function tableText(block: Block): string {
+  if (block.type !== "table") return "";
+  const header = block.header ?? "| |";
+  return [header, header.replace(/[^|]+/g, "-"), ...block.rows].join("\n");
 }

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
+import { parseHTML } from "linkedom";
 import PostalMime, { type Address, type Email } from "postal-mime";
 import { z } from "zod";
 import { cutQuotes } from "../../../core/text/cut-quotes.ts";
 import { UnreadableFile } from "../child/unreadable-file.ts";
+import { renderBlocks } from "../extract/blocks.ts";
+import { blocksOfElement } from "../extract/html-blocks.ts";
 import type { MailReading } from "../parsers/parsed-file.ts";
-import { textOfHtml } from "./html-text.ts";
 
 /** Longest text that is read, in characters; people write far less, and a quoted conversation has no end. */
 const maxTextChars = 200_000;
@@ -114,4 +116,21 @@ function isBounce(email: Email, raw: Buffer): boolean {
   if (!/^\s*multipart\/report\b[\s\S]*delivery-status/.test(header(email, "content-type"))) return false;
   const report = raw.toString("latin1");
   return /^action:[ \t]*failed\b/im.test(report) && /^status:[ \t]*5\.\d{1,3}\.\d{1,3}/im.test(report);
+}
+
+/** How mail programs mark what they quote. */
+const quoteSelector =
+  "blockquote,.gmail_quote,.gmail_extra,.yahoo_quoted,.moz-cite-prefix,#divRplyFwdMsg,#appendonsend,#OLK_SRC_BODY_SECTION,style,script,title,head";
+
+/** What was written in a mail that has no plain text, without what it quotes. */
+export function textOfHtml(html: string): string {
+  const content = html.replace(/<!doctype[^<>]{0,300}>|<\/?(?:html|body)(?:\s[^<>]{0,1000})?>/gi, " ");
+  const { document } = parseHTML(`<!doctype html><html><head></head><body>${content}</body></html>`);
+  for (const element of document.body.querySelectorAll(quoteSelector)) {
+    // Outlook puts what it quotes behind its mark, not into it.
+    if (element.id === "divRplyFwdMsg" || element.id === "appendonsend")
+      while (element.nextSibling) element.nextSibling.remove();
+    element.remove();
+  }
+  return renderBlocks(blocksOfElement(document.body)).trim();
 }

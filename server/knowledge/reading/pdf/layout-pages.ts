@@ -1,8 +1,7 @@
 import { type Block, countVisible } from "../extract/blocks.ts";
 import { withoutFurniture } from "./furniture.ts";
 import { headingSizes } from "./headings.ts";
-import { wordListOf } from "./join-lines.ts";
-import { joinPages } from "./join-pages.ts";
+import { joinLines, type WordList, wordListOf } from "./join-lines.ts";
 import { type Segment, segmentsOf } from "./lines.ts";
 import { blocksOfRegion } from "./page-blocks.ts";
 import { type Region, readingOrder } from "./reading-order.ts";
@@ -48,4 +47,27 @@ function groupsOfPages(pages: PageText[]): { page: number; groups: Segment[][] }
     page,
     groups: [segments, ...(turned[index] ?? []).slice(1)].filter((group) => group.length > 0),
   }));
+}
+
+type Text = Extract<Block, { type: "paragraph" | "item" }>;
+
+/**
+ * Joins paragraphs that a page break divides, in place: the first ends without an end, the next goes on with a small
+ * letter. The whole stands on the page where it begins.
+ */
+function joinPages(pages: Map<number, Block[]>, words: WordList): void {
+  let open: { page: number; block: Text } | undefined;
+  for (const [page, blocks] of pages) {
+    const [first] = blocks;
+    if (open?.page === page - 1 && first?.type === "paragraph" && goesOn(open.block.text, first.text)) {
+      open.block.text = joinLines([open.block.text, first.text], words);
+      blocks.shift();
+    }
+    const last = blocks.at(-1);
+    open = last?.type === "paragraph" || last?.type === "item" ? { page, block: last } : undefined;
+  }
+}
+
+function goesOn(before: string, after: string): boolean {
+  return /^\p{Ll}/u.test(after) && !/[.!?:;。！？]["'”’)]*$/u.test(before);
 }

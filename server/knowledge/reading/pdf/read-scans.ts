@@ -1,5 +1,4 @@
 import type { DrawnPage } from "./draw-scans.ts";
-import { listPages } from "./list-pages.ts";
 import { createPictureReader, type PictureText } from "./read-picture.ts";
 
 /** Less sure than this, the reader guesses: handwriting, another script, a photograph. */
@@ -46,4 +45,17 @@ export async function readScans(drawn: DrawnPage[], deadline: number): Promise<S
 /** A note about some pages, if there are any. */
 export function noteOn(what: string, pages: number[]): string[] {
   return pages.length > 0 ? [`${what}: ${listPages(pages)}.`] : [];
+}
+
+/** `page 3`, `pages 1-4, 9`: for people. */
+function listPages(pages: number[]): string {
+  const ranges: [number, number][] = [];
+  for (const page of [...pages].sort((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last && page <= last[1] + 1) last[1] = page;
+    else ranges.push([page, page]);
+  }
+  const shown = ranges.slice(0, 20).map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`));
+  const more = ranges.length > shown.length ? ", ..." : "";
+  return `${pages.length === 1 ? "page" : "pages"} ${shown.join(", ")}${more}`;
 }

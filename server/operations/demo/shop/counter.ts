@@ -1,6 +1,5 @@
 import { addDays, type Day, dayInWords, readDay, weekdayOf } from "./days.ts";
 import type { Booking, Order, ShopState, Told } from "./state.ts";
-import { articles } from "./stock.ts";
 
 /** How far ahead a booking can be moved, in days. */
 const maxDaysAhead = 28;
@@ -137,3 +136,17 @@ function told(value: Record<string, unknown>): Told {
 function failed(code: "conflict" | "not_found" | "invalid", message: string): Told {
   return { ok: false, code, message };
 }
+
+/** What the shop sells, and how many pairs of each size there are. */
+interface Article {
+  name: string;
+  price: string;
+  /** Pairs by size. */
+  sizes: Record<string, number>;
+}
+
+const articles: Record<string, Article> = {
+  ridge: { name: "Ridge trail shoe", price: "119 euros", sizes: { "40": 3, "41": 0, "42": 5, "43": 2, "44": 0 } },
+  harbour: { name: "Harbour deck shoe", price: "89 euros", sizes: { "39": 4, "40": 1, "41": 6, "42": 2 } },
+  meadow: { name: "Meadow sandal", price: "59 euros", sizes: { "38": 0, "39": 0, "40": 0 } },
+};
