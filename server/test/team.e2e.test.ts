@@ -1,11 +1,10 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { z } from "zod";
 import { type ChromiumProfile, openChromium } from "./support/chromium.ts";
 import { makeDataFolder } from "./support/database.ts";
 import { type MailServer, partOf, startMailServer } from "./support/mail-server.ts";
 import { type OidcProvider, oidcClient, startOidcProvider } from "./support/oidc-provider.ts";
-import { ParleyProcess } from "./support/parley-process.ts";
+import { ParleyProcess, type Shop } from "./support/parley-process.ts";
 import { startProxy } from "./support/proxy.ts";
 import { totp } from "./support/totp.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -14,13 +13,7 @@ const inboundSecret = "who carries the mail in";
 let mails: MailServer;
 let provider: OidcProvider;
 let parley: ParleyProcess;
-const shopSchema = z.object({
-  tenant_id: z.string(),
-  api_key: z.string(),
-  console_url: z.string(),
-  admin: z.object({ email: z.string(), password: z.string() }),
-});
-let shop: z.infer<typeof shopSchema>;
+let shop: Shop;
 let browsers: ChromiumProfile[];
 let admin: Page;
 let bo: Page;
@@ -41,8 +34,7 @@ beforeAll(async () => {
     OIDC_CLIENT_SECRET: oidcClient.secret,
     OIDC_NAME: "Corp Login",
   });
-  const told = ["--name", "Shop", "--origin", parley.url, "--email", "ann@shop.example"];
-  shop = shopSchema.parse(await parley.cli("tenant", "create", ...told));
+  shop = await parley.makeShop();
   browsers = await Promise.all([1, 2, 3].map(() => openChromium({ viewport: { width: 1440, height: 900 } })));
   [admin, bo, visitor] = (await Promise.all(browsers.map(({ context }) => context.newPage()))) as [Page, Page, Page];
   await serveShop(visitor, parley.url);

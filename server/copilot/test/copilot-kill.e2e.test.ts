@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { z } from "zod";
 import type { CopilotMenu } from "../../../protocol/copilot-talk.ts";
 import { copilotDesk } from "../../test/support/copilot-desk.ts";
 import { type CopilotReader, readWith } from "../../test/support/copilot-reader.ts";
@@ -32,17 +31,8 @@ beforeAll(async () => {
     DEMO: "off",
     LOG_LEVEL: "warn",
   });
-  const made = await parley.cli("tenant", "create", "--name", "Shop", "--origin", "https://shop.example");
-  const { api_key } = z.object({ api_key: z.string() }).parse(made);
+  const { api_key } = await parley.makeShop(texts);
   desk = copilotDesk({ url: parley.url, a: { api_key } });
-  for (const [source, content] of Object.entries(texts)) {
-    const added = await fetch(`${parley.url}/api/v1/admin/documents`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${api_key}`, "content-type": "application/json" },
-      body: JSON.stringify({ source, content }),
-    });
-    expect(added.status).toBe(202);
-  }
   documents = await waitFor(
     async () => {
       const found = (await desk.call<CopilotMenu>("/menu")).body.documents;
