@@ -3,7 +3,7 @@ import type { TenantTransaction, Transaction } from "./transaction.ts";
 
 /**
  * Gives the transaction's tenant, which exists, one more row in every table it has, with the marker in every
- * text. Background work touches none of them: turns and jobs are finished, the message is a person's, the purge is not due.
+ * text. Background work touches none of them: turns and jobs are finished, the message is a person's, nothing is due.
  * @returns the rows by table; for tests that look for the marker where it must not be.
  */
 export async function seedEveryTable(tx: TenantTransaction, marker: string): Promise<Map<string, ProbeRow>> {
@@ -33,6 +33,7 @@ const atRest: Record<string, ProbeRow> = {
   "public.turns": { status: "done" },
   "public.jobs": { status: "done" },
   "public.messages": { addressee: "human" },
+  "public.confirmations": { expires_at: "2999-01-01T00:00:00Z" },
   "public.notices": { due_at: "2999-01-01T00:00:00Z" },
   "public.gap_runs": { next_at: "2999-01-01T00:00:00Z" },
   "public.erasures": { finished_at: "2026-01-01T00:00:00Z", lease_until: "2999-01-01T00:00:00Z" },
