@@ -130,7 +130,7 @@ describe("a team", () => {
     const secret = (await bo.getByLabel("Key", { exact: true }).inputValue()).replace(/\s/g, "");
     await bo.getByLabel("Code from the app").fill(totp(secret));
     await bo.getByRole("button", { name: "Turn on" }).click();
-    await bo.getByRole("dialog").getByRole("button").last().click();
+    await bo.getByRole("button", { name: "I've saved them" }).click();
     await bo.getByRole("button", { name: "Bo Bauer, account menu" }).click();
     await bo.getByRole("button", { name: "Sign out" }).click();
     await bo.getByText("You are signed out.").waitFor();
