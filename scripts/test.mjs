@@ -28,7 +28,6 @@ console.error("\n== tests");
 const tests = await runTests();
 
 for (const { name, reason } of tests.skipped) console.log(`skipped ${name}: ${reason ?? "no reason given"}`);
-for (const { name, reason } of tests.retried) console.log(`passed on retry: ${name}: ${reason}`);
 for (const text of tests.leftOut) console.log(`left out: ${text}`);
 console.log(`seed ${seed}: PARLEY_TEST_SEED=${seed} draws the same again`);
 for (const check of failedChecks) console.log(`failed check: ${check}`);
@@ -49,8 +48,6 @@ async function runTests() {
   const folder = mkdtempSync(join(tmpdir(), "parley-tests-"));
   const summaryFile = join(folder, "summary.json");
   const reporters = ["--reporter=default", "--reporter=./scripts/setup/summary-reporter.mjs"];
-  // One of thousands fails on a machine busier than it was made for: tried once more, and told by name at the end.
-  const retry = vitestArguments.length === 0 ? ["--retry=1"] : [];
   const notesFile = join(folder, "notes");
   const env = {
     ...process.env,
@@ -58,7 +55,7 @@ async function runTests() {
     PARLEY_TEST_NOTES: notesFile,
     PARLEY_TEST_SEED: String(seed),
   };
-  const code = await runNode(["node_modules/vitest/vitest.mjs", "run", ...reporters, ...retry, ...vitestArguments], {
+  const code = await runNode(["node_modules/vitest/vitest.mjs", "run", ...reporters, ...vitestArguments], {
     env,
   });
   const summary = { ...readSummary(summaryFile), leftOut: readLeftOut(notesFile) };
@@ -73,7 +70,7 @@ function readSummary(file) {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {
     console.error("Vitest ended without a summary.");
-    return { passed: 0, failed: 1, skipped: [], retried: [] };
+    return { passed: 0, failed: 1, skipped: [] };
   }
 }
 

@@ -1,12 +1,9 @@
 import { writeFileSync } from "node:fs";
 
-/**
- * A vitest reporter that leaves for scripts/test.mjs the counts, the reasons of skipped tests, and which tests passed only when they
- * were tried again, with what they first said.
- */
+/** A vitest reporter that leaves for scripts/test.mjs the counts and the reasons of skipped tests. */
 export default class SummaryReporter {
   onTestRunEnd(modules, errors) {
-    const summary = { passed: 0, failed: 0, skipped: [], retried: [], files: modules.length };
+    const summary = { passed: 0, failed: 0, skipped: [], files: modules.length };
     for (const module of modules) {
       for (const test of module.children.allTests()) countTest(summary, module, test);
       // A file that does not load has no tests to count, and a hook can fail beside passing ones.
@@ -19,16 +16,10 @@ export default class SummaryReporter {
 }
 
 function countTest(summary, module, test) {
-  const { state, note, errors } = test.result();
+  const { state, note } = test.result();
   const name = `${module.relativeModuleId}: ${test.fullName}`;
-  if (state === "passed") {
-    summary.passed += 1;
-    if (test.diagnostic()?.flaky) summary.retried.push({ name, reason: firstLine(errors?.[0]?.message) });
-  } else if (state === "failed") summary.failed += 1;
+  if (state === "passed") summary.passed += 1;
+  else if (state === "failed") summary.failed += 1;
   else if (state === "skipped") summary.skipped.push({ name, reason: note });
   else summary.failed += 1; // never ran: the run was cut short
-}
-
-function firstLine(text = "no reason given") {
-  return text.split("\n")[0];
 }
