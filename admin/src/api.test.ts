@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { labelRoutes } from "../../protocol/routes/labels.ts";
+import { settingsRoutes } from "../../protocol/routes/settings.ts";
 import { snippetRoutes } from "../../protocol/routes/snippets.ts";
 import { ticketRoutes } from "../../protocol/routes/tickets.ts";
 import { createApi } from "./api.ts";
@@ -65,7 +66,7 @@ describe("the API client", () => {
     [new TypeError("fetch failed"), "network", "The server can't be reached. Check your connection and try again."],
   ])("turns a refusal into an error people understand (%#)", async (response, code, sentence) => {
     const error: unknown = await apiAnswering(response)
-      .api.settings()
+      .api.call(settingsRoutes.readSettings)
       .catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(ApiError);
     expect((error as ApiError).code).toBe(code);

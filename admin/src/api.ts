@@ -1,6 +1,5 @@
-import type { MeResponse, SearchAudience, SearchResponse, Settings } from "../../protocol/admin.ts";
+import type { MeResponse, SearchAudience, SearchResponse } from "../../protocol/admin.ts";
 import type { AddDocumentRequest, DocumentView } from "../../protocol/admin-documents.ts";
-import type { EmbedView } from "../../protocol/admin-embed.ts";
 import type { DocumentKind } from "../../protocol/document-kinds.ts";
 import type { RouteInput } from "../../protocol/route.ts";
 import { ticketRoutes } from "../../protocol/routes/tickets.ts";
@@ -14,18 +13,7 @@ const uploadTimeoutMs = 120_000;
 
 export type TicketQuery = NonNullable<RouteInput<typeof ticketRoutes.listTickets>["query"]>;
 
-export interface SettingsPatch
-  extends Omit<Partial<Settings>, "theme" | "home" | "alerts" | "form" | "domains" | "models" | "budget"> {
-  /** Null takes a task's own model away. */
-  models?: { [Task in keyof Settings["models"]]: Settings["models"][Task] | null };
-  budget?: Partial<Settings["budget"]>;
-  theme?: Partial<Settings["theme"]>;
-  home?: Partial<Settings["home"]>;
-  alerts?: Partial<Settings["alerts"]>;
-  form?: Partial<Settings["form"]>;
-}
-
-/** Calls that do not come with the script of one page. A refusal is an `ApiError`. */
+/** The console's only way to the server; every refusal is an {@link ApiError}. */
 export function createApi(options: ApiOptions = {}) {
   const place: Place = { tenant: null };
   const call = createCall(options, place);
@@ -75,12 +63,6 @@ export function createApi(options: ApiOptions = {}) {
       admin<SearchResponse>(`/search${queryString({ ...query, explain: "1" })}`, { signal }),
 
     ...libraryCalls(admin),
-
-    settings: () => admin<Settings>("/settings"),
-    saveSettings: (patch: SettingsPatch) => admin<unknown>("/settings", { method: "PATCH", body: patch }),
-    embed: () => admin<EmbedView>("/embed"),
-    addDomain: (domain: string) => admin<{ domains: string[] }>("/domains", { method: "POST", body: { domain } }),
-    removeDomain: (domain: string) => admin<{ domains: string[] }>("/domains", { method: "DELETE", body: { domain } }),
   };
 }
 

@@ -26,7 +26,7 @@ import { savedViewRoutes } from "./saved-views.ts";
 import { searchRoutes } from "./search.ts";
 import { serviceRoutes } from "./service.ts";
 import { setRoutes } from "./sets.ts";
-import { settingsRoutes } from "./settings.ts";
+import { checkRoutes, modelRoutes, settingsRoutes } from "./settings.ts";
 import { signInRoutes } from "./sign-in.ts";
 import { siteRoutes } from "./sites.ts";
 import { snippetRoutes } from "./snippets.ts";
@@ -70,6 +70,8 @@ export const allRoutes: readonly Route[] = [
   playgroundRoutes,
   analyticsRoutes,
   settingsRoutes,
+  modelRoutes,
+  checkRoutes,
   calibrationRoutes,
   keyRoutes,
   auditRoutes,

@@ -1,20 +1,12 @@
 import { type RequestHandler, Router } from "express";
 import type { Route } from "../../protocol/route.ts";
-import { changeDomainRoute } from "../accounts/routes/domains.ts";
-import { embedRoute } from "../accounts/routes/embed.ts";
-import { createKeyRoute, listKeysRoute, revokeKeyRoute } from "../accounts/routes/keys.ts";
 import { meRoute } from "../accounts/routes/me.ts";
 import { addPeopleRoutes } from "../accounts/routes/people-routes.ts";
-import { changeSettingsRoute, readSettingsRoute } from "../accounts/routes/settings.ts";
-import {
-  applyCalibrationRoute,
-  gradedAnswersRoute,
-  readCalibrationRoute,
-  undoCalibrationRoute,
-} from "../assistant/routes/calibration.ts";
+import { addKeyRoutes, addSettingsRoutes } from "../accounts/routes/settings.ts";
+import { addCalibrationRoutes } from "../assistant/routes/calibration.ts";
 import { addMemoryRoutes } from "../assistant/routes/memories.ts";
 import { addPlaygroundRoutes } from "../assistant/routes/playground-routes.ts";
-import { modelChoicesRoute, modelUsageRoute } from "../assistant/routes/usage.ts";
+import { addModelRoutes } from "../assistant/routes/usage.ts";
 import {
   changeWebhookRoute,
   createWebhookRoute,
@@ -34,10 +26,9 @@ import { createRoutes, type RouteEntry, type Routes } from "../http/routes.ts";
 import { addGapRoutes } from "../knowledge/routes/gap-routes.ts";
 import { addGateRoutes } from "../knowledge/routes/gate-routes.ts";
 import { addAnalyticsRoutes } from "../operations/routes/analytics.ts";
-import { auditCsvRoute, auditRoute } from "../operations/routes/audit.ts";
+import { addAuditRoutes } from "../operations/routes/audit.ts";
+import { addCheckRoutes } from "../operations/routes/checks.ts";
 import { addDatalifeRoutes } from "../operations/routes/datalife-routes.ts";
-import { healthCheckRoute } from "../operations/routes/health-check.ts";
-import { pageCheckRoute } from "../operations/routes/page-check.ts";
 import { addAgentAssistRoutes } from "../tickets/routes/agent-assist.ts";
 import { addCannedReplyRoutes } from "../tickets/routes/canned-replies.ts";
 import { addConfirmationRoutes } from "../tickets/routes/confirmations.ts";
@@ -74,8 +65,13 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   addLibraryRoutes(routes, ctx);
   addGapRoutes(routes, ctx);
   addGateRoutes(routes, ctx);
-  addSettingsRoutes(routes, ctx, json);
-  addAnalyticsRoutes(routes, ctx.tenants);
+  addSettingsRoutes(routes, ctx);
+  addKeyRoutes(routes, ctx);
+  addModelRoutes(routes, ctx);
+  addCalibrationRoutes(routes, ctx);
+  addCheckRoutes(routes, ctx);
+  addAuditRoutes(routes, ctx);
+  addAnalyticsRoutes(routes, ctx);
   addWebhookRoutes(routes, ctx, json);
   addToolRoutes(routes, ctx, json);
   addPeopleRoutes(routes, ctx, json);
@@ -88,31 +84,6 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
 
 function guardsOf({ auth, role }: Route): RequestHandler[] {
   return [...(auth === "person" ? [requirePerson] : []), ...(role ? [requireRole(role)] : [])];
-}
-
-function addSettingsRoutes(routes: Routes, ctx: HttpContext, json: RequestHandler[]): void {
-  const { tenants } = ctx;
-  const admin = requireRole("admin");
-  routes.add("/settings", { get: [readSettingsRoute(tenants)], patch: [admin, ...json, changeSettingsRoute(tenants)] });
-  routes.add("/calibration", {
-    get: [admin, readCalibrationRoute(tenants)],
-    post: [admin, ...json, applyCalibrationRoute(tenants)],
-    delete: [admin, undoCalibrationRoute(tenants)],
-  });
-  routes.add("/calibration/answers", { get: [admin, gradedAnswersRoute(tenants)] });
-  routes.add("/usage", { get: [admin, modelUsageRoute(tenants)] });
-  routes.add("/model-choices", { get: [requireRole("manager"), modelChoicesRoute(tenants)] });
-  routes.add("/embed", { get: [embedRoute(tenants)] });
-  routes.add("/health-check", { post: [admin, healthCheckRoute(ctx)] });
-  routes.add("/page-check", { post: [admin, ...json, pageCheckRoute(ctx)] });
-  routes.add("/domains", {
-    post: [admin, ...json, changeDomainRoute(tenants, "add")],
-    delete: [admin, ...json, changeDomainRoute(tenants, "remove")],
-  });
-  routes.add("/keys", { get: [admin, listKeysRoute(tenants)], post: [admin, ...json, createKeyRoute(tenants)] });
-  routes.add("/keys/:id", { delete: [admin, revokeKeyRoute(tenants)] });
-  routes.add("/audit", { get: [admin, auditRoute(tenants)] });
-  routes.add("/audit.csv", { get: [admin, auditCsvRoute(tenants)] });
 }
 
 function addWebhookRoutes(routes: Routes, { webhooks }: HttpContext, json: RequestHandler[]): void {

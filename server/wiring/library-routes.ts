@@ -1,5 +1,4 @@
 import { type RequestHandler, Router } from "express";
-import { tenantMetricsRoute } from "../accounts/routes/metrics.ts";
 import { listCacheRoute, purgeCacheRoute } from "../assistant/routes/cache.ts";
 import { tryAnswerRoute } from "../assistant/routes/try-answer.ts";
 import { requireRole } from "../http/agent.ts";
@@ -79,7 +78,6 @@ export function addLibraryRoutes(routes: Routes, ctx: HttpContext): void {
   routes.add("/search", { get: [searchRoute(ctx)] });
   routes.add("/search/answer", { post: [requireRole("agent"), ...jsonBody(chatBodyBytes), tryAnswerRoute(ctx)] });
   routes.add("/cache", { get: [listCacheRoute(ctx)], delete: [manager, purgeCacheRoute(ctx)] });
-  routes.add("/metrics", { get: [tenantMetricsRoute(ctx.tenants)] });
 }
 
 function addSiteRoutes(routes: Routes, ctx: HttpContext): void {

@@ -1,5 +1,6 @@
-import type { Analytics, AnalyticsMeasure, AnalyticsTicketsResponse } from "../../../protocol/admin-analytics.ts";
-import { type Ask, queryString } from "../ui/api-call.ts";
+import type { AnalyticsMeasure } from "../../../protocol/admin-analytics.ts";
+import { analyticsRoutes } from "../../../protocol/routes/analytics.ts";
+import { queryString, urlOf } from "../ui/api-call.ts";
 import type { Period } from "./period.ts";
 
 /** What the tickets behind a number are asked by. */
@@ -11,23 +12,9 @@ export interface TicketsWanted {
   bin?: number | undefined;
 }
 
-export function readAnalytics(ask: Ask, period: Period, signal: AbortSignal): Promise<Analytics> {
-  return ask<Analytics>(`/analytics${queryString({ ...period })}`, { signal });
-}
-
-export function readAnalyticsTickets(
-  ask: Ask,
-  { cursor, ...wanted }: TicketsWanted & { cursor?: string | undefined },
-  signal: AbortSignal,
-): Promise<AnalyticsTicketsResponse> {
-  return ask<AnalyticsTicketsResponse>(`/analytics/tickets${queryString({ ...wanted, cursor, limit: 50 })}`, {
-    signal,
-  });
-}
-
 /** Where a file of the period is had. */
 export function csvPath(period: Period, part: "points" | "agents" | "topics"): string {
-  return `/api/v1/admin/analytics.csv${queryString({ ...period, part })}`;
+  return urlOf(analyticsRoutes.exportAnalytics, { query: { ...period, part } });
 }
 
 /** The page of the tickets behind a number. @param name what `of` is called. */

@@ -1,3 +1,4 @@
+import { analyticsRoutes } from "../../../protocol/routes/analytics.ts";
 import "uplot/dist/uPlot.min.css";
 import "./analytics.css";
 import { useSignal } from "@preact/signals";
@@ -10,7 +11,7 @@ import { createLoaded } from "../ui/loaded.ts";
 import { LoadedPart } from "../ui/loaded-part.tsx";
 import { Notice } from "../ui/states.tsx";
 import { AgentTable } from "./agent-table.tsx";
-import { csvPath, readAnalytics, ticketsPath } from "./analytics-calls.ts";
+import { csvPath, ticketsPath } from "./analytics-calls.ts";
 import { Definition } from "./chart-card.tsx";
 import { GradeCharts, TimeCharts, TopicChart } from "./charts.tsx";
 import { type TileSpec, tiles } from "./measures.ts";
@@ -24,7 +25,7 @@ export function AnalyticsPage() {
   const period = periodFrom(query);
   const key = JSON.stringify(period);
   const loaded = useMemo(() => createLoaded<Analytics>(), []);
-  const load = () => loaded.load((signal) => readAnalytics(api.admin, period, signal));
+  const load = () => loaded.load((signal) => api.call(analyticsRoutes.readAnalytics, { query: period }, { signal }));
   useEffect(() => {
     if (may("manager")) void load();
   }, [key]);

@@ -1,3 +1,4 @@
+import { analyticsRoutes } from "../../../protocol/routes/analytics.ts";
 import { StatusChip } from "../tickets/inbox/ticket-chips.tsx";
 import "./analytics.css";
 import { useSignal } from "@preact/signals";
@@ -11,7 +12,7 @@ import { createLoaded } from "../ui/loaded.ts";
 import { LoadedPart } from "../ui/loaded-part.tsx";
 import { Notice } from "../ui/states.tsx";
 import { fullTime } from "../ui/time.ts";
-import { readAnalyticsTickets, type TicketsWanted } from "./analytics-calls.ts";
+import type { TicketsWanted } from "./analytics-calls.ts";
 import { amountKinds, measureTitles } from "./measures.ts";
 import { type NumberKind, numberText } from "./number-text.ts";
 import { periodFrom, periodPath, spanText } from "./period.ts";
@@ -32,8 +33,9 @@ export function AnalyticsTicketsPage() {
   const key = JSON.stringify(wanted);
   const loaded = useMemo(() => createLoaded<AnalyticsTicketsResponse>(), []);
   const isBusy = useSignal(false);
-  const load = () =>
-    wanted ? loaded.load((signal) => readAnalyticsTickets(api.admin, wanted, signal)) : Promise.resolve();
+  const read = (from: TicketsWanted & { cursor?: string }, signal?: AbortSignal) =>
+    api.call(analyticsRoutes.listTicketsOfFigure, { query: { ...from, limit: 50 } }, { signal });
+  const load = () => (wanted ? loaded.load((signal) => read(wanted, signal)) : Promise.resolve());
   useEffect(() => {
     loaded.reset();
     if (may("manager")) void load();
@@ -45,11 +47,7 @@ export function AnalyticsTicketsPage() {
     if (isBusy.value || page.next_cursor === null) return;
     isBusy.value = true;
     try {
-      const next = await readAnalyticsTickets(
-        api.admin,
-        { ...wanted, cursor: page.next_cursor },
-        new AbortController().signal,
-      );
+      const next = await read({ ...wanted, cursor: page.next_cursor });
       loaded.set({ ...next, items: [...page.items, ...next.items] });
     } catch (error) {
       toasts.fail(`No more could be loaded. ${errorSentence(error)}`);

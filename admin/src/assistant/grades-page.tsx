@@ -1,3 +1,4 @@
+import { calibrationRoutes } from "../../../protocol/routes/calibration.ts";
 import { useDoing } from "../ui/loaded-part.tsx";
 import "./assistant.css";
 import { useSignal } from "@preact/signals";
@@ -7,7 +8,7 @@ import { useWorkspace } from "../app-context.ts";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { createLoaded } from "../ui/loaded.ts";
 import { ErrorState, Notice, Skeleton, Spinner } from "../ui/states.tsx";
-import { applyCalibration, type CalibrationRead, percent, readCalibration, undoCalibration } from "./threshold.ts";
+import { type CalibrationRead, percent } from "./threshold.ts";
 import { ThresholdTrial } from "./threshold-trial.tsx";
 
 // Its own style sheet comes with the page.
@@ -43,7 +44,10 @@ function CalibrationPart() {
   const { api } = useWorkspace();
   const mostWrong = useSignal<number>(usualShare);
   const [loaded] = useState(() => createLoaded<CalibrationRead>());
-  const load = () => loaded.load((signal) => readCalibration(api.admin, mostWrong.peek(), signal));
+  const load = () =>
+    loaded.load((signal) =>
+      api.call(calibrationRoutes.readCalibration, { query: { most_wrong: mostWrong.peek() } }, { signal }),
+    );
   useEffect(() => void load(), [mostWrong.value]);
   const state = loaded.state.value;
   return (
@@ -200,7 +204,7 @@ function ProposalButtons({ canApply, canUndo, mostWrong, onChanged }: ButtonProp
           disabled={busy.value || isUnsaved}
           onClick={() =>
             void run(
-              () => applyCalibration(api.admin, mostWrong),
+              () => api.call(calibrationRoutes.calibrate, { body: { most_wrong: mostWrong } }),
               (line) => `The threshold is ${line}`,
             )
           }
@@ -215,7 +219,7 @@ function ProposalButtons({ canApply, canUndo, mostWrong, onChanged }: ButtonProp
           disabled={busy.value || isUnsaved}
           onClick={() =>
             void run(
-              () => undoCalibration(api.admin),
+              () => api.call(calibrationRoutes.undoCalibration),
               (line) => `Undone. The threshold is ${line}`,
             )
           }

@@ -1,3 +1,4 @@
+import { modelRoutes } from "../../../protocol/routes/settings.ts";
 import "./assistant.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -20,7 +21,7 @@ export function ModelsPage() {
   const { api, settings, may } = useWorkspace();
   const isAdmin = may("admin");
   const [usage] = useState(() => createLoaded<ModelUsage>());
-  const load = () => usage.load((signal) => api.admin<ModelUsage>("/usage", { signal }));
+  const load = () => usage.load((signal) => api.call(modelRoutes.readModelUsage, {}, { signal }));
   const { saved } = settings;
   // A limit that was raised may no longer be reached.
   useEffect(() => {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { calibrationRoutes } from "../../../protocol/routes/calibration.ts";
 import { useWorkspace } from "../app-context.ts";
 import { createLoaded } from "../ui/loaded.ts";
 import { ErrorState, Notice, Skeleton } from "../ui/states.tsx";
@@ -11,7 +12,6 @@ import {
   type GradedAnswer,
   nearest,
   percent,
-  readGradedAnswers,
   type Trial,
   tryThreshold,
 } from "./threshold.ts";
@@ -23,7 +23,8 @@ const step = 0.01;
 export function ThresholdTrial({ tried }: { tried: number }) {
   const { api, settings } = useWorkspace();
   const [answers] = useState(() => createLoaded<readonly GradedAnswer[]>());
-  const load = () => answers.load(async (signal) => (await readGradedAnswers(api.admin, signal)).items);
+  const load = () =>
+    answers.load(async (signal) => (await api.call(calibrationRoutes.listGradedAnswers, {}, { signal })).items);
   // A scale that was set or taken back changes every grade.
   const saved = settings.saved.value?.threshold ?? tried;
   useEffect(() => void load(), [saved]);

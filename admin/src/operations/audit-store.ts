@@ -1,16 +1,12 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { AuditItem } from "../../../protocol/admin-audit.ts";
+import { auditRoutes } from "../../../protocol/routes/audit.ts";
 import type { Api } from "../api.ts";
-import { errorSentence, queryString } from "../ui/api-call.ts";
+import { errorSentence } from "../ui/api-call.ts";
 import { createLatest } from "../ui/latest.ts";
 import { onePerSession } from "../ui/one-per-session.ts";
 
 const pageSize = 50;
-
-interface AuditPage {
-  items: AuditItem[];
-  next_cursor: string | null;
-}
 
 export interface AuditFilter {
   actor?: string | undefined;
@@ -37,7 +33,7 @@ export interface AuditStore {
 /** Who did what, when. */
 export const auditStoreOf = onePerSession(createAuditStore);
 
-function createAuditStore(api: Pick<Api, "admin" | "listPeople" | "listKeys">): AuditStore {
+function createAuditStore(api: Pick<Api, "call" | "listPeople" | "listKeys">): AuditStore {
   const items = signal<readonly AuditItem[]>([]);
   const phase = signal<"loading" | "ready" | "failed">("loading");
   const error = signal("");
@@ -50,9 +46,11 @@ function createAuditStore(api: Pick<Api, "admin" | "listPeople" | "listKeys">): 
   async function read(from: string | null): Promise<void> {
     await latest.run(
       (stop) =>
-        api.admin<AuditPage>(`/audit${queryString({ ...shown, limit: pageSize, cursor: from ?? undefined })}`, {
-          signal: stop,
-        }),
+        api.call(
+          auditRoutes.listAudit,
+          { query: { ...shown, limit: pageSize, ...(from ? { cursor: from } : {}) } },
+          { signal: stop },
+        ),
       (page) => {
         items.value = from ? [...items.value, ...page.items] : page.items;
         cursor = page.next_cursor;

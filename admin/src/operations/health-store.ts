@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { HealthReport } from "../../../protocol/admin-doctor.ts";
+import { checkRoutes } from "../../../protocol/routes/settings.ts";
 import type { Api } from "../api.ts";
 import { errorSentence } from "../ui/api-call.ts";
 import { onePerSession } from "../ui/one-per-session.ts";
@@ -15,7 +16,7 @@ export interface HealthStore {
 /** Whether the tenant and the installation work: models and mail server are really asked, so it is not done on the side. */
 export const healthStoreOf = onePerSession(createHealthStore);
 
-function createHealthStore(api: Pick<Api, "admin">): HealthStore {
+function createHealthStore(api: Pick<Api, "call">): HealthStore {
   const report = signal<HealthReport | null>(null);
   const busy = signal(false);
   const error = signal("");
@@ -27,7 +28,7 @@ function createHealthStore(api: Pick<Api, "admin">): HealthStore {
       if (busy.peek()) return;
       busy.value = true;
       try {
-        report.value = await api.admin<HealthReport>("/health-check", { method: "POST" });
+        report.value = await api.call(checkRoutes.checkHealth);
         error.value = "";
       } catch (cause) {
         error.value = errorSentence(cause);

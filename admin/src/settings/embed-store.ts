@@ -1,6 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { PageReport } from "../../../protocol/admin-doctor.ts";
 import type { EmbedView } from "../../../protocol/admin-embed.ts";
+import { checkRoutes, settingsRoutes } from "../../../protocol/routes/settings.ts";
 import type { Api } from "../api.ts";
 import { errorSentence } from "../ui/api-call.ts";
 import { onePerSession } from "../ui/one-per-session.ts";
@@ -14,7 +15,7 @@ interface EmbedStore {
 /** The script tag of the tenant, and where it was seen at work. */
 export const embedStoreOf = onePerSession(createEmbedStore);
 
-function createEmbedStore(api: Pick<Api, "embed">): EmbedStore {
+function createEmbedStore(api: Pick<Api, "call">): EmbedStore {
   const view = signal<EmbedView | null>(null);
   const error = signal("");
   return {
@@ -22,7 +23,7 @@ function createEmbedStore(api: Pick<Api, "embed">): EmbedStore {
     error,
     async load() {
       try {
-        view.value = await api.embed();
+        view.value = await api.call(settingsRoutes.readEmbedSnippet);
         error.value = "";
       } catch (cause) {
         error.value = errorSentence(cause);
@@ -48,7 +49,7 @@ interface PageCheckStore {
 /** One page of the tenant's site, looked at from the server. */
 export const pageCheckOf = onePerSession(createPageCheckStore);
 
-function createPageCheckStore(api: Pick<Api, "admin">): PageCheckStore {
+function createPageCheckStore(api: Pick<Api, "call">): PageCheckStore {
   const url = signal("");
   const state = signal<PageCheckState>({ type: "idle" });
   return {
@@ -60,7 +61,7 @@ function createPageCheckStore(api: Pick<Api, "admin">): PageCheckStore {
       try {
         state.value = {
           type: "done",
-          report: await api.admin<PageReport>("/page-check", { method: "POST", body: { url: url.peek().trim() } }),
+          report: await api.call(checkRoutes.checkPage, { body: { url: url.peek().trim() } }),
         };
       } catch (cause) {
         state.value = { type: "failed", message: errorSentence(cause) };

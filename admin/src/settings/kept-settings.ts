@@ -1,6 +1,6 @@
 import type { Settings } from "../../../protocol/admin.ts";
-import type { SettingsPatch } from "../api.ts";
 import type { TextStorage } from "../ui/storage.ts";
+import type { SettingsPatch } from "./settings-store.ts";
 
 const prefix = "parley-console:settings:";
 const keptMs = 14 * 24 * 60 * 60 * 1_000;

@@ -1,16 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { Settings } from "../../../protocol/admin.ts";
+import { settingsRoutes } from "../../../protocol/routes/settings.ts";
+import { fakeCall } from "../../test/fake-call.ts";
 import { seedSettings } from "../../test/mock-library.ts";
-import type { SettingsPatch } from "../api.ts";
-import { createSettingsStore, patchBetween } from "./settings-store.ts";
+import { createSettingsStore, patchBetween, type SettingsPatch } from "./settings-store.ts";
 
 function setup() {
   const server = { settings: seedSettings(), patches: [] as SettingsPatch[] };
-  const store = createSettingsStore({
-    settings: () => Promise.resolve(server.settings),
-    addDomain: (domain) => Promise.resolve({ domains: [...server.settings.domains, domain] }),
+  const call = fakeCall(settingsRoutes, {
+    readSettings: () => Promise.resolve(server.settings),
+    allowDomain: ({ body }) => Promise.resolve({ domains: [...server.settings.domains, body.domain] }),
     removeDomain: () => Promise.resolve({ domains: [] }),
-    saveSettings: (patch) => {
+    changeSettings: ({ body: patch = {} }) => {
       server.patches.push(patch);
       server.settings = {
         ...server.settings,
@@ -19,9 +20,10 @@ function setup() {
         home: { ...server.settings.home, ...patch.home },
         form: { ...server.settings.form, ...patch.form },
       } as Settings;
-      return Promise.resolve({ ok: true });
+      return Promise.resolve(server.settings);
     },
   });
+  const store = createSettingsStore({ call });
   return { server, store };
 }
 

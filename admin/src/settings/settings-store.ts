@@ -1,6 +1,8 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Settings } from "../../../protocol/admin.ts";
-import type { Api, SettingsPatch } from "../api.ts";
+import type { RouteInput } from "../../../protocol/route.ts";
+import { settingsRoutes } from "../../../protocol/routes/settings.ts";
+import type { Api } from "../api.ts";
 import { errorSentence } from "../ui/api-call.ts";
 import { isHexColor, textOn } from "../ui/format.ts";
 import type { KeptSettings } from "./kept-settings.ts";
@@ -27,10 +29,11 @@ export interface SettingsStore {
 
 type SettingsProblems = Partial<Record<"name" | "accent" | "greeting" | "starters" | "tone" | "models", string>>;
 
-type SettingsApi = Pick<Api, "settings" | "saveSettings" | "addDomain" | "removeDomain">;
+/** The settings that a save changes. */
+export type SettingsPatch = NonNullable<RouteInput<typeof settingsRoutes.changeSettings>["body"]>;
 
 /** The tenant's settings, and an edited copy until it is saved or discarded; with `kept` over a reload, too. */
-export function createSettingsStore(api: SettingsApi, kept?: KeptSettings): SettingsStore {
+export function createSettingsStore(api: Pick<Api, "call">, kept?: KeptSettings): SettingsStore {
   const phase = signal<"loading" | "ready" | "failed">("loading");
   const error = signal("");
   const saved = signal<Settings | null>(null);
@@ -67,7 +70,7 @@ export function createSettingsStore(api: SettingsApi, kept?: KeptSettings): Sett
       if (dirty.value && edited.value) return;
       if (phase.value === "failed") phase.value = "loading";
       try {
-        const settings = await api.settings();
+        const settings = await api.call(settingsRoutes.readSettings);
         saved.value = settings;
         edited.value = kept?.applyTo(settings) ?? settings;
         phase.value = "ready";
@@ -77,8 +80,8 @@ export function createSettingsStore(api: SettingsApi, kept?: KeptSettings): Sett
       }
     },
     edit,
-    addDomain: (domain) => takeDomains(api.addDomain(domain)),
-    removeDomain: (domain) => takeDomains(api.removeDomain(domain)),
+    addDomain: (domain) => takeDomains(api.call(settingsRoutes.allowDomain, { body: { domain } })),
+    removeDomain: (domain) => takeDomains(api.call(settingsRoutes.removeDomain, { body: { domain } })),
     editTheme(change) {
       if (!edited.value) return;
       const theme = { ...edited.value.theme, ...change };
@@ -94,8 +97,8 @@ export function createSettingsStore(api: SettingsApi, kept?: KeptSettings): Sett
       const sent = withoutEmptyStarters(edited.value);
       saving.value = true;
       try {
-        await api.saveSettings(patchBetween(saved.value, sent));
-        const fresh = await api.settings().catch(() => sent);
+        await api.call(settingsRoutes.changeSettings, { body: patchBetween(saved.value, sent) });
+        const fresh = await api.call(settingsRoutes.readSettings).catch(() => sent);
         saved.value = fresh;
         edited.value = fresh;
         kept?.keep(null);

@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { settingsRoutes } from "../../../protocol/routes/settings.ts";
 import type { Api } from "../api.ts";
 import type { TextStorage } from "../ui/storage.ts";
 
@@ -17,7 +18,7 @@ export interface SetupStore {
 }
 
 interface SetupOptions {
-  api: Pick<Api, "settings" | "listDocuments" | "embed">;
+  api: Pick<Api, "call" | "listDocuments">;
   storage: TextStorage;
   tenantId: string;
   /** Nobody else can do all of it. */
@@ -50,7 +51,11 @@ export function createSetupStore({ api, storage, tenantId, isAdmin }: SetupOptio
     async look() {
       if (phase.value === "closed") return;
       try {
-        const [settings, documents, embed] = await Promise.all([api.settings(), api.listDocuments(), api.embed()]);
+        const [settings, documents, embed] = await Promise.all([
+          api.call(settingsRoutes.readSettings),
+          api.listDocuments(),
+          api.call(settingsRoutes.readEmbedSnippet),
+        ]);
         done.value = {
           ...done.value,
           domain: settings.domains.length > 0,

@@ -1,27 +1,19 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { RequestHandler } from "express";
-import { auditFilterSchema, auditQuerySchema } from "../../../protocol/admin-audit.ts";
+import { auditRoutes } from "../../../protocol/routes/audit.ts";
 import { readAudit } from "../../accounts/tenants/audit.ts";
 import { auditCsv } from "../../accounts/tenants/audit-csv.ts";
-import type { TenantDeps } from "../../accounts/tenants/deps.ts";
-import { agentOf } from "../../http/credentials.ts";
-import { parseBody } from "../../http/parse.ts";
+import type { HttpContext } from "../../http/context.ts";
+import type { Routes } from "../../http/routes.ts";
 
-/** `GET audit`: who did what, newest first. */
-export function auditRoute(tenants: TenantDeps): RequestHandler {
-  return async (request, response) => {
-    const { cursor = null, limit, actor, action } = parseBody(auditQuerySchema, request.query);
-    response.json(await readAudit(tenants, agentOf(response).tenantId, { cursor, limit, actorId: actor, action }));
-  };
-}
-
-/** `GET audit.csv`: the same as a file. */
-export function auditCsvRoute(tenants: TenantDeps): RequestHandler {
-  return async (request, response) => {
-    const { actor, action } = parseBody(auditFilterSchema, request.query);
-    const parts = auditCsv(tenants, agentOf(response).tenantId, { actorId: actor, action });
-    response.attachment("audit-log.csv").type("text/csv; charset=utf-8");
-    await pipeline(Readable.from(parts), response);
-  };
+export function addAuditRoutes(routes: Routes, ctx: Pick<HttpContext, "tenants">): void {
+  routes.implement(auditRoutes, {
+    listAudit: ({ caller, query: { cursor = null, limit, actor: actorId, action } }) =>
+      readAudit(ctx.tenants, caller.tenantId, { cursor, limit, actorId, action }),
+    exportAudit: async ({ caller, query: { actor: actorId, action }, response }) => {
+      const parts = auditCsv(ctx.tenants, caller.tenantId, { actorId, action });
+      response.attachment("audit-log.csv").type("text/csv; charset=utf-8");
+      await pipeline(Readable.from(parts), response);
+    },
+  });
 }

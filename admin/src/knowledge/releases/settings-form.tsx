@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import type { Settings } from "../../../../protocol/admin.ts";
 import type { ModelChoices } from "../../../../protocol/admin-usage.ts";
 import type { ReleaseView, ReleaseSettings as Wanted } from "../../../../protocol/releases.ts";
+import { modelRoutes, settingsRoutes } from "../../../../protocol/routes/settings.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { ModelChoice } from "../../assistant/model-choice.tsx";
 import { modelName, modelTasks } from "../../assistant/models.ts";
@@ -20,8 +21,8 @@ export function SettingsForm({ release }: { release: ReleaseView }) {
   const { api } = useWorkspace();
   const published = useAsked<Published>("published", async (signal) => {
     const [settings, choices] = await Promise.all([
-      api.admin<Settings>("/settings", { signal }),
-      api.admin<ModelChoices>("/model-choices", { signal }),
+      api.call(settingsRoutes.readSettings, {}, { signal }),
+      api.call(modelRoutes.readModelChoices, {}, { signal }),
     ]);
     return { settings, choices };
   });
