@@ -23,7 +23,7 @@ import { requireAgent, requirePerson, requireRole } from "../http/agent.ts";
 import { chatBodyBytes, jsonBody } from "../http/body.ts";
 import type { HttpContext } from "../http/context.ts";
 import { createRoutes, type RouteEntry, type Routes } from "../http/routes.ts";
-import { addGapRoutes } from "../knowledge/routes/gap-routes.ts";
+import { addGapRoutes } from "../knowledge/routes/gaps.ts";
 import { addGateRoutes } from "../knowledge/routes/gate-routes.ts";
 import { addAnalyticsRoutes } from "../operations/routes/analytics.ts";
 import { addAuditRoutes } from "../operations/routes/audit.ts";

@@ -1,19 +1,16 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type {
-  GapDetail,
-  GapDraft,
-  GapListResponse,
-  GapStatus,
-  GapView,
-  SimilarTickets,
-} from "../../../../protocol/admin-gaps.ts";
+import type { GapDetail, GapListResponse, GapStatus } from "../../../../protocol/admin-gaps.ts";
 import type { SnippetView } from "../../../../protocol/admin-snippets.ts";
+import { gapRoutes } from "../../../../protocol/routes/gaps.ts";
+import { snippetRoutes } from "../../../../protocol/routes/snippets.ts";
 import type { Api } from "../../api.ts";
-import { ApiError, type Ask, errorSentence, queryString } from "../../ui/api-call.ts";
+import { ApiError, errorSentence } from "../../ui/api-call.ts";
 import { createLoaded, type Loaded } from "../../ui/loaded.ts";
 import { onePerSession } from "../../ui/one-per-session.ts";
 
 const pageSize = 50;
+/** A model may write the draft. */
+const draftTimeoutMs = 70_000;
 
 /** What a draft came to: a proposal to look at, nothing to draft from, or a refusal in a sentence. */
 type Drafted = { snippet: SnippetView } | { isUnanswered: true } | { problem: string };
@@ -36,20 +33,23 @@ interface GapsStore {
 /** The gaps of this session; made when one of their pages is gone to for the first time. */
 export const gapsStoreOf = onePerSession(createGapsStore);
 
-function createGapsStore(api: Pick<Api, "admin">): GapsStore {
-  const calls = gapCalls(api.admin);
+function createGapsStore({ call }: Pick<Api, "call">): GapsStore {
   const page = createLoaded<GapListResponse>();
   const detail = createLoaded<GapDetail>();
   const busy = signal<ReadonlySet<string>>(new Set());
   let status: GapStatus = "open";
   let shown: string | null = null;
 
+  const readPage = (cursor?: string, stop?: AbortSignal) =>
+    call(gapRoutes.listGaps, { query: { status, limit: pageSize, cursor } }, { signal: stop });
+  const readDetail = (id: string) => detail.load((stop) => call(gapRoutes.readGap, { id }, { signal: stop }));
+
   /** What is on the screen is read again where it stands, so that nothing jumps. */
   async function readAgain(): Promise<void> {
     const open = shown;
     await Promise.all([
-      page.state.peek().type === "ready" ? page.load((stop) => calls.list({ status, limit: pageSize }, stop)) : null,
-      open === null ? null : detail.load((stop) => calls.read(open, stop)),
+      page.state.peek().type === "ready" ? page.load((stop) => readPage(undefined, stop)) : null,
+      open === null ? null : readDetail(open),
     ]);
   }
 
@@ -80,14 +80,13 @@ function createGapsStore(api: Pick<Api, "admin">): GapsStore {
       if (wanted !== status) page.reset();
       status = wanted;
       shown = null;
-      await page.load((stop) => calls.list({ status: wanted, limit: pageSize }, stop));
+      await page.load((stop) => readPage(undefined, stop));
     },
     async more() {
       const before = page.state.peek();
       if (before.type !== "ready" || before.value.next_cursor === null) return null;
-      const query = { status, limit: pageSize, cursor: before.value.next_cursor };
       try {
-        const next = await calls.list(query);
+        const next = await readPage(before.value.next_cursor);
         if (page.state.peek() === before) page.set({ ...next, items: [...before.value.items, ...next.items] });
         return null;
       } catch (cause) {
@@ -97,38 +96,19 @@ function createGapsStore(api: Pick<Api, "admin">): GapsStore {
     async open(id) {
       if (shown !== id) detail.reset();
       shown = id;
-      await detail.load((stop) => calls.read(id, stop));
+      await readDetail(id);
     },
-    ignore: (id) => decide(id, () => calls.ignore(id)),
-    reopen: (id) => decide(id, () => calls.reopen(id)),
+    ignore: (id) => decide(id, () => call(gapRoutes.ignoreGap, { id })),
+    reopen: (id) => decide(id, () => call(gapRoutes.reopenGap, { id })),
     draft: (id) =>
       work<Drafted>(id, async () => {
         try {
-          const { snippet_id } = await calls.draft(id);
-          return { snippet: await calls.snippet(snippet_id) };
+          const { snippet_id } = await call(gapRoutes.draftFromGap, { id }, { timeoutMs: draftTimeoutMs });
+          return { snippet: await call(snippetRoutes.readSnippet, { id: snippet_id }) };
         } catch (cause) {
           if (cause instanceof ApiError && cause.code === "conflict") return { isUnanswered: true };
           throw cause;
         }
       }),
-  };
-}
-
-/** A model may write the draft. */
-const draftTimeoutMs = 70_000;
-
-/** The calls about gaps; they come with their pages. */
-export function gapCalls(admin: Ask) {
-  const one = (id: string) => `/gaps/${encodeURIComponent(id)}`;
-  return {
-    list: (query: { status: GapStatus; cursor?: string; limit: number }, signal?: AbortSignal) =>
-      admin<GapListResponse>(`/gaps${queryString(query)}`, { signal }),
-    read: (id: string, signal?: AbortSignal) => admin<GapDetail>(one(id), { signal }),
-    ignore: (id: string) => admin<GapView>(`${one(id)}/ignore`, { method: "POST", body: {} }),
-    reopen: (id: string) => admin<GapView>(`${one(id)}/reopen`, { method: "POST", body: {} }),
-    draft: (id: string) => admin<GapDraft>(`${one(id)}/draft`, { method: "POST", body: {}, timeoutMs: draftTimeoutMs }),
-    similar: (ticketId: string, signal: AbortSignal) =>
-      admin<SimilarTickets>(`/tickets/${encodeURIComponent(ticketId)}/similar`, { signal }),
-    snippet: (id: string) => admin<SnippetView>(`/snippets/${encodeURIComponent(id)}`),
   };
 }

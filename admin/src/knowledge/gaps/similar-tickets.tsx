@@ -1,9 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import type { SimilarTickets as Similar } from "../../../../protocol/admin-gaps.ts";
+import { agentAssistRoutes } from "../../../../protocol/routes/agent-assist.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Section } from "../../ui/section.tsx";
 import { fullTime, now, shortAge } from "../../ui/time.ts";
-import { gapCalls } from "./gaps-store.ts";
 
 /** What agents answered to nearly the same question. Nothing is shown while nothing is known: it helps, and is not waited for. */
 export function SimilarTickets({ ticketId }: { ticketId: string }) {
@@ -12,15 +12,13 @@ export function SimilarTickets({ ticketId }: { ticketId: string }) {
   useEffect(() => {
     const stop = new AbortController();
     setItems([]);
-    gapCalls(api.admin)
-      .similar(ticketId, stop.signal)
-      .then(
-        (found) => {
-          if (!stop.signal.aborted) setItems(found.items);
-        },
-        // Beside the ticket, not part of it: without it nothing is missing.
-        () => {},
-      );
+    api.call(agentAssistRoutes.listSimilarTickets, { id: ticketId }, { signal: stop.signal }).then(
+      (found) => {
+        if (!stop.signal.aborted) setItems(found.items);
+      },
+      // Beside the ticket, not part of it: without it nothing is missing.
+      () => {},
+    );
     return () => stop.abort();
   }, [api, ticketId]);
   if (items.length === 0) return null;
