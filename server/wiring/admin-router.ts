@@ -38,7 +38,8 @@ import { addSavedViewRoutes } from "../tickets/routes/saved-views.ts";
 import { addTicketChangeRoutes } from "../tickets/routes/ticket-changes.ts";
 import { addTicketRoutes } from "../tickets/routes/tickets.ts";
 import { addVisitorRoutes } from "../tickets/routes/visitors.ts";
-import { addToolRoutes } from "../tools/routes/tool-routes.ts";
+import { addToolCallRoutes } from "../tools/routes/tool-calls.ts";
+import { addToolRoutes } from "../tools/routes/tools.ts";
 import { addLibraryRoutes } from "./library-routes.ts";
 
 /** What each role may: a viewer reads, an agent talks, a manager keeps the library, an admin decides. */
@@ -73,7 +74,8 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   addAuditRoutes(routes, ctx);
   addAnalyticsRoutes(routes, ctx);
   addWebhookRoutes(routes, ctx, json);
-  addToolRoutes(routes, ctx, json);
+  addToolRoutes(routes, ctx);
+  addToolCallRoutes(routes, ctx);
   addPeopleRoutes(routes, ctx, json);
   addDatalifeRoutes(routes, ctx, json);
   addCopilotRoutes(routes, ctx, json);

@@ -1,11 +1,11 @@
 import type { CallFilter } from "../../../protocol/admin-tool-calls.ts";
 import type { Tool, ToolConnection } from "../../../protocol/admin-tools.ts";
+import { toolConnectionRoutes, toolRoutes } from "../../../protocol/routes/tools.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useAsked } from "../ui/loaded-part.tsx";
 import { fullTime } from "../ui/time.ts";
 import { callKinds, callStatuses, toolTitle } from "./tool-words.ts";
-import { toolsCalls } from "./tools-calls.ts";
 
 interface FiltersProps {
   shown: ShownCalls;
@@ -15,10 +15,12 @@ interface FiltersProps {
 /** What the list of calls is narrowed down to. */
 export function CallFilters({ shown, onChange }: FiltersProps) {
   const { api } = useWorkspace();
-  const calls = toolsCalls(api.admin);
   // Names to choose from; the lines come without them, too.
   const asked = useAsked("", async (signal) => {
-    const [connections, tools] = await Promise.all([calls.connections(signal), calls.tools({}, signal)]);
+    const [connections, tools] = await Promise.all([
+      api.call(toolConnectionRoutes.listToolConnections, {}, { signal }),
+      api.call(toolRoutes.listTools, {}, { signal }),
+    ]);
     return { connections: connections.items, tools: tools.items };
   });
   const state = asked.state.value;

@@ -1,11 +1,11 @@
 import "./calls.css";
 import { useSignal } from "@preact/signals";
 import type { SettleCallRequest, ToolCall, ToolCallStatus } from "../../../protocol/admin-tool-calls.ts";
+import { toolCallRoutes } from "../../../protocol/routes/tool-calls.ts";
 import { visibleText } from "../../../protocol/visible-text.ts";
 import { useWorkspace } from "../app-context.ts";
 import { useDoing } from "../ui/loaded-part.tsx";
 import { callStatuses } from "./tool-words.ts";
-import { toolsCalls } from "./tools-calls.ts";
 
 interface CallOutcomeProps {
   outcome: { content: string; shown: string; error: string | null };
@@ -57,7 +57,7 @@ export function SettleCall({ call, onCall }: SettleProps) {
   const { busy, run } = useDoing();
   const settle = (status: SettleCallRequest["status"]) =>
     run(
-      () => toolsCalls(api.admin).settleCall(call.id, { status, note: note.value.trim() }),
+      () => api.call(toolCallRoutes.settleToolCall, { id: call.id, body: { status, note: note.value.trim() } }),
       (settled) => {
         toasts.show(status === "completed" ? "Noted: done" : "Noted: not done");
         onCall(settled);

@@ -1,4 +1,5 @@
 import type { Tool } from "../../../protocol/admin-tools.ts";
+import { toolRoutes } from "../../../protocol/routes/tools.ts";
 import { visibleText } from "../../../protocol/visible-text.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -7,7 +8,6 @@ import { Spinner } from "../ui/states.tsx";
 import { diffWords } from "../ui/word-diff.ts";
 import { Json } from "./call-outcome.tsx";
 import { type JsonSchema, type SchemaRow, schemaRows } from "./schema.ts";
-import { toolsCalls } from "./tools-calls.ts";
 
 /** What the server says now, against what a person approved; the tool rests until somebody approves it anew. */
 export function ChangedDefinition({ tool, onTool }: { tool: Tool; onTool: (tool: Tool) => void }) {
@@ -17,7 +17,7 @@ export function ChangedDefinition({ tool, onTool }: { tool: Tool; onTool: (tool:
   if (!next) return null;
   const approve = () =>
     run(
-      () => toolsCalls(api.admin).acceptTool(tool.id, next.definition_hash),
+      () => api.call(toolRoutes.acceptTool, { id: tool.id, body: { definition_hash: next.definition_hash } }),
       (approved) => {
         toasts.show("New definition approved");
         onTool(approved);

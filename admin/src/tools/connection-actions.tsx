@@ -1,13 +1,13 @@
 import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import type { ToolConnection } from "../../../protocol/admin-tools.ts";
+import { toolConnectionRoutes } from "../../../protocol/routes/tools.ts";
 import { useWorkspace } from "../app-context.ts";
 import { AskFirst } from "../ui/ask-first.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { useDoing } from "../ui/loaded-part.tsx";
 import { Spinner } from "../ui/states.tsx";
 import { ConnectionForm } from "./connection-form.tsx";
-import { toolsCalls } from "./tools-calls.ts";
 
 interface ActionsProps {
   connection: ToolConnection;
@@ -24,7 +24,11 @@ export function ConnectionActions({ connection, isLooking, onLook, onRead }: Act
   const close = () => (open.value = null);
   const turn = () =>
     run(
-      () => toolsCalls(api.admin).changeConnection(connection.id, { is_active: !connection.is_active }),
+      () =>
+        api.call(toolConnectionRoutes.changeToolConnection, {
+          id: connection.id,
+          body: { is_active: !connection.is_active },
+        }),
       (changed) => {
         toasts.show(changed.is_active ? "Turned on" : "Turned off");
         onRead({ connection: changed });
@@ -76,7 +80,7 @@ function RemoveConnection({ connection, onClose }: { connection: ToolConnection;
   const { busy, run } = useDoing();
   const remove = () =>
     run(
-      () => toolsCalls(api.admin).removeConnection(connection.id),
+      () => api.call(toolConnectionRoutes.deleteToolConnection, { id: connection.id }),
       () => {
         toasts.show(`“${connection.name}” removed`);
         route("/console/tools");

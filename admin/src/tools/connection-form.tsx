@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { ToolConnection } from "../../../protocol/admin-tools.ts";
+import { toolConnectionRoutes } from "../../../protocol/routes/tools.ts";
 import { useWorkspace } from "../app-context.ts";
 import { DialogFoot } from "../ui/ask-first.tsx";
 import { attempt } from "../ui/attempt.ts";
@@ -15,7 +16,6 @@ import {
   problemAt,
   problemsOf,
 } from "./connection-draft.ts";
-import { toolsCalls } from "./tools-calls.ts";
 
 const kinds = [
   { value: "mcp", label: "MCP server", text: "Discovers tools automatically (streamable HTTP)." },
@@ -41,11 +41,10 @@ export function ConnectionForm({ connection, onDone, onClose }: FormProps) {
     problems.value = problemsOf(draft.value);
     if (Object.keys(problems.value).length > 0) return;
     busy.value = true;
-    const calls = toolsCalls(api.admin);
     const came = await attempt(() =>
       connection
-        ? calls.changeConnection(connection.id, changeBody(draft.value))
-        : calls.addConnection(createBody(draft.value)),
+        ? api.call(toolConnectionRoutes.changeToolConnection, { id: connection.id, body: changeBody(draft.value) })
+        : api.call(toolConnectionRoutes.createToolConnection, { body: createBody(draft.value) }),
     );
     busy.value = false;
     if ("problem" in came) problems.value = problemAt(came.problem);

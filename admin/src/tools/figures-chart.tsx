@@ -2,20 +2,21 @@ import "uplot/dist/uPlot.min.css";
 import "../analytics/analytics.css";
 import { useMemo } from "preact/hooks";
 import type { ToolFigures } from "../../../protocol/admin-tool-calls.ts";
+import { toolCallRoutes } from "../../../protocol/routes/tool-calls.ts";
 import { ChartCard } from "../analytics/chart-card.tsx";
 import { useWorkspace } from "../app-context.ts";
 import { queryString } from "../ui/api-call.ts";
 import { useAsked } from "../ui/loaded-part.tsx";
 import { now } from "../ui/time.ts";
-import { toolsCalls } from "./tools-calls.ts";
 
 const days = 14;
 
 /** Calls and errors of the last days; nothing where they could not be read, as it stands beside what can. */
 export function FiguresChart({ connectionId }: { connectionId?: string }) {
   const { api } = useWorkspace();
-  const wanted = { ...(connectionId ? { connection_id: connectionId } : {}), days };
-  const asked = useAsked(connectionId ?? "", (signal) => toolsCalls(api.admin).figures(wanted, signal));
+  const asked = useAsked(connectionId ?? "", (signal) =>
+    api.call(toolCallRoutes.readToolFigures, { query: { connection_id: connectionId, days } }, { signal }),
+  );
   const state = asked.state.value;
   if (state.type === "failed") return <p class="muted">The numbers of calls could not be loaded. {state.message}</p>;
   if (state.type === "loading")

@@ -1,12 +1,12 @@
 import { useSignal } from "@preact/signals";
 import type { Tool, ToolConnection } from "../../../protocol/admin-tools.ts";
+import { toolRoutes } from "../../../protocol/routes/tools.ts";
 import { useWorkspace } from "../app-context.ts";
 import { DialogFoot } from "../ui/ask-first.tsx";
 import { attempt } from "../ui/attempt.ts";
 import { TextField } from "../ui/fields.tsx";
 import { type RestProblems, readRest, restDraft } from "./rest-draft.ts";
 import { RestEditor } from "./rest-editor.tsx";
-import { toolsCalls } from "./tools-calls.ts";
 
 const namePattern = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -35,7 +35,7 @@ export function NewAction({ connection, onDone, onClose }: NewActionProps) {
     if ("problems" in read || problems.value.name) return;
     busy.value = true;
     const body = { connection_id: connection.id, name: name.value, description: description.value.trim(), ...read };
-    const came = await attempt(() => toolsCalls(api.admin).addTool(body));
+    const came = await attempt(() => api.call(toolRoutes.createTool, { body }));
     busy.value = false;
     if ("problem" in came) problems.value = { form: came.problem };
     else onDone(came.done);

@@ -4,8 +4,9 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { CallFilter, ToolCall } from "../../../protocol/admin-tool-calls.ts";
+import { toolCallRoutes } from "../../../protocol/routes/tool-calls.ts";
 import { useWorkspace } from "../app-context.ts";
-import { queryString } from "../ui/api-call.ts";
+import { queryString, urlOf } from "../ui/api-call.ts";
 import { latency } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { LoadedPart, useAsked, useDoing } from "../ui/loaded-part.tsx";
@@ -16,7 +17,6 @@ import { fullTime, now, shortAge } from "../ui/time.ts";
 import { CallFilters, callFilter, type ShownCalls, shownCalls } from "./call-filters.tsx";
 import { CallOutcome, CallStatus, Json, SettleCall } from "./call-outcome.tsx";
 import { actorName, callKinds, toolTabs } from "./tool-words.ts";
-import { callsFilePath, toolsCalls } from "./tools-calls.ts";
 
 const pageSize = 50;
 
@@ -55,7 +55,12 @@ function Files({ filter }: { filter: CallFilter }) {
   return (
     <div class="tools-actions">
       {(["csv", "json"] as const).map((format) => (
-        <a key={format} class="btn" href={callsFilePath(filter, format)} download>
+        <a
+          key={format}
+          class="btn"
+          href={urlOf(toolCallRoutes.exportToolCalls, { query: { ...filter, format } })}
+          download
+        >
           <Icon name="download" /> {format.toUpperCase()}
         </a>
       ))}
@@ -65,9 +70,10 @@ function Files({ filter }: { filter: CallFilter }) {
 
 function CallList({ shown }: { shown: ShownCalls }) {
   const { api } = useWorkspace();
-  const calls = toolsCalls(api.admin);
   const filter = useSignal(callFilter(shown, Date.now())).value;
-  const asked = useAsked("", (signal) => calls.toolCalls({ ...filter, limit: pageSize }, signal));
+  const readPage = (cursor?: string, signal?: AbortSignal) =>
+    api.call(toolCallRoutes.listToolCalls, { query: { ...filter, limit: pageSize, cursor } }, { signal });
+  const asked = useAsked("", (signal) => readPage(undefined, signal));
   const { busy, run } = useDoing();
   const isNarrow = Object.values(shown).some((value) => value !== undefined);
   return (
@@ -75,7 +81,7 @@ function CallList({ shown }: { shown: ShownCalls }) {
       {({ items, next_cursor: cursor }) => {
         const more = () =>
           run(
-            () => calls.toolCalls({ ...filter, limit: pageSize, cursor: cursor ?? "" }),
+            () => readPage(cursor ?? undefined),
             (page) => asked.set({ ...page, items: [...items, ...page.items] }),
           );
         const put = (call: ToolCall) =>

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
 import type { DiscoveryResult, Tool, ToolConnection } from "../../../protocol/admin-tools.ts";
+import { toolConnectionRoutes, toolRoutes } from "../../../protocol/routes/tools.ts";
 import { visibleText } from "../../../protocol/visible-text.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Dialog } from "../ui/dialog.tsx";
@@ -15,18 +16,19 @@ import { ConnectionHealth, DiscoveryNote } from "./connection-health.tsx";
 import { FiguresChart } from "./figures-chart.tsx";
 import { NewAction } from "./new-action.tsx";
 import { ToolTable } from "./tool-table.tsx";
-import { toolsCalls } from "./tools-calls.ts";
+
+/** The server may take 30 s to list its tools, plus the way there. */
+const discoverTimeoutMs = 40_000;
 
 /** One system: how it is, which tools it has, and what a person decided about each. */
 export function ToolConnectionPage() {
   const { api, may } = useWorkspace();
   const { params } = useRoute();
   const id = params["id"] ?? "";
-  const calls = toolsCalls(api.admin);
   const asked = useAsked(id, async (signal) => {
     const [{ items: connections }, { items: tools }] = await Promise.all([
-      calls.connections(signal),
-      calls.tools({ connection_id: id }, signal),
+      api.call(toolConnectionRoutes.listToolConnections, {}, { signal }),
+      api.call(toolRoutes.listTools, { query: { connection_id: id } }, { signal }),
     ]);
     return { connection: connections.find((each) => each.id === id) ?? null, tools };
   });
@@ -68,7 +70,7 @@ function Connection({ connection, tools, onRead, onStale }: ConnectionProps) {
   const { busy, run } = useDoing();
   const look = () =>
     run(
-      () => toolsCalls(api.admin).discover(connection.id),
+      () => api.call(toolConnectionRoutes.discoverTools, { id: connection.id }, { timeoutMs: discoverTimeoutMs }),
       (result) => {
         found.value = result;
         onRead({ connection: result.connection, tools: result.tools });

@@ -1,13 +1,13 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Tool } from "../../../protocol/admin-tools.ts";
+import { toolRoutes } from "../../../protocol/routes/tools.ts";
 import { useWorkspace } from "../app-context.ts";
 import { attempt } from "../ui/attempt.ts";
 import { RadioOptions, TextField } from "../ui/fields.tsx";
 import { Spinner } from "../ui/states.tsx";
 import { type DecisionDraft, type DecisionProblems, decisionDraft, readDecision } from "./decision-draft.ts";
 import { approvals, audiences, toolKinds } from "./tool-words.ts";
-import { toolsCalls } from "./tools-calls.ts";
 import { WithoutModel } from "./without-model.tsx";
 
 export interface DecisionPart {
@@ -31,7 +31,7 @@ export function ToolDecision({ tool, onTool }: { tool: Tool; onTool: (tool: Tool
     problems.value = "problems" in read ? read.problems : {};
     if ("problems" in read) return;
     busy.value = true;
-    const came = await attempt(() => toolsCalls(api.admin).changeTool(tool.id, read.change));
+    const came = await attempt(() => api.call(toolRoutes.changeTool, { id: tool.id, body: read.change }));
     busy.value = false;
     if ("problem" in came) {
       problems.value = { form: came.problem };

@@ -3,6 +3,7 @@ import "./tools.css";
 import { useSignal } from "@preact/signals";
 import { useLocation, useRoute } from "preact-iso";
 import type { Tool, ToolConnection } from "../../../protocol/admin-tools.ts";
+import { toolConnectionRoutes, toolRoutes } from "../../../protocol/routes/tools.ts";
 import { visibleText } from "../../../protocol/visible-text.ts";
 import { useWorkspace } from "../app-context.ts";
 import { AskFirst } from "../ui/ask-first.tsx";
@@ -18,7 +19,6 @@ import { type JsonSchema, schemaRows } from "./schema.ts";
 import { ToolDecision } from "./tool-decision.tsx";
 import { KindChip } from "./tool-table.tsx";
 import { toolState, toolTitle } from "./tool-words.ts";
-import { toolsCalls } from "./tools-calls.ts";
 import { TryTool } from "./try-tool.tsx";
 
 /** One tool: what it is, what a person decided about it, and what it answers. */
@@ -26,11 +26,10 @@ export function ToolPage() {
   const { api, may } = useWorkspace();
   const { params } = useRoute();
   const [connectionId = "", id = ""] = [params["id"], params["tool"]];
-  const calls = toolsCalls(api.admin);
   const asked = useAsked(id, async (signal) => {
     const [{ items: connections }, { items: tools }] = await Promise.all([
-      calls.connections(signal),
-      calls.tools({ connection_id: connectionId }, signal),
+      api.call(toolConnectionRoutes.listToolConnections, {}, { signal }),
+      api.call(toolRoutes.listTools, { query: { connection_id: connectionId } }, { signal }),
     ]);
     const connection = connections.find((each) => each.id === connectionId);
     const tool = tools.find((each) => each.id === id);
@@ -130,7 +129,7 @@ function RestRequestForm({ connection, tool, onTool }: WholeProps) {
     problems.value = "problems" in read ? read.problems : {};
     if ("problems" in read) return;
     void run(
-      () => toolsCalls(api.admin).changeTool(tool.id, read),
+      () => api.call(toolRoutes.changeTool, { id: tool.id, body: read }),
       (changed) => {
         toasts.show("Request saved");
         onTool(changed);
@@ -162,7 +161,7 @@ function RemoveTool({ tool }: { tool: Tool }) {
   const close = () => (asking.value = false);
   const remove = () =>
     run(
-      () => toolsCalls(api.admin).removeTool(tool.id),
+      () => api.call(toolRoutes.deleteTool, { id: tool.id }),
       () => {
         toasts.show(`“${toolTitle(tool)}” removed`);
         route(`/console/tools/${tool.connection_id}`);

@@ -1,9 +1,9 @@
 import type { Tool } from "../../../protocol/admin-tools.ts";
+import { toolRoutes } from "../../../protocol/routes/tools.ts";
 import { visibleText } from "../../../protocol/visible-text.ts";
 import { useWorkspace } from "../app-context.ts";
 import { useDoing } from "../ui/loaded-part.tsx";
 import { approvals, audiences, toolKinds, toolState, toolTitle } from "./tool-words.ts";
-import { toolsCalls } from "./tools-calls.ts";
 
 /** The tools of one connection; what waits for a person stands first. */
 export function ToolTable({ tools, onStale }: { tools: readonly Tool[]; onStale: () => void }) {
@@ -59,7 +59,7 @@ function Switch({ tool, onStale }: { tool: Tool; onStale: () => void }) {
   const { busy, run } = useDoing();
   const turn = () =>
     run(
-      () => toolsCalls(api.admin).changeTool(tool.id, { is_active: !tool.is_active }),
+      () => api.call(toolRoutes.changeTool, { id: tool.id, body: { is_active: !tool.is_active } }),
       (changed) => {
         toasts.show(`“${toolTitle(changed)}” is ${changed.is_active ? "in use" : "off"}`);
         onStale();

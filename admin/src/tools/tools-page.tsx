@@ -3,6 +3,8 @@ import "./tools.css";
 import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import type { ToolConnection } from "../../../protocol/admin-tools.ts";
+import { toolCallRoutes } from "../../../protocol/routes/tool-calls.ts";
+import { toolConnectionRoutes } from "../../../protocol/routes/tools.ts";
 import { mostOfferedTools } from "../../../protocol/tool-limits.ts";
 import { visibleText } from "../../../protocol/visible-text.ts";
 import { useWorkspace } from "../app-context.ts";
@@ -15,7 +17,6 @@ import { ConnectionForm } from "./connection-form.tsx";
 import { ConnectionHealth } from "./connection-health.tsx";
 import { FiguresChart } from "./figures-chart.tsx";
 import { connectionKinds, toolTabs } from "./tool-words.ts";
-import { toolsCalls } from "./tools-calls.ts";
 
 /** The tenant's own systems that the assistant may ask, and may change things in. */
 export function ToolsPage() {
@@ -48,7 +49,7 @@ export function ToolsPage() {
 
 function Body({ onAdd }: { onAdd: () => void }) {
   const { api, may } = useWorkspace();
-  const asked = useAsked("", (signal) => toolsCalls(api.admin).connections(signal));
+  const asked = useAsked("", (signal) => api.call(toolConnectionRoutes.listToolConnections, {}, { signal }));
   return (
     <LoadedPart state={asked.state.value} name="The connections" onRetry={() => void asked.again()}>
       {({ items }) =>
@@ -147,7 +148,7 @@ const counted = 20;
 function UnknownCalls() {
   const { api } = useWorkspace();
   const asked = useAsked("", (signal) =>
-    toolsCalls(api.admin).toolCalls({ status: "unknown", limit: counted }, signal),
+    api.call(toolCallRoutes.listToolCalls, { query: { status: "unknown", limit: counted } }, { signal }),
   );
   const state = asked.state.value;
   // Settled ones keep their status; what was said about them stands beside it.

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { TestCallResult } from "../../../protocol/admin-tool-calls.ts";
 import type { Tool } from "../../../protocol/admin-tools.ts";
+import { toolRoutes } from "../../../protocol/routes/tools.ts";
 import { useWorkspace } from "../app-context.ts";
 import { AskFirst } from "../ui/ask-first.tsx";
 import { attempt } from "../ui/attempt.ts";
@@ -11,7 +12,9 @@ import { Spinner } from "../ui/states.tsx";
 import { ArgumentInputs, argumentFields, readArguments } from "./argument-form.tsx";
 import { CallOutcome, CallStatus, Json } from "./call-outcome.tsx";
 import { toolTitle } from "./tool-words.ts";
-import { toolsCalls } from "./tools-calls.ts";
+
+/** A tool may take 30 s, plus the way there. */
+const testTimeoutMs = 40_000;
 
 /** Calls a tool with arguments of one's own. What changes something is asked for first. */
 export function TryTool({ tool }: { tool: Tool }) {
@@ -27,7 +30,9 @@ export function TryTool({ tool }: { tool: Tool }) {
     if (busy.value) return;
     busy.value = true;
     error.value = "";
-    const came = await attempt(() => toolsCalls(api.admin).testTool(tool.id, { arguments: args, confirm }));
+    const came = await attempt(() =>
+      api.call(toolRoutes.testTool, { id: tool.id, body: { arguments: args, confirm } }, { timeoutMs: testTimeoutMs }),
+    );
     busy.value = false;
     asking.value = null;
     if ("problem" in came) error.value = came.problem;
