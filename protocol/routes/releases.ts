@@ -6,6 +6,7 @@ import {
   newGateRunSchema,
   voidedAnswersSchema,
 } from "../gate.ts";
+import { documentIdSchema } from "../ids.ts";
 import {
   newReleaseSchema,
   publishReleaseSchema,
@@ -59,6 +60,7 @@ export const releaseRoutes = routes(
     },
     leaveOutOfRelease: {
       at: "DELETE /releases/:id/documents/:document",
+      params: { document: documentIdSchema },
       role: "manager",
       summary: "Remove a document from a release",
       description: "Removes a document from an open release and deletes its draft. The published version stays.",

@@ -25,6 +25,7 @@ import type { HttpContext } from "../http/context.ts";
 import { createRoutes, type RouteEntry, type Routes } from "../http/routes.ts";
 import { addGapRoutes } from "../knowledge/routes/gaps.ts";
 import { addGateRoutes } from "../knowledge/routes/gate-routes.ts";
+import { addReleaseRoutes } from "../knowledge/routes/releases.ts";
 import { addAnalyticsRoutes } from "../operations/routes/analytics.ts";
 import { addAuditRoutes } from "../operations/routes/audit.ts";
 import { addCheckRoutes } from "../operations/routes/checks.ts";
@@ -65,6 +66,7 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   addMemoryRoutes(routes, ctx, json);
   addLibraryRoutes(routes, ctx);
   addGapRoutes(routes, ctx);
+  addReleaseRoutes(routes, ctx);
   addGateRoutes(routes, ctx);
   addSettingsRoutes(routes, ctx);
   addKeyRoutes(routes, ctx);

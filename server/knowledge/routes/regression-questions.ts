@@ -19,7 +19,7 @@ import {
   listRegressionQuestions,
   readRegressionQuestion,
 } from "../releases/regression-questions.ts";
-import { callerOf } from "./releases.ts";
+import { gateCallerOf } from "./releases.ts";
 
 type GateContext = Pick<HttpContext, "gate">;
 
@@ -42,7 +42,7 @@ export function readRegressionRoute({ gate }: GateContext): RequestHandler {
 export function keepRegressionRoute({ gate }: GateContext): RequestHandler {
   return async (request, response) => {
     const given = parseBody(newRegressionQuestionSchema, request.body);
-    response.status(201).json(await keepRegressionQuestion(gate, callerOf(response), given));
+    response.status(201).json(await keepRegressionQuestion(gate, gateCallerOf(agentOf(response)), given));
   };
 }
 
@@ -50,14 +50,14 @@ export function keepRegressionRoute({ gate }: GateContext): RequestHandler {
 export function changeRegressionRoute({ gate }: GateContext): RequestHandler {
   return async (request, response) => {
     const change = parseBody(regressionChangeSchema, request.body ?? {});
-    response.json(await changeRegressionQuestion(gate, callerOf(response), { id: idOf(request), change }));
+    response.json(await changeRegressionQuestion(gate, gateCallerOf(agentOf(response)), { id: idOf(request), change }));
   };
 }
 
 /** `DELETE regression-questions/:id`. */
 export function deleteRegressionRoute({ gate }: GateContext): RequestHandler {
   return async (request, response) => {
-    await deleteRegressionQuestion(gate, callerOf(response), idOf(request));
+    await deleteRegressionQuestion(gate, gateCallerOf(agentOf(response)), idOf(request));
     response.json({ ok: true });
   };
 }
@@ -75,7 +75,7 @@ export function regressionCsvRoute({ gate }: GateContext): RequestHandler {
 export function importRegressionRoute({ gate }: GateContext): RequestHandler {
   return async (request, response) => {
     const { csv } = parseBody(regressionFileSchema, request.body);
-    response.json(await importRegressionCsv(gate, callerOf(response), csv));
+    response.json(await importRegressionCsv(gate, gateCallerOf(agentOf(response)), csv));
   };
 }
 

@@ -1,28 +1,34 @@
 import { type Signal, signal } from "@preact/signals";
 import type { GateResults, GateRunView, Verdict, VoidedAnswers } from "../../../../protocol/gate.ts";
-import type { ReleaseListResponse, ReleaseState, ReleaseView } from "../../../../protocol/releases.ts";
+import type { ReleaseChange, ReleaseListResponse, ReleaseState, ReleaseView } from "../../../../protocol/releases.ts";
+import { releaseRoutes } from "../../../../protocol/routes/releases.ts";
 import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { createLoaded, type LoadedState } from "../../ui/loaded.ts";
 import { onePerSession } from "../../ui/one-per-session.ts";
-import { gateCalls } from "./release-calls.ts";
 
 const pageSize = 50;
 
 /** The releases of this session; made when one of their pages is gone to for the first time. */
 export const releasesStoreOf = onePerSession(createReleasesStore);
 
-function createReleasesStore(api: Pick<Api, "admin">) {
-  const calls = gateCalls(api.admin);
+function createReleasesStore(api: Pick<Api, "call">) {
   const page = createLoaded<ReleaseListResponse>();
   const results = createLoaded<GateResults>();
   const voided = createLoaded<VoidedAnswers>();
   const busy = signal(false);
   let wanted: Verdict | undefined;
 
-  const readResults = () =>
-    results.load((stop) => calls.results(followed.id(), { verdict: wanted, limit: pageSize }, stop));
-  const followed = createReleaseFollower(calls, () => void readResults());
+  const list = (state: ReleaseState | undefined, cursor?: string, signal?: AbortSignal) =>
+    api.call(releaseRoutes.listReleases, { query: { state, cursor, limit: pageSize } }, { signal });
+  const listResults = (cursor?: number, signal?: AbortSignal) => {
+    const query = { verdict: wanted, limit: pageSize, cursor };
+    return api.call(releaseRoutes.listRunResults, { id: followed.id(), query }, { signal });
+  };
+  const readVoided = () =>
+    voided.load((signal) => api.call(releaseRoutes.listVoidedAnswers, { id: followed.id() }, { signal }));
+  const readResults = () => results.load((stop) => listResults(undefined, stop));
+  const followed = createReleaseFollower(api, () => void readResults());
   const change = (work: (id: string) => Promise<unknown>) => changing(busy, () => work(followed.id()), followed.look);
 
   return {
@@ -32,13 +38,13 @@ function createReleasesStore(api: Pick<Api, "admin">) {
     results,
     voided,
     busy,
-    show: (state: ReleaseState | undefined) => page.load((stop) => calls.list({ state, limit: pageSize }, stop)),
+    show: (state: ReleaseState | undefined) => page.load((stop) => list(state, undefined, stop)),
     /** Adds the next page of releases; a sentence when it could not be had. */
     async more(state: ReleaseState | undefined): Promise<string | null> {
       const before = page.state.peek();
       if (before.type !== "ready" || before.value.next_cursor === null) return null;
       try {
-        const next = await calls.list({ state, limit: pageSize, cursor: before.value.next_cursor });
+        const next = await list(state, before.value.next_cursor);
         if (page.state.peek() === before) page.set({ ...next, items: [...before.value.items, ...next.items] });
         return null;
       } catch (cause) {
@@ -50,12 +56,12 @@ function createReleasesStore(api: Pick<Api, "admin">) {
       if (id !== followed.id()) for (const each of [results, voided]) each.reset();
       wanted = undefined;
       const stop = followed.open(id);
-      void voided.load((abort) => calls.voided(id, abort));
+      void readVoided();
       return stop;
     },
     look: followed.look,
     heard: followed.heard,
-    readVoided: () => voided.load((stop) => calls.voided(followed.id(), stop)),
+    readVoided,
     /** Only what came to this verdict; undefined: everything. */
     filter(verdict: Verdict | undefined): void {
       wanted = verdict;
@@ -67,8 +73,7 @@ function createReleasesStore(api: Pick<Api, "admin">) {
       const before = results.state.peek();
       if (before.type !== "ready" || before.value.next_cursor === null) return null;
       try {
-        const query = { verdict: wanted, limit: pageSize, cursor: Number(before.value.next_cursor) };
-        const next = await calls.results(followed.id(), query);
+        const next = await listResults(Number(before.value.next_cursor));
         if (results.state.peek() === before) results.set({ ...next, items: [...before.value.items, ...next.items] });
         return null;
       } catch (cause) {
@@ -77,19 +82,21 @@ function createReleasesStore(api: Pick<Api, "admin">) {
     },
     async begin(name: string): Promise<{ id: string } | { problem: string }> {
       try {
-        return { id: (await calls.begin({ name })).id };
+        return { id: (await api.call(releaseRoutes.beginRelease, { body: { name } })).id };
       } catch (cause) {
         return { problem: errorSentence(cause) };
       }
     },
-    change: (what: Parameters<typeof calls.change>[1]) => change((id) => calls.change(id, what)),
-    leaveOut: (document: string) => change((id) => calls.leaveOut(id, document)),
+    change: (body: ReleaseChange) => change((id) => api.call(releaseRoutes.changeRelease, { id, body })),
+    leaveOut: (document: string) => change((id) => api.call(releaseRoutes.leaveOutOfRelease, { id, document })),
     publish: (revision: number, untried: boolean) =>
-      change((id) => calls.publish(id, untried ? { revision, untried } : { revision })),
-    discard: () => change(calls.discard),
-    rollBack: () => change(calls.rollBack),
-    tryIt: (questions: number) => change((id) => calls.beginRun(id, questions)),
-    stopTrying: () => change(calls.cancelRun),
+      change((id) =>
+        api.call(releaseRoutes.publishRelease, { id, body: untried ? { revision, untried } : { revision } }),
+      ),
+    discard: () => change((id) => api.call(releaseRoutes.discardRelease, { id })),
+    rollBack: () => change((id) => api.call(releaseRoutes.rollBackRelease, { id })),
+    tryIt: (questions: number) => change((id) => api.call(releaseRoutes.tryRelease, { id, body: { questions } })),
+    stopTrying: () => change((id) => api.call(releaseRoutes.cancelRun, { id })),
   };
 }
 
@@ -122,7 +129,7 @@ const runningMs = 5_000;
  * as long as somebody sees it.
  * @param onRun told each time that there is a run to be shown.
  */
-function createReleaseFollower(calls: ReturnType<typeof gateCalls>, onRun: () => void) {
+function createReleaseFollower({ call }: Pick<Api, "call">, onRun: () => void) {
   const release = createLoaded<ReleaseView>();
   /** Null: it was never tried. */
   const run = createLoaded<GateRunView | null>();
@@ -137,8 +144,8 @@ function createReleaseFollower(calls: ReturnType<typeof gateCalls>, onRun: () =>
       isStale = false;
       const id = shown;
       await Promise.all([
-        release.load((stop) => calls.read(id, stop)),
-        run.load(async (stop) => (await calls.run(id, stop)).run),
+        release.load((signal) => call(releaseRoutes.readRelease, { id }, { signal })),
+        run.load(async (signal) => (await call(releaseRoutes.readRun, { id }, { signal })).run),
       ]);
     }
     lookLater();

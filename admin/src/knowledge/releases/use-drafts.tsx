@@ -1,11 +1,14 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
-import type { AddDocumentRequest } from "../../../../protocol/admin-documents.ts";
+import type { AddDocumentRequest, AddDocumentResponse } from "../../../../protocol/admin-documents.ts";
 import type { DocumentKind } from "../../../../protocol/document-kinds.ts";
+import { documentRoutes } from "../../../../protocol/routes/documents.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { errorSentence } from "../../ui/api-call.ts";
-import { gateCalls } from "./release-calls.ts";
+
+/** A large file takes a while on a slow line. */
+const uploadTimeoutMs = 120_000;
 
 /** Puts documents into a release: the one that is given, or a new one, which all of this form go into. */
 export function useDrafts(given: string | undefined) {
@@ -13,8 +16,7 @@ export function useDrafts(given: string | undefined) {
   const { route } = useLocation();
   const isWanted = useSignal(given !== undefined);
   const release = useRef(given);
-  const calls = gateCalls(api.admin);
-  const take = async (send: () => ReturnType<typeof calls.addDraft>) => {
+  const take = async (send: () => Promise<AddDocumentResponse>) => {
     try {
       const { release: into, document } = await send();
       release.current = into;
@@ -28,11 +30,19 @@ export function useDrafts(given: string | undefined) {
     isWanted,
     /** A sentence when it was refused. */
     async add(document: AddDocumentRequest): Promise<string | null> {
-      const taken = await take(() => calls.addDraft(document, release.current));
+      const into = release.current ? { release: release.current } : {};
+      const body = { ...document, publish: false, ...into };
+      const taken = await take(() => api.call(documentRoutes.addDocuments, { body }, { timeoutMs: uploadTimeoutMs }));
       return taken.reason ?? null;
     },
-    upload: (file: File, kind?: DocumentKind) =>
-      take(() => calls.uploadDraft(file, { release: release.current, kind })),
+    upload(file: File, kind?: DocumentKind) {
+      const form = new FormData();
+      if (kind) form.append("kind", kind);
+      form.append("publish", "false");
+      if (release.current) form.append("release", release.current);
+      form.append("file", file, file.name);
+      return take(() => api.call(documentRoutes.addDocuments, {}, { form, timeoutMs: uploadTimeoutMs }));
+    },
     /** Says where it is now. */
     tell(): void {
       const id = release.current;
