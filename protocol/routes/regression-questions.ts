@@ -50,6 +50,7 @@ export const regressionQuestionRoutes = routes(
       description:
         "Imports a CSV file in the format of the download; only the column `question` is required. Invalid lines are skipped and listed in the response.",
       body: regressionFileSchema,
+      maxBytes: 6 * 1024 * 1024,
       example: { csv: "question,must_say\nHow do I send an order back?,30 days\n" },
       response: regressionImportedSchema,
     },

@@ -24,7 +24,7 @@ import { chatBodyBytes, jsonBody } from "../http/body.ts";
 import type { HttpContext } from "../http/context.ts";
 import { createRoutes, type RouteEntry, type Routes } from "../http/routes.ts";
 import { addGapRoutes } from "../knowledge/routes/gaps.ts";
-import { addGateRoutes } from "../knowledge/routes/gate-routes.ts";
+import { addRegressionQuestionRoutes } from "../knowledge/routes/regression-questions.ts";
 import { addReleaseRoutes } from "../knowledge/routes/releases.ts";
 import { addAnalyticsRoutes } from "../operations/routes/analytics.ts";
 import { addAuditRoutes } from "../operations/routes/audit.ts";
@@ -67,7 +67,7 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   addLibraryRoutes(routes, ctx);
   addGapRoutes(routes, ctx);
   addReleaseRoutes(routes, ctx);
-  addGateRoutes(routes, ctx);
+  addRegressionQuestionRoutes(routes, ctx);
   addSettingsRoutes(routes, ctx);
   addKeyRoutes(routes, ctx);
   addModelRoutes(routes, ctx);

@@ -4,24 +4,29 @@ import type {
   RegressionChange,
   RegressionListResponse,
 } from "../../../../protocol/regression.ts";
+import { regressionQuestionRoutes } from "../../../../protocol/routes/regression-questions.ts";
 import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { createLoaded } from "../../ui/loaded.ts";
 import { onePerSession } from "../../ui/one-per-session.ts";
-import { gateCalls } from "./release-calls.ts";
 
 const pageSize = 50;
 
 /** The regression questions of this session. */
 export const regressionStoreOf = onePerSession(createRegressionStore);
 
-function createRegressionStore(api: Pick<Api, "admin">) {
-  const calls = gateCalls(api.admin);
+function createRegressionStore(api: Pick<Api, "call">) {
   const page = createLoaded<RegressionListResponse>();
   const busy = signal(false);
   let words = "";
 
-  const load = () => page.load((stop) => calls.questions({ q: words, limit: pageSize }, stop));
+  const list = (cursor?: string, signal?: AbortSignal) =>
+    api.call(
+      regressionQuestionRoutes.listRegressionQuestions,
+      { query: { q: words, cursor, limit: pageSize } },
+      { signal },
+    );
+  const load = () => page.load((stop) => list(undefined, stop));
 
   /** A sentence when it was refused. */
   async function work<T>(change: () => Promise<T>): Promise<{ done: T } | { problem: string }> {
@@ -48,16 +53,19 @@ function createRegressionStore(api: Pick<Api, "admin">) {
       const before = page.state.peek();
       if (before.type !== "ready" || before.value.next_cursor === null) return null;
       try {
-        const next = await calls.questions({ q: words, limit: pageSize, cursor: before.value.next_cursor });
+        const next = await list(before.value.next_cursor);
         if (page.state.peek() === before) page.set({ ...next, items: [...before.value.items, ...next.items] });
         return null;
       } catch (cause) {
         return errorSentence(cause);
       }
     },
-    keep: (question: NewRegressionQuestion) => work(() => calls.keep(question)),
-    change: (id: string, change: RegressionChange) => work(() => calls.changeQuestion(id, change)),
-    remove: (id: string) => work(() => calls.deleteQuestion(id)),
-    takeFile: (csv: string) => work(() => calls.importQuestions(csv)),
+    keep: (body: NewRegressionQuestion) =>
+      work(() => api.call(regressionQuestionRoutes.keepRegressionQuestion, { body })),
+    change: (id: string, body: RegressionChange) =>
+      work(() => api.call(regressionQuestionRoutes.changeRegressionQuestion, { id, body })),
+    remove: (id: string) => work(() => api.call(regressionQuestionRoutes.deleteRegressionQuestion, { id })),
+    takeFile: (csv: string) =>
+      work(() => api.call(regressionQuestionRoutes.importRegressionQuestions, { body: { csv } })),
   };
 }
