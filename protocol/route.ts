@@ -59,6 +59,9 @@ export interface RouteSpec {
   text?: string;
 }
 
+/** `maxBytes` for five million characters, most of them one byte long. */
+export const longTextBytes = 6 * 1024 * 1024;
+
 /** What the routes of a family have in common. */
 export interface RouteFamily {
   base: string;

@@ -1,9 +1,15 @@
-import { changeSetRequestSchema, createSetRequestSchema, setListResponseSchema, setSchema } from "../admin-sets.ts";
+import {
+  changeSetRequestSchema,
+  createSetRequestSchema,
+  setListResponseSchema,
+  setNameSchema,
+  setSchema,
+} from "../admin-sets.ts";
 import { routes } from "../route.ts";
 
 /** Sets of documents. */
 export const setRoutes = routes(
-  { base: "/api/v1/admin", tag: "library", auth: "agent" },
+  { base: "/api/v1/admin", tag: "library", auth: "agent", params: { name: setNameSchema } },
   {
     listSets: {
       at: "GET /sets",

@@ -5,7 +5,7 @@ import {
   snippetListResponseSchema,
   snippetSchema,
 } from "../admin-snippets.ts";
-import { routes } from "../route.ts";
+import { longTextBytes, routes } from "../route.ts";
 
 /** Reviewed questions and answers. */
 export const snippetRoutes = routes(
@@ -27,6 +27,7 @@ export const snippetRoutes = routes(
         "Creates a snippet: a question and its answer. A manager's snippet is live immediately and found like a document. An agent's snippet is a proposal that a manager must approve.",
       errors: ["conflict"],
       body: addSnippetRequestSchema,
+      maxBytes: longTextBytes,
       example: { question: "Can sale items be sent back?", answer: "Yes, within 30 days." },
       status: 201,
       response: snippetSchema,
@@ -45,6 +46,7 @@ export const snippetRoutes = routes(
         "Changes the question, the answer or the review date. Agents can change only their own proposals that are not yet approved.",
       errors: ["conflict"],
       body: changeSnippetRequestSchema,
+      maxBytes: longTextBytes,
       example: { answer: "Yes, within 30 days, in their box." },
       response: snippetSchema,
     },

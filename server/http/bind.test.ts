@@ -11,6 +11,7 @@ import { requireRole } from "./agent.ts";
 import { setAgent } from "./credentials.ts";
 import { errorHandler } from "./error-handler.ts";
 import { createRoutes, type RouteEntry } from "./routes.ts";
+import { readUpload } from "./upload.ts";
 
 const text = { summary: "A thing", description: "About things." };
 const thing = z.object({
@@ -31,6 +32,13 @@ const things = routes(
       maxBytes: 100,
       status: 201,
       response: thing,
+    },
+    importThings: {
+      at: "POST /import",
+      ...text,
+      body: z.strictObject({ list: z.array(z.string()) }),
+      upload: z.object({}),
+      response: z.object({ count: z.number() }),
     },
     deleteThing: { at: "DELETE /:id", ...text, role: "agent" },
     renameThing: { at: "PATCH /named/:name", ...text, params: { name: z.string().max(5) } },
@@ -71,6 +79,9 @@ function makeApp() {
     // A colour of a newer version.
     readLatest: async ({ query }) => ({ ...row, id: `${query.limit + 1}`, color: "green" as "red" }),
     createThing: async ({ body }) => ({ ...row, color: body.color }),
+    importThings: async ({ body, request }) => ({
+      count: body ? body.list.length : (await readUpload(request)).files.length,
+    }),
     deleteThing: async () => "whatever the use case returns",
     renameThing: {
       before: [runsBefore],
@@ -119,6 +130,15 @@ describe("a declared route", () => {
   it("answers with the declared status, and with ok if it declares no response", async () => {
     expect(await ask("POST", "/new", { color: "blue" })).toMatchObject({ status: 201, body: { color: "blue" } });
     expect(await ask("DELETE", `/${id}`)).toMatchObject({ status: 200, body: { ok: true } });
+  });
+
+  it("takes a form where it declares one, and JSON all the same", async () => {
+    expect((await ask("POST", "/import", { list: ["a", "b", "c"] })).body).toEqual({ count: 3 });
+    expect((await ask("POST", "/import", { list: 1 })).status).toBe(400);
+    const form = new FormData();
+    form.append("file", new File(["x"], "x.txt"));
+    const response = await fetch(`${url}/import`, { method: "POST", body: form });
+    expect(await response.json()).toEqual({ count: 1 });
   });
 
   it("leaves files to the handler", async () => {

@@ -8,6 +8,7 @@ import { findAgent, visitorOf } from "./credentials.ts";
 import { goneSignal } from "./gone.ts";
 import { parseBody, parseId } from "./parse.ts";
 import { strip } from "./strip.ts";
+import { isUpload } from "./upload.ts";
 
 /** An agent who signed in; behind `requirePerson`. */
 export type PersonCredentials = AgentCredentials & { session: OwnSession };
@@ -26,13 +27,18 @@ type ParamOf<R extends Route, Name> = Name extends keyof R["params"]
     : string
   : string;
 
-/** A request that is parsed and allowed: path parameters by name, the query, the body and the caller. */
+/**
+ * A request that is parsed and allowed: path parameters by name, the query, the body and the caller. Where a route takes a
+ * form as well, the body is undefined for a form.
+ */
 export type Call<R extends Route> = { [Name in ParamNames<R["at"]>]: ParamOf<R, Name> } & (R extends {
   query: infer Q extends z.ZodType;
 }
   ? { query: z.output<Q> }
   : unknown) &
-  (R extends { body: infer B extends z.ZodType } ? { body: z.output<B> } : unknown) & {
+  (R extends { body: infer B extends z.ZodType }
+    ? { body: R extends { upload: z.ZodType } ? z.output<B> | undefined : z.output<B> }
+    : unknown) & {
     caller: Caller<R["auth"]>;
     /** Aborts when the caller leaves before the response: work that costs money can end. */
     gone: AbortSignal;
@@ -59,7 +65,12 @@ export type AnyHandler =
 export function bind(route: Route, handler: AnyHandler): RequestHandler[] {
   const { before, handle } = typeof handler === "function" ? { before: [], handle: handler } : handler;
   const body = route.body ? jsonBody(route.maxBytes ?? chatBodyBytes) : [];
-  return [...before, ...body, answer(route, handle)];
+  return [...before, ...body.map((parse) => (route.upload ? unlessUpload(parse) : parse)), answer(route, handle)];
+}
+
+/** The handler reads a form itself. */
+function unlessUpload(parse: RequestHandler): RequestHandler {
+  return (request, response, next) => (isUpload(request) ? next() : parse(request, response, next));
 }
 
 function answer(route: Route, handle: (call: object) => Promise<unknown>): RequestHandler {
@@ -68,10 +79,11 @@ function answer(route: Route, handle: (call: object) => Promise<unknown>): Reque
   const isOwn = [route.stream, route.bytes, route.text].some((kind) => kind !== undefined) || route.status === 302;
   return async (request, response) => {
     const params = names.map((name) => [name, parseId(schemas?.[name] ?? z.uuid(), request.params[name])]);
+    const sent = route.upload && isUpload(request) ? undefined : route.body;
     const call = {
       ...Object.fromEntries(params),
       query: route.query && parseBody(route.query, request.query),
-      body: route.body && parseBody(route.body, request.body ?? {}),
+      body: sent && parseBody(sent, request.body ?? {}),
       caller: route.auth === "visitor" ? visitorOf(response) : findAgent(response),
       request,
       response,

@@ -7,22 +7,12 @@ import { addCalibrationRoutes } from "../assistant/routes/calibration.ts";
 import { addMemoryRoutes } from "../assistant/routes/memories.ts";
 import { addPlaygroundRoutes } from "../assistant/routes/playground-routes.ts";
 import { addModelRoutes } from "../assistant/routes/usage.ts";
-import {
-  changeWebhookRoute,
-  createWebhookRoute,
-  listDeliveriesRoute,
-  listWebhooksRoute,
-  removeWebhookRoute,
-  replayDeliveryRoute,
-  replayFailedRoute,
-  rotateWebhookSecretRoute,
-  tryWebhookRoute,
-} from "../channels/routes/webhooks.ts";
+import { addWebhookRoutes } from "../channels/routes/webhooks.ts";
 import { addCopilotRoutes } from "../copilot/routes/copilot-routes.ts";
 import { requireAgent, requirePerson, requireRole } from "../http/agent.ts";
 import { chatBodyBytes, jsonBody } from "../http/body.ts";
 import type { HttpContext } from "../http/context.ts";
-import { createRoutes, type RouteEntry, type Routes } from "../http/routes.ts";
+import { createRoutes, type RouteEntry } from "../http/routes.ts";
 import { addGapRoutes } from "../knowledge/routes/gaps.ts";
 import { addRegressionQuestionRoutes } from "../knowledge/routes/regression-questions.ts";
 import { addReleaseRoutes } from "../knowledge/routes/releases.ts";
@@ -75,7 +65,7 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   addCheckRoutes(routes, ctx);
   addAuditRoutes(routes, ctx);
   addAnalyticsRoutes(routes, ctx);
-  addWebhookRoutes(routes, ctx, json);
+  addWebhookRoutes(routes, ctx);
   addToolRoutes(routes, ctx);
   addToolCallRoutes(routes, ctx);
   addPeopleRoutes(routes, ctx, json);
@@ -88,22 +78,4 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
 
 function guardsOf({ auth, role }: Route): RequestHandler[] {
   return [...(auth === "person" ? [requirePerson] : []), ...(role ? [requireRole(role)] : [])];
-}
-
-function addWebhookRoutes(routes: Routes, { webhooks }: HttpContext, json: RequestHandler[]): void {
-  const admin = requireRole("admin");
-  const change = [admin, ...json];
-  routes.add("/webhooks", {
-    get: [admin, listWebhooksRoute(webhooks)],
-    post: [...change, createWebhookRoute(webhooks)],
-  });
-  routes.add("/webhooks/:id", {
-    patch: [...change, changeWebhookRoute(webhooks)],
-    delete: [admin, removeWebhookRoute(webhooks)],
-  });
-  routes.add("/webhooks/:id/rotate-secret", { post: [admin, rotateWebhookSecretRoute(webhooks)] });
-  routes.add("/webhooks/:id/test", { post: [admin, tryWebhookRoute(webhooks)] });
-  routes.add("/webhooks/:id/deliveries", { get: [admin, listDeliveriesRoute(webhooks)] });
-  routes.add("/webhooks/:id/deliveries/:delivery/replay", { post: [admin, replayDeliveryRoute(webhooks)] });
-  routes.add("/webhooks/:id/replay", { post: [...change, replayFailedRoute(webhooks)] });
 }

@@ -25,23 +25,10 @@ import {
   searchRoute,
   uploadDocumentsRoute,
 } from "../knowledge/routes/documents.ts";
-import { listJobsRoute, readJobRoute } from "../knowledge/routes/jobs.ts";
-import { changeSetRoute, createSetRoute, deleteSetRoute, listSetsRoute } from "../knowledge/routes/sets.ts";
-import {
-  changeSiteRoute,
-  deleteSiteRoute,
-  listSitesRoute,
-  lookAtSiteRoute,
-  previewSiteRoute,
-} from "../knowledge/routes/sites.ts";
-import {
-  addSnippetRoute,
-  changeSnippetRoute,
-  decideSnippetRoute,
-  deleteSnippetRoute,
-  listSnippetsRoute,
-  readSnippetRoute,
-} from "../knowledge/routes/snippets.ts";
+import { addJobRoutes } from "../knowledge/routes/jobs.ts";
+import { addSetRoutes } from "../knowledge/routes/sets.ts";
+import { addSiteRoutes } from "../knowledge/routes/sites.ts";
+import { addSnippetRoutes } from "../knowledge/routes/snippets.ts";
 
 /** The library's part: everybody of the tenant reads it, managers keep it. */
 export function addLibraryRoutes(routes: Routes, ctx: HttpContext): void {
@@ -68,41 +55,11 @@ export function addLibraryRoutes(routes: Routes, ctx: HttpContext): void {
   routes.add("/documents/:id/versions/:version/restore", { post: [manager, restoreVersionRoute(ctx)] });
   addSnippetRoutes(routes, ctx);
   addSiteRoutes(routes, ctx);
-  routes.add("/sets", { get: [listSetsRoute(ctx)], post: [manager, ...jsonBody(chatBodyBytes), createSetRoute(ctx)] });
-  routes.add("/sets/:name", {
-    patch: [manager, ...jsonBody(chatBodyBytes), changeSetRoute(ctx)],
-    delete: [manager, deleteSetRoute(ctx)],
-  });
-  routes.add("/jobs", { get: [listJobsRoute(ctx)] });
-  routes.add("/jobs/:id", { get: [readJobRoute(ctx)] });
+  addSetRoutes(routes, ctx);
+  addJobRoutes(routes, ctx);
   routes.add("/search", { get: [searchRoute(ctx)] });
   routes.add("/search/answer", { post: [requireRole("agent"), ...jsonBody(chatBodyBytes), tryAnswerRoute(ctx)] });
   routes.add("/cache", { get: [listCacheRoute(ctx)], delete: [manager, purgeCacheRoute(ctx)] });
-}
-
-function addSiteRoutes(routes: Routes, ctx: HttpContext): void {
-  const manager = requireRole("manager");
-  routes.add("/sites", { get: [listSitesRoute(ctx)] });
-  routes.add("/sites/preview", { post: [manager, ...jsonBody(chatBodyBytes), previewSiteRoute(ctx)] });
-  routes.add("/sites/:id", {
-    patch: [manager, ...jsonBody(chatBodyBytes), changeSiteRoute(ctx)],
-    delete: [manager, deleteSiteRoute(ctx)],
-  });
-  routes.add("/sites/:id/fetch", { post: [manager, lookAtSiteRoute(ctx)] });
-}
-
-/** Whoever answers may propose; what is used is decided by a manager. */
-function addSnippetRoutes(routes: Routes, ctx: HttpContext): void {
-  const manager = requireRole("manager");
-  const change = [requireRole("agent"), ...jsonBody(documentBodyBytes)];
-  routes.add("/snippets", { get: [listSnippetsRoute(ctx)], post: [...change, addSnippetRoute(ctx)] });
-  routes.add("/snippets/:id", {
-    get: [readSnippetRoute(ctx)],
-    patch: [...change, changeSnippetRoute(ctx)],
-    delete: [manager, deleteSnippetRoute(ctx)],
-  });
-  for (const decision of ["approve", "reject", "withdraw"] as const)
-    routes.add(`/snippets/:id/${decision}`, { post: [manager, decideSnippetRoute(ctx, decision)] });
 }
 
 /** A form goes one way, everything else the other. */

@@ -1,12 +1,4 @@
 import type { ChangeDocumentRequest, DocumentPages, DocumentView } from "../../../protocol/admin-documents.ts";
-import type { ChangeSetRequest, CreateSetRequest, DocumentSet } from "../../../protocol/admin-sets.ts";
-import type {
-  AddSnippetRequest,
-  ChangeSnippetRequest,
-  SnippetListQuery,
-  SnippetListResponse,
-  SnippetView,
-} from "../../../protocol/admin-snippets.ts";
 import type { TriedAnswer } from "../../../protocol/admin-try.ts";
 import type { DocumentChunks, DocumentCitations } from "../../../protocol/document-uses.ts";
 import type { ComparedVersions, DocumentVersionView } from "../../../protocol/document-versions.ts";
@@ -15,14 +7,9 @@ import { type Ask, queryString } from "../ui/api-call.ts";
 /** The server gives up before. */
 const answerTimeoutMs = 70_000;
 
-/** What a reviewer decides about a snippet. */
-export type SnippetVerb = "approve" | "reject" | "withdraw";
-
 /** The library's part of the console's calls. */
 export function libraryCalls(admin: Ask) {
   const documentPath = (id: string) => `/documents/${encodeURIComponent(id)}`;
-  const setPath = (name: string) => `/sets/${encodeURIComponent(name)}`;
-  const snippetPath = (id: string) => `/snippets/${encodeURIComponent(id)}`;
   return {
     /** A model may write for a while. */
     tryAnswer: (q: string, signal?: AbortSignal) =>
@@ -52,17 +39,5 @@ export function libraryCalls(admin: Ask) {
         method: "POST",
         body: {},
       }),
-    listSets: () => admin<{ items: DocumentSet[] }>("/sets"),
-    addSet: (body: CreateSetRequest) => admin<DocumentSet>("/sets", { method: "POST", body }),
-    changeSet: (name: string, body: ChangeSetRequest) => admin<DocumentSet>(setPath(name), { method: "PATCH", body }),
-    deleteSet: (name: string) => admin<unknown>(setPath(name), { method: "DELETE" }),
-    listSnippets: (query: Partial<SnippetListQuery>, signal?: AbortSignal) =>
-      admin<SnippetListResponse>(`/snippets${queryString(query)}`, { signal }),
-    addSnippet: (body: AddSnippetRequest) => admin<SnippetView>("/snippets", { method: "POST", body }),
-    changeSnippet: (id: string, body: ChangeSnippetRequest) =>
-      admin<SnippetView>(snippetPath(id), { method: "PATCH", body }),
-    decideSnippet: (id: string, verb: SnippetVerb) =>
-      admin<SnippetView>(`${snippetPath(id)}/${verb}`, { method: "POST", body: {} }),
-    deleteSnippet: (id: string) => admin<unknown>(snippetPath(id), { method: "DELETE" }),
   };
 }

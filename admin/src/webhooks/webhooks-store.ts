@@ -7,8 +7,9 @@ import type {
   WebhookDelivery,
   WebhookWithSecret,
 } from "../../../protocol/admin-webhooks.ts";
+import { webhookRoutes } from "../../../protocol/routes/webhooks.ts";
 import type { Api } from "../api.ts";
-import { type Ask, errorSentence } from "../ui/api-call.ts";
+import { errorSentence } from "../ui/api-call.ts";
 import { onePerSession } from "../ui/one-per-session.ts";
 
 /** How often is looked what became of deliveries while they are on the screen, ms. */
@@ -38,8 +39,7 @@ interface WebhooksStore {
 /** What a tenant's own systems are told, and how they are. */
 export const webhooksStoreOf = onePerSession(createWebhooksStore);
 
-function createWebhooksStore(api: Pick<Api, "admin">): WebhooksStore {
-  const calls = webhookCalls(api.admin);
+function createWebhooksStore({ call }: Pick<Api, "call">): WebhooksStore {
   const webhooks = signal<readonly Webhook[]>([]);
   const phase = signal<"loading" | "ready" | "failed">("loading");
   const error = signal("");
@@ -48,7 +48,7 @@ function createWebhooksStore(api: Pick<Api, "admin">): WebhooksStore {
   async function load(): Promise<void> {
     if (phase.value === "failed") phase.value = "loading";
     try {
-      webhooks.value = (await calls.webhooks()).items;
+      webhooks.value = (await call(webhookRoutes.listWebhooks)).items;
       phase.value = "ready";
     } catch (cause) {
       error.value = errorSentence(cause);
@@ -74,16 +74,16 @@ function createWebhooksStore(api: Pick<Api, "admin">): WebhooksStore {
     error,
     secret,
     load,
-    create: (wanted) => sentence(async () => takeSecret(await calls.createWebhook(wanted))),
-    change: (id, change) => sentence(async () => take(await calls.changeWebhook(id, change))),
-    rotate: (id) => sentence(async () => takeSecret(await calls.rotateWebhookSecret(id))),
+    create: (wanted) => sentence(async () => takeSecret(await call(webhookRoutes.createWebhook, { body: wanted }))),
+    change: (id, change) => sentence(async () => take(await call(webhookRoutes.changeWebhook, { id, body: change }))),
+    rotate: (id) => sentence(async () => takeSecret(await call(webhookRoutes.rotateWebhookSecret, { id }))),
     remove: (id) =>
       sentence(async () => {
-        await calls.removeWebhook(id);
+        await call(webhookRoutes.deleteWebhook, { id });
         webhooks.value = webhooks.value.filter((known) => known.id !== id);
       }),
-    test: (id) => sentence(async () => void (await calls.tryWebhook(id))),
-    deliveriesOf: (id) => createDeliveriesStore(calls, id),
+    test: (id) => sentence(async () => void (await call(webhookRoutes.testWebhook, { id }))),
+    deliveriesOf: (id) => createDeliveriesStore({ call }, id),
     forgetSecret() {
       secret.value = null;
     },
@@ -124,7 +124,7 @@ export interface DeliveriesStore {
 }
 
 /** What became of the events of one webhook. */
-function createDeliveriesStore(calls: WebhookCalls, webhookId: string): DeliveriesStore {
+function createDeliveriesStore({ call }: Pick<Api, "call">, webhookId: string): DeliveriesStore {
   const deliveries = signal<readonly WebhookDelivery[] | null>(null);
   const cursor = signal<string | null>(null);
   const hasMore = signal(false);
@@ -134,9 +134,9 @@ function createDeliveriesStore(calls: WebhookCalls, webhookId: string): Deliveri
   async function read(from: string | null): Promise<void> {
     const asked = status.value;
     try {
-      const page = await calls.webhookDeliveries(webhookId, {
-        ...(asked ? { status: asked } : {}),
-        ...(from ? { cursor: from } : {}),
+      const page = await call(webhookRoutes.listDeliveries, {
+        id: webhookId,
+        query: { limit: 25, ...(asked ? { status: asked } : {}), ...(from ? { cursor: from } : {}) },
       });
       if (asked !== status.value) return;
       deliveries.value = from ? [...(deliveries.value ?? []), ...page.items] : page.items;
@@ -170,38 +170,13 @@ function createDeliveriesStore(calls: WebhookCalls, webhookId: string): Deliveri
       deliveries.value = null;
       void read(null);
     },
-    replay: (id) => say(() => calls.replayDelivery(webhookId, id).then(() => "Sent again")),
+    replay: (id) =>
+      say(() => call(webhookRoutes.replayDelivery, { id: webhookId, delivery: id }).then(() => "Sent again")),
     replayAll: () =>
       say(async () => {
         const since = new Date(Date.now() - keptDays * dayMs).toISOString();
-        const { replayed } = await calls.replayFailed(webhookId, since);
+        const { replayed } = await call(webhookRoutes.replayFailedDeliveries, { id: webhookId, body: { since } });
         return replayed === 0 ? "Nothing to resend" : `${replayed} sent again`;
       }),
-  };
-}
-
-type WebhookCalls = ReturnType<typeof webhookCalls>;
-
-/** The calls about webhooks. */
-function webhookCalls(admin: Ask) {
-  const one = (id: string) => `/webhooks/${encodeURIComponent(id)}`;
-  return {
-    webhooks: () => admin<{ items: Webhook[] }>("/webhooks"),
-    createWebhook: (body: CreateWebhookRequest) => admin<WebhookWithSecret>("/webhooks", { method: "POST", body }),
-    changeWebhook: (id: string, body: ChangeWebhookRequest) => admin<Webhook>(one(id), { method: "PATCH", body }),
-    removeWebhook: (id: string) => admin<unknown>(one(id), { method: "DELETE" }),
-    rotateWebhookSecret: (id: string) =>
-      admin<WebhookWithSecret>(`${one(id)}/rotate-secret`, { method: "POST", body: {} }),
-    tryWebhook: (id: string) => admin<unknown>(`${one(id)}/test`, { method: "POST", body: {} }),
-    webhookDeliveries: (id: string, query: { status?: DeliveryStatus; cursor?: string }) => {
-      const params = new URLSearchParams({ limit: "25" });
-      if (query.status) params.set("status", query.status);
-      if (query.cursor) params.set("cursor", query.cursor);
-      return admin<{ items: WebhookDelivery[]; next_cursor: string | null }>(`${one(id)}/deliveries?${params}`);
-    },
-    replayDelivery: (id: string, delivery: string) =>
-      admin<unknown>(`${one(id)}/deliveries/${encodeURIComponent(delivery)}/replay`, { method: "POST", body: {} }),
-    replayFailed: (id: string, since: string) =>
-      admin<{ replayed: number }>(`${one(id)}/replay`, { method: "POST", body: { since } }),
   };
 }

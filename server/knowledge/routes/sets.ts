@@ -1,43 +1,15 @@
-import type { RequestHandler } from "express";
-import { changeSetRequestSchema, createSetRequestSchema, setNameSchema } from "../../../protocol/admin-sets.ts";
+import { setRoutes } from "../../../protocol/routes/sets.ts";
 import { asAgent } from "../../http/actor.ts";
 import type { HttpContext } from "../../http/context.ts";
-import { agentOf } from "../../http/credentials.ts";
-import { parseBody, parseId } from "../../http/parse.ts";
+import type { Routes } from "../../http/routes.ts";
 import { changeDocumentSet, createDocumentSet, deleteDocumentSet, listDocumentSets } from "../documents/sets.ts";
 
-/** `GET sets`. */
-export function listSetsRoute({ knowledge }: Pick<HttpContext, "knowledge">): RequestHandler {
-  return async (_request, response) => {
-    response.json({ items: await listDocumentSets(knowledge, agentOf(response).tenantId) });
-  };
-}
-
-/** `PATCH sets/:name`. Answers from the cache were chosen by the old order, so they go. */
-export function changeSetRoute({ knowledge }: Pick<HttpContext, "knowledge">): RequestHandler {
-  return async (request, response) => {
-    const agent = agentOf(response);
-    const name = parseId(setNameSchema, request.params.name);
-    const change = parseBody(changeSetRequestSchema, request.body);
-    response.json(await changeDocumentSet(asAgent(knowledge, agent), agent.tenantId, { name, change }));
-  };
-}
-
-/** `POST sets`: one that documents can be put into. */
-export function createSetRoute({ knowledge }: Pick<HttpContext, "knowledge">): RequestHandler {
-  return async (request, response) => {
-    const agent = agentOf(response);
-    const set = parseBody(createSetRequestSchema, request.body);
-    response.status(201).json(await createDocumentSet(asAgent(knowledge, agent), agent.tenantId, set));
-  };
-}
-
-/** `DELETE sets/:name`: its documents stay. */
-export function deleteSetRoute({ knowledge }: Pick<HttpContext, "knowledge">): RequestHandler {
-  return async (request, response) => {
-    const agent = agentOf(response);
-    const name = parseId(setNameSchema, request.params.name);
-    await deleteDocumentSet(asAgent(knowledge, agent), agent.tenantId, name);
-    response.json({ ok: true });
-  };
+export function addSetRoutes(routes: Routes, ctx: Pick<HttpContext, "knowledge">): void {
+  routes.implement(setRoutes, {
+    listSets: async ({ caller }) => ({ items: await listDocumentSets(ctx.knowledge, caller.tenantId) }),
+    createSet: ({ caller, body }) => createDocumentSet(asAgent(ctx.knowledge, caller), caller.tenantId, body),
+    deleteSet: ({ caller, name }) => deleteDocumentSet(asAgent(ctx.knowledge, caller), caller.tenantId, name),
+    changeSet: ({ caller, name, body: change }) =>
+      changeDocumentSet(asAgent(ctx.knowledge, caller), caller.tenantId, { name, change }),
+  });
 }

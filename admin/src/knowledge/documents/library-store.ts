@@ -2,6 +2,7 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { AddDocumentRequest, DocumentView } from "../../../../protocol/admin-documents.ts";
 import type { ChangeSetRequest, DocumentSet } from "../../../../protocol/admin-sets.ts";
 import type { DocumentKind } from "../../../../protocol/document-kinds.ts";
+import { setRoutes } from "../../../../protocol/routes/sets.ts";
 import type { LabelColor } from "../../../../protocol/triage.ts";
 import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
@@ -167,13 +168,11 @@ export interface SetsStore {
   remove(name: string): Promise<string | null>;
 }
 
-type SetsApi = Pick<Api, "listSets" | "addSet" | "changeSet" | "deleteSet">;
-
 /** The tenant's sets of documents. */
-export function createSetsStore(api: SetsApi): SetsStore {
+export function createSetsStore({ call }: Pick<Api, "call">): SetsStore {
   const items = signal<readonly DocumentSet[]>([]);
   async function load(): Promise<void> {
-    const found = await api.listSets().catch(() => null);
+    const found = await call(setRoutes.listSets).catch(() => null);
     if (found) items.value = found.items;
   }
   async function work(run: () => Promise<unknown>): Promise<string | null> {
@@ -189,8 +188,8 @@ export function createSetsStore(api: SetsApi): SetsStore {
     items,
     load,
     colorOf: (name) => items.value.find((set) => set.name === name)?.color ?? "grey",
-    add: (set) => work(() => api.addSet(set)),
-    change: (name, change) => work(() => api.changeSet(name, change)),
-    remove: (name) => work(() => api.deleteSet(name)),
+    add: (set) => work(() => call(setRoutes.createSet, { body: set })),
+    change: (name, change) => work(() => call(setRoutes.changeSet, { name, body: change })),
+    remove: (name) => work(() => call(setRoutes.deleteSet, { name })),
   };
 }

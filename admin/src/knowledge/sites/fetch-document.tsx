@@ -1,12 +1,16 @@
 import { useSignal } from "@preact/signals";
-import type { SitePreview, SiteView } from "../../../../protocol/refresh.ts";
+import type { SitePreview } from "../../../../protocol/refresh.ts";
 import type { RefreshEvery } from "../../../../protocol/refresh-every.ts";
+import { siteRoutes } from "../../../../protocol/routes/sites.ts";
 import { safeLink } from "../../../../ui/links/safe-link.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { type Ask, errorSentence } from "../../ui/api-call.ts";
+import { errorSentence } from "../../ui/api-call.ts";
 import { DialogFoot } from "../../ui/ask-first.tsx";
 import { AddChosenPages } from "./choose-pages.tsx";
 import { RefreshSelect } from "./refresh-card.tsx";
+
+/** The server reads up to fifty sitemaps before it answers. */
+const previewTimeoutMs = 40_000;
 
 /** A page by its address, or those pages of a sitemap that are chosen from a list. The server fetches them. */
 export function FetchDocument({ onClose }: { onClose: () => void }) {
@@ -19,7 +23,11 @@ export function FetchDocument({ onClose }: { onClose: () => void }) {
   const error = useSignal("");
   const readSite = async (url: string) => {
     try {
-      preview.value = await siteCalls(api.admin).preview(url);
+      preview.value = await api.call(
+        siteRoutes.previewSite,
+        { body: { address: url } },
+        { timeoutMs: previewTimeoutMs },
+      );
     } catch (cause) {
       error.value = errorSentence(cause);
     }
@@ -100,20 +108,4 @@ function SitemapOption({ isSite, onChange }: { isSite: boolean; onChange: (isSit
       </span>
     </label>
   );
-}
-
-const previewTimeoutMs = 40_000;
-
-/** The calls about sitemaps, for the pages that show them. */
-export function siteCalls(admin: Ask) {
-  const path = (id: string) => `/sites/${encodeURIComponent(id)}`;
-  return {
-    list: (signal?: AbortSignal) => admin<{ items: SiteView[] }>("/sites", { signal }),
-    /** The server reads up to fifty sitemaps before it answers. */
-    preview: (address: string) =>
-      admin<SitePreview>("/sites/preview", { method: "POST", body: { address }, timeoutMs: previewTimeoutMs }),
-    change: (id: string, refresh: RefreshEvery) => admin<SiteView>(path(id), { method: "PATCH", body: { refresh } }),
-    fetch: (id: string) => admin<SiteView>(`${path(id)}/fetch`, { method: "POST", body: {} }),
-    remove: (id: string) => admin<unknown>(path(id), { method: "DELETE" }),
-  };
 }

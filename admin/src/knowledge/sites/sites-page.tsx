@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { SiteView } from "../../../../protocol/refresh.ts";
 import type { RefreshEvery } from "../../../../protocol/refresh-every.ts";
+import { siteRoutes } from "../../../../protocol/routes/sites.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { AskFirst } from "../../ui/ask-first.tsx";
@@ -14,7 +15,6 @@ import { Notice, Spinner } from "../../ui/states.tsx";
 import { now } from "../../ui/time.ts";
 import { useButtonWork } from "../../ui/work.ts";
 import { LibraryTabs } from "../library-tabs.tsx";
-import { siteCalls } from "./fetch-document.tsx";
 import { ago, everyWords, failureWords, inWords, RefreshSelect } from "./refresh-card.tsx";
 
 /** How often sitemaps that are being read are looked at, in ms. */
@@ -50,9 +50,9 @@ type Sites = ReturnType<typeof useSites>;
 /** The list, read again while something in it is at work, and what is done to its rows. */
 function useSites() {
   const { api } = useWorkspace();
-  const calls = useMemo(() => siteCalls(api.admin), [api]);
   const loaded = useMemo(() => createLoaded<SiteView[]>(), []);
-  const load = () => void loaded.load(async (stop) => (await calls.list(stop)).items);
+  const load = () =>
+    void loaded.load(async (stop) => (await api.call(siteRoutes.listSites, {}, { signal: stop })).items);
   useEffect(load, [loaded]);
   const state = loaded.state.value;
   const atWork = state.type === "ready" && state.value.some(({ is_reading: isReading }) => isReading);
@@ -73,9 +73,10 @@ function useSites() {
   return {
     state,
     load,
-    change: (id: string, every: RefreshEvery) => work(calls.change(id, every)),
-    fetch: (id: string) => work(calls.fetch(id)),
-    remove: (id: string) => work(calls.remove(id)),
+    change: (id: string, every: RefreshEvery) =>
+      work(api.call(siteRoutes.changeSite, { id, body: { refresh: every } })),
+    fetch: (id: string) => work(api.call(siteRoutes.fetchSite, { id })),
+    remove: (id: string) => work(api.call(siteRoutes.deleteSite, { id })),
   };
 }
 

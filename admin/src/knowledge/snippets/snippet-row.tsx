@@ -3,7 +3,7 @@ import { useWorkspace } from "../../app-context.ts";
 import { MarkdownView } from "../../ui/markdown-view.tsx";
 import { Spinner } from "../../ui/states.tsx";
 import { fullTime, now, shortAge } from "../../ui/time.ts";
-import type { SnippetVerb } from "../library-calls.ts";
+import type { SnippetVerb } from "./snippets-store.ts";
 
 export const stateWords: Record<SnippetState, string> = {
   proposed: "Proposed",

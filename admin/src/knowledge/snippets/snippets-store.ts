@@ -1,9 +1,9 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { SnippetCounts, SnippetState, SnippetView } from "../../../../protocol/admin-snippets.ts";
+import { snippetRoutes } from "../../../../protocol/routes/snippets.ts";
 import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { createLatest } from "../../ui/latest.ts";
-import type { SnippetVerb } from "../library-calls.ts";
 
 const pageSize = 50;
 
@@ -39,10 +39,16 @@ export interface SnippetsStore {
   keepDraft(id: string, text: SnippetText | null): void;
 }
 
-type SnippetsApi = Pick<Api, "listSnippets" | "addSnippet" | "changeSnippet" | "decideSnippet" | "deleteSnippet">;
+/** What a reviewer decides about a snippet. */
+export type SnippetVerb = keyof typeof decisions;
+const decisions = {
+  approve: snippetRoutes.approveSnippet,
+  reject: snippetRoutes.rejectSnippet,
+  withdraw: snippetRoutes.withdrawSnippet,
+};
 
 /** The answers that people keep, and their review. */
-export function createSnippetsStore(api: SnippetsApi): SnippetsStore {
+export function createSnippetsStore({ call }: Pick<Api, "call">): SnippetsStore {
   const items = signal<readonly SnippetView[]>([]);
   const counts = signal<SnippetCounts>({ proposed: 0, live: 0, rejected: 0, withdrawn: 0, due: 0 });
   const phase = signal<"loading" | "ready" | "failed">("loading");
@@ -57,7 +63,7 @@ export function createSnippetsStore(api: SnippetsApi): SnippetsStore {
   async function read(from: string | null): Promise<void> {
     const query = { ...shown, limit: pageSize, ...(from ? { cursor: from } : {}) };
     await latest.run(
-      (stop) => api.listSnippets(query, stop),
+      (stop) => call(snippetRoutes.listSnippets, { query }, { signal: stop }),
       (page) => {
         items.value = from ? [...items.value, ...page.items] : page.items;
         counts.value = page.counts;
@@ -99,14 +105,14 @@ export function createSnippetsStore(api: SnippetsApi): SnippetsStore {
       await read(null);
     },
     async count() {
-      const page = await api.listSnippets({ limit: 1 }).catch(() => null);
+      const page = await call(snippetRoutes.listSnippets, { query: { limit: 1 } }).catch(() => null);
       if (page) counts.value = page.counts;
     },
     more: () => read(cursor.value),
-    add: (text) => work("new", () => api.addSnippet(text)),
-    change: (id, text) => work(id, () => api.changeSnippet(id, text)),
-    decide: (id, verb) => work(id, () => api.decideSnippet(id, verb)),
-    remove: (id) => work(id, () => api.deleteSnippet(id)),
+    add: (text) => work("new", () => call(snippetRoutes.createSnippet, { body: text })),
+    change: (id, text) => work(id, () => call(snippetRoutes.changeSnippet, { id, body: text })),
+    decide: (id, verb) => work(id, () => call(decisions[verb], { id })),
+    remove: (id) => work(id, () => call(snippetRoutes.deleteSnippet, { id })),
     draft: (id) => drafts.get(id),
     keepDraft(id, text) {
       if (text) drafts.set(id, text);
