@@ -1,3 +1,4 @@
+import { visitorIdSchema } from "../ids.ts";
 import {
   memoriesErasedSchema,
   memoryChangeSchema,
@@ -55,6 +56,7 @@ export const memoryRoutes = routes(
   {
     listMemories: {
       at: "GET /visitors/:id/memories",
+      params: { id: visitorIdSchema },
       summary: "List a visitor's memories",
       description:
         "Lists a visitor's memories, newest first, with certainty, origin and number of uses. `all=true` includes outdated ones.",
@@ -63,6 +65,7 @@ export const memoryRoutes = routes(
     },
     addMemory: {
       at: "POST /visitors/:id/memories",
+      params: { id: visitorIdSchema },
       summary: "Add a memory",
       description:
         "Adds a memory for an identified visitor. Secrets and special categories of personal data are rejected. If the memory exists already, the existing one is returned.",
@@ -74,6 +77,7 @@ export const memoryRoutes = routes(
     },
     eraseMemories: {
       at: "DELETE /visitors/:id/memories",
+      params: { id: visitorIdSchema },
       summary: "Erase all memories of a visitor",
       description: "Permanently deletes all memories of a visitor and returns how many there were.",
       response: memoriesErasedSchema,

@@ -53,7 +53,7 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   addAgentAssistRoutes(routes, ctx);
   addConfirmationRoutes(routes, ctx);
   addCannedReplyRoutes(routes, ctx);
-  addMemoryRoutes(routes, ctx, json);
+  addMemoryRoutes(routes, ctx);
   addLibraryRoutes(routes, ctx);
   addGapRoutes(routes, ctx);
   addReleaseRoutes(routes, ctx);

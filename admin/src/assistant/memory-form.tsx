@@ -1,13 +1,5 @@
 import { useSignal } from "@preact/signals";
-import type {
-  MemoriesErased,
-  Memory,
-  MemoryChange,
-  MemoryListResponse,
-  MemoryType,
-  NewMemory,
-} from "../../../protocol/memories.ts";
-import { ApiError, type Ask } from "../ui/api-call.ts";
+import type { Memory, MemoryType } from "../../../protocol/memories.ts";
 import { percent } from "../ui/format.ts";
 import { Spinner } from "../ui/states.tsx";
 import { fullTime } from "../ui/time.ts";
@@ -102,22 +94,4 @@ export function memoryFacts(memory: Memory): string {
   ]
     .filter(Boolean)
     .join(" · ");
-}
-
-/** The calls about what is remembered of visitors. */
-export function memoryCalls(admin: Ask) {
-  const of = (visitor: string) => `/visitors/${encodeURIComponent(visitor)}/memories`;
-  const one = (id: string) => `/memories/${encodeURIComponent(id)}`;
-  return {
-    /** Null: there is no such visitor any more. */
-    read: (visitor: string, signal?: AbortSignal) =>
-      admin<MemoryListResponse>(of(visitor), { signal }).catch((cause: unknown) => {
-        if (cause instanceof ApiError && cause.status === 404) return null;
-        throw cause;
-      }),
-    add: (visitor: string, body: NewMemory) => admin<Memory>(of(visitor), { method: "POST", body }),
-    change: (id: string, body: MemoryChange) => admin<Memory>(one(id), { method: "PATCH", body }),
-    erase: (id: string) => admin<unknown>(one(id), { method: "DELETE" }),
-    eraseAll: (visitor: string) => admin<MemoriesErased>(of(visitor), { method: "DELETE" }),
-  };
 }

@@ -2,14 +2,17 @@ import "../tickets/assist/assist.css";
 import { useSignal } from "@preact/signals";
 import type { TicketDetail } from "../../../protocol/admin.ts";
 import type { Memory, MemoryListResponse } from "../../../protocol/memories.ts";
+import { memoryRoutes } from "../../../protocol/routes/memories.ts";
+import type { Api } from "../api.ts";
 import { useWorkspace } from "../app-context.ts";
+import { ApiError } from "../ui/api-call.ts";
 import { AskFirst } from "../ui/ask-first.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Loaded } from "../ui/loaded.ts";
 import { useAsked, useDoing } from "../ui/loaded-part.tsx";
 import { Section } from "../ui/section.tsx";
-import { MemoryForm, memoryCalls, memoryFacts, memoryTypes } from "./memory-form.tsx";
+import { MemoryForm, memoryFacts, memoryTypes } from "./memory-form.tsx";
 
 /** What is remembered of the visitor; of those whom the site has not vouched for nothing is, so nothing is asked. */
 export function MemorySection({ detail: { ticket, visitor } }: { detail: TicketDetail }) {
@@ -21,7 +24,7 @@ export function MemorySection({ detail: { ticket, visitor } }: { detail: TicketD
 
 function Memories({ visitorId }: { visitorId: string }) {
   const { api } = useWorkspace();
-  const asked = useAsked(visitorId, (signal) => memoryCalls(api.admin).read(visitorId, signal));
+  const asked = useAsked(visitorId, (signal) => readMemories(api, visitorId, signal));
   const state = asked.state.value;
   if (state.type === "loading") return null;
   if (state.type === "failed")
@@ -45,6 +48,14 @@ function Memories({ visitorId }: { visitorId: string }) {
   );
 }
 
+/** Null: the visitor does not exist any more. */
+function readMemories({ call }: Api, id: string, signal: AbortSignal): Promise<MemoryListResponse | null> {
+  return call(memoryRoutes.listMemories, { id }, { signal }).catch((cause: unknown) => {
+    if (cause instanceof ApiError && cause.status === 404) return null;
+    throw cause;
+  });
+}
+
 interface ListProps {
   list: MemoryListResponse;
   visitorId: string;
@@ -55,12 +66,11 @@ function List({ list, visitorId, set }: ListProps) {
   const { api, toasts } = useWorkspace();
   const adding = useSignal(false);
   const { busy, run } = useDoing();
-  const calls = memoryCalls(api.admin);
   const { items, is_enabled: isOn } = list;
   const put = (next: readonly Memory[]) => set({ ...list, items: [...next] });
   const add = (wanted: Pick<Memory, "content" | "type">) =>
     run(
-      () => calls.add(visitorId, wanted),
+      () => api.call(memoryRoutes.addMemory, { id: visitorId, body: wanted }),
       (made) => {
         adding.value = false;
         // The same statement again is the same memory.
@@ -112,10 +122,9 @@ function MemoryRow({ memory, onChanged, onErased }: MemoryRowProps) {
   const { api, toasts } = useWorkspace();
   const editing = useSignal(false);
   const { busy, run } = useDoing();
-  const calls = memoryCalls(api.admin);
   const save = (said: Pick<Memory, "content" | "type">) =>
     run(
-      () => calls.change(memory.id, said),
+      () => api.call(memoryRoutes.changeMemory, { id: memory.id, body: said }),
       (changed) => {
         editing.value = false;
         onChanged(changed);
@@ -154,7 +163,7 @@ function MemoryRow({ memory, onChanged, onErased }: MemoryRowProps) {
           class="icon-btn small"
           aria-label={`Erase: ${memory.content}`}
           aria-disabled={busy.value}
-          onClick={() => void run(() => calls.erase(memory.id), erased)}
+          onClick={() => void run(() => api.call(memoryRoutes.eraseMemory, { id: memory.id }), erased)}
         >
           <Icon name="trash" />
         </button>
@@ -187,7 +196,7 @@ function EraseAll({ visitorId, onErased }: { visitorId: string; onErased: () => 
   const close = () => (asking.value = false);
   const erase = () =>
     run(
-      () => memoryCalls(api.admin).eraseAll(visitorId),
+      () => api.call(memoryRoutes.eraseMemories, { id: visitorId }),
       ({ erased }) => {
         close();
         onErased();

@@ -1,32 +1,19 @@
-import type { RequestHandler } from "express";
-import { z } from "zod";
-import { confirmationAnswerSchema } from "../../../../protocol/tools.ts";
-import { visitorOf } from "../../../http/credentials.ts";
-import { parseBody, parseId } from "../../../http/parse.ts";
-import { sendLog } from "../../../http/send-log.ts";
+import { visitorConfirmationRoutes } from "../../../../protocol/routes/confirmations.ts";
+import type { Routes } from "../../../http/routes.ts";
 import type { TicketLogDeps } from "./deps.ts";
-import { placeOf, untilAnswered } from "./stream.ts";
+import { streamTurn } from "./stream.ts";
 
-/** `POST /api/v1/chat/confirmations/:id`: a visitor's yes or no, answered with the stream of the turn that goes on. */
-export function answerConfirmationRoute(deps: TicketLogDeps): RequestHandler {
-  return async (req, res) => {
-    const { tenantId, ticketId } = visitorOf(res);
-    const confirmationId = parseId(z.uuid(), req.params.id);
-    const { approved } = parseBody(confirmationAnswerSchema, req.body);
-    const { accepted, messageId } = await deps.turns.answerConfirmation({
-      tenantId,
-      ticketId,
-      confirmationId,
-      said: { by: "visitor", approved },
-    });
-    await sendLog(deps.streams, {
-      exchange: { req, res, endsItself: true },
-      open: async (signal) =>
-        untilAnswered(
-          await deps.openLog({ tenantId, ticketId }, { ...placeOf(accepted), signal }),
-          accepted,
-          messageId ?? "",
-        ),
-    });
-  };
+export function addVisitorConfirmationRoutes(routes: Routes, ctx: TicketLogDeps): void {
+  routes.implement(visitorConfirmationRoutes, {
+    answerConfirmation: async ({ caller, id, body: { approved }, request, response }) => {
+      const { tenantId, ticketId } = caller;
+      const taken = await ctx.turns.answerConfirmation({
+        tenantId,
+        ticketId,
+        confirmationId: id,
+        said: { by: "visitor", approved },
+      });
+      await streamTurn(ctx, { caller, request, response }, taken);
+    },
+  });
 }

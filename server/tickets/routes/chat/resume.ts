@@ -2,10 +2,9 @@ import type { RequestHandler } from "express";
 import { type ResumeRequest, resumeRequestSchema } from "../../../../protocol/requests.ts";
 import { visitorOf } from "../../../http/credentials.ts";
 import { parseBody } from "../../../http/parse.ts";
-import { sendLog } from "../../../http/send-log.ts";
 import type { ClarificationRequest } from "../../turns/answer-clarification.ts";
 import type { TicketLogDeps } from "./deps.ts";
-import { placeOf, untilAnswered } from "./stream.ts";
+import { streamTurn } from "./stream.ts";
 
 /** `POST /api/v1/chat/resume`: answers a clarification, and is answered with the stream of the turn that goes on. */
 export function resumeRoute(deps: TicketLogDeps): RequestHandler {
@@ -18,11 +17,7 @@ export function resumeRoute(deps: TicketLogDeps): RequestHandler {
       clarificationId: body.clarification_id,
       answer: answerOf(body),
     });
-    await sendLog(deps.streams, {
-      exchange: { req, res, endsItself: true },
-      open: async (signal) =>
-        untilAnswered(await deps.openLog(visitor, { ...placeOf(accepted), signal }), accepted, messageId ?? ""),
-    });
+    await streamTurn(deps, { caller: visitor, request: req, response: res }, { accepted, messageId });
   };
 }
 

@@ -1,4 +1,6 @@
-import { Router } from "express";
+import { type RequestHandler, Router } from "express";
+import type { Route } from "../../../../protocol/route.ts";
+import type { AuthServices } from "../../../accounts/sign-in/services.ts";
 import { chatBodyBytes, jsonBody } from "../../../http/body.ts";
 import type { HttpContext } from "../../../http/context.ts";
 import { limitBy } from "../../../http/limit-by.ts";
@@ -6,7 +8,7 @@ import { createRoutes, type RouteEntry } from "../../../http/routes.ts";
 import { readArticleRoute, searchArticlesRoute } from "./articles.ts";
 import { readAttachmentRoute, sendAttachmentRoute } from "./attachments.ts";
 import { cancelRoute } from "./cancel.ts";
-import { answerConfirmationRoute } from "./confirmations.ts";
+import { addVisitorConfirmationRoutes } from "./confirmations.ts";
 import { contactRoute } from "./contact.ts";
 import { allowOriginToReadErrors, preflight } from "./cors.ts";
 import { endRoute } from "./end.ts";
@@ -16,7 +18,7 @@ import { feedbackRoute } from "./feedback.ts";
 import { formRoute } from "./form.ts";
 import { historyRoute } from "./history.ts";
 import { initRoute } from "./init.ts";
-import { addMemoryRoutes } from "./memories.ts";
+import { addVisitorMemoryRoutes } from "./memories.ts";
 import { relatedRoute, solvedRoute } from "./related.ts";
 import { ratingRoute, reopenRoute, resolutionRoute } from "./resolution.ts";
 import { resumeRoute } from "./resume.ts";
@@ -25,14 +27,18 @@ import { streamTicketRoute } from "./stream-ticket.ts";
 import { teaserRoute } from "./teaser.ts";
 import { listTicketsRoute, newTicketRoute, openTicketRoute, seenRoute } from "./tickets.ts";
 import { transcriptRoute } from "./transcript.ts";
-import { requireVisitor, visitorStillAllowed } from "./visitor.ts";
+import { requireVisitor, type VisitorOptions, visitorStillAllowed } from "./visitor.ts";
 
 /** What a visitor's browser may ask. Everything but `init` needs a session token. */
 export function chatRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   const { auth } = ctx;
   const router = Router();
   router.use(preflight(auth));
-  const routes = createRoutes(router, { mount: "/api/v1/chat", book });
+  const routes = createRoutes(router, {
+    mount: "/api/v1/chat",
+    book,
+    guardsOf: (route) => guardsOf(auth, route),
+  });
   const json = jsonBody(chatBodyBytes);
   const visitor = requireVisitor(auth);
   const speaker = requireVisitor(auth, { says: true });
@@ -41,7 +47,7 @@ export function chatRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   routes.add("/teaser", { post: [limitBy(auth, "init_address"), ...json, teaserRoute(auth)] });
   routes.add("/stream", { post: [requireVisitor(auth, { message: true }), stillThere, ...json, streamRoute(ctx)] });
   routes.add("/resume", { post: [requireVisitor(auth, { message: true }), ...json, resumeRoute(ctx)] });
-  routes.add("/confirmations/:id", { post: [speaker, ...json, answerConfirmationRoute(ctx)] });
+  addVisitorConfirmationRoutes(routes, ctx);
   routes.add("/events", { get: [requireVisitor(auth, { query: true }), stillThere, eventsRoute(ctx)] });
   routes.add("/history", { get: [visitor, historyRoute(ctx)] });
   routes.add("/articles", { get: [visitor, searchArticlesRoute(ctx)] });
@@ -66,9 +72,24 @@ export function chatRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   routes.add("/resolution", { get: [visitor, resolutionRoute(ctx)] });
   routes.add("/rating", { post: [speaker, ...json, ratingRoute(ctx)] });
   routes.add("/transcript", { post: [speaker, ...json, transcriptRoute(auth, ctx)] });
-  addMemoryRoutes(routes, ctx, { visitor, json });
+  addVisitorMemoryRoutes(routes, ctx);
   routes.add("/end", { post: [visitor, ...json, endRoute(ctx)] });
   routes.finish();
   router.use(allowOriginToReadErrors(auth));
   return router;
+}
+
+/** Calls that are checked in another way than their errors say. */
+const checkedAs: Record<string, VisitorOptions> = {
+  sendMessage: { message: true },
+  answerClarification: { message: true },
+  uploadAttachment: { upload: true },
+  followTicket: { query: true },
+  // A blocked visitor gets the last ticket again: after a refusal the chat would begin as somebody new.
+  openAnotherTicket: {},
+};
+
+function guardsOf(auth: AuthServices, { id, auth: who, errors }: Route): RequestHandler[] {
+  if (who !== "visitor") return [];
+  return [requireVisitor(auth, checkedAs[id] ?? { says: errors?.includes("not_accepted") ?? false })];
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import type { StreamEvent } from "../../../../protocol/events.ts";
 import { streamRequestSchema } from "../../../../protocol/requests.ts";
+import type { VisitorCredentials } from "../../../accounts/sign-in/credentials.ts";
 import type { Followed } from "../../../core/live/follow.ts";
 import { visitorOf } from "../../../http/credentials.ts";
 import { parseBody } from "../../../http/parse.ts";
@@ -22,16 +23,25 @@ export function streamRoute(deps: TicketLogDeps): RequestHandler {
       attachments: body.attachments ?? [],
       ...(body.page ? { page: body.page } : {}),
     });
-    await sendLog(deps.streams, {
-      exchange: { req, res, endsItself: true },
-      open: async (signal) =>
-        untilAnswered(await deps.openLog(visitor, { ...placeOf(accepted), signal }), accepted, body.message_id),
-    });
+    await streamTurn(deps, { caller: visitor, request: req, response: res }, { accepted, messageId: body.message_id });
   };
 }
 
+/** Streams an accepted message and the turn that answers it. */
+export async function streamTurn(
+  { openLog, streams }: Pick<TicketLogDeps, "openLog" | "streams">,
+  { caller, request, response }: { caller: VisitorCredentials; request: Request; response: Response },
+  { accepted, messageId }: { accepted: Accepted; messageId: string | null },
+): Promise<void> {
+  await sendLog(streams, {
+    exchange: { req: request, res: response, endsItself: true },
+    open: async (signal) =>
+      untilAnswered(await openLog(caller, { ...placeOf(accepted), signal }), accepted, messageId ?? ""),
+  });
+}
+
 /** Where to follow an accepted message from. With a position nothing that the turn says is missed, however quickly it is over. */
-export function placeOf({ after, position = 0 }: Pick<Accepted, "after" | "position">) {
+function placeOf({ after, position = 0 }: Pick<Accepted, "after" | "position">) {
   return { cursor: { sequence: after, position }, isNew: position > 0 };
 }
 
