@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PG_MIGRATE_LOCK_ID, runner } from "node-pg-migrate";
 import type { PoolClient } from "pg";
+import { earlierDatabaseMessage, isEarlierDatabase } from "./earlier-database.ts";
 
 /**
  * A migration waits this long for a table. While it waits, everybody who comes after it waits as well; and since it is less than
@@ -19,7 +20,7 @@ const givenWay = new Set(["55P03", "40P01"]);
  * Applies the numbered SQL files that are missing, each in a transaction of its own, beside running work: one that does not get its
  * tables at once is taken back whole and tried again. Another process that is at it is waited for.
  * @param dir the folder of the files. @returns the names of those that were applied.
- * @throws Error when a table is held for a quarter of an hour, or a migration is wrong.
+ * @throws Error when a table is held for a quarter of an hour, a migration is wrong, or the database was made before 0.1.0.
  */
 export async function applyMigrations(
   client: PoolClient,
@@ -27,10 +28,10 @@ export async function applyMigrations(
   { patienceMs = mostMs } = {},
 ): Promise<string[]> {
   await client.query("select pg_advisory_lock($1::bigint)", [PG_MIGRATE_LOCK_ID]);
-  const before = await appliedNames(client);
-  await requireOrder(dir, before);
-  const until = Date.now() + patienceMs;
   try {
+    const before = await appliedNames(client);
+    await requireOrder(dir, before);
+    const until = Date.now() + patienceMs;
     await client.query(`set lock_timeout = '${lockWaitMs}ms'`);
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, mostPauseMs)) {
       try {
@@ -63,11 +64,12 @@ export async function applyMigrations(
 const heldTooLong =
   "The migration could not lock a table. A backup or a long-running statement may hold it; see pg_stat_activity. Migrations applied so far are kept. Run the migration again.";
 
-/** @throws Error when a missing migration would come before one that was applied: its number was given later. */
+/** @throws Error when other migrations were applied, or a missing one would come before an applied one: its number was given later. */
 async function requireOrder(dir: string, applied: ReadonlySet<string>): Promise<void> {
   const names = (await readdir(dir))
     .filter((file) => file.endsWith(".sql"))
     .map((file) => file.slice(0, -".sql".length));
+  if (isEarlierDatabase(applied, names)) throw new Error(earlierDatabaseMessage);
   const newest =
     names
       .filter((name) => applied.has(name))

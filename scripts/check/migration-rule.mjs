@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Migrations up to this one were merged before the rule; they are never edited. */
-const lastBeforeTheRule = "0010_chunk_words.sql";
+/** The first version's migrations, up to this one: before them there is nothing that they could remove. */
+const lastOfFirstVersion = "0012_operations.sql";
 const folder = "db/migrations";
 /** `-- removes, unused since 0.2.0: sessions live in the token` among the first lines. */
 const mark = /^-- removes, unused since \d+\.\d+(?:\.\d+)?: .{10,}/m;
@@ -19,7 +19,7 @@ const removals = [
 /** Migrations that remove or narrow something which a process of the previous version may still use. */
 export function findRemovals(migrations) {
   return migrations
-    .filter(({ path }) => path.slice(path.lastIndexOf("/") + 1) > lastBeforeTheRule)
+    .filter(({ path }) => path.slice(path.lastIndexOf("/") + 1) > lastOfFirstVersion)
     .filter(({ text }) => !mark.test(text.split("\n").slice(0, 10).join("\n")))
     .flatMap(({ path, text }) => {
       const sql = withoutComments(text).toLowerCase();

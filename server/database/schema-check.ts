@@ -1,4 +1,5 @@
 import { readdir } from "node:fs/promises";
+import { earlierDatabaseMessage, isEarlierDatabase, lastEarlierMigration } from "../../db/earlier-database.ts";
 import type { Database } from "./database.ts";
 import { type Transaction, withSystem } from "./transaction.ts";
 
@@ -28,9 +29,10 @@ async function listAppliedIn(tx: Pick<Transaction, "query">): Promise<Set<string
 export async function compareMigrations(
   tx: Pick<Transaction, "query">,
   folder: string,
-): Promise<{ missing: string[]; newer: string[] }> {
+): Promise<{ missing: string[]; newer: string[]; isEarlier: boolean }> {
   const [wanted, applied] = await Promise.all([listMigrations(folder), listAppliedIn(tx)]);
   return {
+    isEarlier: isEarlierDatabase(applied, wanted),
     missing: wanted.filter((name) => !applied.has(name)),
     newer: [...applied].filter((name) => !wanted.includes(name)),
   };
@@ -57,11 +59,21 @@ export async function readSchemaState(db: Database, folder: string): Promise<Sch
 
 /** @throws Error naming what the database lacks: the server must not start on it. */
 export async function requireMigrations(db: Database, folder: string): Promise<void> {
-  const missing = await findMissingMigrations(db, folder);
+  const [wanted, applied] = await Promise.all([listMigrations(folder), listApplied(db)]);
+  if (isEarlierDatabase(applied, wanted)) throw new Error(earlierDatabaseMessage);
+  const missing = wanted.filter((name) => !applied.has(name)).sort();
   if (missing.length === 0) return;
   throw new Error(
     `Parley cannot start, because the database is older than this version. Missing migrations:\n${missing.map((name) => `  ${name}`).join("\n")}\nRun \`parley migrate\` with MIGRATION_DATABASE_URL set to the owner's connection, then start again. See docs/guide/deployment.md, "How do I upgrade".`,
   );
+}
+
+/**
+ * Whether an export fits this database: it has every migration that the export's database had.
+ * @param schema the newest migration of that database.
+ */
+export async function hasSchema(tx: Transaction, schema: string): Promise<boolean> {
+  return schema === lastEarlierMigration || (await listAppliedIn(tx)).has(schema);
 }
 
 /** The newest migration that this database has. For the platform role. */

@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import type pg from "pg";
+import { earlierDatabaseMessage } from "../../db/earlier-database.ts";
 import { openEmbedded } from "../../db/embedded.ts";
 import type { BackupManifest } from "../../protocol/archive.ts";
 import { listTenants } from "../accounts/store/tenants.ts";
@@ -97,6 +98,7 @@ async function prepare(ends: {
   for (const end of [source, target]) await speakPlainly(end);
   await source.query("begin transaction isolation level repeatable read read only");
   const own = await compareMigrations(source, join(migrationFolder, "migrations"));
+  if (own.isEarlier) throw new AppError("conflict", earlierDatabaseMessage);
   if (own.missing.length + own.newer.length > 0)
     throw new AppError(
       "conflict",
@@ -107,6 +109,11 @@ async function prepare(ends: {
   const state = await readTarget(target);
   if (state.migrations.length > 0) {
     const there = await compareMigrations(target, join(migrationFolder, "migrations"));
+    if (there.isEarlier)
+      throw new AppError(
+        "conflict",
+        "The target database has tables from before Parley 0.1.0. Choose an empty database.",
+      );
     if (there.newer.length > 0)
       throw new AppError(
         "conflict",
@@ -149,6 +156,16 @@ export async function arrive(config: Config): Promise<{ ctx: AppContext; arrived
   return { ctx, arrived };
 }
 
+async function refuseEarlier(folder: string): Promise<void> {
+  const embedded = await openEmbedded(folder);
+  try {
+    const { isEarlier } = await compareMigrations(embedded.pool, join(migrationFolder, "migrations"));
+    if (isEarlier) throw new AppError("conflict", earlierDatabaseMessage);
+  } finally {
+    await embedded.close();
+  }
+}
+
 /** Unpacks a backup into the configuration's empty DATA_DIR. @throws AppError as {@link unpackBackup}. */
 export async function restoreInstallation(
   { dataDir }: Config,
@@ -156,7 +173,7 @@ export async function restoreInstallation(
 ): Promise<BackupManifest> {
   const unlock = await lockDataDir(dataDir);
   try {
-    return await unpackBackup(bytes, resolve(dataDir));
+    return await unpackBackup(bytes, resolve(dataDir), refuseEarlier);
   } finally {
     await unlock();
   }

@@ -49,7 +49,7 @@ const daySeconds = 24 * 60 * 60;
 
 const timestamps = { createdAt: "created_at", updatedAt: "updated_at" };
 
-/** Where the library finds its tables and columns (`0002_auth.sql`). */
+/** Where the library finds its tables and columns (`0003_accounts.sql`). */
 const tables = {
   user: { modelName: "people", fields: { emailVerified: "email_verified", ...timestamps } },
   session: {
@@ -81,7 +81,7 @@ const tables = {
   verification: { modelName: "verifications", fields: { expiresAt: "expires_at", ...timestamps } },
 } as const;
 
-/** Builds the library's instance on the tables of `0002_auth.sql`. */
+/** Builds the library's instance on the tables of `0003_accounts.sql`. */
 export function createConsoleAuth(options: ConsoleAuthOptions): ConsoleAuth {
   const auth = betterAuth({
     ...librarySettings(options),

@@ -11,7 +11,7 @@ const codeCount = 10;
 const hashStart = "sha256:";
 const codesSchema = z.array(z.string());
 
-/** Signing in with a code of an authenticator app after the password: the library's plugin on the tables of `0021_people.sql`. */
+/** Signing in with a code of an authenticator app after the password: the library's plugin on the tables of `0003_accounts.sql`. */
 export function secondStep() {
   return twoFactor({
     issuer: "Parley",

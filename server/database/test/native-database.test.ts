@@ -133,6 +133,23 @@ describe.skipIf(unavailable !== undefined)("a native Postgres without pgvector",
       await server.query("insert into schema_migrations (name, run_on) values ($1, $2)", [name, run_on]);
   });
 
+  it("refuses a database that was created before 0.1.0, and changes nothing in it", async () => {
+    const rename = (from: string, to: string) =>
+      server.query("update schema_migrations set name = $2 where name = $1", [from, to]);
+    await rename("0001_roles", "0001_core");
+    const applied = await server.query("select id, name from schema_migrations order by id");
+    const message = "created before Parley 0.1.0 and cannot be upgraded";
+    for (const owner of [{}, { MIGRATION_DATABASE_URL: server.url }])
+      await expect(
+        openDatabase(readConfig({ DATABASE_URL: appUrl, ...owner }), createLogger("silent")),
+      ).rejects.toThrow(message);
+    await expect(migrateServer(server.url)).rejects.toThrow(message);
+    expect(await server.query("select id, name from schema_migrations order by id")).toEqual(applied);
+    // The lock that keeps two migrations apart was given back.
+    expect(await server.query("select from pg_locks where locktype = 'advisory'")).toEqual([]);
+    await rename("0001_core", "0001_roles");
+  });
+
   it("lets the application's role log in with the password of its address, and leaves one alone that may", async () => {
     const stored = async () =>
       (await server.query<{ rolpassword: string }>("select rolpassword from pg_authid where rolname = 'parley_app'"))[0]

@@ -49,7 +49,7 @@ export const words: Record<string, unknown> = {
   expected_by: time,
   at: time,
   version: 2,
-  "migrations.newest": "0074_parts",
+  "migrations.newest": "0012_operations",
   "checks.name": "database",
   openapi: "3.1.0",
   // Words of the chat

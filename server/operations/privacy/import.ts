@@ -5,7 +5,7 @@ import { AppError, asError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
 import { type AuditActor, insertAudit } from "../../database/audit-log.ts";
 import { unhurried } from "../../database/database.ts";
-import { findNewestMigration } from "../../database/schema-check.ts";
+import { hasSchema } from "../../database/schema-check.ts";
 import { withSystem, withTenant } from "../../database/transaction.ts";
 import { beginImport, insertWorkOfImport, listArchiveTables } from "../store/archive-rows.ts";
 import { updateTenantStatus } from "../store/tenant-removals.ts";
@@ -118,11 +118,12 @@ async function checkManifest({ db }: ArchiveDeps, entry: ArchiveEntry | undefine
   if (!parsed.success) throw new AppError("invalid_request", "This file is not a Parley export, or it is damaged.");
   if (parsed.data.scope !== "tenant")
     throw new AppError("invalid_request", "This export is of a single visitor. Only tenant exports can be imported.");
-  const newest = await withSystem(db, "the operator checks the installation", findNewestMigration);
-  if (parsed.data.schema > newest)
+  const { schema } = parsed.data;
+  const isKnown = await withSystem(db, "the operator checks the installation", (tx) => hasSchema(tx, schema));
+  if (!isKnown)
     throw new AppError(
       "invalid_request",
-      `This export is from a newer version of Parley (${parsed.data.schema}). Update this installation first.`,
+      `This export is from a newer version of Parley (${schema}). Update this installation first.`,
     );
   return parsed.data;
 }

@@ -16,9 +16,14 @@ const maxJsonBytes = 16 * 1024 * 1024;
 /**
  * Unpacks a backup into a folder without an installation. Nothing of it counts before the last checksum is right.
  * @param bytes the archive, unpacked from gzip.
+ * @param check looks at what was unpacked, in a folder that goes if it throws.
  * @throws AppError `conflict` when there is an installation, `invalid_request` for what is no backup or is damaged.
  */
-export async function unpackBackup(bytes: AsyncIterable<Uint8Array>, dataDir: string): Promise<BackupManifest> {
+export async function unpackBackup(
+  bytes: AsyncIterable<Uint8Array>,
+  dataDir: string,
+  check: (folder: string) => Promise<void>,
+): Promise<BackupManifest> {
   for (const name of backedUp)
     if (existsSync(join(dataDir, name)))
       throw new AppError(
@@ -30,6 +35,7 @@ export async function unpackBackup(bytes: AsyncIterable<Uint8Array>, dataDir: st
   await mkdir(part, { recursive: true, mode: 0o700 });
   try {
     const manifest = await unpack(bytes, part);
+    await check(part);
     // The database last: a folder with one is an installation.
     for (const name of [...backedUp].reverse())
       if (existsSync(join(part, name))) await rename(join(part, name), join(dataDir, name));

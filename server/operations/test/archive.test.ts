@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -185,6 +186,26 @@ describe("an import", () => {
     expect(await rowsOf("mail_threads where due_at is not null", made.tenant_id)).toBe(0);
     expect(await rowsOf("notices", made.tenant_id)).toBe(0);
     expect(await rowsOf("webhook_deliveries", made.tenant_id)).toBe(0);
+    await deleteTenantIn(server.ctx.http.datalife, { tenantId: made.tenant_id, actor: operator }, 0);
+    await eraseTenant(server.ctx.http.datalife, made.tenant_id);
+  }, 120_000);
+
+  it("takes an export of the last version before 0.1.0, whose tables were the same", async () => {
+    const entries = await entriesIn(join(out, "shop.tar.gz"));
+    const sumOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+    const [manifest, sums] = [entries[0]?.bytes ?? Buffer.of(), entries.at(-1)?.bytes ?? Buffer.of()];
+    const earlier = Buffer.from(String(manifest).replace(/"schema": "\w+"/, '"schema": "0085_document_kinds"'));
+    expect(sumOf(earlier)).not.toBe(sumOf(manifest));
+    const packed = writeTar(
+      Readable.from([
+        { name: "manifest.json", bytes: earlier },
+        ...entries.slice(1, -1),
+        { name: "checksums.json", bytes: Buffer.from(String(sums).replace(sumOf(manifest), sumOf(earlier))) },
+      ]),
+      new Date(),
+    );
+    const made = await take(packed, true);
+    expect(made.name).toBe("Shop");
     await deleteTenantIn(server.ctx.http.datalife, { tenantId: made.tenant_id, actor: operator }, 0);
     await eraseTenant(server.ctx.http.datalife, made.tenant_id);
   }, 120_000);

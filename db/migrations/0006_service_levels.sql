@@ -1,16 +1,11 @@
--- Service levels: by when a visitor who waits has to be answered and a ticket has to be resolved, in minutes of the opening hours.
+-- Service levels: due times for answers and resolutions, counted in opening hours.
 
--- Null: none are kept.
-alter table tenants add column service_levels jsonb,
-  -- Opening hours change with the clocks' changes and with holidays: the spans below are made anew from time to time.
-  add column calendar_made_at timestamptz;
-
--- The opening hours as spans of time, so that a time that lies so many open minutes ahead is found by one look into the index.
+-- The opening hours as time spans, so that one index lookup finds the time that is a number of open minutes ahead.
 create table open_spans (
   tenant_id uuid not null references tenants on delete cascade,
   opens timestamptz not null,
   closes timestamptz not null,
-  -- Open seconds before this span, since the first.
+  -- Open seconds between the first span and this one.
   seconds_before double precision not null,
   primary key (tenant_id, closes)
 );
@@ -22,12 +17,12 @@ create table service_clocks (
   ticket_id uuid not null,
   kind text not null check (kind in ('first_answer', 'next_answer', 'resolution')),
   started_at timestamptz not null,
-  -- Null: no target, or not within the spans.
+  -- Null: no target, or later than the last span.
   due_at timestamptz,
   stopped_at timestamptz,
-  -- `assistant`: given back to it.
+  -- `assistant`: the ticket was returned to the assistant.
   ended_as text check (ended_as in ('answered', 'assistant', 'resolved')),
-  -- When it was said that the time is over.
+  -- When agents were notified that it is overdue.
   told_at timestamptz,
   primary key (tenant_id, ticket_id, kind, started_at),
   foreign key (tenant_id, ticket_id) references tickets (tenant_id, id) on delete cascade
@@ -36,16 +31,11 @@ create index service_clocks_running on service_clocks (due_at) where stopped_at 
 create index service_clocks_open on service_clocks (tenant_id, ticket_id) where stopped_at is null;
 create index service_clocks_over on service_clocks (tenant_id, stopped_at) where stopped_at is not null;
 call app.protect('service_clocks');
--- Whoever tells what is overdue has to know of which tenants, and nothing else.
+-- The sweep finds tenants with overdue tickets.
 grant select (tenant_id, due_at, stopped_at, told_at) on service_clocks to parley_platform;
 create policy platform_reads on service_clocks for select to parley_platform using (true);
 
-alter table tickets
-  -- The nearest end of its running clocks.
-  add column due_at timestamptz,
-  add column due_kind text;
-
--- The time at which so many seconds of opening hours have passed; null when the spans do not reach that far.
+-- The time at which this many seconds of opening hours have passed; null if the spans do not reach that far.
 create function app.open_time(tenant uuid, started timestamptz, seconds double precision) returns timestamptz
 language plpgsql stable as $$
 declare
@@ -67,7 +57,7 @@ begin
 end
 $$;
 
--- When a clock that started then has to have stopped. A priority without a target of its own has that of tickets without priority.
+-- When a clock is due. A priority without a target uses the target of tickets without priority.
 create function app.clock_due(tenant uuid, levels jsonb, kind text, priority smallint, started timestamptz) returns timestamptz
 language plpgsql stable as $$
 declare
@@ -86,6 +76,7 @@ begin
 end
 $$;
 
+-- Copies the earliest due time of its clocks to the ticket.
 create procedure app.show_due(tenant uuid, ticket uuid) language sql as $$
   update tickets t set due_at = nearest.due_at, due_kind = nearest.kind
     from (select (array_agg(due_at order by due_at))[1] as due_at, (array_agg(kind order by due_at))[1] as kind
@@ -97,19 +88,19 @@ create procedure app.start_clock(tenant uuid, ticket uuid, of_kind text, priorit
 language sql as $$
   insert into service_clocks (tenant_id, ticket_id, kind, started_at, due_at)
   values (tenant, ticket, of_kind, started, app.clock_due(tenant, levels, of_kind, priority, started))
-  -- A wait that goes on, for a hint did not help or a decision was taken back, is the same wait.
+  -- The same wait continues if a hint did not help or a decision was undone.
   on conflict (tenant_id, ticket_id, kind, started_at) do update set stopped_at = null, ended_as = null, due_at = excluded.due_at
 $$;
 
--- The first answer of a person to the ticket, or one behind it.
+-- `first_answer` until a person has answered the ticket, `next_answer` afterwards.
 create function app.answer_kind(tenant uuid, ticket uuid, started timestamptz) returns text language sql stable as $$
   select case when exists (select 1 from service_clocks where tenant_id = tenant and ticket_id = ticket
                               and kind = 'first_answer' and ended_as = 'answered' and started_at <> started)
               then 'next_answer' else 'first_answer' end
 $$;
 
--- The wait and the status say all that clocks need to know, whoever changes them: taking, giving to a colleague and giving back leave
--- the wait as it is, and so the clock. Processes of the version before write the same columns.
+-- Starts and stops clocks when the wait, the status or the priority of a ticket changes. Assigning a ticket does not change the wait,
+-- so it does not change the clock.
 create function app.keep_clocks() returns trigger language plpgsql as $$
 declare
   levels jsonb;
@@ -147,7 +138,7 @@ create trigger keep_clocks after update on tickets for each row
   when (old.waiting_since is distinct from new.waiting_since or old.status <> new.status or old.priority <> new.priority)
   execute function app.keep_clocks();
 
--- All running clocks of a tenant by its levels and hours as they are now: those that are missing begin, those that are kept no more go.
+-- Applies changed service levels or opening hours: starts missing clocks, deletes obsolete ones and computes all due times.
 create procedure app.refresh_clocks(tenant uuid) language plpgsql as $$
 declare
   levels jsonb;
