@@ -12,6 +12,8 @@ interface FiltersProps {
   onChange: (change: Partial<ShownCalls>) => void;
 }
 
+const nothingKnown: { connections: ToolConnection[]; tools: Tool[] } = { connections: [], tools: [] };
+
 /** What the list of calls is narrowed down to. */
 export function CallFilters({ shown, onChange }: FiltersProps) {
   const { api } = useWorkspace();
@@ -24,8 +26,7 @@ export function CallFilters({ shown, onChange }: FiltersProps) {
     return { connections: connections.items, tools: tools.items };
   });
   const state = asked.state.value;
-  const known: { connections: ToolConnection[]; tools: Tool[] } =
-    state.type === "ready" ? state.value : { connections: [], tools: [] };
+  const known = state.type === "ready" ? state.value : nothingKnown;
   const tools = known.tools.filter((tool) => !shown.connection_id || tool.connection_id === shown.connection_id);
   const pairs = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
   return (
