@@ -40,6 +40,9 @@ describe("the API client", () => {
     await api.call(labelRoutes.changeLabel, { id: "../x?", body: { name: "Returns" } });
     expect(calls[0]?.path).toBe("/api/v1/admin/labels/..%2Fx%3F");
     expect(calls[0]?.init).toMatchObject({ method: "PATCH", body: '{"name":"Returns"}' });
+    const empty = apiAnswering(json(200, {}));
+    await empty.api.call(ticketRoutes.handBackTicket, { id: "7" });
+    expect(empty.calls[0]?.init).toMatchObject({ method: "POST", body: "{}" });
     const { api: other, calls: asked } = apiAnswering(json(200, {}));
     await other.call(snippetRoutes.listSnippets, { query: { q: "a b", limit: 5, cursor: undefined } });
     expect(asked[0]?.path).toBe("/api/v1/admin/snippets?q=a+b&limit=5");

@@ -29,7 +29,8 @@ export function createCall(options: ApiOptions, place: Place): CallRoute {
     const isSignIn = route.path.startsWith("/api/v1/auth/");
     return request(isSignIn ? { fetch: options.fetch } : options, urlOf(route, input), {
       method: route.method,
-      body: input.body,
+      // A POST that says nothing more is an empty object.
+      body: input.body ?? (route.method === "POST" ? {} : undefined),
       tenant: isSignIn ? null : place.tenant,
       ...how,
     });
