@@ -177,7 +177,7 @@ function ticketRoute(mock: Mock, { id, verb, call }: { id: string; verb: string 
   if (verb === "check") return ok(checkedAnswer((call.body as { text: string }).text));
   const done = teamVerb(mock, detail, { verb, call });
   if (done) return done;
-  const body = call.body as { answer?: string; content?: string; message_id?: string; attachments?: string[] };
+  const body = (call.body ?? {}) as { answer?: string; content?: string; message_id?: string; attachments?: string[] };
   const named = (body.attachments ?? []).flatMap((file) => mock.files.get(file)?.attachment ?? []);
   if (verb === "attachments") return takeFile(mock, call.body as { id: string; source: string; upload: string });
   if (verb === "take") change(detail, { owner: "human", status: "in_progress", assignee: agent });
