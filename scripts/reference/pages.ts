@@ -5,12 +5,14 @@ import { commandSections } from "./commands.ts";
 import { endpointSections } from "./endpoints.ts";
 import { replaceSections, type Section } from "./sections.ts";
 import { settingSections } from "./settings.ts";
+import { systemWorkSections } from "./system-work.ts";
 
 /** Pages of which a part is made of the program itself, and what makes it. */
 const made: Record<string, () => Section[]> = {
   "docs/guide/configuration.md": settingSections,
   "docs/guide/cli-reference.md": commandSections,
   "docs/guide/http-api.md": endpointSections,
+  "docs/ARCHITECTURE.md": systemWorkSections,
 };
 
 export interface ReferencePage {

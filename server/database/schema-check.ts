@@ -17,7 +17,7 @@ async function listMigrations(folder: string): Promise<string[]> {
 }
 
 function listApplied(db: Database): Promise<Set<string>> {
-  return withSystem(db, "the operator checks the installation", listAppliedIn);
+  return withSystem(db, "check-installation", listAppliedIn);
 }
 
 async function listAppliedIn(tx: Pick<Transaction, "query">): Promise<Set<string>> {

@@ -6,6 +6,7 @@ import { asOne, beginStatement, rollBack, type Scope, sendTogether } from "../..
 import { AppError } from "../core/errors.ts";
 import { currentSpan, inSpan, type SpanAbout } from "../core/trace.ts";
 import { type Database, observed, type SlowStatements } from "./database.ts";
+import type { SystemWorkId } from "./system-work.ts";
 
 /** Rows inside one transaction. Valid until the callback it was given to returns. */
 export interface Transaction {
@@ -62,10 +63,14 @@ export function withTenantInLoop<T>(
 }
 
 /**
- * Runs `work` as the platform role: what comes before a tenant is known, or concerns all of them.
- * @param _reason stands in the list of docs/ARCHITECTURE.md; kept for whoever reads the call.
+ * Runs `work` as the platform role: work before a tenant is known, or for all tenants.
+ * @param _purpose an entry of the list in `system-work.ts`, for the readers of the call and of docs/ARCHITECTURE.md.
  */
-export async function withSystem<T>(db: Database, _reason: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function withSystem<T>(
+  db: Database,
+  _purpose: SystemWorkId,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   return inTransaction(db, { role: "parley_platform", limits: db.limits }, work);
 }
 

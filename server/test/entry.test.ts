@@ -6,7 +6,8 @@ import { removeDomain } from "../accounts/tenants/domains.ts";
 import { createKey, revokeKey } from "../accounts/tenants/keys.ts";
 import { addPerson } from "../accounts/tenants/people.ts";
 import { newId } from "../core/ids.ts";
-import { withSystem, withTenant } from "../database/transaction.ts";
+import { withTenant } from "../database/transaction.ts";
+import { asPlatform } from "./support/as-platform.ts";
 import { originA, originB, startTestHttp, type TestHttp } from "./support/http.ts";
 
 let test: TestHttp;
@@ -118,11 +119,11 @@ describe("rights that are taken away end with the next call", () => {
       .join("; ");
     const keys = () => fetch(`${test.url}/api/v1/admin/keys`, { headers: { cookie } }).then(({ status }) => status);
     expect(await keys()).toBe(200);
-    const asPlatform = (sql: string) => withSystem(test.db, "test", (tx) => tx.query(sql, [personId]));
-    await asPlatform("update auth.members set role = 'agent' where person_id = $1");
+    const changeMembers = (sql: string) => asPlatform(test.db, (tx) => tx.query(sql, [personId]));
+    await changeMembers("update auth.members set role = 'agent' where person_id = $1");
     expect(await keys()).toBe(403);
     expect(await me({ cookie })).toBe(200);
-    await asPlatform("delete from auth.members where person_id = $1");
+    await changeMembers("delete from auth.members where person_id = $1");
     expect(await me({ cookie })).toBe(401);
   });
 

@@ -10,9 +10,10 @@ import { createMemoryHub } from "../core/live/memory-hub.ts";
 import { createLogger } from "../core/log.ts";
 import type { Database } from "../database/database.ts";
 import { migrateServer } from "../database/open-database.ts";
-import { withSystem, withTenant } from "../database/transaction.ts";
+import { withTenant } from "../database/transaction.ts";
 import { listTenantsWithLostJobs, takeLostJobs } from "../operations/store/jobs.ts";
 import { watchGiving } from "../tickets/desk/watch-giving.ts";
+import { asPlatform } from "./support/as-platform.ts";
 import { type NativePostgres, nativePostgresUnavailable, startNativePostgres } from "./support/native-postgres.ts";
 import { createTurnRig } from "./support/turns.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -58,7 +59,7 @@ describe.skipIf(unavailable !== undefined)("a tenant whose rows are locked", () 
     ]);
     const personId = newId();
     people.set(tenantId, personId);
-    await withSystem(db, "tests", async (tx) => {
+    await asPlatform(db, async (tx) => {
       await insertOrganization(tx, tenantId, tenantId);
       const person = { id: personId, accountId: newId(), name: "Ada", email: `${personId}@a.example` };
       await insertPerson(tx, { ...person, passwordHash: "none", isConfirmed: true });
@@ -233,7 +234,7 @@ describe.skipIf(unavailable !== undefined)("a tenant whose rows are locked", () 
     await lose(a, 1_000);
     await lose(b, 1);
     const since = { before: new Date(Date.now() - 120_000), again: false };
-    const listed = await withSystem(db, "tests", (tx) => listTenantsWithLostJobs(tx, since));
+    const listed = await asPlatform(db, (tx) => listTenantsWithLostJobs(tx, since));
     expect(listed).toEqual(expect.arrayContaining([a, b]));
     const take = (tenantId: string, again = false) =>
       withTenant(db, tenantId, (tx) => takeLostJobs(tx, { ...since, again, limit: 600 }));
@@ -275,7 +276,7 @@ describe.skipIf(unavailable !== undefined)("a tenant whose rows are locked", () 
          select $1, gen_random_uuid(), $2, 'ping', ${when} from generate_series(1, $3)`,
         [tenantId, webhooks.get(tenantId), count],
       );
-    const due = () => withSystem(db, "tests", listDueWebhooks);
+    const due = () => asPlatform(db, listDueWebhooks);
     const best = async () => {
       const times: number[] = [];
       for (let index = 0; index < 5; index += 1) {

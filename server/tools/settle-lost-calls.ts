@@ -12,7 +12,7 @@ type LostCall = { tenant_id: string; id: string };
 
 /** Calls whose process died: the row that let each be made is there, its end is not, and its turn is not at work. */
 export function listLost({ db }: Pick<ToolDeps, "db">): Promise<LostCall[]> {
-  return withSystem(db, "calls of tools that nobody ended", (tx) => listLostCalls(tx, { graceSeconds, limit: atOnce }));
+  return withSystem(db, "find-lost-tool-calls", (tx) => listLostCalls(tx, { graceSeconds, limit: atOnce }));
 }
 
 /** Notes of a lost call that nobody knows what came of it. It is never made again. */

@@ -91,7 +91,7 @@ function because(detail: string | null): { detail?: string } {
 }
 
 async function describeStuckJobs(db: Resources["db"]): Promise<string | null> {
-  const stuck = await withSystem(db, "what waits, for the metrics", (tx) => findStuckJobs(tx, stuckMs));
+  const stuck = await withSystem(db, "count-waiting-work", (tx) => findStuckJobs(tx, stuckMs));
   if (!stuck) return null;
   const minutes = Math.round((Date.now() - stuck.oldest.getTime()) / 60_000);
   return `${stuck.waiting} jobs are queued, the oldest for ${minutes} minutes, and none has started or finished in the last ${stuckMs / 60_000} minutes.`;

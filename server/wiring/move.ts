@@ -146,7 +146,7 @@ export async function arrive(config: Config): Promise<{ ctx: AppContext; arrived
   const ctx = await createContext({ ...config, logLevel: "silent" });
   const { db, embeddings } = ctx;
   const arrived: Arrived = { tenants: 0, tickets: 0, embedding: 0 };
-  for (const { tenantId } of await withSystem(db, "the operator lists tenants", listTenants)) {
+  for (const { tenantId } of await withSystem(db, "list-tenants", listTenants)) {
     arrived.tenants += 1;
     await withTenant(db, tenantId, async (tx) => {
       arrived.tickets += await countTickets(tx);

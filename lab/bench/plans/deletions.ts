@@ -59,10 +59,8 @@ function open(services: Services): Database {
 export async function sweep(services: Services, { tenantId }: Shop): Promise<void> {
   const db = open(services);
   try {
-    await withSystem(db, "find turns whose process died", (tx) => listExpiredTurns(tx));
-    await withSystem(db, "find jobs that nobody works on", (tx) =>
-      listTenantsWithLostJobs(tx, { before: new Date(), again: true }),
-    );
+    await withSystem(db, "find-lost-turns", (tx) => listExpiredTurns(tx));
+    await withSystem(db, "find-lost-jobs", (tx) => listTenantsWithLostJobs(tx, { before: new Date(), again: true }));
     await withTenant(db, tenantId, async (tx) => {
       const { rows } = await tx.query<{ id: string }>(
         "select id from tickets where message_count > 0 order by updated_at desc limit 20",

@@ -135,7 +135,7 @@ async function givePasskey({ db }: AppContext, ids: Map<string, string[]>): Prom
   const id = randomUUID();
   const personId = ids.get("auth.people")?.[0] ?? "";
   const key = { name: "Key", credentialId: "key-of-b", publicKey: new Uint8Array([1]), counter: 0, transports: [] };
-  await withSystem(db, "tenants are attacked", (tx) => insertPasskey(tx, { id, personId, ...key }));
+  await withSystem(db, "use-passkeys", (tx) => insertPasskey(tx, { id, personId, ...key }));
   ids.set("auth.passkeys", [id]);
 }
 

@@ -2,8 +2,6 @@ import { parseSync, Visitor } from "oxc-parser";
 
 /** In place of values in template literals and of code in Markdown. */
 const filled = "{}";
-/** Calls whose texts explain the code and are not shown. */
-const reasonCalls = new Set(["withSystem"]);
 const codeAttribute = /^(?:class|id|href|src|d|name|type|role|path)$/;
 
 /** The texts of a source file that somebody may read: `{line, text}`. Keys, imports, types, tagged templates and single words of code are left out. */
@@ -30,7 +28,6 @@ export function readSourceTexts(path, source) {
     Property: skipKey,
     PropertyDefinition: skipKey,
     BinaryExpression: (node) => /^[=!]==$/.test(node.operator) && skip(node.left, node.right),
-    CallExpression: ({ callee, arguments: given }) => reasonCalls.has(callee.name) && skip(...given),
     SwitchCase: (node) => skip(node.test),
     MemberExpression: (node) => skip(node.computed ? node.property : undefined),
     JSXAttribute: (node) => codeAttribute.test(node.name.name) && styles.push(node),

@@ -11,11 +11,9 @@ import { insertPerson } from "../store/people.ts";
 import { updateSessionTenant } from "../store/person-sessions.ts";
 import type { PeopleDeps } from "./deps.ts";
 
-const reason = "somebody takes up an invitation";
-
 /** What the link's page shows before anything is done. @throws AppError `link_ended`. */
 export async function readInvitation(deps: PeopleDeps, token: string): Promise<OpenInvitation> {
-  const found = await withSystem(deps.db, reason, (tx) => findOpen(tx, hashLinkToken(token)));
+  const found = await withSystem(deps.db, "accept-invitation", (tx) => findOpen(tx, hashLinkToken(token)));
   const { tenantName, email, role, invitedBy, personId } = found;
   return { tenant: tenantName, email, role, invited_by: invitedBy, has_account: personId !== null };
 }
@@ -30,11 +28,11 @@ export async function acceptInvitation(
   { token, name, password }: { token: string; name: string; password: string },
 ): Promise<string> {
   const hash = hashLinkToken(token);
-  await withSystem(deps.db, reason, (tx) => findOpen(tx, hash));
+  await withSystem(deps.db, "accept-invitation", (tx) => findOpen(tx, hash));
   // Hashing takes a while on purpose; no transaction is open meanwhile, and whoever has no link makes nobody hash.
   const passwordHash = await hashPassword(password);
   const personId = newId();
-  const { email, role, tenantId } = await withSystem(deps.db, reason, async (tx) => {
+  const { email, role, tenantId } = await withSystem(deps.db, "accept-invitation", async (tx) => {
     const invitation = await use(tx, hash);
     // A link that was handed over says nothing about whose the address is.
     const person = { id: personId, accountId: newId(), name, email: invitation.email, passwordHash };
@@ -57,7 +55,7 @@ export async function acceptVouched(
   { hash, email, name }: { hash: Buffer; email: string; name: string },
 ): Promise<boolean> {
   const personId = newId();
-  const made = await withSystem(deps.db, reason, async (tx) => {
+  const made = await withSystem(deps.db, "accept-invitation", async (tx) => {
     const invitation = await findInvitationByHash(tx, hash);
     if (invitation?.email !== email) return null;
     const person = { id: personId, accountId: newId(), name, email, passwordHash: null, isConfirmed: true };
@@ -78,7 +76,7 @@ export async function joinTenant(
   deps: PeopleDeps,
   { token, person }: { token: string; person: { personId: string; email: string; sessionId: string } },
 ): Promise<void> {
-  const { role, tenantId } = await withSystem(deps.db, reason, async (tx) => {
+  const { role, tenantId } = await withSystem(deps.db, "accept-invitation", async (tx) => {
     const invitation = await use(tx, hashLinkToken(token));
     if (invitation.email !== person.email.toLowerCase())
       throw new AppError("conflict", "This invitation is for another address. Sign in with that address.");

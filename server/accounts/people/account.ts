@@ -23,11 +23,9 @@ export interface AccountOwner {
   sessionId: string;
 }
 
-const reason = "a console user manages their own account";
-
 /** What a person sees of the own account. */
 export async function readProfile(deps: PeopleDeps, { tenantId, personId, sessionId }: AccountOwner): Promise<Profile> {
-  return withSystem(deps.db, reason, async (tx) => {
+  return withSystem(deps.db, "manage-account", async (tx) => {
     const own = (await listPeople(tx, tenantId)).find((person) => person.personId === personId);
     if (!own) throw new AppError("not_found", "Person not found.");
     const sessions = await listSessions(tx, personId);
@@ -60,7 +58,7 @@ export async function changeProfile(
   { name, shown_as: shownAs }: ChangeProfileRequest,
 ): Promise<void> {
   const { tenantId, personId } = owner;
-  await withSystem(deps.db, reason, async (tx) => {
+  await withSystem(deps.db, "manage-account", async (tx) => {
     if (name !== undefined) await updatePersonName(tx, personId, name);
     if (shownAs !== undefined) await updateMemberShownAs(tx, tenantId, { personId, shownAs });
   });
@@ -77,7 +75,7 @@ export async function changePassword(
   const { personId, sessionId } = owner;
   await requirePassword(deps, personId, current);
   const passwordHash = await hashPassword(password);
-  await withSystem(deps.db, reason, async (tx) => {
+  await withSystem(deps.db, "manage-account", async (tx) => {
     await upsertPasswordHash(tx, personId, passwordHash);
     await deleteSessions(tx, personId, sessionId);
   });
@@ -87,14 +85,14 @@ export async function changePassword(
 
 /** Asks for the password before what a stranger at an open browser must not do. @throws AppError `invalid_credentials`. */
 export async function requirePassword(deps: PeopleDeps, personId: string, password: string): Promise<void> {
-  const stored = await withSystem(deps.db, reason, (tx) => findPasswordHash(tx, personId));
+  const stored = await withSystem(deps.db, "manage-account", (tx) => findPasswordHash(tx, personId));
   if (stored === undefined || !(await verifyPassword({ hash: stored, password })))
     throw new AppError("invalid_credentials", "The current password is wrong. Try again.");
 }
 
 /** Ends one of the own sessions. @throws AppError `not_found`. */
 export async function endSession(deps: PeopleDeps, owner: AccountOwner, id: string): Promise<void> {
-  const wasThere = await withSystem(deps.db, reason, (tx) => deleteSession(tx, owner.personId, id));
+  const wasThere = await withSystem(deps.db, "manage-account", (tx) => deleteSession(tx, owner.personId, id));
   if (!wasThere) throw new AppError("not_found", "Session not found.");
   await note(deps, owner, { action: "person.session_end" });
   await deps.recheckStreams(owner.tenantId);
@@ -102,7 +100,9 @@ export async function endSession(deps: PeopleDeps, owner: AccountOwner, id: stri
 
 /** Ends all own sessions but the one that asks; returns how many. */
 export async function endOtherSessions(deps: PeopleDeps, owner: AccountOwner): Promise<number> {
-  const ended = await withSystem(deps.db, reason, (tx) => deleteSessions(tx, owner.personId, owner.sessionId));
+  const ended = await withSystem(deps.db, "manage-account", (tx) =>
+    deleteSessions(tx, owner.personId, owner.sessionId),
+  );
   if (ended > 0) await note(deps, owner, { action: "person.session_end", detail: { sessions: ended } });
   await deps.recheckStreams(owner.tenantId);
   return ended;
@@ -114,7 +114,7 @@ export async function switchTenant(
   { tenantId: before, personId, sessionId }: AccountOwner,
   tenantId: string,
 ): Promise<void> {
-  await withSystem(deps.db, "a person works for another tenant", async (tx) => {
+  await withSystem(deps.db, "switch-tenant", async (tx) => {
     if (!(await listMemberships(tx, personId)).some((membership) => membership.tenantId === tenantId))
       throw new AppError("not_found", "Workspace not found.");
     await updateSessionTenant(tx, sessionId, tenantId);

@@ -8,7 +8,6 @@ import { deleteUnconfirmedWays, hasProviderAccount, isLinkedToAnother } from "..
 import { acceptVouched } from "./accept.ts";
 import type { PeopleDeps } from "./deps.ts";
 
-const reason = "somebody signs in by the operator's provider";
 const nameSchema = z.string().pipe(plainText.trim().min(1).max(100));
 
 /** Whom the provider vouches for; the address was verified by it. */
@@ -30,7 +29,7 @@ export async function admit(
   { providerId, subject, email, name }: Vouched,
   invitation: Buffer | null,
 ): Promise<"invitation" | "linked" | null> {
-  const { isKnown, isAnothers } = await withSystem(deps.db, reason, async (tx) => ({
+  const { isKnown, isAnothers } = await withSystem(deps.db, "sign-in-by-provider", async (tx) => ({
     isKnown: await hasProviderAccount(tx, { providerId, subject }),
     isAnothers: await isLinkedToAnother(tx, { providerId, subject, email }),
   }));
@@ -40,7 +39,7 @@ export async function admit(
     const person = { hash: invitation, email, name: nameSchema.safeParse(name).data ?? email.slice(0, 100) };
     if (!(await acceptVouched(deps, person).catch(overIsFalse))) return "invitation";
   }
-  const cleared = await withSystem(deps.db, reason, async (tx) => {
+  const cleared = await withSystem(deps.db, "sign-in-by-provider", async (tx) => {
     const personId = await deleteUnconfirmedWays(tx, email);
     return personId && { personId, tenants: await listMemberships(tx, personId) };
   });

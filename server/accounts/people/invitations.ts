@@ -36,7 +36,7 @@ export async function invite(
   { email: given, role, link }: { email: string; role: MemberRole } & LinkWish,
 ): Promise<InviteResponse> {
   const email = given.trim().toLowerCase();
-  const invitation = await withSystem(deps.db, "an admin invites somebody", async (tx) => {
+  const invitation = await withSystem(deps.db, "invite-member", async (tx) => {
     const person = await findPersonByEmail(tx, email);
     if (person && (await findMemberRole(tx, caller.tenantId, person.personId)) !== undefined)
       throw new AppError("conflict", "This person is already a member.");
@@ -56,7 +56,7 @@ export async function resendInvitation(
 ): Promise<InviteResponse> {
   const { tenantId } = caller;
   // The link that is out there ends here, whatever becomes of the new one.
-  const invitation = await withSystem(deps.db, "an admin invites somebody", (tx) =>
+  const invitation = await withSystem(deps.db, "invite-member", (tx) =>
     updateInvitationLink(tx, { id, tenantId }, { hash: null, mail: "none" }),
   );
   if (!invitation) throw noSuchInvitation();
@@ -66,9 +66,7 @@ export async function resendInvitation(
 /** Takes an invitation back; its link is over. @throws AppError `not_found`. */
 export async function withdrawInvitation(deps: PeopleDeps, caller: PeopleCaller, id: string): Promise<void> {
   const { tenantId, actor } = caller;
-  const wasThere = await withSystem(deps.db, "an admin invites somebody", (tx) =>
-    deleteInvitation(tx, { id, tenantId }),
-  );
+  const wasThere = await withSystem(deps.db, "invite-member", (tx) => deleteInvitation(tx, { id, tenantId }));
   if (!wasThere) throw noSuchInvitation();
   await withTenant(deps.db, tenantId, (tx) =>
     insertAudit(tx, { actor, action: "invitation.withdraw", target: { kind: "invitation", id } }),
@@ -83,7 +81,7 @@ async function giveLink(
   const { id, role } = invitation;
   const isMailed = deps.wakeMail !== null && link !== true;
   const made = isMailed ? null : newLinkToken();
-  const changed = await withSystem(deps.db, "an admin invites somebody", (tx) =>
+  const changed = await withSystem(deps.db, "invite-member", (tx) =>
     updateInvitationLink(tx, { id, tenantId }, { hash: made?.hash ?? null, mail: made ? "none" : "waiting" }),
   );
   if (!changed) throw noSuchInvitation();

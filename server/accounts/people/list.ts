@@ -7,7 +7,7 @@ import type { PeopleDeps } from "./deps.ts";
 
 /** Who works for a tenant, and who is invited to. */
 export async function readPeople(deps: PeopleDeps, tenantId: string): Promise<PeopleResponse> {
-  const { people, invitations } = await withSystem(deps.db, "the people of a tenant", async (tx) => ({
+  const { people, invitations } = await withSystem(deps.db, "list-members", async (tx) => ({
     people: await listPeople(tx, tenantId),
     invitations: await listInvitations(tx, tenantId),
   }));

@@ -23,7 +23,7 @@ export async function changeRole(
 ): Promise<void> {
   refuseOneself(caller, personId, "You cannot change your own role. Ask another admin.");
   const { tenantId } = caller;
-  const before = await withSystem(deps.db, "an admin changes who works for the tenant", async (tx) => {
+  const before = await withSystem(deps.db, "change-member", async (tx) => {
     const before = await lockMember(tx, tenantId, { personId, stays: role === "admin" });
     if (before !== undefined) await updateMemberRole(tx, tenantId, { personId, role });
     return before;
@@ -43,7 +43,7 @@ export async function changeRole(
 export async function removePerson(deps: PeopleDeps, caller: PeopleCaller, personId: string): Promise<number> {
   refuseOneself(caller, personId, "You cannot remove yourself. Ask another admin.");
   const { tenantId, actor } = caller;
-  const before = await withSystem(deps.db, "an admin changes who works for the tenant", async (tx) => {
+  const before = await withSystem(deps.db, "change-member", async (tx) => {
     const before = await lockMember(tx, tenantId, { personId, stays: false });
     if (before === undefined) return undefined;
     await deleteMember(tx, tenantId, personId);
@@ -79,7 +79,7 @@ export async function countTickets(deps: PeopleDeps, tenantId: string, personId:
  */
 export async function resetTwoFactor(deps: PeopleDeps, caller: PeopleCaller, personId: string): Promise<void> {
   refuseOneself(caller, personId, "Turn off your own two-factor authentication in your profile.");
-  const wasOn = await withSystem(deps.db, "an admin helps a person to get in again", async (tx) => {
+  const wasOn = await withSystem(deps.db, "restore-access", async (tx) => {
     await refuseForeignAccount(tx, caller.tenantId, personId);
     return deleteTwoFactor(tx, personId);
   });
@@ -92,7 +92,7 @@ export async function resetTwoFactor(deps: PeopleDeps, caller: PeopleCaller, per
  * @throws AppError `conflict` where it is linked to nobody.
  */
 export async function unlinkProvider(deps: PeopleDeps, caller: PeopleCaller, personId: string): Promise<void> {
-  const tenants = await withSystem(deps.db, "an admin helps a person to get in again", async (tx) => {
+  const tenants = await withSystem(deps.db, "restore-access", async (tx) => {
     if (!(await deleteProviderAccounts(tx, personId)))
       throw new AppError("conflict", "This account is not linked to a single sign-on user.");
     return listMemberships(tx, personId);
@@ -115,7 +115,7 @@ export async function refuseForeignAccount(tx: Transaction, tenantId: string, pe
 }
 
 async function readRole(deps: PeopleDeps, tenantId: string, personId: string): Promise<MemberRole> {
-  const role = await withSystem(deps.db, "the people of a tenant", (tx) => findMemberRole(tx, tenantId, personId));
+  const role = await withSystem(deps.db, "list-members", (tx) => findMemberRole(tx, tenantId, personId));
   if (role === undefined) throw noSuchPerson();
   return role;
 }

@@ -25,7 +25,6 @@ import {
 } from "../store/passkeys.ts";
 import type { PeopleDeps } from "./deps.ts";
 
-const reason = "a person signs in with a passkey, or looks after theirs";
 /** How long somebody may look for their key. */
 const challengeSeconds = 300;
 const challengeMs = challengeSeconds * 1000;
@@ -40,7 +39,7 @@ interface Owner {
 /** What the browser needs to make a passkey. */
 export async function startPasskey(deps: PeopleDeps, owner: Owner & { email: string; name: string }) {
   const { personId, email, name } = owner;
-  const known = await withSystem(deps.db, reason, (tx) => listPasskeys(tx, personId));
+  const known = await withSystem(deps.db, "use-passkeys", (tx) => listPasskeys(tx, personId));
   if (known.length >= maxPasskeys)
     throw new AppError("conflict", "The limit of passkeys is reached. Delete one first.");
   const options = await generateRegistrationOptions({
@@ -56,7 +55,9 @@ export async function startPasskey(deps: PeopleDeps, owner: Owner & { email: str
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   const { challenge } = options;
-  await withSystem(deps.db, reason, (tx) => insertChallenge(tx, { challenge, personId, seconds: challengeSeconds }));
+  await withSystem(deps.db, "use-passkeys", (tx) =>
+    insertChallenge(tx, { challenge, personId, seconds: challengeSeconds }),
+  );
   return options;
 }
 
@@ -68,7 +69,7 @@ export async function addPasskey(
 ): Promise<void> {
   const { personId } = owner;
   const challenge = challengeIn(answer);
-  if (!(await withSystem(deps.db, reason, (tx) => consumeChallenge(tx, challenge, personId)))) throw tooLate();
+  if (!(await withSystem(deps.db, "use-passkeys", (tx) => consumeChallenge(tx, challenge, personId)))) throw tooLate();
   const { response, transports } = answer;
   const made = await verifyRegistrationResponse({
     response: {
@@ -91,7 +92,7 @@ export async function addPasskey(
     counter: credential.counter,
     transports,
   };
-  if (!(await withSystem(deps.db, reason, (tx) => insertPasskey(tx, row))))
+  if (!(await withSystem(deps.db, "use-passkeys", (tx) => insertPasskey(tx, row))))
     throw new AppError("conflict", "This passkey is already saved.");
   await note(deps, owner, { action: "person.passkey_add" });
 }
@@ -104,7 +105,7 @@ export async function startPasskeySignIn(deps: PeopleDeps) {
     timeout: challengeMs,
   });
   const { challenge } = options;
-  await withSystem(deps.db, reason, (tx) =>
+  await withSystem(deps.db, "use-passkeys", (tx) =>
     insertChallenge(tx, { challenge, personId: null, seconds: challengeSeconds }),
   );
   return options;
@@ -116,7 +117,7 @@ export async function readPasskeySignIn(
   answer: PasskeyAnswer & { type: "signed" },
 ): Promise<{ personId: string }> {
   const challenge = challengeIn(answer);
-  const known = await withSystem(deps.db, reason, async (tx) => {
+  const known = await withSystem(deps.db, "use-passkeys", async (tx) => {
     if (!(await consumeChallenge(tx, challenge, null))) throw tooLate();
     return findPasskey(tx, answer.id);
   });
@@ -144,7 +145,7 @@ export async function readPasskeySignIn(
   }).catch(refused);
   if (!signed.verified) return refused();
   const use = { before: known.counter, after: signed.authenticationInfo.newCounter };
-  if (!(await withSystem(deps.db, reason, (tx) => updatePasskeyUse(tx, known.id, use)))) return refused();
+  if (!(await withSystem(deps.db, "use-passkeys", (tx) => updatePasskeyUse(tx, known.id, use)))) return refused();
   return { personId: known.personId };
 }
 
@@ -154,13 +155,14 @@ export async function renamePasskey(
   { personId }: Owner,
   { id, name }: { id: string; name: string },
 ): Promise<void> {
-  if (!(await withSystem(deps.db, reason, (tx) => updatePasskeyName(tx, { id, personId }, name)))) throw noSuch();
+  if (!(await withSystem(deps.db, "use-passkeys", (tx) => updatePasskeyName(tx, { id, personId }, name))))
+    throw noSuch();
 }
 
 /** @throws AppError `not_found`. */
 export async function removePasskey(deps: PeopleDeps, owner: Owner, id: string): Promise<void> {
   const { personId } = owner;
-  if (!(await withSystem(deps.db, reason, (tx) => deletePasskey(tx, { id, personId })))) throw noSuch();
+  if (!(await withSystem(deps.db, "use-passkeys", (tx) => deletePasskey(tx, { id, personId })))) throw noSuch();
   await note(deps, owner, { action: "person.passkey_remove" });
 }
 

@@ -29,7 +29,7 @@ export async function askForReset(deps: PeopleDeps, email: string | null): Promi
 
 async function sendReset(deps: PeopleDeps, email: string): Promise<void> {
   if (!deps.wakeMail) return;
-  const found = await withSystem(deps.db, "somebody forgot a password", async (tx) => {
+  const found = await withSystem(deps.db, "reset-password", async (tx) => {
     const person = await findPersonByEmail(tx, email);
     const [membership] = person ? await listMemberships(tx, person.personId) : [];
     // Who works for nobody could not do anything with it.
@@ -57,7 +57,7 @@ export async function makeResetLink(
   personId: string,
 ): Promise<ResetLinkResponse> {
   const { token, hash } = newLinkToken();
-  const expires = await withSystem(deps.db, "an admin helps a person to get in again", async (tx) => {
+  const expires = await withSystem(deps.db, "restore-access", async (tx) => {
     await refuseForeignAccount(tx, tenantId, personId);
     if (await isVouched(tx, personId))
       throw new AppError(
@@ -83,11 +83,10 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   const hash = hashLinkToken(token);
-  const reason = "somebody forgot a password";
   // Whoever has no link makes nobody hash.
-  if ((await withSystem(deps.db, reason, (tx) => findResetLink(tx, hash))) === undefined) throw linkEnded();
+  if ((await withSystem(deps.db, "reset-password", (tx) => findResetLink(tx, hash))) === undefined) throw linkEnded();
   const passwordHash = await hashPassword(password);
-  const { personId, tenants } = await withSystem(deps.db, reason, async (tx) => {
+  const { personId, tenants } = await withSystem(deps.db, "reset-password", async (tx) => {
     const personId = await consumeResetLink(tx, hash);
     if (personId === undefined) throw linkEnded();
     await upsertPasswordHash(tx, personId, passwordHash);

@@ -51,12 +51,12 @@ export async function tellNotices(deps: TellDeps): Promise<void> {
 }
 
 function listDue({ db }: TellDeps): Promise<string[]> {
-  return withSystem(db, "people who are to be told of tickets", listTenantsWithNotices);
+  return withSystem(db, "find-due-notifications", listTenantsWithNotices);
 }
 
 /** What is due becomes one job for each person, in the transaction that takes it. */
 async function tellTenant({ db, wakeMail }: TellDeps, tenantId: string): Promise<void> {
-  const people = await withSystem(db, "people who are to be told of tickets", (tx) => listPeople(tx, tenantId));
+  const people = await withSystem(db, "find-due-notifications", (tx) => listPeople(tx, tenantId));
   const jobs = await withTenant(db, tenantId, (tx) => queueFor(tx, people, wakeMail !== null));
   for (const job of jobs) await wakeMail?.(tenantId, job);
 }

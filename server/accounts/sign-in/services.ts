@@ -107,9 +107,7 @@ export function createAuthServices(options: AuthOptions): AuthServices {
     async anyTenantAllowsOrigin(header) {
       const origin = parseOrigin(header);
       if (!origin) return false;
-      return withSystem(db, "may a preflight's origin use this server", (tx) =>
-        anyTenantAllowsOrigin(tx, patternsFor(origin)),
-      );
+      return withSystem(db, "check-preflight-origin", (tx) => anyTenantAllowsOrigin(tx, patternsFor(origin)));
     },
   };
 }

@@ -61,17 +61,13 @@ async function readApiKey(db: Database, key: string | null): Promise<AgentCreden
 async function readPerson(deps: StaffDeps, headers: Headers): Promise<AgentCredentials> {
   const person = headers.has("cookie") ? await deps.console.findPerson(headers) : null;
   if (!person) throw unauthorized("Sign in to continue.");
-  const { memberships, chosen, isSuspended } = await withSystem(
-    deps.db,
-    "who a signed-in person works for",
-    async (tx) => {
-      const memberships = await listMemberships(tx, person.personId);
-      const chosen = memberships.find(({ tenantId }) => tenantId === person.organizationId) ?? memberships[0];
-      if (chosen && wasLongAgo(chosen.lastSeenAt)) await touchSession(tx, { ...person, tenantId: chosen.tenantId });
-      const isSuspended = !chosen && (await countTenantsOf(tx, person.personId)) > 0;
-      return { memberships, chosen, isSuspended };
-    },
-  );
+  const { memberships, chosen, isSuspended } = await withSystem(deps.db, "find-memberships", async (tx) => {
+    const memberships = await listMemberships(tx, person.personId);
+    const chosen = memberships.find(({ tenantId }) => tenantId === person.organizationId) ?? memberships[0];
+    if (chosen && wasLongAgo(chosen.lastSeenAt)) await touchSession(tx, { ...person, tenantId: chosen.tenantId });
+    const isSuspended = !chosen && (await countTenantsOf(tx, person.personId)) > 0;
+    return { memberships, chosen, isSuspended };
+  });
   if (isSuspended) throw suspended();
   if (!chosen) throw unauthorized("This account has no workspace. Ask an admin to invite you.");
   const tenantId: TenantId = tenantIdSchema.parse(chosen.tenantId);

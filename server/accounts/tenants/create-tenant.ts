@@ -81,7 +81,7 @@ async function addFirstAdmin(
 ): Promise<PersonAccount> {
   const { tenantId } = input;
   try {
-    await withSystem(deps.db, "an operator creates a tenant", (tx) => insertOrganization(tx, tenantId, input.name));
+    await withSystem(deps.db, "create-tenant", (tx) => insertOrganization(tx, tenantId, input.name));
     const email = input.wanted ?? `admin@${mailHost(input.patterns)}`;
     return await addPerson(deps, actor, { tenantId, email, role: "admin" }).catch((error) => {
       const taken = input.wanted === undefined && error instanceof AppError && error.code === "conflict";

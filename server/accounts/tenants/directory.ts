@@ -23,7 +23,7 @@ export interface TenantDetail extends TenantView {
 }
 
 export async function readTenants(deps: TenantDeps): Promise<TenantView[]> {
-  const tenants = await withSystem(deps.db, "the operator lists tenants", listTenants);
+  const tenants = await withSystem(deps.db, "list-tenants", listTenants);
   return tenants.map((tenant) => ({
     tenant_id: tenant.tenantId,
     name: tenant.name,

@@ -39,7 +39,7 @@ export async function addPerson(
   const personId = newId();
   // An admin of a tenant may name any address; whose it is, only the operator is trusted to know.
   const isConfirmed = actor.kind === "platform";
-  await withSystem(deps.db, "an operator gives a person an account", async (tx) => {
+  await withSystem(deps.db, "create-account", async (tx) => {
     const person = { id: personId, accountId: newId(), name: input.name ?? nameFrom(email), email, passwordHash };
     if (!(await insertPerson(tx, { ...person, isConfirmed })))
       throw new AppError("conflict", "This e-mail address already has an account.");
@@ -58,7 +58,7 @@ export async function addPerson(
 
 /** The people of a tenant. */
 export function readPeople(deps: TenantDeps, tenantId: string): Promise<PersonRow[]> {
-  return withSystem(deps.db, "the people of a tenant", (tx) => listPeople(tx, tenantId));
+  return withSystem(deps.db, "list-members", (tx) => listPeople(tx, tenantId));
 }
 
 /** @throws AppError `invalid_request`. */

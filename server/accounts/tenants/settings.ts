@@ -67,7 +67,7 @@ export async function changeSettings(
     return after;
   });
   if (patch.name !== undefined) {
-    await withSystem(deps.db, "a tenant is renamed", (tx) => updateOrganizationName(tx, tenantId, settings.name));
+    await withSystem(deps.db, "rename-tenant", (tx) => updateOrganizationName(tx, tenantId, settings.name));
   }
   return settings;
 }

@@ -41,10 +41,10 @@ export async function lookAtServiceLevels(deps: WatchDeps): Promise<void> {
 type Due = { tenant_id: string; due: "calendar" | "clocks" };
 
 async function listDue({ db }: WatchDeps): Promise<Due[]> {
-  const old = await withSystem(db, "calendars of opening hours that are old", (tx) =>
+  const old = await withSystem(db, "find-old-calendars", (tx) =>
     listOldCalendars(tx, new Date(Date.now() - calendarMs)),
   );
-  const late = await withSystem(db, "tenants with tickets that are overdue", listTenantsWithOverdue);
+  const late = await withSystem(db, "find-overdue-tickets", listTenantsWithOverdue);
   return [
     ...old.map((tenant_id): Due => ({ tenant_id, due: "calendar" })),
     ...late.map((tenant_id): Due => ({ tenant_id, due: "clocks" })),

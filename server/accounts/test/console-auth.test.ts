@@ -4,7 +4,7 @@ import { ScopedPool } from "../../../db/scoped-pool.ts";
 import { newId } from "../../core/ids.ts";
 import { createLogger } from "../../core/log.ts";
 import type { Database } from "../../database/database.ts";
-import { withSystem } from "../../database/transaction.ts";
+import { asPlatform } from "../../test/support/as-platform.ts";
 import { openTestDatabase, seedTwoTenants } from "../../test/support/database.ts";
 import { type ConsoleAuth, createConsoleAuth } from "../sign-in/console-auth.ts";
 import { insertMember, insertOrganization, insertPerson, listMemberships } from "../store/people.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   db = await openTestDatabase();
   tenantId = (await seedTwoTenants(db)).a;
   const passwordHash = await hashPassword("correct horse battery");
-  await withSystem(db, "test", async (tx) => {
+  await asPlatform(db, async (tx) => {
     await insertOrganization(tx, tenantId, "Tenant A");
     const person = { id: personId, accountId: newId(), name: "Ada", email: "ada@a.example", passwordHash };
     await insertPerson(tx, { ...person, isConfirmed: true });
@@ -69,7 +69,7 @@ describe("signing in to the console", () => {
       email: "ada@a.example",
       name: "Ada",
     });
-    expect(await withSystem(db, "test", (tx) => listMemberships(tx, personId))).toEqual([
+    expect(await asPlatform(db, (tx) => listMemberships(tx, personId))).toEqual([
       { personId, tenantId, role: "admin", tenantName: "Tenant A", shownAs: null, lastSeenAt: null },
     ]);
   });

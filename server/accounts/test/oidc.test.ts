@@ -5,7 +5,7 @@ import type { Profile, SignInWays } from "../../../protocol/account.ts";
 import type { MeResponse } from "../../../protocol/admin.ts";
 import type { InviteResponse, PeopleResponse } from "../../../protocol/admin-people.ts";
 import { readConfig } from "../../core/config/config.ts";
-import { withSystem } from "../../database/transaction.ts";
+import { asPlatform } from "../../test/support/as-platform.ts";
 import { startTestHttp, type TestHttp } from "../../test/support/http.ts";
 import { type OidcProvider, oidcClient, startOidcProvider } from "../../test/support/oidc-provider.ts";
 import { unlinkProvider } from "../people/members.ts";
@@ -83,8 +83,7 @@ async function signIn(claims: Record<string, unknown>, more: object = {}) {
 }
 
 const me = (cookie: string) => call<MeResponse>("GET", "/admin/me", { cookie });
-const sessions = () =>
-  withSystem(test.db, "test", async (tx) => (await tx.query("select id from auth.sessions")).rows.length);
+const sessions = () => asPlatform(test.db, async (tx) => (await tx.query("select id from auth.sessions")).rows.length);
 
 async function invite(tenant: CreatedTenant, name: string): Promise<{ email: string; token: string }> {
   const email = `${name}-${randomUUID().slice(0, 8)}@shop.example`;
@@ -124,7 +123,7 @@ describe("signing in with the operator's provider", () => {
     expect((await me(back.session)).body).toMatchObject({ email, tenant: { id: test.a.tenant_id } });
     // The operator made this account: its password stays.
     expect((await byPassword(email, first)).status).toBe(200);
-    const rows = await withSystem(test.db, "test", async (tx) => (await tx.query("select * from auth.accounts")).rows);
+    const rows = await asPlatform(test.db, async (tx) => (await tx.query("select * from auth.accounts")).rows);
     expect(rows.filter(({ account_id: id }) => id === "ada")).toMatchObject([
       { access_token: null, refresh_token: null, id_token: null, password: null },
     ]);
@@ -200,9 +199,7 @@ describe("signing in with the operator's provider", () => {
       expect(new URL(back.page, test.url).searchParams.get("sign_in"), what).toBe(word);
     }
     expect(await sessions()).toBe(before);
-    const { rows } = await withSystem(test.db, "test", (tx) =>
-      tx.query("select 1 from auth.people where email like 'eve@%'"),
-    );
+    const { rows } = await asPlatform(test.db, (tx) => tx.query("select 1 from auth.people where email like 'eve@%'"));
     expect(rows).toEqual([]);
   });
 

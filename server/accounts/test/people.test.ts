@@ -5,7 +5,8 @@ import type { MeResponse, TicketDetail } from "../../../protocol/admin.ts";
 import type { InviteResponse, PeopleResponse, ResetLinkResponse } from "../../../protocol/admin-people.ts";
 import { sendPeopleMail } from "../../channels/email/send-people-mail.ts";
 import { createSmtpMailer } from "../../core/mailer/smtp-mailer.ts";
-import { withSystem, withTenant } from "../../database/transaction.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { asPlatform } from "../../test/support/as-platform.ts";
 import { Authenticator, type Slip } from "../../test/support/authenticator.ts";
 import { startTestHttp, type TestHttp } from "../../test/support/http.ts";
 import { type MailServer, partOf, startMailServer } from "../../test/support/mail-server.ts";
@@ -178,7 +179,7 @@ describe("an invitation", () => {
     const second = await tokenFromMail(2);
     expect(await codeOf(call("POST", "/auth/invitations/open", {}, { token: first }))).toBe("410 link_ended");
     expect((await call("POST", "/auth/invitations/open", {}, { token: second })).status).toBe(200);
-    await withSystem(test.db, "test", (tx) =>
+    await asPlatform(test.db, (tx) =>
       tx.query("update auth.invitation_links set expires_at = now() where id = $1", [id]),
     );
     const late = call("POST", "/auth/invitations/accept", {}, { token: second, name: "Dora", password });
@@ -397,7 +398,7 @@ describe("a forgotten password", () => {
     const make = async () =>
       tokenIn((await call<ResetLinkResponse>("POST", `/admin/people/${kim.id}/reset-link`, bearer(test.a))).body.link);
     const late = await make();
-    await withSystem(test.db, "test", (tx) => tx.query("update auth.reset_links set expires_at = now()"));
+    await asPlatform(test.db, (tx) => tx.query("update auth.reset_links set expires_at = now()"));
     const reset = (token: string) =>
       codeOf(call("POST", "/auth/password/reset", {}, { token, password: "another long password" }));
     expect(await reset(late)).toBe("410 link_ended");
@@ -517,7 +518,7 @@ describe("the second step", () => {
     expect(await codeOf(call("GET", "/admin/me", own))).toBe("200");
 
     const sessionsOf = async (personId: string) =>
-      withSystem(test.db, "test", async (tx) => {
+      asPlatform(test.db, async (tx) => {
         const { rows } = await tx.query("select id from auth.sessions where person_id = $1", [personId]);
         return rows.length;
       });
@@ -543,7 +544,7 @@ describe("the second step", () => {
     expect(await codeOf(verify("verify", (await signIn(olga.email)).cookie, next))).toBe("401 invalid_credentials");
 
     const [code = ""] = body.recovery_codes;
-    const { rows } = await withSystem(test.db, "test", (tx) => tx.query("select * from auth.two_factors"));
+    const { rows } = await asPlatform(test.db, (tx) => tx.query("select * from auth.two_factors"));
     for (const readable of [code, secret, ...body.recovery_codes]) expect(JSON.stringify(rows)).not.toContain(readable);
     expect(test.logged.join("\n")).not.toContain(code);
     // Of the one sign-in; those of used codes are gone.

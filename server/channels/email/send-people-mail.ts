@@ -26,7 +26,6 @@ export interface PeopleMailDeps {
 
 /** As for a visitor's mail: servers that do not know a sender let them wait. */
 const maxAttempts = 12;
-const reason = "an e-mail with a link for a console user";
 
 const detailSchema = z.discriminatedUnion("about", [
   z.object({ about: z.enum(["invitation", "password_reset"]) }),
@@ -45,7 +44,7 @@ export async function sendPeopleMail(deps: PeopleMailDeps, payload: JobPayload):
   if (!job) return;
   const note = async (mail: InvitationMail) => {
     if (detailSchema.safeParse(job.detail).data?.about === "invitation")
-      await withSystem(db, reason, (tx) => updateInvitationMail(tx, job.target_id, mail));
+      await withSystem(db, "send-account-email", (tx) => updateInvitationMail(tx, job.target_id, mail));
   };
   try {
     const mail = await makeMail(deps, tenantId, job);
@@ -70,7 +69,7 @@ export async function sendPeopleMail(deps: PeopleMailDeps, payload: JobPayload):
 async function makeMail(deps: PeopleMailDeps, tenantId: string, job: JobRow): Promise<OutgoingMail | undefined> {
   const detail = detailSchema.parse(job.detail);
   if (detail.about === "notices" || detail.about === "digest") {
-    const person = await withSystem(deps.db, reason, (tx) => findMember(tx, tenantId, job.target_id));
+    const person = await withSystem(deps.db, "send-account-email", (tx) => findMember(tx, tenantId, job.target_id));
     if (!person) return undefined;
     const written = await withTenant(deps.db, tenantId, (tx) => writeNotices(tx, detail, deps.publicUrl));
     // The same at each try: a mail that arrived although its server did not say so is not shown twice.
@@ -89,13 +88,15 @@ async function makeLinkMail(
   // Another message each time: a mailbox that drops repeated ones would keep the one whose link is over.
   const id = newId();
   if (about === "invitation") {
-    const invitation = await withSystem(db, reason, (tx) => updateWaitingInvitation(tx, job.target_id, hash));
+    const invitation = await withSystem(db, "send-account-email", (tx) =>
+      updateWaitingInvitation(tx, job.target_id, hash),
+    );
     if (!invitation) return undefined;
     const link = linkTo(publicUrl, "invitation", token);
     const { email, tenantName, invitedBy } = invitation;
     return { id, to: email, fromName: tenantName, ...writeInvitation({ tenantName, invitedBy, link }) };
   }
-  const reset = await withSystem(db, reason, (tx) => updateResetLink(tx, job.target_id, hash));
+  const reset = await withSystem(db, "send-account-email", (tx) => updateResetLink(tx, job.target_id, hash));
   if (!reset) return undefined;
   return { id, to: reset.email, fromName: "Parley", ...writeReset({ link: linkTo(publicUrl, "reset", token) }) };
 }

@@ -13,7 +13,7 @@ const atOnce = 2;
 export function startAnswering(deps: AnswerMailDeps): () => Promise<void> {
   return runForEachTenant(
     { everyMs: lookMs, log: deps.log, failed: "Sending replies by e-mail failed", atOnce },
-    () => withSystem(deps.db, "answers by mail that are due", (tx) => listDueThreads(tx, lookRows)),
+    () => withSystem(deps.db, "find-due-emails", (tx) => listDueThreads(tx, lookRows)),
     ({ tenant_id: tenantId, ticket_id: ticketId }) => sendAnswer(deps, { tenantId, ticketId }),
   );
 }

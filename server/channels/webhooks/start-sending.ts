@@ -32,7 +32,7 @@ export function startSending(deps: WebhookDeps): () => Promise<void> {
   const healthy = forEachTenant<Ids>({ ...limits, ...places }, send);
   const failing = forEachTenant<Ids>({ ...limits, ...places }, send);
   const stop = runEvery({ everyMs: lookMs, log: deps.log, failed }, async () => {
-    const due = await withSystem(deps.db, "webhooks that something is due for", listDueWebhooks);
+    const due = await withSystem(deps.db, "find-due-webhooks", listDueWebhooks);
     if (ended.signal.aborted) return;
     const idsOf = (isFailing: boolean): Ids[] =>
       due.filter((each) => each.is_failing === isFailing).map(({ is_failing: _, ...ids }) => ids);
@@ -51,7 +51,7 @@ function removeOld({ db, log }: WebhookDeps): () => Promise<void> {
   const before = () => new Date(Date.now() - keptMs);
   return runForEachTenant(
     { everyMs: sweepMs, atOnceFirst: true, log, failed: "Removing old webhook deliveries failed" },
-    () => withSystem(db, "deliveries to webhooks that are old", (tx) => listTenantsWithOldDeliveries(tx, before())),
+    () => withSystem(db, "find-old-deliveries", (tx) => listTenantsWithOldDeliveries(tx, before())),
     (tenantId) => withTenant(db, tenantId, (tx) => deleteOldDeliveries(tx, before())),
   );
 }

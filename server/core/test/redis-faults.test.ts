@@ -4,8 +4,9 @@ import { freezable, type SilentPeer, startSilentProxy } from "../../../lab/fault
 import type { StreamEvent } from "../../../protocol/events.ts";
 import { createRedisRateLimits, defaultRateRules } from "../../accounts/sign-in/rate-limits.ts";
 import type { Database } from "../../database/database.ts";
-import { withSystem, withTenant } from "../../database/transaction.ts";
+import { withTenant } from "../../database/transaction.ts";
 import { findStuckJobs } from "../../operations/store/job-backlog.ts";
+import { asPlatform } from "../../test/support/as-platform.ts";
 import { openTestDatabase, seedTwoTenants } from "../../test/support/database.ts";
 import {
   type RedisServer,
@@ -126,7 +127,7 @@ describe.skipIf(unavailable !== undefined)("with a Redis that fails", () => {
           [tenant, newId(), status, minutes],
         ),
       );
-    const find = () => withSystem(db, "tests", (tx) => findStuckJobs(tx, 3 * 60_000));
+    const find = () => asPlatform(db, (tx) => findStuckJobs(tx, 3 * 60_000));
     expect(await find()).toBeNull();
     await insert("queued", 5);
     await insert("done", 4);

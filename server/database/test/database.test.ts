@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../core/ids.ts";
+import { asPlatform } from "../../test/support/as-platform.ts";
 import { openTestDatabase, seedTwoTenants } from "../../test/support/database.ts";
 import { isPooled } from "../../test/support/native-postgres.ts";
 import type { Database } from "../database.ts";
 import { findRoleFaults } from "../role-proof.ts";
-import { withSystem, withTenant } from "../transaction.ts";
+import { withTenant } from "../transaction.ts";
 
 let db: Database;
 let a: string;
@@ -87,12 +88,10 @@ describe("row security", () => {
   });
 
   it("lets the platform role list tenants and read nothing else of theirs", async () => {
-    const { rows } = await withSystem(db, "test", (tx) => tx.query("select tenant_id from tenants"));
+    const { rows } = await asPlatform(db, (tx) => tx.query("select tenant_id from tenants"));
     expect(rows.length).toBe(2);
     for (const table of ["messages", "tickets", "chunks", "api_keys", "langgraph.checkpoints"]) {
-      await expect(withSystem(db, "test", (tx) => tx.query(`select * from ${table}`))).rejects.toThrow(
-        /permission denied/,
-      );
+      await expect(asPlatform(db, (tx) => tx.query(`select * from ${table}`))).rejects.toThrow(/permission denied/);
     }
   });
 });

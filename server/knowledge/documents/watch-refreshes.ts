@@ -35,9 +35,7 @@ export async function queueDueRefreshes(deps: KnowledgeDeps): Promise<void> {
 
 /** Those first whose pages wait longest. */
 function listDue({ db }: KnowledgeDeps): Promise<string[]> {
-  return withSystem(db, "tenants with pages that are due to be fetched again", (tx) =>
-    listTenantsToRefresh(tx, maxTenants),
-  );
+  return withSystem(db, "find-due-pages", (tx) => listTenantsToRefresh(tx, maxTenants));
 }
 
 /** Taken and queued in one transaction: of two processes that look at once, one gets each page. */

@@ -13,10 +13,7 @@ const maxTenants = 50;
 export function watchGaps(deps: GapDeps): () => Promise<void> {
   return runForEachTenant(
     { everyMs: lookMs, log: deps.log, failed: "Looking for gaps failed" },
-    () =>
-      withSystem(deps.db, "tenants whose questions are due to be looked through", (tx) =>
-        listTenantsForGaps(tx, maxTenants),
-      ),
+    () => withSystem(deps.db, "find-due-gap-runs", (tx) => listTenantsForGaps(tx, maxTenants)),
     (tenantId, isStopped) => runGaps(deps, tenantId, isStopped),
   );
 }

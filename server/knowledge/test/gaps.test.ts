@@ -180,10 +180,7 @@ describe("a gap", () => {
   });
 
   it("is taken by one of two processes, and by nobody before its time", async () => {
-    const due = () =>
-      withSystem(desk.http.db, "tenants whose questions are due to be looked through", (tx) =>
-        listTenantsForGaps(tx, 10),
-      );
+    const due = () => withSystem(desk.http.db, "find-due-gap-runs", (tx) => listTenantsForGaps(tx, 10));
     expect(await due()).toContain(desk.tenantId);
     expect(await Promise.all([runGaps(deps, desk.tenantId), runGaps(deps, desk.tenantId)])).toEqual(
       expect.arrayContaining([true, false]),

@@ -18,7 +18,7 @@ export function watchDays({ db, log }: WatchDeps): () => Promise<void> {
   return runForEachTenant(
     { everyMs: lookMs, atOnceFirst: true, log, failed: "Updating daily analytics failed" },
     async () => {
-      const tenants = await withSystem(db, "tenants whose days are counted", listTenants);
+      const tenants = await withSystem(db, "list-tenants-to-count", listTenants);
       return tenants.map(({ tenantId }) => tenantId);
     },
     // Those that fail are due again at the next look.

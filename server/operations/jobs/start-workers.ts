@@ -94,11 +94,11 @@ function timed({ watch, began: noteBegin }: WorkerDeps, name: QueueName, handler
 }
 
 function listToPurge({ db }: WorkerDeps, before: Date): Promise<string[]> {
-  return withSystem(db, "cached answers that were left unpurged", (tx) => listTenantsToPurge(tx, before));
+  return withSystem(db, "find-cache-purges", (tx) => listTenantsToPurge(tx, before));
 }
 
 function listWithLostJobs({ db }: WorkerDeps, since: LostSince): Promise<string[]> {
-  return withSystem(db, "jobs that were left unfinished", (tx) => listTenantsWithLostJobs(tx, since));
+  return withSystem(db, "find-lost-jobs", (tx) => listTenantsWithLostJobs(tx, since));
 }
 
 /** One by one, because BullMQ adds many at once on PostgreSQL only as an owner of its schema. A job that is queued already stays as it is. */

@@ -100,7 +100,7 @@ async function readNow({ db, log }: Deps): Promise<WaitingWork | null> {
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, waitMs, null);
   });
-  const asked = withSystem(db, "what waits, for the metrics", readWaitingWork).catch((error: unknown) => {
+  const asked = withSystem(db, "count-waiting-work", readWaitingWork).catch((error: unknown) => {
     log.warn({ err: asError(error).message }, "Could not count queued work for the metrics");
     return null;
   });

@@ -31,7 +31,7 @@ export async function makeBackup<T>(
   atWork.add(dataDir);
   const copy = join(dataDir, "backup.part");
   try {
-    const schema = await withSystem(db, "the operator checks the installation", findNewestMigration);
+    const schema = await withSystem(db, "check-installation", findNewestMigration);
     // What a backup that was cut off has left.
     await rm(copy, { recursive: true, force: true });
     await mkdir(copy, { mode: 0o700 });

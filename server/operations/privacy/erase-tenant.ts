@@ -47,7 +47,7 @@ export async function eraseTenant(
   if (!(await emptyTables(deps, tenantId, isStopped))) return undefined;
   const outside = await forgetElsewhere(deps, tenantId);
   add(counts, outside);
-  add(counts, await withSystem(db, "a tenant is erased with its people", (tx) => deletePeopleOfTenant(tx, tenantId)));
+  add(counts, await withSystem(db, "erase-members", (tx) => deletePeopleOfTenant(tx, tenantId)));
   const receipt = await storeReceipt(deps, { tenantId, removal, counts, startedAt });
   await withTenant(db, tenantId, deleteTenant);
   deps.log.info({ tenant: tenantId, receipt: receipt.id }, "Tenant erased");
@@ -113,7 +113,7 @@ async function storeReceipt(
     counts,
   });
   // One that was stored before a cut is the one that counts.
-  const stored = await withSystem(deps.db, "receipts of what was erased are signed and checked", async (tx) => {
+  const stored = await withSystem(deps.db, "sign-receipts", async (tx) => {
     await insertTenantReceipt(tx, made.id, made);
     return findTenantReceipt(tx, made.id);
   });

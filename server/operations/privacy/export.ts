@@ -47,7 +47,7 @@ export async function exportArchive(given: ArchiveDeps, request: ExportRequest):
 
 async function findScope({ db, publicUrl, embeddingModel }: ArchiveDeps, request: ExportRequest): Promise<Scope> {
   const { tenantId, actor, visitor } = request;
-  const schema = await withSystem(db, "the operator checks the installation", findNewestMigration);
+  const schema = await withSystem(db, "check-installation", findNewestMigration);
   return withTenant(db, tenantId, async (tx) => {
     const tenant = await findTenant(tx);
     if (!tenant) throw new AppError("not_found", "Tenant not found.");
@@ -136,7 +136,7 @@ async function* entriesOfTable(
 }
 
 async function peopleOf({ db }: ArchiveDeps, tenantId: string): Promise<ArchiveEntry> {
-  const people = await withSystem(db, "the people of a tenant", (tx) => listPeople(tx, tenantId));
+  const people = await withSystem(db, "list-members", (tx) => listPeople(tx, tenantId));
   const lines = people.map(({ personId, name, email, role, shownAs }) =>
     JSON.stringify({ id: personId, name, email, role, shown_as: shownAs }),
   );

@@ -14,7 +14,7 @@ export async function takePeople(
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => archivedPersonSchema.parse(JSON.parse(line)));
-  return withSystem(db, "a tenant is taken in with its people", async (tx: Transaction) => {
+  return withSystem(db, "import-members", async (tx: Transaction) => {
     await insertOrganization(tx, tenantId, name);
     for (const person of people) {
       const personId = await insertPersonWithoutPassword(tx, { ...person, otherId: newId() });

@@ -119,7 +119,7 @@ async function checkManifest({ db }: ArchiveDeps, entry: ArchiveEntry | undefine
   if (parsed.data.scope !== "tenant")
     throw new AppError("invalid_request", "This export is of a single visitor. Only tenant exports can be imported.");
   const { schema } = parsed.data;
-  const isKnown = await withSystem(db, "the operator checks the installation", (tx) => hasSchema(tx, schema));
+  const isKnown = await withSystem(db, "check-installation", (tx) => hasSchema(tx, schema));
   if (!isKnown)
     throw new AppError(
       "invalid_request",

@@ -18,7 +18,7 @@ const useOf = (kid: string) => ({ purpose: "parley:receipts", name: kid });
  * there, a new one is made; receipts of the old one are good for ever, because its public half stays.
  */
 export async function loadSigner({ db, secrets }: Pick<ErasureDeps, "db" | "secrets">): Promise<Signer> {
-  return withSystem(db, "receipts of what was erased are signed and checked", async (tx) => {
+  return withSystem(db, "sign-receipts", async (tx) => {
     for (const row of await listReceiptKeys(tx)) {
       const secret = secrets.find(({ kid }) => kid === row.secret_kid);
       const der = secret && unlockBytes(row.locked, useOf(row.kid), secret);

@@ -32,7 +32,7 @@ export async function verifyReceipt({ db }: Pick<ErasureDeps, "db">, given: unkn
   const receipt = receiptSchema.safeParse(given);
   if (!receipt.success) return { valid: false, reason: "malformed" };
   const { signature, ...unsigned } = receipt.data;
-  const keys = await withSystem(db, "receipts of what was erased are signed and checked", listReceiptKeys);
+  const keys = await withSystem(db, "sign-receipts", listReceiptKeys);
   const known = keys.find(({ kid, public_key: key }) => kid === unsigned.key.kid && key === unsigned.key.public_key);
   if (!known) return { valid: false, reason: "unknown_key" };
   const key = createPublicKey({ key: Buffer.from(known.public_key, "base64url"), format: "der", type: "spki" });

@@ -81,7 +81,7 @@ async function removeSome({ db }: RetentionDeps, { tenantId, run, kind, before }
       await leaseRetention(tx, leaseSeconds);
       return removed;
     });
-  const removed = await withSystem(db, "lines that a tenant keeps no longer", (tx) =>
+  const removed = await withSystem(db, "delete-expired-records", (tx) =>
     removeOldRecords(tx, kind, { tenantId, before }),
   );
   await withTenant(db, tenantId, async (tx) => {

@@ -56,7 +56,7 @@ export function deleteTenantIn(deps: ErasureDeps, { tenantId, actor }: Asked, da
 
 /** Receipts of tenants that are gone, newest first. */
 export async function readTenantReceipts({ db }: Pick<ErasureDeps, "db">): Promise<Receipt[]> {
-  const receipts = await withSystem(db, "receipts of what was erased are signed and checked", listTenantReceipts);
+  const receipts = await withSystem(db, "sign-receipts", listTenantReceipts);
   return receipts.map((receipt) => receiptSchema.parse(receipt));
 }
 

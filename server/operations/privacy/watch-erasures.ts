@@ -14,7 +14,7 @@ export function watchErasures(deps: ErasureDeps): () => Promise<void> {
   return runForEachTenant<{ tenant_id: string; id: string } | string>(
     { everyMs: lookMs, atOnceFirst: true, log: deps.log, failed: "Erasure failed; it will be retried" },
     () =>
-      withSystem(deps.db, "erasures that were cut off, tenants that are to be erased", async (tx) => [
+      withSystem(deps.db, "find-due-erasures", async (tx) => [
         ...(await listLeftErasures(tx)),
         ...(await listDueTenantRemovals(tx)),
       ]),

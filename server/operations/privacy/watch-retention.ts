@@ -13,8 +13,7 @@ const maxTenants = 50;
 export function watchRetention(deps: RetentionDeps): () => Promise<void> {
   return runForEachTenant(
     { everyMs: lookMs, log: deps.log, failed: "Retention clean-up failed" },
-    () =>
-      withSystem(deps.db, "tenants whose rules of retention are due", (tx) => listTenantsForRetention(tx, maxTenants)),
+    () => withSystem(deps.db, "find-due-retention", (tx) => listTenantsForRetention(tx, maxTenants)),
     (tenantId, isStopped) => runRetention(deps, tenantId, isStopped),
   );
 }

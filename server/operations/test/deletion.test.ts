@@ -12,7 +12,8 @@ import { readConfig } from "../../core/config/config.ts";
 import { newId } from "../../core/ids.ts";
 import { listProbeTables } from "../../database/probe-rows.ts";
 import { fingerprintTables, seedEveryTable } from "../../database/probe-seed.ts";
-import { withSystem, withTenant } from "../../database/transaction.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { asPlatform } from "../../test/support/as-platform.ts";
 import { collectLog } from "../../test/support/collect-log.ts";
 import { makeDataFolder } from "../../test/support/database.ts";
 import { keysWith } from "../../test/support/redis-keys.ts";
@@ -351,7 +352,7 @@ describe.skipIf(!hasRedis)("what was erased", () => {
     expect(await redisWith(gone.tenant_id)).toEqual([]);
     expect(await filesWith(mark)).toEqual([]);
     expect(lines.filter((line) => line.includes(mark) || line.includes(word))).toEqual([]);
-    const { rows } = await withSystem(server.ctx.db, "test", (tx) =>
+    const { rows } = await asPlatform(server.ctx.db, (tx) =>
       tx.query(
         "select from auth.people where email = 'gone@gone.example' union all select from auth.organizations where id = $1",
         [gone.tenant_id],

@@ -3,7 +3,8 @@ import type { Retention, RetentionPatch, RetentionPreview } from "../../../proto
 import { commands } from "../../../scripts/cli/registry.ts";
 import { newId } from "../../core/ids.ts";
 import { fingerprintTables, seedEveryTable } from "../../database/probe-seed.ts";
-import { withSystem, withTenant } from "../../database/transaction.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { asPlatform } from "../../test/support/as-platform.ts";
 import { startTestHttp, type TestHttp } from "../../test/support/http.ts";
 import { seedDocument } from "../../test/support/library.ts";
 import { keepDays } from "../analytics/keep-days.ts";
@@ -186,7 +187,7 @@ describe("what is kept no longer", () => {
     expect(await sql("select counts from retention_runs where finished_at is null")).toEqual([
       { counts: { tickets: 20 } },
     ]);
-    const due = () => withSystem(test.db, "test", (tx) => listTenantsForRetention(tx, 10));
+    const due = () => asPlatform(test.db, (tx) => listTenantsForRetention(tx, 10));
     expect(await due()).toContain(test.a.tenant_id);
     const both = await Promise.all([runRetention(deps, test.a.tenant_id), runRetention(deps, test.a.tenant_id)]);
     expect(both.filter((run) => run !== undefined)).toHaveLength(1);
@@ -307,7 +308,7 @@ describe("what is kept no longer", () => {
       await ticket(20);
       await expect(sql(`delete from ${table}`)).rejects.toThrow(/permission denied/);
       const kept = await count(table);
-      await withSystem(test.db, "test", (tx) =>
+      await asPlatform(test.db, (tx) =>
         tx.query(`delete from ${table} where tenant_id = $1 and created_at < now()`, [test.a.tenant_id]),
       );
       expect(await count(table), table).toBe(kept);

@@ -26,7 +26,7 @@ export async function sweepAttachments(db: Database, now: Date): Promise<number>
 }
 
 function listWithLeft(db: Database, now: Date): Promise<string[]> {
-  return withSystem(db, "files that no message names", (tx) => listTenantsWithLeftAttachments(tx, leftBefore(now)));
+  return withSystem(db, "find-unused-files", (tx) => listTenantsWithLeftAttachments(tx, leftBefore(now)));
 }
 
 function removeLeft(db: Database, tenantId: string, now: Date): Promise<number> {

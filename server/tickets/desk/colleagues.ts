@@ -5,6 +5,6 @@ import type { DeskDeps } from "./deps.ts";
 
 /** The people of the tenant, by the names under which they work. */
 export async function readColleagues({ db }: Pick<DeskDeps, "db">, tenantId: string): Promise<Colleague[]> {
-  const people = await withSystem(db, "the people of a tenant", (tx) => listPeople(tx, tenantId));
+  const people = await withSystem(db, "list-members", (tx) => listPeople(tx, tenantId));
   return people.map(({ personId, name }) => ({ id: personId, name }));
 }

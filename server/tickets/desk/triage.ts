@@ -31,7 +31,7 @@ const dayMs = 86_400_000;
 
 /** Everybody who may be given tickets. */
 export async function listColleagues({ db }: Pick<DeskDeps, "db">, tenantId: string): Promise<Colleague[]> {
-  const people = await withSystem(db, "the people of a tenant", (tx) => listPeople(tx, tenantId));
+  const people = await withSystem(db, "list-members", (tx) => listPeople(tx, tenantId));
   return people
     .filter(({ role }) => answeringRoles.has(role))
     .map(({ personId, name, shownAs }) => ({ id: personId, name, shownAs: shownAs ?? name }));

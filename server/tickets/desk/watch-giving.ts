@@ -16,7 +16,7 @@ interface WatchDeps extends Pick<DeskDeps, "db" | "hub"> {
 export function watchGiving(deps: WatchDeps): () => Promise<void> {
   return runForEachTenant(
     { everyMs: lookMs, log: deps.log, failed: "Assigning tickets failed" },
-    () => withSystem(deps.db, "tenants whose waiting tickets can be given to people", listTenantsToGive),
+    () => withSystem(deps.db, "find-unassigned-tickets", listTenantsToGive),
     (tenantId) => giveTickets(deps, tenantId),
   );
 }

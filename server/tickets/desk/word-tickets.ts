@@ -29,7 +29,7 @@ export async function wordLeftTickets(db: Database): Promise<void> {
 }
 
 function listUnworded(db: Database): Promise<string[]> {
-  return withSystem(db, "tickets that the search does not know yet", listUnwordedTenants);
+  return withSystem(db, "find-unindexed-tickets", listUnwordedTenants);
 }
 
 async function wordTenant(db: Database, tenantId: string, isStopped: () => boolean): Promise<void> {

@@ -7,7 +7,8 @@ import { createMemoryHub } from "../../core/live/memory-hub.ts";
 import { createLogger } from "../../core/log.ts";
 import type { Database } from "../../database/database.ts";
 import { migrateServer } from "../../database/open-database.ts";
-import { withSystem, withTenant } from "../../database/transaction.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { asPlatform } from "../../test/support/as-platform.ts";
 import {
   type NativePostgres,
   nativePostgresUnavailable,
@@ -60,7 +61,7 @@ describe.skipIf(unavailable !== undefined)("several processes", () => {
       ]),
     );
     const personIds = Array.from({ length: people }, newId);
-    await withSystem(db, "tests", async (tx) => {
+    await asPlatform(db, async (tx) => {
       await insertOrganization(tx, tenantId, "A");
       for (const [index, personId] of personIds.entries()) {
         const person = { id: personId, accountId: newId(), name: `P${index}`, email: `p${index}@a.example` };

@@ -3,7 +3,8 @@ import type { Settings, TicketListResponse } from "../../../protocol/admin.ts";
 import type { Assignable, OwnPresence } from "../../../protocol/assignment.ts";
 import { operator } from "../../accounts/tenants/deps.ts";
 import { addPerson } from "../../accounts/tenants/people.ts";
-import { withSystem, withTenant } from "../../database/transaction.ts";
+import { withTenant } from "../../database/transaction.ts";
+import { asPlatform } from "../../test/support/as-platform.ts";
 import { type ConversationRig, startConversationRig } from "../../test/support/conversation.ts";
 import type { VisitorClient } from "../../test/support/visitor-client.ts";
 import { giveTickets } from "../desk/give.ts";
@@ -145,7 +146,7 @@ describe("tickets that wait", () => {
 
   it("stay nobody's until somebody comes who is not away, and colleagues see who is", async () => {
     const { id } = await waiting();
-    const looked = () => withSystem(desk.http.db, "tests", listTenantsToGive);
+    const looked = () => asPlatform(desk.http.db, listTenantsToGive);
     expect(await looked()).not.toContain(desk.tenantId);
     await here(ann);
     expect(await looked()).toContain(desk.tenantId);

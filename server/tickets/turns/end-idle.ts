@@ -32,7 +32,7 @@ export interface EndIdleDeps {
 export function watchIdle(deps: EndIdleDeps): () => Promise<void> {
   return runForEachTenant(
     { everyMs: lookMs, log: deps.log, failed: "Ending idle conversations failed" },
-    () => withSystem(deps.db, "tenants with conversations that nobody has ended", listTenantsWithIdle),
+    () => withSystem(deps.db, "find-idle-conversations", listTenantsWithIdle),
     (tenantId, isStopped) => endIdleTickets(deps, tenantId, isStopped),
   );
 }

@@ -21,9 +21,9 @@ export type Abandoned = { tenant_id: string } & (
 
 /** Looks for what nobody works on any more, whoever should have: of each kind the first row of each tenant, then the second of each. */
 export async function listAbandoned({ db, lostCalls }: Pick<TurnDeps, "db" | "lostCalls">): Promise<Abandoned[]> {
-  const turns = await withSystem(db, "find turns whose process died", listExpiredTurns);
-  const confirmations = await withSystem(db, "find confirmations that nobody answered", listDueConfirmations);
-  const tickets = await withSystem(db, "find messages that nobody answers", listForgottenMail);
+  const turns = await withSystem(db, "find-lost-turns", listExpiredTurns);
+  const confirmations = await withSystem(db, "find-expired-confirmations", listDueConfirmations);
+  const tickets = await withSystem(db, "find-pending-messages", listForgottenMail);
   const calls = (await lostCalls?.list()) ?? [];
   return [
     ...turns.map((row): Abandoned => ({ kind: "turn", ...row })),

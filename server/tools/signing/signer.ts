@@ -18,7 +18,6 @@ const publishedFirstMs = 10 * 60_000;
 const retiredShownMs = 60 * 60_000;
 /** How long a process goes by what it has read. */
 const keptMs = 5 * 60_000;
-const reason = "calls of tools are signed";
 
 export interface SigningKey {
   kid: string;
@@ -60,7 +59,7 @@ async function loadKeys(
   { db, secrets }: { db: Database; secrets: readonly LockSecret[] },
   now: number,
 ): Promise<Loaded> {
-  return withSystem(db, reason, async (tx) => {
+  return withSystem(db, "sign-tool-calls", async (tx) => {
     let rows = await listToolSigningKeys(tx, new Date(now - retiredShownMs));
     const isFresh = (row: ToolSigningKeyRow) =>
       row.retired_at === null && now - row.created_at.getTime() < keyLifeMs && open(row, secrets) !== undefined;

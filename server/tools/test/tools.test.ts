@@ -184,7 +184,7 @@ describe("a call", () => {
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(60);
     const elsewhere = { ...options, audience: "https://elsewhere.example/mcp" };
     await expect(jwtVerify(String(headers?.["parley-token"]), keys, elsewhere)).rejects.toThrow(/aud/);
-    const { rows } = await withSystem(server.ctx.db, "calls of tools are signed", (tx) =>
+    const { rows } = await withSystem(server.ctx.db, "sign-tool-calls", (tx) =>
       tx.query<{ locked: Uint8Array }>("select locked from tool_signing_keys"),
     );
     expect(rows.every(({ locked }) => !Buffer.from(locked).toString("latin1").includes("P-256"))).toBe(true);

@@ -45,7 +45,7 @@ export type Taken = InboundOutcome | "known" | "unknown";
  */
 export async function takeMail(deps: InboundDeps, mail: IncomingMail): Promise<Taken> {
   const head = readHead(deps.inbound, mail.head, mail.envelope);
-  const owners = await withSystem(deps.db, "whose ticket a mail is for", async (tx) => {
+  const owners = await withSystem(deps.db, "find-email-thread", async (tx) => {
     const found: (TicketKey | undefined)[] = [];
     for (const token of head.tokens) found.push(await findThreadOwner(tx, token));
     return found.filter((owner) => owner !== undefined);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { asPlatform } from "../../../test/support/as-platform.ts";
 import { openTestDatabase } from "../../../test/support/database.ts";
 import { asOwner } from "../../../test/support/native-database.ts";
 import type { Database } from "../../database.ts";
 import { probeIsolation } from "../../isolation-probe.ts";
-import { withSystem } from "../../transaction.ts";
 
 let db: Database;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ describe("the probe", () => {
       ]),
     );
     expect(report.tries).toBeGreaterThan(report.tables.length * 8);
-    const { rows } = await withSystem(db, "test", (tx) => tx.query("select tenant_id from tenants"));
+    const { rows } = await asPlatform(db, (tx) => tx.query("select tenant_id from tenants"));
     expect(rows).toEqual([]);
   });
 });

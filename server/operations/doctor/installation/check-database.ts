@@ -14,7 +14,7 @@ const maxClockSkewMs = 30_000;
 /** What `parley doctor` asks of the database. Throws only when it cannot be reached at all. */
 export async function checkDatabase(deps: TenantDeps, migrationFolder: string): Promise<Check[]> {
   const askedAt = Date.now();
-  const found = await withSystem(deps.db, "the operator checks the installation", findInstallation);
+  const found = await withSystem(deps.db, "check-installation", findInstallation);
   const missing = await findMissingMigrations(deps.db, migrationFolder);
   const skewMs = Math.abs(found.now.getTime() - (askedAt + Date.now()) / 2);
   const faults = await findRoleFaults(deps.db.pool);

@@ -56,7 +56,7 @@ function existing(folder: string): string {
 }
 
 function ask<T>(deps: InstallationDeps, work: Parameters<typeof withSystem<T>>[2]): Promise<T> {
-  return withSystem(deps.tenants.db, "the operator checks the installation", work);
+  return withSystem(deps.tenants.db, "check-installation", work);
 }
 
 /** Asks the process that runs on this machine, which is another one than that of the command. */
