@@ -1,5 +1,5 @@
--- Only where pgvector is installed. The dimension is the model's, so the column has none; a search compares
--- rows of one model only.
+-- Only if pgvector is installed. The number of dimensions depends on the model, so the column has none. A search compares rows of one model
+-- only.
 create table if not exists chunk_embeddings (
   tenant_id uuid not null,
   chunk_id uuid not null,
@@ -16,8 +16,8 @@ begin
 end
 $$;
 
--- The models that have made vectors here, so that each gets its index. Names only, nothing of a tenant. Written with the first
--- vectors; the index of a new model is made by the next migration, until then its vectors are compared one by one.
+-- The embedding models in use, so that each gets its own index. No tenant data. A row is inserted with the first vectors of a model; the next
+-- migration builds the index, and until then its vectors are compared one by one.
 create table if not exists embedding_models (
   model text primary key check (length(model) between 1 and 200),
   dimensions integer not null check (dimensions between 1 and 16000)
