@@ -1,3 +1,4 @@
+import { ticketIdSchema } from "../ids.ts";
 import { initResponseSchema } from "../requests.ts";
 import { routes } from "../route.ts";
 import {
@@ -34,6 +35,7 @@ export const visitorTicketRoutes = routes(
     },
     openOwnTicket: {
       at: "POST /tickets/:id/open",
+      params: { id: ticketIdSchema },
       summary: "Open another ticket of the visitor",
       description: "Returns a session for another ticket of the same visitor, like `init`, with its messages.",
       response: initResponseSchema,

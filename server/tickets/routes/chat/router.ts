@@ -20,13 +20,11 @@ import { historyRoute } from "./history.ts";
 import { initRoute } from "./init.ts";
 import { addVisitorMemoryRoutes } from "./memories.ts";
 import { relatedRoute, solvedRoute } from "./related.ts";
-import { ratingRoute, reopenRoute, resolutionRoute } from "./resolution.ts";
 import { resumeRoute } from "./resume.ts";
 import { streamRoute } from "./stream.ts";
 import { streamTicketRoute } from "./stream-ticket.ts";
 import { teaserRoute } from "./teaser.ts";
-import { listTicketsRoute, newTicketRoute, openTicketRoute, seenRoute } from "./tickets.ts";
-import { transcriptRoute } from "./transcript.ts";
+import { addVisitorTicketRoutes } from "./tickets.ts";
 import { requireVisitor, type VisitorOptions, visitorStillAllowed } from "./visitor.ts";
 
 /** What a visitor's browser may ask. Everything but `init` needs a session token. */
@@ -62,16 +60,7 @@ export function chatRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   routes.add("/contact", { post: [speaker, ...json, contactRoute(ctx)] });
   routes.add("/form", { post: [speaker, ...json, formRoute(auth, ctx)] });
   routes.add("/cancel", { post: [visitor, ...json, cancelRoute(ctx)] });
-  routes.add("/tickets", {
-    get: [visitor, listTicketsRoute(ctx)],
-    post: [limitBy(auth, "init_address"), visitor, ...json, newTicketRoute(auth, ctx)],
-  });
-  routes.add("/tickets/:id/open", { post: [visitor, ...json, openTicketRoute(auth, ctx)] });
-  routes.add("/seen", { post: [visitor, ...json, seenRoute(ctx)] });
-  routes.add("/reopen", { post: [speaker, ...json, reopenRoute(ctx)] });
-  routes.add("/resolution", { get: [visitor, resolutionRoute(ctx)] });
-  routes.add("/rating", { post: [speaker, ...json, ratingRoute(ctx)] });
-  routes.add("/transcript", { post: [speaker, ...json, transcriptRoute(auth, ctx)] });
+  addVisitorTicketRoutes(routes, ctx);
   addVisitorMemoryRoutes(routes, ctx);
   routes.add("/end", { post: [visitor, ...json, endRoute(ctx)] });
   routes.finish();

@@ -1,50 +1,38 @@
-import type { RequestHandler } from "express";
-import { ticketIdSchema } from "../../../../protocol/ids.ts";
-import {
-  newTicketRequestSchema,
-  seenRequestSchema,
-  visitorTicketsQuerySchema,
-  visitorTicketsResponseSchema,
-} from "../../../../protocol/visitor-tickets.ts";
-import type { AuthServices } from "../../../accounts/sign-in/services.ts";
-import { visitorOf } from "../../../http/credentials.ts";
-import { parseBody, parseId } from "../../../http/parse.ts";
-import { strip } from "../../../http/strip.ts";
-import type { ChatActions } from "./actions.ts";
+import { visitorTicketRoutes } from "../../../../protocol/routes/visitor-tickets.ts";
+import { AppError } from "../../../core/errors.ts";
+import { addressKey } from "../../../http/address.ts";
+import type { HttpContext } from "../../../http/context.ts";
+import { limitBy } from "../../../http/limit-by.ts";
+import type { Routes } from "../../../http/routes.ts";
 import { renderSession } from "./init.ts";
 
-/** `GET tickets`: a page of the visitor's own tickets. */
-export function listTicketsRoute(actions: ChatActions): RequestHandler {
-  return async (request, response) => {
-    const page = parseBody(visitorTicketsQuerySchema, request.query);
-    response.json(strip(visitorTicketsResponseSchema, await actions.listTickets(visitorOf(response), page)));
-  };
-}
-
-/** `POST tickets`: one more ticket; none of the others is closed. */
-export function newTicketRoute(auth: AuthServices, actions: ChatActions): RequestHandler {
-  return async (request, response) => {
-    const { page } = parseBody(newTicketRequestSchema, request.body ?? {});
-    const visitor = visitorOf(response);
-    await auth.limits.take("init_tenant", visitor.tenantId);
-    response.set("Cache-Control", "no-store").json(renderSession(await auth.newTicket(visitor, page), actions));
-  };
-}
-
-/** `POST tickets/:id/open`: a session for another of the visitor's tickets. */
-export function openTicketRoute(auth: AuthServices, actions: ChatActions): RequestHandler {
-  return async (request, response) => {
-    const ticketId = parseId(ticketIdSchema, request.params.id);
-    const session = await auth.openTicket(visitorOf(response), ticketId);
-    response.set("Cache-Control", "no-store").json(renderSession(session, actions));
-  };
-}
-
-/** `POST seen`: how far the ticket was on the screen. */
-export function seenRoute(actions: ChatActions): RequestHandler {
-  return async (request, response) => {
-    const { sequence } = parseBody(seenRequestSchema, request.body);
-    await actions.noteSeen(visitorOf(response), sequence);
-    response.json({ ok: true });
-  };
+/** A visitor's other tickets, and the end of this one. */
+export function addVisitorTicketRoutes(routes: Routes, ctx: HttpContext): void {
+  routes.implement(visitorTicketRoutes, {
+    listOwnTickets: ({ caller, query }) => ctx.listTickets(caller, query),
+    openAnotherTicket: {
+      before: [limitBy(ctx.auth, "init_address")],
+      handle: async ({ caller, body: { page }, response }) => {
+        await ctx.auth.limits.take("init_tenant", caller.tenantId);
+        response.set("Cache-Control", "no-store");
+        return renderSession(await ctx.auth.newTicket(caller, page), ctx);
+      },
+    },
+    openOwnTicket: async ({ caller, id, response }) => {
+      response.set("Cache-Control", "no-store");
+      return renderSession(await ctx.auth.openTicket(caller, id), ctx);
+    },
+    sayTicketSeen: ({ caller, body: { sequence } }) => ctx.noteSeen(caller, sequence),
+    reopenTicket: ({ caller }) => ctx.reopenTicket(caller),
+    readResolution: ({ caller }) => ctx.readResolution(caller),
+    rateTicket: ({ caller: { tenantId, ticketId }, body: { score, comment } }) =>
+      ctx.rateTicket({ tenantId, ticketId, score, comment }),
+    sendTranscript: async ({ caller: { tenantId, ticketId }, body: { email: recipient }, request }) => {
+      if (!ctx.requestTranscript)
+        throw new AppError("not_found", "E-mail is not set up here, so no transcript can be sent.");
+      await ctx.auth.limits.take("transcript_address", addressKey(request));
+      await ctx.auth.limits.take("transcript_tenant", tenantId);
+      await ctx.requestTranscript({ tenantId, ticketId, recipient });
+    },
+  });
 }
