@@ -9,6 +9,7 @@ import {
 import { attachmentFieldsSchema, attachmentQuerySchema, attachmentResponseSchema } from "../attachments.ts";
 import { streamEventSchema } from "../events.ts";
 import { formRequestSchema } from "../form.ts";
+import { attachmentIdSchema } from "../ids.ts";
 import { messagesQuerySchema } from "../messages.ts";
 import {
   contactRequestSchema,
@@ -114,6 +115,7 @@ export const chatRoutes = routes(
     },
     readAttachment: {
       at: "GET /attachments/:id",
+      params: { id: attachmentIdSchema },
       summary: "Download a file of this ticket",
       description:
         "Returns a file that was sent in the ticket, or a small preview picture with `size=preview`. Files of other tickets return `not_found`.",
@@ -122,6 +124,7 @@ export const chatRoutes = routes(
     },
     readFace: {
       at: "GET /faces/:address",
+      params: { address: z.string() },
       auth: "none",
       summary: "Get an agent's picture",
       description:

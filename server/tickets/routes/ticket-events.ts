@@ -6,7 +6,7 @@ import { agentOf } from "../../http/credentials.ts";
 import type { SseResponse } from "../../http/open-streams.ts";
 import { sendLog } from "../../http/send-log.ts";
 import { joinLookers } from "../desk/presence.ts";
-import { readCursor } from "./chat/events.ts";
+import { readCursor } from "./chat/stream.ts";
 
 /**
  * `GET tickets/:id/events`: the feed the visitor sees, for the agent who looks on, and who else of the team does. With `until=now` the answer

@@ -1,30 +1,18 @@
 import { randomUUID } from "node:crypto";
-import type { Request, RequestHandler, Response } from "express";
+import type { Request, Response } from "express";
 import type { StreamEvent } from "../../../../protocol/events.ts";
-import { streamRequestSchema } from "../../../../protocol/requests.ts";
 import type { VisitorCredentials } from "../../../accounts/sign-in/credentials.ts";
+import { parseCursor } from "../../../core/live/cursor.ts";
 import type { Followed } from "../../../core/live/follow.ts";
-import { visitorOf } from "../../../http/credentials.ts";
-import { parseBody } from "../../../http/parse.ts";
 import { sendLog } from "../../../http/send-log.ts";
 import type { Accepted } from "../../turns/accept-message.ts";
 import type { TicketLogDeps } from "./deps.ts";
 
-/** `POST /api/v1/chat/stream`: sends one message and answers with the stream of its turn. Behind `requireVisitor`. */
-export function streamRoute(deps: TicketLogDeps): RequestHandler {
-  return async (req, res) => {
-    const visitor = visitorOf(res);
-    const body = parseBody(streamRequestSchema, req.body);
-    const accepted = await deps.turns.send({
-      tenantId: visitor.tenantId,
-      ticketId: visitor.ticketId,
-      messageId: body.message_id,
-      content: body.content,
-      attachments: body.attachments ?? [],
-      ...(body.page ? { page: body.page } : {}),
-    });
-    await streamTurn(deps, { caller: visitor, request: req, response: res }, { accepted, messageId: body.message_id });
-  };
+/** Where a reader continues: after `Last-Event-ID` or `last_event_id`, else from the first event. @throws AppError `invalid_request`. */
+export function readCursor(request: Request): { sequence: number; position: number } {
+  const header = request.get("last-event-id");
+  const given = header ?? (typeof request.query.last_event_id === "string" ? request.query.last_event_id : undefined);
+  return given === undefined || given === "" ? { sequence: 0, position: 0 } : parseCursor(given);
 }
 
 /** Streams an accepted message and the turn that answers it. */

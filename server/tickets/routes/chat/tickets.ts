@@ -4,7 +4,7 @@ import { addressKey } from "../../../http/address.ts";
 import type { HttpContext } from "../../../http/context.ts";
 import { limitBy } from "../../../http/limit-by.ts";
 import type { Routes } from "../../../http/routes.ts";
-import { renderSession } from "./init.ts";
+import { renderSession } from "./session.ts";
 
 /** A visitor's other tickets, and the end of this one. */
 export function addVisitorTicketRoutes(routes: Routes, ctx: HttpContext): void {

@@ -1,28 +1,10 @@
-import type { RequestHandler } from "express";
-import { type InitResponse, initRequestSchema } from "../../../../protocol/requests.ts";
-import type { AuthServices } from "../../../accounts/sign-in/services.ts";
-import { bearerToken } from "../../../accounts/sign-in/session.ts";
+import type { InitResponse } from "../../../../protocol/requests.ts";
 import type { StartedSession } from "../../../accounts/sign-in/start-session.ts";
 import { alertsOf } from "../../../accounts/tenants/alerts.ts";
 import { attachmentOffer } from "../../../accounts/tenants/attachment-rules.ts";
 import { expectedAnswer, homeNow } from "../../../accounts/tenants/home.ts";
 import { fullTheme } from "../../../accounts/tenants/theme.ts";
-import { parseBody } from "../../../http/parse.ts";
 import type { ChatActions } from "./actions.ts";
-import { allowOrigin } from "./cors.ts";
-
-/** `POST init`: the handshake. */
-export function initRoute(auth: AuthServices, actions: ChatActions): RequestHandler {
-  return async (request, response) => {
-    const body = parseBody(initRequestSchema, request.body);
-    await auth.limits.take("init_tenant", body.tenant_id);
-    const { origin, authorization, "user-agent": userAgent } = request.headers;
-    const token = bearerToken(authorization);
-    const session = await auth.startSession({ request: body, origin, token, userAgent });
-    allowOrigin(response, origin);
-    response.set("Cache-Control", "no-store").json(renderSession(session, actions));
-  };
-}
 
 /** A session as the widget gets it. */
 export function renderSession(session: StartedSession, actions: Pick<ChatActions, "requestTranscript">): InitResponse {
