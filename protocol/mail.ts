@@ -21,3 +21,4 @@ export type TicketMail = z.infer<typeof ticketMailSchema>;
 export const inboundResponseSchema = z.object({
   outcome: z.enum(["message", "note", "automatic", "bounce", "known", "unknown"]),
 });
+export type InboundResponse = z.infer<typeof inboundResponseSchema>;

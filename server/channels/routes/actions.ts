@@ -1,3 +1,4 @@
+import type { InboundResponse } from "../../../protocol/mail.ts";
 import type { HeldBytes } from "../../tickets/attachments/held-bytes.ts";
 
 /** A mail as it was handed over. */
@@ -20,7 +21,6 @@ export interface MailActions {
     secret: string;
     /** Bytes of mails that this process holds at the moment. */
     held: HeldBytes;
-    /** @returns what became of the mail, in a word. */
-    take(mail: IncomingMail): Promise<string>;
+    take(mail: IncomingMail): Promise<InboundResponse["outcome"]>;
   };
 }

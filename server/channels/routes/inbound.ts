@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import express, { type Request, type RequestHandler, type Response } from "express";
 import { z } from "zod";
-import type { RateLimits } from "../../accounts/sign-in/rate-limits.ts";
+import type { InboundResponse } from "../../../protocol/mail.ts";
 import { AppError } from "../../core/errors.ts";
 import { addressKey } from "../../http/address.ts";
+import type { HttpContext } from "../../http/context.ts";
 import { isUpload, readUpload } from "../../http/upload.ts";
 import type { IncomingMail, MailActions } from "./actions.ts";
 import { readPostmark } from "./read-postmark.ts";
@@ -26,32 +27,41 @@ const formSchema = z.object({
   recipient: z.string().optional(),
 });
 
-/** `POST mail/inbound`: a mail as it came over the wire, from the mail server or provider that takes the replies in. */
-export function inboundRoute({ inbound }: MailActions, limits: RateLimits): RequestHandler[] {
-  return [
-    async (request, response) => {
-      if (!inbound)
-        throw new AppError(
-          "not_found",
-          "Inbound e-mail is not set up. Set INBOUND_MAIL_SECRET and INBOUND_MAIL_ADDRESS.",
-        );
-      // Asked before anything is read: nobody else may make the server hold megabytes.
-      if (!isSame(secretOf(request), inbound.secret)) {
-        await limits.take("inbound_refused", addressKey(request));
-        throw new AppError("unauthorized", "The secret is wrong. Use the value of INBOUND_MAIL_SECRET.");
-      }
-      await limits.take("inbound_address", addressKey(request));
-      const length = Number(request.headers["content-length"] ?? maxBytes);
-      if (length > maxBytes) throw new AppError("payload_too_large", "An e-mail can have at most 36 MB.");
-      const held = inbound.held.open();
-      try {
-        held.take(length);
-        response.json({ outcome: await inbound.take(await readBody(request, response)) });
-      } finally {
-        held.letGo();
-      }
-    },
-  ];
+type Context = Pick<HttpContext, "auth" | "mail">;
+
+/** Lets mail servers pass that know the secret. Checked before anything is read: nobody else may make the server hold megabytes. */
+export function requireMailSecret(ctx: Context): RequestHandler {
+  return async (request, _response, next) => {
+    const { limits } = ctx.auth;
+    if (!isSame(secretOf(request), inboundOf(ctx).secret)) {
+      await limits.take("inbound_refused", addressKey(request));
+      throw new AppError("unauthorized", "The secret is wrong. Use the value of INBOUND_MAIL_SECRET.");
+    }
+    await limits.take("inbound_address", addressKey(request));
+    next();
+  };
+}
+
+/** Takes an e-mail as it came over the wire, from the mail server or provider that takes the replies in. */
+export async function takeInbound(
+  ctx: Context,
+  { request, response }: { request: Request; response: Response },
+): Promise<InboundResponse> {
+  const inbound = inboundOf(ctx);
+  const length = Number(request.headers["content-length"] ?? maxBytes);
+  if (length > maxBytes) throw new AppError("payload_too_large", "An e-mail can have at most 36 MB.");
+  const held = inbound.held.open();
+  try {
+    held.take(length);
+    return { outcome: await inbound.take(await readBody(request, response)) };
+  } finally {
+    held.letGo();
+  }
+}
+
+function inboundOf({ mail: { inbound } }: Context): NonNullable<MailActions["inbound"]> {
+  if (inbound) return inbound;
+  throw new AppError("not_found", "Inbound e-mail is not set up. Set INBOUND_MAIL_SECRET and INBOUND_MAIL_ADDRESS.");
 }
 
 /** As a bearer token, or as the password of an address such as https://mail:secret@support.example.com/. */

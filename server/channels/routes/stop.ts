@@ -4,26 +4,29 @@ import type { MailActions } from "./actions.ts";
 
 const querySchema = z.object({ token: z.string().min(1).max(1_000) });
 
-/** `GET mail/stop`: asks once more, since programs that look at links in mails for dangers open them, too. */
-export function askStopRoute(): RequestHandler {
-  return (_request, response) => {
-    send(
-      response,
-      200,
-      `<h1>Unsubscribe from replies by e-mail?</h1><p>You will still find all replies in the chat.</p><form method="post"><button>Unsubscribe</button></form>`,
-    );
-  };
+/** A person opened the link: without a whole token it has a page too, no JSON. */
+export const requireStopToken: RequestHandler = (request, response, next) => {
+  if (querySchema.safeParse(request.query).success) next();
+  else sendExpired(response);
+};
+
+/** Asks before anything changes, since programs that check links in e-mails for dangers open them, too. */
+export function sendStopPage(response: Response): void {
+  send(
+    response,
+    200,
+    `<h1>Unsubscribe from replies by e-mail?</h1><p>You will still find all replies in the chat.</p><form method="post"><button>Unsubscribe</button></form>`,
+  );
 }
 
-/** `POST mail/stop`: pressed on that page, or in a mail program (RFC 8058). */
-export function stopRoute(mail: MailActions): RequestHandler {
-  return async (request, response) => {
-    const query = querySchema.safeParse(request.query);
-    const isDone = query.success && (await mail.stop(query.data.token));
-    if (isDone)
-      return send(response, 200, "<h1>You are unsubscribed</h1><p>We will no longer send you replies by e-mail.</p>");
-    send(response, 400, "<h1>This link has expired</h1><p>Use the link in the most recent e-mail.</p>");
-  };
+/** Pressed on that page, or in a mail program (RFC 8058). */
+export async function stopMail(mail: MailActions, token: string, response: Response): Promise<void> {
+  if (!(await mail.stop(token))) return sendExpired(response);
+  send(response, 200, "<h1>You are unsubscribed</h1><p>We will no longer send you replies by e-mail.</p>");
+}
+
+function sendExpired(response: Response): void {
+  send(response, 400, "<h1>This link has expired</h1><p>Use the link in the most recent e-mail.</p>");
 }
 
 /** A page of our own words alone. */

@@ -384,6 +384,8 @@ describe("the links of a mail", () => {
     expect(gone.status).toBe(200);
     expect((await stops()).rows).toHaveLength(0);
     expect((await fetch(`${stop}x`, { method: "POST" })).status).toBe(400);
+    const cut = await fetch(new URL("?", stop));
+    expect([cut.status, await cut.text()]).toEqual([400, expect.stringContaining("This link has expired")]);
   });
 });
 
