@@ -123,7 +123,7 @@ type Optional<Key extends string, Value> =
       ? { [K in Key]?: Value }
       : { [K in Key]: Value };
 
-/** What a caller passes: path parameters by name, `query` and `body`. */
+/** What a caller passes: path parameters by name, `query` and `body`. A route with `upload` takes a form instead of its body. */
 export type RouteInput<R extends Pick<RouteSpec, "at">> = {
   [Name in ParamNames<R["at"]>]: string | number;
 } & (R extends {
@@ -131,7 +131,11 @@ export type RouteInput<R extends Pick<RouteSpec, "at">> = {
 }
   ? Optional<"query", z.input<Q>>
   : unknown) &
-  (R extends { body: infer B extends z.ZodType } ? Optional<"body", z.input<B>> : unknown);
+  (R extends { body: infer B extends z.ZodType }
+    ? R extends { upload: z.ZodType }
+      ? { body?: z.input<B> }
+      : Optional<"body", z.input<B>>
+    : unknown);
 
 /** What a caller gets. */
 export type RouteOutput<R> = R extends { response: infer Schema extends z.ZodType }

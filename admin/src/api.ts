@@ -1,15 +1,9 @@
-import type { MeResponse, SearchAudience, SearchResponse } from "../../protocol/admin.ts";
-import type { AddDocumentRequest, DocumentView } from "../../protocol/admin-documents.ts";
-import type { DocumentKind } from "../../protocol/document-kinds.ts";
+import type { MeResponse } from "../../protocol/admin.ts";
 import type { RouteInput } from "../../protocol/route.ts";
 import { ticketRoutes } from "../../protocol/routes/tickets.ts";
 import { accountCalls, peopleCalls } from "./accounts/account-calls.ts";
-import { libraryCalls } from "./knowledge/library-calls.ts";
-import { type Ask, type Call, queryString, urlOf } from "./ui/api-call.ts";
+import { type Ask, type Call, urlOf } from "./ui/api-call.ts";
 import { type ApiOptions, createCall, type FeedAsked, openStream, type Place, request } from "./ui/api-request.ts";
-
-/** A document of five million characters over a slow line. */
-const uploadTimeoutMs = 120_000;
 
 export type TicketQuery = NonNullable<RouteInput<typeof ticketRoutes.listTickets>["query"]>;
 
@@ -43,26 +37,6 @@ export function createApi(options: ApiOptions = {}) {
     ticketEvents: (id: string, ...asked: FeedAsked) =>
       openStream(options, urlOf(ticketRoutes.watchTicket, { id }), { asked, ...place }),
     deskEvents: (...asked: FeedAsked) => openStream(options, ticketRoutes.followDesk.path, { asked, ...place }),
-
-    listDocuments: (cursor?: string, signal?: AbortSignal) =>
-      admin<{ items: DocumentView[]; next_cursor: string | null }>(`/documents${queryString({ cursor, limit: 100 })}`, {
-        signal,
-      }),
-    addDocument: (body: AddDocumentRequest) =>
-      admin<{ document?: DocumentView }>("/documents", { method: "POST", body, timeoutMs: uploadTimeoutMs }),
-    uploadDocument: (file: File, kind?: DocumentKind) => {
-      const form = new FormData();
-      if (kind) form.append("kind", kind);
-      form.append("file", file, file.name);
-      return admin<{ document: DocumentView }>("/documents", { method: "POST", form, timeoutMs: uploadTimeoutMs });
-    },
-    reindexDocument: (id: string) =>
-      admin<{ document: DocumentView }>(`/documents/${encodeURIComponent(id)}/reindex`, { method: "POST", body: {} }),
-    deleteDocument: (id: string) => admin<unknown>(`/documents/${encodeURIComponent(id)}`, { method: "DELETE" }),
-    search: (query: { q: string; limit: number; audience: SearchAudience }, signal?: AbortSignal) =>
-      admin<SearchResponse>(`/search${queryString({ ...query, explain: "1" })}`, { signal }),
-
-    ...libraryCalls(admin),
   };
 }
 

@@ -5,14 +5,21 @@ import {
   comparedVersionsSchema,
   compareVersionsQuerySchema,
   documentVersionsResponseSchema,
+  versionNumberSchema,
 } from "../document-versions.ts";
+import { documentIdSchema } from "../ids.ts";
 import { routes } from "../route.ts";
 
 const oneDocument = z.object({ document: documentSchema });
 
 /** Versions of a document. */
 export const documentVersionRoutes = routes(
-  { base: "/api/v1/admin", tag: "library", auth: "agent" },
+  {
+    base: "/api/v1/admin",
+    tag: "library",
+    auth: "agent",
+    params: { id: documentIdSchema, version: versionNumberSchema },
+  },
   {
     listVersions: {
       at: "GET /documents/:id/versions",

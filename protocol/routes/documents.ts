@@ -18,13 +18,14 @@ import {
   documentChunksResponseSchema,
   documentCitationsResponseSchema,
 } from "../document-uses.ts";
-import { routes } from "../route.ts";
+import { documentIdSchema } from "../ids.ts";
+import { longTextBytes, routes } from "../route.ts";
 
 const oneDocument = z.object({ document: documentSchema });
 
 /** Documents of the library. */
 export const documentRoutes = routes(
-  { base: "/api/v1/admin", tag: "library", auth: "agent" },
+  { base: "/api/v1/admin", tag: "library", auth: "agent", params: { id: documentIdSchema } },
   {
     listDocuments: {
       at: "GET /documents",
@@ -42,6 +43,7 @@ export const documentRoutes = routes(
         "Adds a text (`content`), a web page (`url`), the pages of a sitemap (`sitemap`), or files as `multipart/form-data`. Processing continues in the background: poll the document or the job. The same `source` again creates the next version of the same document.",
       errors: ["unprocessable_document", "not_found"],
       body: addDocumentRequestSchema,
+      maxBytes: longTextBytes,
       upload: uploadFieldsSchema,
       example: { source: "shipping.md", title: "Shipping", content: "# Returns\n\nSend orders back within 30 days." },
       status: 202,

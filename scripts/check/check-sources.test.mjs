@@ -58,7 +58,7 @@ test("a domain may use the use cases that the table names, any store, and no rou
   expect(of("channels/store/webhooks.ts")).toEqual([]);
   expect(of("core/errors.ts")).toEqual([]);
   expect(of("channels/webhooks/post.ts")).toEqual(["room"]);
-  expect(of("assistant/routes/cache.ts")).toEqual(["room"]);
+  expect(of("assistant/routes/search.ts")).toEqual(["room"]);
   expect(of("tickets/routes/notes.ts")).toEqual(["room"]);
 });
 

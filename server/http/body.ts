@@ -4,8 +4,6 @@ import { AppError } from "../core/errors.ts";
 
 /** Room for the longest message (8,000 characters) many times over. */
 export const chatBodyBytes = 256 * 1024;
-/** Five million characters of a document, most of them one byte long. */
-export const documentBodyBytes = 6 * 1024 * 1024;
 /** No request of ours nests deeper than five. */
 const maxDepth = 32;
 

@@ -6,6 +6,7 @@ import { addKeyRoutes, addSettingsRoutes } from "../accounts/routes/settings.ts"
 import { addCalibrationRoutes } from "../assistant/routes/calibration.ts";
 import { addMemoryRoutes } from "../assistant/routes/memories.ts";
 import { addPlaygroundRoutes } from "../assistant/routes/playground-routes.ts";
+import { addSearchRoutes } from "../assistant/routes/search.ts";
 import { addModelRoutes } from "../assistant/routes/usage.ts";
 import { addWebhookRoutes } from "../channels/routes/webhooks.ts";
 import { addCopilotRoutes } from "../copilot/routes/copilot-routes.ts";
@@ -13,9 +14,15 @@ import { requireAgent, requirePerson, requireRole } from "../http/agent.ts";
 import { chatBodyBytes, jsonBody } from "../http/body.ts";
 import type { HttpContext } from "../http/context.ts";
 import { createRoutes, type RouteEntry } from "../http/routes.ts";
+import { addDocumentVersionRoutes } from "../knowledge/routes/document-versions.ts";
+import { addDocumentRoutes } from "../knowledge/routes/documents.ts";
 import { addGapRoutes } from "../knowledge/routes/gaps.ts";
+import { addJobRoutes } from "../knowledge/routes/jobs.ts";
 import { addRegressionQuestionRoutes } from "../knowledge/routes/regression-questions.ts";
 import { addReleaseRoutes } from "../knowledge/routes/releases.ts";
+import { addSetRoutes } from "../knowledge/routes/sets.ts";
+import { addSiteRoutes } from "../knowledge/routes/sites.ts";
+import { addSnippetRoutes } from "../knowledge/routes/snippets.ts";
 import { addAnalyticsRoutes } from "../operations/routes/analytics.ts";
 import { addAuditRoutes } from "../operations/routes/audit.ts";
 import { addCheckRoutes } from "../operations/routes/checks.ts";
@@ -31,7 +38,6 @@ import { addTicketRoutes } from "../tickets/routes/tickets.ts";
 import { addVisitorRoutes } from "../tickets/routes/visitors.ts";
 import { addToolCallRoutes } from "../tools/routes/tool-calls.ts";
 import { addToolRoutes } from "../tools/routes/tools.ts";
-import { addLibraryRoutes } from "./library-routes.ts";
 
 /** What each role may: a viewer reads, an agent talks, a manager keeps the library, an admin decides. */
 export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
@@ -54,7 +60,13 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   addConfirmationRoutes(routes, ctx);
   addCannedReplyRoutes(routes, ctx);
   addMemoryRoutes(routes, ctx);
-  addLibraryRoutes(routes, ctx);
+  addDocumentRoutes(routes, ctx);
+  addDocumentVersionRoutes(routes, ctx);
+  addSnippetRoutes(routes, ctx);
+  addSiteRoutes(routes, ctx);
+  addSetRoutes(routes, ctx);
+  addJobRoutes(routes, ctx);
+  addSearchRoutes(routes, ctx);
   addGapRoutes(routes, ctx);
   addReleaseRoutes(routes, ctx);
   addRegressionQuestionRoutes(routes, ctx);

@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { documentRoutes } from "../../../protocol/routes/documents.ts";
 import { settingsRoutes } from "../../../protocol/routes/settings.ts";
 import type { Api } from "../api.ts";
 import type { TextStorage } from "../ui/storage.ts";
@@ -18,7 +19,7 @@ export interface SetupStore {
 }
 
 interface SetupOptions {
-  api: Pick<Api, "call" | "listDocuments">;
+  api: Pick<Api, "call">;
   storage: TextStorage;
   tenantId: string;
   /** Nobody else can do all of it. */
@@ -53,7 +54,7 @@ export function createSetupStore({ api, storage, tenantId, isAdmin }: SetupOptio
       try {
         const [settings, documents, embed] = await Promise.all([
           api.call(settingsRoutes.readSettings),
-          api.listDocuments(),
+          api.call(documentRoutes.listDocuments, { query: { limit: 100 } }),
           api.call(settingsRoutes.readEmbedSnippet),
         ]);
         done.value = {

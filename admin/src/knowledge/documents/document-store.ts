@@ -1,6 +1,8 @@
 import type { ChangeDocumentRequest, DocumentPages, DocumentView } from "../../../../protocol/admin-documents.ts";
 import type { DocumentChunks, DocumentCitations } from "../../../../protocol/document-uses.ts";
 import type { ComparedVersions, DocumentVersionView } from "../../../../protocol/document-versions.ts";
+import { documentVersionRoutes } from "../../../../protocol/routes/document-versions.ts";
+import { documentRoutes } from "../../../../protocol/routes/documents.ts";
 import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { createLoaded, type Loaded } from "../../ui/loaded.ts";
@@ -29,23 +31,8 @@ export interface DocumentStore {
   fetchNow(): Promise<string | null>;
 }
 
-type DocumentApi = Pick<
-  Api,
-  | "document"
-  | "documentPages"
-  | "documentChunks"
-  | "documentVersions"
-  | "documentCitations"
-  | "compareVersions"
-  | "changeDocument"
-  | "restoreVersion"
-  | "labelVersion"
-  | "reindexDocument"
-  | "fetchDocument"
->;
-
 /** One document of the library, looked at closely. */
-export function createDocumentStore(api: DocumentApi): DocumentStore {
+export function createDocumentStore({ call }: Pick<Api, "call">): DocumentStore {
   const document = createLoaded<DocumentView>();
   const pages = createLoaded<DocumentPages>();
   const chunks = createLoaded<DocumentChunks>();
@@ -63,7 +50,12 @@ export function createDocumentStore(api: DocumentApi): DocumentStore {
       return errorSentence(cause);
     }
   }
-  const readVersions = () => versions.load(async (stop) => (await api.documentVersions(open, stop)).items);
+  const readFrom = (from: number, stop: AbortSignal) =>
+    call(documentRoutes.listChunks, { id: open, query: { from } }, { signal: stop });
+  const readVersions = () =>
+    versions.load(
+      async (stop) => (await call(documentVersionRoutes.listVersions, { id: open }, { signal: stop })).items,
+    );
 
   return {
     document,
@@ -75,25 +67,31 @@ export function createDocumentStore(api: DocumentApi): DocumentStore {
     async open(id) {
       if (id !== open) for (const part of [document, pages, chunks, versions, citations, comparison]) part.reset();
       open = id;
-      await document.load((stop) => api.document(id, stop));
+      await document.load((stop) => call(documentRoutes.readDocument, { id }, { signal: stop }));
     },
-    readPages: (version) => pages.load((stop) => api.documentPages(open, version, stop)),
-    readChunks: () => chunks.load((stop) => api.documentChunks(open, 0, stop)),
+    readPages: (version) =>
+      pages.load((stop) => call(documentRoutes.readDocumentPages, { id: open, query: { version } }, { signal: stop })),
+    readChunks: () => chunks.load((stop) => readFrom(0, stop)),
     async moreChunks() {
       const shown = chunks.state.value;
       if (shown.type !== "ready" || shown.value.next_from === null) return;
       const from = shown.value.next_from;
       await chunks.load(async (stop) => {
-        const next = await api.documentChunks(open, from, stop);
+        const next = await readFrom(from, stop);
         return { ...next, items: [...shown.value.items, ...next.items] };
       });
     },
     readVersions,
-    readCitations: () => citations.load((stop) => api.documentCitations(open, stop)),
-    compare: (version, other) => comparison.load((stop) => api.compareVersions(open, { version, other }, stop)),
-    change: (change) => work(() => api.changeDocument(open, change)),
+    readCitations: () => citations.load((stop) => call(documentRoutes.listCitations, { id: open }, { signal: stop })),
+    compare: (version, other) =>
+      comparison.load((stop) =>
+        call(documentVersionRoutes.compareVersions, { id: open, version, query: { with: other } }, { signal: stop }),
+      ),
+    change: (change) => work(() => call(documentRoutes.changeDocument, { id: open, body: change })),
     async restore(version) {
-      const problem = await work(async () => (await api.restoreVersion(open, version)).document);
+      const problem = await work(
+        async () => (await call(documentVersionRoutes.restoreVersion, { id: open, version })).document,
+      );
       if (!problem) {
         pages.reset();
         chunks.reset();
@@ -103,13 +101,13 @@ export function createDocumentStore(api: DocumentApi): DocumentStore {
     },
     async label(version, label) {
       const problem = await work(async () => {
-        await api.labelVersion(open, version, label);
-        return api.document(open);
+        await call(documentVersionRoutes.labelVersion, { id: open, version, body: { label } });
+        return call(documentRoutes.readDocument, { id: open });
       });
       if (!problem) await readVersions();
       return problem;
     },
-    fetchNow: () => work(async () => (await api.fetchDocument(open)).document),
-    reindex: () => work(async () => (await api.reindexDocument(open)).document),
+    fetchNow: () => work(async () => (await call(documentRoutes.fetchDocument, { id: open })).document),
+    reindex: () => work(async () => (await call(documentRoutes.reindexDocument, { id: open })).document),
   };
 }

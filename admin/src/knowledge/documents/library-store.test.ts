@@ -1,26 +1,28 @@
 import { describe, expect, it, vi } from "vitest";
+import type { DocumentView } from "../../../../protocol/admin-documents.ts";
+import { documentRoutes } from "../../../../protocol/routes/documents.ts";
+import { fakeCall } from "../../../test/fake-call.ts";
 import { seedDocuments } from "../../../test/mock-library.ts";
-import { createLibraryStore } from "./library-store.ts";
+import { createLibraryStore, type LibraryStore } from "./library-store.ts";
 
-const reject = () => Promise.reject(new Error("unused"));
-const unused = { addDocument: reject, uploadDocument: reject, reindexDocument: reject };
+function makeLibrary(listDocuments: () => Promise<{ items: DocumentView[]; next_cursor: null }>): LibraryStore {
+  return createLibraryStore({
+    call: fakeCall(documentRoutes, { listDocuments, deleteDocument: () => Promise.resolve({ ok: true }) }),
+  });
+}
 
 describe("the library", () => {
   it("looks for progress while something is processed, then rests", async () => {
     vi.useFakeTimers();
     let looks = 0;
-    const library = createLibraryStore({
-      listDocuments: () => {
-        looks += 1;
-        const items = seedDocuments().map((document) =>
-          looks > 3
-            ? { ...document, status: "ready" as const, embedded: document.chunks }
-            : { ...document, embedded: looks, progress: looks / 100 },
-        );
-        return Promise.resolve({ items, next_cursor: null });
-      },
-      ...unused,
-      deleteDocument: () => Promise.resolve({}),
+    const library = makeLibrary(() => {
+      looks += 1;
+      const items = seedDocuments().map((document) =>
+        looks > 3
+          ? { ...document, status: "ready" as const, embedded: document.chunks }
+          : { ...document, embedded: looks, progress: looks / 100 },
+      );
+      return Promise.resolve({ items, next_cursor: null });
     });
     const stop = library.watch();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -31,11 +33,7 @@ describe("the library", () => {
   });
 
   it("does not bring back a deleted document from an answer that was under way", async () => {
-    const library = createLibraryStore({
-      listDocuments: () => Promise.resolve({ items: seedDocuments(), next_cursor: null }),
-      ...unused,
-      deleteDocument: () => Promise.resolve({}),
-    });
+    const library = makeLibrary(() => Promise.resolve({ items: seedDocuments(), next_cursor: null }));
     await library.load();
     const gone = library.documents.value[0]?.id ?? "";
     expect(await library.remove(gone)).toBeNull();

@@ -2,11 +2,14 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { AddDocumentRequest, DocumentView } from "../../../../protocol/admin-documents.ts";
 import type { ChangeSetRequest, DocumentSet } from "../../../../protocol/admin-sets.ts";
 import type { DocumentKind } from "../../../../protocol/document-kinds.ts";
+import { documentRoutes } from "../../../../protocol/routes/documents.ts";
 import { setRoutes } from "../../../../protocol/routes/sets.ts";
 import type { LabelColor } from "../../../../protocol/triage.ts";
 import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 
+/** A document of five million characters over a slow line. */
+const uploadTimeoutMs = 120_000;
 const firstPollMs = 1_000;
 const longestPollMs = 10_000;
 /** Nothing moved for this many looks: whatever is waiting waits for something else. */
@@ -30,9 +33,7 @@ export interface LibraryStore {
 }
 
 /** The documents of the tenant and how far each is processed. */
-export function createLibraryStore(
-  api: Pick<Api, "listDocuments" | "addDocument" | "uploadDocument" | "reindexDocument" | "deleteDocument">,
-): LibraryStore {
+export function createLibraryStore({ call }: Pick<Api, "call">): LibraryStore {
   const documents = signal<readonly DocumentView[]>([]);
   const phase = signal<"loading" | "ready" | "failed">("loading");
   const error = signal("");
@@ -48,12 +49,20 @@ export function createLibraryStore(
     const all: DocumentView[] = [];
     let cursor: string | undefined;
     do {
-      const page = await api.listDocuments(cursor);
+      const page = await call(documentRoutes.listDocuments, { query: { cursor, limit: 100 } });
       all.push(...page.items);
       cursor = page.next_cursor ?? undefined;
     } while (cursor);
     // Snippets have a list of their own.
     return all.filter(({ id, source }) => !removed.has(id) && !source.startsWith("snippet:"));
+  }
+
+  async function sendFile(file: File, kind?: DocumentKind): Promise<DocumentView> {
+    const form = new FormData();
+    if (kind) form.append("kind", kind);
+    form.append("file", file, file.name);
+    const { document } = await call(documentRoutes.addDocuments, {}, { form, timeoutMs: uploadTimeoutMs });
+    return document as DocumentView; // only a sitemap has none yet
   }
 
   async function load(): Promise<void> {
@@ -93,7 +102,11 @@ export function createLibraryStore(
     load,
     async add(document) {
       try {
-        const { document: added } = await api.addDocument(document);
+        const { document: added } = await call(
+          documentRoutes.addDocuments,
+          { body: document },
+          { timeoutMs: uploadTimeoutMs },
+        );
         // A sitemap is read first; its pages come with the next looks.
         if (added) take(added);
         else {
@@ -108,7 +121,7 @@ export function createLibraryStore(
     },
     async upload(file, kind) {
       try {
-        const { document } = await api.uploadDocument(file, kind);
+        const document = await sendFile(file, kind);
         take(document);
         return { id: document.id };
       } catch (cause) {
@@ -117,7 +130,7 @@ export function createLibraryStore(
     },
     async retry(id) {
       try {
-        take((await api.reindexDocument(id)).document);
+        take((await call(documentRoutes.reindexDocument, { id })).document);
         return null;
       } catch (cause) {
         return errorSentence(cause);
@@ -125,7 +138,7 @@ export function createLibraryStore(
     },
     async remove(id) {
       try {
-        await api.deleteDocument(id);
+        await call(documentRoutes.deleteDocument, { id });
         removed.add(id);
         documents.value = documents.value.filter((document) => document.id !== id);
         return null;

@@ -1,11 +1,14 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { SearchAudience, SearchResponse, SearchResult } from "../../../../protocol/admin.ts";
 import type { TriedAnswer } from "../../../../protocol/admin-try.ts";
+import { searchRoutes } from "../../../../protocol/routes/search.ts";
 import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { createLatest } from "../../ui/latest.ts";
 
 const resultLimit = 10;
+/** A model may write for a while. The server gives up before. */
+const answerTimeoutMs = 70_000;
 
 export type SearchState =
   | { type: "empty" }
@@ -30,7 +33,7 @@ export interface SearchStore {
 
 /** The search tester: what the assistant would find for a question. */
 export function createSearchStore(
-  api: Pick<Api, "search" | "tryAnswer">,
+  { call }: Pick<Api, "call">,
   { onAnswered }: { onAnswered?: () => void } = {},
 ): SearchStore {
   const state = signal<SearchState>({ type: "empty" });
@@ -48,7 +51,7 @@ export function createSearchStore(
       answer.value = question === "" ? { type: "none" } : known ? { type: "done", answer: known } : { type: "asking" };
       if (answer.value.type !== "asking") return;
       await latestAnswer.run(
-        (stop) => api.tryAnswer(question, stop),
+        (stop) => call(searchRoutes.tryAnswer, { body: { q: question } }, { signal: stop, timeoutMs: answerTimeoutMs }),
         (tried) => {
           given.set(question, tried);
           onAnswered?.();
@@ -66,7 +69,12 @@ export function createSearchStore(
       }
       state.value = { type: "searching", before: state.value.type === "done" ? state.value.answer : null };
       await latest.run(
-        (stop) => api.search({ q: question, limit: resultLimit, audience }, stop),
+        (stop) =>
+          call(
+            searchRoutes.searchKnowledge,
+            { query: { q: question, limit: resultLimit, audience, explain: "1" } },
+            { signal: stop },
+          ),
         (answer) => (state.value = { type: "done", query: question, answer }),
         (error) => (state.value = { type: "failed", message: errorSentence(error) }),
       );

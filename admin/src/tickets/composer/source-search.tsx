@@ -1,6 +1,7 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { SearchResult } from "../../../../protocol/admin.ts";
+import { searchRoutes } from "../../../../protocol/routes/search.ts";
 import type { Api } from "../../api.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { errorSentence } from "../../ui/api-call.ts";
@@ -116,7 +117,7 @@ interface FoundStore {
 }
 
 /** Passages of the library that match what is typed, those for the team alone too. */
-function createFoundStore(api: Pick<Api, "search">): FoundStore {
+function createFoundStore({ call }: Pick<Api, "call">): FoundStore {
   const query = signal("");
   const results = signal<readonly SearchResult[]>([]);
   const searching = signal(false);
@@ -126,7 +127,12 @@ function createFoundStore(api: Pick<Api, "search">): FoundStore {
 
   function look(text: string): void {
     void latest.run(
-      (stop) => api.search({ q: text, limit: resultLimit, audience: "internal" }, stop),
+      (stop) =>
+        call(
+          searchRoutes.searchKnowledge,
+          { query: { q: text, limit: resultLimit, audience: "internal", explain: "1" } },
+          { signal: stop },
+        ),
       (answer) =>
         batch(() => {
           results.value = answer.results;
