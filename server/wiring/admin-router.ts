@@ -5,7 +5,7 @@ import { addPeopleRoutes } from "../accounts/routes/people-routes.ts";
 import { addKeyRoutes, addSettingsRoutes } from "../accounts/routes/settings.ts";
 import { addCalibrationRoutes } from "../assistant/routes/calibration.ts";
 import { addMemoryRoutes } from "../assistant/routes/memories.ts";
-import { addPlaygroundRoutes } from "../assistant/routes/playground-routes.ts";
+import { addPlaygroundRoutes } from "../assistant/routes/playground.ts";
 import { addSearchRoutes } from "../assistant/routes/search.ts";
 import { addModelRoutes } from "../assistant/routes/usage.ts";
 import { addWebhookRoutes } from "../channels/routes/webhooks.ts";
@@ -83,7 +83,7 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   addPeopleRoutes(routes, ctx, json);
   addDatalifeRoutes(routes, ctx, json);
   addCopilotRoutes(routes, ctx, json);
-  addPlaygroundRoutes(routes, ctx, json);
+  addPlaygroundRoutes(routes, ctx);
   routes.finish();
   return router;
 }

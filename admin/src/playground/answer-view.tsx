@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useLocation } from "preact-iso";
 import type { PlaygroundMessage, PlaygroundRun } from "../../../protocol/playground.ts";
+import { playgroundRoutes } from "../../../protocol/routes/playground.ts";
 import { useWorkspace } from "../app-context.ts";
 import { KeepQuestion } from "../knowledge/releases/regression-form.tsx";
 import { GradeBadge } from "../ui/chips.tsx";
@@ -87,7 +88,12 @@ function StateLine({ run, message }: Pick<AnswerProps, "run" | "message">) {
             type="button"
             class="btn small"
             aria-disabled={busy.value}
-            onClick={() => void doing(() => store.calls.cancel({ runId: run.id, messageId: message.id }), store.take)}
+            onClick={() =>
+              void doing(
+                () => api.call(playgroundRoutes.stopPlaygroundAnswer, { id: run.id, message: message.id }),
+                store.take,
+              )
+            }
           >
             Stop
           </button>

@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { PlaygroundDraft } from "../../../protocol/playground.ts";
 import type { ModelOfTask, ModelTask } from "../assistant/models.ts";
-import type { DraftBase } from "./playground-calls.ts";
+import type { DraftBase } from "./playground-store.ts";
 
 /** What models do in a trial: nobody is handed a summary. */
 export const triedTasks = ["generate", "grade", "contextualize"] as const satisfies readonly ModelTask[];

@@ -9,7 +9,7 @@ import { Spinner } from "../ui/states.tsx";
 import { useWork } from "../ui/work.ts";
 import { DocumentChoice } from "./document-choice.tsx";
 import { type DraftFields, triedTasks, useDraftFields } from "./draft-fields.ts";
-import type { DraftBase } from "./playground-calls.ts";
+import type { DraftBase } from "./playground-store.ts";
 import { playgroundStoreOf } from "./playground-store.ts";
 
 interface DraftFormProps {

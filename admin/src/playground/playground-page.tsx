@@ -3,6 +3,7 @@ import { type Signal, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
 import type { NewPlaygroundRun, PlaygroundListed } from "../../../protocol/playground.ts";
+import { playgroundRoutes } from "../../../protocol/routes/playground.ts";
 import { useWorkspace } from "../app-context.ts";
 import { AskFirst } from "../ui/ask-first.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -170,7 +171,7 @@ function DeleteRun({ id, name, isOpen }: { id: string; name: string; isOpen: boo
   };
   const erase = () =>
     run(
-      () => store.calls.erase(id),
+      () => api.call(playgroundRoutes.erasePlaygroundRun, { id }),
       () => {
         close();
         void store.relist();

@@ -1,19 +1,35 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
+import type { Settings } from "../../../protocol/admin.ts";
+import type { ModelChoices } from "../../../protocol/admin-usage.ts";
 import type {
   NewPlaygroundRun,
   PlaygroundAnswer,
+  PlaygroundDocuments,
   PlaygroundListed,
   PlaygroundRun,
   PlaygroundSend,
 } from "../../../protocol/playground.ts";
+import { playgroundRoutes } from "../../../protocol/routes/playground.ts";
+import { settingsRoutes } from "../../../protocol/routes/settings.ts";
 import type { Api } from "../api.ts";
 import { type Attempt, attempt, reread } from "../ui/attempt.ts";
 import { createLoaded, type Loaded } from "../ui/loaded.ts";
 import { onePerSession } from "../ui/one-per-session.ts";
-import { type DraftBase, playgroundCalls } from "./playground-calls.ts";
+
+/** An answer in its run. */
+export interface AnswerPlace {
+  runId: string;
+  messageId: string;
+}
+
+/** What a draft is laid over: the settings, who can write, and the documents with their versions. */
+export interface DraftBase {
+  settings: Pick<Settings, "guidance" | "tone" | "threshold" | "models">;
+  choices: ModelChoices;
+  documents: PlaygroundDocuments["items"];
+}
 
 export interface PlaygroundStore {
-  readonly calls: ReturnType<typeof playgroundCalls>;
   readonly list: Loaded<PlaygroundListed[]>;
   readonly base: Loaded<DraftBase>;
   readonly run: Loaded<PlaygroundRun>;
@@ -37,8 +53,7 @@ export interface PlaygroundStore {
 /** The playground of this session; made when its page is gone to for the first time. */
 export const playgroundStoreOf = onePerSession(createPlaygroundStore);
 
-function createPlaygroundStore(api: Pick<Api, "admin">): PlaygroundStore {
-  const calls = playgroundCalls(api.admin);
+function createPlaygroundStore(api: Pick<Api, "call">): PlaygroundStore {
   const list = createLoaded<PlaygroundListed[]>();
   const base = createLoaded<DraftBase>();
   const run = createLoaded<PlaygroundRun>();
@@ -47,14 +62,15 @@ function createPlaygroundStore(api: Pick<Api, "admin">): PlaygroundStore {
   let openId: string | null = null;
   let edition = 0;
 
-  const relist = () => list.load(async (stop) => (await calls.list(stop)).items);
+  const relist = () =>
+    list.load(async (signal) => (await api.call(playgroundRoutes.listPlaygroundRuns, {}, { signal })).items);
   const readAnswer = async () => {
     const [runId, messageId] = [openId, chosen.peek()];
     if (runId === null || messageId === null) return;
     const known = answer.state.peek();
     if (known.type !== "ready" || known.value.id !== messageId) answer.reset();
     try {
-      const next = await calls.answer({ runId, messageId });
+      const next = await api.call(playgroundRoutes.readPlaygroundAnswer, { id: runId, message: messageId });
       if (chosen.peek() === messageId) answer.set(next);
     } catch (cause) {
       if (chosen.peek() === messageId) await answer.load(() => Promise.reject(cause));
@@ -73,8 +89,9 @@ function createPlaygroundStore(api: Pick<Api, "admin">): PlaygroundStore {
     if (isNew || answers.every(({ id }) => id !== chosen.peek())) chosen.value = newest;
     void readAnswer();
   };
+  const readRun = (id: string, signal?: AbortSignal) =>
+    api.call(playgroundRoutes.readPlaygroundRun, { id }, { signal });
   return {
-    calls,
     list,
     base,
     run,
@@ -82,7 +99,15 @@ function createPlaygroundStore(api: Pick<Api, "admin">): PlaygroundStore {
     chosen,
     relist,
     take,
-    readBase: () => base.load((stop) => calls.base(stop)),
+    readBase: () =>
+      base.load(async (signal) => {
+        const [settings, choices, { items: documents }] = await Promise.all([
+          api.call(settingsRoutes.readSettings, {}, { signal }),
+          api.call(settingsRoutes.readModelChoices, {}, { signal }),
+          api.call(playgroundRoutes.listPlaygroundDocuments, {}, { signal }),
+        ]);
+        return { settings, choices, documents };
+      }),
     async open(id) {
       const known = run.state.peek();
       const isShown = known.type === "ready" && known.value.id === id;
@@ -93,7 +118,7 @@ function createPlaygroundStore(api: Pick<Api, "admin">): PlaygroundStore {
       run.reset();
       answer.reset();
       if (id === null) return;
-      await run.load((stop) => calls.read(id, stop));
+      await run.load((stop) => readRun(id, stop));
       const read = run.state.peek();
       if (read.type === "ready") take(read.value);
     },
@@ -102,7 +127,7 @@ function createPlaygroundStore(api: Pick<Api, "admin">): PlaygroundStore {
       if (id === null) return;
       const before = edition;
       await reread({
-        read: () => calls.read(id),
+        read: () => readRun(id),
         isOpen: () => openId === id,
         take: (next) => before === edition && take(next),
         gone: (cause) => run.load(() => Promise.reject(cause)),
@@ -116,14 +141,18 @@ function createPlaygroundStore(api: Pick<Api, "admin">): PlaygroundStore {
       void readAnswer();
     },
     async send(id, message) {
-      const sent = await attempt(() => (id === null ? calls.begin({ message }) : calls.send(id, message)));
+      const sent = await attempt(() =>
+        id === null
+          ? api.call(playgroundRoutes.beginPlaygroundRun, { body: { message } })
+          : api.call(playgroundRoutes.askInPlayground, { id, body: message }),
+      );
       if ("problem" in sent) return sent;
       take(sent.done);
       void relist();
       return { done: sent.done.id };
     },
     async begin(wish) {
-      const begun = await attempt(() => calls.begin(wish));
+      const begun = await attempt(() => api.call(playgroundRoutes.beginPlaygroundRun, { body: wish }));
       if ("problem" in begun) return begun;
       void relist();
       return { done: begun.done.id };

@@ -1,12 +1,13 @@
 import { useSignal } from "@preact/signals";
 import type { PlaygroundAnswer, PlaygroundRun } from "../../../protocol/playground.ts";
+import { playgroundRoutes } from "../../../protocol/routes/playground.ts";
 import { useWorkspace } from "../app-context.ts";
 import { count, latency } from "../ui/format.ts";
 import { LoadedPart, useAsked } from "../ui/loaded-part.tsx";
 import { Notice } from "../ui/states.tsx";
 import { diffAnswers } from "../ui/word-diff.ts";
 import { draftWords } from "./draft-fields.ts";
-import { type AnswerPlace, playgroundCalls } from "./playground-calls.ts";
+import type { AnswerPlace } from "./playground-store.ts";
 import { playgroundStoreOf } from "./playground-store.ts";
 import { costWords, outcomeWords } from "./playground-words.ts";
 import { StepView } from "./step-view.tsx";
@@ -90,7 +91,10 @@ function Steps({ answer }: { answer: PlaygroundAnswer }) {
 /** An answer beside the one that it tries again: the words that differ are marked, and so are the figures. */
 function Comparison({ parent, answer }: { parent: AnswerPlace; answer: PlaygroundAnswer }) {
   const { api } = useWorkspace();
-  const before = useAsked(parent.messageId, (signal) => playgroundCalls(api.admin).answer(parent, signal));
+  const { runId: id, messageId: message } = parent;
+  const before = useAsked(message, (signal) =>
+    api.call(playgroundRoutes.readPlaygroundAnswer, { id, message }, { signal }),
+  );
   return (
     <LoadedPart state={before.state.value} name="The answer before" onRetry={() => void before.again()}>
       {(first) => <SideBySide before={first} after={answer} />}

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { PlaygroundMessage, PlaygroundRun } from "../../../protocol/playground.ts";
+import { playgroundRoutes } from "../../../protocol/routes/playground.ts";
 import { useWorkspace } from "../app-context.ts";
 import { attempt, useBegun } from "../ui/attempt.ts";
 import { Dialog } from "../ui/dialog.tsx";
@@ -131,7 +132,9 @@ function RunDraft({ run }: { run: PlaygroundRun }) {
           draft={run.draft}
           onClose={close}
           onDone={async (draft) => {
-            const changed = await attempt(() => store.calls.change(run.id, { draft }));
+            const changed = await attempt(() =>
+              api.call(playgroundRoutes.changePlaygroundRun, { id: run.id, body: { draft } }),
+            );
             if ("problem" in changed) return changed.problem;
             store.take(changed.done);
             close();
