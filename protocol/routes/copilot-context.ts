@@ -6,6 +6,7 @@ import {
   messageContextSchema,
   preferenceChangeSchema,
 } from "../copilot-preferences.ts";
+import { documentIdSchema } from "../ids.ts";
 import { exampleId, routes } from "../route.ts";
 
 /** The copilot's retrieval context and document preferences. */
@@ -43,6 +44,7 @@ export const copilotContextRoutes = routes(
     },
     setCopilotPreference: {
       at: "PATCH /preferences/:document",
+      params: { document: documentIdSchema },
       summary: "Set a document preference",
       description:
         "Sets a document to always include, never include, or don't learn. A manual preference overrides learned ones.",
@@ -52,12 +54,14 @@ export const copilotContextRoutes = routes(
     },
     resetCopilotPreference: {
       at: "DELETE /preferences/:document",
+      params: { document: documentIdSchema },
       summary: "Delete a document preference",
       description: "Deletes the learned and the manual preference for one document.",
       response: copilotPreferencesSchema,
     },
     dismissCopilotDocument: {
       at: "POST /preferences/:document/dismissals",
+      params: { document: documentIdSchema },
       summary: "Dismiss a document",
       description: "Marks a document as not useful for a message. It counts once for each message.",
       body: dismissalSchema,

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import {
   branchComparisonSchema,
   branchRequestSchema,
@@ -112,6 +113,7 @@ export const copilotRoutes = routes(
     },
     judgeFinding: {
       at: "PATCH /conversations/:id/messages/:message/findings/:finding",
+      params: { finding: z.string().min(1).max(100) },
       summary: "Accept or dismiss a finding",
       description: "Stores your verdict on an audit finding, with a reason. Null removes the verdict.",
       body: judgementRequestSchema,

@@ -2,6 +2,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useId, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { CopilotListed } from "../../../protocol/copilot-talk.ts";
+import { copilotRoutes } from "../../../protocol/routes/copilot.ts";
 import { useWorkspace } from "../app-context.ts";
 import { AskFirst, DialogFoot } from "../ui/ask-first.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -33,7 +34,7 @@ export function ConversationMenu({ listed, isOpen }: MenuProps) {
   };
   const archive = () =>
     run(
-      () => store.calls.change(id, { is_archived: !isArchived }),
+      () => api.call(copilotRoutes.changeCopilotConversation, { id, body: { is_archived: !isArchived } }),
       () => {
         after();
         toasts.show(isArchived ? "Conversation restored" : "Conversation archived");
@@ -41,7 +42,7 @@ export function ConversationMenu({ listed, isOpen }: MenuProps) {
     );
   const erase = () =>
     run(
-      () => store.calls.erase(id, erases.peek() ? { branches: "erase" } : {}),
+      () => api.call(copilotRoutes.eraseCopilotConversation, { id, query: erases.peek() ? { branches: "erase" } : {} }),
       () => {
         draftsOf(me.id).keep(id, null);
         after();
@@ -66,7 +67,7 @@ export function ConversationMenu({ listed, isOpen }: MenuProps) {
           onClose={close}
           onRename={(next) =>
             void run(
-              () => store.calls.change(id, { title: next }),
+              () => api.call(copilotRoutes.changeCopilotConversation, { id, body: { title: next } }),
               () => {
                 after();
                 void store.reread();

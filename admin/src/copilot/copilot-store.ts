@@ -8,12 +8,23 @@ import type {
   CopilotSend,
   CopilotTalk,
 } from "../../../protocol/copilot-talk.ts";
+import { copilotRoutes } from "../../../protocol/routes/copilot.ts";
 import type { Api } from "../api.ts";
 import { ApiError, errorSentence } from "../ui/api-call.ts";
 import { type Attempt, attempt, reread } from "../ui/attempt.ts";
 import { createLoaded, type Loaded } from "../ui/loaded.ts";
 import { onePerSession } from "../ui/one-per-session.ts";
-import { type CopilotCalls, copilotCalls, type MessagePlace } from "./copilot-calls.ts";
+
+/** A message of the copilot in its conversation. */
+export interface MessagePlace {
+  conversationId: string;
+  messageId: string;
+}
+
+/** The message as the routes name it. */
+export function messageParams({ conversationId, messageId }: MessagePlace): { id: string; message: string } {
+  return { id: conversationId, message: messageId };
+}
 
 export interface ListWish {
   words: string;
@@ -21,7 +32,7 @@ export interface ListWish {
 }
 
 export interface CopilotStore {
-  readonly calls: CopilotCalls;
+  readonly call: Api["call"];
   readonly list: Loaded<CopilotListed[]>;
   readonly menu: Loaded<CopilotMenu>;
   readonly talk: Loaded<CopilotTalk>;
@@ -52,12 +63,11 @@ export const copilotStoreOf = onePerSession(createCopilotStore);
 
 const answeredElsewhere = "This was answered in another window.";
 
-function createCopilotStore(api: Pick<Api, "admin">): CopilotStore {
-  const calls = copilotCalls(api.admin);
+function createCopilotStore(api: Pick<Api, "call">): CopilotStore {
   const list = createLoaded<CopilotListed[]>();
   const menu = createLoaded<CopilotMenu>();
   const status = signal<string | null>(null);
-  const shown = openTalk(calls, status);
+  const shown = openTalk(api, status);
   const steps = createSteps();
   let wish: ListWish = { words: "", isArchived: false };
 
@@ -65,13 +75,14 @@ function createCopilotStore(api: Pick<Api, "admin">): CopilotStore {
   let pages = 1;
 
   const relist = () =>
-    list.load(async (stop) => {
+    list.load(async (signal) => {
       const { words, isArchived } = wish;
       const query = { ...(words ? { q: words } : {}), ...(isArchived ? { archived: "true" as const } : {}) };
       const items: CopilotListed[] = [];
       let cursor: string | null = null;
       for (let page = 0; page < pages && (page === 0 || cursor !== null); page += 1) {
-        const read: CopilotList = await calls.list({ ...query, ...(cursor === null ? {} : { cursor }) }, stop);
+        const input = { query: { ...query, ...(cursor === null ? {} : { cursor }) } };
+        const read: CopilotList = await api.call(copilotRoutes.listCopilotConversations, input, { signal });
         items.push(...read.items);
         cursor = read.next_cursor;
       }
@@ -87,7 +98,7 @@ function createCopilotStore(api: Pick<Api, "admin">): CopilotStore {
   };
 
   return {
-    calls,
+    call: api.call,
     list,
     menu,
     talk: shown.talk,
@@ -102,7 +113,7 @@ function createCopilotStore(api: Pick<Api, "admin">): CopilotStore {
       await relist();
     },
     relist,
-    readMenu: () => menu.load((stop) => calls.menu(stop)),
+    readMenu: () => menu.load((signal) => api.call(copilotRoutes.readCopilotMenu, {}, { signal })),
     open: shown.open,
     reread: shown.reread,
     heard(conversationId, statusText) {
@@ -118,7 +129,11 @@ function createCopilotStore(api: Pick<Api, "admin">): CopilotStore {
       });
     },
     async send(id, message) {
-      const sent = await attempt(() => (id === null ? calls.begin({ message }) : calls.send(id, message)));
+      const sent = await attempt(() =>
+        id === null
+          ? api.call(copilotRoutes.beginCopilotConversation, { body: { message } })
+          : api.call(copilotRoutes.askCopilot, { id, body: message }),
+      );
       if ("problem" in sent) return sent;
       shown.take(sent.done);
       void relist();
@@ -126,7 +141,8 @@ function createCopilotStore(api: Pick<Api, "admin">): CopilotStore {
     },
     async answer(place, questionId, answer) {
       try {
-        shown.take(await calls.answer(place, { question_id: questionId, answer }));
+        const body = { question_id: questionId, answer };
+        shown.take(await api.call(copilotRoutes.answerCopilot, { ...messageParams(place), body }));
         void relist();
         return null;
       } catch (cause) {
@@ -137,7 +153,9 @@ function createCopilotStore(api: Pick<Api, "admin">): CopilotStore {
     },
     work,
     async fork(place, wish) {
-      const made = await attempt(() => calls.fork(place, wish));
+      const made = await attempt(() =>
+        api.call(copilotRoutes.branchCopilotConversation, { ...messageParams(place), body: wish }),
+      );
       if ("problem" in made) return made;
       void relist();
       return { done: made.done.id };
@@ -170,8 +188,9 @@ function createSteps() {
 }
 
 /** The conversation that is open: of two readings the later counts, and what an action brought back counts before a reading that began earlier. */
-function openTalk(calls: CopilotCalls, status: { value: string | null }) {
+function openTalk({ call }: Pick<Api, "call">, status: { value: string | null }) {
   const talk = createLoaded<CopilotTalk>();
+  const read = (id: string, signal?: AbortSignal) => call(copilotRoutes.readCopilotConversation, { id }, { signal });
   let openId: string | null = null;
   let edition = 0;
   const take = (next: CopilotTalk) => {
@@ -201,14 +220,14 @@ function openTalk(calls: CopilotCalls, status: { value: string | null }) {
         status.value = null;
         talk.reset();
       });
-      if (id !== null) await talk.load((stop) => calls.read(id, stop));
+      if (id !== null) await talk.load((stop) => read(id, stop));
     },
     async reread() {
       const id = openId;
       if (id === null) return;
       const before = edition;
       await reread({
-        read: () => calls.read(id),
+        read: () => read(id),
         isOpen: () => openId === id,
         take: (next) => before === edition && take(next),
         gone: (cause) => talk.load(() => Promise.reject(cause)),

@@ -1,7 +1,7 @@
 import type { CopilotAnswer, JudgementRequest } from "../../../protocol/copilot-talk.ts";
+import { copilotRoutes } from "../../../protocol/routes/copilot.ts";
 import type { BranchWish } from "./branches/branch-from-here.tsx";
-import type { MessagePlace } from "./copilot-calls.ts";
-import type { CopilotStore } from "./copilot-store.ts";
+import { type CopilotStore, type MessagePlace, messageParams } from "./copilot-store.ts";
 
 /** What can be done with a message of the copilot. These return a sentence when they were refused. */
 export interface MessageVerbs {
@@ -25,10 +25,12 @@ export function verbsFor(
   store: CopilotStore,
   place: MessagePlace,
 ): Pick<MessageVerbs, "answer" | "cancel" | "retry" | "judge"> {
+  const message = messageParams(place);
   return {
     answer: (questionId, answer) => store.answer(place, questionId, answer),
-    cancel: () => store.work(() => store.calls.cancel(place)),
-    retry: () => store.work(() => store.calls.retry(place)),
-    judge: (finding, judgement) => store.work(() => store.calls.judge(place, finding, judgement)),
+    cancel: () => store.work(() => store.call(copilotRoutes.stopCopilot, message)),
+    retry: () => store.work(() => store.call(copilotRoutes.retryCopilot, message)),
+    judge: (finding, judgement) =>
+      store.work(() => store.call(copilotRoutes.judgeFinding, { ...message, finding, body: judgement })),
   };
 }

@@ -10,7 +10,7 @@ import type {
   PlaygroundSend,
 } from "../../../protocol/playground.ts";
 import { playgroundRoutes } from "../../../protocol/routes/playground.ts";
-import { settingsRoutes } from "../../../protocol/routes/settings.ts";
+import { modelRoutes, settingsRoutes } from "../../../protocol/routes/settings.ts";
 import type { Api } from "../api.ts";
 import { type Attempt, attempt, reread } from "../ui/attempt.ts";
 import { createLoaded, type Loaded } from "../ui/loaded.ts";
@@ -103,7 +103,7 @@ function createPlaygroundStore(api: Pick<Api, "call">): PlaygroundStore {
       base.load(async (signal) => {
         const [settings, choices, { items: documents }] = await Promise.all([
           api.call(settingsRoutes.readSettings, {}, { signal }),
-          api.call(settingsRoutes.readModelChoices, {}, { signal }),
+          api.call(modelRoutes.readModelChoices, {}, { signal }),
           api.call(playgroundRoutes.listPlaygroundDocuments, {}, { signal }),
         ]);
         return { settings, choices, documents };

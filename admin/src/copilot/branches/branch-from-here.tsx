@@ -5,6 +5,7 @@ import type { BranchRequest } from "../../../../protocol/copilot-branches.ts";
 import type { ContextKind } from "../../../../protocol/copilot-context.ts";
 import { maxAnchorChars } from "../../../../protocol/copilot-limits.ts";
 import type { CopilotTalk } from "../../../../protocol/copilot-talk.ts";
+import { copilotRoutes } from "../../../../protocol/routes/copilot.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { DialogFoot } from "../../ui/ask-first.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -198,7 +199,10 @@ export function useBranching(
     },
     parentTitle: parent ? parent.title : null,
     bringBack: parent
-      ? (wish) => store.work(() => store.calls.bringBack(talk.id, { ...wish, message_id: messageId }))
+      ? (wish) => {
+          const body = { ...wish, message_id: messageId };
+          return store.work(() => store.call(copilotRoutes.bringBackFromBranch, { id: talk.id, body }));
+        }
       : null,
   });
 }

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { BranchNode, BranchTree, Drift } from "../../../../protocol/copilot-branches.ts";
 import type { CopilotTalk } from "../../../../protocol/copilot-talk.ts";
+import { copilotRoutes } from "../../../../protocol/routes/copilot.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Keys } from "../../ui/chips.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -77,7 +78,7 @@ function useClosing(id: string): (isClosed: boolean) => void {
   const { run } = useDoing();
   return (isClosed) =>
     void run(
-      () => store.calls.change(id, { is_closed: isClosed }),
+      () => api.call(copilotRoutes.changeCopilotConversation, { id, body: { is_closed: isClosed } }),
       () => {
         void store.reread();
         void store.relist();
@@ -93,8 +94,7 @@ interface TreeProps {
 /** All branches of a family, as they hang on each other. */
 function BranchTreeView({ openId, onClose }: TreeProps) {
   const { api } = useWorkspace();
-  const store = copilotStoreOf(api);
-  const tree = useAsked(openId, (signal) => store.calls.tree(openId, signal));
+  const tree = useAsked(openId, (signal) => api.call(copilotRoutes.readCopilotTree, { id: openId }, { signal }));
   return (
     <>
       <div class="dialog-head">

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { BranchComparison } from "../../../../protocol/copilot-branches.ts";
 import type { CopilotMessage } from "../../../../protocol/copilot-talk.ts";
+import { copilotRoutes } from "../../../../protocol/routes/copilot.ts";
 import { plainText } from "../../../../ui/markdown/plain-text.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -18,7 +19,9 @@ const sides: readonly Side[] = ["left", "right"];
 export function BranchComparisonView({ left, right }: { left: string; right: string }) {
   const { api } = useWorkspace();
   const store = copilotStoreOf(api);
-  const compared = useAsked(`${left} ${right}`, (signal) => store.calls.compare(left, right, signal));
+  const compared = useAsked(`${left} ${right}`, (signal) =>
+    api.call(copilotRoutes.compareCopilotBranches, { id: left, query: { with: right } }, { signal }),
+  );
   return (
     <section class="thread copilot-thread" aria-label="Comparison of two branches">
       <header class="copilot-head">
@@ -174,8 +177,8 @@ function Round({ messages, conversationId, store, again }: RoundProps) {
             verbs={{
               bringBack: null,
               judge: async (finding, judgement) => {
-                const place = { conversationId, messageId: message.id };
-                const problem = await store.work(() => store.calls.judge(place, finding, judgement));
+                const judged = { id: conversationId, message: message.id, finding, body: judgement };
+                const problem = await store.work(() => store.call(copilotRoutes.judgeFinding, judged));
                 if (problem === null) again();
                 return problem;
               },

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { maxLeftOut, mostDocuments } from "../../../../protocol/copilot-limits.ts";
 import type { ContextPreview, ContextPreviewRequest } from "../../../../protocol/copilot-preferences.ts";
 import type { CopilotMentions, CopilotMenu } from "../../../../protocol/copilot-talk.ts";
+import { copilotContextRoutes } from "../../../../protocol/routes/copilot-context.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -10,7 +11,6 @@ import { randomId } from "../../ui/ids.ts";
 import { createLoaded } from "../../ui/loaded.ts";
 import { LoadedPart, useDoing } from "../../ui/loaded-part.tsx";
 import { plural } from "../action-words.ts";
-import { contextCalls } from "../copilot-calls.ts";
 import { DocumentChecklist } from "../document-checklist.tsx";
 import { type ContextGroup, groupsOf } from "./context-groups.ts";
 import { ContextVerb, ContextView } from "./context-view.tsx";
@@ -77,7 +77,7 @@ function usePreview(typed: BeforeProps["typed"], changes: ContextChanges) {
   const key = JSON.stringify(body);
   const look = () => {
     if (body && body.text.length >= leastChars)
-      void preview.load((signal) => contextCalls(api.admin).preview(body, signal));
+      void preview.load((signal) => api.call(copilotContextRoutes.previewCopilotContext, { body }, { signal }));
   };
   useEffect(() => {
     const timer = setTimeout(look, pauseMs);
@@ -117,7 +117,6 @@ interface VerbsProps {
 /** What can be done with a document before a message is sent. */
 function GroupVerbs({ group: { documentId: id, versionId, title }, isIn, changes, onChanged }: VerbsProps) {
   const { api } = useWorkspace();
-  const calls = contextCalls(api.admin);
   const { run } = useDoing();
   if (id === null) return null;
   if (!isIn) {
@@ -126,8 +125,14 @@ function GroupVerbs({ group: { documentId: id, versionId, title }, isIn, changes
     return <ContextVerb label={isTakenOut ? "Put back" : "Add"} title={title} onPress={putBack} />;
   }
   const remove = () => changes.takeOut(id, versionId);
-  const pin = () => void run(() => calls.set(id, "always"), onChanged);
-  const dismiss = () => void run(() => calls.dismiss(id, changes.occasion()), remove);
+  const pin = () => {
+    const always = { document: id, body: { stance: "always" } } as const;
+    void run(() => api.call(copilotContextRoutes.setCopilotPreference, always), onChanged);
+  };
+  const dismiss = () => {
+    const dismissed = { document: id, body: { message_id: changes.occasion() } };
+    void run(() => api.call(copilotContextRoutes.dismissCopilotDocument, dismissed), remove);
+  };
   return (
     <>
       <ContextVerb label="Remove" title={title} onPress={remove} />

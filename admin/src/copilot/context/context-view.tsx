@@ -1,13 +1,14 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { ContextRecord } from "../../../../protocol/context-record.ts";
+import { copilotContextRoutes } from "../../../../protocol/routes/copilot-context.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { count } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { LoadedPart, useAsked, useDoing } from "../../ui/loaded-part.tsx";
 import { plural } from "../action-words.ts";
-import { contextCalls, type MessagePlace } from "../copilot-calls.ts";
+import { type MessagePlace, messageParams } from "../copilot-store.ts";
 import { type ContextGroup, groupsOf, leftOutOf, missingSources } from "./context-groups.ts";
 
 interface ViewProps {
@@ -109,10 +110,10 @@ export function ContextAfter({ place }: { place: MessagePlace }) {
 
 function Record({ place }: { place: MessagePlace }) {
   const { api } = useWorkspace();
-  const calls = contextCalls(api.admin);
   const asked = useAsked<ContextRecord | null>(
     place.messageId,
-    async (signal) => (await calls.read(place, signal)).context,
+    async (signal) =>
+      (await api.call(copilotContextRoutes.readCopilotContext, messageParams(place), { signal })).context,
   );
   return (
     <LoadedPart state={asked.state.value} name="Context" onRetry={() => void asked.again()}>
@@ -127,8 +128,11 @@ function Nothing() {
 
 function Taken({ record, place }: { record: ContextRecord; place: MessagePlace }) {
   const { api, toasts } = useWorkspace();
-  const calls = contextCalls(api.admin);
   const { run } = useDoing();
+  const pin = (document: string) =>
+    api.call(copilotContextRoutes.setCopilotPreference, { document, body: { stance: "always" } });
+  const dismiss = (document: string) =>
+    api.call(copilotContextRoutes.dismissCopilotDocument, { document, body: { message_id: place.messageId } });
   const told = (sentence: string) => () => toasts.show(sentence);
   return (
     <ContextView
@@ -140,18 +144,13 @@ function Taken({ record, place }: { record: ContextRecord; place: MessagePlace }
             <ContextVerb
               label="Always include"
               title={title}
-              onPress={() => void run(() => calls.set(id, "always"), told("It will always be included"))}
+              onPress={() => void run(() => pin(id), told("It will always be included"))}
             />
             {isIn ? (
               <ContextVerb
                 label="Dismiss"
                 title={title}
-                onPress={() =>
-                  void run(
-                    () => calls.dismiss(id, place.messageId),
-                    told("Noted. After three dismissals it is left out"),
-                  )
-                }
+                onPress={() => void run(() => dismiss(id), told("Noted. After three dismissals it is left out"))}
               />
             ) : null}
           </>

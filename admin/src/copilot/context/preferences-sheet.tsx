@@ -1,11 +1,11 @@
 import { useSignal } from "@preact/signals";
 import type { CopilotPreference, CopilotPreferences, Stance } from "../../../../protocol/copilot-preferences.ts";
+import { copilotContextRoutes } from "../../../../protocol/routes/copilot-context.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LoadedPart, useAsked, useDoing } from "../../ui/loaded-part.tsx";
 import { Notice } from "../../ui/states.tsx";
-import { contextCalls } from "../copilot-calls.ts";
 import { ContextVerb } from "./context-view.tsx";
 
 /** What the copilot has learned of the person, to be read, changed and forgotten. */
@@ -41,8 +41,9 @@ export function PreferencesButton() {
 
 function Preferences() {
   const { api } = useWorkspace();
-  const calls = contextCalls(api.admin);
-  const asked = useAsked<CopilotPreferences>("preferences", (signal) => calls.preferences(signal));
+  const asked = useAsked<CopilotPreferences>("preferences", (signal) =>
+    api.call(copilotContextRoutes.listCopilotPreferences, {}, { signal }),
+  );
   const { run } = useDoing();
   const change = (work: () => Promise<CopilotPreferences>) => void run(work, asked.set);
   return (
@@ -64,13 +65,26 @@ function Preferences() {
                 <Preference
                   key={item.document_id}
                   item={item}
-                  onSet={(stance) => change(() => calls.set(item.document_id, stance))}
-                  onReset={() => change(() => calls.reset(item.document_id))}
+                  onSet={(stance) =>
+                    change(() =>
+                      api.call(copilotContextRoutes.setCopilotPreference, {
+                        document: item.document_id,
+                        body: { stance },
+                      }),
+                    )
+                  }
+                  onReset={() =>
+                    change(() => api.call(copilotContextRoutes.resetCopilotPreference, { document: item.document_id }))
+                  }
                 />
               ))}
             </ul>
             <div class="dialog-foot">
-              <button type="button" class="btn" onClick={() => change(calls.resetAll)}>
+              <button
+                type="button"
+                class="btn"
+                onClick={() => change(() => api.call(copilotContextRoutes.resetCopilotPreferences))}
+              >
                 Forget all
               </button>
             </div>

@@ -1,5 +1,6 @@
 import { type Signal, signal } from "@preact/signals";
 import type { CopilotSend } from "../../../../protocol/copilot-talk.ts";
+import { copilotRoutes } from "../../../../protocol/routes/copilot.ts";
 import type { Api } from "../../api.ts";
 import { useWorkspace } from "../../app-context.ts";
 import type { Composer } from "../../tickets/composer/composer-store.ts";
@@ -56,7 +57,9 @@ export async function checkReply(api: Api, ticketId: string, text: string): Prom
   const before = checksOf(api).peek().get(ticketId);
   await store.open(before?.conversationId ?? null);
   const problem = await store.work(() =>
-    before ? store.calls.send(before.conversationId, message) : store.calls.begin({ ticket_id: ticketId, message }),
+    before
+      ? api.call(copilotRoutes.askCopilot, { id: before.conversationId, body: message })
+      : api.call(copilotRoutes.beginCopilotConversation, { body: { ticket_id: ticketId, message } }),
   );
   if (problem !== null) return problem;
   // A conversation has the id of the message that it was begun with.
