@@ -1,4 +1,5 @@
 import express, { type Express } from "express";
+import { serviceRoutes } from "../../protocol/routes/service.ts";
 import { authRouter } from "../accounts/routes/sign-in/router.ts";
 import { consoleAuthPath } from "../accounts/sign-in/console-auth.ts";
 import { mailRouter } from "../channels/routes/router.ts";
@@ -7,7 +8,7 @@ import { roomLogger } from "../core/log.ts";
 import { trustProxySetting } from "../http/address.ts";
 import type { HttpContext } from "../http/context.ts";
 import { errorHandler } from "../http/error-handler.ts";
-import { openApiRoute } from "../http/openapi/document.ts";
+import { openApiReader } from "../http/openapi/document.ts";
 import { docsPages } from "../http/pages/docs.ts";
 import { consolePages, demoPages, widgetFiles, widgetPreviewPage } from "../http/pages/static-pages.ts";
 import { requestLog } from "../http/request-log.ts";
@@ -17,10 +18,10 @@ import { apiHeaders } from "../http/security-headers.ts";
 import { shopPath } from "../operations/demo/shop-endpoint.ts";
 import { demoConfigRoute, docsAssistantRoute } from "../operations/routes/demo-config.ts";
 import { demoShopRoute } from "../operations/routes/demo-shop.ts";
-import { healthRoute, readyRoute } from "../operations/routes/health.ts";
-import { countRequests, metricsRoute, noteRunning } from "../operations/routes/metrics.ts";
+import { readReadiness } from "../operations/routes/health.ts";
+import { countRequests, noteRunning, sendMetrics } from "../operations/routes/metrics.ts";
 import { chatRouter } from "../tickets/routes/chat/router.ts";
-import { signingKeysRoute } from "../tools/routes/signing-keys.ts";
+import { readSigningKeys } from "../tools/routes/signing-keys.ts";
 import { adminRouter } from "./admin-router.ts";
 
 export interface HttpApp {
@@ -43,11 +44,14 @@ export function createApp(ctx: HttpContext): HttpApp {
 
   const own = createRoutes(app, { mount: "", book: routes });
   app.use(["/api", "/healthz", "/readyz", "/metrics", "/openapi.json", "/.well-known/jwks.json"], apiHeaders);
-  own.add("/healthz", { get: [healthRoute] });
-  own.add("/readyz", { get: [readyRoute(ctx)] });
-  own.add("/metrics", { get: [metricsRoute(ctx)] });
-  own.add("/openapi.json", { get: [openApiRoute(ctx.settings.publicUrl)] });
-  own.add("/.well-known/jwks.json", { get: [signingKeysRoute(ctx.tools)] });
+  const readOpenApi = openApiReader(ctx.settings.publicUrl);
+  own.implement(serviceRoutes, {
+    readHealth: async () => ({ ok: true }),
+    readReadiness: ({ response }) => readReadiness(ctx, response),
+    readMetrics: ({ request, response }) => sendMetrics(ctx, request, response),
+    readSigningKeys: ({ response }) => readSigningKeys(ctx.tools, response),
+    readOpenApi: async () => readOpenApi(),
+  });
   own.finish();
   app.use("/api/v1/chat", chatRouter(ctx, routes));
   app.use(consoleAuthPath, authRouter(ctx, routes));

@@ -1,4 +1,3 @@
-import type { RequestHandler } from "express";
 import { okResponseSchema } from "../../../protocol/requests.ts";
 import type { Auth, Route } from "../../../protocol/route.ts";
 import { allRoutes } from "../../../protocol/routes/all.ts";
@@ -8,18 +7,16 @@ import { refusalsOf, sharedRefusals } from "./refusals.ts";
 import { type Json, namedSchemas, toSchema } from "./schemas.ts";
 import { tags } from "./tags.ts";
 
-/** `GET /openapi.json`. */
-export function openApiRoute(publicUrl: string): RequestHandler {
-  // Hardly anybody asks for it, and making it takes a tenth of the time until the server listens.
-  let document: Json | undefined;
-  return (_request, response) => {
-    document ??= buildDocument(publicUrl);
-    response.json(document);
-  };
+/** Makes the document when it is first read: few callers need it, and it takes a tenth of the time until the server listens. */
+export function openApiReader(publicUrl: string): () => OpenApi {
+  let document: OpenApi | undefined;
+  return () => (document ??= buildDocument(publicUrl));
 }
 
+type OpenApi = Json & { openapi: string };
+
 /** The API as an OpenAPI 3.1 document, printed from the declarations of the routes. */
-export function buildDocument(publicUrl: string): Json {
+export function buildDocument(publicUrl: string): OpenApi {
   const paths: Record<string, Json> = {};
   for (const route of allRoutes) {
     const path = route.path.replaceAll(/:(\w+)/g, "{$1}");

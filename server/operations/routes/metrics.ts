@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import express, { type Express, type Request, type RequestHandler } from "express";
+import express, { type Express, type Request, type RequestHandler, type Response } from "express";
 import { AppError } from "../../core/errors.ts";
 import type { HttpContext, MetricsPort } from "../../http/context.ts";
 import { errorHandler } from "../../http/error-handler.ts";
@@ -8,20 +8,22 @@ import { routeOf } from "../../http/route-of.ts";
 import { apiHeaders } from "../../http/security-headers.ts";
 
 /**
- * `GET /metrics`, for whoever shows `METRICS_TOKEN`. Without a token it answers this machine only: what an installation costs and how busy
- * it is concerns nobody else.
+ * `GET /metrics`, for callers that send `METRICS_TOKEN`. Without a token it answers this machine only: what an installation costs and how
+ * busy it is concerns nobody else.
  */
-export function metricsRoute({ metrics, settings }: Pick<HttpContext, "metrics" | "settings">): RequestHandler {
+export async function sendMetrics(
+  { metrics, settings }: Pick<HttpContext, "metrics" | "settings">,
+  request: Request,
+  response: Response,
+): Promise<void> {
   const { token, isApart } = settings.metrics;
-  return async (request, response) => {
-    if (isApart && request.app.get("metrics only") !== true) throw nothingHere();
-    if (token === undefined ? !isOfThisMachine(request) : !shows(request, token)) {
-      if (token === undefined) throw nothingHere();
-      throw new AppError("unauthorized", "The token is wrong. Use the value of METRICS_TOKEN.");
-    }
-    const text = await metrics.text();
-    response.set("Cache-Control", "no-store").set("Content-Type", metrics.contentType).send(text);
-  };
+  if (isApart && request.app.get("metrics only") !== true) throw nothingHere();
+  if (token === undefined ? !isOfThisMachine(request) : !shows(request, token)) {
+    if (token === undefined) throw nothingHere();
+    throw new AppError("unauthorized", "The token is wrong. Use the value of METRICS_TOKEN.");
+  }
+  const text = await metrics.text();
+  response.set("Cache-Control", "no-store").set("Content-Type", metrics.contentType).send(text);
 }
 
 /** What listens on `METRICS_PORT`: the figures, and nothing else. */
@@ -33,7 +35,7 @@ export function createMetricsApp(ctx: Pick<HttpContext, "metrics" | "settings" |
     requestLog(ctx.log, () => {}),
     apiHeaders,
   );
-  app.get("/metrics", metricsRoute(ctx));
+  app.get("/metrics", (request, response) => sendMetrics(ctx, request, response));
   app.use(() => {
     throw nothingHere();
   });
