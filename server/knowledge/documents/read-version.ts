@@ -1,5 +1,4 @@
 import type { Extraction } from "../reading/extract/blocks.ts";
-import { readParsed } from "../reading/extract/parsed.ts";
 import type { FileParser } from "../reading/parsers/file-parser.ts";
 import type { DocumentFile } from "../store/document-files.ts";
 import type { PageText, VersionRow } from "../store/document-versions.ts";
@@ -10,8 +9,8 @@ export interface ReadVersion {
   extraction: Extraction;
   pages: PageText[];
   notes: string[];
-  /** What the content turned out to be; null where an older version does not say. */
-  readAs: string | null;
+  /** The detected format. */
+  readAs: string;
 }
 
 interface ReadRequest {
@@ -29,16 +28,12 @@ export async function readVersion(
   parser: Pick<FileParser, "parseFile">,
   { version, file, group, signal }: ReadRequest,
 ): Promise<ReadVersion> {
-  if (version.format === "parsed" && !file) {
-    const { extraction, pages } = readParsed(version.raw_text);
-    return { extraction, pages, notes: [], readAs: null };
-  }
   const parsed = await parser
     .parseFile({
       bytes: file?.bytes ?? Buffer.from(version.raw_text, "utf8"),
       name: file?.name ?? version.source,
       declaredType: file?.declaredType ?? (file ? undefined : "text/plain; charset=utf-8"),
-      kind: version.format === "file" || version.format === "parsed" ? undefined : version.format,
+      kind: version.format === "file" ? undefined : version.format,
       group,
       signal,
     })

@@ -1,8 +1,8 @@
 import type { PlainFormat } from "../../../protocol/admin-documents.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** `file`: its content says what it is. `parsed`: an older version, read before it was stored; `raw_text` is the JSON of that. */
-export type DocumentFormat = PlainFormat | "file" | "parsed";
+/** `file`: the format is detected from the content. */
+export type DocumentFormat = PlainFormat | "file";
 
 /** Extracted text of one page; the page is null where the format has none. */
 export interface PageText {

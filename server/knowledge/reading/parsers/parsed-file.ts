@@ -13,7 +13,7 @@ const blockSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("code"), language: z.string(), text: z.string(), page }),
 ]);
 
-export const readingSchema = z.object({
+const readingSchema = z.object({
   format: z.enum(["pdf", "docx", "html", "markdown", "text", "csv"]),
   extraction: z.object({
     title: z.string().nullable(),
