@@ -2,8 +2,8 @@ import { constants } from "node:os";
 import { join } from "node:path";
 import { type RunningServer, startServer } from "../server/app.ts";
 import { ConfigError, keepTextsFromTraces, readConfig } from "../server/core/config/config.ts";
+import { installCrashHandler } from "../server/core/crash-handler.ts";
 import { asError } from "../server/core/errors.ts";
-import { catchUncaught } from "../server/core/last-resort.ts";
 import { createLogger } from "../server/core/log.ts";
 import { type Demo, ensureDemoTenant } from "./cli/demo-tenant.ts";
 import { movedAwayNote } from "./cli/moved-away.ts";
@@ -26,7 +26,7 @@ async function serve(): Promise<number> {
   try {
     const config = readConfig();
     keepTextsFromTraces();
-    const fault = catchUncaught(createLogger(config.logLevel));
+    const fault = installCrashHandler(createLogger(config.logLevel));
     let demo: Demo | null = null;
     let told: Promise<void> | undefined;
     const server = await startServer(config, {

@@ -70,7 +70,7 @@ function erasure(nth: number, kind: Erasure["kind"], hours: number): Erasure {
 }
 
 /** The routes about how long what is kept, over the mock's state. */
-export function datalifeRoute(state: MockDatalife, path: string, call: Call): Answer | undefined {
+export function privacyRoute(state: MockDatalife, path: string, call: Call): Answer | undefined {
   const body = call.body as Record<string, number | null | string>;
   if (path === "/admin/retention/preview")
     return ok({

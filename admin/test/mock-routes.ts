@@ -8,7 +8,7 @@ import { assistantRoute } from "./mock-assistant.ts";
 import { auditItems } from "./mock-audit.ts";
 import { copilotRoute } from "./mock-copilot.ts";
 import { message, uuid } from "./mock-data.ts";
-import { datalifeRoute } from "./mock-datalife.ts";
+import { privacyRoute } from "./mock-datalife.ts";
 import { doctorRoute } from "./mock-doctor.ts";
 import { documents, setRoute, sites } from "./mock-documents.ts";
 import { gapRoutes, similarTickets } from "./mock-gaps.ts";
@@ -86,7 +86,7 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
   if (path.startsWith("/admin/webhooks")) return ok(webhookRoute(mock.webhooks, call));
   if (path.startsWith("/admin/tools")) return ok(toolsRoute(mock.tools, call));
   if (path === "/admin/domains") return domains(mock, call);
-  const datalife = datalifeRoute(mock.datalife, path, call);
+  const datalife = privacyRoute(mock.datalife, path, call);
   if (datalife) return datalife;
   const assistant = assistantRoute(mock, path, call);
   if (assistant) return assistant;

@@ -43,7 +43,7 @@ create index concurrently if not exists visitors_by_email on visitors (tenant_id
 -- Words with a typed prefix. Byte order works with any collation of the database.
 create index concurrently if not exists chunk_words_by_beginning on chunk_words (tenant_id, lexeme collate "C");
 
--- Tickets and visitors that are not in the inbox search yet (server/tickets/store/unworded.ts).
+-- Tickets and visitors that are not in the inbox search yet (server/tickets/store/unindexed.ts).
 create index concurrently if not exists tickets_unworded on tickets (tenant_id, id) where worded < message_count;
 create index concurrently if not exists visitors_unworded on visitors (tenant_id, id) where not worded;
 
@@ -67,7 +67,7 @@ create index concurrently if not exists ticket_ratings_by_time on ticket_ratings
 create index concurrently if not exists model_calls_by_time on model_calls (tenant_id, created_at);
 create index concurrently if not exists service_clocks_by_due on service_clocks (tenant_id, due_at) where due_at is not null;
 
--- Automatically assigned tickets that the member has not started (server/tickets/store/giving.ts).
+-- Automatically assigned tickets that the member has not started (server/tickets/store/assignments.ts).
 create index concurrently if not exists tickets_given on tickets (tenant_id, given_at) where given_at is not null;
 
 -- Expired rows, the oldest first, for retention (server/operations/store/retention.ts).

@@ -24,7 +24,7 @@ interface ShopInput {
 }
 
 /** Longest that a look at the shop may hold up the start, ms. It is in this process. */
-const lookMs = 20_000;
+const pollMs = 20_000;
 
 /**
  * Connects the demo tenant with the shop, once: whoever removed it later does not get it again. What people changed of its tools stays.
@@ -33,7 +33,7 @@ const lookMs = 20_000;
 export async function ensureDemoShop(ctx: AppContext, { tenantId, known, remember }: ShopInput): Promise<void> {
   const connection = await connect(ctx, { tenantId, known, remember });
   if (!connection || known?.version === shopVersion) return;
-  const signal = AbortSignal.timeout(lookMs);
+  const signal = AbortSignal.timeout(pollMs);
   const { tools: deps } = ctx.http;
   const found = await discoverTools(deps, operator, { tenantId, connectionId: connection.id, signal });
   if (found.problem !== null) {

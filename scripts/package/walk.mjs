@@ -10,7 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** A start takes this long on a busy machine with two cores. */
 const startLimitMs = 180_000;
 const stopLimitMs = 60_000;
-const lookMs = 200;
+const pollMs = 200;
 const known = "Can I use subdomains?";
 const unknown = "I want to talk to a person about my order.";
 const answer = "Your order leaves tomorrow.";
@@ -60,7 +60,7 @@ async function untilReady(url, child) {
     if (isReady) return;
     if (child.exitCode !== null) throw new Error(`the process exited with code ${child.exitCode} before it was ready`);
     if (Date.now() > until) throw new Error("the process was not ready in time");
-    await sleep(lookMs);
+    await sleep(pollMs);
   }
 }
 

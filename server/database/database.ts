@@ -24,7 +24,7 @@ export interface Database {
 }
 
 /** The same database, or what holds it, for work whose statements may take longer than a request's. */
-export function unhurried<Deps extends { db: Database }>(
+export function withLongLimits<Deps extends { db: Database }>(
   deps: Deps,
   kind: keyof typeof longerLimits = "longWork",
 ): Deps {

@@ -123,7 +123,7 @@ function guarded<T>(db: Database, work: () => Promise<T>): Promise<T> {
  * Like {@link withTenant} for work of exactly one statement: begin, statement and commit leave together, in one round trip.
  * @throws as {@link withTenant}; Error on a second statement.
  */
-export function withTenantOnce<T>(
+export function tenantQuery<T>(
   db: Database,
   tenantId: string,
   work: (tx: TenantTransaction) => Promise<T>,

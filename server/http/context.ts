@@ -8,16 +8,16 @@ import type { MemoryDeps } from "../assistant/memory/deps.ts";
 import type { PlaygroundDeps } from "../assistant/playground/deps.ts";
 import type { MailActions } from "../channels/routes/actions.ts";
 import type { WebhookDeps } from "../channels/webhooks/deps.ts";
-import type { WorkspaceDeps } from "../copilot/conversations/deps.ts";
+import type { ConversationDeps } from "../copilot/conversations/deps.ts";
 import type { RunBook } from "../copilot/conversations/run-book.ts";
 import type { Logger } from "../core/log.ts";
 import type { Tracing } from "../core/trace.ts";
 import type { KnowledgeDeps } from "../knowledge/documents/deps.ts";
 import type { GapDeps } from "../knowledge/gaps/deps.ts";
-import type { GateDeps } from "../knowledge/releases/deps.ts";
+import type { ReleaseDeps } from "../knowledge/releases/deps.ts";
 import type { ShopEndpoint } from "../operations/demo/shop-endpoint.ts";
 import type { DoctorDeps } from "../operations/doctor/deps.ts";
-import type { DatalifeDeps } from "../operations/privacy/deps.ts";
+import type { PrivacyDeps } from "../operations/privacy/deps.ts";
 import type { AidDeps } from "../tickets/agent-assist/deps.ts";
 import type { AttachmentDeps } from "../tickets/attachments/deps.ts";
 import type { DeskDeps } from "../tickets/desk/deps.ts";
@@ -37,14 +37,14 @@ export interface HttpContext extends TicketLogDeps, ChatActions {
   attachments: AttachmentDeps;
   webhooks: WebhookDeps;
   tools: ToolDeps;
-  gate: GateDeps;
+  gate: ReleaseDeps;
   mail: MailActions;
   gaps: GapDeps;
   playground: PlaygroundDeps;
   aids: AidDeps;
-  datalife: DatalifeDeps;
+  privacy: PrivacyDeps;
   memory: MemoryDeps;
-  workspace: WorkspaceDeps & { runs: RunBook };
+  workspace: ConversationDeps & { runs: RunBook };
   /** What the assistant would find; an agent sees internal documents too. */
   search(tenantId: string, query: AdminSearchQuery): Promise<Omit<SearchResponse, "took_ms">>;
   /** What a visitor would be answered; nothing of it is stored. @throws AppError `unavailable`. */

@@ -12,7 +12,7 @@ import type { Database } from "../database/database.ts";
 import { migrateServer } from "../database/open-database.ts";
 import { withTenant } from "../database/transaction.ts";
 import { listTenantsWithLostJobs, takeLostJobs } from "../operations/store/jobs.ts";
-import { watchGiving } from "../tickets/desk/watch-giving.ts";
+import { watchAssignments } from "../tickets/desk/watch-assignments.ts";
 import { asPlatform } from "./support/as-platform.ts";
 import { type NativePostgres, nativePostgresUnavailable, startNativePostgres } from "./support/native-postgres.ts";
 import { createTurnRig } from "./support/turns.ts";
@@ -163,7 +163,7 @@ describe.skipIf(unavailable !== undefined)("a tenant whose rows are locked", () 
     await addTicket(a, 1, "pending_human");
     const given = await addTicket(b, 1, "pending_human");
     const free = await hold("select 1 from presences where tenant_id = $1", [a]);
-    const stop = watchGiving({ db, hub, log });
+    const stop = watchAssignments({ db, hub, log });
     try {
       const isGiven = async () =>
         (await inTenant(b, "select 1 from tickets where id = $1 and assignee is not null", [given])).length > 0;

@@ -27,7 +27,7 @@ const moreTries = 2;
 const leastMs = 200;
 /** Whoever finds that another process makes a call waits for its end this much longer than the call may take. */
 const graceMs = 3_000;
-const lookMs = 250;
+const pollMs = 250;
 
 export interface CallToMake {
   tool: ListedTool;
@@ -204,7 +204,7 @@ async function endOfOther(deps: ToolDeps, { tenantId, callId, timeoutMs, signal 
     if (Date.now() - row.created_at.getTime() > timeoutMs + graceMs) return storeEnd(deps, { tenantId, callId }, gone);
     // Not stored: whoever makes it may still tell.
     if (signal.aborted) return { ...gone, callId, at: new Date() };
-    await new Promise((resolve) => setTimeout(resolve, lookMs));
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }
 

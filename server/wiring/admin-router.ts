@@ -27,7 +27,7 @@ import { addSnippetRoutes } from "../knowledge/routes/snippets.ts";
 import { addAnalyticsRoutes } from "../operations/routes/analytics.ts";
 import { addAuditRoutes } from "../operations/routes/audit.ts";
 import { addCheckRoutes } from "../operations/routes/checks.ts";
-import { addDatalifeRoutes } from "../operations/routes/datalife-routes.ts";
+import { addDatalifeRoutes } from "../operations/routes/privacy.ts";
 import { addAgentAssistRoutes } from "../tickets/routes/agent-assist.ts";
 import { addCannedReplyRoutes } from "../tickets/routes/canned-replies.ts";
 import { addConfirmationRoutes } from "../tickets/routes/confirmations.ts";

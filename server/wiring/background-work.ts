@@ -1,6 +1,6 @@
 import { startTelling } from "../accounts/people/tell-notices.ts";
 import { watchServiceLevels } from "../accounts/tenants/watch-service-levels.ts";
-import type { TrialDeps } from "../assistant/dry-run/ports.ts";
+import type { DryRunDeps } from "../assistant/dry-run/ports.ts";
 import { runMemoryJob } from "../assistant/memory/remember.ts";
 import type { MailLinks } from "../channels/email/mail-links.ts";
 import type { WebhookDeps } from "../channels/webhooks/deps.ts";
@@ -16,18 +16,18 @@ import { watchGaps } from "../knowledge/gaps/watch-gaps.ts";
 import { watchDays } from "../operations/analytics/watch-days.ts";
 import type { PurgeCache } from "../operations/jobs/purge-cache.ts";
 import { startWorkers } from "../operations/jobs/start-workers.ts";
-import type { DatalifeDeps } from "../operations/privacy/deps.ts";
+import type { PrivacyDeps } from "../operations/privacy/deps.ts";
 import { watchErasures } from "../operations/privacy/watch-erasures.ts";
 import { watchRetention } from "../operations/privacy/watch-retention.ts";
 import { watchAttachments } from "../tickets/attachments/sweep.ts";
-import { watchGiving } from "../tickets/desk/watch-giving.ts";
-import { watchTicketWords } from "../tickets/desk/word-tickets.ts";
+import { watchTicketWords } from "../tickets/desk/index-tickets.ts";
+import { watchAssignments } from "../tickets/desk/watch-assignments.ts";
 import { watchIdle } from "../tickets/turns/end-idle.ts";
 import { rememberThread } from "../tickets/turns/remember-thread.ts";
-import { gateHandler } from "./gate.ts";
 import { mailHandlers, startMail } from "./mail.ts";
 import { createRemembering } from "./memory.ts";
 import { createPeople } from "./people.ts";
+import { gateHandler } from "./releases.ts";
 import type { Resources } from "./resources.ts";
 
 export interface WorkedOn {
@@ -38,8 +38,8 @@ export interface WorkedOn {
   webhooks: WebhookDeps;
   mailLinks: MailLinks;
   gaps: GapDeps;
-  trials: TrialDeps;
-  datalife: DatalifeDeps;
+  dryRuns: DryRunDeps;
+  privacy: PrivacyDeps;
 }
 
 /** What is done behind the answers: jobs, what others left behind, webhooks. Gives what starts it; a second call changes nothing. */
@@ -74,12 +74,12 @@ export function createBackgroundWork(resources: Resources, parts: WorkedOn): () 
     closers.add(startMail(resources, parts.mailLinks));
     closers.add(startTelling({ ...createPeople(resources, queues), log: roomLogger(log, "people") }));
     closers.add(watchDays({ db, log: roomLogger(log, "analytics") }));
-    closers.add(watchRetention(parts.datalife));
-    closers.add(watchErasures(parts.datalife));
+    closers.add(watchRetention(parts.privacy));
+    closers.add(watchErasures(parts.privacy));
     closers.add(watchGaps(gaps));
     closers.add(watchRefreshes(knowledge));
     closers.add(watchIdle({ db, hub, hasMail: resources.config.mail !== undefined, log: roomLogger(log, "turns") }));
-    closers.add(watchGiving({ db, hub, log: roomLogger(log, "desk") }));
+    closers.add(watchAssignments({ db, hub, log: roomLogger(log, "desk") }));
     closers.add(
       watchServiceLevels({ db, tell: (ticket) => announce(hub, ticket, []), log: roomLogger(log, "tenants") }),
     );

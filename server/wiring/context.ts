@@ -26,14 +26,14 @@ import { HeldBytes } from "../tickets/attachments/held-bytes.ts";
 import { type Asked, type AskInput, ask } from "../tickets/turns/ask.ts";
 import { TurnRunner } from "../tickets/turns/runner.ts";
 import { createBackgroundWork } from "./background-work.ts";
-import { createDatalife } from "./datalife.ts";
+import { createTrialDeps } from "./dry-run.ts";
 import { createGapDeps } from "./gaps.ts";
-import { tellReleaseBy } from "./gate.ts";
 import { createHttpContext } from "./http-context.ts";
 import { openQueues } from "./open-queues.ts";
+import { createDatalife } from "./privacy.ts";
+import { tellReleaseBy } from "./releases.ts";
 import { Closers, openResources, type Resources } from "./resources.ts";
 import { createTools } from "./tools.ts";
-import { createTrialDeps } from "./trials.ts";
 import { createTurnDeps } from "./turn-deps.ts";
 
 /** Files read at the same time by one process, each in a process of its own. */
@@ -94,7 +94,7 @@ export async function createContext(given: Config): Promise<AppContext> {
 async function build(resources: Resources): Promise<AppContext> {
   const { config, log, db, hub, embeddings, publicUrl } = resources;
   const parts = await openParts(resources);
-  const { cache, knowledge, queues, purgeCache, turnDeps, turns, webhooks, gaps, trials, mailLinks } = parts;
+  const { cache, knowledge, queues, purgeCache, turnDeps, turns, webhooks, gaps, dryRuns, mailLinks } = parts;
   const streams = new OpenStreams();
   resources.closers.add(followLogLevels(hub, log));
   let ready = false;
@@ -105,9 +105,9 @@ async function build(resources: Resources): Promise<AppContext> {
     turnDeps,
     webhooks,
     gaps,
-    trials,
+    dryRuns,
     mailLinks,
-    datalife: createDatalife(resources, parts),
+    privacy: createDatalife(resources, parts),
   });
   const loop = watchLoop({ running: resources.figures.running, log: roomLogger(log, "http") });
   resources.closers.add(async () => loop.stop());
@@ -166,7 +166,7 @@ async function openParts(resources: Resources) {
   const secrets = config.sessionSecrets ?? (await loadOwnSecrets(config.dataDir));
   const tools = createTools(resources, secrets);
   const turnDeps = createTurnDeps(resources, { cache, search, queues, figures, tools });
-  const trials = createTrialDeps(resources, { cache, search, turnDeps });
+  const dryRuns = createTrialDeps(resources, { cache, search, turnDeps });
   return {
     cache,
     queues,
@@ -174,7 +174,7 @@ async function openParts(resources: Resources) {
     knowledge,
     search,
     turnDeps,
-    trials,
+    dryRuns,
     turns: new TurnRunner(turnDeps),
     attachments: createAttachments(resources),
     webhooks: {
@@ -186,7 +186,7 @@ async function openParts(resources: Resources) {
       log: roomLogger(log, "webhooks"),
     },
     tools,
-    gaps: createGapDeps(resources, { search, turnDeps, trials }),
+    gaps: createGapDeps(resources, { search, turnDeps, dryRuns }),
     secrets,
     mailLinks: createMailLinks(secrets),
   };

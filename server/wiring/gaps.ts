@@ -1,5 +1,5 @@
 import { findTenant } from "../accounts/store/tenants.ts";
-import type { TrialDeps } from "../assistant/dry-run/ports.ts";
+import type { DryRunDeps } from "../assistant/dry-run/ports.ts";
 import { createTryAnswer } from "../assistant/dry-run/try-answer.ts";
 import type { RetrievedChunk, TenantProfile } from "../assistant/ports.ts";
 import type { SearchDeps } from "../assistant/search/search.ts";
@@ -21,15 +21,15 @@ const rulesOnly = { contextualize: extractive, generate: extractive, grade: extr
 interface GapParts {
   search: SearchDeps;
   turnDeps: Pick<TurnDeps, "db" | "modelFor">;
-  trials: TrialDeps;
+  dryRuns: DryRunDeps;
 }
 
 /** Wires gaps to the answers that visitors get, the search and the models. */
-export function createGapDeps({ db, embeddings, log }: Resources, { search, turnDeps, trials }: GapParts): GapDeps {
+export function createGapDeps({ db, embeddings, log }: Resources, { search, turnDeps, dryRuns }: GapParts): GapDeps {
   const tryAnswer = createTryAnswer({
-    ...trials,
-    modelFor: (trial) =>
-      trials.modelFor({ ...trial, tenant: { ...trial.tenant, models: rulesOnly }, recordCall: () => {} }),
+    ...dryRuns,
+    modelFor: (dryRun) =>
+      dryRuns.modelFor({ ...dryRun, tenant: { ...dryRun.tenant, models: rulesOnly }, recordCall: () => {} }),
   });
   return {
     db,

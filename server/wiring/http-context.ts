@@ -5,7 +5,7 @@ import { type AuthServices, createAuthServices } from "../accounts/sign-in/servi
 import { createMemoryStreamTickets, createRedisStreamTickets } from "../accounts/sign-in/stream-tickets.ts";
 import type { TenantDeps } from "../accounts/tenants/deps.ts";
 import type { SemanticCache } from "../assistant/cache/semantic-cache.ts";
-import type { TrialDeps } from "../assistant/dry-run/ports.ts";
+import type { DryRunDeps } from "../assistant/dry-run/ports.ts";
 import { createTryAnswer } from "../assistant/dry-run/try-answer.ts";
 import type { SearchDeps } from "../assistant/search/search.ts";
 import { searchArticles } from "../assistant/search/search-articles.ts";
@@ -36,17 +36,17 @@ import { openTicketLog, readHistory } from "../tickets/turns/read-ticket.ts";
 import type { TurnRunner } from "../tickets/turns/runner.ts";
 import { visitorActions } from "../tickets/turns/visitor-actions.ts";
 import type { ToolDeps } from "../tools/deps.ts";
-import { createAidDeps } from "./aids.ts";
-import { createDatalife } from "./datalife.ts";
+import { createAidDeps } from "./agent-assist.ts";
+import { createWorkspace } from "./conversations.ts";
 import { createDoctor } from "./doctor.ts";
-import { createGate } from "./gate.ts";
 import { createHealth } from "./health.ts";
 import { backLinkOf, mailActions, mailRoutes } from "./mail.ts";
 import { createMemory } from "./memory.ts";
 import { createPeople } from "./people.ts";
 import { createPlayground } from "./playground.ts";
+import { createDatalife } from "./privacy.ts";
+import { createGate } from "./releases.ts";
 import type { Resources } from "./resources.ts";
-import { createWorkspace } from "./workspace.ts";
 
 /** What the routes are made of, besides the resources. */
 export interface HttpParts {
@@ -56,7 +56,7 @@ export interface HttpParts {
   search: SearchDeps;
   turns: TurnRunner;
   turnDeps: TurnDeps;
-  trials: TrialDeps;
+  dryRuns: DryRunDeps;
   queues: Queues;
   purgeCache: PurgeCache;
   streams: OpenStreams;
@@ -104,11 +104,11 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
     gaps: parts.gaps,
     gate: createGate(resources, parts),
     aids: createAidDeps(resources, parts),
-    datalife: createDatalife(resources, parts),
+    privacy: createDatalife(resources, parts),
     memory: createMemory(resources, parts),
     workspace: createWorkspace(resources, { search: parts.search, parser: parts.knowledge.parser }),
     playground: createPlayground(resources, parts),
-    tryAnswer: createTryAnswer(parts.trials),
+    tryAnswer: createTryAnswer(parts.dryRuns),
     search: (tenantId, query) => searchForAgent(parts.search, tenantId, query),
     searchArticles: (visitor, typed) => searchArticles(parts.search, visitor, typed),
     cache: parts.cache,

@@ -1,5 +1,5 @@
 import { checkModels } from "../accounts/tenants/assistant-settings.ts";
-import type { TrialDeps } from "../assistant/dry-run/ports.ts";
+import type { DryRunDeps } from "../assistant/dry-run/ports.ts";
 import type { PlaygroundDeps } from "../assistant/playground/deps.ts";
 import { WorkBook } from "../assistant/playground/work-book.ts";
 import { roomLogger } from "../core/log.ts";
@@ -8,7 +8,7 @@ import type { Resources } from "./resources.ts";
 /** Wires the playground to trials. */
 export function createPlayground(
   { db, hub, log, models, closers }: Resources,
-  { trials }: { trials: TrialDeps },
+  { dryRuns }: { dryRuns: DryRunDeps },
 ): PlaygroundDeps {
   const works = new WorkBook();
   closers.add(() => works.close());
@@ -16,7 +16,7 @@ export function createPlayground(
     db,
     hub,
     log: roomLogger(log, "playground"),
-    trials,
+    dryRuns,
     works,
     checkModels: (wanted) => checkModels({ modelProviders: models.providers }, wanted),
   };

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useWorkspace } from "../app-context.ts";
-import { DialogFoot } from "../ui/ask-first.tsx";
+import { DialogFoot } from "../ui/confirm-dialog.tsx";
 import { Spinner } from "../ui/states.tsx";
 import { useWork } from "../ui/work.ts";
 

@@ -6,7 +6,7 @@ import { memoryRoutes } from "../../../protocol/routes/memories.ts";
 import type { Api } from "../api.ts";
 import { useWorkspace } from "../app-context.ts";
 import { ApiError } from "../ui/api-call.ts";
-import { AskFirst } from "../ui/ask-first.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Loaded } from "../ui/loaded.ts";
@@ -209,9 +209,9 @@ function EraseAll({ visitorId, onErased }: { visitorId: string; onErased: () => 
         Erase all
       </button>
       <Dialog open={asking.value} label="Delete memories" class="dialog-small" onClose={close}>
-        <AskFirst title="Delete all memories?" verb="Erase all" busy={busy.value} onYes={erase} onClose={close}>
+        <ConfirmDialog title="Delete all memories?" verb="Erase all" busy={busy.value} onYes={erase} onClose={close}>
           <p>The assistant forgets what it knows about this visitor. Tickets are kept.</p>
-        </AskFirst>
+        </ConfirmDialog>
       </Dialog>
     </>
   );

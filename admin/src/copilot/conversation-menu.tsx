@@ -4,7 +4,7 @@ import { useLocation } from "preact-iso";
 import type { CopilotListed } from "../../../protocol/copilot-talk.ts";
 import { copilotRoutes } from "../../../protocol/routes/copilot.ts";
 import { useWorkspace } from "../app-context.ts";
-import { AskFirst, DialogFoot } from "../ui/ask-first.tsx";
+import { ConfirmDialog, DialogFoot } from "../ui/confirm-dialog.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useDoing } from "../ui/loaded-part.tsx";
@@ -77,12 +77,12 @@ export function ConversationMenu({ listed, isOpen }: MenuProps) {
         />
       </Dialog>
       <Dialog open={asking.value === "delete"} label="Delete the conversation" class="dialog-small" onClose={close}>
-        <AskFirst title="Delete this conversation?" verb="Delete" busy={busy.value} onYes={erase} onClose={close}>
+        <ConfirmDialog title="Delete this conversation?" verb="Delete" busy={busy.value} onYes={erase} onClose={close}>
           <p>
             <strong dir="auto">{title}</strong> and all its messages and results will be deleted. This can't be undone.
           </p>
           <EraseChoice branches={listed.branches} erases={erases} />
-        </AskFirst>
+        </ConfirmDialog>
       </Dialog>
     </>
   );

@@ -58,13 +58,13 @@ function Verb({ label, run: work }: { label: string; run: () => Promise<string |
 }
 
 /** How often a run is looked at, in case an event of the feed is lost. */
-const lookMs = 4_000;
+const pollMs = 4_000;
 
 /** Reads the open conversation again and again while the copilot works on it. */
 export function useLook(store: CopilotStore, isRunning: boolean): void {
   useEffect(() => {
     if (!isRunning) return;
-    const timer = setInterval(() => void store.reread(), lookMs);
+    const timer = setInterval(() => void store.reread(), pollMs);
     return () => clearInterval(timer);
   }, [store, isRunning]);
 }

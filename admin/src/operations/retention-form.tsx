@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { Retention, RetentionKind, RetentionPatch, RetentionPreview } from "../../../protocol/admin-data.ts";
 import { useWorkspace } from "../app-context.ts";
-import { AskFirst } from "../ui/ask-first.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { useDoing } from "../ui/loaded-part.tsx";
 import { Spinner } from "../ui/states.tsx";
@@ -124,7 +124,7 @@ function Question({ preview, busy, onSave, onClose }: QuestionProps) {
   const removed = countsText(preview.counts);
   const isHarmless = removed === "nothing";
   return (
-    <AskFirst
+    <ConfirmDialog
       title={isHarmless ? "Save?" : "Delete older data?"}
       verb={isHarmless ? "Save" : "Save and delete"}
       isDanger={!isHarmless}
@@ -139,7 +139,7 @@ function Question({ preview, busy, onSave, onClose }: QuestionProps) {
           This will permanently delete <strong>{removed}</strong>. Only a backup can bring it back.
         </p>
       )}
-    </AskFirst>
+    </ConfirmDialog>
   );
 }
 

@@ -5,7 +5,7 @@ import { useLocation, useRoute } from "preact-iso";
 import type { NewPlaygroundRun, PlaygroundListed } from "../../../protocol/playground.ts";
 import { playgroundRoutes } from "../../../protocol/routes/playground.ts";
 import { useWorkspace } from "../app-context.ts";
-import { AskFirst } from "../ui/ask-first.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { LoadedPart, useDoing } from "../ui/loaded-part.tsx";
@@ -191,11 +191,11 @@ function DeleteRun({ id, name, isOpen }: { id: string; name: string; isOpen: boo
         <Icon name="trash" />
       </button>
       <Dialog open={isAsking.value} label="Delete the run" class="dialog-small" onClose={close}>
-        <AskFirst title="Delete this run?" verb="Delete" busy={busy.value} onYes={erase} onClose={close}>
+        <ConfirmDialog title="Delete this run?" verb="Delete" busy={busy.value} onYes={erase} onClose={close}>
           <p>
             <strong dir="auto">{name}</strong> and its answers will be deleted. This can't be undone.
           </p>
-        </AskFirst>
+        </ConfirmDialog>
       </Dialog>
     </>
   );

@@ -17,7 +17,7 @@ import { DraftForm } from "./draft-form.tsx";
 import { type PlaygroundStore, playgroundStoreOf } from "./playground-store.ts";
 
 /** How often an answer that is written is looked at, in case an event of the feed is lost. */
-const lookMs = 4_000;
+const pollMs = 4_000;
 
 /** The talk as the visitor would see it. @param props.onSteps shows the steps where they have no place beside it. */
 export function Talk({ id, onSteps }: { id: string | null; onSteps: () => void }) {
@@ -63,7 +63,7 @@ export function Talk({ id, onSteps }: { id: string | null; onSteps: () => void }
 function useLook(store: PlaygroundStore, isRunning: boolean): void {
   useEffect(() => {
     if (!isRunning) return;
-    const timer = setInterval(() => void store.reread(), lookMs);
+    const timer = setInterval(() => void store.reread(), pollMs);
     return () => clearInterval(timer);
   }, [store, isRunning]);
 }

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useWorkspace } from "../app-context.ts";
-import { AskFirst } from "../ui/ask-first.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Spinner } from "../ui/states.tsx";
@@ -107,7 +107,7 @@ function RemoveDomain({ domain, onClose }: { domain: string; onClose: () => void
     await run(() => settings.removeDomain(domain), `${domain} removed`);
   };
   return (
-    <AskFirst
+    <ConfirmDialog
       title="Remove this domain?"
       verb="Remove"
       busy={busy.value}
@@ -118,6 +118,6 @@ function RemoveDomain({ domain, onClose }: { domain: string; onClose: () => void
       <p>
         The chat stops on <strong>{domain}</strong> immediately. Tickets are kept.
       </p>
-    </AskFirst>
+    </ConfirmDialog>
   );
 }

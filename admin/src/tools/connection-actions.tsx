@@ -3,7 +3,7 @@ import { useLocation } from "preact-iso";
 import type { ToolConnection } from "../../../protocol/admin-tools.ts";
 import { toolConnectionRoutes } from "../../../protocol/routes/tools.ts";
 import { useWorkspace } from "../app-context.ts";
-import { AskFirst } from "../ui/ask-first.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { useDoing } from "../ui/loaded-part.tsx";
 import { Spinner } from "../ui/states.tsx";
@@ -87,11 +87,11 @@ function RemoveConnection({ connection, onClose }: { connection: ToolConnection;
       },
     );
   return (
-    <AskFirst title="Remove this connection?" verb="Remove" busy={busy.value} onYes={remove} onClose={onClose}>
+    <ConfirmDialog title="Remove this connection?" verb="Remove" busy={busy.value} onYes={remove} onClose={onClose}>
       <p>
         The connection <strong dir="auto">{connection.name}</strong> and its tools will be removed with their rules. The
         call log is kept.
       </p>
-    </AskFirst>
+    </ConfirmDialog>
   );
 }

@@ -2,8 +2,8 @@ import { type Signal, useSignal } from "@preact/signals";
 import type { ToolConnection } from "../../../protocol/admin-tools.ts";
 import { toolConnectionRoutes } from "../../../protocol/routes/tools.ts";
 import { useWorkspace } from "../app-context.ts";
-import { DialogFoot } from "../ui/ask-first.tsx";
 import { attempt } from "../ui/attempt.ts";
+import { DialogFoot } from "../ui/confirm-dialog.tsx";
 import { RadioOptions, TextField } from "../ui/fields.tsx";
 import { Icon } from "../ui/icon.tsx";
 import {

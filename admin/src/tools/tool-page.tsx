@@ -6,7 +6,7 @@ import type { Tool, ToolConnection } from "../../../protocol/admin-tools.ts";
 import { toolConnectionRoutes, toolRoutes } from "../../../protocol/routes/tools.ts";
 import { visibleText } from "../../../protocol/visible-text.ts";
 import { useWorkspace } from "../app-context.ts";
-import { AskFirst } from "../ui/ask-first.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { LoadedPart, useAsked, useDoing } from "../ui/loaded-part.tsx";
@@ -173,11 +173,11 @@ function RemoveTool({ tool }: { tool: Tool }) {
         Remove
       </button>
       <Dialog open={asking.value} label="Remove tool" class="dialog-small" onClose={close}>
-        <AskFirst title="Remove this tool?" verb="Remove" busy={busy.value} onYes={remove} onClose={close}>
+        <ConfirmDialog title="Remove this tool?" verb="Remove" busy={busy.value} onYes={remove} onClose={close}>
           <p>
             The rules of <strong dir="auto">{toolTitle(tool)}</strong> will be deleted. The call log is kept.
           </p>
-        </AskFirst>
+        </ConfirmDialog>
       </Dialog>
     </>
   );

@@ -4,8 +4,8 @@ import type { TestCallResult } from "../../../protocol/admin-tool-calls.ts";
 import type { Tool } from "../../../protocol/admin-tools.ts";
 import { toolRoutes } from "../../../protocol/routes/tools.ts";
 import { useWorkspace } from "../app-context.ts";
-import { AskFirst } from "../ui/ask-first.tsx";
 import { attempt } from "../ui/attempt.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { latency } from "../ui/format.ts";
 import { Spinner } from "../ui/states.tsx";
@@ -95,13 +95,13 @@ interface QuestionProps {
 
 function Question({ tool, args, busy, onYes, onClose }: QuestionProps) {
   return (
-    <AskFirst title="This is a real call" verb="Call it" busy={busy} onYes={() => onYes(args)} onClose={onClose}>
+    <ConfirmDialog title="This is a real call" verb="Call it" busy={busy} onYes={() => onYes(args)} onClose={onClose}>
       <p>
         <strong dir="auto">{toolTitle(tool)}</strong> of <strong dir="auto">{tool.connection}</strong> will be called
         with these arguments. Changes are real.
       </p>
       <Json value={args} name="Arguments" />
-    </AskFirst>
+    </ConfirmDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { Webhook } from "../../../protocol/admin-webhooks.ts";
 import { useWorkspace } from "../app-context.ts";
-import { AskFirst } from "../ui/ask-first.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { now, shortAge } from "../ui/time.ts";
 import { useButtonWork } from "../ui/work.ts";
@@ -123,7 +123,7 @@ function Question({ webhook, about, onClose }: QuestionProps) {
     if (isDone) onClose();
   };
   return (
-    <AskFirst
+    <ConfirmDialog
       title={isRemoval ? "Remove this webhook?" : "Create a new secret?"}
       verb={isRemoval ? "Remove" : "Create a new secret"}
       isDanger={isRemoval}
@@ -139,6 +139,6 @@ function Question({ webhook, about, onClose }: QuestionProps) {
       ) : (
         <p>Both secrets are used for one day so you can switch. Then only the new one is valid.</p>
       )}
-    </AskFirst>
+    </ConfirmDialog>
   );
 }

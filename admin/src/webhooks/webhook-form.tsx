@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { Webhook, WebhookEvent, WebhookFormat } from "../../../protocol/admin-webhooks.ts";
 import { useWorkspace } from "../app-context.ts";
-import { DialogFoot } from "../ui/ask-first.tsx";
+import { DialogFoot } from "../ui/confirm-dialog.tsx";
 import { RadioOptions } from "../ui/fields.tsx";
 import { useWork } from "../ui/work.ts";
 import { webhooksStoreOf } from "./webhooks-store.ts";

@@ -13,7 +13,7 @@ import { errorSentence } from "../ui/api-call.ts";
 import { onePerSession } from "../ui/one-per-session.ts";
 
 /** How often is looked what became of deliveries while they are on the screen, ms. */
-const lookMs = 3_000;
+const pollMs = 3_000;
 
 interface WebhooksStore {
   readonly webhooks: ReadonlySignal<readonly Webhook[]>;
@@ -89,7 +89,7 @@ function createWebhooksStore({ call }: Pick<Api, "call">): WebhooksStore {
     },
     watch() {
       void load();
-      const timer = setInterval(() => void load(), lookMs);
+      const timer = setInterval(() => void load(), pollMs);
       return () => clearInterval(timer);
     },
   };

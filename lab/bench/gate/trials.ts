@@ -25,7 +25,7 @@ const { values } = parseArgs({
 if (values.data === undefined) throw new Error("Specify the data folder: --data DIR");
 const { documents, questions } = await readSets(values.data, { domain: "dmv", questions: Number(values.questions) });
 /** How often a run is looked at. */
-const lookMs = 20;
+const pollMs = 20;
 
 const world = await startWorld(documents, values);
 try {
@@ -72,7 +72,7 @@ async function answer(admin: Admin, draft: PlaygroundDraft, content: string): Pr
   for (;;) {
     const run = playgroundRunSchema.parse(await admin("GET", `playground/runs/${id}`));
     if (run.messages.every(({ state }) => state !== "running")) return run;
-    await sleep(lookMs);
+    await sleep(pollMs);
   }
 }
 

@@ -9,7 +9,7 @@ const writeMs = 1_500;
 /** Changes that come closely after each other are one look at the list, as in the console. */
 const settleMs = 300;
 /** Without news the list is looked at this often. */
-const lookMs = 10_000;
+const pollMs = 10_000;
 
 const listSchema = z.object({ items: z.array(z.object({ id: z.string(), status: z.string() })) });
 
@@ -46,7 +46,7 @@ export async function work(agent: Agent, signal: AbortSignal): Promise<void> {
     const heard = new Promise<void>((resolve) => {
       wake = resolve;
     });
-    await Promise.race([heard, sleep(lookMs, undefined, { signal, ref: false }).catch(() => {})]);
+    await Promise.race([heard, sleep(pollMs, undefined, { signal, ref: false }).catch(() => {})]);
     await sleep(settleMs);
   }
   feed.close();

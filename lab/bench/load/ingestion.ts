@@ -29,7 +29,7 @@ export async function ingest(
 
 /** Adds a document and waits until it answers; the time in ms. */
 export async function addDocument(
-  { api, apiKey, lookMs = defaultLookMs }: { api: string; apiKey: string; lookMs?: number },
+  { api, apiKey, pollMs = defaultLookMs }: { api: string; apiKey: string; pollMs?: number },
   nth: number,
 ): Promise<number> {
   const headers = { authorization: `Bearer ${apiKey}`, "content-type": "application/json" };
@@ -42,7 +42,7 @@ export async function addDocument(
     const { status } = documentSchema.parse(await (await fetch(`${api}/admin/documents/${id}`, { headers })).json());
     if (status === "ready") return performance.now() - from;
     if (status === "failed") throw new Error("ingestion failed");
-    await sleep(lookMs);
+    await sleep(pollMs);
   }
   throw new Error("not ready in time");
 }

@@ -13,7 +13,7 @@ export type Figures = Record<string, number>;
 const runs = 40;
 const documentRuns = 6;
 /** How often it is looked at whether a document is searchable, ms: it adds half of that. */
-const lookMs = 25;
+const pollMs = 25;
 
 let asked = 0;
 
@@ -49,7 +49,7 @@ export async function measureOperations(world: World): Promise<Figures> {
     "ticket opened, ms": await median(runs, () => timed(() => get(`tickets/${ticket}`))),
     "call with an API key, ms": await median(runs, () => timed(() => get("me"))),
     "document until searchable, ms": await median(documentRuns, (nth) =>
-      addDocument({ api: parley.api, apiKey: shop.apiKey, lookMs }, Date.now() + nth),
+      addDocument({ api: parley.api, apiKey: shop.apiKey, pollMs }, Date.now() + nth),
     ),
     ...(await measureMemory(world)),
   };

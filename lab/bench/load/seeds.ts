@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { migrateServer } from "../../../server/database/open-database.ts";
-import { wordLeftTickets } from "../../../server/tickets/desk/word-tickets.ts";
+import { indexLeftTickets } from "../../../server/tickets/desk/index-tickets.ts";
 import { cpuMsOf, memoryMbOf } from "../overhead/cpu.ts";
 import { inParallel } from "../overhead/load.ts";
 import { openSession, origin } from "../parley.ts";
@@ -38,7 +38,7 @@ export async function addTickets({ admin, shop, services }: World, count: number
   await seedTenant(admin, shop.tenantId, { tickets: count, documents: 10 });
   const pool = new pg.Pool({ connectionString: services.superuserUrl, max: 2 });
   const from = performance.now();
-  await wordLeftTickets({ pool, vectors: false, listen: undefined, close: () => pool.end() });
+  await indexLeftTickets({ pool, vectors: false, listen: undefined, close: () => pool.end() });
   await pool.end();
   return { "word index of all tickets, s": (performance.now() - from) / 1_000 };
 }

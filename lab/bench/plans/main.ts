@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { asError } from "../../../server/core/errors.ts";
-import { wordLeftTickets } from "../../../server/tickets/desk/word-tickets.ts";
+import { indexLeftTickets } from "../../../server/tickets/desk/index-tickets.ts";
 import { createShop, environment, origin, type Shop, withParley } from "../parley.ts";
 import { type Services, startServices } from "../services.ts";
 import { timeCounting } from "./analytics-times.ts";
@@ -89,7 +89,7 @@ async function measure(size: SeedSize): Promise<boolean> {
 async function timeWords(superuserUrl: string): Promise<number> {
   const pool = new pg.Pool({ connectionString: superuserUrl, max: 2 });
   const from = performance.now();
-  await wordLeftTickets({ pool, vectors: false, listen: undefined, close: () => pool.end() });
+  await indexLeftTickets({ pool, vectors: false, listen: undefined, close: () => pool.end() });
   await pool.query("vacuum analyze");
   await pool.end();
   return performance.now() - from;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../../../server/database/database.ts";
 import { withTenant } from "../../../server/database/transaction.ts";
 
-const lookMs = 250;
+const pollMs = 250;
 /** Looks in a row that have to be the same: what follows a job begins at once or within its next look for work. */
 const sameLooks = 4;
 const limitMs = 120_000;
@@ -28,6 +28,6 @@ export async function untilSettled(
     });
     same = !isBusy && now === before ? same + 1 : 0;
     before = now;
-    await sleep(lookMs);
+    await sleep(pollMs);
   }
 }

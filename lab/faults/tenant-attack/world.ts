@@ -9,7 +9,7 @@ import { addPerson } from "../../../server/accounts/tenants/people.ts";
 import { fingerprintTables, listTenantIds, seedEveryTable } from "../../../server/database/probe-seed.ts";
 import { withSystem, withTenant } from "../../../server/database/transaction.ts";
 import { keepDays } from "../../../server/operations/analytics/keep-days.ts";
-import { wordLeftVisitors, wordTickets } from "../../../server/tickets/store/unworded.ts";
+import { indexLeftVisitors, indexTickets } from "../../../server/tickets/store/unindexed.ts";
 import type { AppContext } from "../../../server/wiring/context.ts";
 
 const roles = ["viewer", "agent", "manager", "admin"] as const;
@@ -73,8 +73,8 @@ export async function buildWorld(ctx: AppContext, url: string): Promise<World> {
   await withTenant(ctx.db, b.tenant_id, async (tx) => {
     await seedEveryTable(tx, marker);
     // Else the work behind the answers does it in the midst of the attack.
-    await wordTickets(tx, seededRows);
-    await wordLeftVisitors(tx, seededRows);
+    await indexTickets(tx, seededRows);
+    await indexLeftVisitors(tx, seededRows);
   });
   await keepDays(ctx.db, b.tenant_id, { freshMs: 0 });
   const ids = await withTenant(ctx.db, b.tenant_id, listTenantIds);

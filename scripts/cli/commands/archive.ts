@@ -18,7 +18,7 @@ export const exportCommand = defineCommand({
   run: async (ctx, { tenant, visitor, out, cwd }) => {
     const tenantId = await resolveTenant(ctx.http.tenants, tenant);
     const which = visitor === undefined ? undefined : nameVisitor(visitor);
-    const bytes = await exportArchive(ctx.http.datalife, { tenantId, actor: operator, visitor: which });
+    const bytes = await exportArchive(ctx.http.privacy, { tenantId, actor: operator, visitor: which });
     const file = resolve(cwd, out);
     return { tenant_id: tenantId, file, bytes: await writeArchive(file, bytes) };
   },
@@ -36,7 +36,7 @@ export const importCommand = defineCommand({
       throw new AppError("not_found", `Cannot read the file ${file}. Check the path and its permissions.`, { cause });
     });
     const unpacked = createReadStream(path).pipe(createGunzip());
-    return importArchive(ctx.http.datalife, { bytes: unpacked, actor: operator, asNew });
+    return importArchive(ctx.http.privacy, { bytes: unpacked, actor: operator, asNew });
   },
   render: ({ tenant_id, name, rows, left, people, reread, identity_secret }) =>
     [

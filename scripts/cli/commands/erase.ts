@@ -22,11 +22,11 @@ export const eraseCommand = defineCommand({
   name: "erase",
   args: eraseArgs,
   run: async (ctx, { tenant, what, dryRun, out, cwd }) => {
-    const { datalife, tenants } = ctx.http;
+    const { privacy, tenants } = ctx.http;
     const tenantId = await resolveTenant(tenants, tenant);
     const wanted = toRequest(what);
-    if (dryRun) return { dry_run: true, ...(await previewErasure(datalife, tenantId, wanted)), receipt: null };
-    const { counts, receipt, status } = await erase(datalife, { tenantId, actor: operator, what: wanted });
+    if (dryRun) return { dry_run: true, ...(await previewErasure(privacy, tenantId, wanted)), receipt: null };
+    const { counts, receipt, status } = await erase(privacy, { tenantId, actor: operator, what: wanted });
     if (out !== undefined && receipt) await keep(receipt, resolve(cwd, out));
     return { dry_run: false, status, counts, receipt };
   },
@@ -49,7 +49,7 @@ export const eraseVerify = defineCommand({
     const text = await readFile(resolve(cwd, file), "utf8").catch((cause: unknown) => {
       throw new AppError("not_found", `Cannot read the file ${file}. Check the path and its permissions.`, { cause });
     });
-    return verifyReceipt(ctx.http.datalife, toJson(text));
+    return verifyReceipt(ctx.http.privacy, toJson(text));
   },
   render: ({ reason }) =>
     ({
@@ -64,7 +64,7 @@ export const eraseVerify = defineCommand({
 export const eraseReceipts = defineCommand({
   name: "erase receipts",
   args: z.strictObject({}),
-  run: async (ctx) => ({ receipts: await readTenantReceipts(ctx.http.datalife) }),
+  run: async (ctx) => ({ receipts: await readTenantReceipts(ctx.http.privacy) }),
   render: ({ receipts }) =>
     receipts.length === 0
       ? "No tenants have been erased."

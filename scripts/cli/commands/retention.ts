@@ -14,7 +14,7 @@ import type { AppContext } from "../../../server/wiring/context.ts";
 import { defineCommand } from "../command.ts";
 
 /** How often is looked whether another process, which had begun, is through. */
-const lookMs = 500;
+const pollMs = 500;
 
 interface Done {
   tenant_id: string;
@@ -30,9 +30,7 @@ export const retentionRun = defineCommand({
     const tenants: Done[] = [];
     for (const { tenant_id, name } of await readTenants(ctx.http.tenants)) {
       if (wanted !== undefined && tenant_id !== wanted) continue;
-      const { counts } = dryRun
-        ? await previewRetention(ctx.http.datalife, tenant_id, {})
-        : await apply(ctx, tenant_id);
+      const { counts } = dryRun ? await previewRetention(ctx.http.privacy, tenant_id, {}) : await apply(ctx, tenant_id);
       tenants.push({ tenant_id, name, counts });
     }
     return { dry_run: dryRun, tenants };
@@ -53,15 +51,15 @@ export const retentionRun = defineCommand({
       .join("\n"),
 });
 
-async function apply({ http: { datalife } }: AppContext, tenantId: string): Promise<RetentionRun> {
-  const { id } = await askForRetention(datalife, operator, tenantId);
+async function apply({ http: { privacy } }: AppContext, tenantId: string): Promise<RetentionRun> {
+  const { id } = await askForRetention(privacy, operator, tenantId);
   for (;;) {
-    const done = await runRetention(datalife, tenantId);
+    const done = await runRetention(privacy, tenantId);
     if (done) return done;
     // Another process was first.
-    const found = (await readRetention(datalife, tenantId)).runs.find((run) => run.id === id);
+    const found = (await readRetention(privacy, tenantId)).runs.find((run) => run.id === id);
     if (!found) throw new AppError("not_found", "Tenant not found.");
     if (found.finished_at) return found;
-    await wait(lookMs);
+    await wait(pollMs);
   }
 }

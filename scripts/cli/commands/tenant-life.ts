@@ -13,7 +13,7 @@ export const tenantSuspend = defineCommand({
   args: z.strictObject({ tenant: z.string() }),
   run: async (ctx, { tenant }) => {
     const tenantId = await resolveTenant(ctx.http.tenants, tenant);
-    return { tenant_id: tenantId, ...(await suspendTenant(ctx.http.datalife, { tenantId, actor: operator })) };
+    return { tenant_id: tenantId, ...(await suspendTenant(ctx.http.privacy, { tenantId, actor: operator })) };
   },
   render: ({ tenant_id }) =>
     `The tenant is suspended: its widget, API and console are off. Its data is kept.\nTo undo, run: parley tenant resume ${tenant_id}`,
@@ -24,7 +24,7 @@ export const tenantResume = defineCommand({
   args: z.strictObject({ tenant: z.string() }),
   run: async (ctx, { tenant }) => {
     const tenantId = await resolveTenant(ctx.http.tenants, tenant);
-    return { tenant_id: tenantId, ...(await resumeTenant(ctx.http.datalife, { tenantId, actor: operator })) };
+    return { tenant_id: tenantId, ...(await resumeTenant(ctx.http.privacy, { tenantId, actor: operator })) };
   },
   render: () => "The tenant is active again. Any scheduled deletion is cancelled.",
 });
@@ -40,12 +40,12 @@ export const tenantDelete = defineCommand({
     cwd: z.string(),
   }),
   run: async (ctx, { tenant, days, now, yes, out, cwd }) => {
-    const { datalife, tenants } = ctx.http;
+    const { privacy, tenants } = ctx.http;
     if (now && !yes)
       throw new AppError("invalid_request", "Erasure with --now cannot be undone. Add --yes to confirm.");
     const tenantId = await resolveTenant(tenants, tenant);
-    const state = await deleteTenantIn(datalife, { tenantId, actor: operator }, now ? 0 : days);
-    const receipt = now ? ((await eraseTenant(datalife, tenantId)) ?? null) : null;
+    const state = await deleteTenantIn(privacy, { tenantId, actor: operator }, now ? 0 : days);
+    const receipt = now ? ((await eraseTenant(privacy, tenantId)) ?? null) : null;
     if (receipt && out !== undefined) await keep(receipt, resolve(cwd, out));
     return { tenant_id: tenantId, ...state, receipt };
   },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { inProject } from "../../setup/paths.mjs";
 import { podman } from "./podman.mjs";
 
-const lookMs = 1_000;
+const pollMs = 1_000;
 const readyLimitMs = 240_000;
 
 /**
@@ -88,7 +88,7 @@ async function until({ healthcheck }, { container, condition }) {
     if (code !== "0") throw new Error(`${container} exited with code ${code}: ${await podman("logs", container)}`);
     return;
   }
-  for (const limit = Date.now() + readyLimitMs; ; await sleep(lookMs)) {
+  for (const limit = Date.now() + readyLimitMs; ; await sleep(pollMs)) {
     const fault = await podman("exec", container, ...healthcheck.test.slice(1)).then(
       () => null,
       (error) => error,

@@ -1,7 +1,7 @@
 import type { ChangePresenceRequest, OwnPresence } from "../../../protocol/assignment.ts";
 import { AppError } from "../../core/errors.ts";
 import { insertAudit } from "../../database/audit-log.ts";
-import { withTenant, withTenantOnce } from "../../database/transaction.ts";
+import { tenantQuery, withTenant } from "../../database/transaction.ts";
 import { toAway, touchPresence, updateAway } from "../store/presences.ts";
 import type { AccountOwner } from "./account.ts";
 import type { PeopleDeps } from "./deps.ts";
@@ -15,7 +15,7 @@ export async function sayPresent(
   { tenantId, personId }: Pick<AccountOwner, "tenantId" | "personId">,
   { here }: { here: boolean },
 ): Promise<OwnPresence> {
-  const { away, isHere, wasHere } = await withTenantOnce(db, tenantId, (tx) => touchPresence(tx, personId, here));
+  const { away, isHere, wasHere } = await tenantQuery(db, tenantId, (tx) => touchPresence(tx, personId, here));
   if (isHere !== wasHere) await tellPeopleChanged(tenantId);
   return { away: toAway(away) };
 }

@@ -21,7 +21,7 @@ import { nextMorning } from "./next-morning.ts";
 import { fullNoticeRules } from "./notice-rules.ts";
 
 /** How often is looked whether somebody is to be told of something, in ms. */
-const lookMs = 10_000;
+const pollMs = 10_000;
 /** Whoever was mailed just now gets the next ones together, this much later. */
 const pauseMs = 15 * 60_000;
 /** Notices that are taken in one look. */
@@ -38,7 +38,7 @@ const failed = "telling people of tickets failed";
 /** Has people mailed about what they did not see, and the digests of a morning. Returns what stops the looking. */
 export function startTelling(deps: TellDeps): () => Promise<void> {
   return runForEachTenant(
-    { everyMs: lookMs, log: deps.log, failed },
+    { everyMs: pollMs, log: deps.log, failed },
     () => listDue(deps),
     (tenantId) => tellTenant(deps, tenantId),
   );

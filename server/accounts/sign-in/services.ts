@@ -3,8 +3,8 @@ import type { Teaser } from "../../../protocol/alerts.ts";
 import type { InitRequest } from "../../../protocol/requests.ts";
 import type { Logger } from "../../core/log.ts";
 import type { Database } from "../../database/database.ts";
-import { withSystem, withTenant, withTenantOnce } from "../../database/transaction.ts";
-import { allowsOrigin, anyTenantAllowsOrigin, judgeVisitor, type VisitorVerdict } from "../store/tenant-domains.ts";
+import { tenantQuery, withSystem, withTenant } from "../../database/transaction.ts";
+import { allowsOrigin, anyTenantAllowsOrigin, authorizeVisitor, type VisitorVerdict } from "../store/tenant-domains.ts";
 import { findTenant } from "../store/tenants.ts";
 import { type ConsoleAuth, type ConsoleAuthOptions, createConsoleAuth } from "./console-auth.ts";
 import type { AgentCredentials, VisitorCredentials } from "./credentials.ts";
@@ -65,7 +65,7 @@ export interface AuthServices {
    * Whether the visitor may still be served on a page with this `Origin` header (a request without one is not
    * of another site's page): the tenant, its domains and rules, and the ticket's session as they are now.
    */
-  judgeVisitor(visitor: VisitorCredentials, origin: string | undefined): Promise<VisitorVerdict>;
+  authorizeVisitor(visitor: VisitorCredentials, origin: string | undefined): Promise<VisitorVerdict>;
   /** True when some active tenant allows it: all a preflight can be asked, it names no tenant. */
   anyTenantAllowsOrigin(origin: string | undefined): Promise<boolean>;
 }
@@ -97,11 +97,11 @@ export function createAuthServices(options: AuthOptions): AuthServices {
     readVisitor: (request) => readVisitor(request, tokens, streamTickets),
     readAgent: (request) =>
       readAgent({ db, console, faceOf: (face) => publicUrl + facePath + faces.of(face) }, request),
-    async judgeVisitor(visitor, header) {
+    async authorizeVisitor(visitor, header) {
       const origin = parseOrigin(header);
       if (header !== undefined && origin === null) return "origin";
-      return withTenantOnce(db, visitor.tenantId, (tx) =>
-        judgeVisitor(tx, visitor, origin === null ? null : patternsFor(origin)),
+      return tenantQuery(db, visitor.tenantId, (tx) =>
+        authorizeVisitor(tx, visitor, origin === null ? null : patternsFor(origin)),
       );
     },
     async anyTenantAllowsOrigin(header) {

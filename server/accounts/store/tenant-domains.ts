@@ -26,7 +26,7 @@ export type VisitorVerdict = "ok" | "origin" | "identity" | "session" | "ticket"
  * the page (null patterns: the caller named none), serves visitors of this kind, and the ticket's session is
  * still the token's (`ticket`: there is none for this visitor here). `blocked` may read, and say nothing.
  */
-export async function judgeVisitor(
+export async function authorizeVisitor(
   tx: TenantTransaction,
   visitor: { ticketId: string; visitorId: string; identified: boolean; sessionEpoch: number },
   patterns: readonly string[] | null,

@@ -5,7 +5,7 @@ import { AppError } from "../../core/errors.ts";
 import { cut } from "../../core/text/shorten.ts";
 import { insertAudit } from "../../database/audit-log.ts";
 import { type TenantTransaction, withSystem, withTenant } from "../../database/transaction.ts";
-import { findAssignment, updateAssignment } from "../../tickets/store/giving.ts";
+import { findAssignment, updateAssignment } from "../../tickets/store/assignments.ts";
 import { findServiceLevels } from "../../tickets/store/service-levels.ts";
 import { updateOrganizationName } from "../store/people.ts";
 import { updateTenant } from "../store/tenant-changes.ts";

@@ -7,7 +7,7 @@ import { insertNotice } from "../store/notices.ts";
 import { makeCalendar } from "./service-levels.ts";
 
 /** How often is looked whether a clock is over, in ms: one look into an index. */
-const lookMs = 10_000;
+const pollMs = 10_000;
 /** The spans reach a year ahead and are made anew each week. */
 const calendarMs = 7 * 24 * 60 * 60_000;
 /** Tickets that are told of in one transaction. */
@@ -25,7 +25,7 @@ const failed = "looking at service levels failed";
 /** Tells the desk and webhooks of each clock that is over, once, whichever process sees it first. Returns what stops it. */
 export function watchServiceLevels(deps: WatchDeps): () => Promise<void> {
   return runForEachTenant(
-    { everyMs: lookMs, log: deps.log, failed },
+    { everyMs: pollMs, log: deps.log, failed },
     () => listDue(deps),
     (due) => lookAt(deps, due),
   );

@@ -1,8 +1,8 @@
 import type { TenantProfile } from "../ports.ts";
-import type { TrialResult } from "./ports.ts";
+import type { DryRunResult } from "./ports.ts";
 
 /** A trial before anything came of it. */
-export function emptyResult(question: string, { threshold }: TenantProfile): TrialResult {
+export function emptyResult(question: string, { threshold }: TenantProfile): DryRunResult {
   return {
     outcome: "failed",
     answer: "",

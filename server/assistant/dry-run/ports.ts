@@ -8,40 +8,40 @@ import type { CachedAnswer, HistoryMessage, ModelPort, RetrievedChunk, TenantPro
 import type { ModelCall } from "../store/model-calls.ts";
 
 /** Versions searched instead of the published ones of the same documents; documents, or versions, that are left out. By their ids. */
-export interface TrialVersions {
+export interface DryRunVersions {
   add?: string[];
   leaveOut?: string[];
 }
 
 /** Laid over the tenant's settings and documents; what is absent stays as it is published. */
-export interface TrialDraft {
+export interface DryRunDraft {
   guidance?: string;
   tone?: string;
   threshold?: number;
   /** As the tenant's settings name models. */
   model?: TenantRow["models"];
-  versions?: TrialVersions;
+  versions?: DryRunVersions;
   /** Only documents of these sets are searched; absent: of all, and of none. */
   sets?: string[];
 }
 
-export interface TrialInput {
+export interface DryRunInput {
   tenantId: string;
   question: string;
   /** What was said before, oldest first. */
   history?: { role: "visitor" | "assistant"; content: string }[];
   /** The visitor's language, where the page would have told it. */
   locale?: string;
-  draft?: TrialDraft;
+  draft?: DryRunDraft;
   /** `look`: an answer from the cache is given, as a visitor would get it, and nothing is counted or kept. */
   cache: "off" | "look";
   signal: AbortSignal;
-  onStep?(step: TrialStep): void;
+  onStep?(step: DryRunStep): void;
   onToken?(text: string): void;
 }
 
 /** One node of the graph: what it was given, what it gave, and what it took. */
-export interface TrialStep {
+export interface DryRunStep {
   node: string;
   input: unknown;
   output: unknown;
@@ -52,7 +52,7 @@ export interface TrialStep {
   note?: string;
 }
 
-export interface TrialCache {
+export interface DryRunCache {
   hit: boolean;
   /** To the nearest question, where one was compared. */
   similarity: number | null;
@@ -62,12 +62,12 @@ export interface TrialCache {
   question?: string;
 }
 
-export type TrialPassage = Pick<
+export type DryRunPassage = Pick<
   RetrievedChunk,
   "chunk_id" | "document_id" | "version_id" | "title" | "heading" | "score" | "parts" | "text"
 >;
 
-export interface TrialResult {
+export interface DryRunResult {
   outcome: "answered" | "escalated" | "clarifying" | "small_talk" | "proposed" | "failed";
   /** Of a trial that a person would have been asked about: what was written and not shown. */
   answer: string;
@@ -80,16 +80,16 @@ export interface TrialResult {
   options: string[];
   /** Grades below it go to a person. */
   threshold: number;
-  passages: TrialPassage[];
+  passages: DryRunPassage[];
   /** Null when the cache was not looked at. */
-  cache: TrialCache | null;
+  cache: DryRunCache | null;
   usage: { input_tokens: number; output_tokens: number; cost_usd: number | null };
   ms: number;
-  steps: TrialStep[];
+  steps: DryRunStep[];
 }
 
 /** What the search of a trial tells. */
-export interface TrialFound {
+export interface DryRunFound {
   passages: RetrievedChunk[];
   /** What went in, what was left out, and why. */
   context: ContextRecord;
@@ -98,7 +98,7 @@ export interface TrialFound {
 }
 
 /** What the cache would do, and the answer that it would give. */
-export type Looked = { hit: CachedAnswer | null } & Omit<TrialCache, "hit">;
+export type Looked = { hit: CachedAnswer | null } & Omit<DryRunCache, "hit">;
 
 /** A look at the cache that changes nothing there. */
 export interface CacheLook {
@@ -107,8 +107,8 @@ export interface CacheLook {
   lookupByPassages(question: string, passages: readonly string[]): Promise<Looked | null>;
 }
 
-/** What trials are made of; wired in `server/wiring/trials.ts`. */
-export interface TrialDeps {
+/** What trials are made of; wired in `server/wiring/dry-run.ts`. */
+export interface DryRunDeps {
   db: Database;
   log: Logger;
   /** Keeps no thread: a trial is over when it ends or pauses. */
@@ -123,12 +123,12 @@ export interface TrialDeps {
       question: string;
       history: HistoryMessage[];
       locale?: string | undefined;
-      versions?: TrialVersions | undefined;
+      versions?: DryRunVersions | undefined;
       sets?: string[] | undefined;
       /** Somebody looks at why what the search left out was left out, which it takes longer to tell. */
       explain: boolean;
     },
-  ): Promise<TrialFound>;
+  ): Promise<DryRunFound>;
   loadChunks(tenantId: string, ids: string[]): Promise<RetrievedChunk[]>;
   lookFor(tenantId: string, tenant: TenantProfile, about: { locale?: string | undefined }): CacheLook;
 }

@@ -4,7 +4,7 @@ import type { SupportStateType, SupportUpdate } from "../state.ts";
 import { standaloneQuestion } from "../state.ts";
 import type { ModelCall } from "../store/model-calls.ts";
 import type { WatchNode } from "../turn-ports.ts";
-import type { TrialCache, TrialPassage, TrialStep } from "./ports.ts";
+import type { DryRunCache, DryRunPassage, DryRunStep } from "./ports.ts";
 
 /** Longest part of a text that a step shows of what it was given. */
 const maxShownChars = 1_500;
@@ -12,15 +12,15 @@ const maxShownChars = 1_500;
 /** What the nodes of one trial were given and gave, in words of the API. */
 export class StepBook {
   readonly #calls: readonly ModelCall[];
-  readonly #onStep: (step: TrialStep) => void;
+  readonly #onStep: (step: DryRunStep) => void;
   /** Calls of models that belong to steps told before. */
   #told = 0;
-  #passages: TrialPassage[] = [];
+  #passages: DryRunPassage[] = [];
   #context: ContextRecord | undefined;
   #note: string | undefined;
-  #look: TrialCache | null = null;
+  #look: DryRunCache | null = null;
 
-  constructor({ calls, onStep }: { calls: readonly ModelCall[]; onStep(step: TrialStep): void }) {
+  constructor({ calls, onStep }: { calls: readonly ModelCall[]; onStep(step: DryRunStep): void }) {
     this.#calls = calls;
     this.#onStep = onStep;
   }
@@ -31,7 +31,7 @@ export class StepBook {
     context,
     note,
   }: {
-    passages: TrialPassage[];
+    passages: DryRunPassage[];
     context: ContextRecord;
     note: string | undefined;
   }): void {
@@ -41,7 +41,7 @@ export class StepBook {
   }
 
   /** What the cache decided, for the step that asked it. */
-  looked(look: TrialCache): void {
+  looked(look: DryRunCache): void {
     this.#look = look;
   }
 
@@ -99,7 +99,7 @@ export class StepBook {
   }
 }
 
-function spent(calls: readonly ModelCall[]): Pick<TrialStep, "tokens" | "cost_usd" | "note"> {
+function spent(calls: readonly ModelCall[]): Pick<DryRunStep, "tokens" | "cost_usd" | "note"> {
   const sum = (count: (call: ModelCall) => number) => calls.reduce((total, call) => total + count(call), 0);
   const names = [...new Set(calls.map(({ provider, model }) => (model === "" ? provider : model)))];
   const failed = calls.filter(({ outcome }) => outcome !== "ok");

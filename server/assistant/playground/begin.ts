@@ -36,7 +36,7 @@ export async function beginRun(deps: PlaygroundDeps, person: Person, wish: NewPl
     const ticketId = wish.ticket?.id ?? null;
     await insertPlaygroundRun(tx, { id, personId: person.personId, title: "", ticketId, parent: null, draft });
     if (wish.message) return takeQuestion(tx, person, { ...wish.message, runId: id });
-    return wish.ticket ? giveTicket(tx, { ...wish.ticket, runId: id, draft }) : null;
+    return wish.ticket ? assignTicket(tx, { ...wish.ticket, runId: id, draft }) : null;
   });
   if (begun) startWork(deps, { ...person, ...begun });
   return id;
@@ -90,7 +90,7 @@ async function give(
  * What was said in a ticket, up to a message; an agent's words are given as the assistant's. A visitor's message is asked again, any other is
  * the last of what was said before.
  */
-async function giveTicket(
+async function assignTicket(
   tx: TenantTransaction,
   {
     id,

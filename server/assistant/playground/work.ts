@@ -1,10 +1,10 @@
 import type { PlaygroundDraft, PlaygroundResult, PlaygroundStep } from "../../../protocol/playground.ts";
 import { asError } from "../../core/errors.ts";
 import { withTenant } from "../../database/transaction.ts";
-import type { TrialInput, TrialResult, TrialStep } from "../dry-run/ports.ts";
-import { runTrial } from "../dry-run/run-trial.ts";
+import type { DryRunInput, DryRunResult, DryRunStep } from "../dry-run/ports.ts";
+import { runTrial } from "../dry-run/run-dry-run.ts";
 import { endPlaygroundMessage, updateProgress } from "../store/playground-messages.ts";
-import { type Person, type PlaygroundDeps, trialDraftOf } from "./deps.ts";
+import { dryRunDraftOf, type Person, type PlaygroundDeps } from "./deps.ts";
 import { tellRun } from "./tell.ts";
 
 /** How often an answer that is being written is shown, ms: as words come, without a statement for each. */
@@ -17,7 +17,7 @@ export interface Work extends Person {
   /** The answer that is written. */
   id: string;
   question: string;
-  history: NonNullable<TrialInput["history"]>;
+  history: NonNullable<DryRunInput["history"]>;
   draft: PlaygroundDraft;
 }
 
@@ -26,11 +26,11 @@ export async function work(deps: PlaygroundDeps, given: Work, stop: AbortSignal)
   const ended = new AbortController();
   const progress = followProgress(deps, given, ended);
   try {
-    const result = await runTrial(deps.trials, {
+    const result = await runTrial(deps.dryRuns, {
       tenantId: given.tenantId,
       question: given.question,
       history: given.history,
-      draft: trialDraftOf(given.draft),
+      draft: dryRunDraftOf(given.draft),
       cache: "look",
       signal: AbortSignal.any([stop, ended.signal]),
       onStep: (step) => progress.step(step),
@@ -51,7 +51,7 @@ export async function work(deps: PlaygroundDeps, given: Work, stop: AbortSignal)
 
 /** Writes down what has come so far, now and then; one statement at a time. */
 function followProgress(deps: PlaygroundDeps, { id, runId, ...person }: Work, ended: AbortController) {
-  const steps: TrialStep[] = [];
+  const steps: DryRunStep[] = [];
   let content = "";
   let isNew = false;
   let last = Date.now();
@@ -78,7 +78,7 @@ function followProgress(deps: PlaygroundDeps, { id, runId, ...person }: Work, en
       });
   }, showMs);
   return {
-    step(step: TrialStep) {
+    step(step: DryRunStep) {
       steps.push(step);
       isNew = true;
     },
@@ -93,25 +93,25 @@ function followProgress(deps: PlaygroundDeps, { id, runId, ...person }: Work, en
   };
 }
 
-async function write(deps: PlaygroundDeps, { tenantId, id }: Work, trial: TrialResult): Promise<void> {
-  const isStopped = trial.outcome === "failed" && trial.reason === "cancelled";
-  const state = isStopped ? "cancelled" : trial.outcome === "failed" ? "failed" : "done";
+async function write(deps: PlaygroundDeps, { tenantId, id }: Work, dryRun: DryRunResult): Promise<void> {
+  const isStopped = dryRun.outcome === "failed" && dryRun.reason === "cancelled";
+  const state = isStopped ? "cancelled" : dryRun.outcome === "failed" ? "failed" : "done";
   await withTenant(deps.db, tenantId, (tx) =>
     endPlaygroundMessage(tx, id, {
       state,
-      ...(trial.outcome === "failed" ? {} : { content: shownOf(trial) }),
-      result: resultOf(trial),
-      steps: keepSteps(trial.steps),
+      ...(dryRun.outcome === "failed" ? {} : { content: shownOf(dryRun) }),
+      result: resultOf(dryRun),
+      steps: keepSteps(dryRun.steps),
     }),
   );
 }
 
 /** What a visitor would read; nothing where a person is asked. */
-function shownOf({ outcome, answer }: TrialResult): string {
+function shownOf({ outcome, answer }: DryRunResult): string {
   return outcome === "escalated" ? "" : answer;
 }
 
-function resultOf({ steps: _steps, passages: _passages, ms, ...result }: TrialResult): PlaygroundResult {
+function resultOf({ steps: _steps, passages: _passages, ms, ...result }: DryRunResult): PlaygroundResult {
   return { ...result, ms: Math.round(ms) };
 }
 
@@ -123,7 +123,7 @@ const maxDepth = 7;
 const maxSteps = 30;
 
 /** The steps of an answer as they are kept: bounded, whatever documents and models say. */
-function keepSteps(steps: readonly TrialStep[]): PlaygroundStep[] {
+function keepSteps(steps: readonly DryRunStep[]): PlaygroundStep[] {
   return steps.slice(0, maxSteps).map(({ input, output, ...step }) => ({
     ...step,
     ms: Math.round(step.ms * 10) / 10,

@@ -1,6 +1,6 @@
 import type { Logger } from "../../core/log.ts";
 import { askedPart } from "../../core/text/asked-part.ts";
-import { type Database, unhurried } from "../../database/database.ts";
+import { type Database, withLongLimits } from "../../database/database.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import type { EmbeddingPort } from "../models/embeddings/port.ts";
 import type { Reranker } from "../models/rerank/port.ts";
@@ -147,7 +147,7 @@ async function rank(deps: SearchDeps, tenantId: string, query: SearchQuery & { r
   const { model } = deps.embeddings;
   const seen = { audience: query.audience ?? "public", sets: query.sets ?? null } as const;
   const changes = query.versions && (await layOver(deps, tenantId, { ...seen, versions: query.versions, vector }));
-  return withTenant(unhurried(deps, "search").db, tenantId, async (tx) => {
+  return withTenant(withLongLimits(deps, "search").db, tenantId, async (tx) => {
     const scope = await findScope(tx, { ...seen, model: vector ? model : null, countTo: exactBelowVectors });
     const byMeaning = vector !== undefined && scope.vectors >= (1 - mostWithoutVectors) * scope.passages;
     const asked: Asked = { conversation, vector: byMeaning ? vector : undefined, model };

@@ -10,10 +10,10 @@ import { createKey } from "../../accounts/tenants/keys.ts";
 import { newId } from "../../core/ids.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { takeDocumentOut } from "../../knowledge/store/documents.ts";
+import { openTrials } from "../../test/support/dry-run.ts";
 import { startTestHttp, type TestHttp } from "../../test/support/http.ts";
 import { seedDocument } from "../../test/support/library.ts";
 import { type ScriptedModel, startScriptedModel } from "../../test/support/scripted-model.ts";
-import { openTrials } from "../../test/support/trials.ts";
 import { seedVersion } from "../../test/support/versions.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
 import { storeMessage } from "../../tickets/store/store-message.ts";
@@ -240,8 +240,8 @@ describe("an answer that is tried again", () => {
 
 describe("an answer that is written", () => {
   it("is shown as it grows, is not asked over, and stops when its person says so, with its cost", async () => {
-    const { trials } = test.ctx.playground;
-    test.ctx.playground.trials = openTrials(test.db, { modelUrl: server.url }).deps;
+    const { dryRuns } = test.ctx.playground;
+    test.ctx.playground.dryRuns = openTrials(test.db, { modelUrl: server.url }).deps;
     const { id } = await begin();
     server.on("generate", { type: "hang", text: "Within 30 days" });
     await send(id, question);
@@ -258,7 +258,7 @@ describe("an answer that is written", () => {
     expect((await asked(id, question)).content).toBe("Within 30 days [1].");
     const cost = await count("model_calls where is_trial and outcome = 'ok' and task = 'generate'");
     expect(cost).toBeGreaterThan(0);
-    test.ctx.playground.trials = trials;
+    test.ctx.playground.dryRuns = dryRuns;
   });
 
   it("whose process is gone has failed, and the next question is taken", async () => {

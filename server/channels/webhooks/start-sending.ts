@@ -7,7 +7,7 @@ import type { WebhookDeps } from "./deps.ts";
 import { answerTimeoutMs } from "./post.ts";
 
 /** How often is looked whether something is due, in ms: one look into an index. */
-const lookMs = 1_000;
+const pollMs = 1_000;
 /** How often what is old is removed. */
 const sweepMs = 60 * 60_000;
 /** How long it can be seen what became of a delivery. */
@@ -31,7 +31,7 @@ export function startSending(deps: WebhookDeps): () => Promise<void> {
   const limits = { log: deps.log, failed, limitMs };
   const healthy = forEachTenant<Ids>({ ...limits, ...places }, send);
   const failing = forEachTenant<Ids>({ ...limits, ...places }, send);
-  const stop = runEvery({ everyMs: lookMs, log: deps.log, failed }, async () => {
+  const stop = runEvery({ everyMs: pollMs, log: deps.log, failed }, async () => {
     const due = await withSystem(deps.db, "find-due-webhooks", listDueWebhooks);
     if (ended.signal.aborted) return;
     const idsOf = (isFailing: boolean): Ids[] =>

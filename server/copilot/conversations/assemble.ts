@@ -10,9 +10,9 @@ import { estimateTokens } from "../../core/text/estimate-tokens.ts";
 import { evidenceFloor } from "../evidence-level.ts";
 import type { ContextWish, CopilotChunk, CopilotPorts } from "../ports.ts";
 import { keptOf, type PickedChunk, pickOfEach } from "../sampling.ts";
-import type { Person, WorkspaceDeps } from "./deps.ts";
+import type { ConversationDeps, Person } from "./deps.ts";
 
-type Deps = Pick<WorkspaceDeps, "db" | "embeddings" | "log" | "sourceMs">;
+type Deps = Pick<ConversationDeps, "db" | "embeddings" | "log" | "sourceMs">;
 type Library = Pick<CopilotPorts, "listDocuments" | "readChunks" | "findChunks" | "rankChunks">;
 
 /** Documents that come in beside what was asked for, of one source: more would crowd it out. */

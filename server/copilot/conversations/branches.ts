@@ -15,7 +15,7 @@ import {
   type NewCopilotMessage,
 } from "../store/copilot-messages.ts";
 import { summaryByRules } from "../talk-summary.ts";
-import { type Person, type RunPlace, tellConversation, type WorkspaceDeps } from "./deps.ts";
+import { type ConversationDeps, type Person, type RunPlace, tellConversation } from "./deps.ts";
 import type { RunBook } from "./run-book.ts";
 import { type Before, nothingGiven, readBefore } from "./talk-context.ts";
 import { bodyOf, judgedOf } from "./views.ts";
@@ -29,7 +29,7 @@ const mostInFamily = 100;
  * @throws AppError `not_found`; `conflict` while the copilot works on the message, or when the id stands for another branch.
  */
 export async function forkTalk(
-  deps: WorkspaceDeps & { runs: RunBook },
+  deps: ConversationDeps & { runs: RunBook },
   person: Person,
   { conversationId, messageId, ...wish }: BranchRequest & RunPlace,
 ): Promise<void> {
@@ -86,7 +86,7 @@ const maxForkedWords = 80;
 
 /** Everything that was forked from one root, the root first. @throws AppError `not_found`, also where it is another person's. */
 export async function readTree(
-  deps: WorkspaceDeps & { runs: RunBook },
+  deps: ConversationDeps & { runs: RunBook },
   { tenantId, personId }: Person,
   id: string,
 ): Promise<BranchTree> {
@@ -146,7 +146,7 @@ type Teller = Person & { name: string; actor: AuditActor };
  * @throws AppError `not_found`; `conflict` when it is no branch, its parent is closed or what is brought back is not done.
  */
 export async function bringBack(
-  deps: WorkspaceDeps & { runs: RunBook },
+  deps: ConversationDeps & { runs: RunBook },
   person: Teller,
   { conversationId, ...wish }: MergeRequest & { conversationId: string },
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { findConversation } from "../store/copilot-conversations.ts";
 import { listMerges } from "../store/copilot-merges.ts";
 import { type CopilotMessageRow, listCopilotMessages } from "../store/copilot-messages.ts";
 import { driftOf } from "./branches.ts";
-import type { Person, WorkspaceDeps } from "./deps.ts";
+import type { ConversationDeps, Person } from "./deps.ts";
 import { registryOf } from "./talk-context.ts";
 import { toConversation, toMessage } from "./views.ts";
 
@@ -26,7 +26,7 @@ interface Side {
  * @throws AppError `not_found`, also where one is another person's; `invalid_request` when they are no family.
  */
 export async function compareBranches(
-  { db }: Pick<WorkspaceDeps, "db">,
+  { db }: Pick<ConversationDeps, "db">,
   { tenantId, personId }: Person,
   { left, right }: { left: string; right: string },
 ): Promise<BranchComparison> {

@@ -12,7 +12,7 @@ import { findConversation } from "../store/copilot-conversations.ts";
 import { findTitles } from "../store/copilot-library.ts";
 import { findContextRecord } from "../store/copilot-messages.ts";
 import { assemblerFor } from "./assemble.ts";
-import type { Person, RunPlace, WorkspaceDeps } from "./deps.ts";
+import type { ConversationDeps, Person, RunPlace } from "./deps.ts";
 import { libraryFor } from "./library.ts";
 import { readBefore } from "./talk-context.ts";
 
@@ -21,7 +21,7 @@ const previewMs = 5_000;
 
 /** What a message of the copilot was made from, with titles. @throws AppError `not_found`, also where it is another person's. */
 export async function readContext(
-  { db }: Pick<WorkspaceDeps, "db">,
+  { db }: Pick<ConversationDeps, "db">,
   { tenantId, personId }: Person,
   { conversationId, messageId }: RunPlace,
 ): Promise<ContextRecord | null> {
@@ -38,7 +38,7 @@ export async function readContext(
  * @throws AppError `not_found` where the conversation is not the person's.
  */
 export async function previewContext(
-  deps: WorkspaceDeps,
+  deps: ConversationDeps,
   person: Person,
   { text, mentions = {}, attached, conversation_id }: ContextPreviewRequest,
 ): Promise<ContextPreview> {
@@ -71,7 +71,7 @@ export async function previewContext(
   return { action, documents: state.documents, context };
 }
 
-async function readTalkOf({ db }: WorkspaceDeps, { tenantId, personId }: Person, conversationId: string | null) {
+async function readTalkOf({ db }: ConversationDeps, { tenantId, personId }: Person, conversationId: string | null) {
   return withTenant(db, tenantId, async (tx) => {
     const tenant = await findTenant(tx);
     const isThere =

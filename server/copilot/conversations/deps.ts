@@ -19,7 +19,7 @@ export interface WebDeps {
 }
 
 /** What the workspace is made of; wired in `server/wiring`. */
-export interface WorkspaceDeps {
+export interface ConversationDeps {
   db: Database;
   hub: Pick<LiveHub, "notify">;
   embeddings: EmbeddingPort;
@@ -56,7 +56,7 @@ export interface RunPlace {
 
 /** Tells a person's consoles that a conversation changed, or what is being done in it. */
 export async function tellConversation(
-  { hub }: Pick<WorkspaceDeps, "hub">,
+  { hub }: Pick<ConversationDeps, "hub">,
   { tenantId, personId }: Person,
   about: { conversationId: string; status?: string },
 ): Promise<void> {

@@ -13,10 +13,10 @@ import {
   listVersionChunks,
   nearnessOfChunks,
 } from "../store/copilot-library.ts";
-import type { WorkspaceDeps } from "./deps.ts";
+import type { ConversationDeps } from "./deps.ts";
 
 type LibraryPorts = Pick<CopilotPorts, "listDocuments" | "readChunks" | "readLinks" | "findChunks" | "rankChunks">;
-type Deps = Pick<WorkspaceDeps, "db" | "embeddings" | "log" | "search">;
+type Deps = Pick<ConversationDeps, "db" | "embeddings" | "log" | "search">;
 
 /** Passages without a stored vector, of an older version, that are given one for a look. */
 const mostEmbedded = 200;

@@ -19,14 +19,14 @@ import {
   insertCopilotMessage,
   moveRun,
 } from "../store/copilot-messages.ts";
-import { type Person, type RunPlace, type Talk, tellConversation, type WorkspaceDeps } from "./deps.ts";
+import { type ConversationDeps, type Person, type RunPlace, type Talk, tellConversation } from "./deps.ts";
 import { toDocument } from "./library.ts";
 import { readWords } from "./read-words.ts";
 import type { Run } from "./run.ts";
 import type { RunBook } from "./run-book.ts";
 import { questionsOf, waitingQuestion } from "./views.ts";
 
-type Deps = WorkspaceDeps & { runs: RunBook };
+type Deps = ConversationDeps & { runs: RunBook };
 type Sent = CopilotSend & { conversationId: string };
 /** A run that is to be worked on once its row is stored; null where the message was taken before. */
 type Begun = Pick<Run, "id" | "askedId" | "answer" | "skipped"> | null;

@@ -1,4 +1,4 @@
-import type { Talk, WorkspaceDeps } from "./deps.ts";
+import type { ConversationDeps, Talk } from "./deps.ts";
 import { type Run, work } from "./run.ts";
 import { longestSummingMs, sumUpTalk } from "./sum-up.ts";
 
@@ -22,7 +22,7 @@ export class RunBook {
   readonly #closing = new AbortController();
 
   /** Begins a run, or goes on with one. @returns when its outcome is stored */
-  start(deps: WorkspaceDeps, run: Run): Promise<void> {
+  start(deps: ConversationDeps, run: Run): Promise<void> {
     const stop = new AbortController();
     const working: Working = { id: run.id, stop, done: work(deps, run, stop.signal) };
     this.#working.add(working);
@@ -34,7 +34,7 @@ export class RunBook {
   }
 
   /** Sums up a conversation, as far as there is something to be summed up; nobody waits for it. */
-  sumUp(deps: WorkspaceDeps, work: Talk): void {
+  sumUp(deps: ConversationDeps, work: Talk): void {
     if (this.#closing.signal.aborted) return;
     const { conversationId } = work;
     if (this.#summed.size >= mostRemembered) this.#summed.clear();
@@ -46,7 +46,7 @@ export class RunBook {
   }
 
   /** Somebody looks at it: what a process that ended has left undone is done now, once. */
-  catchUp(deps: WorkspaceDeps, work: Talk, { updatedAt }: { updatedAt: Date }): void {
+  catchUp(deps: ConversationDeps, work: Talk, { updatedAt }: { updatedAt: Date }): void {
     // Whoever was at work when it was changed may be at it still.
     if (this.#summed.has(work.conversationId) || Date.now() - updatedAt.getTime() < longestSummingMs) return;
     this.sumUp(deps, work);

@@ -19,7 +19,7 @@ import {
 } from "../store/copilot-messages.ts";
 import { insertUses } from "../store/copilot-uses.ts";
 import { assemblerFor, recordOfRead } from "./assemble.ts";
-import { type Talk, tellConversation, type WorkspaceDeps } from "./deps.ts";
+import { type ConversationDeps, type Talk, tellConversation } from "./deps.ts";
 import { libraryFor } from "./library.ts";
 import { nearestNotes, readBefore } from "./talk-context.ts";
 import { questionsOf } from "./views.ts";
@@ -44,7 +44,7 @@ export interface Run extends Talk {
 type Change = RunChange & { isOver?: boolean };
 
 /** Works on a message and writes its outcome; never throws. @param stop ends it. */
-export async function work(deps: WorkspaceDeps, run: Run, stop: AbortSignal): Promise<void> {
+export async function work(deps: ConversationDeps, run: Run, stop: AbortSignal): Promise<void> {
   const { tenantId, id } = run;
   const ended = new AbortController();
   const signal = AbortSignal.any([stop, ended.signal, AbortSignal.timeout(longestMs)]);
@@ -73,7 +73,7 @@ export async function work(deps: WorkspaceDeps, run: Run, stop: AbortSignal): Pr
 }
 
 async function think(
-  deps: WorkspaceDeps,
+  deps: ConversationDeps,
   run: Run,
   { signal, calls }: { signal: AbortSignal; calls: ModelCall[] },
 ): Promise<Change> {
@@ -106,7 +106,7 @@ async function think(
 
 /** What a run may do to the world, and the record of what it was answered from. */
 function portsOf(
-  deps: WorkspaceDeps,
+  deps: ConversationDeps,
   run: Run,
   { workers, signal, mentions }: { workers: CopilotWorkers; signal: AbortSignal; mentions: CopilotMentions },
 ) {
@@ -133,7 +133,7 @@ function portsOf(
 }
 
 async function write(
-  deps: WorkspaceDeps,
+  deps: ConversationDeps,
   run: Run,
   { change, calls }: { change: Change | null; calls: readonly ModelCall[] },
 ): Promise<void> {
@@ -161,7 +161,7 @@ async function write(
 }
 
 /** Notes which documents a person has tagged in a message: from that alone the copilot learns what to include. Never throws. */
-async function noteTagged({ db, log }: WorkspaceDeps, run: Run): Promise<void> {
+async function noteTagged({ db, log }: ConversationDeps, run: Run): Promise<void> {
   const { tenantId, personId, conversationId, askedId, id } = run;
   try {
     await withTenant(db, tenantId, async (tx) => {

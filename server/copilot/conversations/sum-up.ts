@@ -14,7 +14,7 @@ import {
   updateTalkSummary,
 } from "../store/copilot-summaries.ts";
 import { chunkMessages, meaningOf, summaryByRules, windowMessages } from "../talk-summary.ts";
-import type { Talk, WorkspaceDeps } from "./deps.ts";
+import type { ConversationDeps, Talk } from "./deps.ts";
 import { tellConversation } from "./deps.ts";
 import { readBefore, readGiven, registryOf, toSaid } from "./talk-context.ts";
 
@@ -25,7 +25,7 @@ export const longestSummingMs = 120_000;
  * Writes what is read instead of messages, once they are done: chunks of what has left the window of a long conversation, and what each member of a
  * family has come to, with its vector. Nobody waits for it, no connection is held while a model writes, and twice does no harm; never throws.
  */
-export async function sumUpTalk(deps: WorkspaceDeps, work: Talk, stop: AbortSignal): Promise<void> {
+export async function sumUpTalk(deps: ConversationDeps, work: Talk, stop: AbortSignal): Promise<void> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(longestSummingMs)]);
   const calls: ModelCall[] = [];
   try {
@@ -40,7 +40,7 @@ export async function sumUpTalk(deps: WorkspaceDeps, work: Talk, stop: AbortSign
 }
 
 async function sumUp(
-  deps: WorkspaceDeps,
+  deps: ConversationDeps,
   work: Talk,
   { signal, calls }: { signal: AbortSignal; calls: ModelCall[] },
 ): Promise<void> {
@@ -74,7 +74,7 @@ async function sumUp(
 type Writer = (before: string, said: readonly CopilotSaid[]) => Promise<{ summary: string; by: "rules" | "model" }>;
 
 /** What there is to sum up; undefined where there is nothing. */
-async function readTalk({ db }: WorkspaceDeps, { tenantId, conversationId }: Talk) {
+async function readTalk({ db }: ConversationDeps, { tenantId, conversationId }: Talk) {
   return withTenant(db, tenantId, async (tx) => {
     const talk = await findTalkToSumUp(tx, conversationId);
     const tenant = await findTenant(tx);
@@ -100,7 +100,7 @@ async function chunkOf(all: readonly CopilotSaid[], ordinal: number, write: Writ
 
 /** Goes on with what a member of a family has come to, up to a run that is not done: it may still come to something. */
 async function summarizeOwn(
-  { db, embeddings, log }: WorkspaceDeps,
+  { db, embeddings, log }: ConversationDeps,
   about: {
     tenantId: string;
     conversationId: string;

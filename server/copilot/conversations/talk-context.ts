@@ -10,7 +10,7 @@ import { findGiven } from "../store/copilot-branches.ts";
 import { type CopilotMessageRow, listCopilotMessages } from "../store/copilot-messages.ts";
 import { listTalkChunks } from "../store/copilot-summaries.ts";
 import { meaningOf } from "../talk-summary.ts";
-import type { WorkspaceDeps } from "./deps.ts";
+import type { ConversationDeps } from "./deps.ts";
 import { gistOf } from "./gist.ts";
 import { bodyOf } from "./views.ts";
 
@@ -83,7 +83,7 @@ const mostCompared = 60;
 
 /** Of the summaries of what was said long ago those that are most like the message, in their order; the last ones where nothing can be compared. */
 export async function nearestNotes(
-  { embeddings, log }: Pick<WorkspaceDeps, "embeddings" | "log">,
+  { embeddings, log }: Pick<ConversationDeps, "embeddings" | "log">,
   said: readonly CopilotSaid[],
   message: string,
 ): Promise<CopilotSaid[]> {

@@ -20,14 +20,14 @@ import {
 import { listLibraryVersions } from "../store/copilot-library.ts";
 import { listMerges } from "../store/copilot-merges.ts";
 import { findCopilotMessage, findNewestRun, judgeFinding, listCopilotMessages } from "../store/copilot-messages.ts";
-import type { Person, WorkspaceDeps } from "./deps.ts";
+import type { ConversationDeps, Person } from "./deps.ts";
 import { tellConversation } from "./deps.ts";
 import { toDocument } from "./library.ts";
 import type { RunBook } from "./run-book.ts";
 import { readGiven } from "./talk-context.ts";
 import { bodyOf, toContext, toConversation, toListed, toMessage } from "./views.ts";
 
-type Deps = Pick<WorkspaceDeps, "db" | "hub">;
+type Deps = Pick<ConversationDeps, "db" | "hub">;
 /** Conversations of one page of the list. */
 const pageSize = 50;
 
@@ -47,7 +47,7 @@ export async function listTalks(
 
 /** A conversation with its messages. @throws AppError `not_found`, also where it is another person's. */
 export async function readTalk(
-  deps: WorkspaceDeps & { runs: RunBook },
+  deps: ConversationDeps & { runs: RunBook },
   { tenantId, personId }: Person,
   id: string,
 ): Promise<CopilotTalk> {
@@ -138,7 +138,7 @@ export async function judge(
 
 /** What can be tagged, and what the copilot can do here. */
 export async function readMenu(
-  deps: Pick<WorkspaceDeps, "db" | "workersFor" | "profileOf" | "web">,
+  deps: Pick<ConversationDeps, "db" | "workersFor" | "profileOf" | "web">,
   tenantId: string,
 ): Promise<CopilotMenu> {
   const { rows, tenant } = await withTenant(deps.db, tenantId, async (tx) => ({

@@ -4,20 +4,20 @@ import { asError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
 import { unitCosine } from "../../core/vectors.ts";
 import type { CopilotChunk } from "../ports.ts";
-import type { WebDeps, WorkspaceDeps } from "./deps.ts";
+import type { ConversationDeps, WebDeps } from "./deps.ts";
 
 /** Pages that are asked for and read, and passages of one page that are looked at. */
 const mostPages = 5;
 const mostPassages = 40;
 
-type Deps = Pick<WorkspaceDeps, "embeddings" | "log"> & { web: WebDeps };
+type Deps = Pick<ConversationDeps, "embeddings" | "log"> & { web: WebDeps };
 
 /**
  * Passages of the pages that the web has for a query, nearest first; null where it could not be searched: the documents are enough, or the person
  * is asked and told so. A page that cannot be read counts with what the engine shows of it. Nothing of it is stored but what a result quotes.
  */
 export async function searchWeb(
-  { web, ...deps }: WorkspaceDeps,
+  { web, ...deps }: ConversationDeps,
   { query, signal }: { query: string; signal: AbortSignal },
 ): Promise<CopilotChunk[] | null> {
   if (!web) return null;

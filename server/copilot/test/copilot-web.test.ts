@@ -7,7 +7,7 @@ import { FileParser } from "../../knowledge/reading/parsers/file-parser.ts";
 import { seedDocuments } from "../../test/support/copilot.ts";
 import { startTestHttp, type TestHttp } from "../../test/support/http.ts";
 import { startWebSite, testNetwork, type WebSite } from "../../test/support/web-site.ts";
-import { createWeb } from "../../wiring/workspace.ts";
+import { createWeb } from "../../wiring/conversations.ts";
 
 /** The copilot with a search engine, over HTTP: engine and pages are servers of this machine, asked and read as those of the internet are. */
 let test: TestHttp;

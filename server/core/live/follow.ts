@@ -18,7 +18,7 @@ const clockLeewayMs = 60_000;
 const rememberedEnds = 16;
 
 /** Where a ticket stands, for a reader that has to begin anew. */
-export interface TicketPlace {
+export interface PageCursor {
   sequence: number;
   status: StreamEventOf<"reset">["status"];
   owner: StreamEventOf<"reset">["owner"];
@@ -37,7 +37,7 @@ export interface FollowInput {
   untilNow?: boolean;
   /** Stored events after a number, oldest first, at most `limit`; those that cannot be read keep their place. */
   readStored(after: number, limit: number): Promise<LogItem[]>;
-  readPlace(): Promise<TicketPlace>;
+  readPlace(): Promise<PageCursor>;
   /**
    * Topic with the ids of tickets in which something was said, for the feed of somebody who has several; this one is passed over. The
    * log ends when it says that this one was deleted.
@@ -227,6 +227,6 @@ function toldElsewhere(ticketId: string): HubEntry {
 }
 
 /** True when the assistant has no word: a person has the ticket, or its visitor has ended it. */
-function isSilent({ owner, status }: Pick<TicketPlace, "owner" | "status">): boolean {
+function isSilent({ owner, status }: Pick<PageCursor, "owner" | "status">): boolean {
   return owner === "human" || status === "closed";
 }

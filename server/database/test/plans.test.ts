@@ -24,7 +24,7 @@ import {
   startNativePostgres,
 } from "../../test/support/native-postgres.ts";
 import { type Searched, searchWords } from "../../test/support/searched-words.ts";
-import { wordLeftTickets } from "../../tickets/desk/word-tickets.ts";
+import { indexLeftTickets } from "../../tickets/desk/index-tickets.ts";
 import { countTickets, listTickets } from "../../tickets/store/ticket-list.ts";
 import { deleteTicket } from "../../tickets/store/tickets.ts";
 import { listVisitorTickets } from "../../tickets/store/visitor-tickets.ts";
@@ -192,7 +192,7 @@ async function walkThrough(postgres: NativePostgres): Promise<Searched[]> {
 /** What the server would do within seconds, by a login whose plans are not written: one look at a ticket for each of its words. */
 async function wordUnseen(postgres: NativePostgres): Promise<void> {
   const pool = postgres.openPool("postgres", 2);
-  await wordLeftTickets({ pool, vectors: false, listen: undefined, close: () => pool.end() });
+  await indexLeftTickets({ pool, vectors: false, listen: undefined, close: () => pool.end() });
   await pool.end();
 }
 

@@ -24,10 +24,10 @@ import { redisUnavailable } from "../../test/support/redis-server.ts";
 import { type ScriptedModel, startScriptedModel } from "../../test/support/scripted-model.ts";
 import { VisitorClient } from "../../test/support/visitor-client.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
-import { unhurried } from "../database.ts";
+import { withLongLimits } from "../database.ts";
 import { migrateServer } from "../open-database.ts";
 import { createQueuePool } from "../platform-pools.ts";
-import { withTenant, withTenantOnce } from "../transaction.ts";
+import { tenantQuery, withTenant } from "../transaction.ts";
 
 const unavailable = nativePostgresUnavailable() ?? redisUnavailable();
 if (unavailable) console.warn(`skipped: faults of PostgreSQL (${unavailable})`);
@@ -322,12 +322,12 @@ describe.skipIf(unavailable !== undefined)("with a PostgreSQL that fails", () =>
 
   it("lets long work take longer than a request's statements, which the server cancels", async () => {
     const { db } = server.ctx;
-    const long = unhurried({ db }).db;
+    const long = withLongLimits({ db }).db;
     const wait = "select pg_sleep(4) is null as woke";
     const [asked, worked, once] = await Promise.allSettled([
       withTenant(db, tenant.tenant_id, (tx) => tx.query(wait)),
       withTenant(long, tenant.tenant_id, (tx) => tx.query(wait)),
-      withTenantOnce(long, tenant.tenant_id, (tx) => tx.query(wait)),
+      tenantQuery(long, tenant.tenant_id, (tx) => tx.query(wait)),
     ]);
     expect([asked.status, worked.status, once.status]).toEqual(["rejected", "fulfilled", "fulfilled"]);
     expect(asked).toMatchObject({ reason: { code: "57014" } });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase, seedTwoTenants } from "../../test/support/database.ts";
 import type { Database } from "../database.ts";
-import { withTenant, withTenantOnce } from "../transaction.ts";
+import { tenantQuery, withTenant } from "../transaction.ts";
 
 let db: Database;
 let tenants: { a: string; b: string };
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const nameOf = (tenantId: string) =>
-  withTenantOnce(db, tenantId, async (tx) => (await tx.query<{ name: string }>("select name from tenants")).rows);
+  tenantQuery(db, tenantId, async (tx) => (await tx.query<{ name: string }>("select name from tenants")).rows);
 
 describe("a transaction of one statement", () => {
   it("sees its tenant's rows and no others, whoever else asks at the same time", async () => {
@@ -23,9 +23,9 @@ describe("a transaction of one statement", () => {
   });
 
   it("is kept when it is over and gone when it failed", async () => {
-    await withTenantOnce(db, tenants.a, (tx) => tx.query("update tenants set tone = 'kept'"));
+    await tenantQuery(db, tenants.a, (tx) => tx.query("update tenants set tone = 'kept'"));
     await expect(
-      withTenantOnce(db, tenants.a, (tx) => tx.query("update tenants set tone = 'gone', threshold = 7")),
+      tenantQuery(db, tenants.a, (tx) => tx.query("update tenants set tone = 'gone', threshold = 7")),
     ).rejects.toThrow();
     const { rows } = await withTenant(db, tenants.a, (tx) => tx.query<{ tone: string }>("select tone from tenants"));
     expect(rows).toEqual([{ tone: "kept" }]);
@@ -33,7 +33,7 @@ describe("a transaction of one statement", () => {
 
   it("refuses a second statement and leaves the connection as it was", async () => {
     await expect(
-      withTenantOnce(db, tenants.a, async (tx) => {
+      tenantQuery(db, tenants.a, async (tx) => {
         await tx.query("select 1");
         await tx.query("select 2");
       }),

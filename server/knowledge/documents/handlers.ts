@@ -1,5 +1,5 @@
 import type { JobHandler, JobPayload } from "../../core/queues/queues.ts";
-import { unhurried } from "../../database/database.ts";
+import { withLongLimits } from "../../database/database.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { findJob, updateJob } from "../../operations/store/jobs.ts";
 import { runDraft } from "../drafts/run-draft.ts";
@@ -14,7 +14,7 @@ import { runJob } from "./run-job.ts";
 
 /** What a worker does with the library's jobs, by queue. */
 export function knowledgeHandlers(given: KnowledgeDeps): Record<"ingest" | "embed" | "crawl" | "draft", JobHandler> {
-  const deps = unhurried(given);
+  const deps = withLongLimits(given);
   return {
     ingest: (payload, signal) => runReading(deps, payload, signal),
     embed: (payload, signal) => runEmbed(deps, payload, signal),

@@ -1,5 +1,5 @@
 import type { Database } from "../../database/database.ts";
-import { withTenantOnce } from "../../database/transaction.ts";
+import { tenantQuery } from "../../database/transaction.ts";
 import { findValidityChange } from "../store/document-validity.ts";
 
 /**
@@ -11,8 +11,6 @@ export async function answersHoldUntil(
   tenantId: string,
   { documentIds, since }: { documentIds: string[]; since: number },
 ): Promise<number | null> {
-  const at = await withTenantOnce(db, tenantId, (tx) =>
-    findValidityChange(tx, { documentIds, since: new Date(since) }),
-  );
+  const at = await tenantQuery(db, tenantId, (tx) => findValidityChange(tx, { documentIds, since: new Date(since) }));
   return at?.getTime() ?? null;
 }

@@ -9,7 +9,7 @@ import { queueRefetch } from "./refetch.ts";
 import { queueLook } from "./sites.ts";
 
 /** How often is looked for pages that are due, in ms. */
-const lookMs = 30_000;
+const pollMs = 30_000;
 /** Tenants of one look; the others come with the next ones. */
 const maxTenants = 50;
 /** Pages of one tenant that wait to be fetched at the same time: their hosts are not to be stormed, and uploads go on beside them. */
@@ -21,7 +21,7 @@ const failed = "Refreshing a tenant's pages failed";
 /** Has pages and sitemaps that are due fetched again, by jobs. Returns what stops it. */
 export function watchRefreshes(deps: KnowledgeDeps): () => Promise<void> {
   return runForEachTenant(
-    { everyMs: lookMs, log: deps.log, failed },
+    { everyMs: pollMs, log: deps.log, failed },
     () => listDue(deps),
     (tenantId) => queueFor(deps, tenantId),
   );

@@ -1,6 +1,6 @@
 import type { SimilarTickets } from "../../../protocol/admin-gaps.ts";
 import { AppError, asError } from "../../core/errors.ts";
-import { unhurried } from "../../database/database.ts";
+import { withLongLimits } from "../../database/database.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { listSimilarQuestions } from "../../tickets/store/similar-questions.ts";
 import { findTicket } from "../../tickets/store/tickets.ts";
@@ -33,7 +33,7 @@ export async function readSimilar(
   });
   if (!vector) return [];
   const { model } = embeddings;
-  const found = await withTenant(unhurried({ db }, "search").db, tenantId, (tx) =>
+  const found = await withTenant(withLongLimits({ db }, "search").db, tenantId, (tx) =>
     listSimilarQuestions(tx, { ticketId, model, vector, maxDistance: maxGapDistance, limit: maxShown }),
   );
   return found.map(({ ticket_id, ticket_number, question: asked, answer, agent, asked_at }) => ({

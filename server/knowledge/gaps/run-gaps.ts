@@ -1,6 +1,6 @@
 import type { GapAnswered } from "../../../protocol/admin-gaps.ts";
 import { asError } from "../../core/errors.ts";
-import { unhurried } from "../../database/database.ts";
+import { withLongLimits } from "../../database/database.ts";
 import { withTenant } from "../../database/transaction.ts";
 import {
   type CountedQuestion,
@@ -38,7 +38,7 @@ export async function runGaps(
   tenantId: string,
   isStopped: () => boolean = () => false,
 ): Promise<boolean> {
-  const deps = unhurried(given);
+  const deps = withLongLimits(given);
   const run = await withTenant(deps.db, tenantId, (tx) => claimGapRun(tx, leaseSeconds));
   if (!run) return false;
   const startedAt = Date.now();

@@ -5,14 +5,14 @@ import type { GapDeps } from "./deps.ts";
 import { runGaps } from "./run-gaps.ts";
 
 /** How often is looked for tenants whose questions are due, in ms. */
-const lookMs = 15_000;
+const pollMs = 15_000;
 /** Tenants of one look; the others come with the next ones. */
 const maxTenants = 50;
 
 /** Looks through the questions of all tenants from time to time. Returns what stops it. */
 export function watchGaps(deps: GapDeps): () => Promise<void> {
   return runForEachTenant(
-    { everyMs: lookMs, log: deps.log, failed: "Looking for gaps failed" },
+    { everyMs: pollMs, log: deps.log, failed: "Looking for gaps failed" },
     () => withSystem(deps.db, "find-due-gap-runs", (tx) => listTenantsForGaps(tx, maxTenants)),
     (tenantId, isStopped) => runGaps(deps, tenantId, isStopped),
   );

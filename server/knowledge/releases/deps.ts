@@ -1,5 +1,5 @@
 import type { ReleaseSettings } from "../../../protocol/releases.ts";
-import type { TrialInput, TrialResult } from "../../assistant/dry-run/ports.ts";
+import type { DryRunInput, DryRunResult } from "../../assistant/dry-run/ports.ts";
 import type { Logger } from "../../core/log.ts";
 import type { Queues } from "../../core/queues/queues.ts";
 import type { AuditActor } from "../../database/audit-log.ts";
@@ -10,8 +10,8 @@ import type { KnowledgeDeps } from "../documents/deps.ts";
 /** Tells the tenant's consoles that a release, or its run, changed: its id, no words of it. */
 type TellRelease = (tenantId: string, releaseId: string) => Promise<void>;
 
-/** What the gate is made of; wired in `server/wiring/gate.ts`. */
-export interface GateDeps {
+/** What the gate is made of; wired in `server/wiring/releases.ts`. */
+export interface ReleaseDeps {
   db: Database;
   tellRelease: TellRelease;
   log: Logger;
@@ -30,7 +30,7 @@ export interface RunDeps {
   db: Database;
   tellRelease: TellRelease;
   log: Logger;
-  runTrial(input: TrialInput): Promise<TrialResult>;
+  runTrial(input: DryRunInput): Promise<DryRunResult>;
   /** Whether those who stand in for models would answer now. */
   isOverBudget(tx: TenantTransaction): Promise<boolean>;
 }

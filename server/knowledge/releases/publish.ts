@@ -2,12 +2,12 @@ import type { PublishRelease, ReleaseView } from "../../../protocol/releases.ts"
 import { insertCachePurge } from "../../assistant/store/cache-purges.ts";
 import { AppError } from "../../core/errors.ts";
 import type { QueuedJob } from "../../core/queues/queues.ts";
-import { unhurried } from "../../database/database.ts";
+import { withLongLimits } from "../../database/database.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { publishDraft, undoPublication } from "../drafts/publish-draft.ts";
 import { listReleaseVersions } from "../store/release-versions.ts";
 import * as store from "../store/releases.ts";
-import type { GateCaller, GateDeps } from "./deps.ts";
+import type { GateCaller, ReleaseDeps } from "./deps.ts";
 import { isSame, publishedOf, putPublished } from "./release-settings.ts";
 import { mustBeOpen, note, releaseNotFound, viewOf } from "./releases.ts";
 import { isTriedToTheEnd } from "./runs.ts";
@@ -18,12 +18,12 @@ import { isTriedToTheEnd } from "./runs.ts";
  * changes was changed by somebody else since it was tried.
  */
 export async function publishRelease(
-  deps: GateDeps,
+  deps: ReleaseDeps,
   caller: GateCaller,
   { id, revision, mayUntried, maySettings }: Pick<PublishRelease, "revision"> & Rights & { mayUntried: boolean },
 ): Promise<ReleaseView> {
   const knowledge = { ...deps.knowledge, actor: caller.actor };
-  const done = await withTenant(unhurried(deps).db, caller.tenantId, async (tx) => {
+  const done = await withTenant(withLongLimits(deps).db, caller.tenantId, async (tx) => {
     const release = await mustBeOpen(tx, id);
     if (release.revision !== revision)
       throw new AppError("conflict", "The release has changed. Reload and review it first.");
@@ -59,12 +59,12 @@ export async function publishRelease(
  * @throws AppError `conflict` when it is not published, or something of it has changed since.
  */
 export async function rollBackRelease(
-  deps: GateDeps,
+  deps: ReleaseDeps,
   caller: GateCaller,
   { id, maySettings }: Rights,
 ): Promise<ReleaseView> {
   const knowledge = { ...deps.knowledge, actor: caller.actor };
-  const done = await withTenant(unhurried(deps).db, caller.tenantId, async (tx) => {
+  const done = await withTenant(withLongLimits(deps).db, caller.tenantId, async (tx) => {
     const release = await store.lockRelease(tx, id);
     if (!release) throw releaseNotFound();
     if (release.state !== "published" || release.undo === null)
@@ -124,7 +124,7 @@ async function purgeGraded(tx: TenantTransaction, { threshold }: store.ReleaseRo
 }
 
 async function finish(
-  { queues, knowledge, tellRelease }: GateDeps,
+  { queues, knowledge, tellRelease }: ReleaseDeps,
   { tenantId }: GateCaller,
   { id, jobs }: { id: string; jobs: QueuedJob[] },
 ): Promise<void> {

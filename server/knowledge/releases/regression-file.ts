@@ -10,7 +10,7 @@ import { AppError } from "../../core/errors.ts";
 import { csvLine } from "../../core/text/csv-line.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { listRegressionQuestions as listRows } from "../store/regression-questions.ts";
-import type { GateCaller, GateDeps } from "./deps.ts";
+import type { GateCaller, ReleaseDeps } from "./deps.ts";
 import { keepRegressionQuestions } from "./regression-questions.ts";
 
 const columns = ["question", "must_say", "must_not_say", "must_cite", "outcome"] as const;
@@ -21,7 +21,7 @@ const pageSize = 200;
 const batchSize = 25;
 
 /** Every question with what is expected of its answer, as a table; what was said before it has no place there and is left out. */
-export async function* regressionCsv({ db }: Pick<GateDeps, "db">, tenantId: string): AsyncGenerator<string> {
+export async function* regressionCsv({ db }: Pick<ReleaseDeps, "db">, tenantId: string): AsyncGenerator<string> {
   yield `${columns.join(",")}\r\n`;
   for (let before: string | null = null; ; ) {
     const window: { before: string | null; limit: number } = { before, limit: pageSize };
@@ -42,7 +42,7 @@ export async function* regressionCsv({ db }: Pick<GateDeps, "db">, tenantId: str
  * @throws AppError `invalid_request` without a column `question`, or with more lines than there may be questions.
  */
 export async function importRegressionCsv(
-  { db }: Pick<GateDeps, "db">,
+  { db }: Pick<ReleaseDeps, "db">,
   caller: GateCaller,
   csv: string,
 ): Promise<RegressionImported> {

@@ -15,9 +15,9 @@ import { type TenantTransaction, withTenant } from "../../database/transaction.t
 import { isThere } from "../../operations/store/erase-rows.ts";
 import { pageOf } from "../documents/page.ts";
 import * as store from "../store/regression-questions.ts";
-import type { GateCaller, GateDeps } from "./deps.ts";
+import type { GateCaller, ReleaseDeps } from "./deps.ts";
 
-type Deps = Pick<GateDeps, "db">;
+type Deps = Pick<ReleaseDeps, "db">;
 
 const isKept = "This question already exists.";
 const tooMany = `The limit of ${maxRegressionQuestions} test questions is reached. Delete some first.`;

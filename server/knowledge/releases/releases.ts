@@ -16,12 +16,12 @@ import { pageOf } from "../documents/page.ts";
 import { removeDraft } from "../drafts/remove-draft.ts";
 import { findReleaseVersion, listReleaseVersions, type ReleaseVersionRow } from "../store/release-versions.ts";
 import * as store from "../store/releases.ts";
-import type { GateCaller, GateDeps } from "./deps.ts";
+import type { GateCaller, ReleaseDeps } from "./deps.ts";
 import { isSame, publishedOf } from "./release-settings.ts";
 
 /** One page of the releases, newest first. */
 export function listReleases(
-  { db }: Pick<GateDeps, "db">,
+  { db }: Pick<ReleaseDeps, "db">,
   tenantId: string,
   { state, ...page }: ReleaseListQuery,
 ): Promise<ReleaseListResponse> {
@@ -31,12 +31,12 @@ export function listReleases(
 }
 
 /** @throws AppError `not_found`. */
-export function readRelease({ db }: Pick<GateDeps, "db">, tenantId: string, id: string): Promise<ReleaseView> {
+export function readRelease({ db }: Pick<ReleaseDeps, "db">, tenantId: string, id: string): Promise<ReleaseView> {
   return withTenant(db, tenantId, (tx) => viewOf(tx, id));
 }
 
 /** Begins a release, with settings or empty. @throws AppError `conflict` for too many, `invalid_request` for a model that is not set up. */
-export function beginRelease(deps: GateDeps, caller: GateCaller, given: NewRelease): Promise<ReleaseView> {
+export function beginRelease(deps: ReleaseDeps, caller: GateCaller, given: NewRelease): Promise<ReleaseView> {
   deps.checkModels(given.settings?.models);
   return withTenant(deps.db, caller.tenantId, async (tx) => {
     if ((await store.countOpenReleases(tx)) >= maxOpenReleases)
@@ -54,7 +54,7 @@ export function beginRelease(deps: GateDeps, caller: GateCaller, given: NewRelea
 
 /** Changes its name, or what of the settings is to be tried. @throws AppError `not_found`, or `conflict` when it is not open. */
 export async function changeRelease(
-  deps: GateDeps,
+  deps: ReleaseDeps,
   caller: GateCaller,
   { id, change }: { id: string; change: ReleaseChange },
 ): Promise<ReleaseView> {
@@ -72,7 +72,7 @@ export async function changeRelease(
 
 /** Takes a document out of a release and forgets its draft. @throws AppError `not_found`, or `conflict` when it is not open. */
 export async function leaveOutDocument(
-  deps: GateDeps,
+  deps: ReleaseDeps,
   caller: GateCaller,
   { id, documentId }: { id: string; documentId: string },
 ): Promise<ReleaseView> {
@@ -90,7 +90,7 @@ export async function leaveOutDocument(
 }
 
 /** Forgets a release with its drafts; nothing that visitors are answered from changes. @throws AppError `not_found`, or `conflict` when it is not open. */
-export async function discardRelease(deps: GateDeps, caller: GateCaller, id: string): Promise<ReleaseView> {
+export async function discardRelease(deps: ReleaseDeps, caller: GateCaller, id: string): Promise<ReleaseView> {
   const view = await withTenant(deps.db, caller.tenantId, async (tx) => {
     await mustBeOpen(tx, id);
     for (const draft of await listReleaseVersions(tx, [id])) await removeDraft(tx, draft);

@@ -1,5 +1,5 @@
 import type { Replayed } from "../../../protocol/gate.ts";
-import type { TrialDraft, TrialResult } from "../../assistant/dry-run/ports.ts";
+import type { DryRunDraft, DryRunResult } from "../../assistant/dry-run/ports.ts";
 import { AppError } from "../../core/errors.ts";
 import { withTenant } from "../../database/transaction.ts";
 import type { OpenQuestionRow } from "../store/gate-results.ts";
@@ -35,7 +35,7 @@ export async function replay(
 }
 
 /** What is laid over the tenant, read anew for each question: a release that was discarded has nothing to try. */
-function draftOf({ db, isOverBudget }: RunDeps, tenantId: string, run: GateRunRow): Promise<TrialDraft> {
+function draftOf({ db, isOverBudget }: RunDeps, tenantId: string, run: GateRunRow): Promise<DryRunDraft> {
   return withTenant(db, tenantId, async (tx) => {
     if (await isOverBudget(tx))
       throw new AppError("rate_limited", "The model budget is used up. The results so far are below.");
@@ -51,6 +51,6 @@ function draftOf({ db, isOverBudget }: RunDeps, tenantId: string, run: GateRunRo
   });
 }
 
-function toReplayed({ outcome, answer, citations, grade, reason, ms, usage }: TrialResult): Replayed {
+function toReplayed({ outcome, answer, citations, grade, reason, ms, usage }: DryRunResult): Replayed {
   return { outcome, answer, citations, grade, reason, ms: Math.round(ms), cost_usd: usage.cost_usd };
 }

@@ -7,7 +7,7 @@ import { countGateResults, listGateResults } from "../store/gate-results.ts";
 import { findRunOfRelease, type GateRunRow, moveGateRun, replaceGateRun } from "../store/gate-runs.ts";
 import { listReleaseVersions } from "../store/release-versions.ts";
 import { findRelease } from "../store/releases.ts";
-import type { GateCaller, GateDeps } from "./deps.ts";
+import type { GateCaller, ReleaseDeps } from "./deps.ts";
 import { mustBeOpen, note, releaseNotFound, viewOf } from "./releases.ts";
 
 /**
@@ -15,7 +15,7 @@ import { mustBeOpen, note, releaseNotFound, viewOf } from "./releases.ts";
  * @throws AppError `not_found`, or `conflict` when it is not open or not ready, or a run is under way.
  */
 export async function beginRun(
-  deps: GateDeps,
+  deps: ReleaseDeps,
   caller: GateCaller,
   { id, questions }: NewGateRun & { id: string },
 ): Promise<GateRunView> {
@@ -37,7 +37,7 @@ export async function beginRun(
 }
 
 /** The run of a release, as far as it is; null when it was never tried. @throws AppError `not_found` without such a release. */
-export function readRun({ db }: Pick<GateDeps, "db">, tenantId: string, id: string): Promise<GateRunView | null> {
+export function readRun({ db }: Pick<ReleaseDeps, "db">, tenantId: string, id: string): Promise<GateRunView | null> {
   return withTenant(db, tenantId, async (tx) => {
     if (!(await findRelease(tx, id))) throw releaseNotFound();
     return (await findRunOfRelease(tx, id)) ? runView(tx, id) : null;
@@ -45,7 +45,7 @@ export function readRun({ db }: Pick<GateDeps, "db">, tenantId: string, id: stri
 }
 
 /** Stops a run; what was asked so far stays. @throws AppError `not_found`, or `conflict` when it has ended. */
-export async function cancelRun(deps: GateDeps, caller: GateCaller, id: string): Promise<GateRunView> {
+export async function cancelRun(deps: ReleaseDeps, caller: GateCaller, id: string): Promise<GateRunView> {
   const view = await withTenant(deps.db, caller.tenantId, async (tx) => {
     const run = await mustFindRun(tx, id);
     if (!(await moveGateRun(tx, run.id, { state: "cancelled" })))
@@ -59,7 +59,7 @@ export async function cancelRun(deps: GateDeps, caller: GateCaller, id: string):
 
 /** What came of each question: what is worse first, then in the order in which they are asked. @throws AppError `not_found`. */
 export async function listResults(
-  { db }: Pick<GateDeps, "db">,
+  { db }: Pick<ReleaseDeps, "db">,
   tenantId: string,
   { id, ...query }: GateResultQuery & { id: string },
 ): Promise<GateResults> {
@@ -76,7 +76,7 @@ export async function listResults(
 const shownVoided = 200;
 
 /** The answers in the cache that are forgotten, or not used any more, once a release is published. @throws AppError `not_found`. */
-export async function listVoided(deps: GateDeps, tenantId: string, id: string): Promise<VoidedAnswers> {
+export async function listVoided(deps: ReleaseDeps, tenantId: string, id: string): Promise<VoidedAnswers> {
   const { settings, documents } = await withTenant(deps.db, tenantId, async (tx) => {
     const release = await findRelease(tx, id);
     if (!release) throw releaseNotFound();

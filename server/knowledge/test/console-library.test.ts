@@ -24,12 +24,12 @@ import { newId } from "../../core/ids.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { checkPage } from "../../operations/doctor/page/check-page.ts";
 import { pagesToVerify } from "../../operations/doctor/page/pages-to-verify.ts";
+import { dryRunsOf } from "../../test/support/dry-run.ts";
 import { originA, startTestHttp, type TestHttp } from "../../test/support/http.ts";
 import { seedDocument, wordVectors } from "../../test/support/library.ts";
 import { openLibrary, type TestLibrary } from "../../test/support/open-library.ts";
 import { startProxy } from "../../test/support/proxy.ts";
 import { goodGrade, startScriptedModel } from "../../test/support/scripted-model.ts";
-import { trialsOf } from "../../test/support/trials.ts";
 import { createTurnRig } from "../../test/support/turns.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
 import { startWebSite, type WebSite } from "../../test/support/web-site.ts";
@@ -205,7 +205,7 @@ describe("a snippet", () => {
 describe("an answer that is tried out", () => {
   it("is that of the graph with its grade, says when a person would be asked, and leaves nothing but its costs", async () => {
     const rig = createTurnRig(test.db);
-    test.ctx.tryAnswer = createTryAnswer(trialsOf(rig.deps));
+    test.ctx.tryAnswer = createTryAnswer(dryRunsOf(rig.deps));
     const rows = ["tickets", "messages", "turns", "visitors", "langgraph.checkpoints"];
     const before = await Promise.all(rows.map((table) => count(table, [])));
     const shown = await call<TriedAnswer>("agent", "POST", "/search/answer", { q: "How long does it last?" });

@@ -9,8 +9,8 @@ import { writeBody } from "../../channels/webhooks/write-body.ts";
 import { newId } from "../../core/ids.ts";
 import { withSystem, withTenant } from "../../database/transaction.ts";
 import { type ConversationRig, startConversationRig } from "../../test/support/conversation.ts";
+import { openTrials } from "../../test/support/dry-run.ts";
 import { seedDocument, wordVectors } from "../../test/support/library.ts";
-import { openTrials } from "../../test/support/trials.ts";
 import { createGapDeps } from "../../wiring/gaps.ts";
 import type { Resources } from "../../wiring/resources.ts";
 import type { GapDeps } from "../gaps/deps.ts";
@@ -51,7 +51,7 @@ beforeAll(async () => {
   deps = createGapDeps(resources, {
     search,
     turnDeps: { db, modelFor: (turn) => models.forTurn(turn) },
-    trials: openTrials(db, { embeddings }).deps,
+    dryRuns: openTrials(db, { embeddings }).deps,
   });
   ctx.gaps = deps;
 });

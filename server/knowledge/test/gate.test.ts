@@ -324,17 +324,17 @@ describe("a run that nobody can bring to its end", () => {
   it("asks nothing any more once one question broke it off, and fails at its last try", async () => {
     const { release, work } = await parked("Short", 1);
     let asking = 0;
-    const trial: RunDeps["runTrial"] = async () => {
+    const dryRun: RunDeps["runTrial"] = async () => {
       asking += 1;
       const isFirst = asking === 1;
       await new Promise((resolve) => setTimeout(resolve, isFirst ? 0 : 20));
       asking -= 1;
       throw new Error(isFirst ? "broken" : "broken as well");
     };
-    await expect(work(trial)).rejects.toThrow("broken");
+    await expect(work(dryRun)).rejects.toThrow("broken");
     expect(asking).toBe(0);
     expect(await run(release.id)).toMatchObject({ state: "running", error: null });
-    await work(trial);
+    await work(dryRun);
     expect(await run(release.id)).toMatchObject({ state: "failed", error: expect.stringContaining("internal error") });
     await rig.call("POST", `releases/${release.id}/discard`);
   });

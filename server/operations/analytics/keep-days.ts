@@ -1,4 +1,4 @@
-import { type Database, unhurried } from "../../database/database.ts";
+import { type Database, withLongLimits } from "../../database/database.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { type DayState, findFirstMessage, hasNews, listDayStates, replaceDay } from "../store/analytics-days.ts";
 import { findRetentionState } from "../store/retention-runs.ts";
@@ -26,7 +26,7 @@ interface Keeping {
  * @returns how many days were counted.
  */
 export async function keepDays(given: Database, tenantId: string, keeping: Keeping): Promise<number> {
-  const { db } = unhurried({ db: given });
+  const { db } = withLongLimits({ db: given });
   const due = await withTenant(db, tenantId, (tx) => listDueDays(tx, keeping));
   let counted = 0;
   for (const day of due) {

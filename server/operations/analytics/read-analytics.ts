@@ -11,7 +11,7 @@ import {
 import { namesOf } from "../../accounts/people/agent-names.ts";
 import type { TenantDeps } from "../../accounts/tenants/deps.ts";
 import { AppError } from "../../core/errors.ts";
-import { unhurried } from "../../database/database.ts";
+import { withLongLimits } from "../../database/database.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import {
   type DayNumbers,
@@ -43,7 +43,7 @@ const mostAgents = 100;
 /** What happened in a period and in the one before. @throws AppError `invalid_request` for a period that has not begun. */
 export async function readAnalytics(deps: TenantDeps, tenantId: string, query: AnalyticsQuery): Promise<Analytics> {
   await keepDays(deps.db, tenantId, { freshMs, days: 2 });
-  const read = await withTenant(unhurried(deps).db, tenantId, (tx) => readCounted(tx, query));
+  const read = await withTenant(withLongLimits(deps).db, tenantId, (tx) => readCounted(tx, query));
   // The transaction is over: names stand in tables of the platform.
   const names = await namesOf(deps, tenantId, read.agents);
   return { ...read, agents: read.agents.map((agent) => ({ ...agent, name: names.get(agent.id) ?? null })) };

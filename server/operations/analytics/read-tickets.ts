@@ -1,6 +1,6 @@
 import type { AnalyticsTicketsQuery, AnalyticsTicketsResponse } from "../../../protocol/admin-analytics.ts";
 import type { TenantDeps } from "../../accounts/tenants/deps.ts";
-import { unhurried } from "../../database/database.ts";
+import { withLongLimits } from "../../database/database.ts";
 import { cursorToPlace, placeToCursor } from "../../database/list-place.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { listAnalyticsTickets } from "../store/analytics-tickets.ts";
@@ -16,7 +16,7 @@ export function readAnalyticsTickets(
   tenantId: string,
   { measure, of, bin, cursor, limit, ...wanted }: AnalyticsTicketsQuery,
 ): Promise<AnalyticsTicketsResponse> {
-  return withTenant(unhurried(deps).db, tenantId, async (tx) => {
+  return withTenant(withLongLimits(deps).db, tenantId, async (tx) => {
     const calendar = await requireCalendar(tx);
     const { from, to } = periodOf(calendar, wanted);
     const span = { since: calendar.startOf(from), until: calendar.startOf(addDays(to, 1)) };

@@ -3,7 +3,7 @@ import { readTenants } from "../../accounts/tenants/directory.ts";
 import { readUsageOfMonth, type UsageSumsOfMonth } from "../../assistant/store/usage-month.ts";
 import { AppError } from "../../core/errors.ts";
 import { csvLine } from "../../core/text/csv-line.ts";
-import { unhurried } from "../../database/database.ts";
+import { withLongLimits } from "../../database/database.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { listDayNumbers } from "../store/analytics-days.ts";
 import { addDays, calendarOf, countingVersion } from "./calendar.ts";
@@ -49,7 +49,7 @@ export async function readUsage(
   const tenants: TenantUsage[] = [];
   for (const { tenant_id, name } of all.filter((tenant) => tenantId === undefined || tenant.tenant_id === tenantId)) {
     await keepDays(deps.db, tenant_id, { freshMs });
-    const used = await withTenant(unhurried(deps).db, tenant_id, async (tx) => {
+    const used = await withTenant(withLongLimits(deps).db, tenant_id, async (tx) => {
       const sums = await readUsageOfMonth(tx, { from, until });
       const calendar = await calendarOf(tx);
       const zone = calendar?.zone ?? "UTC";

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import type { BackupManifest } from "../../../protocol/archive.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Database } from "../../database/database.ts";
+import { withDatabasePaused } from "../../database/pause.ts";
 import { findNewestMigration } from "../../database/schema-check.ts";
-import { whileStandingStill } from "../../database/stand-still.ts";
 import { withSystem } from "../../database/transaction.ts";
 import { type ArchiveEntry, type PackedFile, writeTar } from "./tar.ts";
 
@@ -35,7 +35,7 @@ export async function makeBackup<T>(
     // What a backup that was cut off has left.
     await rm(copy, { recursive: true, force: true });
     await mkdir(copy, { mode: 0o700 });
-    const stoodStillMs = await whileStandingStill(db, async () => {
+    const stoodStillMs = await withDatabasePaused(db, async () => {
       const since = performance.now();
       await copyAll(dataDir, copy, "postgres");
       return performance.now() - since;

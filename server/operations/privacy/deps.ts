@@ -3,7 +3,7 @@ import type { LockSecret } from "../../core/locked-bytes.ts";
 import type { Logger } from "../../core/log.ts";
 import type { Database } from "../../database/database.ts";
 
-/** What retention needs; wired in `server/wiring/datalife.ts`. */
+/** What retention needs; wired in `server/wiring/privacy.ts`. */
 export interface RetentionDeps {
   db: Database;
   log: Logger;
@@ -39,4 +39,4 @@ export interface ArchiveDeps {
   embeddingModel: string;
 }
 
-export type DatalifeDeps = RetentionDeps & ErasureDeps & ArchiveDeps;
+export type PrivacyDeps = RetentionDeps & ErasureDeps & ArchiveDeps;

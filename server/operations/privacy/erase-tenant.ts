@@ -2,7 +2,7 @@ import type { Receipt } from "../../../protocol/admin-erasures.ts";
 import { receiptSchema } from "../../../protocol/admin-erasures.ts";
 import { deleteTenant } from "../../accounts/store/tenants.ts";
 import { stopTopic } from "../../core/live/hub.ts";
-import { unhurried } from "../../database/database.ts";
+import { withLongLimits } from "../../database/database.ts";
 import { withSystem, withTenant } from "../../database/transaction.ts";
 import { listAllRunningTurns } from "../../tickets/store/turns.ts";
 import { add } from "../store/erase-rows.ts";
@@ -35,7 +35,7 @@ export async function eraseTenant(
   tenantId: string,
   isStopped: () => boolean = () => false,
 ): Promise<Receipt | undefined> {
-  const deps = unhurried(given);
+  const deps = withLongLimits(given);
   const { db } = deps;
   const removal = await withTenant(db, tenantId, (tx) => claimTenantRemoval(tx, leaseSeconds));
   if (!removal) return undefined;

@@ -5,7 +5,7 @@ import { listPeople } from "../../accounts/store/people.ts";
 import { findTenant } from "../../accounts/store/tenants.ts";
 import { AppError } from "../../core/errors.ts";
 import { type AuditActor, insertAudit } from "../../database/audit-log.ts";
-import { unhurried } from "../../database/database.ts";
+import { withLongLimits } from "../../database/database.ts";
 import { findNewestMigration } from "../../database/schema-check.ts";
 import { type TenantTransaction, withSystem, withTenant } from "../../database/transaction.ts";
 import { type ArchiveTable, conditionsOfVisitors, listArchivedRows, listArchiveTables } from "../store/archive-rows.ts";
@@ -40,7 +40,7 @@ interface Scope {
  * suspended stands still. @throws AppError `not_found` before the first byte.
  */
 export async function exportArchive(given: ArchiveDeps, request: ExportRequest): Promise<AsyncGenerator<Buffer>> {
-  const deps = unhurried(given);
+  const deps = withLongLimits(given);
   const scope = await findScope(deps, request);
   return writeTar(entriesOf(deps, scope), new Date(scope.manifest.created_at));
 }

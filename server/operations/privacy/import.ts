@@ -4,7 +4,7 @@ import { deleteTenant, findTenant } from "../../accounts/store/tenants.ts";
 import { AppError, asError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
 import { type AuditActor, insertAudit } from "../../database/audit-log.ts";
-import { unhurried } from "../../database/database.ts";
+import { withLongLimits } from "../../database/database.ts";
 import { hasSchema } from "../../database/schema-check.ts";
 import { withSystem, withTenant } from "../../database/transaction.ts";
 import { beginImport, insertWorkOfImport, listArchiveTables } from "../store/archive-rows.ts";
@@ -42,7 +42,7 @@ export interface Imported {
  * @throws AppError `invalid_request` for what is no export, or of a newer version; `conflict` when the tenant is there already.
  */
 export async function importArchive(given: ArchiveDeps, request: ImportRequest): Promise<Imported> {
-  const deps = unhurried(given);
+  const deps = withLongLimits(given);
   const entries = readTar(request.bytes);
   const first = await entries.next().catch(asDamaged);
   const manifest = await checkManifest(deps, first.done ? undefined : first.value);

@@ -12,7 +12,7 @@ import {
 } from "../../../protocol/admin-data.ts";
 import { AppError } from "../../core/errors.ts";
 import { type AuditActor, insertAudit } from "../../database/audit-log.ts";
-import { unhurried } from "../../database/database.ts";
+import { withLongLimits } from "../../database/database.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { countOld } from "../store/retention.ts";
 import {
@@ -44,7 +44,7 @@ export function readRetention({ db }: Deps, tenantId: string): Promise<Retention
 
 /** How much rules changed like this would remove now; nothing is changed. One kind after the other, each in a transaction of its own. */
 export async function previewRetention(deps: Deps, tenantId: string, patch: RetentionPatch): Promise<RetentionPreview> {
-  const { db } = unhurried(deps);
+  const { db } = withLongLimits(deps);
   const rules = withPatch(await withTenant(db, tenantId, rulesOf), patch);
   const counts = noCounts();
   for (const kind of retentionKinds) {

@@ -3,7 +3,7 @@ import { maxReceiptSubjects } from "../../../protocol/admin-erasures.ts";
 import { insertCachePurge } from "../../assistant/store/cache-purges.ts";
 import { announce } from "../../core/live/announce.ts";
 import { goneNotice, stopTopic, ticketChannel, visitorTopic } from "../../core/live/hub.ts";
-import { unhurried } from "../../database/database.ts";
+import { withLongLimits } from "../../database/database.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { add, eraseDocument, eraseTickets, eraseVisitors, listVisitorsNamed, lockSome } from "../store/erase-rows.ts";
 import {
@@ -39,7 +39,7 @@ interface Work {
  * @returns false when another process is at it, or an answer does not end; then it is taken up later.
  */
 export async function runErasure(given: ErasureDeps, tenantId: string, id: string): Promise<boolean> {
-  const deps = unhurried(given);
+  const deps = withLongLimits(given);
   const row = await withTenant(deps.db, tenantId, (tx) => claimErasure(tx, id, leaseSeconds));
   if (!row?.target) return false;
   const work = { deps, tenantId, row, target: row.target };

@@ -1,6 +1,6 @@
 import { type RetentionKind, type RetentionRun, retentionKinds } from "../../../protocol/admin-data.ts";
 import { insertAudit } from "../../database/audit-log.ts";
-import { unhurried } from "../../database/database.ts";
+import { withLongLimits } from "../../database/database.ts";
 import { withSystem, withTenant } from "../../database/transaction.ts";
 import { isRecord, type Removed, removeOld, removeOldRecords } from "../store/retention.ts";
 import {
@@ -35,7 +35,7 @@ export async function runRetention(
   tenantId: string,
   isStopped: () => boolean = () => false,
 ): Promise<RetentionRun | undefined> {
-  const deps = unhurried(given);
+  const deps = withLongLimits(given);
   const { db } = deps;
   if (!(await withTenant(db, tenantId, (tx) => claimRetention(tx, leaseSeconds)))) return undefined;
   await deps.countDays(tenantId);

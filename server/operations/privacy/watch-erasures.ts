@@ -7,12 +7,12 @@ import { eraseTenant } from "./erase-tenant.ts";
 import { runErasure } from "./run-erasure.ts";
 
 /** How often is looked for erasures that were cut off, and for tenants whose time has come, in ms. */
-const lookMs = 20_000;
+const pollMs = 20_000;
 
 /** Goes on with what others left, and erases tenants when their days are over. Returns what stops it. */
 export function watchErasures(deps: ErasureDeps): () => Promise<void> {
   return runForEachTenant<{ tenant_id: string; id: string } | string>(
-    { everyMs: lookMs, atOnceFirst: true, log: deps.log, failed: "Erasure failed; it will be retried" },
+    { everyMs: pollMs, atOnceFirst: true, log: deps.log, failed: "Erasure failed; it will be retried" },
     () =>
       withSystem(deps.db, "find-due-erasures", async (tx) => [
         ...(await listLeftErasures(tx)),

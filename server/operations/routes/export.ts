@@ -11,7 +11,7 @@ import type { ArchiveDeps } from "../privacy/deps.ts";
 import { exportArchive } from "../privacy/export.ts";
 
 /** `GET export`: the tenant, or what is kept of a visitor, as a file that is made while it is sent. */
-export function exportRoute(datalife: ArchiveDeps): RequestHandler {
+export function exportRoute(privacy: ArchiveDeps): RequestHandler {
   return async (request, response) => {
     const { visitor } = parseBody(exportQuerySchema, request.query);
     const agent = agentOf(response);
@@ -23,7 +23,7 @@ export function exportRoute(datalife: ArchiveDeps): RequestHandler {
           : visitor.includes("@")
             ? { email: visitor }
             : { external_id: visitor };
-    const bytes = await exportArchive(datalife, {
+    const bytes = await exportArchive(privacy, {
       tenantId: agent.tenantId,
       actor: actorOf(agent),
       visitor: by && { kind: "visitor", ...by },

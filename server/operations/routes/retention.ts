@@ -7,33 +7,33 @@ import type { RetentionDeps } from "../privacy/deps.ts";
 import { askForRetention, changeRetention, previewRetention, readRetention } from "../privacy/retention-rules.ts";
 
 /** `GET retention`: the rules, and what was removed lately. */
-export function readRetentionRoute(datalife: RetentionDeps): RequestHandler {
+export function readRetentionRoute(privacy: RetentionDeps): RequestHandler {
   return async (_request, response) => {
-    response.json(await readRetention(datalife, agentOf(response).tenantId));
+    response.json(await readRetention(privacy, agentOf(response).tenantId));
   };
 }
 
 /** `PATCH retention`: changes what is named. */
-export function changeRetentionRoute(datalife: RetentionDeps): RequestHandler {
+export function changeRetentionRoute(privacy: RetentionDeps): RequestHandler {
   return async (request, response) => {
     const patch = parseBody(retentionPatchSchema, request.body);
     const agent = agentOf(response);
-    response.json(await changeRetention(datalife, actorOf(agent), { tenantId: agent.tenantId, patch }));
+    response.json(await changeRetention(privacy, actorOf(agent), { tenantId: agent.tenantId, patch }));
   };
 }
 
 /** `POST retention/preview`: how much rules changed like this would remove now. */
-export function previewRetentionRoute(datalife: RetentionDeps): RequestHandler {
+export function previewRetentionRoute(privacy: RetentionDeps): RequestHandler {
   return async (request, response) => {
     const patch = parseBody(retentionPatchSchema, request.body);
-    response.json(await previewRetention(datalife, agentOf(response).tenantId, patch));
+    response.json(await previewRetention(privacy, agentOf(response).tenantId, patch));
   };
 }
 
 /** `POST retention/run`: has the rules applied now. */
-export function runRetentionRoute(datalife: RetentionDeps): RequestHandler {
+export function runRetentionRoute(privacy: RetentionDeps): RequestHandler {
   return async (_request, response) => {
     const agent = agentOf(response);
-    response.status(202).json(await askForRetention(datalife, actorOf(agent), agent.tenantId));
+    response.status(202).json(await askForRetention(privacy, actorOf(agent), agent.tenantId));
   };
 }

@@ -1,6 +1,6 @@
 import type { AnalyticsMeasure, AnalyticsTicket } from "../../../protocol/admin-analytics.ts";
 import type { EndedAs, TicketStatus } from "../../../protocol/messages.ts";
-import type { TicketPlace } from "../../database/list-place.ts";
+import type { PageCursor } from "../../database/list-place.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import type { Span } from "./analytics-counts.ts";
 import { type AnalyticsSource, analyticsSources } from "./analytics-sources.ts";
@@ -38,7 +38,7 @@ export interface AnalyticsTicketsInput extends Span {
   of?: string | undefined;
   bin?: number | undefined;
   limit: number;
-  before?: TicketPlace | undefined;
+  before?: PageCursor | undefined;
 }
 
 interface Row {
@@ -58,7 +58,7 @@ interface Row {
 export async function listAnalyticsTickets(
   tx: TenantTransaction,
   { measure, of, bin, since, until, limit, before }: AnalyticsTicketsInput,
-): Promise<{ tickets: AnalyticsTicket[]; last: TicketPlace | undefined }> {
+): Promise<{ tickets: AnalyticsTicket[]; last: PageCursor | undefined }> {
   const { source, where = "true", amount } = measures[measure];
   const { rows } = await tx.query<Row>(
     `select t.id, t.number, t.subject, t.status, t.ended_as, v.name as visitor_name, hit.at, hit.at::text as at_text, hit.times, hit.amount

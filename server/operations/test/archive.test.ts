@@ -81,7 +81,7 @@ const rowsOf = (of: string, tenantId: string = shop.tenant_id) =>
     return rows[0]?.n ?? 0;
   });
 const take = async (bytes: AsyncIterable<Uint8Array>, asNew = false) =>
-  importArchive(server.ctx.http.datalife, { bytes, actor: operator, asNew });
+  importArchive(server.ctx.http.privacy, { bytes, actor: operator, asNew });
 
 async function entriesIn(file: string): Promise<ArchiveEntry[]> {
   const entries: ArchiveEntry[] = [];
@@ -186,8 +186,8 @@ describe("an import", () => {
     expect(await rowsOf("mail_threads where due_at is not null", made.tenant_id)).toBe(0);
     expect(await rowsOf("notices", made.tenant_id)).toBe(0);
     expect(await rowsOf("webhook_deliveries", made.tenant_id)).toBe(0);
-    await deleteTenantIn(server.ctx.http.datalife, { tenantId: made.tenant_id, actor: operator }, 0);
-    await eraseTenant(server.ctx.http.datalife, made.tenant_id);
+    await deleteTenantIn(server.ctx.http.privacy, { tenantId: made.tenant_id, actor: operator }, 0);
+    await eraseTenant(server.ctx.http.privacy, made.tenant_id);
   }, 120_000);
 
   it("takes an export of the last version before 0.1.0, whose tables were the same", async () => {
@@ -206,8 +206,8 @@ describe("an import", () => {
     );
     const made = await take(packed, true);
     expect(made.name).toBe("Shop");
-    await deleteTenantIn(server.ctx.http.datalife, { tenantId: made.tenant_id, actor: operator }, 0);
-    await eraseTenant(server.ctx.http.datalife, made.tenant_id);
+    await deleteTenantIn(server.ctx.http.privacy, { tenantId: made.tenant_id, actor: operator }, 0);
+    await eraseTenant(server.ctx.http.privacy, made.tenant_id);
   }, 120_000);
 
   it("refuses what is here already, newer, changed, cut off or something else, and leaves nothing of it", async () => {
@@ -264,9 +264,9 @@ describe("an import", () => {
 
   it("into an installation that does not have it goes on where it was: the person answers, the visitor hears it", async () => {
     const before = await contents(shop.tenant_id);
-    const { datalife } = server.ctx.http;
-    await deleteTenantIn(datalife, { tenantId: shop.tenant_id, actor: operator }, 0);
-    expect((await eraseTenant(datalife, shop.tenant_id))?.counts["tenants"]).toBe(1);
+    const { privacy } = server.ctx.http;
+    await deleteTenantIn(privacy, { tenantId: shop.tenant_id, actor: operator }, 0);
+    expect((await eraseTenant(privacy, shop.tenant_id))?.counts["tenants"]).toBe(1);
     const made = await command<Imported>("import", { file: "shop.tar.gz", asNew: false, cwd: out });
     expect(made.tenant_id).toBe(shop.tenant_id);
     const after = await contents(shop.tenant_id);

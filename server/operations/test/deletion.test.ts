@@ -20,7 +20,7 @@ import { keysWith } from "../../test/support/redis-keys.ts";
 import { type RedisServer, redisUnavailable, startRedisServer } from "../../test/support/redis-server.ts";
 import { VisitorClient } from "../../test/support/visitor-client.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
-import { wordLeftVisitors, wordTickets } from "../../tickets/store/unworded.ts";
+import { indexLeftVisitors, indexTickets } from "../../tickets/store/unindexed.ts";
 import { erase } from "../privacy/erase.ts";
 import { eraseTenant } from "../privacy/erase-tenant.ts";
 import { verifyReceipt } from "../privacy/receipts.ts";
@@ -118,8 +118,8 @@ describe.skipIf(!hasRedis)("what was erased", () => {
     await withTenant(server.ctx.db, other.tenant_id, async (tx) => {
       await seedEveryTable(tx, word);
       // Else the work behind the answers does it in between.
-      await wordTickets(tx, 100);
-      await wordLeftVisitors(tx, 100);
+      await indexTickets(tx, 100);
+      await indexLeftVisitors(tx, 100);
     });
     // Whoever is left of the tests before.
     for (const { id } of await sql<{ id: string }>("select id from visitors"))
@@ -208,13 +208,13 @@ describe.skipIf(!hasRedis)("what was erased", () => {
 
   it("is gone on with when a process was cut off in between, and counts nothing twice", async () => {
     const { visitorId } = await talk();
-    const { datalife } = server.ctx.http;
-    const cut = { ...datalife, forgetKeys: () => Promise.reject(new Error("cut off")) };
+    const { privacy } = server.ctx.http;
+    const cut = { ...privacy, forgetKeys: () => Promise.reject(new Error("cut off")) };
     const what = { kind: "visitor" as const, id: visitorId };
     await expect(erase(cut, { tenantId: tenant.tenant_id, actor: operator, what })).rejects.toThrow("cut off");
     const [left] = (await admin("erasures")).body.items as Erasure[];
     expect(left).toMatchObject({ status: "running", receipt: null, counts: { tickets: 1 } });
-    const stop = watchErasures(datalife);
+    const stop = watchErasures(privacy);
     await waitFor(async () => ((await admin(`erasures/${left?.id}`)).body as unknown as Erasure).status === "done", {
       what: "the erasure to end",
     });
@@ -274,7 +274,7 @@ describe.skipIf(!hasRedis)("what was erased", () => {
       name: "Kept",
       origins: ["https://kept.example"],
     });
-    const { datalife } = server.ctx.http;
+    const { privacy } = server.ctx.http;
     const { tenant_id: tenantId } = kept;
     await withTenant(server.ctx.db, tenantId, async (tx) => {
       await seedEveryTable(tx, `kept${newId()}`);
@@ -283,15 +283,15 @@ describe.skipIf(!hasRedis)("what was erased", () => {
     const count = () => withTenant(server.ctx.db, tenantId, (tx) => countRows(tx, "public.messages"));
     const before = await count();
     expect(before).toBeGreaterThan(0);
-    await deleteTenantIn(datalife, { tenantId, actor: operator }, 1);
+    await deleteTenantIn(privacy, { tenantId, actor: operator }, 1);
     await withTenant(server.ctx.db, tenantId, (tx) =>
       tx.query("update tenant_removals set erase_at = now(), lease_until = now()"),
     );
     // It is claimed before the running turns are stopped, and begins after.
     const hub = Object.assign(Object.create(server.ctx.hub), {
-      notify: () => resumeTenant(datalife, { tenantId, actor: operator }),
+      notify: () => resumeTenant(privacy, { tenantId, actor: operator }),
     });
-    expect(await eraseTenant({ ...datalife, hub }, tenantId)).toBeUndefined();
+    expect(await eraseTenant({ ...privacy, hub }, tenantId)).toBeUndefined();
     expect(await count()).toBe(before);
     expect(await withTenant(server.ctx.db, tenantId, findTenantRemoval)).toBeUndefined();
   });
@@ -314,7 +314,7 @@ describe.skipIf(!hasRedis)("what was erased", () => {
     expect(await refused.text()).toContain("suspended");
     expect((await visitor.call("history")).status).toBe(403);
     expect((await signIn(gone.admin)).status).toBe(403);
-    await watchErasures(server.ctx.http.datalife)();
+    await watchErasures(server.ctx.http.privacy)();
     expect(await command("tenant resume", { tenant: "Gone" })).toMatchObject({ status: "active", erase_at: null });
     expect((await me()).status).toBe(200);
     expect((await visitor.call("history")).status).toBe(200);
@@ -323,18 +323,18 @@ describe.skipIf(!hasRedis)("what was erased", () => {
       command("tenant delete", { tenant: "Gone", days: 14, now: true, yes: false, cwd: "/" }),
     ).rejects.toThrow("--yes");
     const before = await withTenant(server.ctx.db, other.tenant_id, fingerprintTables);
-    await deleteTenantIn(server.ctx.http.datalife, { tenantId: gone.tenant_id, actor: operator }, 0);
+    await deleteTenantIn(server.ctx.http.privacy, { tenantId: gone.tenant_id, actor: operator }, 0);
     // Cut off in the midst of it, twice; then it cannot be taken back any more.
     for (const steps of [3, 9]) {
       let left = steps;
-      expect(await eraseTenant(server.ctx.http.datalife, gone.tenant_id, () => left-- <= 0)).toBeUndefined();
+      expect(await eraseTenant(server.ctx.http.privacy, gone.tenant_id, () => left-- <= 0)).toBeUndefined();
     }
     // The server's own loop may be at it instead, and may still be counting.
     await waitFor(async () => (await withTenant(server.ctx.db, gone.tenant_id, findTenantRemoval))?.started_at != null);
     await expect(command("tenant resume", { tenant: "Gone" })).rejects.toThrow("already being erased");
     // Its own look may be quicker than this call.
     const [receipt] = await waitFor(async () => {
-      await eraseTenant(server.ctx.http.datalife, gone.tenant_id);
+      await eraseTenant(server.ctx.http.privacy, gone.tenant_id);
       const { receipts } = (await command("erase receipts", {})) as { receipts: Receipt[] };
       return receipts.length > 0 ? receipts : undefined;
     });
@@ -347,7 +347,7 @@ describe.skipIf(!hasRedis)("what was erased", () => {
       "langgraph.checkpoints": 1,
       "auth.people": 1,
     });
-    expect(await verifyReceipt(server.ctx.http.datalife, receipt)).toEqual({ valid: true, reason: null });
+    expect(await verifyReceipt(server.ctx.http.privacy, receipt)).toEqual({ valid: true, reason: null });
     expect(await rowsOf(gone.tenant_id)).toEqual([]);
     expect(await redisWith(gone.tenant_id)).toEqual([]);
     expect(await filesWith(mark)).toEqual([]);

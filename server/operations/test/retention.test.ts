@@ -16,7 +16,7 @@ let test: TestHttp;
 let deps: RetentionDeps;
 beforeAll(async () => {
   test = await startTestHttp();
-  deps = test.ctx.datalife;
+  deps = test.ctx.privacy;
   await withTenant(test.db, test.b.tenant_id, (tx) => seedEveryTable(tx, "neighbour"));
 }, 120_000);
 afterAll(() => test[Symbol.asyncDispose]());
@@ -318,7 +318,7 @@ describe("what is kept no longer", () => {
   it("is removed by the command line, which says before how much", async () => {
     await ticket(40);
     const command = commands.get("retention run");
-    const ctx = { http: { ...test.ctx, datalife: deps } } as never; // all that the command looks at
+    const ctx = { http: { ...test.ctx, privacy: deps } } as never; // all that the command looks at
     const out = { info: () => {}, text: () => {} };
     const run = (dryRun: boolean) => command?.run(ctx, { tenant: "Shop A", dryRun }, out);
     expect(await run(true)).toMatchObject({ dry_run: true, tenants: [{ name: "Shop A", counts: { checkpoints: 1 } }] });

@@ -1,5 +1,5 @@
 import { createModels } from "../../assistant/models/create-models.ts";
-import type { WorkspaceDeps } from "../../copilot/conversations/deps.ts";
+import type { ConversationDeps } from "../../copilot/conversations/deps.ts";
 import { createCopilot } from "../../copilot/models/create-copilot.ts";
 import type { ScriptedModel, ScriptedReply } from "./scripted-model.ts";
 
@@ -33,7 +33,7 @@ export interface CopilotReader {
 }
 
 /** A language model for the copilot behind the real client, over HTTP. */
-export function readWithModel(workspace: WorkspaceDeps, server: ScriptedModel): CopilotReader {
+export function readWithModel(workspace: ConversationDeps, server: ScriptedModel): CopilotReader {
   const access = { openaiApiKey: "test", openaiBaseUrl: server.url, ollamaBaseUrl: undefined };
   const models = createModels({ provider: "openai", small: "small", large: "large", ...access }, { paceMs: 0 });
   workspace.workersFor = (work) => createCopilot(models.forCopilot(work));

@@ -198,7 +198,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       profileOf: toProfile,
       find: async (tenantId, q) => (await searchForAgent(knowledge, tenantId, { q, limit: 8 })).results,
     },
-    datalife: {
+    privacy: {
       db,
       hub,
       log,

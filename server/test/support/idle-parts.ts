@@ -1,5 +1,5 @@
 import type { CacheActions, Health } from "../../http/context.ts";
-import type { DatalifeDeps } from "../../operations/privacy/deps.ts";
+import type { PrivacyDeps } from "../../operations/privacy/deps.ts";
 
 /** A cache of answers in which nothing ever is. */
 export const emptyCache: CacheActions = {
@@ -31,4 +31,4 @@ export const idleDatalife = {
   purgeCache: async () => {},
   emptyCache: async () => 0,
   forgetKeys: async () => 0,
-} satisfies Partial<DatalifeDeps>;
+} satisfies Partial<PrivacyDeps>;

@@ -1,5 +1,5 @@
 import { readSearchQuery } from "../../assistant/store/search-query.ts";
-import type { TicketPlace } from "../../database/list-place.ts";
+import type { PageCursor } from "../../database/list-place.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import { listTickets } from "../../tickets/store/ticket-list.ts";
 
@@ -21,7 +21,7 @@ export async function searchWords(tx: TenantTransaction): Promise<Searched[]> {
   for (const { word, view } of asked) {
     const query = readSearchQuery(`${word} `);
     const found: string[] = [];
-    for (let before: TicketPlace | undefined, isFirst = true; isFirst || before; isFirst = false) {
+    for (let before: PageCursor | undefined, isFirst = true; isFirst || before; isFirst = false) {
       const page = await listTickets(tx, { view, personId: "person-1", limit: 40, query, ...(before && { before }) });
       found.push(...page.tickets.map(({ id }) => id));
       before = page.last;

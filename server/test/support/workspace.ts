@@ -1,5 +1,5 @@
 import { searchForAgent } from "../../assistant/search/search-for.ts";
-import type { WorkspaceDeps } from "../../copilot/conversations/deps.ts";
+import type { ConversationDeps } from "../../copilot/conversations/deps.ts";
 import { RunBook } from "../../copilot/conversations/run-book.ts";
 import { createCopilotGraph } from "../../copilot/graph.ts";
 import { createCopilot } from "../../copilot/models/create-copilot.ts";
@@ -22,7 +22,7 @@ export function workspaceWithoutModel({
   hub: LiveHub;
   log: Logger;
   knowledge: KnowledgeDeps;
-}): WorkspaceDeps & { runs: RunBook } {
+}): ConversationDeps & { runs: RunBook } {
   return {
     db,
     hub,

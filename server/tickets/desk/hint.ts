@@ -1,6 +1,6 @@
 import { announce } from "../../core/live/announce.ts";
 import { insertAudit } from "../../database/audit-log.ts";
-import { giveMailToAssistant, listMail, updateMessageTurn } from "../store/messages.ts";
+import { listMail, passPendingToAssistant, updateMessageTurn } from "../store/messages.ts";
 import { updateTicket } from "../store/tickets.ts";
 import { ticketAudit } from "./audit.ts";
 import { claimTicket, requirePerson } from "./claim.ts";
@@ -22,7 +22,7 @@ export async function giveHint(deps: DeskDeps, target: DeskTarget, hint: string)
       const change = { owner: "assistant", status: "open", awaiting_human: false, waiting_since } as const;
       const changed = await updateTicket(tx, ticket.id, change);
       await start(changed.owner_epoch, hint.trim());
-      await giveMailToAssistant(tx, ticket.id);
+      await passPendingToAssistant(tx, ticket.id);
       const mail = await listMail(tx, ticket.id);
       await updateMessageTurn(
         tx,

@@ -5,7 +5,7 @@ import { filledIn, readyLanguageOf, readySentences } from "../../core/text/ready
 import { insertAudit } from "../../database/audit-log.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import { withdrawClarification } from "../store/clarifications.ts";
-import { giveMailToPeople } from "../store/messages.ts";
+import { passPendingToTeam } from "../store/messages.ts";
 import { insertMerge } from "../store/related.ts";
 import { storeMessage } from "../store/store-message.ts";
 import { undoOf } from "../store/ticket-undo.ts";
@@ -30,7 +30,7 @@ export async function mergeTicket(
     if (!into) throw new AppError("not_found", "Ticket not found.");
     requireMergeable(ticket, into);
     await withdrawClarification(tx, ticket);
-    await giveMailToPeople(tx, ticket.id);
+    await passPendingToTeam(tx, ticket.id);
     await updateTicket(tx, ticket.id, {
       status: "resolved",
       owner: "human",

@@ -13,7 +13,7 @@ export interface Looker {
 }
 
 /** The topic on which a ticket's readers of the team hear of each other; no feed of a visitor listens to it. */
-function lookersTopic({ tenantId, ticketId }: Pick<Looker, "tenantId" | "ticketId">): string {
+function viewersTopic({ tenantId, ticketId }: Pick<Looker, "tenantId" | "ticketId">): string {
   return `parley:${tenantId}:lookers:${ticketId}`;
 }
 
@@ -29,7 +29,7 @@ export async function joinLookers(
 ): Promise<HubSubscription> {
   const session = newId();
   const say = (state: Presence["state"]) => (isSilent ? Promise.resolve() : tell(hub, looker, { session, state }));
-  const subscription = await hub.listen(lookersTopic(looker), (text) => {
+  const subscription = await hub.listen(viewersTopic(looker), (text) => {
     const presence = readPresence(text);
     if (!presence || presence.session === session) return;
     if (presence.state === "hello") void say("here");
@@ -59,7 +59,7 @@ async function tell(
   { session, state }: Pick<Presence, "session" | "state">,
 ): Promise<void> {
   const presence: Presence = { type: "presence", session, person: looker.person, state };
-  await hub.notify(lookersTopic(looker), JSON.stringify(presence));
+  await hub.notify(viewersTopic(looker), JSON.stringify(presence));
 }
 
 /** Null for what another version may have written: it is passed over. */

@@ -1,7 +1,7 @@
 import { AppError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
 import { ticketChannel } from "../../core/live/hub.ts";
-import { withTenantOnce } from "../../database/transaction.ts";
+import { tenantQuery } from "../../database/transaction.ts";
 import { findTicket, isEnded } from "../store/tickets.ts";
 import type { DeskDeps, DeskTarget } from "./deps.ts";
 import { tellLookers } from "./presence.ts";
@@ -17,7 +17,7 @@ export async function tellTyping(
   { over, isNote }: { over: boolean; isNote: boolean },
 ): Promise<void> {
   const { tenantId, ticketId, agent } = target;
-  const ticket = await withTenantOnce(db, tenantId, (tx) => findTicket(tx, ticketId));
+  const ticket = await tenantQuery(db, tenantId, (tx) => findTicket(tx, ticketId));
   if (!ticket) throw new AppError("not_found", "Ticket not found.");
   await tellLookers(hub, { tenantId, ticketId, person: agent }, { over });
   // A note is not for the visitor; and in what is over nobody can say anything to them any more.

@@ -1,7 +1,7 @@
 import { AppError } from "../../core/errors.ts";
 import { insertAudit } from "../../database/audit-log.ts";
 import { recordEvents } from "../../operations/store/record-events.ts";
-import { giveMailToPeople } from "../store/messages.ts";
+import { passPendingToTeam } from "../store/messages.ts";
 import { deleteMerge } from "../store/related.ts";
 import { storeMessage } from "../store/store-message.ts";
 import { changeBack, type TicketUndo } from "../store/ticket-undo.ts";
@@ -29,7 +29,7 @@ export async function undoDecision(
     if (!undo) throw new AppError("already_handled", "It is too late to undo this: the ticket has changed.");
     ({ snippet } = undo);
     const { owner, status, assignee } = await updateTicket(tx, ticket.id, changeBack(undo));
-    if (owner === "human") await giveMailToPeople(tx, ticket.id);
+    if (owner === "human") await passPendingToTeam(tx, ticket.id);
     await insertAudit(tx, ticketAudit(target, "undo", { what: undo.what }));
     // Whoever had not begun is not named to the visitor.
     const agent = assignee && status !== "pending_human" ? { agent: assignee } : {};

@@ -12,7 +12,7 @@ import { findWaiting, namesSame } from "../attachments/of-message.ts";
 import { updateAttachmentsMessage } from "../store/attachments.ts";
 import { withdrawClarification } from "../store/clarifications.ts";
 import { withdrawConfirmation } from "../store/confirmations.ts";
-import { findMessage, giveMailToPeople } from "../store/messages.ts";
+import { findMessage, passPendingToTeam } from "../store/messages.ts";
 import { lockBoth } from "../store/related.ts";
 import { storeMessage } from "../store/store-message.ts";
 import { isEnded, lockTicket, type TicketKey, type TicketRow, updateTicket } from "../store/tickets.ts";
@@ -105,7 +105,7 @@ export async function endTicket(deps: VerbDeps, target: TicketKey): Promise<void
   await changeTicket(deps, target, async (tx, ticket) => {
     if (ticket.status === "closed") return [];
     await withdrawClarification(tx, ticket);
-    await giveMailToPeople(tx, ticket.id);
+    await passPendingToTeam(tx, ticket.id);
     await updateTicket(tx, ticket.id, {
       status: "closed",
       awaiting_human: false,
@@ -126,7 +126,7 @@ function isHeld(ticket: TicketRow): boolean {
 export async function assign(tx: TenantTransaction, ticket: TicketRow, agent: AgentRef) {
   if (isEnded(ticket)) throw new AppError("already_resolved", "This ticket is already resolved.");
   await withdrawClarification(tx, ticket);
-  await giveMailToPeople(tx, ticket.id);
+  await passPendingToTeam(tx, ticket.id);
   await updateTicket(tx, ticket.id, { owner: "human", status: "in_progress", assignee: agent });
   return {
     type: "owner" as const,

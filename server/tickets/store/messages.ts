@@ -46,7 +46,7 @@ export interface StoredMessage {
 }
 
 /** What a new message meets on its ticket. */
-export interface Surroundings {
+export interface MessageContext {
   /** False when its sender has not used its id before; otherwise `findSentMessage` tells. */
   mayBeKnown: boolean;
   /** A turn at work. */
@@ -76,7 +76,7 @@ export async function findSurroundings(
   tx: TenantTransaction,
   ticketId: string,
   clientId: string,
-): Promise<Surroundings & { rowId: string }> {
+): Promise<MessageContext & { rowId: string }> {
   const { rows } = await tx.query<{
     row_id: string;
     known: boolean;
@@ -157,7 +157,7 @@ export async function listForgottenMail(tx: Transaction): Promise<{ tenant_id: s
 }
 
 /** Gives all mail of a ticket to its people: the assistant does not have it any more. */
-export async function giveMailToPeople(tx: TenantTransaction, ticketId: string): Promise<void> {
+export async function passPendingToTeam(tx: TenantTransaction, ticketId: string): Promise<void> {
   await tx.query(
     "update messages set addressee = 'human' where ticket_id = $1 and addressee = 'assistant' and turn_id is null",
     [ticketId],
@@ -168,7 +168,7 @@ export async function giveMailToPeople(tx: TenantTransaction, ticketId: string):
  * Makes mail of what the visitor said after a place in the ticket, or since a person's last words, whichever is later, and nobody
  * answered: no turn took it up, or one that a person overtook.
  */
-export async function giveMailToAssistant(
+export async function passPendingToAssistant(
   tx: TenantTransaction,
   ticketId: string,
   { after = 0 }: { after?: number } = {},

@@ -1,4 +1,4 @@
-import type { TicketPlace } from "../../database/list-place.ts";
+import type { PageCursor } from "../../database/list-place.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import { type SummaryRow, summariesOf } from "./ticket-summary.ts";
 
@@ -18,7 +18,7 @@ interface Source {
 export async function listRanked(
   tx: TenantTransaction,
   source: Source,
-  { params, before, limit }: { params: readonly unknown[]; before: TicketPlace | undefined; limit: number },
+  { params, before, limit }: { params: readonly unknown[]; before: PageCursor | undefined; limit: number },
 ): Promise<RankedRow[]> {
   const next = params.length + 1;
   const rest = before
@@ -40,6 +40,6 @@ export async function listRanked(
 /** Above every rank there is. */
 const topRank = 2_000_000;
 
-export function placeOfRank(row: RankedRow | undefined): TicketPlace | undefined {
+export function placeOfRank(row: RankedRow | undefined): PageCursor | undefined {
   return row && { updatedAt: row.updated_text, id: row.id, rank: row.rank };
 }

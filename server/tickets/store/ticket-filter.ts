@@ -5,7 +5,7 @@ import { foldWord, searchTokens } from "../../core/text/search-words.ts";
 import { isSnoozed, type TicketView, viewConditions } from "./ticket-view.ts";
 
 /** The tickets in question, as a condition on `t` with its parameters from `$1` on. */
-export interface Among {
+export interface WhereClause {
   where: string;
   /** The two parts of `where`: what an index is made for, and what is asked of each row. */
   view: string;
@@ -41,7 +41,7 @@ const stateConditions: Record<TicketState, string> = {
 };
 
 /** The condition of a filter. Every piece of SQL in it stands in this file or the views'; what people typed is a parameter. */
-export function conditionOf(filter: TicketFilter, personId: string): Among {
+export function conditionOf(filter: TicketFilter, personId: string): WhereClause {
   const params: unknown[] = [personId];
   const param = (value: unknown) => `$${params.push(value)}`;
   // The person is compared once, before any row is read.

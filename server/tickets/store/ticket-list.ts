@@ -1,9 +1,9 @@
 import type { TicketSummary } from "../../../protocol/admin.ts";
 import { maxCounted } from "../../../protocol/ticket-counts.ts";
-import type { TicketPlace } from "../../database/list-place.ts";
+import type { PageCursor } from "../../database/list-place.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import { listRanked, placeOfRank } from "./ranked-tickets.ts";
-import { type Among, conditionOf, type TicketFilter } from "./ticket-filter.ts";
+import { conditionOf, type TicketFilter, type WhereClause } from "./ticket-filter.ts";
 import { searchTickets } from "./ticket-search.ts";
 import { type SummaryRow, summariesOf, toSummary } from "./ticket-summary.ts";
 import { type TicketView, viewConditions } from "./ticket-view.ts";
@@ -15,13 +15,13 @@ export interface TicketListInput extends TicketFilter {
   /** Whose tickets `mine` means. */
   personId: string;
   limit: number;
-  before?: TicketPlace;
+  before?: PageCursor;
 }
 
 export interface TicketPage {
   tickets: TicketSummary[];
   /** Where the next page begins; undefined when there is none. */
-  last: TicketPlace | undefined;
+  last: PageCursor | undefined;
 }
 
 /** Tickets that a filter lets through: ranked where words are looked for, else in the order that was asked for. */
@@ -42,8 +42,8 @@ export async function listTickets(tx: TenantTransaction, input: TicketListInput)
 
 async function listNewestFirst(
   tx: TenantTransaction,
-  { where, params }: Among,
-  { before, limit }: { before: TicketPlace | undefined; limit: number },
+  { where, params }: WhereClause,
+  { before, limit }: { before: PageCursor | undefined; limit: number },
 ): Promise<TicketPage> {
   const next = params.length + 1;
   const rest = before ? ` and (t.updated_at, t.id) < ($${next + 1}::timestamptz, $${next + 2}::uuid)` : "";

@@ -2,10 +2,10 @@ import type { TicketSummary } from "../../../protocol/admin.ts";
 import type { SearchQuery } from "../../assistant/store/search-query.ts";
 import { markText, type Segment, snippetOf } from "../../core/text/search-marks.ts";
 import type { SearchTerm } from "../../core/text/search-words.ts";
-import type { TicketPlace } from "../../database/list-place.ts";
+import type { PageCursor } from "../../database/list-place.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import { listRanked, placeOfRank } from "./ranked-tickets.ts";
-import type { Among } from "./ticket-filter.ts";
+import type { WhereClause } from "./ticket-filter.ts";
 import type { TicketPage } from "./ticket-list.ts";
 import { toSummary } from "./ticket-summary.ts";
 
@@ -31,8 +31,8 @@ const visitorWeight = 5;
  */
 export async function searchTickets(
   tx: TenantTransaction,
-  among: Among,
-  { query, before, limit }: { query: SearchQuery; before: TicketPlace | undefined; limit: number },
+  among: WhereClause,
+  { query, before, limit }: { query: SearchQuery; before: PageCursor | undefined; limit: number },
 ): Promise<TicketPage> {
   const all = [...among.params];
   const param = (value: unknown) => `$${all.push(value)}`;
@@ -65,7 +65,7 @@ export async function searchTickets(
  * index is read from one end to the other instead, mostly without the tickets themselves (a tenant's first ticket is 1000). Their join is a full one, which can only be done
  * by hashing, whatever the planner thinks of the number of rows.
  */
-function foundAmong({ view, rest }: Among): string {
+function foundAmong({ view, rest }: WhereClause): string {
   const isMuch = `(select count(*) * ${readsForLookUp} > (select next_ticket_number - 1000 from tenants limit 1) from found)`;
   return `(
     select t.id, t.updated_at, t.rank from (

@@ -138,7 +138,7 @@ export async function finishTurn(
   tx: TenantTransaction,
   turnId: string,
   outcome: TurnOutcome,
-): Promise<{ leavesMail: boolean } | null> {
+): Promise<{ leavesPending: boolean } | null> {
   const { rows } = await tx.query<{ leaves: boolean }>(
     keepPlan(`update turns set status = $2, error_code = $3, rephrased_question = $4, is_cache_hit = $5, timings = $6, grading = $7, context_record = $8, thinking = $9, finished_at = now()
       where id = $1 and status = 'running'
@@ -156,7 +156,7 @@ export async function finishTurn(
       outcome.thinking ?? null,
     ],
   );
-  return rows[0] ? { leavesMail: rows[0].leaves } : null;
+  return rows[0] ? { leavesPending: rows[0].leaves } : null;
 }
 
 /** Like {@link finishTurn} for a turn whose lease has run out; false when it has not, or was ended already. */

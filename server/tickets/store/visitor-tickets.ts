@@ -1,5 +1,5 @@
 import type { AgentRef, MessageRole, Owner, TicketStatus } from "../../../protocol/messages.ts";
-import type { TicketPlace } from "../../database/list-place.ts";
+import type { PageCursor } from "../../database/list-place.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
 /** A ticket in its visitor's list, with the last thing that was said in it. */
@@ -31,7 +31,7 @@ const previewSourceChars = 600;
 export async function listVisitorTickets(
   tx: TenantTransaction,
   visitorId: string,
-  { limit, before }: { limit: number; before?: TicketPlace },
+  { limit, before }: { limit: number; before?: PageCursor },
 ): Promise<VisitorTicketRow[]> {
   const rest = before ? "and (t.updated_at, t.id) < ($3::timestamptz, $4::uuid)" : "";
   const { rows } = await tx.query<VisitorTicketRow>(

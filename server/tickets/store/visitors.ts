@@ -28,7 +28,7 @@ export async function upsertVisitor(tx: TenantTransaction, id: string, profile: 
   );
   const row = rows[0];
   if (!row) throw new Error("the visitor was not stored");
-  if (!row.worded) await wordVisitors(tx, [row.id]);
+  if (!row.worded) await indexVisitors(tx, [row.id]);
   return row.id;
 }
 
@@ -45,7 +45,7 @@ export async function touchVisitor(
       where id = $1 returning worded`,
     [id, profile.email, profile.name, profile.locale, profile.device ?? null],
   );
-  if (rows[0]?.worded === false) await wordVisitors(tx, [id]);
+  if (rows[0]?.worded === false) await indexVisitors(tx, [id]);
 }
 
 /** The language of the visitor's browser; null when nobody said it. */
@@ -65,7 +65,7 @@ export async function addToVisitor(
     "update visitors set name = coalesce(nullif(trim(name), ''), $2), email = coalesce(email, $3) where id = $1",
     [id, name, email],
   );
-  await wordVisitors(tx, [id]);
+  await indexVisitors(tx, [id]);
 }
 
 /** Notes an address that the visitor left; false for one of the tenant's own people, whose address the tenant has said. */
@@ -74,7 +74,7 @@ export async function updateVisitorEmail(tx: TenantTransaction, id: string, emai
     "update visitors set email = $2 where id = $1 and (external_id is null or email is null)",
     [id, email],
   );
-  await wordVisitors(tx, [id]);
+  await indexVisitors(tx, [id]);
   return (rowCount ?? 0) > 0;
 }
 
@@ -154,7 +154,7 @@ interface Unworded {
 }
 
 /** Gives visitors the words of what is known about them now, those of the ids whose words are not that. */
-export async function wordVisitors(tx: TenantTransaction, ids: readonly string[]): Promise<void> {
+export async function indexVisitors(tx: TenantTransaction, ids: readonly string[]): Promise<void> {
   const { rows } = await tx.query<Unworded>(
     "select id, name, email, external_id from visitors where id = any($1::uuid[]) and not worded order by id for update",
     [ids],

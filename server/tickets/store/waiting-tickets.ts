@@ -1,6 +1,6 @@
-import type { TicketPlace } from "../../database/list-place.ts";
+import type { PageCursor } from "../../database/list-place.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
-import type { Among } from "./ticket-filter.ts";
+import type { WhereClause } from "./ticket-filter.ts";
 import type { TicketPage } from "./ticket-list.ts";
 import { type SummaryRow, summariesOf, toSummary } from "./ticket-summary.ts";
 
@@ -10,8 +10,8 @@ export type FirstTime = "waiting_since" | "due_at";
 /** Tickets that have the time, the earliest first; behind them the others, newest change first. */
 export async function listEarliestFirst(
   tx: TenantTransaction,
-  among: Among,
-  { time, before, limit }: { time: FirstTime; before: TicketPlace | undefined; limit: number },
+  among: WhereClause,
+  { time, before, limit }: { time: FirstTime; before: PageCursor | undefined; limit: number },
 ): Promise<TicketPage> {
   const isPast = before !== undefined && !before.isWaiting;
   const waiting = isPast
@@ -45,13 +45,13 @@ interface Part {
   order: string;
   /** Comparison with the place that the page before ended at, if there was one. */
   beyond: string | undefined;
-  before: TicketPlace | undefined;
+  before: PageCursor | undefined;
   limit: number;
 }
 
 async function readPart(
   tx: TenantTransaction,
-  { where, params }: Among,
+  { where, params }: WhereClause,
   { part, order, beyond, before, limit }: Part,
 ): Promise<SummaryRow[]> {
   const next = params.length + 1;
@@ -65,7 +65,7 @@ async function readPart(
   return rows;
 }
 
-function placeOf({ id, updated_text, waiting_text, due_text }: SummaryRow, time: FirstTime): TicketPlace {
+function placeOf({ id, updated_text, waiting_text, due_text }: SummaryRow, time: FirstTime): PageCursor {
   const text = time === "due_at" ? due_text : waiting_text;
   return text === null ? { updatedAt: updated_text, id } : { updatedAt: text, id, isWaiting: true };
 }

@@ -15,7 +15,7 @@ import {
   startNativePostgres,
 } from "../../test/support/native-postgres.ts";
 import { anAgent } from "../../test/support/turns.ts";
-import { giveTickets } from "../desk/give.ts";
+import { assignTickets } from "../desk/assign.ts";
 import { mergeTicket } from "../desk/merge.ts";
 import { takeTicket } from "../desk/verbs.ts";
 
@@ -91,11 +91,11 @@ describe.skipIf(unavailable !== undefined)("several processes", () => {
       ),
     );
     const giving = Array.from({ length: 16 }, (_, index) =>
-      giveTickets({ db: processes[index % processes.length] as Database, hub }, tenantId),
+      assignTickets({ db: processes[index % processes.length] as Database, hub }, tenantId),
     );
     await Promise.all([...taking, ...giving]);
     // What was held by a take just then is left to the next look.
-    await giveTickets({ db, hub }, tenantId);
+    await assignTickets({ db, hub }, tenantId);
     const { rows: gives } = await withTenant(db, tenantId, (tx) =>
       tx.query<{ ticket_id: string; person: { id: string } }>("select ticket_id, person from ticket_gives"),
     );

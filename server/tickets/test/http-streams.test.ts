@@ -145,7 +145,7 @@ describe("an open stream, asked about nothing for an hour", () => {
     const { ticket } = (await begun.json()) as InitResponse;
     const feed = await admin(`tickets/${ticket.id}/events`);
     expect(feed.status).toBe(200);
-    await suspendTenant(slow.ctx.datalife, { tenantId: slow.a.tenant_id, actor: operator });
+    await suspendTenant(slow.ctx.privacy, { tenantId: slow.a.tenant_id, actor: operator });
     await Promise.all([untilEnd(bystander), untilEnd(feed)]);
     const refused = await admin("events");
     expect(refused.status).toBe(403);

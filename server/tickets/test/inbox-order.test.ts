@@ -7,7 +7,7 @@ import { addPerson } from "../../accounts/tenants/people.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { type ConversationRig, startConversationRig } from "../../test/support/conversation.ts";
 import type { VisitorClient } from "../../test/support/visitor-client.ts";
-import { wordLeftTickets } from "../desk/word-tickets.ts";
+import { indexLeftTickets } from "../desk/index-tickets.ts";
 
 let desk: ConversationRig;
 let agentKey: string;
@@ -144,7 +144,7 @@ describe("the search of the inbox", () => {
       await tx.query("update tickets set worded = 0 where id = $1", [id]);
     });
     expect(await found("okapi")).toEqual([]);
-    await wordLeftTickets(desk.http.db);
+    await indexLeftTickets(desk.http.db);
     expect(await found("okapi")).toEqual([id]);
   });
 });

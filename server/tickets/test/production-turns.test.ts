@@ -4,6 +4,6 @@ import { chooseProduction } from "../../test/support/backends.ts";
 /** The suites of turns once more, on PostgreSQL with many connections and on the Redis hub. */
 describe.skipIf(!chooseProduction())("on PostgreSQL and Redis", async () => {
   await import("./turns.test.ts");
-  await import("./waiting-mail.test.ts");
+  await import("./pending-messages.test.ts");
   await import("./clarification.test.ts");
 });

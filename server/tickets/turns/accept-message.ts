@@ -16,7 +16,7 @@ import type { TurnDeps } from "./deps.ts";
 import { type Background, readBackground, toRunningTurn } from "./load-turn.ts";
 import { refuseForMessage } from "./refuse-confirmation.ts";
 import { goOn } from "./reopen.ts";
-import { restartTurn, startTurn, takeUpMail } from "./take-up-mail.ts";
+import { restartTurn, startPendingTurn, startTurn } from "./start-pending-turn.ts";
 import type { RunningTurn } from "./turn-context.ts";
 
 export interface TurnRequest {
@@ -102,7 +102,7 @@ async function acceptNew(tx: TenantTransaction, deps: TurnDeps, input: NewMessag
   // Older mail and an open question to the visitor are taken up together with the message.
   if (isFree && !found.hasMail && ticket.pending_clarification === null) return acceptAndStart(tx, deps, input);
   const { sequence, events } = await store(tx, input, null);
-  const turnId = isFree ? await takeUpMail(tx, deps, ticket.id) : null;
+  const turnId = isFree ? await startPendingTurn(tx, deps, ticket.id) : null;
   return {
     accepted: {
       after: sequence - (reopened ? 2 : 1),

@@ -11,7 +11,7 @@ import { findRunningTurn, findTurn } from "../store/turns.ts";
 import type { Accepted, Outcome } from "./accept-message.ts";
 import { isSameAnswer, readAnswer } from "./clarification-answer.ts";
 import type { TurnDeps } from "./deps.ts";
-import { restartTurn, startTurn } from "./take-up-mail.ts";
+import { restartTurn, startTurn } from "./start-pending-turn.ts";
 
 export interface ClarificationRequest {
   tenantId: string;

@@ -26,7 +26,7 @@ import type { Accepted } from "./accept-message.ts";
 import { languageOn, sentenceOn } from "./confirmation-words.ts";
 import type { TurnDeps } from "./deps.ts";
 import { refuseConfirmation } from "./refuse-confirmation.ts";
-import { restartTurn, startTurn } from "./take-up-mail.ts";
+import { restartTurn, startTurn } from "./start-pending-turn.ts";
 
 export interface ConfirmationRequest {
   tenantId: string;

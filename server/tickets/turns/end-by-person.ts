@@ -11,7 +11,7 @@ import { findWaiting } from "../attachments/of-message.ts";
 import { updateAttachmentsMessage } from "../store/attachments.ts";
 import { withdrawClarification } from "../store/clarifications.ts";
 import { withdrawConfirmation } from "../store/confirmations.ts";
-import { findMessage, giveMailToAssistant, listMail, listMessagesBefore } from "../store/messages.ts";
+import { findMessage, listMail, listMessagesBefore, passPendingToAssistant } from "../store/messages.ts";
 import { storeMessage } from "../store/store-message.ts";
 import type { NewEvent } from "../store/ticket-events.ts";
 import { undoOf } from "../store/ticket-undo.ts";
@@ -58,7 +58,7 @@ export function endResolved(deps: TurnDeps, turn: RunningTurn, resolution: Resol
       requireUnchanged(turn, ticket);
       await insertAudit(tx, audit);
       if (snippet) await keepSnippet(tx, ticketId, { ...resolution, snippet });
-      await giveMailToAssistant(tx, ticketId, { after: claimedAt });
+      await passPendingToAssistant(tx, ticketId, { after: claimedAt });
       const hasLateMail = (await listMail(tx, ticketId)).length > 0;
       await withdrawClarification(tx, ticket);
       const refused = await withdrawConfirmation(tx, ticket, "agent");
@@ -144,7 +144,7 @@ export function endHandedBack(deps: TurnDeps, turn: RunningTurn, { audit }: Hand
         episode_summary: episodeSummary(said, ticket.episode_summary),
         undo: undoOf(ticket, { by: audit.actor.id, what: "hand_back", owner: "assistant" }),
       });
-      await giveMailToAssistant(tx, ticket.id);
+      await passPendingToAssistant(tx, ticket.id);
       return recordEvents(tx, ticket.id, [...refused, ownerEvent(turn, { owner: "assistant", status: "open" })]);
     },
   });

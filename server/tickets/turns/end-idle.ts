@@ -16,7 +16,7 @@ import { lockTicket, type TicketKey, type TicketRow, updateTicket } from "../sto
 import { findReader } from "../store/visitors.ts";
 
 /** How often is looked, in ms; the tenant's time is hours. */
-const lookMs = 60_000;
+const pollMs = 60_000;
 /** Tickets of a tenant that one look ends; the next one ends the rest. */
 const atOnce = 50;
 
@@ -31,7 +31,7 @@ export interface EndIdleDeps {
 /** Ends conversations that their visitors have left, as each tenant wants it. Returns what stops it. */
 export function watchIdle(deps: EndIdleDeps): () => Promise<void> {
   return runForEachTenant(
-    { everyMs: lookMs, log: deps.log, failed: "Ending idle conversations failed" },
+    { everyMs: pollMs, log: deps.log, failed: "Ending idle conversations failed" },
     () => withSystem(deps.db, "find-idle-conversations", listTenantsWithIdle),
     (tenantId, isStopped) => endIdleTickets(deps, tenantId, isStopped),
   );

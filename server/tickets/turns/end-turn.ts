@@ -8,7 +8,7 @@ import { listEvents, type NewEvent } from "../store/ticket-events.ts";
 import { isEnded, lockTicket, type TicketRow } from "../store/tickets.ts";
 import { findRunningTurn, finishTurn, type TurnOutcome } from "../store/turns.ts";
 import type { TurnDeps } from "./deps.ts";
-import { takeUpMail } from "./take-up-mail.ts";
+import { startPendingTurn } from "./start-pending-turn.ts";
 import type { EndedTurn, RunningTurn } from "./turn-context.ts";
 
 /** Stored events after a turn's begin among which its own end is looked for. */
@@ -112,13 +112,13 @@ async function end(
   }
   const cameToNothing = turn.kind === "hint" && ending.outcome.status !== "done";
   if (cameToNothing) await returnMail(tx, turn.turnId);
-  const leavesMail = ended?.leavesMail || cameToNothing || ending.speaker === "person";
-  if (ending.isOneStatement && !leavesMail) {
+  const leavesPending = ended?.leavesPending || cameToNothing || ending.speaker === "person";
+  if (ending.isOneStatement && !leavesPending) {
     const [events] = await tx.end(Promise.all([ending.record(tx, ticket), writeReceipts()]));
     return { events, nextTurnId: null, ending };
   }
   const events = await ending.record(tx, ticket);
-  const nextTurnId = leavesMail ? await takeUpMail(tx, deps, ticket.id) : null;
+  const nextTurnId = leavesPending ? await startPendingTurn(tx, deps, ticket.id) : null;
   await tx.end(writeReceipts());
   return { events, nextTurnId, ending };
 }

@@ -12,7 +12,7 @@ import { finishTurn } from "../store/turns.ts";
 import type { TurnDeps } from "./deps.ts";
 import { endOf } from "./endings.ts";
 import { writeOpened } from "./related-sections.ts";
-import { startTurn } from "./take-up-mail.ts";
+import { startTurn } from "./start-pending-turn.ts";
 
 export interface RelatedDeps extends Pick<TurnDeps, "db" | "hub"> {
   /** A passage with its section, as visitors may read it now. */

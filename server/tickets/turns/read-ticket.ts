@@ -1,10 +1,10 @@
 import type { HistoryResponse, TicketRef } from "../../../protocol/requests.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Cursor } from "../../core/live/cursor.ts";
-import { type Followed, follow, type TicketPlace } from "../../core/live/follow.ts";
+import { type Followed, follow, type PageCursor } from "../../core/live/follow.ts";
 import { type LiveHub, ticketChannel, visitorTopic } from "../../core/live/hub.ts";
 import type { Database } from "../../database/database.ts";
-import { withTenant, withTenantOnce } from "../../database/transaction.ts";
+import { tenantQuery, withTenant } from "../../database/transaction.ts";
 import { listMessagePage } from "../store/message-pages.ts";
 import { findPending } from "../store/pending.ts";
 import { listLog } from "../store/ticket-events.ts";
@@ -58,13 +58,13 @@ export async function openTicketLog(
   from: TicketLogStart,
 ): Promise<AsyncGenerator<Followed, void, undefined>> {
   const { tenantId, ticketId } = ticket;
-  const readPlace = async (): Promise<TicketPlace> => {
-    const row = await withTenantOnce(deps.db, tenantId, (tx) => findTicket(tx, ticketId));
+  const readPlace = async (): Promise<PageCursor> => {
+    const row = await tenantQuery(deps.db, tenantId, (tx) => findTicket(tx, ticketId));
     if (!row) throw new AppError("not_found", "Ticket not found.");
     return { sequence: row.last_sequence, status: row.status, owner: row.owner };
   };
   // The reader's first question about the ticket has just been answered; a cursor of just now raises none.
-  let first: TicketPlace | undefined = from.isNew ? undefined : await readPlace();
+  let first: PageCursor | undefined = from.isNew ? undefined : await readPlace();
   return follow({
     hub: deps.hub,
     channel: ticketChannel(tenantId, ticketId),
@@ -72,7 +72,7 @@ export async function openTicketLog(
     ...(from.isNew ? { isNew: true } : {}),
     ...(from.untilNow ? { untilNow: true } : {}),
     ...(from.visitorId ? { others: { topic: visitorTopic(tenantId, from.visitorId), ticketId } } : {}),
-    readStored: (after, limit) => withTenantOnce(deps.db, tenantId, (tx) => listLog(tx, ticketId, { after, limit })),
+    readStored: (after, limit) => tenantQuery(deps.db, tenantId, (tx) => listLog(tx, ticketId, { after, limit })),
     async readPlace() {
       const known = first;
       first = undefined;

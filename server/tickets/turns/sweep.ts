@@ -10,7 +10,7 @@ import { countInterruptions, expireTurn, findTurn, listExpiredTurns, type TurnRe
 import { maxInterruptions, type TurnDeps } from "./deps.ts";
 import { backToPerson, failureEvents } from "./end-without-answer.ts";
 import { expireConfirmation } from "./refuse-confirmation.ts";
-import { restartTurn, takeUpMail } from "./take-up-mail.ts";
+import { restartTurn, startPendingTurn } from "./start-pending-turn.ts";
 
 /** What nobody works on any more: a turn, a confirmation, a ticket with messages that wait without a turn, or a call of a tool. */
 export type Abandoned = { tenant_id: string } & (
@@ -55,7 +55,7 @@ export async function takeUpAbandoned(deps: TurnDeps, row: Abandoned, start: (re
 
 async function takeUpMessages(deps: TurnDeps, ticket: TicketKey, start: (ref: TurnRef) => void): Promise<void> {
   const { tenantId, ticketId } = ticket;
-  const turnId = await withTenantInLoop(deps.db, tenantId, (tx) => takeUpMail(tx, deps, ticketId));
+  const turnId = await withTenantInLoop(deps.db, tenantId, (tx) => startPendingTurn(tx, deps, ticketId));
   if (turnId) start({ tenantId, ticketId, turnId });
   deps.log.warn({ tenant_id: tenantId, ticket_id: ticketId, turn_id: turnId }, "Started a missing turn for a message");
 }
@@ -98,7 +98,7 @@ async function takeOver(
     const given = await backToPerson(tx, about, ticket);
     if (lost.kind === "hint") await returnMail(tx, id);
     const events = await recordEvents(tx, ticketId, [...given, ...failureEvents(about, "interrupted")]);
-    return { events, turnId: await takeUpMail(tx, deps, ticketId) };
+    return { events, turnId: await startPendingTurn(tx, deps, ticketId) };
   }
   const turnId = await restartTurn(tx, deps, { ticket, lost });
   const events = await recordEvents(tx, ticketId, [{ type: "cancel", turnId: id, payload: { reason: "restarted" } }]);

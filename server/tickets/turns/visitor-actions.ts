@@ -5,7 +5,7 @@ import { withTenant } from "../../database/transaction.ts";
 import { recordEvents } from "../../operations/store/record-events.ts";
 import { withdrawClarification } from "../store/clarifications.ts";
 import { withdrawConfirmation } from "../store/confirmations.ts";
-import { giveMailToPeople } from "../store/messages.ts";
+import { passPendingToTeam } from "../store/messages.ts";
 import { findOfferedSection, markSection, type OfferedSection } from "../store/related-sections.ts";
 import { isEnded, lockTicket, type TicketKey, type TicketRow, updateTicket } from "../store/tickets.ts";
 import { findRunningTurn } from "../store/turns.ts";
@@ -54,7 +54,7 @@ async function solveTicket(
     await markSection(tx, { messageId: offered.message_id, chunkId, mark: "solved" });
     await withdrawClarification(tx, ticket);
     const refused = await withdrawConfirmation(tx, ticket, "visitor");
-    await giveMailToPeople(tx, ticketId);
+    await passPendingToTeam(tx, ticketId);
     await updateTicket(tx, ticketId, { status: "resolved", awaiting_human: false, resolved_at: new Date() });
     const { title, heading } = offered.section;
     const solved_with = { message_id: offered.message_id, chunk_id: chunkId, title, heading };

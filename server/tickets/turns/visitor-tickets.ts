@@ -5,7 +5,7 @@ import { type LiveHub, ticketChannel } from "../../core/live/hub.ts";
 import { shorten } from "../../core/text/shorten.ts";
 import type { Database } from "../../database/database.ts";
 import { cursorToPlace, placeToCursor } from "../../database/list-place.ts";
-import { withTenant, withTenantOnce } from "../../database/transaction.ts";
+import { tenantQuery, withTenant } from "../../database/transaction.ts";
 import { listVisitorTickets, updateSeen, type VisitorTicketRow } from "../store/visitor-tickets.ts";
 
 /** One line on a phone, and a little more. */
@@ -18,7 +18,7 @@ export async function readVisitorTickets(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<VisitorTicketsResponse> {
   const before = cursor === undefined ? undefined : cursorToPlace(cursor);
-  const rows = await withTenantOnce(db, tenantId, (tx) =>
+  const rows = await tenantQuery(db, tenantId, (tx) =>
     listVisitorTickets(tx, visitorId, { limit, ...(before ? { before } : {}) }),
   );
   const last = rows.length === limit ? rows.at(-1) : undefined;

@@ -15,7 +15,7 @@ import { leaseMs, leaseRenewalMs, type TurnDeps } from "./deps.ts";
 /** A browser that is told to come back does so after this long: a few turns have ended by then. */
 const retryAfterSeconds = 3;
 /** How often it is looked at whether the process keeps up, ms. */
-const lookMs = 200;
+const pollMs = 200;
 
 /**
  * Refuses a message for which there is no room, before anything of it is stored, so that sending it again
@@ -70,7 +70,7 @@ export class WaitingRoom {
     this.#deps = deps;
     this.#admission = new Admission(deps.admission);
     const { isPressed } = deps;
-    this.#looking = isPressed && setInterval(() => this.#admission.look(isPressed()), lookMs).unref();
+    this.#looking = isPressed && setInterval(() => this.#admission.look(isPressed()), pollMs).unref();
   }
 
   /** Turns that wait now. */

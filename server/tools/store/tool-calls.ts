@@ -1,5 +1,5 @@
 import type { CallFilter } from "../../../protocol/admin-tool-calls.ts";
-import type { TicketPlace } from "../../database/list-place.ts";
+import type { PageCursor } from "../../database/list-place.ts";
 import type { TenantTransaction, Transaction } from "../../database/transaction.ts";
 
 export type CallKind = "read" | "write" | "test";
@@ -170,7 +170,7 @@ export async function findToolCalls(tx: TenantTransaction, ids: readonly string[
 /** Newest first. */
 export async function listToolCalls(
   tx: TenantTransaction,
-  { before, limit, ...filter }: CallFilter & { before: TicketPlace | undefined; limit: number },
+  { before, limit, ...filter }: CallFilter & { before: PageCursor | undefined; limit: number },
 ): Promise<ToolCallRow[]> {
   const { rows } = await tx.query<ToolCallRow>(
     `select ${columns} from ${joined}

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { MemberRole } from "../../../../protocol/admin.ts";
 import type { Invitation } from "../../../../protocol/admin-people.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { DialogFoot } from "../../ui/ask-first.tsx";
+import { DialogFoot } from "../../ui/confirm-dialog.tsx";
 import { CopyField } from "../../ui/copy-field.tsx";
 import { fullTime, now } from "../../ui/time.ts";
 import { RoleChoice, roleLabel } from "./role-choice.tsx";

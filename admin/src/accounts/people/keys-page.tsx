@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ApiKey } from "../../../../protocol/admin-people.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { AskFirst } from "../../ui/ask-first.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ErrorState, Notice, Skeleton } from "../../ui/states.tsx";
@@ -165,7 +165,7 @@ function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void })
     await run(() => keys.revoke(apiKey.id), `“${apiKey.name}” revoked`);
   };
   return (
-    <AskFirst
+    <ConfirmDialog
       title="Revoke this key?"
       verb="Revoke"
       busy={busy.value}
@@ -176,6 +176,6 @@ function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void })
       <p>
         Programs using <strong dir="auto">{apiKey.name}</strong> will be rejected. This can't be undone.
       </p>
-    </AskFirst>
+    </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import type { MemberRole } from "../../../../protocol/admin.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { DialogFoot } from "../../ui/ask-first.tsx";
+import { DialogFoot } from "../../ui/confirm-dialog.tsx";
 import { CopyField } from "../../ui/copy-field.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { keysStoreOf } from "./keys-store.ts";

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Person } from "../../../../protocol/admin-people.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { AskFirst } from "../../ui/ask-first.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Spinner } from "../../ui/states.tsx";
 import { useDialogWork } from "../../ui/work.ts";
 import { LinkShown } from "./invitations.tsx";
@@ -135,7 +135,7 @@ function RemovePerson({ person, onClose }: { person: Person; onClose: () => void
     onClose();
   };
   return (
-    <AskFirst
+    <ConfirmDialog
       title={`Remove ${person.name}?`}
       verb="Remove"
       busy={busy.value}
@@ -147,7 +147,7 @@ function RemovePerson({ person, onClose }: { person: Person; onClose: () => void
         <strong>{person.email}</strong> will be signed out and needs a new invitation to come back. Their messages are
         kept. {held.value === null ? "" : heldText(held.value)}
       </p>
-    </AskFirst>
+    </ConfirmDialog>
   );
 }
 

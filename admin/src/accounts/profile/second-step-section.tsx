@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { encode } from "uqr";
 import type { TwoFactorStart } from "../../../../protocol/account.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { DialogFoot } from "../../ui/ask-first.tsx";
+import { DialogFoot } from "../../ui/confirm-dialog.tsx";
 import { CopyField } from "../../ui/copy-field.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useWork } from "../../ui/work.ts";

@@ -7,7 +7,7 @@ import { maxAnchorChars } from "../../../../protocol/copilot-limits.ts";
 import type { CopilotTalk } from "../../../../protocol/copilot-talk.ts";
 import { copilotRoutes } from "../../../../protocol/routes/copilot.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { DialogFoot } from "../../ui/ask-first.tsx";
+import { DialogFoot } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { randomId } from "../../ui/ids.ts";

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { maxAttachedChars } from "../../../../protocol/copilot-limits.ts";
-import { DialogFoot } from "../../ui/ask-first.tsx";
+import { DialogFoot } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DropZone } from "../../ui/drop-zone.tsx";
 import { count, fileSize } from "../../ui/format.ts";

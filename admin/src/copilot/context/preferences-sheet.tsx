@@ -46,6 +46,10 @@ function Preferences() {
   );
   const { run } = useDoing();
   const change = (work: () => Promise<CopilotPreferences>) => void run(work, asked.set);
+  const set = (document: string, stance: Stance) =>
+    change(() => api.call(copilotContextRoutes.setCopilotPreference, { document, body: { stance } }));
+  const reset = (document: string) => change(() => api.call(copilotContextRoutes.resetCopilotPreference, { document }));
+  const resetAll = () => change(() => api.call(copilotContextRoutes.resetCopilotPreferences));
   return (
     <LoadedPart state={asked.state.value} name="Your preferences" onRetry={() => void asked.again()}>
       {({ items }) =>
@@ -65,26 +69,13 @@ function Preferences() {
                 <Preference
                   key={item.document_id}
                   item={item}
-                  onSet={(stance) =>
-                    change(() =>
-                      api.call(copilotContextRoutes.setCopilotPreference, {
-                        document: item.document_id,
-                        body: { stance },
-                      }),
-                    )
-                  }
-                  onReset={() =>
-                    change(() => api.call(copilotContextRoutes.resetCopilotPreference, { document: item.document_id }))
-                  }
+                  onSet={(stance) => set(item.document_id, stance)}
+                  onReset={() => reset(item.document_id)}
                 />
               ))}
             </ul>
             <div class="dialog-foot">
-              <button
-                type="button"
-                class="btn"
-                onClick={() => change(() => api.call(copilotContextRoutes.resetCopilotPreferences))}
-              >
+              <button type="button" class="btn" onClick={resetAll}>
                 Forget all
               </button>
             </div>

@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 import type { AddDocumentRequest } from "../../../../protocol/admin-documents.ts";
 import { safeLink } from "../../../../ui/links/safe-link.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { DialogFoot } from "../../ui/ask-first.tsx";
+import { DialogFoot } from "../../ui/confirm-dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useWork } from "../../ui/work.ts";
 import { TryFirst, useDrafts } from "../releases/use-drafts.tsx";

@@ -23,7 +23,7 @@ const tabs = [
 ] as const;
 
 /** How often a document at work is looked at. */
-const lookMs = 2_000;
+const pollMs = 2_000;
 
 /** One document: what was read, what is searched, what it was before, and where it was quoted. */
 export function DocumentPage() {
@@ -37,7 +37,7 @@ export function DocumentPage() {
   const atWork = state.type === "ready" && isWorking(state.value);
   useEffect(() => {
     if (!atWork) return;
-    const timer = setInterval(open, lookMs);
+    const timer = setInterval(open, pollMs);
     return () => clearInterval(timer);
   }, [atWork, id]);
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import type { ChangeDocumentRequest, DocumentView } from "../../../../protocol/admin-documents.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { AskFirst, DialogFoot } from "../../ui/ask-first.tsx";
+import { ConfirmDialog, DialogFoot } from "../../ui/confirm-dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useDialogWork, useWork } from "../../ui/work.ts";
 import { KindSelect, kindFrom } from "./document-chips.tsx";
@@ -108,7 +108,7 @@ export function DeleteDocument({ document, onClose, onDeleted }: DeleteDocumentP
     onDeleted?.();
   };
   return (
-    <AskFirst
+    <ConfirmDialog
       title="Delete this document?"
       verb="Delete"
       busy={busy.value}
@@ -121,6 +121,6 @@ export function DeleteDocument({ document, onClose, onDeleted }: DeleteDocumentP
         will be deleted. The assistant stops using them, and cached answers based on them are removed. This can't be
         undone.
       </p>
-    </AskFirst>
+    </ConfirmDialog>
   );
 }

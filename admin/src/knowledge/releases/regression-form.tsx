@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { NewRegressionQuestion, RegressionExpected, RegressionQuestion } from "../../../../protocol/regression.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { DialogFoot } from "../../ui/ask-first.tsx";
+import { DialogFoot } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { regressionStoreOf } from "./regression-store.ts";

@@ -4,7 +4,7 @@ import { useLocation } from "preact-iso";
 import type { RegressionListResponse, RegressionQuestion } from "../../../../protocol/regression.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { queryString } from "../../ui/api-call.ts";
-import { AskFirst } from "../../ui/ask-first.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FindForm } from "../../ui/fields.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -143,7 +143,7 @@ function DeleteQuestion({ question, onClose }: { question: RegressionQuestion; o
     onClose();
   };
   return (
-    <AskFirst
+    <ConfirmDialog
       title="Delete question"
       verb="Delete"
       busy={questions.busy.value}
@@ -152,7 +152,7 @@ function DeleteQuestion({ question, onClose }: { question: RegressionQuestion; o
       onClose={onClose}
     >
       <p dir="auto">“{question.question}” and its test results will be deleted.</p>
-    </AskFirst>
+    </ConfirmDialog>
   );
 }
 

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { GateRunView } from "../../../../protocol/gate.ts";
 import type { ReleaseView } from "../../../../protocol/releases.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { AskFirst } from "../../ui/ask-first.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { contentsOf } from "./release-words.ts";
 import { releasesStoreOf } from "./releases-store.ts";
@@ -105,7 +105,7 @@ function Question({ asked, release, run, isTried, onClose }: QuestionProps) {
     onClose();
   };
   return (
-    <AskFirst
+    <ConfirmDialog
       title={titles[asked]}
       verb={verbs[asked]}
       isDanger={asked !== "publish" || !isTried || (run?.verdicts.worse ?? 0) > 0}
@@ -122,7 +122,7 @@ function Question({ asked, release, run, isTried, onClose }: QuestionProps) {
           search.
         </p>
       ) : null}
-    </AskFirst>
+    </ConfirmDialog>
   );
 }
 

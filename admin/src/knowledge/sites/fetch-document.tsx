@@ -5,7 +5,7 @@ import { siteRoutes } from "../../../../protocol/routes/sites.ts";
 import { safeLink } from "../../../../ui/links/safe-link.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { errorSentence } from "../../ui/api-call.ts";
-import { DialogFoot } from "../../ui/ask-first.tsx";
+import { DialogFoot } from "../../ui/confirm-dialog.tsx";
 import { AddChosenPages } from "./choose-pages.tsx";
 import { RefreshSelect } from "./refresh-card.tsx";
 

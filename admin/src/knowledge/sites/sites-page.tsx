@@ -5,7 +5,7 @@ import type { RefreshEvery } from "../../../../protocol/refresh-every.ts";
 import { siteRoutes } from "../../../../protocol/routes/sites.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { errorSentence } from "../../ui/api-call.ts";
-import { AskFirst } from "../../ui/ask-first.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { count } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -18,7 +18,7 @@ import { LibraryTabs } from "../library-tabs.tsx";
 import { ago, everyWords, failureWords, inWords, RefreshSelect } from "./refresh-card.tsx";
 
 /** How often sitemaps that are being read are looked at, in ms. */
-const lookMs = 3_000;
+const pollMs = 3_000;
 
 /** The sitemaps whose pages were taken in. */
 export function SitesPage() {
@@ -58,7 +58,7 @@ function useSites() {
   const atWork = state.type === "ready" && state.value.some(({ is_reading: isReading }) => isReading);
   useEffect(() => {
     if (!atWork) return;
-    const timer = setInterval(load, lookMs);
+    const timer = setInterval(load, pollMs);
     return () => clearInterval(timer);
   }, [atWork]);
   const work = async (run: Promise<unknown>): Promise<string | null> => {
@@ -191,11 +191,11 @@ function ForgetSite({ site, onForget, onClose }: ForgetProps) {
     if (!error.value) onClose();
   };
   return (
-    <AskFirst title="Remove the sitemap?" verb="Remove" error={error.value} onYes={forget} onClose={onClose}>
+    <ConfirmDialog title="Remove the sitemap?" verb="Remove" error={error.value} onYes={forget} onClose={onClose}>
       <p>
         {site.address} will no longer be checked. Its {site.documents === 1 ? "document stays" : "documents stay"} and
         pages are still refreshed.
       </p>
-    </AskFirst>
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { SnippetView } from "../../../../protocol/admin-snippets.ts";
 import { useWorkspace } from "../../app-context.ts";
-import { DialogFoot } from "../../ui/ask-first.tsx";
+import { DialogFoot } from "../../ui/confirm-dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { SnippetText } from "./snippets-store.ts";
 

@@ -4,7 +4,7 @@ import { useLocation } from "preact-iso";
 import type { SnippetView } from "../../../../protocol/admin-snippets.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { queryString } from "../../ui/api-call.ts";
-import { AskFirst } from "../../ui/ask-first.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FindForm } from "../../ui/fields.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -159,7 +159,7 @@ function DeleteSnippet({ snippet, onClose }: { snippet: SnippetView; onClose: ()
     onClose();
   };
   return (
-    <AskFirst
+    <ConfirmDialog
       title="Delete this snippet?"
       verb="Delete"
       busy={busy}
@@ -171,6 +171,6 @@ function DeleteSnippet({ snippet, onClose }: { snippet: SnippetView; onClose: ()
         <strong dir="auto">{snippet.question}</strong> and its answer will be deleted, and cached answers based on it
         removed. The original ticket keeps its reply. This can't be undone.
       </p>
-    </AskFirst>
+    </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import type { Recap, TicketAids } from "../../../../protocol/admin-aids.ts";
 import { agentAssistRoutes } from "../../../../protocol/routes/agent-assist.ts";
 import { fakeCall } from "../../../test/fake-call.ts";
 import type { Api } from "../../api.ts";
-import { aidsOf } from "./assist-store.ts";
+import { assistOf } from "./assist-store.ts";
 
 const recap: Recap = {
   asked: "Whether money comes back.",
@@ -23,7 +23,7 @@ it("a summary stays when what was read before it was made arrives after it", asy
     summarizeTicket: () => Promise.resolve(recap),
     readTicketAids: () => read,
   });
-  const store = aidsOf({ call } as Api, "ticket"); // all that it asks
+  const store = assistOf({ call } as Api, "ticket"); // all that it asks
   const loading = store.load();
   await store.sumUp();
   arrive({ spoken: "de", translation: "none", translations: [], recap: null });

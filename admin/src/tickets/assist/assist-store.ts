@@ -12,7 +12,7 @@ export const assistTime = { timeoutMs: 60_000 };
 /** What is shown below a message; nothing is kept of one that failed. */
 type Translated = { type: "asking" } | { type: "done"; made: MessageTranslation } | { type: "failed"; message: string };
 
-export interface AidsStore {
+export interface AssistStore {
   /** Null until it is read. */
   readonly aids: ReadonlySignal<TicketAids | null>;
   /** The visitor's language where the person reads another one; null: nothing to translate. */
@@ -32,11 +32,11 @@ export interface AidsStore {
   sumUp(): Promise<void>;
 }
 
-const stores = new WeakMap<Api, Map<string, AidsStore>>();
+const stores = new WeakMap<Api, Map<string, AssistStore>>();
 
 /** What helps with one ticket of this session. */
-export function aidsOf(api: Api, ticketId: string): AidsStore {
-  const known = stores.get(api) ?? new Map<string, AidsStore>();
+export function assistOf(api: Api, ticketId: string): AssistStore {
+  const known = stores.get(api) ?? new Map<string, AssistStore>();
   stores.set(api, known);
   const store = known.get(ticketId) ?? createAidsStore(api, ticketId);
   known.set(ticketId, store);
@@ -53,7 +53,7 @@ function newerOf(read: Recap | null, shown: Recap | null): Recap | null {
   return shown && (read === null || read.created_at < shown.created_at) ? shown : read;
 }
 
-function createAidsStore({ call }: Pick<Api, "call">, ticketId: string): AidsStore {
+function createAidsStore({ call }: Pick<Api, "call">, ticketId: string): AssistStore {
   const aids = signal<TicketAids | null>(null);
   const translations = signal<ReadonlyMap<string, Translated>>(new Map());
   const isWhole = signal(false);

@@ -5,14 +5,14 @@ import { useWorkspace } from "../../app-context.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Spinner } from "../../ui/states.tsx";
 import { fullTime, now, shortAge } from "../../ui/time.ts";
-import { type AidsStore, aidsOf } from "./assist-store.ts";
+import { type AssistStore, assistOf } from "./assist-store.ts";
 import { ownLanguage, plainLanguageName } from "./own-language.ts";
 
 /** Above the messages: what the ticket is about, and the switch for its language. */
 export function ThreadAids({ detail }: { detail: TicketDetail }) {
   const { api, me, may } = useWorkspace();
   const { ticket, messages } = detail;
-  const store = aidsOf(api, ticket.id);
+  const store = assistOf(api, ticket.id);
   const isMine = ticket.assignee?.id === me.id && ticket.status === "in_progress";
   useEffect(() => {
     let isHere = true;
@@ -35,7 +35,7 @@ export function ThreadAids({ detail }: { detail: TicketDetail }) {
 }
 
 /** Says what the visitor writes in, where the reader reads another language, and what can be done about it. */
-function LanguageLine({ store }: { store: AidsStore }) {
+function LanguageLine({ store }: { store: AssistStore }) {
   const { may } = useWorkspace();
   const spoken = store.foreign.value;
   if (spoken === null) return null;
@@ -72,7 +72,7 @@ const whyNone = {
 } as const;
 
 interface RecapCardProps {
-  store: AidsStore;
+  store: AssistStore;
   /** When the newest message was written. */
   newest: string;
 }

@@ -6,13 +6,13 @@ import { errorSentence } from "../../ui/api-call.ts";
 import { MarkdownView } from "../../ui/markdown-view.tsx";
 import { Spinner } from "../../ui/states.tsx";
 import type { Composer } from "../composer/composer-store.ts";
-import { aidsOf, assistTime, isTranslatable } from "./assist-store.ts";
+import { assistOf, assistTime, isTranslatable } from "./assist-store.ts";
 import { ownLanguage, plainLanguageName } from "./own-language.ts";
 
 /** What was said, in the reader's language; behind a press, or for the whole thread. */
 export function MessageTranslation({ message, ticketId }: { message: Message; ticketId: string }) {
   const { api, may } = useWorkspace();
-  const store = aidsOf(api, ticketId);
+  const store = assistOf(api, ticketId);
   if (store.foreign.value === null || store.aids.value?.translation !== "ready") return null;
   const state = store.translations.value.get(message.id);
   if (!state) {
@@ -100,7 +100,7 @@ export interface AnswerTranslator {
 /** Puts the answer into the visitor's language, to be read and edited before it is sent. */
 export function useAnswerTranslation(box: Composer): AnswerTranslator {
   const { api } = useWorkspace();
-  const store = aidsOf(api, box.ticketId);
+  const store = assistOf(api, box.ticketId);
   const busy = useSignal(false);
   const problem = useSignal("");
   const language = store.foreign.value;

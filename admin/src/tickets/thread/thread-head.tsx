@@ -34,7 +34,7 @@ export function ThreadHead({ detail, listPath, onDetails }: ThreadHeadProps) {
           <StatusChip status={ticket.status} endedAs={detail.ended_as} />
           <DueTime due={ticket.due} />
           <span class="muted thread-owner">{ownerWords(detail)}</span>
-          <Lookers />
+          <Viewers />
         </p>
         <TriageChips ticket={ticket} />
       </div>
@@ -145,18 +145,18 @@ function TriageChips({ ticket: read }: { ticket: TicketSummary }) {
 }
 
 /** Who else has the ticket open, and who writes in it. */
-function Lookers() {
+function Viewers() {
   const { presence } = useWorkspace();
   const others = presence.others.value;
   return (
     <span class="lookers" role="status">
-      {others.length > 0 ? <span class="looker">{lookersText(others)}</span> : null}
+      {others.length > 0 ? <span class="looker">{viewersText(others)}</span> : null}
     </span>
   );
 }
 
 /** For example `Anna is typing…`, `Anna and Bo are looking`, `Anna and 3 others are looking`. */
-function lookersText(others: readonly Looker[]): string {
+function viewersText(others: readonly Looker[]): string {
   const typing = others.filter(({ isTyping }) => isTyping);
   const [who, does] = typing.length > 0 ? [typing, "typing…"] : [others, "looking"];
   const [first, second] = who;

@@ -5,7 +5,7 @@ import { ticketChangeRoutes } from "../../../../protocol/routes/ticket-changes.t
 import { visitorRoutes } from "../../../../protocol/routes/visitors.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { ApiError, errorSentence } from "../../ui/api-call.ts";
-import { AskFirst } from "../../ui/ask-first.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { visitorName } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -191,7 +191,7 @@ function Question({ detail, wish, onClose }: { detail: TicketDetail; wish: Delet
     }
   };
   return (
-    <AskFirst
+    <ConfirmDialog
       title={isVisitor ? `Delete ${name}?` : `Delete ticket #${ticket.number}?`}
       verb="Delete"
       busy={busy.value}
@@ -205,7 +205,7 @@ function Question({ detail, wish, onClose }: { detail: TicketDetail; wish: Delet
           : `Permanently deletes this ticket with ${contentsOf(detail)}. The visitor's profile is kept.`}
       </p>
       <p class="muted">Cached answers are cleared too. Saved snippets are kept.</p>
-    </AskFirst>
+    </ConfirmDialog>
   );
 }
 

@@ -3,7 +3,7 @@ import type { TenantDeps } from "../../../accounts/tenants/deps.ts";
 import { readTenants, type TenantView } from "../../../accounts/tenants/directory.ts";
 import { readCalibration } from "../../../assistant/grading/calibration.ts";
 import { countSearched, exactBelowVectors, mostWithoutVectors } from "../../../assistant/store/search-scope.ts";
-import { unhurried } from "../../../database/database.ts";
+import { withLongLimits } from "../../../database/database.ts";
 import { withTenant } from "../../../database/transaction.ts";
 
 /** More than these are counted and not named. */
@@ -28,7 +28,7 @@ export async function checkTenants(deps: TenantDeps, model: string): Promise<Che
 }
 
 async function withoutVectors(deps: TenantDeps, { tenant_id, name }: TenantView, model: string): Promise<string[]> {
-  const { vectors, passages } = await withTenant(unhurried(deps).db, tenant_id, (tx) => countSearched(tx, model));
+  const { vectors, passages } = await withTenant(withLongLimits(deps).db, tenant_id, (tx) => countSearched(tx, model));
   const missing = passages - vectors;
   if (missing <= mostWithoutVectors * passages) return [];
   const effect =

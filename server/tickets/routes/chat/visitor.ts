@@ -38,7 +38,7 @@ export function requireVisitor(auth: AuthServices, options: VisitorOptions = {})
     });
     const { origin } = request.headers;
     const [verdict] = await Promise.all([
-      auth.judgeVisitor(visitor, origin),
+      auth.authorizeVisitor(visitor, origin),
       auth.limits.take("chat_ticket", visitor.ticketId),
       byTicket && auth.limits.take(byTicket, visitor.ticketId),
       byTenant && auth.limits.take(byTenant, visitor.tenantId),
@@ -66,7 +66,7 @@ export function visitorStillAllowed(auth: AuthServices, intervalMs?: number): Re
     async (request, response) => {
       const visitor = visitorOf(response);
       if (visitor.expiresAt !== undefined && visitor.expiresAt < Date.now()) return false;
-      const verdict = await auth.judgeVisitor(visitor, request.headers.origin);
+      const verdict = await auth.authorizeVisitor(visitor, request.headers.origin);
       return verdict === "ok" || verdict === "blocked";
     },
     { intervalMs },

@@ -19,7 +19,7 @@ interface AskFirstProps {
 }
 
 /** What a dialog asks before something is done that cannot be taken back. The focus is on the answer that does nothing. */
-export function AskFirst({
+export function ConfirmDialog({
   title,
   children,
   verb,

@@ -2,7 +2,7 @@ import { newId } from "../../core/ids.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import { answerClarification, findClarification, updateAnswerTurn } from "../store/clarifications.ts";
 import { updateConfirmationTurn } from "../store/confirmations.ts";
-import { giveMailToPeople, listMail, listTurnQuestions, returnMail, updateMessageTurn } from "../store/messages.ts";
+import { listMail, listTurnQuestions, passPendingToTeam, returnMail, updateMessageTurn } from "../store/messages.ts";
 import { isEnded, lockTicket, type TicketRow } from "../store/tickets.ts";
 import { findRunningTurn, insertTurn, type TurnKind, type TurnRow } from "../store/turns.ts";
 import { readAnswer } from "./clarification-answer.ts";
@@ -16,11 +16,15 @@ type Holder = Pick<TurnDeps, "holder">;
  * left alone, its end calls again. What waits on a ticket that the assistant does not have is given to its people.
  * @returns the new turn's id, for the caller to run after the commit; null when there is nothing to do.
  */
-export async function takeUpMail(tx: TenantTransaction, holder: Holder, ticketId: string): Promise<string | null> {
+export async function startPendingTurn(
+  tx: TenantTransaction,
+  holder: Holder,
+  ticketId: string,
+): Promise<string | null> {
   const ticket = await lockTicket(tx, ticketId);
   if (!ticket) return null;
   if (ticket.owner !== "assistant" || isEnded(ticket)) {
-    await giveMailToPeople(tx, ticketId);
+    await passPendingToTeam(tx, ticketId);
     return null;
   }
   if (await findRunningTurn(tx, ticketId)) return null;
@@ -51,7 +55,7 @@ export async function restartTurn(
 ): Promise<string | null> {
   if (lost.kind === "visitor" && lost.clarification_id === null && lost.confirmation_id === null) {
     await returnMail(tx, lost.id);
-    return takeUpMail(tx, holder, ticket.id);
+    return startPendingTurn(tx, holder, ticket.id);
   }
   const turnId = newId();
   const questions = await listTurnQuestions(tx, lost.id);

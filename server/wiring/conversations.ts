@@ -1,7 +1,7 @@
 import { createHttpWebSearch } from "../assistant/models/web-search/http-web-search.ts";
 import type { SearchDeps } from "../assistant/search/search.ts";
 import { searchForAgent } from "../assistant/search/search-for.ts";
-import type { WebDeps, WorkspaceDeps } from "../copilot/conversations/deps.ts";
+import type { ConversationDeps, WebDeps } from "../copilot/conversations/deps.ts";
 import { RunBook } from "../copilot/conversations/run-book.ts";
 import { createCopilotGraph } from "../copilot/graph.ts";
 import { createCopilot } from "../copilot/models/create-copilot.ts";
@@ -20,7 +20,7 @@ import type { Resources } from "./resources.ts";
 export function createWorkspace(
   { config, db, hub, embeddings, models, log, closers, tracing }: Resources,
   { search, parser }: { search: SearchDeps; parser: Pick<FileParser, "parseFile"> },
-): WorkspaceDeps & { runs: RunBook } {
+): ConversationDeps & { runs: RunBook } {
   const runs = new RunBook();
   closers.add(() => runs.close());
   return {

@@ -5,7 +5,7 @@ import { forgetKeys } from "../core/live/forget-keys.ts";
 import { roomLogger } from "../core/log.ts";
 import { keepDays } from "../operations/analytics/keep-days.ts";
 import type { PurgeCache } from "../operations/jobs/purge-cache.ts";
-import type { DatalifeDeps } from "../operations/privacy/deps.ts";
+import type { PrivacyDeps } from "../operations/privacy/deps.ts";
 import type { Resources } from "./resources.ts";
 
 /** Days whose numbers are younger need no count before something is removed: what goes is older than any open day. */
@@ -18,7 +18,7 @@ interface Parts {
 }
 
 /** Wires how long what is kept, and what is erased. */
-export function createDatalife(resources: Resources, { cache, purgeCache, secrets }: Parts): DatalifeDeps {
+export function createDatalife(resources: Resources, { cache, purgeCache, secrets }: Parts): PrivacyDeps {
   const { db, hub, log, redis, publicUrl, embeddings } = resources;
   return {
     db,

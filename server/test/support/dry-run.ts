@@ -1,7 +1,7 @@
 import { MemorySaver } from "@langchain/langgraph";
 import { MemoryCacheStore } from "../../assistant/cache/memory-store.ts";
 import { createSemanticCache, type SemanticCache } from "../../assistant/cache/semantic-cache.ts";
-import type { TrialDeps } from "../../assistant/dry-run/ports.ts";
+import type { DryRunDeps } from "../../assistant/dry-run/ports.ts";
 import { createSupportGraph } from "../../assistant/graph.ts";
 import { createModels, type ModelConfig, type Models } from "../../assistant/models/create-models.ts";
 import { choosePassages } from "../../assistant/retrieval-context/assemble.ts";
@@ -10,7 +10,7 @@ import { createLogger } from "../../core/log.ts";
 import type { Database } from "../../database/database.ts";
 import type { TurnDeps } from "../../tickets/turns/deps.ts";
 import { toProfile } from "../../tickets/turns/load-turn.ts";
-import { createTrialDeps } from "../../wiring/trials.ts";
+import { createTrialDeps } from "../../wiring/dry-run.ts";
 import { wordVectors } from "./library.ts";
 
 const extractive: ModelConfig = {
@@ -26,7 +26,7 @@ const extractive: ModelConfig = {
 export function openTrials(
   db: Database,
   { modelUrl, embeddings = wordVectors }: { modelUrl?: string; embeddings?: typeof wordVectors } = {},
-): { deps: TrialDeps; cache: SemanticCache; models: Models } {
+): { deps: DryRunDeps; cache: SemanticCache; models: Models } {
   const config: ModelConfig = modelUrl
     ? {
         ...extractive,
@@ -55,7 +55,7 @@ export function openTrials(
 }
 
 /** Trials with the model and the search of a turn's rig. */
-export function trialsOf({ db, log, modelFor, search, loadChunks: load }: TurnDeps): TrialDeps {
+export function dryRunsOf({ db, log, modelFor, search, loadChunks: load }: TurnDeps): DryRunDeps {
   const saver = new MemorySaver();
   return {
     db,

@@ -7,8 +7,8 @@ import { withTenant } from "../../database/transaction.ts";
 import { asPlatform } from "../../test/support/as-platform.ts";
 import { type ConversationRig, startConversationRig } from "../../test/support/conversation.ts";
 import type { VisitorClient } from "../../test/support/visitor-client.ts";
-import { giveTickets } from "../desk/give.ts";
-import { listTenantsToGive } from "../store/giving.ts";
+import { assignTickets } from "../desk/assign.ts";
+import { listTenantsToAssign } from "../store/assignments.ts";
 
 interface Person {
   id: string;
@@ -66,7 +66,7 @@ const rule = (assignment: Partial<Settings["assignment"]>) =>
 const sql = <T extends object>(text: string, params: unknown[] = []) =>
   withTenant(desk.http.db, desk.tenantId, async (tx) => (await tx.query<T>(text, params)).rows);
 const here = (who: Person, is = true) => as<OwnPresence>(who, "POST", "me/presence", { here: is });
-const give = () => giveTickets({ db: desk.http.db, hub: desk.http.ctx.desk.hub }, desk.tenantId);
+const give = () => assignTickets({ db: desk.http.db, hub: desk.http.ctx.desk.hub }, desk.tenantId);
 const detail = async (id: string) => (await desk.desk(`tickets/${id}`)).body;
 const holder = async (id: string) => (await detail(id)).ticket.assignee?.name ?? null;
 
@@ -146,7 +146,7 @@ describe("tickets that wait", () => {
 
   it("stay nobody's until somebody comes who is not away, and colleagues see who is", async () => {
     const { id } = await waiting();
-    const looked = () => asPlatform(desk.http.db, listTenantsToGive);
+    const looked = () => asPlatform(desk.http.db, listTenantsToAssign);
     expect(await looked()).not.toContain(desk.tenantId);
     await here(ann);
     expect(await looked()).toContain(desk.tenantId);

@@ -14,7 +14,7 @@ export interface LastResort {
  * drained and ended with exit code 1 by whoever waits for `happened`. It is ended anyway after `limitMs`. Getting here is a
  * defect: the process goes, because nobody knows what state it is in.
  */
-export function catchUncaught(log: Logger, limitMs = drainLimitMs): LastResort {
+export function installCrashHandler(log: Logger, limitMs = drainLimitMs): LastResort {
   let count = 0;
   let tell: () => void = () => {};
   const happened = new Promise<void>((resolve) => {

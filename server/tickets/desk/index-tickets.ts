@@ -2,7 +2,7 @@ import { runForEachTenant } from "../../core/for-each-tenant.ts";
 import type { Logger } from "../../core/log.ts";
 import type { Database } from "../../database/database.ts";
 import { withSystem, withTenant } from "../../database/transaction.ts";
-import { listUnwordedTenants, wordLeftVisitors, wordTickets } from "../store/unworded.ts";
+import { indexLeftVisitors, indexTickets, listUnindexedTenants } from "../store/unindexed.ts";
 
 /** Tickets of one transaction: some 200 messages, well under 100 ms, for which the embedded database has nothing else to do. */
 const batchTickets = 20;
@@ -18,23 +18,23 @@ const everyMs = 15_000;
 export function watchTicketWords({ db, log }: { db: Database; log: Logger }): () => Promise<void> {
   return runForEachTenant(
     { everyMs, atOnceFirst: true, log, failed: "Indexing tickets for search failed" },
-    () => listUnworded(db),
-    (tenantId, isStopped) => wordTenant(db, tenantId, isStopped),
+    () => listUnindexed(db),
+    (tenantId, isStopped) => indexTenant(db, tenantId, isStopped),
   );
 }
 
 /** Does the same for all tenants, at once and to the end. Safe to run twice and at the same time. */
-export async function wordLeftTickets(db: Database): Promise<void> {
-  for (const tenantId of await listUnworded(db)) await wordTenant(db, tenantId, () => false);
+export async function indexLeftTickets(db: Database): Promise<void> {
+  for (const tenantId of await listUnindexed(db)) await indexTenant(db, tenantId, () => false);
 }
 
-function listUnworded(db: Database): Promise<string[]> {
-  return withSystem(db, "find-unindexed-tickets", listUnwordedTenants);
+function listUnindexed(db: Database): Promise<string[]> {
+  return withSystem(db, "find-unindexed-tickets", listUnindexedTenants);
 }
 
-async function wordTenant(db: Database, tenantId: string, isStopped: () => boolean): Promise<void> {
-  const isLeft = async (work: typeof wordTickets, batch: number) =>
+async function indexTenant(db: Database, tenantId: string, isStopped: () => boolean): Promise<void> {
+  const isLeft = async (work: typeof indexTickets, batch: number) =>
     !isStopped() && (await withTenant(db, tenantId, (tx) => work(tx, batch))) === batch;
-  while (await isLeft(wordLeftVisitors, batchVisitors));
-  while (await isLeft(wordTickets, batchTickets));
+  while (await isLeft(indexLeftVisitors, batchVisitors));
+  while (await isLeft(indexTickets, batchTickets));
 }

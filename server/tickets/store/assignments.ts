@@ -24,7 +24,7 @@ export async function updateAssignment(tx: TenantTransaction, assignment: Assign
 }
 
 /** Tenants in which something waits and somebody is there, or something that was given may have to go back. For the platform role. */
-export async function listTenantsToGive(tx: Transaction): Promise<string[]> {
+export async function listTenantsToAssign(tx: Transaction): Promise<string[]> {
   const { rows } = await tx.query<{ tenant_id: string }>(
     `select tenant_id from tenants t where t.assignment is not null and t.status = 'active' and (
        (t.assignment ->> 'rule' <> 'nobody'
@@ -74,7 +74,7 @@ export async function lockWaitingTickets(
 }
 
 /** Makes a held ticket somebody's who has not begun. It waits as before, and its place in lists by change stays. */
-export async function giveTicket(
+export async function assignTicket(
   tx: TenantTransaction,
   { ticketId, person, how }: { ticketId: string; person: AgentRef; how: Exclude<GiveHow, "back"> },
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import type { TenantTransaction, Transaction } from "../../database/transaction.ts";
 import { insertTicketWords, TicketWords, wordWeights } from "./store-message.ts";
-import { wordVisitors } from "./visitors.ts";
+import { indexVisitors } from "./visitors.ts";
 
 /** Tenants with tickets or visitors whose words the search does not know: from before it, or from a process of an older version. */
-export async function listUnwordedTenants(tx: Transaction): Promise<string[]> {
+export async function listUnindexedTenants(tx: Transaction): Promise<string[]> {
   const { rows } = await tx.query<{ tenant_id: string }>(
     "select tenant_id from tickets where worded < message_count union select tenant_id from visitors where not worded",
   );
@@ -11,7 +11,7 @@ export async function listUnwordedTenants(tx: Transaction): Promise<string[]> {
 }
 
 /** Gives some tickets all their words. @returns how many; fewer than `limit` when none is left, or others are at them. */
-export async function wordTickets(tx: TenantTransaction, limit: number): Promise<number> {
+export async function indexTickets(tx: TenantTransaction, limit: number): Promise<number> {
   const { rows } = await tx.query<{ id: string; subject: string; question: string | null; message_count: number }>(
     `select id, subject, question, message_count from tickets where worded < message_count
       order by id limit $1 for update skip locked`,
@@ -34,12 +34,12 @@ export async function wordTickets(tx: TenantTransaction, limit: number): Promise
 }
 
 /** Gives some visitors their words. @returns how many. */
-export async function wordLeftVisitors(tx: TenantTransaction, limit: number): Promise<number> {
+export async function indexLeftVisitors(tx: TenantTransaction, limit: number): Promise<number> {
   const { rows } = await tx.query<{ id: string }>(
     "select id from visitors where not worded order by id limit $1 for update skip locked",
     [limit],
   );
-  await wordVisitors(
+  await indexVisitors(
     tx,
     rows.map(({ id }) => id),
   );

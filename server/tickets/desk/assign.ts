@@ -5,13 +5,13 @@ import { announce } from "../../core/live/announce.ts";
 import { type AuditActor, insertAudit } from "../../database/audit-log.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import {
+  assignTicket,
   countOpenTickets,
   findAssignment,
-  giveTicket,
   lockWaitingTickets,
   takeBackGiven,
   type WaitingTicket,
-} from "../store/giving.ts";
+} from "../store/assignments.ts";
 import { ticketAudit } from "./audit.ts";
 import type { DeskDeps } from "./deps.ts";
 import { type Colleague, listColleagues } from "./triage.ts";
@@ -33,7 +33,7 @@ interface Candidate extends Colleague {
  * One look at a tenant: takes back what people who have gone did not begin, and gives what waits to those who are there. Safe at any time
  * and in several processes at once: they go one after another, and each ticket is held while it is given.
  */
-export async function giveTickets(deps: Pick<DeskDeps, "db" | "hub">, tenantId: string): Promise<void> {
+export async function assignTickets(deps: Pick<DeskDeps, "db" | "hub">, tenantId: string): Promise<void> {
   const colleagues = await listColleagues(deps, tenantId);
   const moved = await withTenant(deps.db, tenantId, async (tx) => {
     const presences = await lockPresences(tx);
@@ -101,7 +101,7 @@ async function give(
   { id: ticketId }: WaitingTicket,
   { person: { id, shownAs: name }, rule }: { person: Candidate; rule: Exclude<Assignment["rule"], "nobody"> },
 ): Promise<void> {
-  await giveTicket(tx, { ticketId, person: { id, name }, how: rule });
+  await assignTicket(tx, { ticketId, person: { id, name }, how: rule });
   await updateLastGiven(tx, id);
   await insertAudit(tx, ticketAudit({ actor, ticketId }, "assign", { from: null, to: id, by: rule }));
   await postponeNotice(tx, { kind: "mine", ticketId, personId: id }, new Date(Date.now() + noticeMs));

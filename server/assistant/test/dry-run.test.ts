@@ -9,14 +9,14 @@ import { upsertReleaseVersion } from "../../knowledge/store/release-versions.ts"
 import { insertRelease } from "../../knowledge/store/releases.ts";
 import { readAnalyticsCost } from "../../test/support/analytics-cost.ts";
 import { openTestDatabase, seedTwoTenants } from "../../test/support/database.ts";
+import { openTrials } from "../../test/support/dry-run.ts";
 import { seedDocument, wordVectors } from "../../test/support/library.ts";
 import { rowsOfTables } from "../../test/support/rows-of-tables.ts";
 import { type ScriptedModel, startScriptedModel } from "../../test/support/scripted-model.ts";
-import { openTrials } from "../../test/support/trials.ts";
 import { publishVersion, seedVersion } from "../../test/support/versions.ts";
 import { cacheScopeOf } from "../../wiring/turn-deps.ts";
-import type { TrialInput, TrialStep } from "../dry-run/ports.ts";
-import { documentsOfDraft, runTrial } from "../dry-run/run-trial.ts";
+import type { DryRunInput, DryRunStep } from "../dry-run/ports.ts";
+import { documentsOfDraft, runTrial } from "../dry-run/run-dry-run.ts";
 import { createAddedShelves } from "../search/changed-versions.ts";
 import { searchForTrial } from "../search/search-for.ts";
 
@@ -63,12 +63,12 @@ const signal = () => AbortSignal.timeout(30_000);
 const byRules = () => openTrials(db);
 const byModel = () => openTrials(db, { modelUrl: server.url });
 
-function tried(input: Partial<TrialInput> & { rig?: ReturnType<typeof openTrials> } = {}) {
+function tried(input: Partial<DryRunInput> & { rig?: ReturnType<typeof openTrials> } = {}) {
   const { rig = byRules(), ...rest } = input;
   return runTrial(rig.deps, { tenantId: a, question, cache: "off", signal: signal(), ...rest });
 }
 
-function stepOf(steps: TrialStep[], node: string): TrialStep {
+function stepOf(steps: DryRunStep[], node: string): DryRunStep {
   const found = steps.find((step) => step.node === node);
   if (!found) throw new Error(`no step ${node}`);
   return found;
@@ -78,7 +78,7 @@ describe("a trial", () => {
   it("answers as a visitor would be answered, tells every node, and leaves nothing but what it cost", async () => {
     const rig = byModel();
     const before = await rowsOfTables(db, [a, b]);
-    const steps: TrialStep[] = [];
+    const steps: DryRunStep[] = [];
     const tokens: string[] = [];
     server.on("generate", { type: "text", text: "Within 30 days [1]." });
     const history = [{ role: "visitor" as const, content: "Hello, I have shoes." }];
@@ -183,14 +183,14 @@ describe("a trial", () => {
   it("that is cancelled ends at once, with its cost", async () => {
     server.on("generate", { type: "hang" });
     const stop = new AbortController();
-    const trial = tried({
+    const dryRun = tried({
       rig: byModel(),
       signal: stop.signal,
       onStep: ({ node }) => {
         if (node === "clarify" || node === "retrieve") setTimeout(() => stop.abort(), 50);
       },
     });
-    expect(await trial).toMatchObject({ outcome: "failed", reason: "cancelled" });
+    expect(await dryRun).toMatchObject({ outcome: "failed", reason: "cancelled" });
   });
 
   it("for a tenant that is gone is refused", async () => {
@@ -265,8 +265,8 @@ describe("a draft of the documents", () => {
     const drafted = await ask({ add: [versionId] });
     expect(drafted.map(({ text }) => text)).not.toContain("You can return shoes within 30 days of delivery.");
     expect(await ask()).toEqual(published);
-    const trial = await tried({ draft: { versions: { add: [versionId] } } });
-    expect(trial.answer).toContain("60 days");
+    const dryRun = await tried({ draft: { versions: { add: [versionId] } } });
+    expect(dryRun.answer).toContain("60 days");
     expect((await tried()).answer).toContain("30 days");
 
     const old = await withTenant(db, a, async (tx) => {

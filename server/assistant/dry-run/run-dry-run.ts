@@ -9,13 +9,13 @@ import { runTurn } from "../run-turn.ts";
 import { listDocumentsApart, listDocumentsOf, listDocumentsOfVersions } from "../store/added-chunks.ts";
 import { insertModelCalls, type ModelCall } from "../store/model-calls.ts";
 import { emptyResult } from "./empty-result.ts";
-import type { CacheLook, Looked, TrialDeps, TrialDraft, TrialInput, TrialPassage, TrialResult } from "./ports.ts";
+import type { CacheLook, DryRunDeps, DryRunDraft, DryRunInput, DryRunPassage, DryRunResult, Looked } from "./ports.ts";
 import { StepBook } from "./step-book.ts";
 
 /** Documents that answers on this draft see otherwise than published. */
 export async function documentsOfDraft(
   tx: TenantTransaction,
-  { versions: { add = [], leaveOut = [] } = {}, sets }: Pick<TrialDraft, "versions" | "sets">,
+  { versions: { add = [], leaveOut = [] } = {}, sets }: Pick<DryRunDraft, "versions" | "sets">,
 ): Promise<ReadonlySet<string>> {
   const added = await listDocumentsOfVersions(tx, add);
   const leftOut = await listDocumentsOf(tx, leaveOut);
@@ -24,14 +24,14 @@ export async function documentsOfDraft(
 }
 
 /** Longest that a trial may take; a visitor's turn has as long. */
-const trialTimeoutMs = 120_000;
+const dryRunTimeoutMs = 120_000;
 
 /**
  * Runs the support graph for a question as a visitor's turn runs it, on a draft of what is published, and tells nobody: no ticket, no
  * message, no event, nothing in the cache. Only what models cost is written down, as a trial's. Tools are not called.
  * @throws AppError `not_found` for a tenant that is gone. Whatever else goes wrong is in the result.
  */
-export async function runTrial(deps: TrialDeps, input: TrialInput): Promise<TrialResult> {
+export async function runTrial(deps: DryRunDeps, input: DryRunInput): Promise<DryRunResult> {
   const started = performance.now();
   const { tenantId, question, draft = {} } = input;
   const { tenant, changed } = await withTenant(deps.db, tenantId, async (tx) => ({
@@ -42,7 +42,7 @@ export async function runTrial(deps: TrialDeps, input: TrialInput): Promise<Tria
   const profile = withDraft(deps.profileOf(tenant), draft);
   const result = emptyResult(question, profile);
   const calls: ModelCall[] = [];
-  const trial: Trial = {
+  const dryRun: DryRun = {
     input,
     profile,
     calls,
@@ -52,7 +52,7 @@ export async function runTrial(deps: TrialDeps, input: TrialInput): Promise<Tria
     book: bookOf(input, calls, result),
   };
   try {
-    await answer(deps, trial);
+    await answer(deps, dryRun);
   } finally {
     if (calls.length > 0)
       await withTenant(deps.db, tenantId, (tx) =>
@@ -64,23 +64,23 @@ export async function runTrial(deps: TrialDeps, input: TrialInput): Promise<Tria
   return result;
 }
 
-interface Trial {
-  input: TrialInput;
+interface DryRun {
+  input: DryRunInput;
   profile: TenantProfile;
   calls: ModelCall[];
   /** Filled in as the graph goes. */
-  result: TrialResult;
+  result: DryRunResult;
   /** Documents that the draft changes. */
   changed: ReadonlySet<string>;
   signal: AbortSignal;
   book: StepBook;
 }
 
-async function answer(deps: TrialDeps, trial: Trial): Promise<void> {
-  const { input, result, signal, book } = trial;
+async function answer(deps: DryRunDeps, dryRun: DryRun): Promise<void> {
+  const { input, result, signal, book } = dryRun;
   const thread = randomUUID();
   try {
-    const ports = trialPorts(deps, trial);
+    const ports = dryRunPorts(deps, dryRun);
     const { tenantId, question, history = [] } = input;
     const start = { tenantId, ticketId: thread, turnId: randomUUID(), question, history };
     const { outcome } = await runTurn(deps.graph, { ...start, ports, onNode: (node) => book.tell(node) });
@@ -93,15 +93,15 @@ async function answer(deps: TrialDeps, trial: Trial): Promise<void> {
   }
 }
 
-function fail(result: TrialResult, reason: string): void {
+function fail(result: DryRunResult, reason: string): void {
   Object.assign(result, { outcome: "failed", reason });
 }
 
 function limited(signal: AbortSignal): AbortSignal {
-  return AbortSignal.any([signal, AbortSignal.timeout(trialTimeoutMs)]);
+  return AbortSignal.any([signal, AbortSignal.timeout(dryRunTimeoutMs)]);
 }
 
-function bookOf({ onStep }: TrialInput, calls: ModelCall[], result: TrialResult): StepBook {
+function bookOf({ onStep }: DryRunInput, calls: ModelCall[], result: DryRunResult): StepBook {
   return new StepBook({
     calls,
     onStep: (step) => {
@@ -112,7 +112,7 @@ function bookOf({ onStep }: TrialInput, calls: ModelCall[], result: TrialResult)
 }
 
 /** The tenant's profile with what the draft says otherwise. */
-function withDraft(profile: TenantProfile, { guidance, tone, threshold, model }: TrialDraft): TenantProfile {
+function withDraft(profile: TenantProfile, { guidance, tone, threshold, model }: DryRunDraft): TenantProfile {
   return {
     ...profile,
     ...(guidance === undefined ? {} : { guidance }),
@@ -123,7 +123,10 @@ function withDraft(profile: TenantProfile, { guidance, tone, threshold, model }:
 }
 
 /** Everything the graph may do, without doing any of it. */
-function trialPorts(deps: TrialDeps, { input, profile, calls, result, changed, signal, book }: Trial): AssistantPorts {
+function dryRunPorts(
+  deps: DryRunDeps,
+  { input, profile, calls, result, changed, signal, book }: DryRun,
+): AssistantPorts {
   const { tenantId, question, history = [], locale, draft, onStep, onToken } = input;
   const isSmallTalk = intentOf(question) === "small_talk";
   return {
@@ -166,7 +169,7 @@ function trialPorts(deps: TrialDeps, { input, profile, calls, result, changed, s
   };
 }
 
-function usageOf(calls: readonly ModelCall[]): TrialResult["usage"] {
+function usageOf(calls: readonly ModelCall[]): DryRunResult["usage"] {
   const sum = (count: (call: ModelCall) => number) => calls.reduce((total, call) => total + count(call), 0);
   const isKnown = calls.every(({ price_known = true }) => price_known);
   return {
@@ -176,16 +179,16 @@ function usageOf(calls: readonly ModelCall[]): TrialResult["usage"] {
   };
 }
 
-function toPassage(found: RetrievedChunk): TrialPassage {
+function toPassage(found: RetrievedChunk): DryRunPassage {
   const { chunk_id, document_id, version_id, title, heading, score, parts, text } = found;
   return { chunk_id, document_id, version_id, title, heading, score, parts, text };
 }
 
-interface CacheOfTrial extends Pick<TrialInput, "cache"> {
+interface CacheOfTrial extends Pick<DryRunInput, "cache"> {
   look(): CacheLook;
   /** Documents that the draft changes: what was answered from them before is not the draft's. */
   changed: ReadonlySet<string>;
-  result: TrialResult;
+  result: DryRunResult;
   book: StepBook;
 }
 

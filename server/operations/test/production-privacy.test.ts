@@ -178,9 +178,9 @@ describe.skipIf(unavailable !== undefined)("on PostgreSQL and Redis", () => {
       ).rows[0];
     const before = await count();
     await command("export", { tenant: "Shop", out: "shop.tar.gz", cwd: folder });
-    const { datalife } = server.ctx.http;
-    await deleteTenantIn(datalife, { tenantId, actor: operator }, 0);
-    expect((await eraseTenant(datalife, tenantId))?.counts).toMatchObject({ tenants: 1, "auth.people": 1 });
+    const { privacy } = server.ctx.http;
+    await deleteTenantIn(privacy, { tenantId, actor: operator }, 0);
+    expect((await eraseTenant(privacy, tenantId))?.counts).toMatchObject({ tenants: 1, "auth.people": 1 });
     expect(await tablesWith(tenantId)).toEqual([]);
     // A job that was under way names the tenant until it is over.
     await expect.poll(() => keysWith(redis.url, tenantId)).toEqual([]);

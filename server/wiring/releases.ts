@@ -1,14 +1,14 @@
 import { findTenant } from "../accounts/store/tenants.ts";
 import { checkModels } from "../accounts/tenants/assistant-settings.ts";
 import type { SemanticCache } from "../assistant/cache/semantic-cache.ts";
-import type { TrialDeps } from "../assistant/dry-run/ports.ts";
-import { runTrial } from "../assistant/dry-run/run-trial.ts";
+import type { DryRunDeps } from "../assistant/dry-run/ports.ts";
+import { runTrial } from "../assistant/dry-run/run-dry-run.ts";
 import { deskTopic, type LiveHub } from "../core/live/hub.ts";
 import { roomLogger } from "../core/log.ts";
 import type { JobHandler, Queues } from "../core/queues/queues.ts";
 import { withTenant } from "../database/transaction.ts";
 import type { KnowledgeDeps } from "../knowledge/documents/deps.ts";
-import type { GateDeps, RunDeps } from "../knowledge/releases/deps.ts";
+import type { ReleaseDeps, RunDeps } from "../knowledge/releases/deps.ts";
 import { runGate } from "../knowledge/releases/run-gate.ts";
 import { toProfile } from "../tickets/turns/load-turn.ts";
 import type { Resources } from "./resources.ts";
@@ -23,7 +23,7 @@ interface GateParts {
 }
 
 /** Wires releases to the library, the settings and the cache. */
-export function createGate({ db, hub, models, log }: Resources, { cache, knowledge, queues }: GateParts): GateDeps {
+export function createGate({ db, hub, models, log }: Resources, { cache, knowledge, queues }: GateParts): ReleaseDeps {
   return {
     db,
     tellRelease: tellReleaseBy(hub),
@@ -46,12 +46,12 @@ export function createGate({ db, hub, models, log }: Resources, { cache, knowled
 }
 
 /** What a worker does with the runs of releases. */
-export function gateHandler({ db, hub, log }: Resources, { trials }: { trials: TrialDeps }): JobHandler {
+export function gateHandler({ db, hub, log }: Resources, { dryRuns }: { dryRuns: DryRunDeps }): JobHandler {
   const deps: RunDeps = {
     db,
     tellRelease: tellReleaseBy(hub),
     log: roomLogger(log, "gate"),
-    runTrial: (input) => runTrial(trials, input),
+    runTrial: (input) => runTrial(dryRuns, input),
     async isOverBudget(tx) {
       const tenant = await findTenant(tx);
       return tenant !== null && toProfile(tenant).over_budget !== undefined;
@@ -61,7 +61,7 @@ export function gateHandler({ db, hub, log }: Resources, { trials }: { trials: T
 }
 
 /** Tells consoles that a release changed; no words of it. */
-export function tellReleaseBy(hub: LiveHub): GateDeps["tellRelease"] {
+export function tellReleaseBy(hub: LiveHub): ReleaseDeps["tellRelease"] {
   return async (tenantId, releaseId) => {
     const notice = { type: "release_changed", release_id: releaseId, at: new Date().toISOString() };
     await hub.notify(deskTopic(tenantId), JSON.stringify(notice));

@@ -1,7 +1,7 @@
 import { MemorySaver } from "@langchain/langgraph";
 import type { ContextEntry, ContextRecord } from "../../protocol/context-record.ts";
 import type { SemanticCache } from "../assistant/cache/semantic-cache.ts";
-import type { TrialDeps } from "../assistant/dry-run/ports.ts";
+import type { DryRunDeps } from "../assistant/dry-run/ports.ts";
 import { createSupportGraph } from "../assistant/graph.ts";
 import { choosePassages } from "../assistant/retrieval-context/assemble.ts";
 import { createAddedShelves } from "../assistant/search/changed-versions.ts";
@@ -26,7 +26,7 @@ interface TrialParts {
 export function createTrialDeps(
   { db, log, models }: Pick<Resources, "db" | "log" | "models">,
   { cache, search, turnDeps }: TrialParts,
-): TrialDeps {
+): DryRunDeps {
   // A pause is written here and forgotten at once.
   const saver = new MemorySaver();
   const library = { ...search, shelves: createAddedShelves() };
