@@ -167,13 +167,11 @@ describe("its manifests", () => {
       expect(Object.keys(data).filter((name) => !settings.includes(name))).toEqual([]);
     for (const { spec } of ofKind(every, "Deployment"))
       expect(JSON.stringify(spec)).not.toContain("MIGRATION_DATABASE_URL");
-    const [dryRun] = ofKind(cases.dryRun.manifests, "Job");
-    expect(dryRun.metadata.annotations["helm.sh/hook"]).toBe("pre-install,pre-upgrade");
-    const hook = ofKind(cases.dryRun.manifests, "Secret").find(
-      ({ metadata }) => metadata.annotations?.["helm.sh/hook"],
-    );
+    const [trial] = ofKind(cases.trial.manifests, "Job");
+    expect(trial.metadata.annotations["helm.sh/hook"]).toBe("pre-install,pre-upgrade");
+    const hook = ofKind(cases.trial.manifests, "Secret").find(({ metadata }) => metadata.annotations?.["helm.sh/hook"]);
     expect(hook.stringData.MIGRATION_DATABASE_URL).toBe("postgres://owner:own@db/parley");
-    for (const { valueFrom } of dryRun.spec.template.spec.containers[0].env)
+    for (const { valueFrom } of trial.spec.template.spec.containers[0].env)
       expect(valueFrom.secretKeyRef.name).toBe(hook.metadata.name);
     const [usual] = ofKind(cases.usual.manifests, "Job");
     expect(usual.spec.template.spec.containers[0].env.map(({ valueFrom }) => valueFrom.secretKeyRef.name)).toEqual([
