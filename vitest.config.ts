@@ -15,7 +15,7 @@ const never = ["**/node_modules/**", "dist/**", "data/**", ".cache/**"];
 const alone = [
   "server/assistant/models/library-loading.test.ts",
   "server/knowledge/reading/pdf/garbled.test.ts",
-  "server/**/{clock,documented-commands,drain,ending-faults,extractive-answerer,fetch-page,hostile-model,parse-files,production-confirmations,production-desk,production-turns}.test.ts",
+  "server/**/{clock,documented-commands,drain,ending-faults,extractive-answerer,fetch-page,hostile-model,parse-files,production-confirmations,production-desk,production-turns,recorded-replies}.test.ts",
   "admin/src/{tickets/inbox/inbox-store,knowledge/documents/library-store,tickets/composer/typing-signal}.test.ts",
   "widget/src/client/{session,follow}.test.ts",
   "widget/src/loader/loader.test.ts",

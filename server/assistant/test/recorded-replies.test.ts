@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import type { StreamEvent } from "../../../protocol/events.ts";
 import { type CreatedTenant, createTenant } from "../../accounts/tenants/create-tenant.ts";
@@ -10,7 +10,6 @@ import { type RunningServer, startServer } from "../../app.ts";
 import { readConfig } from "../../core/config/config.ts";
 import { projectRoot } from "../../core/project-root.ts";
 import { readySentences } from "../../core/text/ready/index.ts";
-import { collectLog } from "../../test/support/collect-log.ts";
 import { makeDataFolder } from "../../test/support/database.ts";
 import { startScriptedAnthropic } from "../../test/support/scripted-anthropic.ts";
 import {
@@ -21,6 +20,13 @@ import {
 } from "../../test/support/scripted-model.ts";
 import { VisitorClient } from "../../test/support/visitor-client.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
+
+const logged = vi.hoisted(() => [] as string[]);
+vi.mock("../../core/log.ts", async (importOriginal) => {
+  const original = await importOriginal<typeof import("../../core/log.ts")>();
+  const write = (line: string) => void logged.push(line);
+  return { ...original, createLogger: () => original.createLogger("warn", { write }) };
+});
 
 const data = join(projectRoot, "../shared/data");
 const replies = join(data, "provider-replies");
@@ -38,7 +44,6 @@ let folder: string;
 let openai: ScriptedModel;
 let anthropic: Awaited<ReturnType<typeof startScriptedAnthropic>>;
 let server: RunningServer;
-let logged: string[];
 /** By the provider that writes the answers; everything else is done by the scripted model of the first. */
 let tenants: Record<"openai" | "anthropic", CreatedTenant>;
 const origin = "https://shop.example";
@@ -49,12 +54,11 @@ beforeAll(async () => {
   openai = await startScriptedModel();
   anthropic = await startScriptedAnthropic();
   const config = readConfig({
-    ...{ DATA_DIR: folder, LOG_LEVEL: "warn", MODEL_PROVIDER: "openai", MODEL_SMALL: "small", MODEL_LARGE: "large" },
+    ...{ DATA_DIR: folder, MODEL_PROVIDER: "openai", MODEL_SMALL: "small", MODEL_LARGE: "large" },
     ...{ OPENAI_API_KEY: "k", OPENAI_BASE_URL: openai.url, ANTHROPIC_API_KEY: "k", ANTHROPIC_BASE_URL: anthropic.url },
     ...{ RATE_LIMIT_MESSAGES_PER_MINUTE: "0", RATE_LIMIT_CALLS_PER_MINUTE: "0", RATE_LIMIT_INIT_PER_MINUTE: "0" },
   });
   server = await startServer({ ...config, port: 0 });
-  logged = collectLog(server);
   const make = async (name: string) => {
     const tenant = await createTenant(server.ctx.http.tenants, operator, { name, origins: [origin] });
     const text = "# Returns\n\nYou can return a parcel within thirty days.";

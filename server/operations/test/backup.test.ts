@@ -177,7 +177,7 @@ describe("a backup of the embedded mode", () => {
     expect(existsSync(join(home, "evil"))).toBe(false);
   }, 180_000);
 
-  it("by copying the folder, word by word as the guide says, has every row", async () => {
+  it("by copying the folder, word by word as the guide says, has every row and goes on", async () => {
     const [pack = ""] = await commandsOf(page, "How do I back up the embedded mode by copying its folder?");
     const unpack = (await commandsOf(page, "How do I restore a backup of the embedded mode?"))[1] ?? "";
     await runInShell(pack, { cwd: home, env: {} });
@@ -185,6 +185,8 @@ describe("a backup of the embedded mode", () => {
     await rename(join(home, "parley-data.tar.gz"), join(home, "elsewhere", "parley-data.tar.gz"));
     await runInShell(unpack, { cwd: join(home, "elsewhere"), env: {} });
     expect(await sumUpFolder("elsewhere/data")).toEqual(before);
+    const server = await startOn("elsewhere/data");
+    await expectLifeGoesOn(server, life).finally(() => server.stop());
   }, 180_000);
 
   it("is refused in production, with the way to go", async () => {
