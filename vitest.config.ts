@@ -37,9 +37,9 @@ export default defineConfig({
   test: {
     environment: "node",
     pool: "forks",
-    // Five keep the two cores of a small machine busy: a fifth of the time is waiting. More of a larger one, up to where each may take a
+    // Twice the cores of a small machine; five are no faster there. More of a larger one, up to where each may take a
     // gigabyte and nobody notices.
-    maxWorkers: Math.min(8, Math.max(5, availableParallelism())),
+    maxWorkers: Math.min(8, Math.max(4, availableParallelism())),
     testTimeout,
     hookTimeout,
     expect: { poll: { timeout: pollTimeout } },
