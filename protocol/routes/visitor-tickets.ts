@@ -28,7 +28,6 @@ export const visitorTicketRoutes = routes(
       summary: "Start another ticket",
       description:
         "Starts another ticket for the same visitor and returns a session for it, like `init`. Open tickets stay open.",
-      errors: ["not_accepted"],
       body: newTicketRequestSchema,
       example: { page: { url: "https://www.example.com/shipping", title: "Shipping" } },
       response: initResponseSchema,

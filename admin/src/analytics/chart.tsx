@@ -224,7 +224,7 @@ function axesOf(root: HTMLElement, { kind, ticks }: PlotInput): uPlot.Axis[] {
   ];
 }
 
-/** The browser works a token out as it stands in this theme. */
+/** Resolves a design token to its colour in the current theme. Only the browser can do this. */
 function colorOf(root: HTMLElement, tone: Tone | "faint" | "line"): string {
   const names = { soft: "text-soft", faint: "text-faint", line: "line" } as const;
   const probe = document.createElement("span");

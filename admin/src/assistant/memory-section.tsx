@@ -14,7 +14,7 @@ import { useAsked, useDoing } from "../ui/loaded-part.tsx";
 import { Section } from "../ui/section.tsx";
 import { MemoryForm, memoryFacts, memoryTypes } from "./memory-form.tsx";
 
-/** What is remembered of the visitor; of those whom the site has not vouched for nothing is, so nothing is asked. */
+/** Memories of the visitor. Only identified visitors have memories, so for others nothing is requested. */
 export function MemorySection({ detail: { ticket, visitor } }: { detail: TicketDetail }) {
   const { may } = useWorkspace();
   return visitor.is_identified && may("agent") ? (

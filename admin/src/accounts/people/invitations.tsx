@@ -94,7 +94,7 @@ function stateOf({ mail, expires_at: ends }: Invitation): string {
   return `${mailWords[mail]} · expires in ${days} day${days === 1 ? "" : "s"}`;
 }
 
-/** Asks whom to invite as what; without mail it ends with the link to hand over. */
+/** Invites a member: address and role. Without a mail server, the dialog shows the link to pass on. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { people, toasts } = useWorkspace();
   const email = useSignal("");
@@ -164,7 +164,7 @@ interface LinkShownProps {
   onClose: () => void;
 }
 
-/** A link that is shown this once: whoever has it can use it, and nobody can look it up again. */
+/** Shows a one-time link. Anybody who has it can use it, and it cannot be displayed again. */
 export function LinkShown({ title, link, about, onClose }: LinkShownProps) {
   return (
     <>

@@ -8,7 +8,7 @@ import { isWritten, mentionsOf, nothingWritten, problemOf, textOf, type Written 
 
 const prefix = "parley-console:copilot:";
 
-/** A text that goes along to be audited. */
+/** A text attached to a message, for an audit. */
 export interface Attached {
   name: string;
   text: string;
@@ -31,7 +31,7 @@ export function draftsOf(personId: string) {
       try {
         return parse(JSON.parse(sessionStorage.getItem(key(place)) ?? "null"));
       } catch {
-        // Storage may be blocked, and what stands there may be anything.
+        // Storage may be blocked, or hold a value that this version cannot read.
         return emptyDraft;
       }
     },

@@ -42,7 +42,7 @@ function toNode(piece: Piece): JSONContent[] {
   return [{ type: "tag", attrs: { kind, id, label } }];
 }
 
-/** What stands in the editor, or in a part of it that is copied. */
+/** Content of the editor, or of a copied part of it, as text with mentions. */
 export function toWritten(content: Fragment): Written {
   const lines: Piece[][] = [];
   content.forEach((block) => void lines.push(piecesOf(block)));

@@ -86,7 +86,7 @@ export function ProvenText({ text }: { text: string }) {
 /** How much of an excerpt finds it again in its document, in characters. */
 const findChars = 160;
 
-/** Where an excerpt stands in the library; null of a page of the web. The words stand behind `#`, which no server is sent. */
+/** Link to an excerpt in the library; null for a web page. The words follow `#`, which browsers do not send to servers. */
 function placeOf({ document_id: id, text }: Excerpt, version: number | undefined): string | null {
   if (id === null) return null;
   const query = version === undefined ? "" : `?version=${version}`;

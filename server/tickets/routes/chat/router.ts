@@ -25,17 +25,16 @@ export function chatRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   return router;
 }
 
-/** Calls that are checked in another way than their errors say. */
+/** Calls with limits or credentials of their own. */
 const checkedAs: Record<string, VisitorOptions> = {
   sendMessage: { message: true },
   answerClarification: { message: true },
   uploadAttachment: { upload: true },
   followTicket: { query: true },
-  // A blocked visitor gets the last ticket again: after a refusal the chat would begin as somebody new.
-  openAnotherTicket: {},
 };
 
 function guardsOf(auth: AuthServices, { id, auth: who, errors }: Route): RequestHandler[] {
   if (who !== "visitor") return [];
+  // A route that rejects blocked visitors declares that error. Another ticket does not: the chat would begin as somebody new.
   return [requireVisitor(auth, checkedAs[id] ?? { says: errors?.includes("not_accepted") ?? false })];
 }
