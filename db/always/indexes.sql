@@ -44,8 +44,8 @@ create index concurrently if not exists visitors_by_email on visitors (tenant_id
 create index concurrently if not exists chunk_words_by_beginning on chunk_words (tenant_id, lexeme collate "C");
 
 -- Tickets and visitors that are not in the inbox search yet (server/tickets/store/unindexed.ts).
-create index concurrently if not exists tickets_unworded on tickets (tenant_id, id) where worded < message_count;
-create index concurrently if not exists visitors_unworded on visitors (tenant_id, id) where not worded;
+create index concurrently if not exists tickets_unindexed on tickets (tenant_id, id) where indexed_messages < message_count;
+create index concurrently if not exists visitors_unindexed on visitors (tenant_id, id) where not is_indexed;
 
 -- Snoozed tickets (server/tickets/store/ticket-view.ts), and the next one that comes back.
 create index concurrently if not exists tickets_snoozed
@@ -62,13 +62,12 @@ create index concurrently if not exists tickets_due
 create index concurrently if not exists messages_by_time on messages (tenant_id, created_at);
 create index concurrently if not exists ticket_events_of_owners
   on ticket_events (tenant_id, created_at) where type in ('escalation', 'owner');
-create index concurrently if not exists feedback_by_time on feedback (tenant_id, created_at);
 create index concurrently if not exists ticket_ratings_by_time on ticket_ratings (tenant_id, created_at);
 create index concurrently if not exists model_calls_by_time on model_calls (tenant_id, created_at);
 create index concurrently if not exists service_clocks_by_due on service_clocks (tenant_id, due_at) where due_at is not null;
 
 -- Automatically assigned tickets that the member has not started (server/tickets/store/assignments.ts).
-create index concurrently if not exists tickets_given on tickets (tenant_id, given_at) where given_at is not null;
+create index concurrently if not exists tickets_auto_assigned on tickets (tenant_id, auto_assigned_at) where auto_assigned_at is not null;
 
 -- Expired rows, the oldest first, for retention (server/operations/store/retention.ts).
 create index concurrently if not exists tickets_not_with_people
@@ -78,8 +77,8 @@ create index concurrently if not exists tickets_empty
 create index concurrently if not exists tickets_with_events
   on tickets (tenant_id, updated_at, id) where events_removed_to < last_sequence and status in ('open', 'resolved', 'closed');
 create index concurrently if not exists attachments_kept on attachments (tenant_id, created_at) where expired_at is null;
-create index concurrently if not exists outgoing_mails_by_time on outgoing_mails (tenant_id, created_at);
-create index concurrently if not exists inbound_mails_by_time on inbound_mails (tenant_id, created_at);
+create index concurrently if not exists outgoing_emails_by_time on outgoing_emails (tenant_id, created_at);
+create index concurrently if not exists inbound_emails_by_time on inbound_emails (tenant_id, created_at);
 create index concurrently if not exists visitors_by_last_seen on visitors (tenant_id, last_seen_at);
 create index concurrently if not exists jobs_settled
   on jobs (tenant_id, updated_at) where status in ('done', 'failed') and document_id is null;

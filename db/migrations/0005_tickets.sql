@@ -13,8 +13,8 @@ create table visitors (
   device text,
   -- From this time on, messages of the visitor are rejected.
   blocked_at timestamptz,
-  -- Whether `visitor_words` matches the current name, address and id.
-  worded boolean not null default true,
+  -- Whether `visitor_terms` matches the current name, address and id.
+  is_indexed boolean not null default true,
   created_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
   primary key (tenant_id, id),
@@ -22,23 +22,23 @@ create table visitors (
 );
 call app.protect('visitors');
 -- The search indexer has to know which tenants have visitors without search terms.
-grant select (tenant_id, worded) on visitors to parley_platform;
+grant select (tenant_id, is_indexed) on visitors to parley_platform;
 create policy platform_reads on visitors for select to parley_platform using (true);
 
 -- Whichever statement changes a visitor, its search terms are computed again.
-create function app.unword_visitor() returns trigger
+create function app.unindex_visitor() returns trigger
   language plpgsql as $$
 begin
-  new.worded := false;
+  new.is_indexed := false;
   return new;
 end
 $$;
-create trigger unword_new_visitor before insert on visitors
+create trigger unindex_new_visitor before insert on visitors
   for each row when (new.name is not null or new.email is not null or new.external_id is not null)
-  execute function app.unword_visitor();
-create trigger unword_visitor before update of name, email, external_id on visitors
+  execute function app.unindex_visitor();
+create trigger unindex_visitor before update of name, email, external_id on visitors
   for each row when (old.name is distinct from new.name or old.email is distinct from new.email or old.external_id is distinct from new.external_id)
-  execute function app.unword_visitor();
+  execute function app.unindex_visitor();
 
 create table tickets (
   tenant_id uuid not null references tenants on delete cascade,
@@ -54,9 +54,9 @@ create table tickets (
   -- {id, name}.
   assignee jsonb,
   -- When a rule assigned it to somebody who has not started yet; null otherwise.
-  given_at timestamptz,
+  auto_assigned_at timestamptz,
   -- The last person who unassigned it by hand; the rule does not choose this person again.
-  let_go_by text,
+  unassigned_by text,
   -- Since when a visitor has been waiting for a person; null: nobody waits.
   waiting_since timestamptz,
   -- 0 none, 1 low, 2 high, 3 urgent.
@@ -90,8 +90,8 @@ create table tickets (
   pending_clarification uuid,
   pending_confirmation uuid,
   -- The event after which the assistant's context begins, and a summary of the part that agents handled before.
-  episode_after bigint not null default 0,
-  episode_summary text,
+  context_start bigint not null default 0,
+  earlier_summary text,
   -- Summary of a long ticket, and the event up to which it goes.
   running_summary text,
   running_summary_to bigint not null default 0,
@@ -99,8 +99,8 @@ create table tickets (
   session_epoch integer not null default 0,
   message_count integer not null default 0,
   last_message text not null default '',
-  -- How many of its messages have their words in `ticket_words`. Workers index the rest.
-  worded integer not null default 0,
+  -- How many of its messages have their words in `ticket_terms`. Workers index the rest.
+  indexed_messages integer not null default 0,
   resolved_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -114,26 +114,26 @@ create index tickets_by_status on tickets (tenant_id, status, updated_at desc);
 create index tickets_idle on tickets (tenant_id, updated_at) where status = 'open' and owner = 'assistant' and message_count > 0;
 call app.protect('tickets');
 -- For background work: tenants with tickets to index, to assign or to end.
-grant select (tenant_id, status, owner, given_at, worded, message_count, updated_at) on tickets to parley_platform;
+grant select (tenant_id, status, owner, auto_assigned_at, indexed_messages, message_count, updated_at) on tickets to parley_platform;
 create policy platform_reads on tickets for select to parley_platform using (true);
 
 -- A rule's assignment ends when somebody starts, reassigns or ends the ticket.
-create function app.forget_giving() returns trigger language plpgsql as $$
+create function app.end_auto_assignment() returns trigger language plpgsql as $$
 begin
-  if new.given_at is not distinct from old.given_at
+  if new.auto_assigned_at is not distinct from old.auto_assigned_at
      and (old.assignee ->> 'id' is distinct from new.assignee ->> 'id' or new.status in ('in_progress', 'resolved', 'closed')) then
-    new.given_at := null;
+    new.auto_assigned_at := null;
   end if;
   if new.status <> 'pending_human' then
-    new.let_go_by := null;
+    new.unassigned_by := null;
   end if;
   return new;
 end
 $$;
-create trigger forget_giving before update on tickets for each row
-  when ((old.given_at is not null or old.let_go_by is not null)
+create trigger end_auto_assignment before update on tickets for each row
+  when ((old.auto_assigned_at is not null or old.unassigned_by is not null)
         and (old.assignee is distinct from new.assignee or old.status <> new.status))
-  execute function app.forget_giving();
+  execute function app.end_auto_assignment();
 
 -- One run of the assistant's graph.
 create table turns (
@@ -464,7 +464,7 @@ create table presences (
   -- While away, no tickets are assigned; without an end, until the member returns.
   away_since timestamptz,
   away_until timestamptz,
-  last_given_at timestamptz,
+  last_assigned_at timestamptz,
   primary key (tenant_id, person_id)
 );
 call app.protect('presences');
@@ -473,7 +473,7 @@ grant select (tenant_id, seen_at, gone_at) on presences to parley_platform;
 create policy platform_reads on presences for select to parley_platform using (true);
 
 -- History of automatic assignment. It is separate from ticket_events, which visitors can read.
-create table ticket_gives (
+create table ticket_assignments (
   tenant_id uuid not null,
   id uuid not null,
   ticket_id uuid not null,
@@ -485,33 +485,33 @@ create table ticket_gives (
   primary key (tenant_id, id),
   foreign key (tenant_id, ticket_id) references tickets (tenant_id, id) on delete cascade
 );
-create index ticket_gives_by_ticket on ticket_gives (tenant_id, ticket_id);
-call app.protect('ticket_gives', 'select, insert');
+create index ticket_assignments_by_ticket on ticket_assignments (tenant_id, ticket_id);
+call app.protect('ticket_assignments', 'select, insert');
 
 -- The inbox search: the words of each ticket and visitor. Equality and order of plain columns are leakproof, so the indexes are used
 -- under row security; `ilike` and `@@` are not (docs/decisions/0043).
-create table ticket_words (
+create table ticket_terms (
   tenant_id uuid not null,
   ticket_id uuid not null,
   -- Byte order, so that an index finds a prefix in any database.
-  word text collate "C" not null,
+  term text collate "C" not null,
   -- Where it occurs: 1 a message, 2 a file name or the rephrased question, 3 the subject.
   weight smallint not null default 1,
-  primary key (tenant_id, word, ticket_id) include (weight),
+  primary key (tenant_id, term, ticket_id) include (weight),
   foreign key (tenant_id, ticket_id) references tickets (tenant_id, id) on delete cascade
 );
-create index ticket_words_by_ticket on ticket_words (tenant_id, ticket_id);
-call app.protect('ticket_words');
+create index ticket_terms_by_ticket on ticket_terms (tenant_id, ticket_id);
+call app.protect('ticket_terms');
 
-create table visitor_words (
+create table visitor_terms (
   tenant_id uuid not null,
   visitor_id uuid not null,
-  word text collate "C" not null,
-  primary key (tenant_id, word, visitor_id),
+  term text collate "C" not null,
+  primary key (tenant_id, term, visitor_id),
   foreign key (tenant_id, visitor_id) references visitors (tenant_id, id) on delete cascade
 );
-create index visitor_words_by_visitor on visitor_words (tenant_id, visitor_id);
-call app.protect('visitor_words');
+create index visitor_terms_by_visitor on visitor_terms (tenant_id, visitor_id);
+call app.protect('visitor_terms');
 
 -- Agent assist: translations of messages and summaries of tickets. Visitors never get them.
 create table message_translations (

@@ -77,7 +77,7 @@ end
 $$;
 
 -- Copies the earliest due time of its clocks to the ticket.
-create procedure app.show_due(tenant uuid, ticket uuid) language sql as $$
+create procedure app.refresh_ticket_due(tenant uuid, ticket uuid) language sql as $$
   update tickets t set due_at = nearest.due_at, due_kind = nearest.kind
     from (select (array_agg(due_at order by due_at))[1] as due_at, (array_agg(kind order by due_at))[1] as kind
             from service_clocks where tenant_id = tenant and ticket_id = ticket and stopped_at is null and due_at is not null) nearest
@@ -130,7 +130,7 @@ begin
     update service_clocks set due_at = app.clock_due(tenant_id, levels, kind, new.priority, started_at)
      where tenant_id = new.tenant_id and ticket_id = new.id and stopped_at is null;
   end if;
-  call app.show_due(new.tenant_id, new.id);
+  call app.refresh_ticket_due(new.tenant_id, new.id);
   return null;
 end
 $$;

@@ -108,7 +108,7 @@ create table model_calls (
   first_token_ms double precision,
   outcome text not null,
   -- A dry run of the assistant without a visitor. It costs money, but figures about visitors exclude it.
-  is_trial boolean not null default false,
+  is_dry_run boolean not null default false,
   -- The trace of the transaction that inserts the row, while tracing is on.
   trace_id text default nullif(split_part(current_setting('app.traceparent', true), '-', 2), ''),
   created_at timestamptz not null default now(),

@@ -175,7 +175,7 @@ create table draft_vectors (
 call app.protect('draft_vectors');
 
 -- A test of a release: the same questions are asked with the published state and with the release. Only the newest run is kept.
-create table gate_runs (
+create table release_runs (
   tenant_id uuid not null,
   id uuid not null,
   release_id uuid not null,
@@ -193,11 +193,11 @@ create table gate_runs (
   primary key (tenant_id, id),
   foreign key (tenant_id, release_id) references releases (tenant_id, id) on delete cascade
 );
-create index gate_runs_by_release on gate_runs (tenant_id, release_id, id desc);
-call app.protect('gate_runs');
+create index release_runs_by_release on release_runs (tenant_id, release_id, id desc);
+call app.protect('release_runs');
 
 -- One question of a run and its result. It is deleted with its ticket or regression question.
-create table gate_results (
+create table release_results (
   tenant_id uuid not null,
   run_id uuid not null,
   -- From 1 within the run.
@@ -219,10 +219,10 @@ create table gate_results (
   failed jsonb,
   done_at timestamptz,
   primary key (tenant_id, run_id, place),
-  foreign key (tenant_id, run_id) references gate_runs (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, run_id) references release_runs (tenant_id, id) on delete cascade,
   foreign key (tenant_id, ticket_id) references tickets (tenant_id, id) on delete cascade,
   foreign key (tenant_id, regression_id) references regression_questions (tenant_id, id) on delete cascade
 );
-create index gate_results_by_ticket on gate_results (tenant_id, ticket_id);
-create index gate_results_by_regression on gate_results (tenant_id, regression_id);
-call app.protect('gate_results');
+create index release_results_by_ticket on release_results (tenant_id, ticket_id);
+create index release_results_by_regression on release_results (tenant_id, regression_id);
+call app.protect('release_results');

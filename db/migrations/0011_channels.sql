@@ -71,7 +71,7 @@ grant select (tenant_id, webhook_id, next_at, settled_at) on webhook_deliveries 
 create policy platform_reads on webhook_deliveries for select to parley_platform using (true);
 
 -- Inserts one delivery for each active webhook with this event type.
-create function app.note_for_webhooks(
+create function app.queue_webhook_deliveries(
   tenant uuid, kind text, ticket uuid, document uuid, said jsonb, at timestamptz
 ) returns void language sql as $$
   insert into webhook_deliveries (tenant_id, id, webhook_id, type, ticket_id, document_id, payload, created_at, next_at)
@@ -80,7 +80,7 @@ create function app.note_for_webhooks(
 $$;
 
 -- A new entry in the log of a ticket is an event for webhooks.
-create function app.webhooks_hear_of_tickets() returns trigger language plpgsql as $$
+create function app.queue_ticket_webhooks() returns trigger language plpgsql as $$
 declare
   heard record;
 begin
@@ -106,31 +106,31 @@ begin
      order by a.tenant_id, a.ticket_id, a.sequence
   loop
     if heard.is_first then
-      perform app.note_for_webhooks(heard.tenant_id, 'ticket.created', heard.ticket_id, null, '{}', heard.created_at);
+      perform app.queue_webhook_deliveries(heard.tenant_id, 'ticket.created', heard.ticket_id, null, '{}', heard.created_at);
     end if;
     if heard.kind is not null then
-      perform app.note_for_webhooks(heard.tenant_id, heard.kind, heard.ticket_id, null, heard.payload, heard.created_at);
+      perform app.queue_webhook_deliveries(heard.tenant_id, heard.kind, heard.ticket_id, null, heard.payload, heard.created_at);
     end if;
   end loop;
   return null;
 end
 $$;
-create trigger webhooks_hear after insert on ticket_events
-  referencing new table as added for each statement execute function app.webhooks_hear_of_tickets();
+create trigger queue_webhooks after insert on ticket_events
+  referencing new table as added for each statement execute function app.queue_ticket_webhooks();
 
-create function app.webhooks_hear_of_documents() returns trigger language plpgsql as $$
+create function app.queue_document_webhooks() returns trigger language plpgsql as $$
 begin
-  perform app.note_for_webhooks(
+  perform app.queue_webhook_deliveries(
     new.tenant_id, 'document.' || new.status, null, new.id, jsonb_build_object('error', new.error), now());
   return null;
 end
 $$;
-create trigger webhooks_hear after update of status on documents
+create trigger queue_webhooks after update of status on documents
   for each row when (new.status is distinct from old.status and new.status in ('ready', 'failed'))
-  execute function app.webhooks_hear_of_documents();
+  execute function app.queue_document_webhooks();
 
 -- Ignoring a gap, or undoing that, is no event.
-create function app.webhooks_hear_of_gaps() returns trigger language plpgsql as $$
+create function app.queue_gap_webhooks() returns trigger language plpgsql as $$
 declare
   kind text := case
     when new.status = 'closed' then 'gap.closed'
@@ -145,12 +145,12 @@ begin
   return null;
 end
 $$;
-create trigger webhooks_hear_of_new after insert on gaps for each row execute function app.webhooks_hear_of_gaps();
-create trigger webhooks_hear after update of status on gaps
-  for each row when (new.status is distinct from old.status) execute function app.webhooks_hear_of_gaps();
+create trigger queue_webhooks_of_new after insert on gaps for each row execute function app.queue_gap_webhooks();
+create trigger queue_webhooks after update of status on gaps
+  for each row when (new.status is distinct from old.status) execute function app.queue_gap_webhooks();
 
 -- E-mails to visitors outside of a thread. The text is made when the e-mail is sent.
-create table outgoing_mails (
+create table outgoing_emails (
   tenant_id uuid not null,
   id uuid not null,
   ticket_id uuid not null,
@@ -161,18 +161,18 @@ create table outgoing_mails (
   primary key (tenant_id, id),
   foreign key (tenant_id, ticket_id) references tickets (tenant_id, id) on delete cascade
 );
-create index outgoing_mails_by_ticket on outgoing_mails (tenant_id, ticket_id, created_at);
-create index outgoing_mails_by_recipient on outgoing_mails (tenant_id, lower(recipient), created_at);
-call app.protect('outgoing_mails');
+create index outgoing_emails_by_ticket on outgoing_emails (tenant_id, ticket_id, created_at);
+create index outgoing_emails_by_recipient on outgoing_emails (tenant_id, lower(recipient), created_at);
+call app.protect('outgoing_emails');
 
 -- The e-mail thread of a ticket. The row exists once an agent has answered or an e-mail was received.
-create table mail_threads (
+create table email_threads (
   tenant_id uuid not null,
   ticket_id uuid not null,
   -- Part of the reply address; it authorizes writing to the ticket.
   token text not null,
   -- Number of the newest message that was sent by e-mail.
-  told_sequence bigint not null default 0,
+  sent_sequence bigint not null default 0,
   -- When unread messages are sent, also if the process of the current attempt crashes; null: nothing is pending.
   due_at timestamptz,
   attempts integer not null default 0,
@@ -180,22 +180,22 @@ create table mail_threads (
   sent_at timestamptz,
   problem text,
   -- `Message-ID` of the newest e-mail, sent or received. The next e-mail replies to it.
-  last_mail text,
+  last_email_id text,
   -- True while the visitor's newest message is an e-mail; then the assistant's answers are sent by e-mail too.
-  by_mail boolean not null default false,
+  by_email boolean not null default false,
   primary key (tenant_id, ticket_id),
   unique (tenant_id, token),
   foreign key (tenant_id, ticket_id) references tickets (tenant_id, id) on delete cascade
 );
-create index mail_threads_due on mail_threads (due_at) where due_at is not null;
-create index mail_threads_by_token on mail_threads (token);
-call app.protect('mail_threads');
+create index email_threads_due on email_threads (due_at) where due_at is not null;
+create index email_threads_by_token on email_threads (token);
+call app.protect('email_threads');
 -- The sender has to know which threads are due, and the receiver which ticket an address belongs to.
-grant select (tenant_id, ticket_id, token, due_at) on mail_threads to parley_platform;
-create policy platform_reads on mail_threads for select to parley_platform using (true);
+grant select (tenant_id, ticket_id, token, due_at) on email_threads to parley_platform;
+create policy platform_reads on email_threads for select to parley_platform using (true);
 
 -- Addresses that get no more e-mails.
-create table mail_stops (
+create table email_suppressions (
   tenant_id uuid not null,
   -- In lower case.
   address text not null,
@@ -204,10 +204,10 @@ create table mail_stops (
   created_at timestamptz not null default now(),
   primary key (tenant_id, address)
 );
-call app.protect('mail_stops');
+call app.protect('email_suppressions');
 
 -- Received e-mails, so that a repeated delivery counts once.
-create table inbound_mails (
+create table inbound_emails (
   tenant_id uuid not null,
   id uuid not null,
   ticket_id uuid not null,
@@ -222,12 +222,12 @@ create table inbound_mails (
   unique (tenant_id, hash),
   foreign key (tenant_id, ticket_id) references tickets (tenant_id, id) on delete cascade
 );
-create index inbound_mails_by_ticket on inbound_mails (tenant_id, ticket_id);
-call app.protect('inbound_mails');
+create index inbound_emails_by_ticket on inbound_emails (tenant_id, ticket_id);
+call app.protect('inbound_emails');
 
 -- An agent's answer is sent by e-mail after some minutes, unless the visitor reads it in the chat before. The assistant's answers are sent
 -- only to visitors who wrote by e-mail.
-create function app.mail_hears_of_messages() returns trigger language plpgsql as $$
+create function app.schedule_email() returns trigger language plpgsql as $$
 declare
   minutes integer;
 begin
@@ -235,23 +235,23 @@ begin
     -- The default is that of server/accounts/tenants/alerts.ts; null: no answers by e-mail.
     select case when alerts ? 'mail_minutes' then (alerts ->> 'mail_minutes')::integer else 2 end into minutes
       from tenants where tenant_id = new.tenant_id;
-    insert into mail_threads (tenant_id, ticket_id, token, due_at)
+    insert into email_threads (tenant_id, ticket_id, token, due_at)
     values (new.tenant_id, new.ticket_id, replace(gen_random_uuid()::text, '-', ''), now() + make_interval(mins => minutes))
     on conflict (tenant_id, ticket_id) do update set due_at = excluded.due_at, attempts = 0;
   elsif new.role = 'assistant' then
-    update mail_threads set due_at = now() + interval '5 seconds', attempts = 0
-     where tenant_id = new.tenant_id and ticket_id = new.ticket_id and by_mail;
+    update email_threads set due_at = now() + interval '5 seconds', attempts = 0
+     where tenant_id = new.tenant_id and ticket_id = new.ticket_id and by_email;
   else
-    update mail_threads set by_mail = false
-     where tenant_id = new.tenant_id and ticket_id = new.ticket_id and by_mail;
+    update email_threads set by_email = false
+     where tenant_id = new.tenant_id and ticket_id = new.ticket_id and by_email;
   end if;
   return null;
 end
 $$;
 -- An import sets `app.importing` in its transaction, so that old messages send no e-mails and no notifications.
-create trigger mail_hears after insert on messages
+create trigger schedule_email after insert on messages
   for each row when (new.role in ('agent', 'assistant', 'visitor') and current_setting('app.importing', true) is distinct from 'on')
-  execute function app.mail_hears_of_messages();
+  execute function app.schedule_email();
 
 -- Notification settings of a member.
 create table notice_rules (
@@ -262,7 +262,7 @@ create table notice_rules (
   -- Time of the next daily summary; null: none.
   digest_at timestamptz,
   -- When the last e-mail with notifications was sent. There is a minimum time between two.
-  mailed_at timestamptz,
+  emailed_at timestamptz,
   primary key (tenant_id, person_id)
 );
 create index notice_rules_digest on notice_rules (digest_at) where digest_at is not null;
@@ -291,7 +291,7 @@ call app.protect('notices');
 grant select (tenant_id, due_at) on notices to parley_platform;
 create policy platform_reads on notices for select to parley_platform using (true);
 
-create function app.notices_hear_of_tickets() returns trigger language plpgsql as $$
+create function app.queue_ticket_notices() returns trigger language plpgsql as $$
 declare
   holder text;
 begin
@@ -314,11 +314,11 @@ begin
   return null;
 end
 $$;
-create trigger notices_hear after insert on ticket_events
+create trigger queue_notices after insert on ticket_events
   for each row when (new.type in ('escalation', 'message') and current_setting('app.importing', true) is distinct from 'on')
-  execute function app.notices_hear_of_tickets();
+  execute function app.queue_ticket_notices();
 
-create function app.notices_hear_of_mentions() returns trigger language plpgsql as $$
+create function app.queue_mention_notices() returns trigger language plpgsql as $$
 begin
   insert into notices (tenant_id, id, kind, ticket_id, person_id, due_at)
   select new.tenant_id, gen_random_uuid(), 'mention', n.ticket_id, new.person_id, now() + interval '2 minutes'
@@ -327,6 +327,6 @@ begin
   return null;
 end
 $$;
-create trigger notices_hear after insert on note_mentions
+create trigger queue_notices after insert on note_mentions
   for each row when (current_setting('app.importing', true) is distinct from 'on')
-  execute function app.notices_hear_of_mentions();
+  execute function app.queue_mention_notices();

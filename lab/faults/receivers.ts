@@ -133,7 +133,7 @@ async function passTime(superuser: pg.Client, { hooks, mails }: Bad, by: string)
     [by, [...hooks.underWay]],
   );
   await superuser.query(
-    `update mail_threads set due_at = due_at - $1::interval where due_at > now() and ticket_id not in (
+    `update email_threads set due_at = due_at - $1::interval where due_at > now() and ticket_id not in (
        select t.id from tickets t join visitors v on v.id = t.visitor_id where lower(v.email) = any($2))`,
     [by, [...mails.underWay].map((address) => address.toLowerCase())],
   );
@@ -146,7 +146,7 @@ async function untilAllArrived(bad: Bad, superuser: pg.Client): Promise<number> 
   for (let hours = 0; hours < maxHours; hours += 1) {
     const { rows } = await superuser.query<{ waiting: number }>(
       `select (select count(*) from webhook_deliveries where next_at is not null)::int
-            + (select count(*) from mail_threads where due_at is not null)::int as waiting`,
+            + (select count(*) from email_threads where due_at is not null)::int as waiting`,
     );
     if (rows[0]?.waiting === 0) return hours;
     await passTime(superuser, bad, "1 hour");
@@ -194,7 +194,7 @@ function compareIds(arrivals: Arrival[], what: string): string[] {
 async function leftOver(superuser: pg.Client): Promise<string[]> {
   const { rows } = await superuser.query<{ what: string; count: number }>(
     `select 'deliveries that did not arrive' as what, count(*)::int from webhook_deliveries where delivered_at is null
-     union all select 'mails that wait or failed', count(*)::int from mail_threads where due_at is not null or problem is not null`,
+     union all select 'mails that wait or failed', count(*)::int from email_threads where due_at is not null or problem is not null`,
   );
   return rows.filter(({ count }) => count > 0).map(({ what, count }) => `${what}: ${count}`);
 }

@@ -172,8 +172,8 @@ export async function seedPeople(client: Client, tenantId: string): Promise<void
   await client.query(`insert into service_clocks (tenant_id, ticket_id, kind, started_at, due_at, stopped_at, ended_as)
     select ${tenant}, id, 'first_answer', given, given + interval '30 minutes', given + wait, 'answered' from seed_people where status in ('in_progress', 'resolved')`);
   // The search's words are no part of this; without this line the server makes them first.
-  await client.query(`update tickets set worded = message_count where tenant_id = ${tenant}`);
-  await client.query(`update visitors set worded = true where tenant_id = ${tenant}`);
+  await client.query(`update tickets set indexed_messages = message_count where tenant_id = ${tenant}`);
+  await client.query(`update visitors set is_indexed = true where tenant_id = ${tenant}`);
   await client.query("commit");
   await client.query("vacuum analyze");
 }

@@ -72,7 +72,7 @@ async function queueFor(tx: TenantTransaction, people: PersonRow[], hasMail: boo
     const row = rules.get(personId);
     const own = notices.filter((notice) => isFor(notice, personId, row));
     if (own.length === 0) continue;
-    const until = (row?.mailed_at?.getTime() ?? 0) + pauseMs;
+    const until = (row?.emailed_at?.getTime() ?? 0) + pauseMs;
     if (until > Date.now()) {
       for (const notice of own) await postponeNotice(tx, { ...notice, personId }, new Date(until));
       continue;

@@ -8,13 +8,13 @@ export interface NoticeRulesRow {
   person_id: string;
   rules: { mail?: Partial<NoticeRules["mail"]>; browser?: Partial<NoticeRules["browser"]> };
   digest_at: Date | null;
-  mailed_at: Date | null;
+  emailed_at: Date | null;
 }
 
 /** What a person chose; undefined: nothing yet. */
 export async function findNoticeRules(tx: TenantTransaction, personId: string): Promise<NoticeRulesRow | undefined> {
   const { rows } = await tx.query<NoticeRulesRow>(
-    "select person_id, rules, digest_at, mailed_at from notice_rules where person_id = $1",
+    "select person_id, rules, digest_at, emailed_at from notice_rules where person_id = $1",
     [personId],
   );
   return rows[0];
@@ -22,7 +22,7 @@ export async function findNoticeRules(tx: TenantTransaction, personId: string): 
 
 /** Of all people of the tenant who chose something, or were mailed. */
 export async function listNoticeRules(tx: TenantTransaction): Promise<NoticeRulesRow[]> {
-  const { rows } = await tx.query<NoticeRulesRow>("select person_id, rules, digest_at, mailed_at from notice_rules");
+  const { rows } = await tx.query<NoticeRulesRow>("select person_id, rules, digest_at, emailed_at from notice_rules");
   return rows;
 }
 
@@ -44,8 +44,8 @@ export async function updateDigestAt(tx: TenantTransaction, personId: string, at
 
 export async function updateNoticesMailed(tx: TenantTransaction, personId: string): Promise<void> {
   await tx.query(
-    `insert into notice_rules (tenant_id, person_id, mailed_at) values ($1, $2, now())
-     on conflict (tenant_id, person_id) do update set mailed_at = now()`,
+    `insert into notice_rules (tenant_id, person_id, emailed_at) values ($1, $2, now())
+     on conflict (tenant_id, person_id) do update set emailed_at = now()`,
     [tx.tenantId, personId],
   );
 }

@@ -20,7 +20,7 @@ export interface PresenceRow {
   lastGivenAt: Date | null;
 }
 
-const columns = `p.person_id, coalesce(${isHere}, false) as is_here, ${isAway} as is_away, p.away_since, p.away_until, p.last_given_at`;
+const columns = `p.person_id, coalesce(${isHere}, false) as is_here, ${isAway} as is_away, p.away_since, p.away_until, p.last_assigned_at`;
 
 interface Raw {
   person_id: string;
@@ -28,12 +28,12 @@ interface Raw {
   is_away: boolean;
   away_since: Date | null;
   away_until: Date | null;
-  last_given_at: Date | null;
+  last_assigned_at: Date | null;
 }
 
-function toRow({ person_id, is_here, is_away, away_since, away_until, last_given_at }: Raw): PresenceRow {
+function toRow({ person_id, is_here, is_away, away_since, away_until, last_assigned_at }: Raw): PresenceRow {
   const away = is_away && away_since ? { since: away_since, until: away_until } : null;
-  return { personId: person_id, isHere: is_here, away, lastGivenAt: last_given_at };
+  return { personId: person_id, isHere: is_here, away, lastGivenAt: last_assigned_at };
 }
 
 /** Notes that a person's console is open, or closes. Another page of theirs says within a minute that it is open still. */
@@ -93,7 +93,7 @@ export async function lockPresences(tx: TenantTransaction): Promise<PresenceRow[
 
 /** Notes that a person was given a ticket; the order within a transaction counts, too. */
 export async function updateLastGiven(tx: TenantTransaction, personId: string): Promise<void> {
-  await tx.query("update presences set last_given_at = clock_timestamp() where person_id = $1", [personId]);
+  await tx.query("update presences set last_assigned_at = clock_timestamp() where person_id = $1", [personId]);
 }
 
 /** As the API says it. */

@@ -49,7 +49,7 @@ export async function insertModelCalls(
               tokens = u.tokens + excluded.tokens, cost_micros = u.cost_micros + excluded.cost_micros
      )
      insert into model_calls (tenant_id, id, ticket_id, turn_id, task, provider, model, input_tokens, output_tokens, cached_tokens, cost_micros,
-            latency_ms, first_token_ms, outcome, price_known, tokens_estimated, is_trial)
+            latency_ms, first_token_ms, outcome, price_known, tokens_estimated, is_dry_run)
      select $1, id, $2, $3, task, provider, model, input_tokens, output_tokens, cached_tokens, cost_micros, latency_ms, first_token_ms, outcome,
             price_known, tokens_estimated, $5::boolean from given`),
     [tx.tenantId, turn.ticketId, turn.turnId, JSON.stringify(calls.map(toRow)), turn.isTrial ?? false],

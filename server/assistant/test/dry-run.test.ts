@@ -140,9 +140,11 @@ describe("a trial", () => {
     await tried({ rig: byModel() });
     expect(await readAnalyticsCost(db, a)).toEqual(before);
     const { rows } = await withTenant(db, a, (tx) =>
-      tx.query<{ is_trial: boolean; ticket_id: string | null }>("select distinct is_trial, ticket_id from model_calls"),
+      tx.query<{ is_dry_run: boolean; ticket_id: string | null }>(
+        "select distinct is_dry_run, ticket_id from model_calls",
+      ),
     );
-    expect(rows).toEqual([{ is_trial: true, ticket_id: null }]);
+    expect(rows).toEqual([{ is_dry_run: true, ticket_id: null }]);
   });
 
   it("has the draft's guidance, tone, model and threshold, and the tenant's own where it says nothing", async () => {
@@ -175,7 +177,7 @@ describe("a trial", () => {
       answer: "",
     });
     const { rows } = await withTenant(db, a, (tx) =>
-      tx.query("select 1 from model_calls where outcome <> 'ok' and is_trial"),
+      tx.query("select 1 from model_calls where outcome <> 'ok' and is_dry_run"),
     );
     expect(rows.length).toBeGreaterThan(0);
   });

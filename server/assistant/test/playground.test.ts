@@ -256,7 +256,7 @@ describe("an answer that is written", () => {
     expect(stopped.body.messages[1]?.state).toBe("cancelled");
     server.on("generate", { type: "text", text: "Within 30 days [1]." });
     expect((await asked(id, question)).content).toBe("Within 30 days [1].");
-    const cost = await count("model_calls where is_trial and outcome = 'ok' and task = 'generate'");
+    const cost = await count("model_calls where is_dry_run and outcome = 'ok' and task = 'generate'");
     expect(cost).toBeGreaterThan(0);
     test.ctx.playground.dryRuns = dryRuns;
   });

@@ -70,7 +70,7 @@ export async function makeAnswer(
       fromName: name,
       thread: {
         replyTo: deps.inbound && replyAddressOf(deps.inbound, thread.token),
-        inReplyTo: thread.last_mail,
+        inReplyTo: thread.last_email_id,
         stopUrl,
       },
     },
@@ -88,9 +88,9 @@ function isUntold(
   { message, sequence }: StoredMessage,
   { ticket, thread }: { ticket: TicketRow; thread: MailThreadRow },
 ): boolean {
-  if (sequence <= Math.max(thread.told_sequence, ticket.seen_sequence)) return false;
+  if (sequence <= Math.max(thread.sent_sequence, ticket.seen_sequence)) return false;
   // What did not pass the grading was shown as such; in a mail it would pass for an answer.
-  return message.role === "agent" || (thread.by_mail && message.role === "assistant" && !message.unverified);
+  return message.role === "agent" || (thread.by_email && message.role === "assistant" && !message.unverified);
 }
 
 function earlierThan(said: StoredMessage[], first: StoredMessage) {

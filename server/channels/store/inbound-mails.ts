@@ -15,7 +15,7 @@ export interface InboundMail {
 /** Notes a mail; false when it was there before. */
 export async function insertInboundMail(tx: TenantTransaction, mail: InboundMail): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `insert into inbound_mails (tenant_id, id, ticket_id, hash, outcome, message_id) values ($1, $2, $3, $4, $5, $6)
+    `insert into inbound_emails (tenant_id, id, ticket_id, hash, outcome, message_id) values ($1, $2, $3, $4, $5, $6)
      on conflict (tenant_id, hash) do nothing`,
     [tx.tenantId, mail.id, mail.ticketId, mail.hash, mail.outcome, mail.messageId ?? null],
   );
@@ -31,7 +31,7 @@ export async function findInboundMail(
   { ticketId, hash, oldHash }: { ticketId: string; hash: Buffer; oldHash: Buffer },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    "select 1 from inbound_mails where hash = $1 or (hash = $2 and ticket_id = $3) limit 1",
+    "select 1 from inbound_emails where hash = $1 or (hash = $2 and ticket_id = $3) limit 1",
     [hash, oldHash, ticketId],
   );
   return rowCount !== 0;
@@ -40,7 +40,7 @@ export async function findInboundMail(
 /** How many mails came into a ticket in the last hour. */
 export async function countInboundMails(tx: TenantTransaction, ticketId: string): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
-    "select count(*)::int as count from inbound_mails where ticket_id = $1 and created_at > now() - interval '1 hour'",
+    "select count(*)::int as count from inbound_emails where ticket_id = $1 and created_at > now() - interval '1 hour'",
     [ticketId],
   );
   return rows[0]?.count ?? 0;
@@ -49,7 +49,7 @@ export async function countInboundMails(tx: TenantTransaction, ticketId: string)
 /** Ids of the visitor's messages of a ticket that came by mail, as their readers know them. */
 export async function listMailedMessages(tx: TenantTransaction, ticketId: string): Promise<string[]> {
   const { rows } = await tx.query<{ message_id: string }>(
-    "select message_id from inbound_mails where ticket_id = $1 and message_id is not null order by created_at desc limit 100",
+    "select message_id from inbound_emails where ticket_id = $1 and message_id is not null order by created_at desc limit 100",
     [ticketId],
   );
   return rows.map(({ message_id }) => message_id).reverse();

@@ -5,17 +5,17 @@ export interface MailThreadRow {
   ticket_id: string;
   /** Stands in the address that replies go to. */
   token: string;
-  told_sequence: number;
+  sent_sequence: number;
   due_at: Date | null;
   attempts: number;
   sent_at: Date | null;
   problem: string | null;
-  last_mail: string | null;
-  by_mail: boolean;
+  last_email_id: string | null;
+  by_email: boolean;
 }
 
 const columns =
-  "ticket_id, token, told_sequence::float8 as told_sequence, due_at, attempts, sent_at, problem, last_mail, by_mail";
+  "ticket_id, token, sent_sequence::float8 as sent_sequence, due_at, attempts, sent_at, problem, last_email_id, by_email";
 
 /** What waits longer than this is not sent any more: mail was not set up at the time, and now it would come out of nowhere. */
 const staleAfter = "interval '1 day'";
@@ -26,7 +26,7 @@ export async function listDueThreads(
   limit: number,
 ): Promise<{ tenant_id: string; ticket_id: string }[]> {
   const { rows } = await tx.query<{ tenant_id: string; ticket_id: string }>(
-    `select tenant_id, ticket_id from mail_threads where due_at <= now()
+    `select tenant_id, ticket_id from email_threads where due_at <= now()
       order by row_number() over (partition by tenant_id order by due_at), due_at limit $1`,
     [limit],
   );
@@ -39,7 +39,7 @@ export async function findThreadOwner(
   token: string,
 ): Promise<{ tenantId: string; ticketId: string } | undefined> {
   const { rows } = await tx.query<{ tenantId: string; ticketId: string }>(
-    `select tenant_id as "tenantId", ticket_id as "ticketId" from mail_threads where token = $1`,
+    `select tenant_id as "tenantId", ticket_id as "ticketId" from email_threads where token = $1`,
     [token],
   );
   return rows[0];
@@ -56,10 +56,10 @@ export async function claimThread(
 ): Promise<(MailThreadRow & { is_stale: boolean; lease: string }) | undefined> {
   const { rows } = await tx.query<MailThreadRow & { is_stale: boolean; lease: string }>(
     `with held as (
-       select ticket_id as id, due_at < now() - ${staleAfter} as is_stale from mail_threads
+       select ticket_id as id, due_at < now() - ${staleAfter} as is_stale from email_threads
         where ticket_id = $1 and due_at <= now() for update
      )
-     update mail_threads m set due_at = now() + make_interval(secs => $2), attempts = attempts + 1
+     update email_threads m set due_at = now() + make_interval(secs => $2), attempts = attempts + 1
        from held where m.ticket_id = held.id
      returning ${columns}, held.is_stale, m.due_at::text as lease`,
     [ticketId, leaseSeconds],
@@ -88,18 +88,18 @@ export async function releaseThread(
   { toldSequence, mailId, problem = null, retryAfter, wasTried = true }: ThreadOutcome,
 ): Promise<void> {
   await tx.query(
-    `update mail_threads
+    `update email_threads
         set due_at = case when due_at is distinct from $2::timestamptz then due_at else now() + make_interval(secs => $6::float8) end,
             attempts = case when $6::float8 is null then 0 when $7 then attempts else greatest(attempts - 1, 0) end,
-            told_sequence = greatest(told_sequence, coalesce($3::bigint, 0)),
-            last_mail = coalesce($4, last_mail), sent_at = case when $4::text is null then sent_at else now() end, problem = $5
+            sent_sequence = greatest(sent_sequence, coalesce($3::bigint, 0)),
+            last_email_id = coalesce($4, last_email_id), sent_at = case when $4::text is null then sent_at else now() end, problem = $5
       where ticket_id = $1`,
     [ticketId, lease, toldSequence ?? null, mailId ?? null, problem, retryAfter ?? null, wasTried],
   );
 }
 
 export async function findThread(tx: TenantTransaction, ticketId: string): Promise<MailThreadRow | undefined> {
-  const { rows } = await tx.query<MailThreadRow>(`select ${columns} from mail_threads where ticket_id = $1`, [
+  const { rows } = await tx.query<MailThreadRow>(`select ${columns} from email_threads where ticket_id = $1`, [
     ticketId,
   ]);
   return rows[0];
@@ -107,13 +107,13 @@ export async function findThread(tx: TenantTransaction, ticketId: string): Promi
 
 /** Notes what keeps a ticket's answers from arriving. */
 export async function updateThreadProblem(tx: TenantTransaction, ticketId: string, problem: string): Promise<void> {
-  await tx.query("update mail_threads set problem = $2, due_at = null where ticket_id = $1", [ticketId, problem]);
+  await tx.query("update email_threads set problem = $2, due_at = null where ticket_id = $1", [ticketId, problem]);
 }
 
 /** Notes that the visitor wrote by mail; what the assistant has said meanwhile is looked at soon. */
 export async function noteHeardByMail(tx: TenantTransaction, ticketId: string, mailId: string | null): Promise<void> {
   await tx.query(
-    `update mail_threads set by_mail = true, last_mail = coalesce($2, last_mail), due_at = now() + interval '5 seconds', attempts = 0
+    `update email_threads set by_email = true, last_email_id = coalesce($2, last_email_id), due_at = now() + interval '5 seconds', attempts = 0
       where ticket_id = $1`,
     [ticketId, mailId],
   );
@@ -122,7 +122,7 @@ export async function noteHeardByMail(tx: TenantTransaction, ticketId: string, m
 /** A thread of its own for a ticket that a mail has opened. */
 export async function insertThread(tx: TenantTransaction, ticketId: string): Promise<void> {
   await tx.query(
-    `insert into mail_threads (tenant_id, ticket_id, token) values ($1, $2, replace(gen_random_uuid()::text, '-', ''))
+    `insert into email_threads (tenant_id, ticket_id, token) values ($1, $2, replace(gen_random_uuid()::text, '-', ''))
      on conflict (tenant_id, ticket_id) do nothing`,
     [tx.tenantId, ticketId],
   );
@@ -131,16 +131,18 @@ export async function insertThread(tx: TenantTransaction, ticketId: string): Pro
 /** The visitor has left an address: what people said in the visitor's tickets and nobody has read may go there. */
 export async function wakeThreadsOf(tx: TenantTransaction, visitorId: string): Promise<void> {
   await tx.query(
-    `update mail_threads m set due_at = now() + interval '2 minutes', attempts = 0
+    `update email_threads m set due_at = now() + interval '2 minutes', attempts = 0
        from tickets t where t.id = m.ticket_id and t.visitor_id = $1 and m.due_at is null
-        and t.last_sequence > m.told_sequence and t.updated_at > now() - ${staleAfter}`,
+        and t.last_sequence > m.sent_sequence and t.updated_at > now() - ${staleAfter}`,
     [visitorId],
   );
 }
 
 /** Why an address gets nothing; undefined: it does. */
 export async function findMailStop(tx: TenantTransaction, address: string): Promise<string | undefined> {
-  const { rows } = await tx.query<{ why: string }>("select why from mail_stops where address = lower($1)", [address]);
+  const { rows } = await tx.query<{ why: string }>("select why from email_suppressions where address = lower($1)", [
+    address,
+  ]);
   return rows[0]?.why;
 }
 
@@ -150,12 +152,12 @@ export async function insertMailStop(
   why: "bounced" | "visitor",
 ): Promise<void> {
   await tx.query(
-    "insert into mail_stops (tenant_id, address, why) values ($1, lower($2), $3) on conflict (tenant_id, address) do nothing",
+    "insert into email_suppressions (tenant_id, address, why) values ($1, lower($2), $3) on conflict (tenant_id, address) do nothing",
     [tx.tenantId, address, why],
   );
 }
 
 /** The address is written to again: its owner has said it anew, or has written from there. */
 export async function deleteMailStop(tx: TenantTransaction, address: string): Promise<void> {
-  await tx.query("delete from mail_stops where address = lower($1)", [address]);
+  await tx.query("delete from email_suppressions where address = lower($1)", [address]);
 }

@@ -16,25 +16,22 @@ export async function insertMail(
   tx: TenantTransaction,
   mail: { id: string; ticketId: string; kind: MailKind; recipient: string },
 ): Promise<void> {
-  await tx.query("insert into outgoing_mails (tenant_id, id, ticket_id, kind, recipient) values ($1, $2, $3, $4, $5)", [
-    tx.tenantId,
-    mail.id,
-    mail.ticketId,
-    mail.kind,
-    mail.recipient,
-  ]);
+  await tx.query(
+    "insert into outgoing_emails (tenant_id, id, ticket_id, kind, recipient) values ($1, $2, $3, $4, $5)",
+    [tx.tenantId, mail.id, mail.ticketId, mail.kind, mail.recipient],
+  );
 }
 
 export async function findMail(tx: TenantTransaction, id: string): Promise<OutgoingMailRow | undefined> {
   const { rows } = await tx.query<OutgoingMailRow>(
-    "select id, ticket_id, kind, recipient, sent_at from outgoing_mails where id = $1",
+    "select id, ticket_id, kind, recipient, sent_at from outgoing_emails where id = $1",
     [id],
   );
   return rows[0];
 }
 
 export async function updateMailSent(tx: TenantTransaction, id: string): Promise<void> {
-  await tx.query("update outgoing_mails set sent_at = now() where id = $1", [id]);
+  await tx.query("update outgoing_emails set sent_at = now() where id = $1", [id]);
 }
 
 /** Notes a mail that was sent. */
@@ -50,7 +47,7 @@ export async function insertSentMail(
 /** How many answers went to an address in the last day. */
 export async function countAnswersTo(tx: TenantTransaction, recipient: string): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
-    `select count(*)::int as count from outgoing_mails
+    `select count(*)::int as count from outgoing_emails
       where lower(recipient) = lower($1) and created_at > now() - interval '1 day' and kind = 'answer'`,
     [recipient],
   );
@@ -60,7 +57,7 @@ export async function countAnswersTo(tx: TenantTransaction, recipient: string): 
 /** Whether this address was asked for a rating in the last day. */
 export async function wasAskedToRate(tx: TenantTransaction, recipient: string): Promise<boolean> {
   const { rows } = await tx.query(
-    `select from outgoing_mails where lower(recipient) = lower($1) and kind = 'rating' and sent_at > now() - interval '1 day' limit 1`,
+    `select from outgoing_emails where lower(recipient) = lower($1) and kind = 'rating' and sent_at > now() - interval '1 day' limit 1`,
     [recipient],
   );
   return rows.length > 0;
@@ -72,11 +69,11 @@ export async function countRecentMails(
   of: { ticketId: string; visitorId: string; recipient: string },
 ): Promise<{ ticket: number; recipient: number; visitor: number }> {
   const { rows } = await tx.query<{ ticket: number; recipient: number; visitor: number }>(
-    `select (select count(*)::int from outgoing_mails
+    `select (select count(*)::int from outgoing_emails
               where ticket_id = $1 and kind = 'transcript' and created_at > now() - interval '1 hour') as ticket,
-            (select count(*)::int from outgoing_mails
+            (select count(*)::int from outgoing_emails
               where lower(recipient) = lower($2) and kind = 'transcript' and created_at > now() - interval '1 day') as recipient,
-            (select count(*)::int from outgoing_mails m join tickets t on t.id = m.ticket_id
+            (select count(*)::int from outgoing_emails m join tickets t on t.id = m.ticket_id
               where t.visitor_id = $3 and m.kind = 'transcript' and m.created_at > now() - interval '1 day') as visitor`,
     [of.ticketId, of.recipient, of.visitorId],
   );

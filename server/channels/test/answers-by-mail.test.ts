@@ -60,7 +60,7 @@ afterAll(async () => {
 beforeEach(async () => {
   // What an earlier test left behind would come due on a slow machine.
   for (const { tenant_id: id } of [tenant, other])
-    await withTenant(ctx.db, id, (tx) => tx.query("update mail_threads set due_at = null"));
+    await withTenant(ctx.db, id, (tx) => tx.query("update email_threads set due_at = null"));
   mails.received.length = 0;
   mails.refusals.length = 0;
 });
@@ -97,7 +97,7 @@ const detail = async (ticketId: string) => (await (await admin(`tickets/${ticket
 async function letTimePass(ticketId: string, processes = 1): Promise<void> {
   await withTenant(ctx.db, tenant.tenant_id, (tx) =>
     tx.query(
-      "update mail_threads set due_at = now() - interval '1 second' where ticket_id = $1 and due_at is not null",
+      "update email_threads set due_at = now() - interval '1 second' where ticket_id = $1 and due_at is not null",
       [ticketId],
     ),
   );
@@ -188,7 +188,7 @@ describe("an answer to a visitor who has left", () => {
     await reply(ticketId, "The last one of many.");
     await withTenant(ctx.db, tenant.tenant_id, (tx) =>
       tx.query(
-        `insert into outgoing_mails (tenant_id, id, ticket_id, kind, recipient)
+        `insert into outgoing_emails (tenant_id, id, ticket_id, kind, recipient)
          select $1, gen_random_uuid(), $2, 'answer', $3 from generate_series(1, 30)`,
         [tenant.tenant_id, ticketId, email],
       ),
@@ -198,7 +198,7 @@ describe("an answer to a visitor who has left", () => {
     expect(mails.received).toHaveLength(0);
     expect((await detail(ticketId)).mail).toMatchObject({ problem: "too_many", due_at: expect.any(String) });
     await withTenant(ctx.db, tenant.tenant_id, (tx) =>
-      tx.query("update outgoing_mails set created_at = now() - interval '2 days' where ticket_id = $1", [ticketId]),
+      tx.query("update outgoing_emails set created_at = now() - interval '2 days' where ticket_id = $1", [ticketId]),
     );
     // The first one that the mail server does not take is the first of its tries.
     mails.refusals.push({ code: 451, text: "later" });
@@ -211,7 +211,7 @@ describe("an answer to a visitor who has left", () => {
     const { ticketId } = await visitorWhoLeft();
     await reply(ticketId, "It is on its way.");
     await withTenant(ctx.db, tenant.tenant_id, (tx) =>
-      tx.query("update mail_threads set due_at = now() where ticket_id = $1", [ticketId]),
+      tx.query("update email_threads set due_at = now() where ticket_id = $1", [ticketId]),
     );
     await waitFor(async () => mails.received.length === 1, { what: "the mail", timeoutMs: 20_000 });
   });
@@ -261,7 +261,7 @@ describe("an answer to a visitor who has left", () => {
     const { ticketId } = await visitorWhoLeft();
     await reply(ticketId, "Old news.");
     await withTenant(ctx.db, tenant.tenant_id, (tx) =>
-      tx.query("update mail_threads set due_at = now() - interval '2 days' where ticket_id = $1", [ticketId]),
+      tx.query("update email_threads set due_at = now() - interval '2 days' where ticket_id = $1", [ticketId]),
     );
     await waitFor(async () => (await detail(ticketId)).mail?.due_at === null, {
       what: "it to be let go",
@@ -373,7 +373,7 @@ describe("the links of a mail", () => {
     expect((await detail(ticketId)).mail).toMatchObject({ problem: "stopped" });
     const stops = () =>
       withTenant(ctx.db, tenant.tenant_id, (tx) =>
-        tx.query("select 1 from mail_stops where address = $1", [email.toLowerCase()]),
+        tx.query("select 1 from email_suppressions where address = $1", [email.toLowerCase()]),
       );
     expect((await stops()).rows).toHaveLength(1);
     const { ticket } = await detail(ticketId);

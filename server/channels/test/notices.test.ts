@@ -142,7 +142,8 @@ describe("whoever answers for a tenant is told by mail", () => {
     await rule("round_robin");
     await call(ann, "POST", "me/presence", { here: true });
     const { id, number } = await ticketThatWaits();
-    const given = async () => (await sql("select 1 from tickets where id = $1 and given_at is not null", [id])).rows;
+    const given = async () =>
+      (await sql("select 1 from tickets where id = $1 and auto_assigned_at is not null", [id])).rows;
     await waitFor(async () => (await given()).length > 0, { what: "the ticket to be given" });
     await rule("nobody");
     const [told] = await tell();
@@ -173,7 +174,7 @@ describe("whoever answers for a tenant is told by mail", () => {
     for (const { number } of [first, second]) expect(told[0]?.text).toContain(`#${number} is waiting`);
     const third = await ticketThatWaits();
     expect(await tell()).toEqual([]);
-    await sql("update notice_rules set mailed_at = now() - interval '16 minutes'");
+    await sql("update notice_rules set emailed_at = now() - interval '16 minutes'");
     expect((await tell())[0]?.text).toContain(`#${third.number} is waiting`);
   });
 
@@ -186,7 +187,7 @@ describe("whoever answers for a tenant is told by mail", () => {
       [tenant.tenant_id, id],
     );
     expect((await tell()).map(({ to }) => to[0]).sort()).toEqual([ann.email, bob.email]);
-    await sql("update notice_rules set mailed_at = null");
+    await sql("update notice_rules set emailed_at = null");
     await call(bob, "POST", `tickets/${id}/take`, {});
     await sql(
       "insert into notices (tenant_id, id, kind, ticket_id, due_at) values ($1, gen_random_uuid(), 'overdue', $2, now())",

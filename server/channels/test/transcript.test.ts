@@ -271,7 +271,7 @@ describe("a mail server", () => {
     const job = { id: newId(), mail: newId() };
     await withTenant(ctx.db, tenant.tenant_id, async (tx) => {
       await tx.query(
-        "insert into outgoing_mails (tenant_id, id, ticket_id, kind, recipient) values ($1, $2, $3, 'transcript', 'away@mail.example')",
+        "insert into outgoing_emails (tenant_id, id, ticket_id, kind, recipient) values ($1, $2, $3, 'transcript', 'away@mail.example')",
         [tenant.tenant_id, job.mail, visitor.session.ticket.id],
       );
       // Not in the queue, and touched just now: only this test works on it.
@@ -302,7 +302,7 @@ describe("a mail server", () => {
     await waitFor(async () => (await jobsOf("done")).length > 0, { what: "the job to be done" });
     const { rows } = await withTenant(ctx.db, tenant.tenant_id, (tx) =>
       tx.query<{ id: string }>(
-        "update jobs set status = 'queued', updated_at = now() where target_id = (select id from outgoing_mails where recipient = 'twice@mail.example') returning id",
+        "update jobs set status = 'queued', updated_at = now() where target_id = (select id from outgoing_emails where recipient = 'twice@mail.example') returning id",
       ),
     );
     const mailer = createSmtpMailer({ url: mails.url, from });

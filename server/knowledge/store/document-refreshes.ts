@@ -145,7 +145,7 @@ export async function tellDocumentChanged(
   documentId: string,
   said: { version: number },
 ): Promise<void> {
-  await tx.query("select app.note_for_webhooks($1, 'document.changed', null, $2, $3, now())", [
+  await tx.query("select app.queue_webhook_deliveries($1, 'document.changed', null, $2, $3, now())", [
     tx.tenantId,
     documentId,
     JSON.stringify(said),
@@ -158,7 +158,7 @@ export async function tellDocumentLost(
   documentId: string,
   said: { error: string },
 ): Promise<void> {
-  await tx.query("select app.note_for_webhooks($1, 'document.unreachable', null, $2, $3, now())", [
+  await tx.query("select app.queue_webhook_deliveries($1, 'document.unreachable', null, $2, $3, now())", [
     tx.tenantId,
     documentId,
     JSON.stringify(said),

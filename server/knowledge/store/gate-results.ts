@@ -34,7 +34,7 @@ export async function insertGateQuestions(
   questions: readonly NewGateQuestion[],
 ): Promise<void> {
   await tx.query(
-    `insert into gate_results (tenant_id, run_id, place, ticket_id, regression_id, question, history, locale, expected)
+    `insert into release_results (tenant_id, run_id, place, ticket_id, regression_id, question, history, locale, expected)
      select $1, $2, q.place, q.ticket_id, q.regression_id, q.question, q.history, q.locale, q.expected
        from rows from (jsonb_to_recordset($3::jsonb)
               as (ticket_id uuid, regression_id uuid, question text, history jsonb, locale text, expected jsonb))
@@ -50,7 +50,7 @@ export async function listOpenQuestions(
   { limit, but }: { limit: number; but: readonly number[] },
 ): Promise<OpenQuestionRow[]> {
   const { rows } = await tx.query<OpenQuestionRow>(
-    `select place, question, history, locale, expected from gate_results
+    `select place, question, history, locale, expected from release_results
       where run_id = $1 and verdict is null and place <> all($3::int[]) order by place limit $2`,
     [runId, limit, but],
   );
@@ -64,7 +64,7 @@ export async function updateGateResult(
   result: { place: number } & Pick<GateResultRow, "before" | "after" | "verdict" | "reasons" | "failed">,
 ): Promise<void> {
   await tx.query(
-    `update gate_results set before = $3, after = $4, verdict = $5, reasons = $6, failed = $7, done_at = now()
+    `update release_results set before = $3, after = $4, verdict = $5, reasons = $6, failed = $7, done_at = now()
       where run_id = $1 and place = $2 and verdict is null`,
     [
       runId,
@@ -90,7 +90,7 @@ export async function listGateResults(
   const { rows } = await tx.query<GateResultRow & { standing: number }>(
     `select ${standing} as standing, place, question, history, locale, expected, ticket_id, regression_id, before, after, verdict, reasons,
             failed
-       from gate_results
+       from release_results
       where run_id = $1 and ${standing} > $2 and verdict is not null and ($3::text is null or verdict = $3)
         and ($4::text is null or (expected is not null) = ($4 = 'regression'))
       order by standing limit $5`,
@@ -128,7 +128,7 @@ export async function countGateResults(tx: TenantTransaction, runId: string): Pr
             count(*) filter (where verdict = 'same')::int as same, count(*) filter (where verdict = 'better')::int as better,
             count(*) filter (where verdict = 'worse')::int as worse, count(*) filter (where verdict = 'unclear')::int as unclear,
             ${sums("before")} as before, ${sums("after")} as after
-       from gate_results where run_id = $1`,
+       from release_results where run_id = $1`,
     [runId],
   );
   const row = rows[0];

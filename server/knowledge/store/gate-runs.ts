@@ -21,21 +21,21 @@ export async function replaceGateRun(
   tx: TenantTransaction,
   run: { id: string; releaseId: string; revision: number; wanted: number; personName: string },
 ): Promise<void> {
-  await tx.query("delete from gate_runs where release_id = $1", [run.releaseId]);
+  await tx.query("delete from release_runs where release_id = $1", [run.releaseId]);
   await tx.query(
-    "insert into gate_runs (tenant_id, id, release_id, revision, wanted, person_name) values ($1, $2, $3, $4, $5, $6)",
+    "insert into release_runs (tenant_id, id, release_id, revision, wanted, person_name) values ($1, $2, $3, $4, $5, $6)",
     [tx.tenantId, run.id, run.releaseId, run.revision, run.wanted, run.personName],
   );
 }
 
 export async function findGateRun(tx: TenantTransaction, id: string): Promise<GateRunRow | undefined> {
-  const { rows } = await tx.query<GateRunRow>(`select ${columns} from gate_runs where id = $1`, [id]);
+  const { rows } = await tx.query<GateRunRow>(`select ${columns} from release_runs where id = $1`, [id]);
   return rows[0];
 }
 
 export async function findRunOfRelease(tx: TenantTransaction, releaseId: string): Promise<GateRunRow | undefined> {
   const { rows } = await tx.query<GateRunRow>(
-    `select ${columns} from gate_runs where release_id = $1 order by id desc limit 1`,
+    `select ${columns} from release_runs where release_id = $1 order by id desc limit 1`,
     [releaseId],
   );
   return rows[0];
@@ -43,7 +43,7 @@ export async function findRunOfRelease(tx: TenantTransaction, releaseId: string)
 
 /** Held until the transaction ends, so that its questions are chosen once. */
 export async function lockGateRun(tx: TenantTransaction, id: string): Promise<GateRunRow | undefined> {
-  const { rows } = await tx.query<GateRunRow>(`select ${columns} from gate_runs where id = $1 for update`, [id]);
+  const { rows } = await tx.query<GateRunRow>(`select ${columns} from release_runs where id = $1 for update`, [id]);
   return rows[0];
 }
 
@@ -54,7 +54,7 @@ export async function moveGateRun(
   { state, error }: { state: Exclude<GateRunRow["state"], "queued">; error?: string },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `update gate_runs set state = $2, error = $3, started_at = coalesce(started_at, case when $2 = 'running' then now() end),
+    `update release_runs set state = $2, error = $3, started_at = coalesce(started_at, case when $2 = 'running' then now() end),
             finished_at = case when $2 <> 'running' then now() end
       where id = $1 and state in ('queued', 'running')`,
     [id, state, error ?? null],

@@ -91,7 +91,7 @@ async function openFeed() {
 /** Asked without the API, whose callers have a limit. */
 const answered = (release: string) =>
   rig.count(
-    `gate_results r join gate_runs g on g.id = r.run_id where g.release_id = '${release}' and r.verdict is not null`,
+    `release_results r join release_runs g on g.id = r.run_id where g.release_id = '${release}' and r.verdict is not null`,
   );
 
 describe("a draft that is put into a release", () => {
@@ -229,7 +229,7 @@ describe("a run that is cut off", () => {
     await rig.restart();
     const halfway = await withTenant(rig.server.ctx.db, rig.shop.tenant_id, (tx) =>
       tx.query<{ place: number; done_at: Date }>(
-        `select place, done_at from gate_results where done_at is not null and run_id in (select id from gate_runs where release_id = $1)`,
+        `select place, done_at from release_results where done_at is not null and run_id in (select id from release_runs where release_id = $1)`,
         [again.id],
       ),
     );
@@ -238,7 +238,7 @@ describe("a run that is cut off", () => {
     expect(done.questions).toBeGreaterThan(20);
     const after = await withTenant(rig.server.ctx.db, rig.shop.tenant_id, (tx) =>
       tx.query<{ place: number; done_at: Date }>(
-        `select place, done_at from gate_results where done_at is not null and run_id in (select id from gate_runs where release_id = $1)`,
+        `select place, done_at from release_results where done_at is not null and run_id in (select id from release_runs where release_id = $1)`,
         [again.id],
       ),
     );
@@ -350,7 +350,7 @@ describe("what visitors said in a run", () => {
     expect(await holds(asked.returns)).toBe(true);
     const tickets = await withTenant(rig.server.ctx.db, rig.shop.tenant_id, (tx) =>
       tx.query<{ ticket_id: string }>(
-        "select ticket_id from gate_results where question = $1 and run_id in (select id from gate_runs where release_id = $2)",
+        "select ticket_id from release_results where question = $1 and run_id in (select id from release_runs where release_id = $2)",
         [asked.returns, view.id],
       ),
     );
@@ -359,7 +359,7 @@ describe("what visitors said in a run", () => {
     expect((await run(view.id)).questions).toBe(done.questions - tickets.rows.length);
     // Retention deletes tickets; what hangs on them goes along.
     await withTenant(rig.server.ctx.db, rig.shop.tenant_id, (tx) =>
-      tx.query("delete from tickets where id in (select ticket_id from gate_results where question = $1)", [
+      tx.query("delete from tickets where id in (select ticket_id from release_results where question = $1)", [
         asked.gifts,
       ]),
     );

@@ -99,7 +99,7 @@ export class RowTaker {
     switch (name) {
       case "public.tenants":
         return () => ({ status: "suspended", identity_secret: this.identitySecret });
-      case "public.mail_threads":
+      case "public.email_threads":
         return () => ({ token: randomBytes(16).toString("hex") });
       default:
         return undefined;

@@ -130,7 +130,7 @@ export async function hasNews(tx: TenantTransaction, since: Date): Promise<boole
          or exists (select from ticket_events where created_at >= $1 and type in ('escalation', 'owner'))
          or exists (select from feedback where created_at >= $1)
          or exists (select from ticket_ratings where created_at >= $1)
-         or exists (select from model_calls where created_at >= $1 and not is_trial)
+         or exists (select from model_calls where created_at >= $1 and not is_dry_run)
          or exists (select from service_clocks where due_at >= $1 and due_at <= now() and due_at is not null) as has`,
     [since],
   );

@@ -80,7 +80,7 @@ export const analyticsSources: Record<AnalyticsSource, string> = {
     where due_at >= $1 and due_at < $2 and due_at is not null and due_at < coalesce(stopped_at, now())`,
   rated: `select ticket_id, created_at as at, score::float8 as amount from ticket_ratings where created_at >= $1 and created_at < $2`,
   cost: `select ticket_id, created_at as at, cost_micros::float8 as amount, price_known, input_tokens + output_tokens > 0 as used from model_calls
-    where created_at >= $1 and created_at < $2 and not is_trial`,
+    where created_at >= $1 and created_at < $2 and not is_dry_run`,
   agents: `select ticket_id, created_at as at, null::float8 as amount, agent ->> 'id' as agent_id from messages
     where created_at >= $1 and created_at < $2 and role = 'agent' and agent ->> 'id' is not null`,
   labels: `select begun.ticket_id, begun.at, begun.amount, l.label_id::text as topic

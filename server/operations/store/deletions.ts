@@ -36,7 +36,7 @@ export async function listRunningTurns(tx: TenantTransaction, ticketIds: string[
 export async function deleteTickets(tx: TenantTransaction, ticketIds: string[]): Promise<void> {
   await tx.query(
     `delete from jobs where target_id = any($1::uuid[])
-       or target_id in (select id from outgoing_mails where ticket_id = any($1::uuid[]))`,
+       or target_id in (select id from outgoing_emails where ticket_id = any($1::uuid[]))`,
     [ticketIds],
   );
   // A snippet is the library's, and was somebody's decision; it forgets where it came from.

@@ -102,17 +102,17 @@ export async function eraseVisitors(
   await tx.query("delete from visitors where id = any($1::uuid[])", [visitors]);
   const free = "not exists (select from visitors o where lower(o.email) = $ADDRESS)";
   const stops = await tx.query(
-    `delete from mail_stops where address = any($1) and ${free.replace("$ADDRESS", "mail_stops.address")}`,
+    `delete from email_suppressions where address = any($1) and ${free.replace("$ADDRESS", "email_suppressions.address")}`,
     [addresses],
   );
   const mails = await tx.query(
-    `delete from outgoing_mails where lower(recipient) = any($1) and ${free.replace("$ADDRESS", "lower(outgoing_mails.recipient)")}`,
+    `delete from outgoing_emails where lower(recipient) = any($1) and ${free.replace("$ADDRESS", "lower(outgoing_emails.recipient)")}`,
     [addresses],
   );
   add(counts, {
     jobs: jobs.rowCount ?? 0,
-    mail_stops: stops.rowCount ?? 0,
-    outgoing_mails: mails.rowCount ?? 0,
+    email_suppressions: stops.rowCount ?? 0,
+    outgoing_emails: mails.rowCount ?? 0,
   });
   return counts;
 }

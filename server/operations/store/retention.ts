@@ -104,11 +104,11 @@ const removals: Record<Exclude<RetentionKind, RecordKind>, Removal> = {
     },
   },
   mails: {
-    count: `select ((select count(*) from outgoing_mails where created_at < $1) + (select count(*) from inbound_mails where created_at < $1))::int as count`,
+    count: `select ((select count(*) from outgoing_emails where created_at < $1) + (select count(*) from inbound_emails where created_at < $1))::int as count`,
     limit: 500,
     async remove(tx, before, limit) {
-      const out = await deleteOld(tx, { table: "outgoing_mails", old: "created_at < $1" }, { before, limit });
-      const inbound = await deleteOld(tx, { table: "inbound_mails", old: "created_at < $1" }, { before, limit });
+      const out = await deleteOld(tx, { table: "outgoing_emails", old: "created_at < $1" }, { before, limit });
+      const inbound = await deleteOld(tx, { table: "inbound_emails", old: "created_at < $1" }, { before, limit });
       return { count: out.count + inbound.count, isAll: out.isAll && inbound.isAll };
     },
   },

@@ -67,7 +67,7 @@ if (hasRedis) {
 describe.skipIf(!hasRedis)("what was deleted", () => {
   it("is nowhere: in no table and not in Redis, and the visitor's open chat begins anew", async () => {
     const { visitor, visitorId } = await talk();
-    const everywhere = "messages ticket_events ticket_notes attachments form_answers ticket_ratings outgoing_mails";
+    const everywhere = "messages ticket_events ticket_notes attachments form_answers ticket_ratings outgoing_emails";
     expect(await tablesWith(word)).toEqual(
       expect.arrayContaining(everywhere.split(" ").map((name) => `public.${name}`)),
     );
@@ -85,7 +85,7 @@ describe.skipIf(!hasRedis)("what was deleted", () => {
     expect((await admin(`tickets/${id}`)).status).toBe(404);
     expect((await admin(`tickets/${id}`, undefined, "DELETE")).status).toBe(404);
     // The visitor's own name is left; what they said is not.
-    expect(await tablesWith(word)).toEqual(["public.visitors", "public.visitor_words"]);
+    expect(await tablesWith(word)).toEqual(["public.visitors", "public.visitor_terms"]);
     expect(await admin(`visitors/${visitorId}`, undefined, "DELETE")).toMatchObject({ status: 200 });
     expect(await tablesWith(word)).toEqual([]);
     await waitFor(async () => (await redisWith(word)).length === 0, { what: "Redis to forget" });
@@ -173,8 +173,8 @@ describe.skipIf(!hasRedis)("what was erased", () => {
       snippets: 1,
       documents: 1,
       gaps: 1,
-      outgoing_mails: 2,
-      mail_stops: 1,
+      outgoing_emails: 2,
+      email_suppressions: 1,
     });
     expect(receipt?.subjects).toEqual([createHash("sha256").update(`parley:visitor:${visitorId}`).digest("hex")]);
     expect(JSON.stringify(receipt)).not.toContain(visitorId);
@@ -254,7 +254,7 @@ describe.skipIf(!hasRedis)("what was erased", () => {
       "public.ticket_events",
       "public.tickets",
       "public.turns",
-      "public.ticket_words",
+      "public.ticket_terms",
       "public.form_answers",
       "public.webhook_deliveries",
     ];
@@ -464,8 +464,11 @@ async function plant(visitorId: string, address: string): Promise<void> {
     [tenant.tenant_id],
   );
   await waitFor(async () => (await sql("select 1 from gap_runs where not is_running")).length === 1, { what: "gaps" });
-  await sql("update visitors set email = $2, worded = true where id = $1", [visitorId, address]);
-  await sql("insert into mail_stops (tenant_id, address, why) values ($1, $2, 'bounced')", [tenant.tenant_id, address]);
+  await sql("update visitors set email = $2, is_indexed = true where id = $1", [visitorId, address]);
+  await sql("insert into email_suppressions (tenant_id, address, why) values ($1, $2, 'bounced')", [
+    tenant.tenant_id,
+    address,
+  ]);
   const [turn] = await sql<{ id: string; ticket_id: string }>(
     "select r.id, r.ticket_id from turns r join tickets t on t.id = r.ticket_id where t.visitor_id = $1 limit 1",
     [visitorId],
@@ -486,7 +489,7 @@ async function plant(visitorId: string, address: string): Promise<void> {
     elsewhere,
   ]);
   await sql(
-    "insert into outgoing_mails (tenant_id, id, ticket_id, kind, recipient) values ($1, $2, $2, 'transcript', $3)",
+    "insert into outgoing_emails (tenant_id, id, ticket_id, kind, recipient) values ($1, $2, $2, 'transcript', $3)",
     [tenant.tenant_id, elsewhere, address],
   );
 }

@@ -145,7 +145,7 @@ describe.skipIf(unavailable !== undefined)("on PostgreSQL and Redis", () => {
         "public.ticket_events",
         "public.attachments",
         "public.attachment_files",
-        "public.outgoing_mails",
+        "public.outgoing_emails",
         "public.visitors",
         "public.memories",
         "public.confirmations",
@@ -157,7 +157,7 @@ describe.skipIf(unavailable !== undefined)("on PostgreSQL and Redis", () => {
     const { ticket } = (await call(`tickets/${visitor.session.ticket.id}`)) as { ticket: { visitor: { id: string } } };
     const erased = (await call("erasures", { kind: "visitor", id: ticket.visitor.id })) as { receipt: unknown };
     const receipt = receiptSchema.parse(erased.receipt);
-    expect(receipt.counts).toMatchObject({ visitors: 1, tickets: 1, attachments: 1, outgoing_mails: 1, memories: 1 });
+    expect(receipt.counts).toMatchObject({ visitors: 1, tickets: 1, attachments: 1, outgoing_emails: 1, memories: 1 });
     expect(receipt.counts["redis.keys"]).toBeGreaterThan(0);
     expect(await call("erasures/verify", { receipt })).toEqual({ valid: true, reason: null });
     expect(await tablesWith(mark)).toEqual([]);

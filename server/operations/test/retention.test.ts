@@ -81,7 +81,7 @@ async function ticket(days: number, status = "resolved"): Promise<string> {
       [t, newId(), id, at],
     );
     await tx.query(
-      "insert into outgoing_mails (tenant_id, id, ticket_id, kind, recipient, created_at) values ($1, $2, $3, 'transcript', 'ada@mail.example', $4)",
+      "insert into outgoing_emails (tenant_id, id, ticket_id, kind, recipient, created_at) values ($1, $2, $3, 'transcript', 'ada@mail.example', $4)",
       [t, newId(), id, at],
     );
   });
@@ -122,7 +122,7 @@ describe("what is kept no longer", () => {
       "attachment_files",
       "langgraph.checkpoints",
       "model_calls",
-      "outgoing_mails",
+      "outgoing_emails",
     ])
       expect(await count(`${table} where ticket_id = any('{${old}}')`), table).toBe(0);
     // The same again removes nothing, and leaves no line.

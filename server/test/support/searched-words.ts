@@ -34,14 +34,14 @@ export async function searchWords(tx: TenantTransaction): Promise<Searched[]> {
 
 const plainSearch = `
   select t.id from tickets t join (
-    select ticket_id, max(weight * case when word = any($1::text[]) then 2 else 1 end) as rank from ticket_words
-     where word = any($1::text[]) or (starts_with(word, $2) and length(word) <= length($2) + 2) group by ticket_id
+    select ticket_id, max(weight * case when term = any($1::text[]) then 2 else 1 end) as rank from ticket_terms
+     where term = any($1::text[]) or (starts_with(term, $2) and length(term) <= length($2) + 2) group by ticket_id
   ) held on held.ticket_id = t.id
    where t.message_count > 0 and (not $3 or t.status in ('resolved', 'closed')) order by rank desc, t.updated_at desc, t.id desc`;
 
 async function rareWord(tx: TenantTransaction): Promise<string> {
-  const { rows } = await tx.query<{ word: string }>(
-    "select word from ticket_words where length(word) > 8 group by word having count(*) between 5 and 20 order by count(*) desc, word limit 1",
+  const { rows } = await tx.query<{ term: string }>(
+    "select term from ticket_terms where length(term) > 8 group by term having count(*) between 5 and 20 order by count(*) desc, term limit 1",
   );
-  return rows[0]?.word ?? "";
+  return rows[0]?.term ?? "";
 }

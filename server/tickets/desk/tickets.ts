@@ -181,9 +181,9 @@ async function readTicketMail(
   const email = await findVisitorEmail(tx, ticket.visitor_id);
   const stop = email === null ? undefined : await findMailStop(tx, email);
   const told = messages.findLast(
-    ({ sequence, message }) => sequence <= thread.told_sequence && message.role !== "visitor",
+    ({ sequence, message }) => sequence <= thread.sent_sequence && message.role !== "visitor",
   );
-  const read = Math.max(thread.told_sequence, ticket.seen_sequence);
+  const read = Math.max(thread.sent_sequence, ticket.seen_sequence);
   // Whoever looks whether there is something to be told may find nothing.
   const waits = messages.some(({ sequence, message }) => message.role === "agent" && sequence > read);
   return {

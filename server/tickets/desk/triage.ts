@@ -143,7 +143,7 @@ async function giveTo(
     owner: "human",
     status: "pending_human",
     assignee: null,
-    let_go_by: ticket.assignee?.id ?? null,
+    unassigned_by: ticket.assignee?.id ?? null,
     waiting_since: ticket.waiting_since,
   });
   return recordEvents(tx, ticket.id, [

@@ -31,9 +31,9 @@ export async function listTenantsToAssign(tx: Transaction): Promise<string[]> {
         and exists (select 1 from presences p where p.tenant_id = t.tenant_id and p.gone_at is null
                        and p.seen_at > now() - interval '${silenceSeconds} seconds')
         and exists (select 1 from tickets k where k.tenant_id = t.tenant_id and k.status = 'pending_human' and k.message_count > 0
-                       and k.given_at is null))
+                       and k.auto_assigned_at is null))
        or (t.assignment ->> 'back_minutes' is not null
-           and exists (select 1 from tickets k where k.tenant_id = t.tenant_id and k.given_at is not null)))`,
+           and exists (select 1 from tickets k where k.tenant_id = t.tenant_id and k.auto_assigned_at is not null)))`,
   );
   return rows.map(({ tenant_id }) => tenant_id);
 }
@@ -63,14 +63,14 @@ export async function lockWaitingTickets(
   tx: TenantTransaction,
   { people, limit }: { people: readonly string[]; limit: number },
 ): Promise<WaitingTicket[]> {
-  const { rows } = await tx.query<{ id: string; let_go_by: string | null }>(
-    `select t.id, t.let_go_by from tickets t
+  const { rows } = await tx.query<{ id: string; unassigned_by: string | null }>(
+    `select t.id, t.unassigned_by from tickets t
       where t.message_count > 0 and t.status = 'pending_human' and t.assignee is null and t.owner = 'human' and ${isAwake}
-        and (cardinality($1::text[]) > 1 or t.let_go_by is distinct from ($1::text[])[1])
+        and (cardinality($1::text[]) > 1 or t.unassigned_by is distinct from ($1::text[])[1])
       order by t.priority desc, t.waiting_since, t.id limit $2 for update skip locked`,
     [people, limit],
   );
-  return rows.map((row) => ({ id: row.id, letGoBy: row.let_go_by }));
+  return rows.map((row) => ({ id: row.id, letGoBy: row.unassigned_by }));
 }
 
 /** Makes a held ticket somebody's who has not begun. It waits as before, and its place in lists by change stays. */
@@ -79,9 +79,9 @@ export async function assignTicket(
   { ticketId, person, how }: { ticketId: string; person: AgentRef; how: Exclude<GiveHow, "back"> },
 ): Promise<void> {
   const agent = JSON.stringify(person);
-  await tx.query("update tickets set assignee = $2, given_at = now() where id = $1", [ticketId, agent]);
+  await tx.query("update tickets set assignee = $2, auto_assigned_at = now() where id = $1", [ticketId, agent]);
   await insertGive(tx, { ticketId, person, how });
-  await tx.query("select app.note_for_webhooks($1, 'ticket.assigned', $2, null, $3, now())", [
+  await tx.query("select app.queue_webhook_deliveries($1, 'ticket.assigned', $2, null, $3, now())", [
     tx.tenantId,
     ticketId,
     JSON.stringify({ owner: "human", status: "pending_human", agent: person, by: how }),
@@ -100,12 +100,12 @@ export async function takeBackGiven(
     `with late as (
        select t.id, t.assignee as person from tickets t
          left join presences p on p.tenant_id = t.tenant_id and p.person_id::text = t.assignee ->> 'id'
-        where t.given_at is not null and t.given_at <= now() - make_interval(mins => $2)
+        where t.auto_assigned_at is not null and t.auto_assigned_at <= now() - make_interval(mins => $2)
           and t.status = 'pending_human' and t.assignee is not null and not t.assignee ->> 'id' = any($1::text[])
-          and coalesce(${leftAt}, t.given_at) <= now() - make_interval(mins => $2)
-        order by t.given_at limit $3 for update of t skip locked
+          and coalesce(${leftAt}, t.auto_assigned_at) <= now() - make_interval(mins => $2)
+        order by t.auto_assigned_at limit $3 for update of t skip locked
      ), freed as (
-       update tickets t set assignee = null, given_at = null from late where t.tenant_id = $4 and t.id = late.id returning t.id
+       update tickets t set assignee = null, auto_assigned_at = null from late where t.tenant_id = $4 and t.id = late.id returning t.id
      )
      select late.id, late.person from late join freed using (id)`,
     [here, minutes, limit, tx.tenantId],
@@ -118,7 +118,7 @@ async function insertGive(
   tx: TenantTransaction,
   { ticketId, person, how }: { ticketId: string; person: AgentRef; how: GiveHow },
 ): Promise<void> {
-  await tx.query("insert into ticket_gives (tenant_id, id, ticket_id, person, how) values ($1, $2, $3, $4, $5)", [
+  await tx.query("insert into ticket_assignments (tenant_id, id, ticket_id, person, how) values ($1, $2, $3, $4, $5)", [
     tx.tenantId,
     newId(),
     ticketId,

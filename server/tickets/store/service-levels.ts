@@ -79,7 +79,7 @@ export async function tellOverdue(tx: TenantTransaction, limit: number): Promise
         where c.tenant_id = $1 and c.ticket_id = over.ticket_id and c.kind = over.kind and c.started_at = over.started_at
        returning c.ticket_id, c.kind, c.due_at
      )
-     select ticket_id, app.note_for_webhooks($1, 'ticket.overdue', ticket_id, null, jsonb_build_object('kind', kind, 'due_at', due_at), now())
+     select ticket_id, app.queue_webhook_deliveries($1, 'ticket.overdue', ticket_id, null, jsonb_build_object('kind', kind, 'due_at', due_at), now())
        from told`,
     [tx.tenantId, limit],
   );

@@ -38,8 +38,8 @@ export class TicketWords {
 
 /** Adds words of a ticket; a word keeps its greatest weight. For a statement that has the tenant, the ticket and both arrays at hand. */
 function insertWordsSql(from: string): string {
-  return `insert into ticket_words (tenant_id, ticket_id, word, weight) ${from}
-    on conflict (tenant_id, word, ticket_id) do update set weight = excluded.weight where ticket_words.weight < excluded.weight`;
+  return `insert into ticket_terms (tenant_id, ticket_id, term, weight) ${from}
+    on conflict (tenant_id, term, ticket_id) do update set weight = excluded.weight where ticket_terms.weight < excluded.weight`;
 }
 
 export async function insertTicketWords(tx: TenantTransaction, ticketId: string, words: TicketWords): Promise<void> {
@@ -136,7 +136,7 @@ const storeSql = keepPlan(`
 with place as (
   update tickets
      set last_sequence = last_sequence + jsonb_array_length($3::jsonb),
-         message_count = message_count + 1, worded = worded + 1, last_message = left($13, 200), updated_at = now(),
+         message_count = message_count + 1, indexed_messages = indexed_messages + 1, last_message = left($13, 200), updated_at = now(),
          waiting_since = case $4::jsonb ->> 'role'
            when 'agent' then null
            when 'visitor' then case when owner = 'human' and status in ('pending_human', 'in_progress') then coalesce(waiting_since, now())
@@ -160,7 +160,7 @@ with place as (
   select $1, $10, c.index, c.chunk_id, c.document_id, c.title, c.url, c.page, c.heading, c.quote, c.tool_call_id
     from given, place, jsonb_to_recordset(given.citations)
       as c(index int, chunk_id uuid, document_id uuid, title text, url text, page int, heading text, quote text, tool_call_id uuid)
-), worded as (
+), indexed as (
   ${insertWordsSql(`select $1, $2, w.word, case when w.weight = ${wordWeights.subject} and place.message_count > 1 then 1 else w.weight end
     from place, unnest($14::text[], $15::smallint[]) w(word, weight)`)}
 ), told as (

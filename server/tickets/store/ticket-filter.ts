@@ -74,7 +74,7 @@ function queryConditions(query: SearchQuery, param: (value: unknown) => string):
   for (const word of query.from.flatMap((name) => searchTokens(name.normalize("NFKC")))) {
     const beginning = param(foldWord(word.token));
     where.push(
-      `t.visitor_id = any(array(select visitor_id from visitor_words where word >= ${beginning} and word < ${beginning} || chr(1114111)))`,
+      `t.visitor_id = any(array(select visitor_id from visitor_terms where term >= ${beginning} and term < ${beginning} || chr(1114111)))`,
     );
   }
   for (const phrase of query.phrases) where.push(holdsPhrase(param(`%${phrase.replace(/[\\%_]/g, "\\$&")}%`)));

@@ -21,7 +21,7 @@ const exactRank = 1_000;
 const maxBegunRows = 20_000;
 /** A look-up of a ticket by its id takes as long as reading this many entries of an index. */
 const readsForLookUp = 8;
-/** How much a word says that stands in the visitor's name or address; that of tickets stands in `ticket_words.weight`. */
+/** How much a word says that stands in the visitor's name or address; that of tickets stands in `ticket_terms.weight`. */
 const visitorWeight = 5;
 
 /**
@@ -80,19 +80,19 @@ function foundAmong({ view, rest }: WhereClause): string {
 
 /** Every ticket with one word, and how much that says; `offset 0` makes each look-up one into an index, whatever the planner thinks. */
 function ticketsOfTerm({ forms, beginning, more }: SearchTerm, param: (value: unknown) => string): string {
-  const exact = `word = any(${param(forms)}::text[])`;
+  const exact = `term = any(${param(forms)}::text[])`;
   const places = [exact];
   if (beginning !== null) {
     const from = param(beginning);
-    const end = `length(word) <= ${param(beginning.length + more)}::int`;
+    const end = `length(term) <= ${param(beginning.length + more)}::int`;
     // Without those that were found already, mostly the same tickets once more.
-    places.push(`word >= ${from} and word < ${from} || chr(1114111) and ${end} and not ${exact}`);
+    places.push(`term >= ${from} and term < ${from} || chr(1114111) and ${end} and not ${exact}`);
   }
   const branches = places.flatMap((place, index) => {
     const [factor, most] = index === 0 ? [2, ""] : [1, ` limit ${maxBegunRows}`];
     return [
-      `(select ticket_id, weight * ${factor} as weight from ticket_words where ${place}${most})`,
-      `select had.id, ${visitorWeight * factor} from (select visitor_id from visitor_words where ${place}${most}) named
+      `(select ticket_id, weight * ${factor} as weight from ticket_terms where ${place}${most})`,
+      `select had.id, ${visitorWeight * factor} from (select visitor_id from visitor_terms where ${place}${most}) named
          cross join lateral (select id from tickets where visitor_id = named.visitor_id offset 0) had`,
     ];
   });

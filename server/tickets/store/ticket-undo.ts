@@ -21,8 +21,8 @@ const plainFields = [
   "summary",
   "escalation_reason",
   "draft",
-  "episode_after",
-  "episode_summary",
+  "context_start",
+  "earlier_summary",
 ] as const satisfies readonly (keyof TicketRow)[];
 const timeFields = ["escalated_at", "waiting_since"] as const satisfies readonly (keyof TicketRow)[];
 
@@ -31,7 +31,7 @@ export function undoOf(
   ticket: TicketRow,
   { owner, ...decided }: Pick<TicketUndo, "by" | "what" | "snippet"> & { owner: TicketRow["owner"] },
 ): TicketUndo {
-  const { status, assignee, question, summary, escalation_reason, draft, episode_after, episode_summary } = ticket;
+  const { status, assignee, question, summary, escalation_reason, draft, context_start, earlier_summary } = ticket;
   return {
     ...decided,
     at: new Date().toISOString(),
@@ -44,8 +44,8 @@ export function undoOf(
       summary,
       escalation_reason,
       draft,
-      episode_after,
-      episode_summary,
+      context_start,
+      earlier_summary,
       escalated_at: ticket.escalated_at?.toISOString() ?? null,
       waiting_since: ticket.waiting_since?.toISOString() ?? null,
     },

@@ -25,7 +25,7 @@ export interface TicketRow {
   session_epoch: number;
   assignee: AgentRef | null;
   /** When a rule gave it to its assignee, who has not begun yet. */
-  given_at: Date | null;
+  auto_assigned_at: Date | null;
   subject: string;
   page: { url?: string; title?: string } | null;
   question: string | null;
@@ -41,9 +41,9 @@ export interface TicketRow {
   pending_clarification: string | null;
   /** The write that waits for a yes. */
   pending_confirmation: string | null;
-  /** The assistant sees the log after this number word for word, and `episode_summary` of what people said before. */
-  episode_after: number;
-  episode_summary: string | null;
+  /** The assistant sees the log after this number word for word, and `earlier_summary` of what people said before. */
+  context_start: number;
+  earlier_summary: string | null;
   /** What was said up to `running_summary_to`, in a few lines; of long tickets only. */
   running_summary: string | null;
   running_summary_to: number;
@@ -61,9 +61,9 @@ export interface TicketRow {
   updated_at: Date;
 }
 
-const columns = `id, number, visitor_id, status, owner, owner_epoch, session_epoch, assignee, given_at, subject, page, question, summary,
+const columns = `id, number, visitor_id, status, owner, owner_epoch, session_epoch, assignee, auto_assigned_at, subject, page, question, summary,
   escalation_reason, escalated_at, waiting_since, draft, last_sequence::float8 as last_sequence, awaiting_human, pending_clarification, pending_confirmation,
-  episode_after::float8 as episode_after, episode_summary, running_summary,
+  context_start::float8 as context_start, earlier_summary, running_summary,
   running_summary_to::float8 as running_summary_to, message_count,
   last_message, seen_sequence::float8 as seen_sequence, seen_at, resolved_at, ended_as, undo, created_at, updated_at,
   (select v.locale from visitors v where v.tenant_id = tickets.tenant_id and v.id = tickets.visitor_id) as visitor_locale`;
@@ -122,7 +122,7 @@ export interface TicketChange {
   owner?: Owner;
   assignee?: AgentRef | null;
   /** Who gave it back by hand. */
-  let_go_by?: string | null;
+  unassigned_by?: string | null;
   subject?: string;
   page?: { url?: string; title?: string };
   question?: string | null;
@@ -134,8 +134,8 @@ export interface TicketChange {
   draft?: Draft | null;
   awaiting_human?: boolean;
   pending_clarification?: string | null;
-  episode_after?: number;
-  episode_summary?: string | null;
+  context_start?: number;
+  earlier_summary?: string | null;
   running_summary?: string;
   running_summary_to?: number;
   last_message?: string;
@@ -151,7 +151,7 @@ const changeable = [
   "status",
   "owner",
   "assignee",
-  "let_go_by",
+  "unassigned_by",
   "subject",
   "page",
   "question",
@@ -162,8 +162,8 @@ const changeable = [
   "draft",
   "awaiting_human",
   "pending_clarification",
-  "episode_after",
-  "episode_summary",
+  "context_start",
+  "earlier_summary",
   "running_summary",
   "running_summary_to",
   "last_message",

@@ -5,7 +5,7 @@ import { indexVisitors } from "./visitors.ts";
 /** Tenants with tickets or visitors whose words the search does not know: from before it, or from a process of an older version. */
 export async function listUnindexedTenants(tx: Transaction): Promise<string[]> {
   const { rows } = await tx.query<{ tenant_id: string }>(
-    "select tenant_id from tickets where worded < message_count union select tenant_id from visitors where not worded",
+    "select tenant_id from tickets where indexed_messages < message_count union select tenant_id from visitors where not is_indexed",
   );
   return rows.map(({ tenant_id }) => tenant_id);
 }
@@ -13,7 +13,7 @@ export async function listUnindexedTenants(tx: Transaction): Promise<string[]> {
 /** Gives some tickets all their words. @returns how many; fewer than `limit` when none is left, or others are at them. */
 export async function indexTickets(tx: TenantTransaction, limit: number): Promise<number> {
   const { rows } = await tx.query<{ id: string; subject: string; question: string | null; message_count: number }>(
-    `select id, subject, question, message_count from tickets where worded < message_count
+    `select id, subject, question, message_count from tickets where indexed_messages < message_count
       order by id limit $1 for update skip locked`,
     [limit],
   );
@@ -28,15 +28,15 @@ export async function indexTickets(tx: TenantTransaction, limit: number): Promis
     for (const { name } of files.rows) words.add(name, wordWeights.file);
     await insertTicketWords(tx, id, words);
   }
-  const worded = rows.map(({ id }) => id);
-  await tx.query("update tickets set worded = message_count where id = any($1::uuid[])", [worded]);
+  const indexed = rows.map(({ id }) => id);
+  await tx.query("update tickets set indexed_messages = message_count where id = any($1::uuid[])", [indexed]);
   return rows.length;
 }
 
 /** Gives some visitors their words. @returns how many. */
 export async function indexLeftVisitors(tx: TenantTransaction, limit: number): Promise<number> {
   const { rows } = await tx.query<{ id: string }>(
-    "select id from visitors where not worded order by id limit $1 for update skip locked",
+    "select id from visitors where not is_indexed order by id limit $1 for update skip locked",
     [limit],
   );
   await indexVisitors(

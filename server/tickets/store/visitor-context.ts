@@ -54,7 +54,7 @@ export async function listOwnerChanges(tx: TenantTransaction, ticketId: string):
        select payload, null as given, created_at, sequence from ticket_events where ticket_id = $1 and type = 'owner'
        union all
        select jsonb_build_object('owner', 'human', 'status', 'pending_human', 'agent', person), how, created_at, null
-         from ticket_gives where ticket_id = $1
+         from ticket_assignments where ticket_id = $1
      ) changes order by created_at desc, sequence desc limit ${maxChanges}`,
     [ticketId],
   );

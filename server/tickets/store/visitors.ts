@@ -15,7 +15,7 @@ export interface VisitorProfile {
  * anonymous one gets the id that was made for it.
  */
 export async function upsertVisitor(tx: TenantTransaction, id: string, profile: VisitorProfile): Promise<string> {
-  const { rows } = await tx.query<{ id: string; worded: boolean }>(
+  const { rows } = await tx.query<{ id: string; is_indexed: boolean }>(
     `insert into visitors (tenant_id, id, external_id, email, name, locale, device) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (tenant_id, external_id) do update
        set email = coalesce(excluded.email, visitors.email),
@@ -23,12 +23,12 @@ export async function upsertVisitor(tx: TenantTransaction, id: string, profile: 
            locale = coalesce(excluded.locale, visitors.locale),
            device = coalesce(excluded.device, visitors.device),
            last_seen_at = now()
-     returning id, worded`,
+     returning id, is_indexed`,
     [tx.tenantId, id, profile.externalId, profile.email, profile.name, profile.locale, profile.device ?? null],
   );
   const row = rows[0];
   if (!row) throw new Error("the visitor was not stored");
-  if (!row.worded) await indexVisitors(tx, [row.id]);
+  if (!row.is_indexed) await indexVisitors(tx, [row.id]);
   return row.id;
 }
 
@@ -38,14 +38,14 @@ export async function touchVisitor(
   id: string,
   profile: Omit<VisitorProfile, "externalId">,
 ): Promise<void> {
-  const { rows } = await tx.query<{ worded: boolean }>(
+  const { rows } = await tx.query<{ is_indexed: boolean }>(
     `update visitors
         set email = coalesce($2, email), name = coalesce($3, name), locale = coalesce($4, locale), device = coalesce($5, device),
             last_seen_at = now()
-      where id = $1 returning worded`,
+      where id = $1 returning is_indexed`,
     [id, profile.email, profile.name, profile.locale, profile.device ?? null],
   );
-  if (rows[0]?.worded === false) await indexVisitors(tx, [id]);
+  if (rows[0]?.is_indexed === false) await indexVisitors(tx, [id]);
 }
 
 /** The language of the visitor's browser; null when nobody said it. */
@@ -139,7 +139,7 @@ export async function lockVisitor(tx: TenantTransaction, id: string): Promise<bo
 /** Removes a visitor who has no tickets, and what is noted of the address, unless somebody else goes by it. */
 export async function deleteVisitor(tx: TenantTransaction, id: string): Promise<void> {
   await tx.query(
-    `delete from mail_stops s using visitors v where v.id = $1 and s.address = lower(v.email)
+    `delete from email_suppressions s using visitors v where v.id = $1 and s.address = lower(v.email)
         and not exists (select 1 from visitors o where o.id <> v.id and lower(o.email) = s.address)`,
     [id],
   );
@@ -156,7 +156,7 @@ interface Unworded {
 /** Gives visitors the words of what is known about them now, those of the ids whose words are not that. */
 export async function indexVisitors(tx: TenantTransaction, ids: readonly string[]): Promise<void> {
   const { rows } = await tx.query<Unworded>(
-    "select id, name, email, external_id from visitors where id = any($1::uuid[]) and not worded order by id for update",
+    "select id, name, email, external_id from visitors where id = any($1::uuid[]) and not is_indexed order by id for update",
     [ids],
   );
   if (rows.length === 0) return;
@@ -167,10 +167,10 @@ export async function indexVisitors(tx: TenantTransaction, ids: readonly string[
     })),
   );
   const changed = rows.map(({ id }) => id);
-  await tx.query("delete from visitor_words where visitor_id = any($1::uuid[])", [changed]);
+  await tx.query("delete from visitor_terms where visitor_id = any($1::uuid[])", [changed]);
   await tx.query(
-    `insert into visitor_words (tenant_id, visitor_id, word) select $1::uuid, * from unnest($2::uuid[], $3::text[]) on conflict do nothing`,
+    `insert into visitor_terms (tenant_id, visitor_id, term) select $1::uuid, * from unnest($2::uuid[], $3::text[]) on conflict do nothing`,
     [tx.tenantId, pairs.map(({ id }) => id), pairs.map(({ word }) => word)],
   );
-  await tx.query("update visitors set worded = true where id = any($1::uuid[])", [changed]);
+  await tx.query("update visitors set is_indexed = true where id = any($1::uuid[])", [changed]);
 }

@@ -22,13 +22,13 @@ export async function readWaitingWork(tx: Transaction): Promise<WaitingWork> {
   return {
     jobs,
     webhooks: await countDue(tx, "webhook_deliveries", "next_at"),
-    mails: await countDue(tx, "mail_threads", "due_at"),
+    mails: await countDue(tx, "email_threads", "due_at"),
   };
 }
 
 async function countDue(
   tx: Transaction,
-  ...[table, column]: ["webhook_deliveries", "next_at"] | ["mail_threads", "due_at"]
+  ...[table, column]: ["webhook_deliveries", "next_at"] | ["email_threads", "due_at"]
 ): Promise<{ count: number; oldest_seconds: number }> {
   const { rows } = await tx.query<{ count: number; oldest_seconds: number }>(
     `select count(*)::int as count, coalesce(extract(epoch from now() - min(due)), 0)::float8 as oldest_seconds

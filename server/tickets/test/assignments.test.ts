@@ -121,8 +121,8 @@ describe("tickets that wait", () => {
     ).toEqual([{ by: "round_robin", status: "pending_human" }]);
     // Who begins is told of as always, and it is no gift any more.
     await as(owner, "POST", `tickets/${first?.id}/take`, {});
-    expect(await sql("select given_at, status from tickets where id = $1", [first?.id])).toEqual([
-      { given_at: null, status: "in_progress" },
+    expect(await sql("select auto_assigned_at, status from tickets where id = $1", [first?.id])).toEqual([
+      { auto_assigned_at: null, status: "in_progress" },
     ]);
   });
 
@@ -195,7 +195,7 @@ describe("a ticket that was given", () => {
     await here(who);
     const ticket = await waiting();
     await give();
-    await sql("update tickets set given_at = given_at - make_interval(mins => $2) where id = $1", [
+    await sql("update tickets set auto_assigned_at = auto_assigned_at - make_interval(mins => $2) where id = $1", [
       ticket.id,
       minutesAgo,
     ]);

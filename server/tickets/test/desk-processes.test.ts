@@ -97,7 +97,7 @@ describe.skipIf(unavailable !== undefined)("several processes", () => {
     // What was held by a take just then is left to the next look.
     await assignTickets({ db, hub }, tenantId);
     const { rows: gives } = await withTenant(db, tenantId, (tx) =>
-      tx.query<{ ticket_id: string; person: { id: string } }>("select ticket_id, person from ticket_gives"),
+      tx.query<{ ticket_id: string; person: { id: string } }>("select ticket_id, person from ticket_assignments"),
     );
     const { rows: now } = await withTenant(db, tenantId, (tx) =>
       tx.query<{ id: string; status: string; who: string | null }>(

@@ -322,9 +322,9 @@ describe("a hand-back", () => {
     const back = await desk.desk(`tickets/${id}/hand-back`, {});
     expect(back.body.ticket).toMatchObject({ status: "open", owner: "assistant", assignee: null });
     const { rows } = await withTenant(desk.http.db, desk.tenantId, (tx) =>
-      tx.query<{ episode_summary: string }>("select episode_summary from tickets where id = $1", [id]),
+      tx.query<{ earlier_summary: string }>("select earlier_summary from tickets where id = $1", [id]),
     );
-    expect(rows[0]?.episode_summary).toMatch(
+    expect(rows[0]?.earlier_summary).toMatch(
       /An agent: The blue one lasts five years\.\nThe visitor: Thanks\. My order is 4711\.$/,
     );
     let history: GenerateInput["history"] = [];
@@ -342,7 +342,7 @@ describe("a hand-back", () => {
     desk.rig.deps.modelFor = modelFor;
     expect(storedTypes(answer.events)).toEqual(["message", "message", "end"]);
     expect(history).toEqual([
-      { role: "system", content: rows[0]?.episode_summary },
+      { role: "system", content: rows[0]?.earlier_summary },
       { role: "assistant", content: "You can [1].", sections: [expect.stringMatching(/#$/)] },
     ]);
     expect(inputs.at(-1)).not.toHaveProperty("hint");

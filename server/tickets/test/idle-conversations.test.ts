@@ -93,7 +93,7 @@ const knowAs = (visitor: VisitorClient, email: string, externalId: string | null
 /** Sends what waits to be sent for a ticket, as a worker would. */
 async function sendWaiting(visitor: VisitorClient): Promise<void> {
   const jobs = await sql<{ id: string }>(
-    "select j.id from jobs j join outgoing_mails m on m.id = j.target_id where m.ticket_id = $1 and j.status = 'queued'",
+    "select j.id from jobs j join outgoing_emails m on m.id = j.target_id where m.ticket_id = $1 and j.status = 'queued'",
     [idOf(visitor)],
   );
   const mailer = createSmtpMailer({ url: mails.url, from });
@@ -228,7 +228,7 @@ describe("a rating by e-mail", () => {
     [
       "who wants no e-mails",
       () =>
-        sql("insert into mail_stops (tenant_id, address, why) values ($1, 'nobody@mail.example', 'visitor')", [
+        sql("insert into email_suppressions (tenant_id, address, why) values ($1, 'nobody@mail.example', 'visitor')", [
           tenant.tenant_id,
         ]),
     ],
@@ -244,6 +244,6 @@ describe("a rating by e-mail", () => {
     expect(await statusOf(visitor)).toBe("resolved");
     expect(mails.received).toEqual([]);
     await settings({ alerts: { mail_minutes: 2 } });
-    await sql("delete from mail_stops where address = 'nobody@mail.example'", []);
+    await sql("delete from email_suppressions where address = 'nobody@mail.example'", []);
   });
 });

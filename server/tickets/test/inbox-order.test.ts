@@ -140,8 +140,8 @@ describe("the search of the inbox", () => {
   it("learns what a process of an older version stored without its words", async () => {
     const { id } = await asked("An old okapi");
     await withTenant(desk.http.db, desk.tenantId, async (tx) => {
-      await tx.query("delete from ticket_words where ticket_id = $1", [id]);
-      await tx.query("update tickets set worded = 0 where id = $1", [id]);
+      await tx.query("delete from ticket_terms where ticket_id = $1", [id]);
+      await tx.query("update tickets set indexed_messages = 0 where id = $1", [id]);
     });
     expect(await found("okapi")).toEqual([]);
     await indexLeftTickets(desk.http.db);

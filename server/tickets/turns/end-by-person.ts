@@ -128,7 +128,7 @@ export function endHandedBack(deps: TurnDeps, turn: RunningTurn, { audit }: Hand
       await insertAudit(tx, audit);
       const before = { sequence: ticket.last_sequence + 1, limit: episodeMessages };
       const stored = await listMessagesBefore(tx, ticket.id, before);
-      const said = stored.filter(({ sequence }) => sequence > ticket.episode_after).map(({ message }) => message);
+      const said = stored.filter(({ sequence }) => sequence > ticket.context_start).map(({ message }) => message);
       await withdrawClarification(tx, ticket);
       const refused = await withdrawConfirmation(tx, ticket, "agent");
       await updateTicket(tx, ticket.id, {
@@ -140,8 +140,8 @@ export function endHandedBack(deps: TurnDeps, turn: RunningTurn, { audit }: Hand
         question: null,
         escalation_reason: null,
         escalated_at: null,
-        episode_after: ticket.last_sequence,
-        episode_summary: episodeSummary(said, ticket.episode_summary),
+        context_start: ticket.last_sequence,
+        earlier_summary: episodeSummary(said, ticket.earlier_summary),
         undo: undoOf(ticket, { by: audit.actor.id, what: "hand_back", owner: "assistant" }),
       });
       await passPendingToAssistant(tx, ticket.id);

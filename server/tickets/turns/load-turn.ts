@@ -73,7 +73,7 @@ function inWindow(ticket: TicketRow, recent: StoredMessage[]): StoredMessage[] {
   const first = recent.length - historyMessages;
   return recent.filter(
     ({ sequence }, index) =>
-      sequence > ticket.episode_after && (index >= first || sequence > ticket.running_summary_to),
+      sequence > ticket.context_start && (index >= first || sequence > ticket.running_summary_to),
   );
 }
 
@@ -171,9 +171,9 @@ function answeredBy(asked: ConfirmationRow): Pick<RunningTurn, "confirmed" | "de
 
 /** What the assistant is told of the time before the messages it sees word for word. */
 function notesOn(ticket: TicketRow): HistoryMessage[] {
-  const notes = ticket.episode_summary ? [ticket.episode_summary] : [];
+  const notes = ticket.earlier_summary ? [ticket.earlier_summary] : [];
   // A new episode begins without what was said before it; its own summary stands for that.
-  if (ticket.running_summary && ticket.running_summary_to > ticket.episode_after)
+  if (ticket.running_summary && ticket.running_summary_to > ticket.context_start)
     notes.push(`Summary of earlier messages:\n${ticket.running_summary}`);
   return notes.map((content) => ({ role: "system", content }));
 }
