@@ -49,9 +49,9 @@ export type Recap = z.infer<typeof recapSchema>;
 /** `POST tickets/{id}/recap`: in which language it is to be written, if a model writes it. */
 export const recapRequestSchema = z.strictObject({ language: languageTagSchema });
 
-/** `GET tickets/{id}/aids?language=`: what was made for whoever reads that language, and what can be made. */
-export const aidsQuerySchema = z.object({ language: languageTagSchema.default("en") });
-export const ticketAidsSchema = z.object({
+/** `GET tickets/{id}/assist?language=`: what was made for whoever reads that language, and what can be made. */
+export const assistQuerySchema = z.object({ language: languageTagSchema.default("en") });
+export const ticketAssistSchema = z.object({
   /** What the visitor writes in, as far as their words or their browser tell. */
   spoken: z.string().nullable(),
   /** Whether a model translates: it does, there is none, or its budget is used up. */
@@ -59,4 +59,4 @@ export const ticketAidsSchema = z.object({
   translations: z.array(messageTranslationSchema),
   recap: recapSchema.nullable(),
 });
-export type TicketAids = z.infer<typeof ticketAidsSchema>;
+export type TicketAssist = z.infer<typeof ticketAssistSchema>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { giveHowSchema } from "./assignment.ts";
+import { assignmentKindSchema } from "./assignment.ts";
 import { agentRefSchema, endedAsSchema, ownerSchema, ticketStatusSchema } from "./messages.ts";
 
 /** What is known of a ticket's visitor besides what they say. */
@@ -34,7 +34,7 @@ export const ownerChangeSchema = z.object({
   status: ticketStatusSchema,
   agent: agentRefSchema.nullable(),
   /** Set where a rule gave the ticket to `agent`, or took it back from them. */
-  given: giveHowSchema.optional(),
+  given: assignmentKindSchema.optional(),
   /** Number of the ticket that it was merged into. */
   merged_into: z.number().int().optional(),
   /** It ended because nobody wrote. */

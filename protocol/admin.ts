@@ -5,7 +5,7 @@ import { ticketNoteSchema } from "./admin-notes.ts";
 import { ownerChangeSchema, visitorContextSchema } from "./admin-visitors.ts";
 import { attachmentIdsSchema } from "./attachments.ts";
 import { formAnswersSchema } from "./form.ts";
-import { ticketMailSchema } from "./mail.ts";
+import { ticketEmailSchema } from "./mail.ts";
 import { citationSchema, endedAsSchema, gradeSchema, messagePage, ticketStatusSchema } from "./messages.ts";
 import { relatedSchema } from "./related.ts";
 import { plainText, saysSomething, themeSchema } from "./requests.ts";
@@ -61,7 +61,7 @@ export const draftSchema = z.object({
 });
 export type Draft = z.infer<typeof draftSchema>;
 
-export const receiptSchema = z.object({
+export const usageRecordSchema = z.object({
   calls: z.array(
     z.object({
       task: z.string(),
@@ -95,7 +95,7 @@ export const ticketDetailSchema = z.object({
   summary: z.string().nullable(),
   question: z.string().nullable(),
   page: z.object({ url: z.string().optional(), title: z.string().optional() }).nullable(),
-  receipt: receiptSchema,
+  usage: usageRecordSchema,
   /** The newest answer of a person that the visitor has had on the screen, and when; null: none of them. */
   seen: z.object({ message_id: z.string(), at: z.string() }).nullable(),
   /** What the visitor said about each end of the ticket, oldest first. */
@@ -108,7 +108,7 @@ export const ticketDetailSchema = z.object({
   /** Who had the ticket, oldest first; the newest 50. */
   owners: z.array(ownerChangeSchema),
   /** How the ticket goes on by mail; null where none is sent, and before a person has answered. */
-  mail: ticketMailSchema.nullable(),
+  mail: ticketEmailSchema.nullable(),
   ended_as: endedAsSchema,
   /** Tickets that it belongs together with. */
   related: relatedSchema,

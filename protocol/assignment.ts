@@ -45,5 +45,5 @@ export const assignableSchema = z.object({
 export type Assignable = z.infer<typeof assignableSchema>;
 
 /** What a rule did with a ticket. */
-export const giveHowSchema = z.enum(["round_robin", "load", "back"]);
-export type GiveHow = z.infer<typeof giveHowSchema>;
+export const assignmentKindSchema = z.enum(["round_robin", "load", "back"]);
+export type AssignmentKind = z.infer<typeof assignmentKindSchema>;

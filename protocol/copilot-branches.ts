@@ -2,7 +2,7 @@ import { z } from "zod";
 import { copilotDocumentSchema } from "./copilot.ts";
 import { contextKindSchema } from "./copilot-context.ts";
 import { maxAnchorChars } from "./copilot-limits.ts";
-import { copilotConversationSchema, copilotMessageSchema, titleSchema } from "./copilot-talk.ts";
+import { copilotConversationItemSchema, copilotMessageSchema, titleSchema } from "./copilot-talk.ts";
 import { plainText } from "./plain-text.ts";
 
 export const branchRequestSchema = z
@@ -57,7 +57,7 @@ export type BranchTree = z.infer<typeof branchTreeSchema>;
 
 export const comparisonQuerySchema = z.strictObject({ with: z.uuid() });
 
-const comparedSideSchema = copilotConversationSchema.extend({ summary: z.string(), drift: driftSchema.nullable() });
+const comparedSideSchema = copilotConversationItemSchema.extend({ summary: z.string(), drift: driftSchema.nullable() });
 
 /** Two conversations of one family beside each other. */
 export const branchComparisonSchema = z.object({

@@ -112,7 +112,7 @@ export const copilotMessageSchema = z.object({
 });
 export type CopilotMessage = z.infer<typeof copilotMessageSchema>;
 
-export const copilotConversationSchema = z.object({
+export const copilotConversationItemSchema = z.object({
   id: z.string(),
   /** Empty until something was said. */
   title: z.string(),
@@ -127,9 +127,9 @@ export const copilotConversationSchema = z.object({
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });
-export type CopilotConversation = z.infer<typeof copilotConversationSchema>;
+export type CopilotConversationItem = z.infer<typeof copilotConversationItemSchema>;
 
-export const copilotListedSchema = copilotConversationSchema.extend({
+export const copilotListedSchema = copilotConversationItemSchema.extend({
   state: copilotMessageSchema.shape.state.nullable(),
   /** The beginning of the newest message. */
   last_message: z.string(),
@@ -142,7 +142,7 @@ export type CopilotListed = z.infer<typeof copilotListedSchema>;
 
 export const copilotListSchema = z.object({ items: z.array(copilotListedSchema), next_cursor: z.string().nullable() });
 export type CopilotList = z.infer<typeof copilotListSchema>;
-export const copilotTalkSchema = copilotConversationSchema.extend({
+export const copilotConversationSchema = copilotConversationItemSchema.extend({
   /** The conversations that it was forked from, the first of them first. */
   trail: z.array(z.object({ id: z.string(), title: z.string() })),
   /** What it was given along, of a branch. */
@@ -151,7 +151,7 @@ export const copilotTalkSchema = copilotConversationSchema.extend({
   branches: z.number().int(),
   messages: z.array(copilotMessageSchema),
 });
-export type CopilotTalk = z.infer<typeof copilotTalkSchema>;
+export type CopilotConversation = z.infer<typeof copilotConversationSchema>;
 
 export const copilotListQuerySchema = z.strictObject({
   q: plainText.max(200).optional(),

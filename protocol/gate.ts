@@ -22,11 +22,11 @@ export const verdictReasonSchema = z.enum([
 ]);
 export type VerdictReason = z.infer<typeof verdictReasonSchema>;
 
-export const newGateRunSchema = z.strictObject({
+export const newReleaseRunSchema = z.strictObject({
   /** The last so many real questions, beside all regression questions. */
   questions: z.number().int().min(0).max(maxReplayed).default(usualReplayed),
 });
-export type NewGateRun = z.infer<typeof newGateRunSchema>;
+export type NewReleaseRun = z.infer<typeof newReleaseRunSchema>;
 
 const sumsSchema = z.object({
   /** Questions that were answered without a person. */
@@ -39,9 +39,9 @@ const sumsSchema = z.object({
   /** US dollars of all; null: nobody told what a model costs. */
   cost_usd: z.number().nullable(),
 });
-export type GateSums = z.infer<typeof sumsSchema>;
+export type ReleaseSums = z.infer<typeof sumsSchema>;
 
-export const gateRunSchema = z.object({
+export const releaseRunSchema = z.object({
   id: z.string(),
   release_id: z.string(),
   state: z.enum(["queued", "running", "done", "cancelled", "failed"]),
@@ -70,11 +70,11 @@ export const gateRunSchema = z.object({
   started_at: z.string().nullable(),
   finished_at: z.string().nullable(),
 });
-export type GateRunView = z.infer<typeof gateRunSchema>;
+export type ReleaseRunView = z.infer<typeof releaseRunSchema>;
 
 /** Null: the release was never tried. */
-export const gateRunAnswerSchema = z.object({ run: gateRunSchema.nullable() });
-export type GateRunAnswer = z.infer<typeof gateRunAnswerSchema>;
+export const releaseRunAnswerSchema = z.object({ run: releaseRunSchema.nullable() });
+export type ReleaseRunAnswer = z.infer<typeof releaseRunAnswerSchema>;
 
 /** What one state of the tenant makes of a question. */
 export const replayedSchema = z.object({
@@ -88,7 +88,7 @@ export const replayedSchema = z.object({
 });
 export type Replayed = z.infer<typeof replayedSchema>;
 
-export const gateResultSchema = z.object({
+export const releaseResultSchema = z.object({
   place: z.number().int(),
   kind: z.enum(["real", "regression"]),
   /** The ticket that it was asked in; null for a regression question of none. */
@@ -103,21 +103,24 @@ export const gateResultSchema = z.object({
   before: replayedSchema,
   after: replayedSchema,
 });
-export type GateResult = z.infer<typeof gateResultSchema>;
+export type ReleaseResult = z.infer<typeof releaseResultSchema>;
 
 /** Largest cursor: of the last place of the last verdict. */
 const maxCursor = 10_000_000;
 
-export const gateResultQuerySchema = z.object({
+export const releaseResultQuerySchema = z.object({
   verdict: verdictSchema.optional(),
   kind: z.enum(["real", "regression"]).optional(),
   /** As the page before gave it. */
   cursor: z.coerce.number().int().min(0).max(maxCursor).default(0),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
-export type GateResultQuery = z.infer<typeof gateResultQuerySchema>;
-export const gateResultsSchema = z.object({ items: z.array(gateResultSchema), next_cursor: z.string().nullable() });
-export type GateResults = z.infer<typeof gateResultsSchema>;
+export type ReleaseResultQuery = z.infer<typeof releaseResultQuerySchema>;
+export const releaseResultsSchema = z.object({
+  items: z.array(releaseResultSchema),
+  next_cursor: z.string().nullable(),
+});
+export type ReleaseResults = z.infer<typeof releaseResultsSchema>;
 
 /** Cached answers that a publication makes void. */
 export const voidedAnswersSchema = z.object({

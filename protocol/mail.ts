@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** How a ticket goes on by mail, for those who answer it. */
-export const ticketMailSchema = z.object({
+export const ticketEmailSchema = z.object({
   /** When what the visitor has not read goes out; null: nothing waits. */
   due_at: z.string().nullable(),
   /** When the last mail went out, and up to which message. */
@@ -15,7 +15,7 @@ export const ticketMailSchema = z.object({
   /** The visitor's messages that came by mail. */
   received: z.array(z.string()),
 });
-export type TicketMail = z.infer<typeof ticketMailSchema>;
+export type TicketEmail = z.infer<typeof ticketEmailSchema>;
 
 /** `POST mail/inbound`: what became of a mail. */
 export const inboundResponseSchema = z.object({

@@ -12,13 +12,13 @@ afterAll(() => bench.close());
 afterEach(() => bench.leave());
 beforeEach(() => freshMock(bench.mock, { role: "agent" }));
 
-const talkPath = (n: number) => `/console/copilot/${uuid(7000 + n)}`;
-const talkOf = (n: number) => bench.mock.copilot.talks.find(({ id }) => id === uuid(7000 + n));
+const conversationPath = (n: number) => `/console/copilot/${uuid(7000 + n)}`;
+const conversationOf = (n: number) => bench.mock.copilot.conversations.find(({ id }) => id === uuid(7000 + n));
 const sent = (end: string) => bench.mock.requests.filter(({ method, path }) => method === "POST" && path.endsWith(end));
 const branchButton = (page: Page, nth: number) => page.getByRole("button", { name: "Branch from here" }).nth(nth);
 
 it("branches with everything, summary, and with the words that are marked in a message", async () => {
-  const { page, troubles } = await bench.open(talkPath(3));
+  const { page, troubles } = await bench.open(conversationPath(3));
   await branchButton(page, 1).click();
   await page.getByRole("button", { name: "Everything up to here" }).click();
   await page.getByText("This branch includes the whole conversation").waitFor();
@@ -50,7 +50,7 @@ it("branches with everything, summary, and with the words that are marked in a m
 });
 
 it("tries a branch that was refused again under the same id", async () => {
-  const { page } = await bench.open(talkPath(7));
+  const { page } = await bench.open(conversationPath(7));
   const path = `POST /conversations/${uuid(7007)}/messages/${uuid(7702)}/branches`;
   bench.mock.refusals.set(path, { status: 503, code: "unavailable", times: 1 });
   for (const done of [page.getByText("not available right now"), page.locator(".copilot-given")]) {
@@ -64,14 +64,14 @@ it("tries a branch that was refused again under the same id", async () => {
 });
 
 it("offers no branch after a message that is worked on", async () => {
-  const { page } = await bench.open(talkPath(5));
+  const { page } = await bench.open(conversationPath(5));
   await page.locator(".copilot-running").waitFor();
   expect(await branchButton(page, 1).getAttribute("aria-disabled")).toBe("true");
   expect(await branchButton(page, 0).getAttribute("aria-disabled")).toBe("false");
 });
 
 it("shows all branches as a tree in which arrow keys move, and leads to each and to a comparison", async () => {
-  const { page, troubles } = await bench.open(talkPath(21));
+  const { page, troubles } = await bench.open(conversationPath(21));
   await page.getByRole("button", { name: "Branches" }).click();
   const dialog = page.getByRole("dialog", { name: "Branches" });
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
@@ -104,7 +104,9 @@ it("shows all branches as a tree in which arrow keys move, and leads to each and
 });
 
 it("shows one side of a comparison at a time on a phone", async () => {
-  const { page } = await bench.open(`${talkPath(21)}?with=${uuid(7023)}`, { viewport: { width: 390, height: 844 } });
+  const { page } = await bench.open(`${conversationPath(21)}?with=${uuid(7023)}`, {
+    viewport: { width: 390, height: 844 },
+  });
   await page.getByRole("button", { name: "Worn shoes" }).waitFor();
   expect(await page.getByText("Who waters the plants?").count()).toBe(0);
   await page.getByRole("button", { name: "Coffee in the kitchen" }).click();
@@ -113,7 +115,7 @@ it("shows one side of a comparison at a time on a phone", async () => {
 });
 
 it("brings a result back to the original, says so on both sides, and does not offer it again", async () => {
-  const { page } = await bench.open(talkPath(23));
+  const { page } = await bench.open(conversationPath(23));
   const back = () => page.getByRole("button", { name: "Bring back to How long may something be sent back?" });
   await back().first().click();
   await page.getByText("Brought back to How long").waitFor();
@@ -125,10 +127,10 @@ it("brings a result back to the original, says so on both sides, and does not of
 });
 
 it("brings one finding of a check back", async () => {
-  const [audited, parent] = [talkOf(2), talkOf(20)];
+  const [audited, parent] = [conversationOf(2), conversationOf(20)];
   if (!audited || !parent) throw new Error("the mock has no such conversations");
   Object.assign(audited, { parent_id: parent.id, trail: [{ id: parent.id, title: parent.title }] });
-  const { page } = await bench.open(talkPath(2));
+  const { page } = await bench.open(conversationPath(2));
   await page.getByRole("button", { name: "Bring this back: Order number" }).click();
   await page.getByText("Brought back to How long").waitFor();
   expect(sent("/merges")[0]?.body).toMatchObject({ message_id: uuid(7202), finding_id: expect.any(String) });
@@ -136,7 +138,7 @@ it("brings one finding of a check back", async () => {
 });
 
 it("closes a branch, which has no box then, and opens it again", async () => {
-  const { page } = await bench.open(talkPath(23));
+  const { page } = await bench.open(conversationPath(23));
   const box = page.getByRole("textbox", { name: "Message to the copilot" });
   await box.waitFor();
   await page.getByRole("button", { name: "Close", exact: true }).click();
@@ -150,7 +152,7 @@ it("closes a branch, which has no box then, and opens it again", async () => {
 });
 
 it("asks what becomes of branches when their conversation is deleted", async () => {
-  const { page } = await bench.open(talkPath(20));
+  const { page } = await bench.open(conversationPath(20));
   await page.locator(".copilot-merged").waitFor();
   await page.getByRole("button", { name: "More: How long may something be sent back?" }).click();
   await page.getByRole("button", { name: "Delete…" }).click();
@@ -158,6 +160,8 @@ it("asks what becomes of branches when their conversation is deleted", async () 
   expect(await dialog.getByRole("radio", { name: /^Keep them/ }).isChecked()).toBe(true);
   await dialog.getByRole("radio", { name: /^Delete them and/ }).check();
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect.poll(() => [20, 21, 22, 23].map((n) => talkOf(n) !== undefined)).toEqual([false, false, false, false]);
-  expect(talkOf(3)).toBeDefined();
+  await expect
+    .poll(() => [20, 21, 22, 23].map((n) => conversationOf(n) !== undefined))
+    .toEqual([false, false, false, false]);
+  expect(conversationOf(3)).toBeDefined();
 });

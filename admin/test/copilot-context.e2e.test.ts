@@ -42,7 +42,7 @@ it("what would go in is told while a question is typed, is changed by keyboard, 
   expect(bench.mock.copilot.dismissed).toEqual([refunds.document_id]);
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.locator(".copilot-running").waitFor();
-  const said = bench.mock.copilot.talks[0]?.messages[0];
+  const said = bench.mock.copilot.conversations[0]?.messages[0];
   expect(said?.mentions.leave_out).toEqual([delivery.document_id]);
   expect(troubles).toEqual([]);
 });

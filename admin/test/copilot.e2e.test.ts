@@ -13,7 +13,7 @@ afterAll(() => bench.close());
 afterEach(() => bench.leave());
 beforeEach(() => freshMock(bench.mock, { role: "agent" }));
 
-const talkPath = (n: number) => `/console/copilot/${uuid(7000 + n)}`;
+const conversationPath = (n: number) => `/console/copilot/${uuid(7000 + n)}`;
 const box = (page: Page) => page.getByRole("textbox", { name: "Message to the copilot" });
 /** Where something is on the screen. */
 const boxOf = async (page: Page, selector: string) => {
@@ -53,24 +53,24 @@ it("tags an action and documents by keyboard, sends their ids, and shows what be
   });
   await expect.poll(() => box(page).textContent()).toBe("");
   await expect.poll(() => box(page).evaluate((element) => element === document.activeElement)).toBe(true);
-  const talk = bench.mock.copilot.talks[0];
-  if (!talk) throw new Error("no conversation was begun");
-  expect(new URL(page.url()).pathname).toBe(`/console/copilot/${talk.id}`);
-  bench.mock.copilotChanged(talk.id, "Reading Terms of delivery");
+  const conversation = bench.mock.copilot.conversations[0];
+  if (!conversation) throw new Error("no conversation was begun");
+  expect(new URL(page.url()).pathname).toBe(`/console/copilot/${conversation.id}`);
+  bench.mock.copilotChanged(conversation.id, "Reading Terms of delivery");
   await page.getByText("Reading Terms of delivery…").waitFor();
-  Object.assign(talk.messages.at(-1) ?? {}, {
+  Object.assign(conversation.messages.at(-1) ?? {}, {
     state: "done",
     action: "inquire",
     content: "Here it is.",
     body: answeredBody(),
   });
-  bench.mock.copilotChanged(talk.id);
+  bench.mock.copilotChanged(conversation.id);
   await page.getByText("The time begins on the day after").first().waitFor();
   expect(troubles).toEqual([]);
 });
 
 it("keeps what was typed over a reload, and over a refusal under the same id", async () => {
-  const { page } = await bench.open(talkPath(7));
+  const { page } = await bench.open(conversationPath(7));
   await box(page).click();
   await page.keyboard.type("And @terms");
   await page.getByRole("option", { name: /Terms of delivery/ }).waitFor();
@@ -150,7 +150,7 @@ it("attaches a text, pasted or from a file, and refuses other files", async () =
 });
 
 it("asks back with cards that are answered by keyboard; one answered elsewhere is told and read again", async () => {
-  const { page, troubles } = await bench.open(talkPath(4));
+  const { page, troubles } = await bench.open(conversationPath(4));
   await page.getByText("2 to 5 documents").waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("checkbox", { name: /Terms of delivery/ }).focus();
@@ -163,8 +163,8 @@ it("asks back with cards that are answered by keyboard; one answered elsewhere i
   await page.getByText("You chose 2 documents.").waitFor();
   await page.locator(".copilot-running").waitFor();
 
-  await page.goto(`${bench.mock.origin}${talkPath(10)}`);
-  const question = bench.mock.copilot.talks.find(({ id }) => id === uuid(7010))?.messages[1];
+  await page.goto(`${bench.mock.origin}${conversationPath(10)}`);
+  const question = bench.mock.copilot.conversations.find(({ id }) => id === uuid(7010))?.messages[1];
   await page.getByRole("button", { name: /^Compare/ }).waitFor();
   Object.assign(question?.questions[0] ?? {}, { answered: "Summarize" });
   Object.assign(question ?? {}, { state: "done" });
@@ -172,13 +172,13 @@ it("asks back with cards that are answered by keyboard; one answered elsewhere i
   await page.getByText("You chose Summarize.").waitFor();
   await page.getByText("answered in another window").waitFor();
 
-  await page.goto(`${bench.mock.origin}${talkPath(9)}`);
+  await page.goto(`${bench.mock.origin}${conversationPath(9)}`);
   await page.getByRole("button", { name: "Continue anyway" }).waitFor();
   await page.getByRole("button", { name: "Search the web" }).waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.locator(".copilot-log").getByText("Tell me what you need").waitFor();
 
-  await page.goto(`${bench.mock.origin}${talkPath(8)}`);
+  await page.goto(`${bench.mock.origin}${conversationPath(8)}`);
   await page.getByLabel("The text").fill("You have 14 days.");
   await page.getByRole("button", { name: "Check this text" }).click();
   await page.locator(".copilot-running").waitFor();
@@ -186,7 +186,7 @@ it("asks back with cards that are answered by keyboard; one answered elsewhere i
 });
 
 it("compares in a table whose lines can be filtered, and leads from a mark to the passage in its document", async () => {
-  const { page, troubles } = await bench.open(talkPath(1));
+  const { page, troubles } = await bench.open(conversationPath(1));
   const aspects = page.locator(".copilot-comparison tbody th > span:first-child");
   await expect
     .poll(() => aspects.allTextContents())
@@ -208,7 +208,7 @@ it("compares in a table whose lines can be filtered, and leads from a mark to th
 });
 
 it("takes verdicts on findings, with a reason, and takes them back", async () => {
-  const { page } = await bench.open(talkPath(2));
+  const { page } = await bench.open(conversationPath(2));
   await page.getByText("Against the policies").waitFor();
   await page.getByRole("button", { name: "Accept: Time for returns" }).click();
   await page.getByText("Accepted by Ada Agent").waitFor();
@@ -232,19 +232,19 @@ it("takes verdicts on findings, with a reason, and takes them back", async () =>
 });
 
 it("stops what runs, tries again what failed, and hears of a run although no event comes", async () => {
-  const { page } = await bench.open(talkPath(6));
+  const { page } = await bench.open(conversationPath(6));
   await page.locator(".copilot-failed").getByRole("button", { name: "Try again" }).click();
   await page.getByRole("button", { name: "Stop" }).click();
   await expect.poll(() => page.locator(".copilot-cancelled").count()).toBe(2);
-  await page.goto(`${bench.mock.origin}${talkPath(5)}`);
+  await page.goto(`${bench.mock.origin}${conversationPath(5)}`);
   await page.locator(".copilot-running").waitFor();
-  const running = bench.mock.copilot.talks.find(({ id }) => id === uuid(7005))?.messages[1];
+  const running = bench.mock.copilot.conversations.find(({ id }) => id === uuid(7005))?.messages[1];
   Object.assign(running ?? {}, { state: "done", content: "Summed up in silence." });
   await page.getByText("Summed up in silence.").waitFor();
 });
 
 it("shows untrusted words as text, doubt, and what quotes without judging", async () => {
-  const { page, troubles } = await bench.open(talkPath(3));
+  const { page, troubles } = await bench.open(conversationPath(3));
   await page.getByText("Few sources were found").waitFor();
   await page.locator(".copilot-log").getByText("Quotes only", { exact: true }).waitFor();
   await page.getByText("Confidence: 86 %, by a model").waitFor();
@@ -282,18 +282,18 @@ it("finds, renames, archives, restores and deletes conversations", async () => {
   await page.getByRole("button", { name: "Delete…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByText("Nothing found").waitFor();
-  expect(bench.mock.copilot.talks.some(({ title }) => title === "Moon shipping")).toBe(false);
+  expect(bench.mock.copilot.conversations.some(({ title }) => title === "Moon shipping")).toBe(false);
 });
 
 it.each([
   ["rules", "not_judged", "Not judged: no language model is set up", "plain"],
   ["model", "in_line", "In line with the policies", "good"],
 ] as const)("calls a text right only when a model has judged it: by %s", async (judge, status, words, tone) => {
-  const message = bench.mock.copilot.talks[1]?.messages[1];
+  const message = bench.mock.copilot.conversations[1]?.messages[1];
   if (message?.body?.result?.action !== "audit") throw new Error("the mock has no audit there");
   message.body.confidence = { retrieval: null, level: null, inference: null, judge };
   message.body.result = { ...message.body.result, status, findings: [] };
-  const { page } = await bench.open(`/console/copilot/${bench.mock.copilot.talks[1]?.id}`);
+  const { page } = await bench.open(`/console/copilot/${bench.mock.copilot.conversations[1]?.id}`);
   await page.locator(`.copilot-status-${tone}`).getByText(words).waitFor();
   expect(await page.locator(".copilot-status").count()).toBe(1);
 });
@@ -307,7 +307,7 @@ it("begins with examples that fill the box, and says when there is no model or i
   await page.getByRole("button", { name: "Try again" }).click();
   await page.locator(".copilot-row").first().waitFor();
   expect(await faultsOf(page)).toEqual([]);
-  await page.goto(`${bench.mock.origin}${talkPath(999)}`);
+  await page.goto(`${bench.mock.origin}${conversationPath(999)}`);
   await page.getByText("The conversation could not be loaded").waitFor();
   expect(await box(page).count()).toBe(0);
   await page.getByRole("link", { name: "New", exact: true }).click();
@@ -322,7 +322,7 @@ it("begins with examples that fill the box, and says when there is no model or i
 });
 
 it("keeps what one writes with clear of notes, on a phone, too", async () => {
-  const { page } = await bench.open(talkPath(23));
+  const { page } = await bench.open(conversationPath(23));
   for (const size of [
     { width: 1280, height: 720 },
     { width: 390, height: 844 },
@@ -344,7 +344,7 @@ it("keeps what one writes with clear of notes, on a phone, too", async () => {
 });
 
 it("shows whoever signs in after another one nothing of theirs", async () => {
-  const { page } = await bench.open(talkPath(7));
+  const { page } = await bench.open(conversationPath(7));
   await page.locator(".copilot-turn").first().waitFor();
   await page.getByRole("button", { name: /account menu/ }).click();
   await page.getByRole("button", { name: "Sign out" }).click();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ConsoleBench, faultsOf, openBench } from "./console-browser.ts";
-import { plainAids } from "./mock-aids.ts";
+import { plainAssist } from "./mock-aids.ts";
 import { message, uuid } from "./mock-data.ts";
 import { bo, presenceOf, seedReplies } from "./mock-team.ts";
 import { seedTickets } from "./mock-tickets.ts";
@@ -24,7 +24,7 @@ afterEach(() => bench.leave());
 beforeEach(() => {
   Object.assign(bench.mock, { signedIn: true, role: "admin", tickets: seedTickets(), requests: [], delayMs: 0 });
   Object.assign(bench.mock, { canned: seedReplies(), mentions: [], before: new Map() });
-  bench.mock.aids = plainAids();
+  bench.mock.assist = plainAssist();
   bench.mock.recaps.clear();
   bench.mock.refusals.clear();
   bench.mock.replies.clear();
@@ -428,7 +428,7 @@ describe("the live thread", () => {
 
 describe("a visitor who writes another language", () => {
   it("is translated message by message and as a whole thread, and so is the answer, whose original the team keeps", async () => {
-    bench.mock.aids = { ...plainAids(), spoken: "de", translation: "ready" };
+    bench.mock.assist = { ...plainAssist(), spoken: "de", translation: "ready" };
     const { page } = await bench.open(`/console/inbox/${uuid(42)}`);
     await page.getByText("The visitor writes German.").waitFor();
     await page.getByRole("button", { name: "Translate", exact: true }).first().click();
@@ -458,7 +458,7 @@ describe("a visitor who writes another language", () => {
   });
 
   it("is not offered a translation where there is no model, and the reader chooses the language on their profile", async () => {
-    bench.mock.aids = { ...plainAids(), spoken: "de" };
+    bench.mock.assist = { ...plainAssist(), spoken: "de" };
     const { page } = await bench.open(`/console/inbox/${uuid(42)}`);
     await page.getByText("Translation needs a language model. None is connected.").waitFor();
     expect(await page.getByRole("button", { name: /^Translate/ }).count()).toBe(0);

@@ -1,9 +1,9 @@
-import { plainAids } from "./mock-aids.ts";
+import { plainAssist } from "./mock-aids.ts";
 import { seedCopilot } from "./mock-copilot-talks.ts";
 import { uuid } from "./mock-data.ts";
 import { seedDatalife } from "./mock-datalife.ts";
 import { seedGaps } from "./mock-gaps.ts";
-import { seedGate } from "./mock-gate-seed.ts";
+import { seedRelease } from "./mock-gate-seed.ts";
 import { seedDocuments, seedSets, seedSettings, seedSites } from "./mock-library.ts";
 import { seedMemories } from "./mock-memories.ts";
 import { seedStaff } from "./mock-people.ts";
@@ -37,9 +37,9 @@ export function freshMock(mock: Mock, changes: Partial<MockState> = {}): void {
     sites: seedSites(),
     sets: seedSets(),
     gaps: seedGaps(),
-    gate: seedGate(),
+    gate: seedRelease(),
     hasVectors: true,
-    aids: plainAids(),
+    assist: plainAssist(),
     requests: [],
     ...changes,
   });

@@ -1,17 +1,17 @@
 import type { TicketDetail } from "../../protocol/admin.ts";
-import type { Recap, TicketAids } from "../../protocol/admin-aids.ts";
+import type { Recap, TicketAssist } from "../../protocol/admin-aids.ts";
 import type { CheckedAnswer, CheckedSentence } from "../../protocol/admin-check.ts";
 import { type Answer, type Call, ok } from "./mock-answers.ts";
 import { uuid } from "./mock-data.ts";
 import type { Mock } from "./mock-server.ts";
 
 /** The visitor writes as the agent reads, and no model is there. */
-export function plainAids(): TicketAids {
+export function plainAssist(): TicketAssist {
   return { spoken: "en", translation: "none", translations: [], recap: null };
 }
 
 /** What is made of a ticket for its agents: `translated` turns a text around, and a recap counts how often it was made. */
-export function aidRoute(
+export function assistRoute(
   mock: Mock,
   detail: TicketDetail,
   { verb, call }: { verb: string; call: Call },
@@ -23,8 +23,8 @@ export function aidRoute(
     lost: [] as string[],
   });
   switch (verb) {
-    case "aids":
-      return ok({ ...mock.aids, recap: mock.recaps.get(detail.ticket.id) ?? null } satisfies TicketAids);
+    case "assist":
+      return ok({ ...mock.assist, recap: mock.recaps.get(detail.ticket.id) ?? null } satisfies TicketAssist);
     case "translations": {
       const said = detail.messages.find(({ id }) => id === body.message_id)?.content ?? "";
       return ok({ message_id: body.message_id, ...translated(said), lost: ["12 €"] });

@@ -1,11 +1,11 @@
-import type { CopilotTalk } from "../../protocol/copilot-talk.ts";
+import type { CopilotConversation } from "../../protocol/copilot-talk.ts";
 import { agent } from "./mock-answers.ts";
 import { branchOf } from "./mock-branches.ts";
 import { copilotMessage } from "./mock-copilot-talks.ts";
 import { minutesAgo, uuid } from "./mock-data.ts";
 
 /** A conversation with three branches: one of a branch, one closed, one that has moved away. */
-export function branchedTalks(root: CopilotTalk): CopilotTalk[] {
+export function branchedConversations(root: CopilotConversation): CopilotConversation[] {
   const at = { message_id: root.messages[1]?.id ?? "" };
   const [asked, answered] = root.messages;
   if (!asked || !answered) return [root];

@@ -1,30 +1,34 @@
 import type { CopilotDocument } from "../../protocol/copilot.ts";
 import type { BranchComparison, BranchNode, BranchRequest, MergeRequest } from "../../protocol/copilot-branches.ts";
-import type { CopilotConversation, CopilotMessage, CopilotTalk } from "../../protocol/copilot-talk.ts";
+import type { CopilotConversation, CopilotConversationItem, CopilotMessage } from "../../protocol/copilot-talk.ts";
 import { type Answer, agent, type Call, ok, refuse } from "./mock-answers.ts";
 import type { MockCopilot } from "./mock-copilot-talks.ts";
 import { minutesAgo } from "./mock-data.ts";
 
 /** Branches of conversations; null where the call is about something else. */
-export function branchRoute(copilot: MockCopilot, talk: CopilotTalk, call: Call & { path: string }): Answer | null {
+export function branchRoute(
+  copilot: MockCopilot,
+  conversation: CopilotConversation,
+  call: Call & { path: string },
+): Answer | null {
   const { path } = call;
   const forked = /\/messages\/([^/]+)\/branches$/.exec(path);
-  if (forked) return fork(copilot, talk, { messageId: forked[1] ?? "", wish: call.body as BranchRequest });
-  if (path.endsWith("/tree")) return ok(treeOf(copilot, talk));
-  if (path.endsWith("/merges")) return merge(copilot, talk, call.body as MergeRequest);
+  if (forked) return fork(copilot, conversation, { messageId: forked[1] ?? "", wish: call.body as BranchRequest });
+  if (path.endsWith("/tree")) return ok(treeOf(copilot, conversation));
+  if (path.endsWith("/merges")) return merge(copilot, conversation, call.body as MergeRequest);
   if (!path.endsWith("/comparison")) return null;
-  const other = copilot.talks.find(({ id }) => id === call.url.searchParams.get("with"));
-  return other ? ok(compared(talk, other)) : refuse(404, "not_found");
+  const other = copilot.conversations.find(({ id }) => id === call.url.searchParams.get("with"));
+  return other ? ok(compared(conversation, other)) : refuse(404, "not_found");
 }
 
 function fork(
   copilot: MockCopilot,
-  talk: CopilotTalk,
+  conversation: CopilotConversation,
   { messageId, wish }: { messageId: string; wish: BranchRequest },
 ): Answer {
-  const known = copilot.talks.find(({ id }) => id === wish.id);
+  const known = copilot.conversations.find(({ id }) => id === wish.id);
   if (known) return ok(known, 201);
-  const made = branchOf(talk, {
+  const made = branchOf(conversation, {
     id: wish.id,
     title: wish.title ?? "",
     context_kind: wish.kind,
@@ -37,19 +41,19 @@ function fork(
             ? "Asked: something. Found: an answer."
             : "",
       by: wish.kind === "summary" ? "rules" : null,
-      said: wish.kind === "whole" ? talk.messages.map(({ role, content }) => ({ role, content })) : [],
+      said: wish.kind === "whole" ? conversation.messages.map(({ role, content }) => ({ role, content })) : [],
       summaries: [],
       documents: [],
       message_id: messageId,
     },
   });
-  talk.branches += 1;
-  copilot.talks.unshift(made);
+  conversation.branches += 1;
+  copilot.conversations.unshift(made);
   return ok(made, 201);
 }
 
 /** A conversation that was forked from another one. */
-export function branchOf(parent: CopilotTalk, more: Partial<CopilotTalk>): CopilotTalk {
+export function branchOf(parent: CopilotConversation, more: Partial<CopilotConversation>): CopilotConversation {
   const at = minutesAgo(3);
   return {
     ...parent,
@@ -64,22 +68,22 @@ export function branchOf(parent: CopilotTalk, more: Partial<CopilotTalk>): Copil
   };
 }
 
-function familyOf(copilot: MockCopilot, talk: CopilotTalk): CopilotTalk[] {
-  const root = talk.trail[0]?.id ?? talk.id;
-  return copilot.talks.filter(({ id, trail }) => id === root || trail[0]?.id === root);
+function familyOf(copilot: MockCopilot, conversation: CopilotConversation): CopilotConversation[] {
+  const root = conversation.trail[0]?.id ?? conversation.id;
+  return copilot.conversations.filter(({ id, trail }) => id === root || trail[0]?.id === root);
 }
 
-function treeOf(copilot: MockCopilot, talk: CopilotTalk) {
-  const family = familyOf(copilot, talk);
-  const below = (one: CopilotTalk): CopilotTalk[] => [
+function treeOf(copilot: MockCopilot, conversation: CopilotConversation) {
+  const family = familyOf(copilot, conversation);
+  const below = (one: CopilotConversation): CopilotConversation[] => [
     one,
     ...family.filter(({ parent_id: id }) => id === one.id).flatMap(below),
   ];
-  const root = family.find(({ parent_id: id }) => id === null) ?? talk;
+  const root = family.find(({ parent_id: id }) => id === null) ?? conversation;
   return { root_id: root.id, items: below(root).map((one) => nodeOf(one, family)) };
 }
 
-function nodeOf(talk: CopilotTalk, family: readonly CopilotTalk[]): BranchNode {
+function nodeOf(conversation: CopilotConversation, family: readonly CopilotConversation[]): BranchNode {
   const {
     messages,
     context,
@@ -88,8 +92,8 @@ function nodeOf(talk: CopilotTalk, family: readonly CopilotTalk[]): BranchNode {
     ticket_number: _number,
     branches: _branches,
     ...rest
-  } = talk;
-  const parent = family.find(({ id }) => id === talk.parent_id);
+  } = conversation;
+  const parent = family.find(({ id }) => id === conversation.parent_id);
   const forked = parent?.messages.find(({ id }) => id === context?.message_id);
   const before = parent?.messages.slice(0, (forked ? parent.messages.indexOf(forked) : 0) + 1) ?? [];
   const asked = before.findLast(({ role }) => role === "person");
@@ -100,29 +104,29 @@ function nodeOf(talk: CopilotTalk, family: readonly CopilotTalk[]): BranchNode {
     messages: messages.length,
     brought_back: messages.flatMap(({ brought_back: brought }) => brought).length,
     summary: "",
-    drift: driftOf(talk),
+    drift: driftOf(conversation),
   };
 }
 
-function driftOf({ parent_id: parent, title }: CopilotTalk) {
+function driftOf({ parent_id: parent, title }: CopilotConversation) {
   if (parent === null) return null;
   return title.startsWith("Coffee")
     ? { similarity: 0.12, has_drifted: true }
     : { similarity: 0.71, has_drifted: false };
 }
 
-function merge(copilot: MockCopilot, talk: CopilotTalk, wish: MergeRequest): Answer {
-  const parent = copilot.talks.find(({ id }) => id === talk.parent_id);
-  const message = talk.messages.find(({ id }) => id === wish.message_id);
+function merge(copilot: MockCopilot, conversation: CopilotConversation, wish: MergeRequest): Answer {
+  const parent = copilot.conversations.find(({ id }) => id === conversation.parent_id);
+  const message = conversation.messages.find(({ id }) => id === wish.message_id);
   if (!parent || !message) return refuse(404, "not_found");
   if (parent.is_closed) return refuse(409, "conflict");
   const at = new Date().toISOString();
   const finding = wish.finding_id ?? null;
   const merged = {
-    conversation_id: talk.id,
+    conversation_id: conversation.id,
     message_id: message.id,
     finding_id: finding,
-    title: talk.title,
+    title: conversation.title,
     by: agent.name,
     at,
   };
@@ -141,10 +145,10 @@ function merge(copilot: MockCopilot, talk: CopilotTalk, wish: MergeRequest): Ans
     title: parent.title,
     at,
   });
-  return ok(talk, 201);
+  return ok(conversation, 201);
 }
 
-function compared(left: CopilotTalk, right: CopilotTalk): BranchComparison {
+function compared(left: CopilotConversation, right: CopilotConversation): BranchComparison {
   const [lefts, rights] = [left, right].map(({ messages }) => [messages.slice(0, 2), messages.slice(2)]);
   const isSame = (one?: CopilotMessage[], other?: CopilotMessage[]) => one?.[0]?.content === other?.[0]?.content;
   const rows = [0, 1].map((place) => ({
@@ -152,7 +156,7 @@ function compared(left: CopilotTalk, right: CopilotTalk): BranchComparison {
     left: lefts?.[place] ?? [],
     right: rights?.[place] ?? [],
   }));
-  const used = ({ messages }: CopilotTalk) => messages.flatMap(({ body }) => body?.documents ?? []);
+  const used = ({ messages }: CopilotConversation) => messages.flatMap(({ body }) => body?.documents ?? []);
   const has = (documents: CopilotDocument[], id: string) => documents.some(({ version_id: version }) => version === id);
   const all = new Map([...used(left), ...used(right)].map((document) => [document.version_id, document]));
   return {
@@ -177,7 +181,7 @@ function plain({
   trail: _trail,
   context: _context,
   branches: _branches,
-  ...talk
-}: CopilotTalk): CopilotConversation {
-  return talk;
+  ...conversation
+}: CopilotConversation): CopilotConversationItem {
+  return conversation;
 }

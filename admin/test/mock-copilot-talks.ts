@@ -1,7 +1,7 @@
 import type { CopilotQuestion } from "../../protocol/copilot.ts";
 import type { CopilotPreference } from "../../protocol/copilot-preferences.ts";
-import type { CopilotBody, CopilotMenu, CopilotMessage, CopilotTalk } from "../../protocol/copilot-talk.ts";
-import { branchedTalks } from "./mock-branched-talks.ts";
+import type { CopilotBody, CopilotConversation, CopilotMenu, CopilotMessage } from "../../protocol/copilot-talk.ts";
+import { branchedConversations } from "./mock-branched-talks.ts";
 import { seedPreferences } from "./mock-copilot-context.ts";
 import {
   answeredBody,
@@ -18,7 +18,7 @@ import { minutesAgo, uuid } from "./mock-data.ts";
 
 export interface MockCopilot {
   menu: CopilotMenu;
-  talks: CopilotTalk[];
+  conversations: CopilotConversation[];
   /** What it has learned, and which documents were dismissed. */
   preferences: CopilotPreference[];
   dismissed: string[];
@@ -50,7 +50,12 @@ export function copilotMessage(n: number, more: Partial<CopilotMessage> = {}): C
 const said = (n: number, content: string, more: Partial<CopilotMessage> = {}): CopilotMessage =>
   copilotMessage(n, { role: "person", content, ...more });
 
-function talk(n: number, title: string, messages: CopilotMessage[], more: Partial<CopilotTalk> = {}): CopilotTalk {
+function conversation(
+  n: number,
+  title: string,
+  messages: CopilotMessage[],
+  more: Partial<CopilotConversation> = {},
+): CopilotConversation {
   return {
     id: uuid(7000 + n),
     title,
@@ -122,8 +127,8 @@ export function seedCopilot(): MockCopilot {
     },
     preferences: seedPreferences(),
     dismissed: [],
-    talks: [
-      talk(1, "What has changed in the refund policy?", [
+    conversations: [
+      conversation(1, "What has changed in the refund policy?", [
         said(7101, "Compare Refund policy with Refund policy (version 1)", {
           mentions: { action: "compare", documents: versions },
         }),
@@ -131,7 +136,7 @@ export function seedCopilot(): MockCopilot {
           questions: [{ question: { ...whatToDo, id: uuid(7905) }, answered: "Compare" }],
         }),
       ]),
-      talk(
+      conversation(
         2,
         "Check this reply against our policies",
         [
@@ -143,18 +148,21 @@ export function seedCopilot(): MockCopilot {
         ],
         { ticket_id: uuid(42), ticket_number: 1042 },
       ),
-      talk(3, "How long may a customer send something back?", [
+      conversation(3, "How long may a customer send something back?", [
         said(7301, "How long may a customer send something back?"),
         result(7302, "From 12 passages of Refund policy and Terms of delivery.", answeredBody()),
         said(7303, "And for shoes?"),
         result(7304, "From 2 passages of Refund policy. Quotes only.", quotedBody()),
       ]),
-      talk(4, "Compare two of our policies", [said(7401, "Compare two of our policies"), asking(7402, whichDocuments)]),
-      talk(5, "Sum up the terms of delivery", [
+      conversation(4, "Compare two of our policies", [
+        said(7401, "Compare two of our policies"),
+        asking(7402, whichDocuments),
+      ]),
+      conversation(5, "Sum up the terms of delivery", [
         said(7501, "Sum up Terms of delivery", { mentions: { documents: [delivery.version_id, uuid(1)] } }),
         copilotMessage(7502, { state: "running", action: "summarize" }),
       ]),
-      talk(6, "Sum up both", [
+      conversation(6, "Sum up both", [
         said(7601, "Sum up both"),
         copilotMessage(7602, { state: "cancelled", content: "Stopped before anything was read.", action: "summarize" }),
         said(7603, "Sum up both, please"),
@@ -164,20 +172,20 @@ export function seedCopilot(): MockCopilot {
           content: "The model is unreachable or gave no usable answer. Nothing was lost: try again.",
         }),
       ]),
-      talk(7, "Sum up Refund policy and Terms of delivery", [
+      conversation(7, "Sum up Refund policy and Terms of delivery", [
         said(7701, "Sum up Refund policy and Terms of delivery"),
         result(7702, "What Refund policy and Terms of delivery say, in short.", summedBody()),
       ]),
-      talk(8, "Is this in line?", [said(7801, "Is this in line?"), asking(7802, whichText)]),
-      talk(9, "Do we deliver to the moon?", [said(7851, "Do we deliver to the moon?"), asking(7852, little)]),
-      talk(10, "The refund policy", [said(7861, "The refund policy"), asking(7862, whatToDo)]),
-      ...branchedTalks(
-        talk(20, "How long may something be sent back?", [
+      conversation(8, "Is this in line?", [said(7801, "Is this in line?"), asking(7802, whichText)]),
+      conversation(9, "Do we deliver to the moon?", [said(7851, "Do we deliver to the moon?"), asking(7852, little)]),
+      conversation(10, "The refund policy", [said(7861, "The refund policy"), asking(7862, whatToDo)]),
+      ...branchedConversations(
+        conversation(20, "How long may something be sent back?", [
           said(7201 + 1_000, "How long may something be sent back?"),
           result(7202 + 1_000, "From 12 passages of Refund policy and Terms of delivery.", answeredBody()),
         ]),
       ),
-      talk(11, "An old question", [said(7871, "An old question")], { is_archived: true }),
+      conversation(11, "An old question", [said(7871, "An old question")], { is_archived: true }),
     ],
   };
 }

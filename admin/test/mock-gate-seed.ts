@@ -1,12 +1,12 @@
-import type { GateResult, GateRunView, Replayed, VoidedAnswers } from "../../protocol/gate.ts";
+import type { ReleaseResult, ReleaseRunView, Replayed, VoidedAnswers } from "../../protocol/gate.ts";
 import type { RegressionQuestion } from "../../protocol/regression.ts";
 import type { ReleaseView } from "../../protocol/releases.ts";
 import { minutesAgo, uuid } from "./mock-data.ts";
 
-export interface MockGate {
+export interface MockRelease {
   releases: ReleaseView[];
-  runs: Map<string, GateRunView>;
-  results: GateResult[];
+  runs: Map<string, ReleaseRunView>;
+  results: ReleaseResult[];
   voided: VoidedAnswers;
   questions: RegressionQuestion[];
 }
@@ -16,7 +16,7 @@ const returns =
 const longer =
   "You can return an order within 45 days of delivery. Items must be unused and in their original box. [1]";
 
-export function seedGate(): MockGate {
+export function seedRelease(): MockRelease {
   const open = release(1, "Return policy 2027", {
     documents: [document(1, "Returns and refunds", 3, 2), document(2, "Gift cards", 1, null)],
     settings: { threshold: 0.75 },
@@ -118,7 +118,7 @@ function document(
   };
 }
 
-export function run(releaseId: string): GateRunView {
+export function run(releaseId: string): ReleaseRunView {
   const sums = { answered: 96, grade: 0.81, median_ms: 1_840, p95_ms: 4_200, cost_usd: 0.84 };
   return {
     id: uuid(8100),
@@ -156,8 +156,8 @@ function replayed(answer: string, score: number, more: Partial<Replayed> = {}): 
   };
 }
 
-function results(): GateResult[] {
-  const make = (place: number, question: string, more: Partial<GateResult>): GateResult => ({
+function results(): ReleaseResult[] {
+  const make = (place: number, question: string, more: Partial<ReleaseResult>): ReleaseResult => ({
     place,
     kind: "real",
     ticket_id: uuid(42),

@@ -2,10 +2,10 @@ import type { RegressionQuestion } from "../../protocol/regression.ts";
 import type { ReleaseView } from "../../protocol/releases.ts";
 import { type Answer, type Call, ok, refuse } from "./mock-answers.ts";
 import { uuid } from "./mock-data.ts";
-import { type MockGate, questions, release, run } from "./mock-gate-seed.ts";
+import { type MockRelease, questions, release, run } from "./mock-gate-seed.ts";
 
 /** `releases` and `regression-questions` of the admin API, over the mock's state. */
-export function gateRoute(gate: MockGate, path: string, { method, url, body }: Call): Answer | undefined {
+export function releaseRoute(gate: MockRelease, path: string, { method, url, body }: Call): Answer | undefined {
   if (path.startsWith("/admin/regression-questions")) return questionRoute(gate, path, { method, body });
   const [, , noun, id, part, verb] = path.split("/");
   if (noun !== "releases") return undefined;
@@ -34,13 +34,13 @@ export function gateRoute(gate: MockGate, path: string, { method, url, body }: C
   }
 }
 
-function begin(gate: MockGate, body: unknown): Answer {
+function begin(gate: MockRelease, body: unknown): Answer {
   const made = release(50, (body as { name: string }).name, { is_ready: false });
   gate.releases = [made, ...gate.releases];
   return ok(made);
 }
 
-function list(gate: MockGate, url: URL): Answer {
+function list(gate: MockRelease, url: URL): Answer {
   const state = url.searchParams.get("state") ?? "open";
   return ok({ items: gate.releases.filter((each) => each.state === state), next_cursor: null });
 }
@@ -56,7 +56,7 @@ interface RunCall {
   url: URL;
 }
 
-function runRoute(gate: MockGate, { id, verb, method, url }: RunCall): Answer {
+function runRoute(gate: MockRelease, { id, verb, method, url }: RunCall): Answer {
   if (verb === "results") {
     const verdict = url.searchParams.get("verdict");
     return ok({ items: gate.results.filter((each) => !verdict || each.verdict === verdict), next_cursor: null });
@@ -69,7 +69,7 @@ function runRoute(gate: MockGate, { id, verb, method, url }: RunCall): Answer {
   return ok(known);
 }
 
-function questionRoute(gate: MockGate, path: string, { method, body }: Pick<Call, "method" | "body">): Answer {
+function questionRoute(gate: MockRelease, path: string, { method, body }: Pick<Call, "method" | "body">): Answer {
   const id = path.split("/")[3];
   if (id === "import") return ok({ added: 2, left_out: [{ line: 4, reason: "The question is empty or too long." }] });
   if (!id && method === "POST") {

@@ -1,6 +1,6 @@
 import type { TicketDetail, TicketSummary } from "../../protocol/admin.ts";
 import type { Attachment } from "../../protocol/attachments.ts";
-import { aidRoute, checkedAnswer } from "./mock-aids.ts";
+import { assistRoute, checkedAnswer } from "./mock-aids.ts";
 import { analyticsOf, analyticsTicketsOf } from "./mock-analytics.ts";
 import { type Answer, agent, type Call, ok, refuse } from "./mock-answers.ts";
 import { approvalRoute } from "./mock-approvals.ts";
@@ -12,7 +12,7 @@ import { privacyRoute } from "./mock-datalife.ts";
 import { doctorRoute } from "./mock-doctor.ts";
 import { documents, setRoute, sites } from "./mock-documents.ts";
 import { gapRoutes, similarTickets } from "./mock-gaps.ts";
-import { gateRoute } from "./mock-gate.ts";
+import { releaseRoute } from "./mock-gate.ts";
 import { memoryRoute } from "./mock-memories.ts";
 import { accountRoutes, peopleRoutes } from "./mock-people.ts";
 import { playgroundRoute } from "./mock-playground.ts";
@@ -48,7 +48,7 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
   if (people) return people;
   const team = teamRoute(mock, path, call);
   if (team) return team;
-  const gate = gateRoute(mock.gate, path, call);
+  const gate = releaseRoute(mock.gate, path, call);
   if (gate) return gate;
   const triage = triageRoute(mock, path, call);
   if (triage) return triage;
@@ -172,8 +172,8 @@ function ticketRoute(mock: Mock, { id, verb, call }: { id: string; verb: string 
     return ok({ tickets: 1, messages: detail.messages.length, files: 0 });
   }
   if (!verb) return ok(detail);
-  const aid = aidRoute(mock, detail, { verb, call });
-  if (aid) return aid;
+  const assist = assistRoute(mock, detail, { verb, call });
+  if (assist) return assist;
   if (verb === "check") return ok(checkedAnswer((call.body as { text: string }).text));
   const done = teamVerb(mock, detail, { verb, call });
   if (done) return done;

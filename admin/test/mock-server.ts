@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { SignInWays } from "../../protocol/account.ts";
 import type { TicketDetail } from "../../protocol/admin.ts";
-import type { Recap, TicketAids } from "../../protocol/admin-aids.ts";
+import type { Recap, TicketAssist } from "../../protocol/admin-aids.ts";
 import type { CannedReply } from "../../protocol/admin-canned.ts";
 import type { GapView } from "../../protocol/admin-gaps.ts";
 import type { Mention } from "../../protocol/admin-notes.ts";
@@ -11,13 +11,13 @@ import type { Attachment } from "../../protocol/attachments.ts";
 import type { StreamEvent } from "../../protocol/events.ts";
 import type { MemoryListResponse } from "../../protocol/memories.ts";
 import type { Label, SavedView } from "../../protocol/triage.ts";
-import { plainAids } from "./mock-aids.ts";
+import { plainAssist } from "./mock-aids.ts";
 import { agent, type Call } from "./mock-answers.ts";
 import { type MockCopilot, seedCopilot } from "./mock-copilot-talks.ts";
 import { uuid } from "./mock-data.ts";
 import { type MockDatalife, seedDatalife } from "./mock-datalife.ts";
 import { seedGaps } from "./mock-gaps.ts";
-import { type MockGate, seedGate } from "./mock-gate-seed.ts";
+import { type MockRelease, seedRelease } from "./mock-gate-seed.ts";
 import { seedDocuments, seedSets, seedSettings, seedSites } from "./mock-library.ts";
 import { seedMemories } from "./mock-memories.ts";
 import { type BuiltFolders, sendPage } from "./mock-pages.ts";
@@ -69,11 +69,11 @@ export interface MockState {
   sites: ReturnType<typeof seedSites>;
   sets: ReturnType<typeof seedSets>;
   gaps: GapView[];
-  gate: MockGate;
+  gate: MockRelease;
   /** Whether questions get vectors, without which none finds its gap. */
   hasVectors: boolean;
   /** What a model can do about every ticket, and what was summed up of which. */
-  aids: TicketAids;
+  assist: TicketAssist;
   recaps: Map<string, Recap>;
   results: ReturnType<typeof searchResults>;
   replies: Map<string, string>;
@@ -135,9 +135,9 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
     sites: seedSites(),
     sets: seedSets(),
     gaps: seedGaps(),
-    gate: seedGate(),
+    gate: seedRelease(),
     hasVectors: true,
-    aids: plainAids(),
+    assist: plainAssist(),
     recaps: new Map(),
     results: searchResults(),
     replies: new Map(),

@@ -78,7 +78,7 @@ export function detail(seed: Seed): TicketDetail {
     mail: null,
     ended_as: null,
     undo_until: null,
-    receipt: {
+    usage: {
       calls: [
         {
           task: "contextualize",

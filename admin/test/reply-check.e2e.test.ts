@@ -22,7 +22,7 @@ const checkIt = (page: Page) => page.getByRole("button", { name: "Check against 
 
 /** What the copilot comes to with the newest message of the newest conversation. */
 function conclude(): void {
-  const [talk] = bench.mock.copilot.talks;
+  const [talk] = bench.mock.copilot.conversations;
   if (!talk) throw new Error("no conversation was begun");
   Object.assign(talk.messages.at(-1) ?? {}, { state: "done", content: "3 findings.", body: auditedBody() });
   bench.mock.copilotChanged(talk.id);
@@ -42,7 +42,7 @@ it("shows what the copilot finds beside the ticket, and writes its suggestions i
   await checkIt(page);
   await panel(page).locator(".copilot-running").waitFor();
   expect(new URL(page.url()).pathname).toBe(ticketPath);
-  const [talk] = bench.mock.copilot.talks;
+  const [talk] = bench.mock.copilot.conversations;
   expect(talk).toMatchObject({
     ticket_id: uuid(42),
     messages: [{ attached: reply, mentions: { action: "audit" } }, {}],
@@ -97,12 +97,12 @@ it("offers to insert a sentence whose place in the reply is gone", async () => {
 it("checks again in the same conversation, is closed for the facts of the ticket, and keeps the reply", async () => {
   const { page, troubles } = await bench.open(ticketPath);
   await checked(page);
-  const conversations = bench.mock.copilot.talks.length;
+  const conversations = bench.mock.copilot.conversations.length;
   await answer(page).fill("You have 30 days.");
   await panel(page).getByRole("button", { name: "Check again" }).click();
   await panel(page).locator(".copilot-running").waitFor();
-  expect(bench.mock.copilot.talks).toHaveLength(conversations);
-  expect(bench.mock.copilot.talks[0]?.messages[2]).toMatchObject({ attached: "You have 30 days." });
+  expect(bench.mock.copilot.conversations).toHaveLength(conversations);
+  expect(bench.mock.copilot.conversations[0]?.messages[2]).toMatchObject({ attached: "You have 30 days." });
   await panel(page).getByRole("button", { name: "Close the policy check" }).click();
   await page.getByRole("complementary", { name: "About this ticket" }).getByText("Hand-over reason").waitFor();
   expect(await panel(page).count()).toBe(0);
@@ -118,8 +118,9 @@ it("says why a check did not begin, and a question of the copilot is answered in
   await page.getByText("The server is not available right now").waitFor();
   await checkIt(page);
   await panel(page).locator(".copilot-running").waitFor();
-  const [talk] = bench.mock.copilot.talks;
-  const asked = bench.mock.copilot.talks.find(({ title }) => title === "Compare two of our policies")?.messages[1];
+  const [talk] = bench.mock.copilot.conversations;
+  const asked = bench.mock.copilot.conversations.find(({ title }) => title === "Compare two of our policies")
+    ?.messages[1];
   Object.assign(talk?.messages.at(-1) ?? {}, { state: "asking", questions: asked?.questions });
   bench.mock.copilotChanged(talk?.id ?? "");
   const boxes = panel(page).getByRole("checkbox");

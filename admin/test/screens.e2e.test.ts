@@ -139,7 +139,7 @@ describe.each([
     await page.locator(".proof-row").first().waitFor();
     faults.push(...(await wrongWith(page)).map((fault) => `check: ${fault}`));
     // What is made of a ticket for its agent, all at once: summary, translated thread, translated answer.
-    bench.mock.aids = { ...bench.mock.aids, spoken: "de", translation: "ready" };
+    bench.mock.assist = { ...bench.mock.assist, spoken: "de", translation: "ready" };
     await page.goto(`${bench.mock.origin}/console/inbox/${uuid(44)}`);
     await page.locator("details.recap summary").click();
     await page.getByLabel("Translate the thread").check();
@@ -147,10 +147,10 @@ describe.each([
     await page.getByLabel("Reply to ticket").fill("It ends then.");
     await page.getByRole("button", { name: "Translate to German" }).click();
     await page.locator(".answer-translation").waitFor();
-    faults.push(...(await wrongWith(page)).map((fault) => `aids: ${fault}`));
+    faults.push(...(await wrongWith(page)).map((fault) => `assist: ${fault}`));
     if (isDarkToo) {
       await page.emulateMedia({ colorScheme: "dark" });
-      faults.push(...(await colourFaultsOf(page)).map((fault) => `aids, dark: ${fault}`));
+      faults.push(...(await colourFaultsOf(page)).map((fault) => `assist, dark: ${fault}`));
     }
     expect(faults).toEqual([]);
     expect(troubles).toEqual([]);

@@ -73,7 +73,7 @@ function isSigned(headers: IncomingHttpHeaders, body: string, secret: string): b
 }
 
 /** A mail server. */
-export async function startMailReceiver(): Promise<BadReceiver> {
+export async function startEmailReceiver(): Promise<BadReceiver> {
   const state = moody();
   /** Whom a connection that gets no answer wanted to write to. */
   const waiting = new Map<string, string>();

@@ -32,7 +32,7 @@ export async function tellWebhook(shop: ReceiverShop): Promise<Told> {
 }
 
 /** A visitor asks for a person, leaves an address and goes; an agent answers, which is told by mail. */
-export async function answerByMail(shop: ReceiverShop, minute: number): Promise<Told> {
+export async function answerByEmail(shop: ReceiverShop, minute: number): Promise<Told> {
   const session = await openSession(shop.api, shop.tenantId);
   const words = `Kite-number-${minute}-flies-again`;
   const at = performance.now();

@@ -7,8 +7,14 @@ import { quantile } from "../bench/overhead/cpu.ts";
 import { createShop, environment, type Parley, startModel, startParley } from "../bench/parley.ts";
 import { end } from "../bench/processes.ts";
 import { startServices } from "../bench/services.ts";
-import { type Arrival, type BadReceiver, type Mood, startMailReceiver, startWebhookReceiver } from "./bad-receivers.ts";
-import { answerByMail, makeWebhook, type ReceiverShop, type Told, tellWebhook } from "./receiver-load.ts";
+import {
+  type Arrival,
+  type BadReceiver,
+  type Mood,
+  startEmailReceiver,
+  startWebhookReceiver,
+} from "./bad-receivers.ts";
+import { answerByEmail, makeWebhook, type ReceiverShop, type Told, tellWebhook } from "./receiver-load.ts";
 import { reportFaults } from "./report.ts";
 
 /**
@@ -18,7 +24,7 @@ import { reportFaults } from "./report.ts";
  */
 const moods: Mood[] = ["away", "lies", "slow", "refuses", "lies", "well"];
 /** Of the mail server, shifted, so that both are not in the same mood all the time. */
-const mailMoods: Mood[] = ["lies", "refuses", "away", "lies", "well", "slow"];
+const emailMoods: Mood[] = ["lies", "refuses", "away", "lies", "well", "slow"];
 /** What one minute of the moved clock takes here. */
 const stepMs = 1_500;
 /** Steps of one hour at the end, all that waits included. */
@@ -38,7 +44,7 @@ async function run(minutes: number) {
   const bad: Bad = {
     hooks: await startWebhookReceiver(() => secrets.bad),
     quietHooks: await startWebhookReceiver(() => secrets.quiet),
-    mails: await startMailReceiver(),
+    mails: await startEmailReceiver(),
   };
   const env = {
     ...environment(services, join(folder, "data"), model.url),
@@ -86,7 +92,7 @@ function compare({ quiet, told, others }: { quiet: Told[]; told: Told[]; others:
     problems: [
       ...compareHooks(hooks, told, others),
       ...compareHooks(quietHooks, others, told),
-      ...compareMails(told, mails),
+      ...compareEmails(told, mails),
       ...Object.values(bad).flatMap((receiver: BadReceiver) => receiver.problems),
       ...more,
     ],
@@ -115,8 +121,8 @@ async function badHour(
   const others: Told[] = [];
   for (let minute = 0; minute < minutes; minute += 1) {
     bad.hooks.mood = moods[minute % moods.length] ?? "well";
-    bad.mails.mood = mailMoods[minute % mailMoods.length] ?? "well";
-    const [mine, its] = await Promise.all([answerByMail(shop, minute), tellWebhook(other)]);
+    bad.mails.mood = emailMoods[minute % emailMoods.length] ?? "well";
+    const [mine, its] = await Promise.all([answerByEmail(shop, minute), tellWebhook(other)]);
     told.push(mine);
     others.push(its);
     await sleep(stepMs);
@@ -169,7 +175,7 @@ function compareHooks({ arrivals }: BadReceiver, told: Told[], foreign: Told[]):
   return problems;
 }
 
-function compareMails(told: Told[], { arrivals }: BadReceiver): string[] {
+function compareEmails(told: Told[], { arrivals }: BadReceiver): string[] {
   const problems = compareIds(arrivals, "mail");
   for (const { words } of told) {
     const heard = arrivals.filter((each) => each.body.includes(words));

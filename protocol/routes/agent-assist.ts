@@ -1,9 +1,9 @@
 import {
-  aidsQuerySchema,
+  assistQuerySchema,
   messageTranslationSchema,
   recapRequestSchema,
   recapSchema,
-  ticketAidsSchema,
+  ticketAssistSchema,
   translatedTextSchema,
   translateMessageRequestSchema,
   translateTextRequestSchema,
@@ -31,13 +31,13 @@ export const agentAssistRoutes = routes(
       },
       response: checkedAnswerSchema,
     },
-    readTicketAids: {
-      at: "GET /tickets/:id/aids",
+    readTicketAssist: {
+      at: "GET /tickets/:id/assist",
       summary: "Get a ticket's translations and summary",
       description:
         "Returns the visitor's language, whether a model can translate, the existing translations into the reader's language, and the latest summary.",
-      query: aidsQuerySchema,
-      response: ticketAidsSchema,
+      query: assistQuerySchema,
+      response: ticketAssistSchema,
     },
     translateMessage: {
       at: "POST /tickets/:id/translations",

@@ -14,7 +14,7 @@ import { documentRoutes, jobRoutes } from "./documents.ts";
 import { gapRoutes } from "./gaps.ts";
 import { keyRoutes } from "./keys.ts";
 import { labelRoutes } from "./labels.ts";
-import { mailRoutes } from "./mail.ts";
+import { emailRoutes } from "./mail.ts";
 import { memoryRoutes, visitorMemoryRoutes } from "./memories.ts";
 import { noteRoutes } from "./notes.ts";
 import { peopleRoutes } from "./people.ts";
@@ -86,6 +86,6 @@ export const allRoutes: readonly Route[] = [
   signInRoutes,
   twoFactorRoutes,
   passkeyRoutes,
-  mailRoutes,
+  emailRoutes,
   serviceRoutes,
 ].flatMap((family) => Object.values<Route>(family));

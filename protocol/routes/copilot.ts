@@ -10,12 +10,12 @@ import {
 import {
   conversationChangeSchema,
   copilotAnswerSchema,
+  copilotConversationItemSchema,
   copilotConversationSchema,
   copilotListQuerySchema,
   copilotListSchema,
   copilotMenuSchema,
   copilotSendSchema,
-  copilotTalkSchema,
   judgementRequestSchema,
   newConversationSchema,
 } from "../copilot-talk.ts";
@@ -47,13 +47,13 @@ export const copilotRoutes = routes(
       body: newConversationSchema,
       example: {},
       status: 201,
-      response: copilotTalkSchema,
+      response: copilotConversationSchema,
     },
     readCopilotConversation: {
       at: "GET /conversations/:id",
       summary: "Get a conversation",
       description: "Returns a conversation with all its messages, results, excerpts and the pending question, if any.",
-      response: copilotTalkSchema,
+      response: copilotConversationSchema,
     },
     changeCopilotConversation: {
       at: "PATCH /conversations/:id",
@@ -63,7 +63,7 @@ export const copilotRoutes = routes(
       errors: ["conflict"],
       body: conversationChangeSchema,
       example: { title: "Refunds of 2024 and 2026" },
-      response: copilotConversationSchema,
+      response: copilotConversationItemSchema,
     },
     eraseCopilotConversation: {
       at: "DELETE /conversations/:id",
@@ -81,7 +81,7 @@ export const copilotRoutes = routes(
       body: copilotSendSchema,
       example: { id: exampleId("3"), text: "What changed in our refund policy?", mentions: { action: "compare" } },
       status: 202,
-      response: copilotTalkSchema,
+      response: copilotConversationSchema,
     },
     answerCopilot: {
       at: "POST /conversations/:id/messages/:message/answer",
@@ -95,13 +95,13 @@ export const copilotRoutes = routes(
         answer: { type: "documents", documents: [exampleId("5"), exampleId("6")] },
       },
       status: 202,
-      response: copilotTalkSchema,
+      response: copilotConversationSchema,
     },
     stopCopilot: {
       at: "POST /conversations/:id/messages/:message/cancel",
       summary: "Stop the copilot",
       description: "Stops the current work or cancels the pending question. Finished work is not changed.",
-      response: copilotTalkSchema,
+      response: copilotConversationSchema,
     },
     retryCopilot: {
       at: "POST /conversations/:id/messages/:message/retry",
@@ -109,7 +109,7 @@ export const copilotRoutes = routes(
       description: "Retries a failed or stopped message with the decisions made so far.",
       errors: ["conflict"],
       status: 202,
-      response: copilotTalkSchema,
+      response: copilotConversationSchema,
     },
     judgeFinding: {
       at: "PATCH /conversations/:id/messages/:message/findings/:finding",
@@ -118,7 +118,7 @@ export const copilotRoutes = routes(
       description: "Stores your verdict on an audit finding, with a reason. Null removes the verdict.",
       body: judgementRequestSchema,
       example: { verdict: "dismissed", reason: "The policy changes next week." },
-      response: copilotTalkSchema,
+      response: copilotConversationSchema,
     },
     branchCopilotConversation: {
       at: "POST /conversations/:id/messages/:message/branches",
@@ -129,7 +129,7 @@ export const copilotRoutes = routes(
       body: branchRequestSchema,
       example: { id: exampleId("9"), kind: "summary", title: "With the old terms" },
       status: 201,
-      response: copilotTalkSchema,
+      response: copilotConversationSchema,
     },
     readCopilotTree: {
       at: "GET /conversations/:id/tree",
@@ -155,7 +155,7 @@ export const copilotRoutes = routes(
       body: mergeRequestSchema,
       example: { id: exampleId("a"), message_id: exampleId("3") },
       status: 201,
-      response: copilotTalkSchema,
+      response: copilotConversationSchema,
     },
   },
 );

@@ -3,10 +3,10 @@ import { inboundResponseSchema } from "../mail.ts";
 import { routes } from "../route.ts";
 
 /** E-mails that come in, and unsubscribing. */
-export const mailRoutes = routes(
+export const emailRoutes = routes(
   { base: "/api/v1/mail", tag: "service", auth: "mail" },
   {
-    takeMail: {
+    takeEmail: {
       at: "POST /inbound",
       summary: "Deliver an incoming e-mail reply",
       description:
@@ -15,7 +15,7 @@ export const mailRoutes = routes(
       query: z.object({ recipient: z.string().optional() }),
       response: inboundResponseSchema,
     },
-    takeMimeMail: {
+    takeMimeEmail: {
       at: "POST /inbound/mime",
       summary: "Deliver an incoming e-mail reply (URL ending in mime)",
       description:
@@ -24,7 +24,7 @@ export const mailRoutes = routes(
       query: z.object({ recipient: z.string().optional() }),
       response: inboundResponseSchema,
     },
-    readMailStop: {
+    readEmailStop: {
       at: "GET /stop",
       auth: "none",
       summary: "Show the unsubscribe page",
@@ -32,7 +32,7 @@ export const mailRoutes = routes(
       query: z.object({ token: z.string() }),
       text: "text/html",
     },
-    stopMail: {
+    stopEmail: {
       at: "POST /stop",
       auth: "none",
       summary: "Unsubscribe from replies by e-mail (RFC 8058)",

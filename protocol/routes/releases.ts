@@ -1,9 +1,9 @@
 import {
-  gateResultQuerySchema,
-  gateResultsSchema,
-  gateRunAnswerSchema,
-  gateRunSchema,
-  newGateRunSchema,
+  newReleaseRunSchema,
+  releaseResultQuerySchema,
+  releaseResultsSchema,
+  releaseRunAnswerSchema,
+  releaseRunSchema,
   voidedAnswersSchema,
 } from "../gate.ts";
 import { documentIdSchema } from "../ids.ts";
@@ -102,17 +102,17 @@ export const releaseRoutes = routes(
       description:
         "Starts a run in the background. It asks the test questions and the most recent real questions of both the published version and the release, and compares the answers. Replaces the previous run. Limited to 20 calls a minute.",
       errors: ["conflict"],
-      body: newGateRunSchema,
+      body: newReleaseRunSchema,
       example: { questions: 100 },
       status: 202,
-      response: gateRunSchema,
+      response: releaseRunSchema,
     },
     readRun: {
       at: "GET /releases/:id/run",
       summary: "Get the progress and results of a run",
       description:
         "Returns the run of a release: the number of questions asked, how many answers are the same, better, worse or different, and the grades, times and costs of both sides. `run` is null if the release was never tested. An interrupted run ends as `failed` with a message in `error`; you can start a new one.",
-      response: gateRunAnswerSchema,
+      response: releaseRunAnswerSchema,
     },
     cancelRun: {
       at: "POST /releases/:id/run/cancel",
@@ -120,15 +120,15 @@ export const releaseRoutes = routes(
       summary: "Stop a run",
       description: "Stops a run. Its results so far are kept, and the release counts as not tested.",
       errors: ["conflict"],
-      response: gateRunSchema,
+      response: releaseRunSchema,
     },
     listRunResults: {
       at: "GET /releases/:id/run/results",
       summary: "List the results of a run",
       description:
         "Lists questions with both answers, their citations and grades, the verdict and the reason, in the order of the run. Filter by verdict and kind.",
-      query: gateResultQuerySchema,
-      response: gateResultsSchema,
+      query: releaseResultQuerySchema,
+      response: releaseResultsSchema,
     },
     listVoidedAnswers: {
       at: "GET /releases/:id/cached",

@@ -87,7 +87,7 @@ const shown = {
   apiKey: "an API key",
   cookie: "the session cookie of the console",
   mail: "`INBOUND_MAIL_SECRET` as a bearer token",
-  mailPassword: "`INBOUND_MAIL_SECRET` as a password",
+  emailPassword: "`INBOUND_MAIL_SECRET` as a password",
 };
 
 function credentials(security) {

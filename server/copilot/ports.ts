@@ -108,7 +108,7 @@ export interface CopilotSaid {
 }
 
 /** A few lines on what was said. Empty: no model could say it. @throws ModelFailure */
-export type SumUpTalk = (
+export type SumUpConversation = (
   input: { before: string; said: readonly CopilotSaid[]; locale: string },
   signal: AbortSignal,
 ) => Promise<string>;
@@ -146,7 +146,7 @@ export interface CopilotWorkers {
   intent?: IntentPort;
   /** Reads names; without it documents are found by their whole titles. */
   nameDocuments?: NameDocuments;
-  sumUp?: SumUpTalk;
+  sumUp?: SumUpConversation;
   writeWebQuery?: WriteWebQuery;
   model: CopilotModel;
   /** Whether a language model concludes; otherwise results quote and do not judge. */

@@ -6,7 +6,7 @@ import type { AuthServices } from "../accounts/sign-in/services.ts";
 import type { TenantDeps } from "../accounts/tenants/deps.ts";
 import type { MemoryDeps } from "../assistant/memory/deps.ts";
 import type { PlaygroundDeps } from "../assistant/playground/deps.ts";
-import type { MailActions } from "../channels/routes/actions.ts";
+import type { EmailActions } from "../channels/routes/actions.ts";
 import type { WebhookDeps } from "../channels/webhooks/deps.ts";
 import type { ConversationDeps } from "../copilot/conversations/deps.ts";
 import type { RunBook } from "../copilot/conversations/run-book.ts";
@@ -18,7 +18,7 @@ import type { ReleaseDeps } from "../knowledge/releases/deps.ts";
 import type { ShopEndpoint } from "../operations/demo/shop-endpoint.ts";
 import type { DoctorDeps } from "../operations/doctor/deps.ts";
 import type { PrivacyDeps } from "../operations/privacy/deps.ts";
-import type { AidDeps } from "../tickets/agent-assist/deps.ts";
+import type { AssistDeps } from "../tickets/agent-assist/deps.ts";
 import type { AttachmentDeps } from "../tickets/attachments/deps.ts";
 import type { DeskDeps } from "../tickets/desk/deps.ts";
 import type { ChatActions } from "../tickets/routes/chat/actions.ts";
@@ -38,13 +38,13 @@ export interface HttpContext extends TicketLogDeps, ChatActions {
   webhooks: WebhookDeps;
   tools: ToolDeps;
   gate: ReleaseDeps;
-  mail: MailActions;
+  mail: EmailActions;
   gaps: GapDeps;
   playground: PlaygroundDeps;
-  aids: AidDeps;
+  assist: AssistDeps;
   privacy: PrivacyDeps;
   memory: MemoryDeps;
-  workspace: ConversationDeps & { runs: RunBook };
+  copilot: ConversationDeps & { runs: RunBook };
   /** What the assistant would find; an agent sees internal documents too. */
   search(tenantId: string, query: AdminSearchQuery): Promise<Omit<SearchResponse, "took_ms">>;
   /** What a visitor would be answered; nothing of it is stored. @throws AppError `unavailable`. */

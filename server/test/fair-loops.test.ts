@@ -215,11 +215,11 @@ describe.skipIf(unavailable !== undefined)("a tenant whose rows are locked", () 
       );
     }
     const woken: string[] = [];
-    const wakeMail = async (tenantId: string) => {
+    const wakeEmail = async (tenantId: string) => {
       woken.push(tenantId);
       throw new Error("the queue is away");
     };
-    await tellNotices({ db, wakeMail, log });
+    await tellNotices({ db, wakeEmail, log });
     expect(woken.sort()).toEqual([a, b].sort());
   });
 

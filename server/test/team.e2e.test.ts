@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type ChromiumProfile, openChromium } from "./support/chromium.ts";
 import { makeDataFolder } from "./support/database.ts";
-import { type MailServer, partOf, startMailServer } from "./support/mail-server.ts";
+import { type EmailServer, partOf, startEmailServer } from "./support/mail-server.ts";
 import { type OidcProvider, oidcClient, startOidcProvider } from "./support/oidc-provider.ts";
 import { ParleyProcess, type Shop } from "./support/parley-process.ts";
 import { startProxy } from "./support/proxy.ts";
@@ -10,7 +10,7 @@ import { totp } from "./support/totp.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const inboundSecret = "who carries the mail in";
-let mails: MailServer;
+let mails: EmailServer;
 let provider: OidcProvider;
 let parley: ParleyProcess;
 let shop: Shop;
@@ -20,7 +20,7 @@ let bo: Page;
 let visitor: Page;
 
 beforeAll(async () => {
-  mails = await startMailServer();
+  mails = await startEmailServer();
   provider = await startOidcProvider();
   parley = await ParleyProcess.startOn(await makeDataFolder(), {
     // It is about people: the demo's guide would take a third of what this file takes.
@@ -46,7 +46,7 @@ afterAll(async () => {
   await provider?.[Symbol.asyncDispose]();
 });
 
-const bosMail = "bo@shop.example";
+const bosEmail = "bo@shop.example";
 const bosPassword = "four kites in the wind";
 const hard = "Can you deliver a quattro stagioni pizza to my spaceship tonight?";
 const secretNote = "They asked the same last week, be kind.";
@@ -89,11 +89,11 @@ describe("a team", () => {
       .first()
       .click();
     const dialog = admin.getByRole("dialog");
-    await dialog.getByLabel("E-mail").fill(bosMail);
+    await dialog.getByLabel("E-mail").fill(bosEmail);
     await dialog.getByRole("button", { name: /invit/i }).click();
     await waitFor(() => mails.received.length === 1, { what: "the invitation" });
     const [mail] = mails.received;
-    expect(mail?.to).toEqual([bosMail]);
+    expect(mail?.to).toEqual([bosEmail]);
     const link = /http:\S+#\S+/.exec(mail ? partOf(mail, "text/plain") : "")?.[0] ?? "";
     await bo.goto(link);
     await bo.getByLabel("Your name").fill("Bo Bauer");
@@ -134,7 +134,7 @@ describe("a team", () => {
     await bo.getByRole("button", { name: "Bo Bauer, account menu" }).click();
     await bo.getByRole("button", { name: "Sign out" }).click();
     await bo.getByText("You are signed out.").waitFor();
-    await signIn(bo, bosMail, bosPassword);
+    await signIn(bo, bosEmail, bosPassword);
     await bo.getByLabel("Code").fill("000000");
     await bo.getByRole("button", { name: "Continue" }).click();
     await bo.getByRole("alert").waitFor();
@@ -154,7 +154,7 @@ describe("a team", () => {
     await go();
     await bo.getByRole("alert").getByText("No account here has your").waitFor();
     expect(bo.url()).toBe(`${parley.url}/console/people`);
-    provider.script.claims = { sub: "bo", email: bosMail, email_verified: true };
+    provider.script.claims = { sub: "bo", email: bosEmail, email_verified: true };
     await go();
     await bo.getByRole("heading", { name: "People" }).waitFor();
     // An invitation, taken up without any password.
@@ -181,7 +181,7 @@ describe("a team", () => {
     await bo.getByRole("button", { name: "Cleo Crane, account menu" }).click();
     await bo.getByRole("button", { name: "Sign out" }).click();
     await bo.getByText("You are signed out.").waitFor();
-    provider.script.claims = { sub: "bo", email: bosMail, email_verified: true };
+    provider.script.claims = { sub: "bo", email: bosEmail, email_verified: true };
     await go();
     await bo.getByRole("button", { name: "Bo Bauer, account menu" }).waitFor();
   });

@@ -1,6 +1,6 @@
 import type { SearchDeps } from "../assistant/search/search.ts";
 import { searchForAgent } from "../assistant/search/search-for.ts";
-import type { AidDeps } from "../tickets/agent-assist/deps.ts";
+import type { AssistDeps } from "../tickets/agent-assist/deps.ts";
 import { toProfile } from "../tickets/turns/load-turn.ts";
 import type { Resources } from "./resources.ts";
 
@@ -8,7 +8,7 @@ import type { Resources } from "./resources.ts";
 const limit = 8;
 
 /** Wires what helps agents to the models and the search. */
-export function createAidDeps({ db, models }: Resources, { search }: { search: SearchDeps }): AidDeps {
+export function createAssistDeps({ db, models }: Resources, { search }: { search: SearchDeps }): AssistDeps {
   return {
     db,
     modelFor: (work) => models.forAgent(work),

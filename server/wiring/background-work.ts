@@ -2,7 +2,7 @@ import { startTelling } from "../accounts/people/tell-notices.ts";
 import { watchServiceLevels } from "../accounts/tenants/watch-service-levels.ts";
 import type { DryRunDeps } from "../assistant/dry-run/ports.ts";
 import { runMemoryJob } from "../assistant/memory/remember.ts";
-import type { MailLinks } from "../channels/email/mail-links.ts";
+import type { EmailLinks } from "../channels/email/mail-links.ts";
 import type { WebhookDeps } from "../channels/webhooks/deps.ts";
 import { startSending } from "../channels/webhooks/start-sending.ts";
 import { announce } from "../core/live/announce.ts";
@@ -24,10 +24,10 @@ import { watchTicketWords } from "../tickets/desk/index-tickets.ts";
 import { watchAssignments } from "../tickets/desk/watch-assignments.ts";
 import { watchIdle } from "../tickets/turns/end-idle.ts";
 import { rememberThread } from "../tickets/turns/remember-thread.ts";
-import { mailHandlers, startMail } from "./mail.ts";
+import { emailHandlers, startEmail } from "./mail.ts";
 import { createRemembering } from "./memory.ts";
 import { createPeople } from "./people.ts";
-import { gateHandler } from "./releases.ts";
+import { releaseHandler } from "./releases.ts";
 import type { Resources } from "./resources.ts";
 
 export interface WorkedOn {
@@ -36,7 +36,7 @@ export interface WorkedOn {
   purgeCache: PurgeCache;
   turnDeps: Parameters<typeof rememberThread>[0];
   webhooks: WebhookDeps;
-  mailLinks: MailLinks;
+  emailLinks: EmailLinks;
   gaps: GapDeps;
   dryRuns: DryRunDeps;
   privacy: PrivacyDeps;
@@ -52,9 +52,9 @@ export function createBackgroundWork(resources: Resources, parts: WorkedOn): () 
     const handlers = {
       ...knowledgeHandlers(knowledge),
       thread: (...[payload, signal]: Parameters<JobHandler>) => rememberThread(turnDeps, payload, signal),
-      gate: gateHandler(resources, parts),
+      gate: releaseHandler(resources, parts),
       memory: (...[payload, signal]: Parameters<JobHandler>) => runMemoryJob(remembering, payload, signal),
-      ...mailHandlers(resources, parts.mailLinks),
+      ...emailHandlers(resources, parts.emailLinks),
     };
     const stop = await startWorkers(
       {
@@ -71,14 +71,14 @@ export function createBackgroundWork(resources: Resources, parts: WorkedOn): () 
     closers.add(watchAttachments({ db, log: roomLogger(log, "attachments") }));
     closers.add(watchTicketWords({ db, log: roomLogger(log, "desk") }));
     closers.add(startSending(webhooks));
-    closers.add(startMail(resources, parts.mailLinks));
+    closers.add(startEmail(resources, parts.emailLinks));
     closers.add(startTelling({ ...createPeople(resources, queues), log: roomLogger(log, "people") }));
     closers.add(watchDays({ db, log: roomLogger(log, "analytics") }));
     closers.add(watchRetention(parts.privacy));
     closers.add(watchErasures(parts.privacy));
     closers.add(watchGaps(gaps));
     closers.add(watchRefreshes(knowledge));
-    closers.add(watchIdle({ db, hub, hasMail: resources.config.mail !== undefined, log: roomLogger(log, "turns") }));
+    closers.add(watchIdle({ db, hub, hasEmail: resources.config.mail !== undefined, log: roomLogger(log, "turns") }));
     closers.add(watchAssignments({ db, hub, log: roomLogger(log, "desk") }));
     closers.add(
       watchServiceLevels({ db, tell: (ticket) => announce(hub, ticket, []), log: roomLogger(log, "tenants") }),

@@ -4,7 +4,7 @@ import { RedisCacheStore } from "../assistant/cache/redis-store.ts";
 import { SemanticCache } from "../assistant/cache/semantic-cache.ts";
 import type { EmbeddingPort } from "../assistant/models/embeddings/port.ts";
 import { createHttpReranker } from "../assistant/models/rerank/http-reranker.ts";
-import { createMailLinks } from "../channels/email/mail-links.ts";
+import { createEmailLinks } from "../channels/email/mail-links.ts";
 import type { Config } from "../core/config/config.ts";
 import { loadOwnSecrets } from "../core/data-dir.ts";
 import type { LiveHub } from "../core/live/hub.ts";
@@ -26,7 +26,7 @@ import { HeldBytes } from "../tickets/attachments/held-bytes.ts";
 import { type Asked, type AskInput, ask } from "../tickets/turns/ask.ts";
 import { TurnRunner } from "../tickets/turns/runner.ts";
 import { createBackgroundWork } from "./background-work.ts";
-import { createTrialDeps } from "./dry-run.ts";
+import { createDryRunDeps } from "./dry-run.ts";
 import { createGapDeps } from "./gaps.ts";
 import { createHttpContext } from "./http-context.ts";
 import { openQueues } from "./open-queues.ts";
@@ -94,7 +94,7 @@ export async function createContext(given: Config): Promise<AppContext> {
 async function build(resources: Resources): Promise<AppContext> {
   const { config, log, db, hub, embeddings, publicUrl } = resources;
   const parts = await openParts(resources);
-  const { cache, knowledge, queues, purgeCache, turnDeps, turns, webhooks, gaps, dryRuns, mailLinks } = parts;
+  const { cache, knowledge, queues, purgeCache, turnDeps, turns, webhooks, gaps, dryRuns, emailLinks } = parts;
   const streams = new OpenStreams();
   resources.closers.add(followLogLevels(hub, log));
   let ready = false;
@@ -106,7 +106,7 @@ async function build(resources: Resources): Promise<AppContext> {
     webhooks,
     gaps,
     dryRuns,
-    mailLinks,
+    emailLinks,
     privacy: createDatalife(resources, parts),
   });
   const loop = watchLoop({ running: resources.figures.running, log: roomLogger(log, "http") });
@@ -166,7 +166,7 @@ async function openParts(resources: Resources) {
   const secrets = config.sessionSecrets ?? (await loadOwnSecrets(config.dataDir));
   const tools = createTools(resources, secrets);
   const turnDeps = createTurnDeps(resources, { cache, search, queues, figures, tools });
-  const dryRuns = createTrialDeps(resources, { cache, search, turnDeps });
+  const dryRuns = createDryRunDeps(resources, { cache, search, turnDeps });
   return {
     cache,
     queues,
@@ -188,7 +188,7 @@ async function openParts(resources: Resources) {
     tools,
     gaps: createGapDeps(resources, { search, turnDeps, dryRuns }),
     secrets,
-    mailLinks: createMailLinks(secrets),
+    emailLinks: createEmailLinks(secrets),
   };
 }
 

@@ -17,7 +17,7 @@ import { toProfile } from "../tickets/turns/load-turn.ts";
 import type { Resources } from "./resources.ts";
 
 /** Wires the copilot to the models, the search and the documents. */
-export function createWorkspace(
+export function createCopilotDeps(
   { config, db, hub, embeddings, models, log, closers, tracing }: Resources,
   { search, parser }: { search: SearchDeps; parser: Pick<FileParser, "parseFile"> },
 ): ConversationDeps & { runs: RunBook } {
@@ -29,7 +29,7 @@ export function createWorkspace(
     embeddings,
     graph: createCopilotGraph(createCheckpointer(db)),
     tracing,
-    log: roomLogger(log, "workspace"),
+    log: roomLogger(log, "copilot"),
     profileOf: toProfile,
     workersFor: (work) => createCopilot(models.forCopilot(work)),
     search: async (tenantId, { query, limit, sets }) =>

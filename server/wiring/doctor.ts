@@ -31,7 +31,7 @@ export function createDoctor(
     embeddings,
     askRedis: redisUrl === undefined ? null : () => askRedis(redisUrl),
     askLoop: () => askLoop(config),
-    verifyMail: mail ? () => verifySmtp(mail.url) : null,
+    verifyEmail: mail ? () => verifySmtp(mail.url) : null,
     async tryModels(tenantId) {
       const tenant = tenantId === undefined ? undefined : await withTenant(db, tenantId, findTenant);
       return models.tryOut(tenant ?? undefined);

@@ -6,7 +6,7 @@ import { createSupportGraph } from "../assistant/graph.ts";
 import { choosePassages } from "../assistant/retrieval-context/assemble.ts";
 import { createAddedShelves } from "../assistant/search/changed-versions.ts";
 import type { SearchDeps, SearchOutcome } from "../assistant/search/search.ts";
-import { searchForTrial } from "../assistant/search/search-for.ts";
+import { searchForDryRun } from "../assistant/search/search-for.ts";
 import { findTitles } from "../copilot/store/copilot-library.ts";
 import { roomLogger } from "../core/log.ts";
 import type { Database } from "../database/database.ts";
@@ -23,7 +23,7 @@ interface TrialParts {
 }
 
 /** Wires trials to the graph, the models, the cache and the documents that visitors' turns have. */
-export function createTrialDeps(
+export function createDryRunDeps(
   { db, log, models }: Pick<Resources, "db" | "log" | "models">,
   { cache, search, turnDeps }: TrialParts,
 ): DryRunDeps {
@@ -38,7 +38,7 @@ export function createTrialDeps(
     profileOf: toProfile,
     modelFor: ({ isShown, ...turn }) => models.forTurn(isShown ? turn : { ...turn, paceMs: 0 }),
     async search(tenantId, query) {
-      const outcome = await searchForTrial(library, tenantId, query);
+      const outcome = await searchForDryRun(library, tenantId, query);
       const note = noteOf(outcome);
       const { results, dropped = [], took_ms: ms } = outcome;
       const { passages, record } = choosePassages(results, { recalled: nothingRecalled, refused: dropped, ms });
@@ -46,7 +46,7 @@ export function createTrialDeps(
       return { passages, context, ...(note === "" ? {} : { note }) };
     },
     loadChunks: turnDeps.loadChunks,
-    lookFor: (tenantId, tenant, { locale }) => cache.forTrial(tenantId, cacheScopeOf(models, tenant, { locale })),
+    lookFor: (tenantId, tenant, { locale }) => cache.forDryRun(tenantId, cacheScopeOf(models, tenant, { locale })),
   };
 }
 

@@ -2,7 +2,7 @@ import express, { type Express } from "express";
 import { serviceRoutes } from "../../protocol/routes/service.ts";
 import { authRouter } from "../accounts/routes/sign-in/router.ts";
 import { consoleAuthPath } from "../accounts/sign-in/console-auth.ts";
-import { mailRouter } from "../channels/routes/router.ts";
+import { emailRouter } from "../channels/routes/router.ts";
 import { AppError } from "../core/errors.ts";
 import { roomLogger } from "../core/log.ts";
 import { trustProxySetting } from "../http/address.ts";
@@ -56,7 +56,7 @@ export function createApp(ctx: HttpContext): HttpApp {
   app.use("/api/v1/chat", chatRouter(ctx, routes));
   app.use(consoleAuthPath, authRouter(ctx, routes));
   app.use("/api/v1/admin", adminRouter(ctx, routes));
-  app.use("/api/v1/mail", mailRouter(ctx, routes));
+  app.use("/api/v1/mail", emailRouter(ctx, routes));
   addPages(app, ctx);
 
   app.use(apiHeaders, () => {

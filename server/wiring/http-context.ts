@@ -10,7 +10,7 @@ import { createTryAnswer } from "../assistant/dry-run/try-answer.ts";
 import type { SearchDeps } from "../assistant/search/search.ts";
 import { searchArticles } from "../assistant/search/search-articles.ts";
 import { readSection, searchForAgent } from "../assistant/search/search-for.ts";
-import type { MailLinks } from "../channels/email/mail-links.ts";
+import type { EmailLinks } from "../channels/email/mail-links.ts";
 import type { WebhookDeps } from "../channels/webhooks/deps.ts";
 import type { SessionSecret } from "../core/config/config.ts";
 import { AppError } from "../core/errors.ts";
@@ -36,16 +36,16 @@ import { openTicketLog, readHistory } from "../tickets/turns/read-ticket.ts";
 import type { TurnRunner } from "../tickets/turns/runner.ts";
 import { visitorActions } from "../tickets/turns/visitor-actions.ts";
 import type { ToolDeps } from "../tools/deps.ts";
-import { createAidDeps } from "./agent-assist.ts";
-import { createWorkspace } from "./conversations.ts";
+import { createAssistDeps } from "./agent-assist.ts";
+import { createCopilotDeps } from "./conversations.ts";
 import { createDoctor } from "./doctor.ts";
 import { createHealth } from "./health.ts";
-import { backLinkOf, mailActions, mailRoutes } from "./mail.ts";
+import { backLinkOf, emailActions, emailRoutes } from "./mail.ts";
 import { createMemory } from "./memory.ts";
 import { createPeople } from "./people.ts";
 import { createPlayground } from "./playground.ts";
 import { createDatalife } from "./privacy.ts";
-import { createGate } from "./releases.ts";
+import { createRelease } from "./releases.ts";
 import type { Resources } from "./resources.ts";
 
 /** What the routes are made of, besides the resources. */
@@ -64,14 +64,14 @@ export interface HttpParts {
   tools: ToolDeps;
   gaps: GapDeps;
   secrets: SessionSecret[];
-  mailLinks: MailLinks;
+  emailLinks: EmailLinks;
   isReady(): boolean;
 }
 
 /** Wires the routes by hand. */
 export function createHttpContext(resources: Resources, parts: HttpParts): HttpContext {
   const { log, db, hub } = resources;
-  const mail = mailActions(resources, parts.queues);
+  const mail = emailActions(resources, parts.queues);
   const people = createPeople(resources, parts.queues);
   const auth = createAuth(resources, parts, people);
   const tenants = createTenantDeps(resources);
@@ -92,21 +92,21 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
     ...visitorActions({
       db,
       hub,
-      hasMail: mail.hasMail,
+      hasEmail: mail.hasEmail,
       readSection: (tenantId, chunkId) => readSection({ db }, tenantId, chunkId),
     }),
     requestTranscript: mail.requestTranscript,
-    mail: mailRoutes(resources, { ...parts, limits: auth.limits }),
+    mail: emailRoutes(resources, { ...parts, limits: auth.limits }),
     knowledge: parts.knowledge,
     attachments: parts.attachments,
     webhooks: parts.webhooks,
     tools: parts.tools,
     gaps: parts.gaps,
-    gate: createGate(resources, parts),
-    aids: createAidDeps(resources, parts),
+    gate: createRelease(resources, parts),
+    assist: createAssistDeps(resources, parts),
     privacy: createDatalife(resources, parts),
     memory: createMemory(resources, parts),
-    workspace: createWorkspace(resources, { search: parts.search, parser: parts.knowledge.parser }),
+    copilot: createCopilotDeps(resources, { search: parts.search, parser: parts.knowledge.parser }),
     playground: createPlayground(resources, parts),
     tryAnswer: createTryAnswer(parts.dryRuns),
     search: (tenantId, query) => searchForAgent(parts.search, tenantId, query),
@@ -121,13 +121,13 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
 function createDesk(
   { db, hub }: Resources,
   { turns, knowledge }: HttpParts,
-  { hasMail }: { hasMail: boolean },
+  { hasEmail }: { hasEmail: boolean },
 ): DeskDeps {
   return {
     db,
     hub,
     turns,
-    hasMail,
+    hasEmail,
     publishSnippet: (tenantId, id) => runHere(knowledge, tenantId, { id, kind: "snippet", place: 1 }),
     forgetSnippet: async (tenantId, id, actor) => {
       await deleteSnippet({ ...knowledge, actor }, tenantId, id).catch((error: unknown) => {
@@ -173,7 +173,7 @@ function settingsOf({ config, publicUrl }: Resources): HttpSettings {
 
 function createAuth(
   { config, log, db, redis, publicUrl }: Resources,
-  { secrets, mailLinks }: HttpParts,
+  { secrets, emailLinks }: HttpParts,
   people: PeopleDeps,
 ): AuthServices {
   const rules = rateRules(config.rateLimits);
@@ -181,7 +181,7 @@ function createAuth(
     db,
     platformPool: createPlatformPool(db, "auth"),
     secrets,
-    readBackLink: (token) => backLinkOf(mailLinks, token),
+    readBackLink: (token) => backLinkOf(emailLinks, token),
     publicUrl,
     streamTickets: redis ? createRedisStreamTickets(redis.commands) : createMemoryStreamTickets(),
     oidc: config.oidc && { oidc: config.oidc, admit: (who, invitation) => admit(people, who, invitation) },

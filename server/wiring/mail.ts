@@ -1,23 +1,23 @@
 import type { RateLimits } from "../accounts/sign-in/rate-limits.ts";
 import type { BackLink } from "../accounts/sign-in/start-session.ts";
 import { shareParser } from "../channels/email/inbound/share.ts";
-import { type InboundDeps, takeMail } from "../channels/email/inbound/take-mail.ts";
-import type { MailLinks } from "../channels/email/mail-links.ts";
+import { type InboundDeps, takeEmail } from "../channels/email/inbound/take-mail.ts";
+import type { EmailLinks } from "../channels/email/mail-links.ts";
 import { requestTranscript } from "../channels/email/request-transcript.ts";
 import { sendMail } from "../channels/email/send-mail.ts";
-import { sendPeopleMail } from "../channels/email/send-people-mail.ts";
+import { sendPeopleEmail } from "../channels/email/send-people-mail.ts";
 import { startAnswering } from "../channels/email/start-answering.ts";
-import { stopMail } from "../channels/email/stop-mail.ts";
-import type { MailActions } from "../channels/routes/actions.ts";
+import { stopEmail } from "../channels/email/stop-mail.ts";
+import type { EmailActions } from "../channels/routes/actions.ts";
 import { AppError } from "../core/errors.ts";
 import { announce } from "../core/live/announce.ts";
 import { roomLogger } from "../core/log.ts";
-import type { MailPort } from "../core/mailer/port.ts";
+import type { EmailPort } from "../core/mailer/port.ts";
 import { createSmtpMailer } from "../core/mailer/smtp-mailer.ts";
 import type { JobHandler, Queues } from "../core/queues/queues.ts";
 import { inSpan } from "../core/trace.ts";
 import { FileParser } from "../knowledge/reading/parsers/file-parser.ts";
-import type { Figures, MailKind } from "../operations/metrics/figures.ts";
+import type { EmailKind, Figures } from "../operations/metrics/figures.ts";
 import type { AttachmentDeps } from "../tickets/attachments/deps.ts";
 import { HeldBytes } from "../tickets/attachments/held-bytes.ts";
 import { openToAttachments, takeAttachment } from "../tickets/attachments/take-attachment.ts";
@@ -26,9 +26,9 @@ import type { TurnRunner } from "../tickets/turns/runner.ts";
 import type { Resources } from "./resources.ts";
 
 /** Who works on the mail that waits: nobody where no mail server is set. Opens no connection yet. */
-export function mailHandlers(
+export function emailHandlers(
   { config, db, log, publicUrl, closers, figures }: Resources,
-  links: MailLinks,
+  links: EmailLinks,
 ): {
   mail?: JobHandler;
   people?: JobHandler;
@@ -36,7 +36,7 @@ export function mailHandlers(
   if (!config.mail) return {};
   const mailer = createSmtpMailer(config.mail);
   closers.add(async () => mailer.close());
-  const depsFor = (kind: MailKind) => ({
+  const depsFor = (kind: EmailKind) => ({
     db,
     mailer: counted(mailer, kind, figures),
     links,
@@ -47,12 +47,12 @@ export function mailHandlers(
   const people = depsFor("people");
   return {
     mail: (payload) => sendMail(ticket, payload),
-    people: (payload) => sendPeopleMail(people, payload),
+    people: (payload) => sendPeopleEmail(people, payload),
   };
 }
 
 /** Counts what the mail server takes and what it does not, and shows it in traces. */
-function counted(mailer: MailPort, kind: MailKind, figures: Figures): MailPort {
+function counted(mailer: EmailPort, kind: EmailKind, figures: Figures): EmailPort {
   return {
     close: () => mailer.close(),
     send: (mail) =>
@@ -70,24 +70,24 @@ function counted(mailer: MailPort, kind: MailKind, figures: Figures): MailPort {
 }
 
 /** What visitors may have sent: nothing where no mail server is set. */
-export function mailActions({ config, db }: Resources, queues: Pick<Queues, "wake">) {
-  if (!config.mail) return { hasMail: false };
+export function emailActions({ config, db }: Resources, queues: Pick<Queues, "wake">) {
+  if (!config.mail) return { hasEmail: false };
   const wake = (tenantId: string, job: { id: string; place: number }) =>
     queues.wake(tenantId, { ...job, kind: "mail" });
   return {
-    hasMail: true,
+    hasEmail: true,
     requestTranscript: (wish: TicketKey & { recipient: string }) => requestTranscript({ db, wake }, wish),
   };
 }
 
 /** Answers by mail, to visitors who have left. Returns what stops it. */
-export function startMail(
+export function startEmail(
   { config, db, hub, log, publicUrl, figures, tracing }: Resources,
-  links: MailLinks,
+  links: EmailLinks,
 ): () => Promise<void> {
   if (!config.mail) return async () => {};
   const mailer = counted(createSmtpMailer(config.mail), "answer", figures);
-  const inbound = config.inboundMail?.address;
+  const inbound = config.inboundEmail?.address;
   const stop = startAnswering({
     db,
     mailer,
@@ -107,23 +107,23 @@ export function startMail(
 }
 
 /** A mail is parsed while a provider waits for the answer; the largest takes 5 seconds of an idle core. */
-const mailParserOptions = { size: 2, queueLimit: 20, limits: { timeMs: 20_000, fileBytes: 40 * 1024 * 1024 } };
+const emailParserOptions = { size: 2, queueLimit: 20, limits: { timeMs: 20_000, fileBytes: 40 * 1024 * 1024 } };
 
 /** What mail programs and mail servers ask for. */
-export function mailRoutes(
+export function emailRoutes(
   { config, db, hub, closers }: Resources,
   {
     turns,
     attachments,
-    mailLinks,
+    emailLinks,
     limits,
-  }: { turns: TurnRunner; attachments: AttachmentDeps; mailLinks: MailLinks; limits: RateLimits },
-): MailActions {
-  const actions = { stop: (token: string) => stopMail({ db, links: mailLinks }, token) };
-  if (!config.inboundMail) return actions;
-  const { address, secret } = config.inboundMail;
+  }: { turns: TurnRunner; attachments: AttachmentDeps; emailLinks: EmailLinks; limits: RateLimits },
+): EmailActions {
+  const actions = { stop: (token: string) => stopEmail({ db, links: emailLinks }, token) };
+  if (!config.inboundEmail) return actions;
+  const { address, secret } = config.inboundEmail;
   // Processes of their own: a hostile mail does not delay the files of visitors.
-  const parser = new FileParser(mailParserOptions);
+  const parser = new FileParser(emailParserOptions);
   closers.add(async () => parser.close());
   const deps: InboundDeps = {
     db,
@@ -132,7 +132,7 @@ export function mailRoutes(
       await limits.take("inbound_ticket", ticketId);
       await limits.take("inbound_tenant", tenantId);
     },
-    parse: shareParser((mail) => parser.readMail(mail)),
+    parse: shareParser((mail) => parser.readEmail(mail)),
     // The tenant's form is for the chat: whoever writes by mail has no place to fill it in.
     say: (message) => turns.send({ ...message, isOperator: true }),
     takeFile: (ticket, file) => takeFile(attachments, ticket, file),
@@ -140,11 +140,11 @@ export function mailRoutes(
       await announce(hub, ticket, []);
     },
   };
-  return { ...actions, inbound: { secret, held: new HeldBytes(), take: (mail) => takeMail(deps, mail) } };
+  return { ...actions, inbound: { secret, held: new HeldBytes(), take: (mail) => takeEmail(deps, mail) } };
 }
 
 /** What a link back says, for the session that it opens. */
-export function backLinkOf(links: MailLinks, token: string): BackLink | undefined {
+export function backLinkOf(links: EmailLinks, token: string): BackLink | undefined {
   const claims = links.read("back", token);
   return claims && { tenantId: claims.tenant_id, ticketId: claims.ticket_id, session: claims.session };
 }

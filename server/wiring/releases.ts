@@ -2,28 +2,31 @@ import { findTenant } from "../accounts/store/tenants.ts";
 import { checkModels } from "../accounts/tenants/assistant-settings.ts";
 import type { SemanticCache } from "../assistant/cache/semantic-cache.ts";
 import type { DryRunDeps } from "../assistant/dry-run/ports.ts";
-import { runTrial } from "../assistant/dry-run/run-dry-run.ts";
+import { runDryRun } from "../assistant/dry-run/run-dry-run.ts";
 import { deskTopic, type LiveHub } from "../core/live/hub.ts";
 import { roomLogger } from "../core/log.ts";
 import type { JobHandler, Queues } from "../core/queues/queues.ts";
 import { withTenant } from "../database/transaction.ts";
 import type { KnowledgeDeps } from "../knowledge/documents/deps.ts";
 import type { ReleaseDeps, RunDeps } from "../knowledge/releases/deps.ts";
-import { runGate } from "../knowledge/releases/run-gate.ts";
+import { runRelease } from "../knowledge/releases/run-gate.ts";
 import { toProfile } from "../tickets/turns/load-turn.ts";
 import type { Resources } from "./resources.ts";
 
 /** Cached answers that are looked through: as many as a tenant may have. */
 const mostCached = 5_000;
 
-interface GateParts {
+interface ReleaseParts {
   cache: SemanticCache;
   knowledge: KnowledgeDeps;
   queues: Pick<Queues, "wake">;
 }
 
 /** Wires releases to the library, the settings and the cache. */
-export function createGate({ db, hub, models, log }: Resources, { cache, knowledge, queues }: GateParts): ReleaseDeps {
+export function createRelease(
+  { db, hub, models, log }: Resources,
+  { cache, knowledge, queues }: ReleaseParts,
+): ReleaseDeps {
   return {
     db,
     tellRelease: tellReleaseBy(hub),
@@ -46,18 +49,18 @@ export function createGate({ db, hub, models, log }: Resources, { cache, knowled
 }
 
 /** What a worker does with the runs of releases. */
-export function gateHandler({ db, hub, log }: Resources, { dryRuns }: { dryRuns: DryRunDeps }): JobHandler {
+export function releaseHandler({ db, hub, log }: Resources, { dryRuns }: { dryRuns: DryRunDeps }): JobHandler {
   const deps: RunDeps = {
     db,
     tellRelease: tellReleaseBy(hub),
     log: roomLogger(log, "gate"),
-    runTrial: (input) => runTrial(dryRuns, input),
+    runDryRun: (input) => runDryRun(dryRuns, input),
     async isOverBudget(tx) {
       const tenant = await findTenant(tx);
       return tenant !== null && toProfile(tenant).over_budget !== undefined;
     },
   };
-  return (payload, signal) => runGate(deps, payload, signal);
+  return (payload, signal) => runRelease(deps, payload, signal);
 }
 
 /** Tells consoles that a release changed; no words of it. */

@@ -24,12 +24,12 @@ const scheme = /^[a-z][a-z\d+.-]*:(?:[/\\]+|(?=[^\d]))/i;
  */
 export function shownPlace(text: string, target: string): string | undefined {
   const url = new URL(target);
-  const isMail = url.protocol === "mailto:";
-  const place = isMail ? url.pathname : url.hostname;
+  const isEmail = url.protocol === "mailto:";
+  const place = isEmail ? url.pathname : url.hostname;
   const named = text.normalize("NFKC").replace(invisible, "").replace(dots, ".").split(betweenWords).filter(isAddress);
   const isSame = (word: string) => {
     const host = hostOf(word);
-    return host === bare(place) || (isMail && place.toLowerCase().endsWith(`@${host}`));
+    return host === bare(place) || (isEmail && place.toLowerCase().endsWith(`@${host}`));
   };
   return named.every(isSame) ? undefined : place;
 }

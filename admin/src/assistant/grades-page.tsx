@@ -9,7 +9,7 @@ import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { createLoaded } from "../ui/loaded.ts";
 import { ErrorState, Notice, Skeleton, Spinner } from "../ui/states.tsx";
 import { type CalibrationRead, percent } from "./threshold.ts";
-import { ThresholdTrial } from "./threshold-trial.tsx";
+import { ThresholdPreview } from "./threshold-trial.tsx";
 
 // Its own style sheet comes with the page.
 
@@ -29,7 +29,7 @@ export function GradesPage() {
     <SettingsFrame
       title="Confidence"
       text={text}
-      fields={(edited) => <ThresholdTrial tried={edited.threshold} />}
+      fields={(edited) => <ThresholdPreview tried={edited.threshold} />}
       below={() => <CalibrationPart />}
     />
   );

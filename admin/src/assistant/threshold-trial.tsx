@@ -20,7 +20,7 @@ const besideTheLine = 10;
 const step = 0.01;
 
 /** The threshold, and what it would have done to the newest questions. */
-export function ThresholdTrial({ tried }: { tried: number }) {
+export function ThresholdPreview({ tried }: { tried: number }) {
   const { api, settings } = useWorkspace();
   const [answers] = useState(() => createLoaded<readonly GradedAnswer[]>());
   const load = () =>
@@ -86,7 +86,7 @@ function Effect({ answers, saved, tried }: { answers: readonly GradedAnswer[]; s
   const isMoved = tried !== saved;
   return (
     <>
-      <TrialTiles now={tryThreshold(answers, saved)} then={tryThreshold(answers, tried)} all={answers.length} />
+      <PreviewTiles now={tryThreshold(answers, saved)} then={tryThreshold(answers, tried)} all={answers.length} />
       <AnswerList
         title={isMoved ? `Changes (${changed.length})` : "Close to the threshold"}
         text={
@@ -101,7 +101,7 @@ function Effect({ answers, saved, tried }: { answers: readonly GradedAnswer[]; s
   );
 }
 
-function TrialTiles({ now, then, all }: { now: Trial; then: Trial; all: number }) {
+function PreviewTiles({ now, then, all }: { now: Trial; then: Trial; all: number }) {
   const difference = (before: number, after: number) =>
     before === after ? "" : ` (${after > before ? "+" : "−"}${Math.abs(after - before)})`;
   const tiles = [

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import type { CopilotMessage, CopilotTalk } from "../../../protocol/copilot-talk.ts";
+import type { CopilotConversation, CopilotMessage } from "../../../protocol/copilot-talk.ts";
 import { copilotRoutes } from "../../../protocol/routes/copilot.ts";
 import { fakeCall } from "../../test/fake-call.ts";
 import type { Api } from "../api.ts";
@@ -7,7 +7,7 @@ import { copilotStoreOf } from "./copilot-store.ts";
 
 const at = "2026-01-01T00:00:00.000Z";
 
-function talk(state: CopilotMessage["state"]): CopilotTalk {
+function conversation(state: CopilotMessage["state"]): CopilotConversation {
   const answer: CopilotMessage = {
     id: "2",
     seq: 2,
@@ -50,7 +50,7 @@ it("a first message begins its conversation in one step, also where it could not
     listCopilotConversations: () => Promise.resolve({ items: [], next_cursor: null }),
     beginCopilotConversation: ({ body }) => {
       begun.push(body);
-      return isDown ? Promise.reject(new Error("no connection")) : Promise.resolve(talk("done"));
+      return isDown ? Promise.reject(new Error("no connection")) : Promise.resolve(conversation("done"));
     },
   });
   // Nothing else of it is asked for.
@@ -68,7 +68,7 @@ it("shows each status for 300 ms, also where several come at once, and then what
   let state: "running" | "done" = "running";
   const call = fakeCall(copilotRoutes, {
     listCopilotConversations: () => Promise.resolve({ items: [], next_cursor: null }),
-    readCopilotConversation: () => Promise.resolve(talk(state)),
+    readCopilotConversation: () => Promise.resolve(conversation(state)),
   });
   const store = copilotStoreOf({ call } as unknown as Api);
   await store.open("1");
@@ -81,5 +81,5 @@ it("shows each status for 300 ms, also where several come at once, and then what
   expect(store.status.value).toBe("Searching the web for VAT");
   await vi.advanceTimersByTimeAsync(300);
   expect(store.status.value).toBeNull();
-  expect(store.talk.state.value).toMatchObject({ value: { messages: [{ state: "done" }] } });
+  expect(store.conversation.state.value).toMatchObject({ value: { messages: [{ state: "done" }] } });
 });

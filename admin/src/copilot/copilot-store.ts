@@ -2,11 +2,11 @@ import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { BranchRequest } from "../../../protocol/copilot-branches.ts";
 import type {
   CopilotAnswer,
+  CopilotConversation,
   CopilotList,
   CopilotListed,
   CopilotMenu,
   CopilotSend,
-  CopilotTalk,
 } from "../../../protocol/copilot-talk.ts";
 import { copilotRoutes } from "../../../protocol/routes/copilot.ts";
 import type { Api } from "../api.ts";
@@ -35,7 +35,7 @@ export interface CopilotStore {
   readonly call: Api["call"];
   readonly list: Loaded<CopilotListed[]>;
   readonly menu: Loaded<CopilotMenu>;
-  readonly talk: Loaded<CopilotTalk>;
+  readonly conversation: Loaded<CopilotConversation>;
   /** What the copilot says that it does in the open conversation. */
   readonly status: ReadonlySignal<string | null>;
   show(wish: ListWish): Promise<void>;
@@ -53,7 +53,7 @@ export interface CopilotStore {
   send(id: string | null, message: CopilotSend): Promise<Attempt<string>>;
   /** These return a sentence when they were refused. */
   answer(place: MessagePlace, questionId: string, answer: CopilotAnswer): Promise<string | null>;
-  work(run: () => Promise<CopilotTalk>): Promise<string | null>;
+  work(run: () => Promise<CopilotConversation>): Promise<string | null>;
   /** Begins a branch after a message. */
   fork(place: MessagePlace, wish: BranchRequest): Promise<Attempt<string>>;
 }
@@ -67,7 +67,7 @@ function createCopilotStore(api: Pick<Api, "call">): CopilotStore {
   const list = createLoaded<CopilotListed[]>();
   const menu = createLoaded<CopilotMenu>();
   const status = signal<string | null>(null);
-  const shown = openTalk(api, status);
+  const shown = openConversation(api, status);
   const steps = createSteps();
   let wish: ListWish = { words: "", isArchived: false };
 
@@ -89,7 +89,7 @@ function createCopilotStore(api: Pick<Api, "call">): CopilotStore {
       hasMore.value = cursor !== null;
       return items;
     });
-  const work = async (run: () => Promise<CopilotTalk>): Promise<string | null> => {
+  const work = async (run: () => Promise<CopilotConversation>): Promise<string | null> => {
     const came = await attempt(run);
     if ("problem" in came) return came.problem;
     shown.take(came.done);
@@ -101,7 +101,7 @@ function createCopilotStore(api: Pick<Api, "call">): CopilotStore {
     call: api.call,
     list,
     menu,
-    talk: shown.talk,
+    conversation: shown.conversation,
     status,
     async show(next) {
       [wish, pages] = [next, 1];
@@ -188,39 +188,39 @@ function createSteps() {
 }
 
 /** The conversation that is open: of two readings the later counts, and what an action brought back counts before a reading that began earlier. */
-function openTalk({ call }: Pick<Api, "call">, status: { value: string | null }) {
-  const talk = createLoaded<CopilotTalk>();
+function openConversation({ call }: Pick<Api, "call">, status: { value: string | null }) {
+  const conversation = createLoaded<CopilotConversation>();
   const read = (id: string, signal?: AbortSignal) => call(copilotRoutes.readCopilotConversation, { id }, { signal });
   let openId: string | null = null;
   let edition = 0;
-  const take = (next: CopilotTalk) => {
+  const take = (next: CopilotConversation) => {
     if (openId !== null && next.id !== openId) return;
     edition += 1;
     openId = next.id;
     batch(() => {
-      talk.set(next);
+      conversation.set(next);
       if (!next.messages.some(({ state }) => state === "running")) status.value = null;
     });
   };
   return {
-    talk,
+    conversation,
     take,
     id: () => openId,
     isRunning(): boolean {
-      const known = talk.state.peek();
+      const known = conversation.state.peek();
       return known.type === "ready" && known.value.messages.some(({ state }) => state === "running");
     },
     async open(id: string | null) {
-      const known = talk.state.peek();
+      const known = conversation.state.peek();
       const isShown = known.type === "ready" && known.value.id === id;
       openId = id;
       if (isShown) return;
       edition += 1;
       batch(() => {
         status.value = null;
-        talk.reset();
+        conversation.reset();
       });
-      if (id !== null) await talk.load((stop) => read(id, stop));
+      if (id !== null) await conversation.load((stop) => read(id, stop));
     },
     async reread() {
       const id = openId;
@@ -230,7 +230,7 @@ function openTalk({ call }: Pick<Api, "call">, status: { value: string | null })
         read: () => read(id),
         isOpen: () => openId === id,
         take: (next) => before === edition && take(next),
-        gone: (cause) => talk.load(() => Promise.reject(cause)),
+        gone: (cause) => conversation.load(() => Promise.reject(cause)),
       });
     },
   };

@@ -2,7 +2,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
-import type { CopilotMenu, CopilotMessage, CopilotTalk } from "../../../protocol/copilot-talk.ts";
+import type { CopilotConversation, CopilotMenu, CopilotMessage } from "../../../protocol/copilot-talk.ts";
 import { useWorkspace } from "../app-context.ts";
 import { useBegun } from "../ui/attempt.ts";
 import { spentWords } from "../ui/format.ts";
@@ -28,42 +28,43 @@ export function CopilotThread({ id }: { id: string | null }) {
   const store = copilotStoreOf(api);
   const filled = useSignal<Written | null>(null);
   const fill = (written: Written) => (filled.value = written);
-  const talk = store.talk.state.value;
+  const conversation = store.conversation.state.value;
   const menuState = store.menu.state.value;
   const menu = menuState.type === "ready" ? menuState.value : null;
-  const shown = id !== null && talk.type === "ready" && talk.value.id === id ? talk.value : null;
+  const shown =
+    id !== null && conversation.type === "ready" && conversation.value.id === id ? conversation.value : null;
   useLook(store, isRunningIn(shown));
   return (
     <section class="thread copilot-thread" aria-label="Conversation">
-      <Head talk={shown} isNew={id === null} />
+      <Head conversation={shown} isNew={id === null} />
       <Log count={shown?.messages.length ?? 0} state={shown?.messages.at(-1)?.state} place={id}>
         {id === null ? (
           <Beginning menu={menu} onFill={fill} />
         ) : (
           <LoadedPart
-            state={shown || talk.type !== "ready" ? talk : { type: "loading" }}
+            state={shown || conversation.type !== "ready" ? conversation : { type: "loading" }}
             name="The conversation"
             onRetry={() => void store.open(id)}
           >
-            {(value) => <Talk talk={value} menu={menu} store={store} onFill={fill} />}
+            {(value) => <Conversation conversation={value} menu={menu} store={store} onFill={fill} />}
           </LoadedPart>
         )}
       </Log>
       {/* What is not there takes no messages. */}
-      {id === null || talk.type !== "failed" ? (
+      {id === null || conversation.type !== "failed" ? (
         <Below id={id} shown={shown} store={store} menu={menu} filled={filled} />
       ) : null}
     </section>
   );
 }
 
-function isRunningIn(talk: CopilotTalk | null): boolean {
-  return talk?.messages.some(({ state }) => state === "running") ?? false;
+function isRunningIn(conversation: CopilotConversation | null): boolean {
+  return conversation?.messages.some(({ state }) => state === "running") ?? false;
 }
 
 interface BelowProps {
   id: string | null;
-  shown: CopilotTalk | null;
+  shown: CopilotConversation | null;
   store: CopilotStore;
   menu: CopilotMenu | null;
   filled: Signal<Written | null>;
@@ -91,49 +92,52 @@ function Below({ id, shown, store, menu, filled }: BelowProps) {
 }
 
 /** True where what is shown was closed or opened again before one's eyes: what had the focus then is gone. */
-function useTurned(talk: CopilotTalk | null): boolean {
-  const before = useRef<CopilotTalk | null>(null);
-  const isTurned = talk !== null && before.current?.id === talk.id && before.current.is_closed !== talk.is_closed;
+function useTurned(conversation: CopilotConversation | null): boolean {
+  const before = useRef<CopilotConversation | null>(null);
+  const isTurned =
+    conversation !== null &&
+    before.current?.id === conversation.id &&
+    before.current.is_closed !== conversation.is_closed;
   useEffect(() => {
-    before.current = talk;
+    before.current = conversation;
   });
   return isTurned;
 }
 
-interface TalkProps {
-  talk: CopilotTalk;
+interface ConversationProps {
+  conversation: CopilotConversation;
   menu: CopilotMenu | null;
   store: CopilotStore;
   onFill: (written: Written) => void;
 }
 
 /** What was said; where nothing was, and nothing was given along, how one begins. */
-function Talk({ talk, menu, store, onFill }: TalkProps) {
-  return talk.messages.length === 0 && !talk.context ? (
+function Conversation({ conversation, menu, store, onFill }: ConversationProps) {
+  return conversation.messages.length === 0 && !conversation.context ? (
     <Beginning menu={menu} onFill={onFill} />
   ) : (
-    <Messages talk={talk} menu={menu} store={store} />
+    <Messages conversation={conversation} menu={menu} store={store} />
   );
 }
 
-function Head({ talk, isNew }: { talk: CopilotTalk | null; isNew: boolean }) {
-  const unnamed = talk?.parent_id ? "New branch" : talk || isNew ? "New conversation" : "Conversation";
+function Head({ conversation, isNew }: { conversation: CopilotConversation | null; isNew: boolean }) {
+  const unnamed = conversation?.parent_id ? "New branch" : conversation || isNew ? "New conversation" : "Conversation";
   return (
     <header class="copilot-head">
       <a class="icon-btn phone-only" href="/console/copilot" aria-label="Back to the conversations">
         <Icon name="back" />
       </a>
       <div class="copilot-title">
-        {talk ? <Trail talk={talk} /> : null}
-        <h1 dir="auto">{talk?.title || unnamed}</h1>
+        {conversation ? <Trail conversation={conversation} /> : null}
+        <h1 dir="auto">{conversation?.title || unnamed}</h1>
       </div>
-      {talk?.ticket_id ? (
-        <a class="copilot-ticket" href={`/console/inbox/${talk.ticket_id}?view=all`}>
-          Ticket{talk.ticket_number === null ? "" : ` #${talk.ticket_number}`}
+      {conversation?.ticket_id ? (
+        <a class="copilot-ticket" href={`/console/inbox/${conversation.ticket_id}?view=all`}>
+          Ticket{conversation.ticket_number === null ? "" : ` #${conversation.ticket_number}`}
         </a>
       ) : null}
-      {talk ? <Spent messages={talk.messages} /> : null}
-      {talk ? <BranchVerbs talk={talk} /> : null}
+      {conversation ? <Spent messages={conversation.messages} /> : null}
+      {conversation ? <BranchVerbs conversation={conversation} /> : null}
       <PreferencesButton />
     </header>
   );
@@ -152,17 +156,27 @@ function Spent({ messages }: { messages: readonly CopilotMessage[] }) {
   );
 }
 
-function Messages({ talk, menu, store }: { talk: CopilotTalk; menu: CopilotMenu | null; store: CopilotStore }) {
-  const branching = useBranching(store, talk);
+function Messages({
+  conversation,
+  menu,
+  store,
+}: {
+  conversation: CopilotConversation;
+  menu: CopilotMenu | null;
+  store: CopilotStore;
+}) {
+  const branching = useBranching(store, conversation);
   const verbsOf = (messageId: string): MessageVerbs => ({
-    ...verbsFor(store, { conversationId: talk.id, messageId }),
+    ...verbsFor(store, { conversationId: conversation.id, messageId }),
     ...branching(messageId),
   });
   return (
     <div class="copilot-messages" aria-live="polite" aria-relevant="additions">
-      {talk.context ? <ContextCard talk={talk} context={talk.context} /> : null}
-      {talk.messages.length === 0 ? <p class="muted">Ask a follow-up. The conversation above is included.</p> : null}
-      {talk.messages.map((message) =>
+      {conversation.context ? <ContextCard conversation={conversation} context={conversation.context} /> : null}
+      {conversation.messages.length === 0 ? (
+        <p class="muted">Ask a follow-up. The conversation above is included.</p>
+      ) : null}
+      {conversation.messages.map((message) =>
         message.role === "person" ? (
           <PersonMessage key={message.id} message={message} menu={menu} verbs={verbsOf(message.id)} />
         ) : (
@@ -174,7 +188,7 @@ function Messages({ talk, menu, store }: { talk: CopilotTalk; menu: CopilotMenu 
             verbs={verbsOf(message.id)}
             foot={
               message.body && (message.action === "inquire" || message.action === "audit") ? (
-                <ContextAfter place={{ conversationId: talk.id, messageId: message.id }} />
+                <ContextAfter place={{ conversationId: conversation.id, messageId: message.id }} />
               ) : null
             }
           />

@@ -27,7 +27,7 @@ export function NoticeSettings({ alerts }: { alerts: AlertSettings }) {
           onChange={(sound) => edit({ sound })}
         />
       </fieldset>
-      <MailField minutes={alerts.mail_minutes} onChange={(minutes) => edit({ mail_minutes: minutes })} />
+      <EmailField minutes={alerts.mail_minutes} onChange={(minutes) => edit({ mail_minutes: minutes })} />
       <TextField
         label="Invitation"
         hint="A short message next to the launcher, shown once to new visitors. Leave empty to turn off. Pages need a second script tag for it: see the guide."
@@ -40,10 +40,10 @@ export function NoticeSettings({ alerts }: { alerts: AlertSettings }) {
   );
 }
 
-const mailChoices: readonly number[] = [0, 2, 5, 15, 60];
+const emailChoices: readonly number[] = [0, 2, 5, 15, 60];
 
 /** When an answer goes after a visitor who has left. */
-function MailField({
+function EmailField({
   minutes: chosen,
   onChange,
 }: {
@@ -51,7 +51,7 @@ function MailField({
   onChange: (minutes: number | null) => void;
 }) {
   // What the API has set stays a choice.
-  const choices = [...new Set([...mailChoices, ...(chosen === null ? [] : [chosen])])].sort((a, b) => a - b);
+  const choices = [...new Set([...emailChoices, ...(chosen === null ? [] : [chosen])])].sort((a, b) => a - b);
   return (
     <label class="field">
       <span>E-mail unread replies</span>

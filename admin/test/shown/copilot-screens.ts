@@ -2,7 +2,7 @@ import { uuid } from "../mock-data.ts";
 import type { ShownScreen } from "./shown-screen.ts";
 
 const copilot = "/console/copilot";
-const talk = (n: number) => `${copilot}/${uuid(7000 + n)}`;
+const conversation = (n: number) => `${copilot}/${uuid(7000 + n)}`;
 
 /** The copilot: the beginning, each kind of result, each question, and what can go wrong. */
 export const copilotScreens: readonly ShownScreen[] = [
@@ -29,10 +29,10 @@ export const copilotScreens: readonly ShownScreen[] = [
       mock.copilot.menu.has_model = false;
     },
   },
-  { name: "copilot-compared", path: talk(1), ready: ".copilot-comparison", height: 1_100 },
+  { name: "copilot-compared", path: conversation(1), ready: ".copilot-comparison", height: 1_100 },
   {
     name: "copilot-audited",
-    path: talk(2),
+    path: conversation(2),
     ready: ".copilot-findings",
     height: 1_400,
     async act(page) {
@@ -43,7 +43,7 @@ export const copilotScreens: readonly ShownScreen[] = [
   },
   {
     name: "copilot-answered",
-    path: talk(3),
+    path: conversation(3),
     ready: ".copilot-doubt",
     height: 1_200,
     async act(page) {
@@ -65,7 +65,7 @@ export const copilotScreens: readonly ShownScreen[] = [
   },
   {
     name: "copilot-context-after",
-    path: talk(3),
+    path: conversation(3),
     ready: ".copilot-doubt",
     async act(page) {
       await page.getByRole("button", { name: "Context" }).first().click();
@@ -93,37 +93,37 @@ export const copilotScreens: readonly ShownScreen[] = [
       await page.getByText("Nothing yet").waitFor();
     },
   },
-  { name: "copilot-which-documents", path: talk(4), ready: ".copilot-question" },
-  { name: "copilot-running", path: talk(5), ready: ".copilot-running" },
-  { name: "copilot-failed", path: talk(6), ready: ".copilot-failed" },
-  { name: "copilot-summed", path: talk(7), ready: ".copilot-points" },
-  { name: "copilot-which-text", path: talk(8), ready: ".copilot-question" },
-  { name: "copilot-little", path: talk(9), ready: ".copilot-question" },
-  { name: "copilot-what-to-do", path: talk(10), ready: ".copilot-question" },
-  { name: "copilot-branched", path: talk(20), ready: ".copilot-merged", height: 1_400 },
+  { name: "copilot-which-documents", path: conversation(4), ready: ".copilot-question" },
+  { name: "copilot-running", path: conversation(5), ready: ".copilot-running" },
+  { name: "copilot-failed", path: conversation(6), ready: ".copilot-failed" },
+  { name: "copilot-summed", path: conversation(7), ready: ".copilot-points" },
+  { name: "copilot-which-text", path: conversation(8), ready: ".copilot-question" },
+  { name: "copilot-little", path: conversation(9), ready: ".copilot-question" },
+  { name: "copilot-what-to-do", path: conversation(10), ready: ".copilot-question" },
+  { name: "copilot-branched", path: conversation(20), ready: ".copilot-merged", height: 1_400 },
   {
     name: "copilot-branch",
-    path: talk(21),
+    path: conversation(21),
     ready: ".copilot-given",
     height: 1_200,
     async act(page) {
       await page.locator(".copilot-given summary").click();
     },
   },
-  { name: "copilot-branch-closed", path: talk(22), ready: ".copilot-closed" },
-  { name: "copilot-branch-anchor", path: talk(23), ready: ".copilot-given", height: 1_200 },
+  { name: "copilot-branch-closed", path: conversation(22), ready: ".copilot-closed" },
+  { name: "copilot-branch-anchor", path: conversation(23), ready: ".copilot-given", height: 1_200 },
   {
     name: "copilot-branch-empty",
-    path: talk(23),
+    path: conversation(23),
     ready: ".copilot-given",
     before: (mock) => {
-      const branch = mock.copilot.talks.find(({ id }) => id === uuid(7023));
+      const branch = mock.copilot.conversations.find(({ id }) => id === uuid(7023));
       if (branch) Object.assign(branch, { messages: [], title: "" });
     },
   },
   {
     name: "copilot-branch-menu",
-    path: talk(3),
+    path: conversation(3),
     ready: ".copilot-said",
     async act(page) {
       await page.getByRole("button", { name: "Branch from here" }).first().click();
@@ -132,7 +132,7 @@ export const copilotScreens: readonly ShownScreen[] = [
   },
   {
     name: "copilot-branch-words",
-    path: talk(3),
+    path: conversation(3),
     ready: ".copilot-said",
     async act(page) {
       await page.getByRole("button", { name: "Branch from here" }).first().click();
@@ -142,7 +142,7 @@ export const copilotScreens: readonly ShownScreen[] = [
   },
   {
     name: "copilot-tree",
-    path: talk(21),
+    path: conversation(21),
     ready: ".copilot-given",
     async act(page) {
       await page.getByRole("button", { name: "Branches" }).click();
@@ -151,7 +151,7 @@ export const copilotScreens: readonly ShownScreen[] = [
   },
   {
     name: "copilot-tree-unavailable",
-    path: talk(21),
+    path: conversation(21),
     ready: ".copilot-given",
     before: (mock) =>
       mock.refusals.set(`GET /copilot/conversations/${uuid(7021)}/tree`, {
@@ -164,10 +164,10 @@ export const copilotScreens: readonly ShownScreen[] = [
       await page.getByText("The branches could not be loaded").waitFor();
     },
   },
-  { name: "copilot-beside", path: `${talk(21)}?with=${uuid(7023)}`, ready: ".copilot-sides", height: 1_400 },
+  { name: "copilot-beside", path: `${conversation(21)}?with=${uuid(7023)}`, ready: ".copilot-sides", height: 1_400 },
   {
     name: "copilot-delete-branched",
-    path: talk(20),
+    path: conversation(20),
     ready: ".copilot-merged",
     async act(page) {
       if (page.viewportSize()?.width === 390) await page.goto(new URL("/console/copilot", page.url()).href);
@@ -178,7 +178,7 @@ export const copilotScreens: readonly ShownScreen[] = [
   },
   {
     name: "copilot-unavailable",
-    path: talk(1),
+    path: conversation(1),
     ready: ".notice",
     before: (mock) =>
       mock.refusals.set(`GET /copilot/conversations/${uuid(7001)}`, { status: 503, code: "unavailable", times: 20 }),

@@ -1,5 +1,5 @@
 import { copilotScreens } from "./copilot-screens.ts";
-import { gateScreens } from "./gate-screens.ts";
+import { releaseScreens } from "./gate-screens.ts";
 import { inboxScreens } from "./inbox-screens.ts";
 import { libraryScreens } from "./library-screens.ts";
 import { playgroundScreens } from "./playground-screens.ts";
@@ -11,7 +11,7 @@ import { toolScreens } from "./tool-screens.ts";
 
 /** Everything that somebody in the console can see. Whoever adds something to be seen adds a line to one of these. */
 export const screens: readonly ShownScreen[] = [
-  ...gateScreens,
+  ...releaseScreens,
   ...inboxScreens,
   ...ticketScreens,
   ...libraryScreens,

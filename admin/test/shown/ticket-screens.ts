@@ -200,7 +200,7 @@ async function check(page: Page): Promise<void> {
 }
 
 function translated(mock: Mock): void {
-  mock.aids = { ...mock.aids, spoken: "ar", translation: "ready" };
+  mock.assist = { ...mock.assist, spoken: "ar", translation: "ready" };
   const words: Record<string, string> = {
     [uuid(941)]: "How can I change my password?",
     [uuid(942)]: "Open **Settings** and choose Password.",

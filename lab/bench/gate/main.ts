@@ -2,7 +2,12 @@ import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { z } from "zod";
-import { type GateResult, type GateRunView, gateResultsSchema, gateRunAnswerSchema } from "../../../protocol/gate.ts";
+import {
+  type ReleaseResult,
+  type ReleaseRunView,
+  releaseResultsSchema,
+  releaseRunAnswerSchema,
+} from "../../../protocol/gate.ts";
 import { readSets } from "./sets.ts";
 import { type Admin, draftAll, startWorld } from "./world.ts";
 
@@ -42,19 +47,19 @@ try {
   await world.stop();
 }
 
-async function tryIt(admin: Admin, release: string): Promise<GateRunView> {
+async function tryIt(admin: Admin, release: string): Promise<ReleaseRunView> {
   await admin("POST", `releases/${release}/run`, { questions: sets.questions.length });
   for (;;) {
-    const { run } = gateRunAnswerSchema.parse(await admin("GET", `releases/${release}/run`));
+    const { run } = releaseRunAnswerSchema.parse(await admin("GET", `releases/${release}/run`));
     if (run && run.state !== "queued" && run.state !== "running") return run;
     await sleep(250);
   }
 }
 
-async function resultsOf(admin: Admin, release: string): Promise<GateResult[]> {
-  const all: GateResult[] = [];
+async function resultsOf(admin: Admin, release: string): Promise<ReleaseResult[]> {
+  const all: ReleaseResult[] = [];
   for (let cursor: string | null = "0"; cursor !== null; ) {
-    const page: z.infer<typeof gateResultsSchema> = gateResultsSchema.parse(
+    const page: z.infer<typeof releaseResultsSchema> = releaseResultsSchema.parse(
       await admin("GET", `releases/${release}/run/results?limit=100&cursor=${cursor}`),
     );
     all.push(...page.items);
@@ -64,18 +69,18 @@ async function resultsOf(admin: Admin, release: string): Promise<GateResult[]> {
 }
 
 interface Measured {
-  run: GateRunView;
+  run: ReleaseRunView;
   readMs: number;
   tookMs: number;
   /** Of all threads of the process: what it would take on a machine that has nothing else to do is between this and half of it. */
   cpuMs: number;
-  results: GateResult[];
+  results: ReleaseResult[];
 }
 
 /** What came of it, and how much grades move by themselves: those of equal answers that rest on nothing that has changed. */
 function sumUp({ run, readMs, tookMs, cpuMs, results }: Measured) {
   const titles = new Set(changed.map(({ title }) => title));
-  const cites = ({ before, after }: GateResult) =>
+  const cites = ({ before, after }: ReleaseResult) =>
     [...before.citations, ...after.citations].some(({ title }) => titles.has(title));
   const untouched = results.filter((result) => !cites(result));
   const moved = untouched

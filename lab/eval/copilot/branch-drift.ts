@@ -57,17 +57,17 @@ await embedder.close();
 
 /** Of any two conversations of so many rounds that share none. */
 async function similarities(length: number, withTitles: boolean): Promise<{ same: number[]; other: number[] }> {
-  const talks = topics.flatMap(({ document, rounds }) =>
+  const conversations = topics.flatMap(({ document, rounds }) =>
     choices(rounds, length).map((chosen) => ({ document, chosen, text: textOf(chosen, withTitles ? document : "") })),
   );
   const vectors = await embedder.embed(
-    talks.map(({ text }) => text),
+    conversations.map(({ text }) => text),
     { priority: "bulk" },
   );
   const same: number[] = [];
   const other: number[] = [];
-  for (const [at, one] of talks.entries())
-    for (const [behind, another] of talks.slice(at + 1).entries()) {
+  for (const [at, one] of conversations.entries())
+    for (const [behind, another] of conversations.slice(at + 1).entries()) {
       if (one.chosen.some((round) => another.chosen.includes(round))) continue;
       const [here, there] = [vectors[at], vectors[at + 1 + behind]];
       if (!here || !there) continue;

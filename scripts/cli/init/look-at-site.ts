@@ -45,7 +45,7 @@ export async function lookAtSite(typed: string): Promise<SiteLook> {
     url: url.href,
     origins: originsOf(url),
     name: nameOf(new TextDecoder().decode(answer.bytes), url),
-    email: `admin@${mailHost(url)}`,
+    email: `admin@${emailHost(url)}`,
     ...found,
   };
 }
@@ -99,7 +99,7 @@ function cutName(text: string): string {
   return text.replace(/&amp;/g, "&").replace(/\s+/g, " ").trim().slice(0, 100);
 }
 
-function mailHost({ hostname }: URL): string {
+function emailHost({ hostname }: URL): string {
   const bare = hostname.replace(/^www\./, "");
   return bare.includes(".") && !/^[\d.]+$/.test(bare) ? bare : "parley.example";
 }

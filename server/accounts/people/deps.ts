@@ -8,7 +8,7 @@ export interface PeopleDeps {
   /** Where the console is, without a final slash. */
   publicUrl: string;
   /** Wakes a worker for the job of a mail whose row is stored; null where no mail server is set. */
-  wakeMail: ((tenantId: string, job: { id: string; place: number }) => Promise<void>) | null;
+  wakeEmail: ((tenantId: string, job: { id: string; place: number }) => Promise<void>) | null;
   /** Gives what a person works on back to the others; returns how many tickets. */
   releaseTickets(input: { tenantId: TenantId; personId: string; actor: AuditActor }): Promise<number>;
   /** Consoles read again who works here and who is there. */

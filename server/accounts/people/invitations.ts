@@ -79,7 +79,7 @@ async function giveLink(
   { invitation, action, link }: { invitation: InvitationRow; action: string } & LinkWish,
 ): Promise<InviteResponse> {
   const { id, role } = invitation;
-  const isMailed = deps.wakeMail !== null && link !== true;
+  const isMailed = deps.wakeEmail !== null && link !== true;
   const made = isMailed ? null : newLinkToken();
   const changed = await withSystem(deps.db, "invite-member", (tx) =>
     updateInvitationLink(tx, { id, tenantId }, { hash: made?.hash ?? null, mail: made ? "none" : "waiting" }),
@@ -93,7 +93,7 @@ async function giveLink(
     const row = { id: jobId, kind: "people_mail" as const, targetId: id, documentId: null };
     return { id: jobId, place: await insertJob(tx, { ...row, detail: { about: "invitation" } }) };
   });
-  if (job) await deps.wakeMail?.(tenantId, job);
+  if (job) await deps.wakeEmail?.(tenantId, job);
   return { invitation: toInvitation(changed), link: made && linkTo(deps.publicUrl, "invitation", made.token) };
 }
 

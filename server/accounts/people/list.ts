@@ -15,7 +15,7 @@ export async function readPeople(deps: PeopleDeps, tenantId: string): Promise<Pe
   return {
     items: people.map((person) => toPerson(person, presences.get(person.personId))),
     invitations: invitations.map(toInvitation),
-    sends_mail: deps.wakeMail !== null,
+    sends_mail: deps.wakeEmail !== null,
   };
 }
 

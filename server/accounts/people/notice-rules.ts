@@ -22,15 +22,15 @@ export function fullNoticeRules(row: NoticeRulesRow | undefined): NoticeRules {
   };
 }
 
-type RulesDeps = Pick<PeopleDeps, "db" | "wakeMail">;
+type RulesDeps = Pick<PeopleDeps, "db" | "wakeEmail">;
 
 /** What a person wants to be told of in this tenant. */
 export async function readNoticeRules(
-  { db, wakeMail }: RulesDeps,
+  { db, wakeEmail }: RulesDeps,
   { tenantId, personId }: AccountOwner,
 ): Promise<NoticeRulesResponse> {
   const row = await withTenant(db, tenantId, (tx) => findNoticeRules(tx, personId));
-  return { ...fullNoticeRules(row), has_mail: wakeMail !== null };
+  return { ...fullNoticeRules(row), has_mail: wakeEmail !== null };
 }
 
 /** Changes what is named and leaves the rest. */

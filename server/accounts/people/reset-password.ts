@@ -28,7 +28,7 @@ export async function askForReset(deps: PeopleDeps, email: string | null): Promi
 }
 
 async function sendReset(deps: PeopleDeps, email: string): Promise<void> {
-  if (!deps.wakeMail) return;
+  if (!deps.wakeEmail) return;
   const found = await withSystem(deps.db, "reset-password", async (tx) => {
     const person = await findPersonByEmail(tx, email);
     const [membership] = person ? await listMemberships(tx, person.personId) : [];
@@ -44,7 +44,7 @@ async function sendReset(deps: PeopleDeps, email: string): Promise<void> {
   const place = await withTenant(deps.db, found.tenantId, (tx) =>
     insertJob(tx, { ...row, detail: { about: "password_reset" } }),
   );
-  await deps.wakeMail(found.tenantId, { id: jobId, place });
+  await deps.wakeEmail(found.tenantId, { id: jobId, place });
 }
 
 /**

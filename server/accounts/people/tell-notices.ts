@@ -27,7 +27,7 @@ const pauseMs = 15 * 60_000;
 /** Notices that are taken in one look. */
 const batchSize = 200;
 
-interface TellDeps extends Pick<PeopleDeps, "db" | "wakeMail"> {
+interface TellDeps extends Pick<PeopleDeps, "db" | "wakeEmail"> {
   log: Logger;
 }
 
@@ -55,17 +55,17 @@ function listDue({ db }: TellDeps): Promise<string[]> {
 }
 
 /** What is due becomes one job for each person, in the transaction that takes it. */
-async function tellTenant({ db, wakeMail }: TellDeps, tenantId: string): Promise<void> {
+async function tellTenant({ db, wakeEmail }: TellDeps, tenantId: string): Promise<void> {
   const people = await withSystem(db, "find-due-notifications", (tx) => listPeople(tx, tenantId));
-  const jobs = await withTenant(db, tenantId, (tx) => queueFor(tx, people, wakeMail !== null));
-  for (const job of jobs) await wakeMail?.(tenantId, job);
+  const jobs = await withTenant(db, tenantId, (tx) => queueFor(tx, people, wakeEmail !== null));
+  for (const job of jobs) await wakeEmail?.(tenantId, job);
 }
 
-async function queueFor(tx: TenantTransaction, people: PersonRow[], hasMail: boolean): Promise<Job[]> {
+async function queueFor(tx: TenantTransaction, people: PersonRow[], hasEmail: boolean): Promise<Job[]> {
   const rules = new Map((await listNoticeRules(tx)).map((row) => [row.person_id, row]));
   const notices = await takeDueNotices(tx, batchSize);
   // Without a mail server nothing is told, and nothing piles up until there is one.
-  if (!hasMail) return [];
+  if (!hasEmail) return [];
   const jobs: Job[] = [];
   const isWorking = people.filter(({ role }) => role !== "viewer");
   for (const { personId } of isWorking) {

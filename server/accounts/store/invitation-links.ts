@@ -3,7 +3,7 @@ import type { Transaction } from "../../database/transaction.ts";
 
 // Under `withSystem`: who is invited is asked before anybody is signed in.
 
-export type InvitationMail = "none" | "waiting" | "sent" | "failed";
+export type InvitationEmail = "none" | "waiting" | "sent" | "failed";
 
 export interface InvitationRow {
   id: string;
@@ -11,7 +11,7 @@ export interface InvitationRow {
   email: string;
   role: MemberRole;
   invitedBy: string;
-  mail: InvitationMail;
+  mail: InvitationEmail;
   expiresAt: Date;
   createdAt: Date;
 }
@@ -22,7 +22,7 @@ interface Columns {
   email: string;
   role: MemberRole;
   invited_by: string;
-  mail: InvitationMail;
+  mail: InvitationEmail;
   expires_at: Date;
   created_at: Date;
 }
@@ -54,7 +54,7 @@ export async function insertInvitation(
 export async function updateInvitationLink(
   tx: Transaction,
   of: { id: string; tenantId: string },
-  { hash, mail }: { hash: Uint8Array | null; mail: InvitationMail },
+  { hash, mail }: { hash: Uint8Array | null; mail: InvitationEmail },
 ): Promise<InvitationRow | undefined> {
   const { rows } = await tx.query<Columns>(
     `update auth.invitation_links set hash = $3, mail = $4, expires_at = now() + make_interval(days => ${days})
@@ -80,7 +80,7 @@ export async function updateWaitingInvitation(
 }
 
 /** Notes what became of the mail. */
-export async function updateInvitationMail(tx: Transaction, id: string, mail: InvitationMail): Promise<void> {
+export async function updateInvitationEmail(tx: Transaction, id: string, mail: InvitationEmail): Promise<void> {
   await tx.query("update auth.invitation_links set mail = $2 where id = $1 and mail = 'waiting'", [id, mail]);
 }
 

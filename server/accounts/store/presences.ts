@@ -17,7 +17,7 @@ export interface PresenceRow {
   personId: string;
   isHere: boolean;
   away: { since: Date; until: Date | null } | null;
-  lastGivenAt: Date | null;
+  lastAssignedAt: Date | null;
 }
 
 const columns = `p.person_id, coalesce(${isHere}, false) as is_here, ${isAway} as is_away, p.away_since, p.away_until, p.last_assigned_at`;
@@ -33,7 +33,7 @@ interface Raw {
 
 function toRow({ person_id, is_here, is_away, away_since, away_until, last_assigned_at }: Raw): PresenceRow {
   const away = is_away && away_since ? { since: away_since, until: away_until } : null;
-  return { personId: person_id, isHere: is_here, away, lastGivenAt: last_assigned_at };
+  return { personId: person_id, isHere: is_here, away, lastAssignedAt: last_assigned_at };
 }
 
 /** Notes that a person's console is open, or closes. Another page of theirs says within a minute that it is open still. */
@@ -92,7 +92,7 @@ export async function lockPresences(tx: TenantTransaction): Promise<PresenceRow[
 }
 
 /** Notes that a person was given a ticket; the order within a transaction counts, too. */
-export async function updateLastGiven(tx: TenantTransaction, personId: string): Promise<void> {
+export async function updateLastAssigned(tx: TenantTransaction, personId: string): Promise<void> {
   await tx.query("update presences set last_assigned_at = clock_timestamp() where person_id = $1", [personId]);
 }
 

@@ -82,13 +82,13 @@ async function addFirstAdmin(
   const { tenantId } = input;
   try {
     await withSystem(deps.db, "create-tenant", (tx) => insertOrganization(tx, tenantId, input.name));
-    const email = input.wanted ?? `admin@${mailHost(input.patterns)}`;
+    const email = input.wanted ?? `admin@${emailHost(input.patterns)}`;
     return await addPerson(deps, actor, { tenantId, email, role: "admin" }).catch((error) => {
       const taken = input.wanted === undefined && error instanceof AppError && error.code === "conflict";
       if (!taken) throw error;
       return addPerson(deps, actor, {
         tenantId,
-        email: `admin+${tenantId.slice(-8)}@${mailHost(input.patterns)}`,
+        email: `admin+${tenantId.slice(-8)}@${emailHost(input.patterns)}`,
         role: "admin",
       });
     });
@@ -99,7 +99,7 @@ async function addFirstAdmin(
 }
 
 /** A host for a made-up address: the first origin that has a name with a dot. */
-function mailHost(patterns: string[]): string {
+function emailHost(patterns: string[]): string {
   for (const pattern of patterns) {
     const host = toUrl(pattern.replace("*.", "")).hostname;
     const isName = host.includes(".") && !host.startsWith("[") && !/^\d+$/.test(host.slice(host.lastIndexOf(".") + 1));

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Profile, TwoFactorStart } from "../../../protocol/account.ts";
 import type { MeResponse, TicketDetail } from "../../../protocol/admin.ts";
 import type { InviteResponse, PeopleResponse, ResetLinkResponse } from "../../../protocol/admin-people.ts";
-import { sendPeopleMail } from "../../channels/email/send-people-mail.ts";
+import { sendPeopleEmail } from "../../channels/email/send-people-mail.ts";
 import { createSmtpMailer } from "../../core/mailer/smtp-mailer.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { asPlatform } from "../../test/support/as-platform.ts";
 import { Authenticator, type Slip } from "../../test/support/authenticator.ts";
 import { startTestHttp, type TestHttp } from "../../test/support/http.ts";
-import { type MailServer, partOf, startMailServer } from "../../test/support/mail-server.ts";
+import { type EmailServer, partOf, startEmailServer } from "../../test/support/mail-server.ts";
 import { totp } from "../../test/support/totp.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
 import { storeMessage } from "../../tickets/store/store-message.ts";
@@ -19,13 +19,13 @@ import type { CreatedTenant } from "../tenants/create-tenant.ts";
 
 const free = { points: 0, seconds: 60 };
 let test: TestHttp;
-let mails: MailServer;
+let mails: EmailServer;
 let mailer: ReturnType<typeof createSmtpMailer>;
 
 beforeAll(async () => {
   const rules = { sign_in_address: free, link_address: free, second_step_address: free, password_person: free };
   test = await startTestHttp({ rules: { ...rules, reset_address: { points: 12, seconds: 3_600 } } });
-  mails = await startMailServer();
+  mails = await startEmailServer();
   mailer = createSmtpMailer({ url: mails.url, from: "desk@parley.example" });
 });
 afterAll(async () => {
@@ -35,8 +35,8 @@ afterAll(async () => {
 });
 beforeEach(() => {
   mails.received.length = 0;
-  test.ctx.people.wakeMail = (tenantId, job) =>
-    sendPeopleMail(
+  test.ctx.people.wakeEmail = (tenantId, job) =>
+    sendPeopleEmail(
       { db: test.db, mailer, publicUrl: test.url, log: test.ctx.log },
       { tenant_id: tenantId, job_id: job.id },
     );
@@ -90,7 +90,7 @@ function tokenIn(link: string | null | undefined): string {
 }
 
 /** The token of the newest mail, once so many have arrived. */
-async function tokenFromMail(count = 1): Promise<string> {
+async function tokenFromEmail(count = 1): Promise<string> {
   await waitFor(async () => mails.received.length >= count, { what: `mail ${count} to arrive` });
   const mail = mails.received.at(-1);
   return tokenIn(/\S+#[\w-]{43}/.exec(mail ? partOf(mail, "text/plain") : "")?.[0]);
@@ -128,7 +128,7 @@ describe("an invitation", () => {
       status: 201,
       body: { link: null, invitation: { email: "carla@new.example", mail: "waiting" } },
     });
-    const token = await tokenFromMail();
+    const token = await tokenFromEmail();
     expect(mails.received[0]?.to).toEqual(["carla@new.example"]);
     expect((await peopleOf(test.a)).invitations).toMatchObject([{ email: "carla@new.example", mail: "sent" }]);
     expect((await peopleOf(test.b)).invitations).toEqual([]);
@@ -165,7 +165,7 @@ describe("an invitation", () => {
   it("sent again ends the link before, ends by being withdrawn, and ends after seven days", async () => {
     const email = "dora@new.example";
     await call("POST", "/admin/people/invitations", bearer(test.a), { email, role: "agent" });
-    const first = await tokenFromMail(1);
+    const first = await tokenFromEmail(1);
     const again = await codeOf(call("POST", "/admin/people/invitations", bearer(test.a), { email, role: "agent" }));
     expect(again).toBe("409 conflict");
     const { id } = (await peopleOf(test.a)).invitations[0] ?? { id: "" };
@@ -176,7 +176,7 @@ describe("an invitation", () => {
     expect(await Promise.all(foreign.map(codeOf))).toEqual(["404 not_found", "404 not_found"]);
     expect((await call("POST", "/auth/invitations/open", {}, { token: first })).status).toBe(200);
     await call("POST", `/admin/people/invitations/${id}/resend`, bearer(test.a), {});
-    const second = await tokenFromMail(2);
+    const second = await tokenFromEmail(2);
     expect(await codeOf(call("POST", "/auth/invitations/open", {}, { token: first }))).toBe("410 link_ended");
     expect((await call("POST", "/auth/invitations/open", {}, { token: second })).status).toBe(200);
     await asPlatform(test.db, (tx) =>
@@ -197,7 +197,7 @@ describe("an invitation", () => {
     await call("POST", "/admin/people/invitations", bearer(test.a), { email: "erna@new.example", role: "agent" });
     await waitFor(async () => (await peopleOf(test.a)).invitations[0]?.mail === "failed", { what: "the refusal" });
     expect(test.logged.join("\n")).not.toContain("erna@");
-    test.ctx.people.wakeMail = null;
+    test.ctx.people.wakeEmail = null;
     const { body } = await call<InviteResponse>("POST", "/admin/people/invitations", bearer(test.b), {
       email: "fred@new.example",
       role: "agent",
@@ -367,7 +367,7 @@ describe("a forgotten password", () => {
     const unknown = await asked("nobody@shop.example");
     expect(unknown).toMatchObject({ status: known.status, body: known.body });
     expect(Math.abs(known.ms - unknown.ms)).toBeLessThan(250);
-    const token = await tokenFromMail();
+    const token = await tokenFromEmail();
     expect(mails.received).toHaveLength(1);
     const set = (next: string) => call("POST", "/auth/password/reset", {}, { token, password: next });
     expect(await codeOf(set("short"))).toBe("400 invalid_request");

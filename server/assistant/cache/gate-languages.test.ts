@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { featuresOf, gateRefusal } from "./gate.ts";
+import { featuresOf, reuseRefusal } from "./gate.ts";
 
 const refusal = (locale: string, one: string, other: string) =>
-  gateRefusal(featuresOf(one, locale), featuresOf(other, locale));
+  reuseRefusal(featuresOf(one, locale), featuresOf(other, locale));
 
 describe("in languages with a table the gate refuses", () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { featuresOf, gateRefusal } from "./gate.ts";
+import { featuresOf, reuseRefusal } from "./gate.ts";
 
-const refusal = (one: string, other: string) => gateRefusal(featuresOf(one, "en"), featuresOf(other, "en"));
+const refusal = (one: string, other: string) => reuseRefusal(featuresOf(one, "en"), featuresOf(other, "en"));
 
 describe("the gate refuses", () => {
   it.each([

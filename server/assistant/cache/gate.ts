@@ -28,7 +28,7 @@ export interface QuestionFeatures {
   order: PlacedWord[];
 }
 
-export type GateReason =
+export type ReuseRefusal =
   | "language"
   | "negation"
   | "opposite"
@@ -63,7 +63,7 @@ export function featuresOf(question: string, locale: string): QuestionFeatures {
 }
 
 /** Why two questions that are near to each other do not mean the same, or null when nothing speaks against it. */
-export function gateRefusal(asked: QuestionFeatures, cached: QuestionFeatures): GateReason | null {
+export function reuseRefusal(asked: QuestionFeatures, cached: QuestionFeatures): ReuseRefusal | null {
   return wordRefusal(asked, cached) ?? (saysItTurned(asked, cached) ? "direction" : null);
 }
 
@@ -73,7 +73,7 @@ export function saysItTurned(asked: QuestionFeatures, cached: QuestionFeatures):
 }
 
 /** The part of the gate that compares words whatever their order: some microseconds, so that it goes before the embedding. */
-export function wordRefusal(asked: QuestionFeatures, cached: QuestionFeatures): GateReason | null {
+export function wordRefusal(asked: QuestionFeatures, cached: QuestionFeatures): ReuseRefusal | null {
   if (asked.language !== cached.language) return "language";
   // Nothing tells two questions of such a language apart but their words.
   if (!hasTable(asked.language) && asked.words !== cached.words) return "word";

@@ -1,6 +1,6 @@
 import { unitCosine } from "../../core/vectors.ts";
 import { isPersonal } from "./admission.ts";
-import { featuresOf, type GateReason, gateRefusal, sharesWords } from "./gate.ts";
+import { featuresOf, type ReuseRefusal, reuseRefusal, sharesWords } from "./gate.ts";
 import { type Lookup, type Nearby, RememberedAnswers, type ShelfParts } from "./remembered-answers.ts";
 import type { CacheVersion } from "./store.ts";
 import type { CopiedEntry } from "./tenant-copies.ts";
@@ -13,7 +13,7 @@ import type { CacheHit, CacheScope } from "./types.ts";
 export type LookReason =
   | CacheHit["kind"]
   | "passages"
-  | GateReason
+  | ReuseRefusal
   | "personal"
   | "empty"
   | "unlike"
@@ -30,7 +30,7 @@ export interface Look {
 }
 
 /** The cache as one trial sees it. */
-export interface TrialLook {
+export interface DryRunLookup {
   lookup(question: string): Promise<Look>;
   /** The second look; null when it finds nothing. */
   lookupByPassages(question: string, passages: readonly string[]): Promise<Look | null>;
@@ -42,7 +42,7 @@ type Parts = Omit<ShelfParts, "count">;
 const mostCompared = 4;
 
 /** Decides as a turn's cache does, counts nothing, keeps nothing, and says why. */
-export function quietLook(parts: Parts, tenantId: string, scope: CacheScope): TrialLook {
+export function quietLook(parts: Parts, tenantId: string, scope: CacheScope): DryRunLookup {
   const answers = new RememberedAnswers({
     ...parts,
     count: () => {},
@@ -112,7 +112,7 @@ async function explain(parts: Parts, { question, vectorOf, at, asksAnother }: Ex
   const isFar = similarity === null || similarity < parts.threshold;
   const nearReason = async () =>
     vector && (await asksAnother({ question, features: asked, vector }, entry)) ? "word" : "rival";
-  const reason = gateRefusal(asked, entry.features) ?? (isFar ? "too_far" : await nearReason());
+  const reason = reuseRefusal(asked, entry.features) ?? (isFar ? "too_far" : await nearReason());
   return { hit: null, reason, question: entry.question, similarity };
 }
 

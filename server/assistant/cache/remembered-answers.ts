@@ -1,9 +1,9 @@
 import { entryIdOf } from "./admission.ts";
 import {
   featuresOf,
-  gateRefusal,
   isLookAlike,
   type QuestionFeatures,
+  reuseRefusal,
   saysItTurned,
   sharesWords,
   wordRefusal,
@@ -216,7 +216,7 @@ function isRival(rival: NearEntry, best: NearEntry): boolean {
   const [one, other] = [rival.entry, best.entry];
   if (!one.vector || !other.vector) return true;
   const isSame = dotProduct(one.vector, other.vector) >= defaultThreshold;
-  return !(isSame && gateRefusal(one.features, other.features) === null);
+  return !(isSame && reuseRefusal(one.features, other.features) === null);
 }
 
 /**

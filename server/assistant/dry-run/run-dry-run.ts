@@ -31,7 +31,7 @@ const dryRunTimeoutMs = 120_000;
  * message, no event, nothing in the cache. Only what models cost is written down, as a trial's. Tools are not called.
  * @throws AppError `not_found` for a tenant that is gone. Whatever else goes wrong is in the result.
  */
-export async function runTrial(deps: DryRunDeps, input: DryRunInput): Promise<DryRunResult> {
+export async function runDryRun(deps: DryRunDeps, input: DryRunInput): Promise<DryRunResult> {
   const started = performance.now();
   const { tenantId, question, draft = {} } = input;
   const { tenant, changed } = await withTenant(deps.db, tenantId, async (tx) => ({
@@ -56,7 +56,7 @@ export async function runTrial(deps: DryRunDeps, input: DryRunInput): Promise<Dr
   } finally {
     if (calls.length > 0)
       await withTenant(deps.db, tenantId, (tx) =>
-        insertModelCalls(tx, { ticketId: null, turnId: null, isTrial: true }, calls),
+        insertModelCalls(tx, { ticketId: null, turnId: null, isDryRun: true }, calls),
       );
   }
   result.ms = performance.now() - started;
@@ -133,7 +133,7 @@ function dryRunPorts(
     tenant: profile,
     language: readyLanguageOf(question, locale ?? profile.locale),
     model: deps.modelFor({ tenant: profile, recordCall: (call) => calls.push(call), isShown: onToken !== undefined }),
-    cache: cacheOfTrial({ ...input, look: () => deps.lookFor(tenantId, profile, { locale }), changed, result, book }),
+    cache: dryRunCache({ ...input, look: () => deps.lookFor(tenantId, profile, { locale }), changed, result, book }),
     signal,
     async search(asked) {
       const { passages, context, note } = await deps.search(tenantId, {
@@ -184,7 +184,7 @@ function toPassage(found: RetrievedChunk): DryRunPassage {
   return { chunk_id, document_id, version_id, title, heading, score, parts, text };
 }
 
-interface CacheOfTrial extends Pick<DryRunInput, "cache"> {
+interface DryRunCache extends Pick<DryRunInput, "cache"> {
   look(): CacheLook;
   /** Documents that the draft changes: what was answered from them before is not the draft's. */
   changed: ReadonlySet<string>;
@@ -195,7 +195,7 @@ interface CacheOfTrial extends Pick<DryRunInput, "cache"> {
 const noCache: CachePort = { lookup: async () => null, lookupByPassages: async () => null, store: async () => {} };
 
 /** The cache as the graph of a trial has it: it is looked at, or it is not there; nothing is ever kept. */
-function cacheOfTrial({ cache, look, changed, result, book }: CacheOfTrial): CachePort {
+function dryRunCache({ cache, look, changed, result, book }: DryRunCache): CachePort {
   if (cache === "off") return noCache;
   const looking = look();
   const note = ({ hit, ...told }: Looked): CachedAnswer | null => {

@@ -2,7 +2,7 @@ import type { TriedAnswer } from "../../../protocol/admin-try.ts";
 import type { EscalationReason } from "../../../protocol/messages.ts";
 import { AppError } from "../../core/errors.ts";
 import type { DryRunDeps, DryRunResult } from "./ports.ts";
-import { runTrial } from "./run-dry-run.ts";
+import { runDryRun } from "./run-dry-run.ts";
 
 /** Longest that somebody waits in front of it. */
 const tryTimeoutMs = 60_000;
@@ -16,7 +16,7 @@ export type TryAnswer = (tenantId: string, question: string) => Promise<TriedAns
 export function createTryAnswer(deps: DryRunDeps): TryAnswer {
   return async (tenantId, question) => {
     const signal = AbortSignal.timeout(tryTimeoutMs);
-    const dryRun = await runTrial(deps, { tenantId, question, cache: "off", signal });
+    const dryRun = await runDryRun(deps, { tenantId, question, cache: "off", signal });
     if (dryRun.outcome === "failed")
       throw new AppError("unavailable", "The answer took too long or failed. Try again.");
     return {

@@ -104,9 +104,9 @@ export function createModels(config: ModelConfig, deps: ModelDeps = {}): Models 
   const embed = embeddings && ((texts: string[]) => embeddings.embed(texts, { priority: "query" }));
   const routesOf = (tenant: Pick<TenantProfile, "models"> | undefined): Routes => withOwnModels(usual, tenant, pool);
   const forTurn = ({ tenant, recordCall: keep, paceMs, onThinking }: Turn) => {
-    const recordCall: RecordCall = (receipt) => {
-      keep(receipt);
-      deps.watch?.(receipt);
+    const recordCall: RecordCall = (usageRecord) => {
+      keep(usageRecord);
+      deps.watch?.(usageRecord);
     };
     const own = routesOf(tenant);
     const costsMoney = own.generate[0]?.client !== null;

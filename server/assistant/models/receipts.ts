@@ -28,7 +28,7 @@ export type CopilotTask = "copilot" | "copilot_large";
 export type CallOutcome = "ok" | "cut" | "cut_prompt" | ModelFailureKind;
 
 /** What one call of a model cost: a line of the answer's receipt. */
-export interface CallReceipt {
+export interface UsageRecord {
   task: ModelTask;
   provider: string;
   model: string;
@@ -46,7 +46,7 @@ export interface CallReceipt {
   outcome: CallOutcome;
 }
 
-export type RecordCall = (receipt: CallReceipt) => void;
+export type RecordCall = (usageRecord: UsageRecord) => void;
 
 /** Sum of the receipts of a turn. */
 class UsageMeter {
@@ -186,7 +186,7 @@ export class CallMeter {
         };
     const cost = costOf(this.#prices, { provider, model }, tokens);
     this.#sum.add({ ...tokens, cost_micros: cost.micros });
-    const receipt = {
+    const usageRecord = {
       task,
       provider,
       model,
@@ -199,13 +199,13 @@ export class CallMeter {
       outcome,
     };
     currentSpan()?.set({
-      "gen_ai.usage.input_tokens": receipt.input_tokens,
-      "gen_ai.usage.output_tokens": receipt.output_tokens,
+      "gen_ai.usage.input_tokens": usageRecord.input_tokens,
+      "gen_ai.usage.output_tokens": usageRecord.output_tokens,
       "parley.outcome": outcome,
-      "parley.cost_micros": receipt.cost_micros,
-      "parley.first_token_ms": receipt.first_token_ms ?? undefined,
+      "parley.cost_micros": usageRecord.cost_micros,
+      "parley.first_token_ms": usageRecord.first_token_ms ?? undefined,
     });
-    this.#record(receipt);
+    this.#record(usageRecord);
   }
 }
 

@@ -2,7 +2,7 @@ import type { PlaygroundDraft, PlaygroundResult, PlaygroundStep } from "../../..
 import { asError } from "../../core/errors.ts";
 import { withTenant } from "../../database/transaction.ts";
 import type { DryRunInput, DryRunResult, DryRunStep } from "../dry-run/ports.ts";
-import { runTrial } from "../dry-run/run-dry-run.ts";
+import { runDryRun } from "../dry-run/run-dry-run.ts";
 import { endPlaygroundMessage, updateProgress } from "../store/playground-messages.ts";
 import { dryRunDraftOf, type Person, type PlaygroundDeps } from "./deps.ts";
 import { tellRun } from "./tell.ts";
@@ -26,7 +26,7 @@ export async function work(deps: PlaygroundDeps, given: Work, stop: AbortSignal)
   const ended = new AbortController();
   const progress = followProgress(deps, given, ended);
   try {
-    const result = await runTrial(deps.dryRuns, {
+    const result = await runDryRun(deps.dryRuns, {
       tenantId: given.tenantId,
       question: given.question,
       history: given.history,

@@ -21,11 +21,11 @@ export async function searchForVisitor(
   tenantId: string,
   query: Pick<SearchQuery, "question" | "history" | "locale">,
 ): Promise<FoundChunk[]> {
-  return (await searchForTrial(deps, tenantId, query)).results;
+  return (await searchForDryRun(deps, tenantId, query)).results;
 }
 
 /** The same, with versions laid over the library, in some of its sets alone, and what is to be said of it. */
-export function searchForTrial(
+export function searchForDryRun(
   deps: SearchDeps,
   tenantId: string,
   {

@@ -32,7 +32,7 @@ export interface ModelCall {
  */
 export async function insertModelCalls(
   tx: TenantTransaction,
-  turn: { ticketId: string | null; turnId: string | null; isTrial?: boolean },
+  turn: { ticketId: string | null; turnId: string | null; isDryRun?: boolean },
   calls: ModelCall[],
 ): Promise<void> {
   if (calls.length === 0) return;
@@ -52,7 +52,7 @@ export async function insertModelCalls(
             latency_ms, first_token_ms, outcome, price_known, tokens_estimated, is_dry_run)
      select $1, id, $2, $3, task, provider, model, input_tokens, output_tokens, cached_tokens, cost_micros, latency_ms, first_token_ms, outcome,
             price_known, tokens_estimated, $5::boolean from given`),
-    [tx.tenantId, turn.ticketId, turn.turnId, JSON.stringify(calls.map(toRow)), turn.isTrial ?? false],
+    [tx.tenantId, turn.ticketId, turn.turnId, JSON.stringify(calls.map(toRow)), turn.isDryRun ?? false],
   );
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { goodGrade, type ScriptedModel, startScriptedModel } from "../../test/support/scripted-model.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
 import { createModels, type ModelConfig, type ModelDeps } from "../models/create-models.ts";
-import type { CallReceipt } from "../models/receipts.ts";
+import type { UsageRecord } from "../models/receipts.ts";
 import type { GenerateInput, HistoryMessage, TenantProfile } from "../ports.ts";
 
 const tenant: TenantProfile = { name: "Acme", tone: "", locale: "en", threshold: 0.4, answer_mode: "stream_first" };
@@ -11,12 +11,12 @@ const graded = { ...input, answer: { text: "Five days [1].", citations: [] } };
 const history: HistoryMessage[] = [{ role: "visitor", content: "How do refunds work?" }];
 
 let server: ScriptedModel;
-let receipts: CallReceipt[];
+let usageRecords: UsageRecord[];
 let controller: AbortController;
 
 beforeEach(async () => {
   server = await startScriptedModel();
-  receipts = [];
+  usageRecords = [];
   controller = new AbortController();
 });
 afterEach(() => server.close());
@@ -36,7 +36,7 @@ function modelOf(config: Partial<ModelConfig> = {}, deps: ModelDeps = {}) {
     limits: { firstTokenMs: 1_000, idleMs: 1_000, totalMs: 2_000 },
     retries: { pauseMs: 2, maxPauseMs: 20, breakAfter: 50, restMs: 60_000 },
   };
-  return createModels(all, { ...quick, ...deps }).forTurn({ tenant, recordCall: (call) => receipts.push(call) });
+  return createModels(all, { ...quick, ...deps }).forTurn({ tenant, recordCall: (call) => usageRecords.push(call) });
 }
 
 describe("Azure OpenAI", () => {
@@ -62,13 +62,13 @@ describe("Azure OpenAI", () => {
       temperature: 0,
       response_format: { type: "json_schema", json_schema: { name: "grade", strict: true } },
     });
-    expect(receipts.map(({ task, provider, model: name, outcome }) => [task, provider, name, outcome])).toEqual([
+    expect(usageRecords.map(({ task, provider, model: name, outcome }) => [task, provider, name, outcome])).toEqual([
       ["generate", "azure", "gpt-4o", "ok"],
       ["grade", "azure", "house-small", "ok"],
       ["contextualize", "azure", "house-small", "ok"],
       ["summarize", "azure", "house-small", "ok"],
     ]);
-    expect(receipts.map(({ input_tokens, tokens_estimated }) => [input_tokens, tokens_estimated])).toEqual(
+    expect(usageRecords.map(({ input_tokens, tokens_estimated }) => [input_tokens, tokens_estimated])).toEqual(
       Array.from({ length: 4 }, () => [100, false]),
     );
   });
@@ -110,7 +110,7 @@ describe("Azure OpenAI", () => {
       fallback: [{ provider: "azure", model: "spare" }],
     });
     expect((await model.generate(input, () => {}, controller.signal)).text).toBe("Five days.");
-    expect(receipts.map(({ provider, model: name }) => [provider, name])).toEqual([
+    expect(usageRecords.map(({ provider, model: name }) => [provider, name])).toEqual([
       ["openai", "gpt-4o"],
       ["azure", "spare"],
     ]);
@@ -151,7 +151,7 @@ describe.each(["azure", "openai"] as const)("a whole answer of %s", (provider) =
       const limits = { firstTokenMs: 300, idleMs: 300, totalMs: reply.type === "hang" ? 300 : 2_000 };
       await expect(ask({ limits })).rejects.toMatchObject({ name: "ModelFailure", kind });
       expect(server.requestsOf("grade")).toHaveLength(tries);
-      expect(receipts).toEqual([expect.objectContaining({ outcome: kind })]);
+      expect(usageRecords).toEqual([expect.objectContaining({ outcome: kind })]);
     },
   );
 
@@ -172,7 +172,7 @@ describe.each(["azure", "openai"] as const)("a whole answer of %s", (provider) =
     server.on("grade", [whole('{"score": 0.9, "reason":'), whole(goodGrade)]);
     expect((await ask()).score).toBe(0.92);
     expect(server.requestsOf("grade")[1]?.user).toMatch(/could not be read/);
-    expect(receipts.map(({ outcome, tokens_estimated }) => [outcome, tokens_estimated])).toEqual([
+    expect(usageRecords.map(({ outcome, tokens_estimated }) => [outcome, tokens_estimated])).toEqual([
       ["ok", true],
       ["ok", true],
     ]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rewordedPairs, turnedPairs } from "../../../lab/eval/data/question-pairs.ts";
 import { swappedAndReworded, swappedInReview, swappedNouns } from "../../../lab/eval/data/swapped-nouns.ts";
 import { hasTable } from "../../core/text/languages/index.ts";
-import { featuresOf, gateRefusal } from "../cache/gate.ts";
+import { featuresOf, reuseRefusal } from "../cache/gate.ts";
 import { MemoryCacheStore } from "../cache/memory-store.ts";
 import { SemanticCache } from "../cache/semantic-cache.ts";
 import type { SizedEmbeddingPort } from "../models/embeddings/port.ts";
@@ -37,8 +37,8 @@ async function hits(cached: string, asked: string, locale: string): Promise<bool
 describe("two questions of nearly the same words are told apart", () => {
   it.each(turnedPairs)("$locale: $a / $b", async ({ locale, a, b }) => {
     // Without the vectors too: another model may find them nearer.
-    expect(gateRefusal(featuresOf(a, locale), featuresOf(b, locale))).not.toBeNull();
-    expect(gateRefusal(featuresOf(b, locale), featuresOf(a, locale))).not.toBeNull();
+    expect(reuseRefusal(featuresOf(a, locale), featuresOf(b, locale))).not.toBeNull();
+    expect(reuseRefusal(featuresOf(b, locale), featuresOf(a, locale))).not.toBeNull();
     expect(await hits(a, b, locale)).toBe(false);
   });
 });
@@ -56,7 +56,7 @@ describe("two questions that differ in two nouns are told apart, also when both 
 describe("other wordings of a question", () => {
   const known = rewordedPairs.filter(({ locale }) => hasTable(locale));
   const passes = ({ locale, a, b }: (typeof known)[number]) =>
-    gateRefusal(featuresOf(a, locale), featuresOf(b, locale)) === null;
+    reuseRefusal(featuresOf(a, locale), featuresOf(b, locale)) === null;
 
   it("mostly get its answer, and seldom because of the gate not", async () => {
     let found = 0;

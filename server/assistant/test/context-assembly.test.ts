@@ -2,7 +2,7 @@ import type { PoolClient } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ContextRecord } from "../../../protocol/context-record.ts";
 import type { ContextPreview, CopilotPreference } from "../../../protocol/copilot-preferences.ts";
-import type { CopilotMentions, CopilotTalk } from "../../../protocol/copilot-talk.ts";
+import type { CopilotConversation, CopilotMentions } from "../../../protocol/copilot-talk.ts";
 import { type DocumentId, documentIdSchema } from "../../../protocol/ids.ts";
 import { removePerson } from "../../accounts/people/members.ts";
 import { operator } from "../../accounts/tenants/deps.ts";
@@ -26,12 +26,12 @@ const versionOf = (title: string) => library.get(title)?.version ?? "";
 
 beforeAll(async () => {
   test = await startTestHttp();
-  const { workspace } = test.ctx;
-  workspace.embeddings = wordVectors;
-  const search = { db: test.db, embeddings: wordVectors, log: workspace.log };
-  workspace.search = async (tenantId, { query: q, limit }) =>
+  const { copilot } = test.ctx;
+  copilot.embeddings = wordVectors;
+  const search = { db: test.db, embeddings: wordVectors, log: copilot.log };
+  copilot.search = async (tenantId, { query: q, limit }) =>
     (await searchForAgent(search, tenantId, { q, limit })).results;
-  workspace.workersFor = () => {
+  copilot.workersFor = () => {
     const { model, ...workers } = new ScriptedCopilot().workers();
     return { ...workers, model: { ...model, inquire: cites } };
   };
@@ -99,7 +99,7 @@ async function ask(
   const id = conversation ?? (await call<{ id: string }>("/conversations", { method: "POST", body: {} })).body.id;
   const body = { id: newId(), text, mentions: { action: "inquire", ...mentions } };
   expect((await call(`/conversations/${id}/messages`, { method: "POST", body })).status).toBe(202);
-  const last = async () => (await call<CopilotTalk>(`/conversations/${id}`)).body.messages.at(-1);
+  const last = async () => (await call<CopilotConversation>(`/conversations/${id}`)).body.messages.at(-1);
   await expect.poll(async () => (await last())?.state, { interval: 20 }).not.toBe("running");
   const waits = await last();
   const question = waits?.questions.find(({ answered }) => answered === null)?.question;
@@ -108,7 +108,7 @@ async function ask(
     await call(`/conversations/${id}/messages/${waits?.id}/answer`, { method: "POST", body });
   }
   await expect.poll(async () => (await last())?.state, { interval: 20 }).toBe("done");
-  await expect.poll(() => test.ctx.workspace.runs.active, { interval: 20 }).toBe(0);
+  await expect.poll(() => test.ctx.copilot.runs.active, { interval: 20 }).toBe(0);
   const message = (await last())?.id ?? "";
   const path = `/conversations/${id}/messages/${message}/context`;
   const { context } = (await call<{ context: ContextRecord }>(path)).body;
@@ -199,7 +199,7 @@ describe("what a question is answered from", () => {
       body,
     });
     expect(forked.status).toBe(201);
-    await expect.poll(() => test.ctx.workspace.runs.active, { interval: 20 }).toBe(0);
+    await expect.poll(() => test.ctx.copilot.runs.active, { interval: 20 }).toBe(0);
     const { context } = await ask("parcels shipping costs days", { conversation: id });
     expect(short(context.taken)[0]).toEqual(["branch", "Shipping policy", 0.7]);
   });
@@ -232,17 +232,17 @@ describe("what a question is answered from", () => {
   });
 
   it("is named also where preferences cannot be read", async () => {
-    const { workspace } = test.ctx;
-    const { db } = workspace;
+    const { copilot } = test.ctx;
+    const { db } = copilot;
     const query = (client: PoolClient) => (sql: string, values?: unknown[]) =>
       sql.includes("copilot_preferences") ? Promise.reject(new Error("the table is away")) : client.query(sql, values);
     const connect = async () => {
       const client = await db.pool.connect();
       return Object.assign(Object.create(client) as PoolClient, { query: query(client) });
     };
-    workspace.db = { ...db, pool: Object.assign(Object.create(db.pool) as Database["pool"], { connect }) };
+    copilot.db = { ...db, pool: Object.assign(Object.create(db.pool) as Database["pool"], { connect }) };
     const { given } = await ask("refund money days");
-    workspace.db = db;
+    copilot.db = db;
     expect(given?.[0]).toBe("Refund policy");
   });
 
@@ -313,7 +313,7 @@ describe("preferences", () => {
       tx.query("update copilot_messages set state = 'failed' where id = $1", [message]),
     );
     await call(`/conversations/${id}/messages/${message}/retry`, { method: "POST", body: {} });
-    await expect.poll(() => test.ctx.workspace.runs.active, { interval: 20 }).toBe(0);
+    await expect.poll(() => test.ctx.copilot.runs.active, { interval: 20 }).toBe(0);
     const { rows } = await withTenant(test.db, test.a.tenant_id, (tx) =>
       tx.query<{ count: number }>("select count(*)::int as count from copilot_uses where occasion_id = $1", [message]),
     );

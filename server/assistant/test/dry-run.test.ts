@@ -9,16 +9,16 @@ import { upsertReleaseVersion } from "../../knowledge/store/release-versions.ts"
 import { insertRelease } from "../../knowledge/store/releases.ts";
 import { readAnalyticsCost } from "../../test/support/analytics-cost.ts";
 import { openTestDatabase, seedTwoTenants } from "../../test/support/database.ts";
-import { openTrials } from "../../test/support/dry-run.ts";
+import { openDryRuns } from "../../test/support/dry-run.ts";
 import { seedDocument, wordVectors } from "../../test/support/library.ts";
 import { rowsOfTables } from "../../test/support/rows-of-tables.ts";
 import { type ScriptedModel, startScriptedModel } from "../../test/support/scripted-model.ts";
 import { publishVersion, seedVersion } from "../../test/support/versions.ts";
 import { cacheScopeOf } from "../../wiring/turn-deps.ts";
 import type { DryRunInput, DryRunStep } from "../dry-run/ports.ts";
-import { documentsOfDraft, runTrial } from "../dry-run/run-dry-run.ts";
+import { documentsOfDraft, runDryRun } from "../dry-run/run-dry-run.ts";
 import { createAddedShelves } from "../search/changed-versions.ts";
-import { searchForTrial } from "../search/search-for.ts";
+import { searchForDryRun } from "../search/search-for.ts";
 
 let db: Database;
 let a: string;
@@ -60,12 +60,12 @@ beforeEach(async () => {
 
 const question = "Within how many days can I return shoes?";
 const signal = () => AbortSignal.timeout(30_000);
-const byRules = () => openTrials(db);
-const byModel = () => openTrials(db, { modelUrl: server.url });
+const byRules = () => openDryRuns(db);
+const byModel = () => openDryRuns(db, { modelUrl: server.url });
 
-function tried(input: Partial<DryRunInput> & { rig?: ReturnType<typeof openTrials> } = {}) {
+function tried(input: Partial<DryRunInput> & { rig?: ReturnType<typeof openDryRuns> } = {}) {
   const { rig = byRules(), ...rest } = input;
-  return runTrial(rig.deps, { tenantId: a, question, cache: "off", signal: signal(), ...rest });
+  return runDryRun(rig.deps, { tenantId: a, question, cache: "off", signal: signal(), ...rest });
 }
 
 function stepOf(steps: DryRunStep[], node: string): DryRunStep {
@@ -255,14 +255,14 @@ describe("a draft of the documents", () => {
     ];
     const versionId = await seedVersion(db, a, { documentId: returns.id, texts });
     const search = { db, embeddings: wordVectors, log: createLogger("silent") };
-    const shape = (found: Awaited<ReturnType<typeof searchForTrial>>) =>
+    const shape = (found: Awaited<ReturnType<typeof searchForDryRun>>) =>
       found.results.map(({ text, score, parts }) => ({
         text,
         score: score.toFixed(6),
         parts: Object.keys(parts).sort(),
       }));
     const ask = async (versions?: { add: string[] }) =>
-      shape(await searchForTrial(search, a, { question: "How many days to return boots or shoes?", versions }));
+      shape(await searchForDryRun(search, a, { question: "How many days to return boots or shoes?", versions }));
     const published = await ask();
     const drafted = await ask({ add: [versionId] });
     expect(drafted.map(({ text }) => text)).not.toContain("You can return shoes within 30 days of delivery.");
@@ -293,7 +293,7 @@ describe("a draft of the documents", () => {
     const search = { db, embeddings: wordVectors, log: createLogger("silent"), shelves: createAddedShelves() };
     // Only by its stem does the question's word stand in the passage.
     const ask = async (versions?: { add: string[] }) => {
-      const { results } = await searchForTrial(search, a, { question: "Kann ich einen Schuh behalten?", versions });
+      const { results } = await searchForDryRun(search, a, { question: "Kann ich einen Schuh behalten?", versions });
       return results.map(({ text, score }) => ({ text, score: score.toFixed(6) }));
     };
     const drafted = await ask({ add: [versionId] });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createModels } from "../models/create-models.ts";
-import type { CallReceipt } from "../models/receipts.ts";
+import type { UsageRecord } from "../models/receipts.ts";
 import type { GenerateInput, HistoryMessage, RetrievedChunk } from "../ports.ts";
 
 const tenant = { name: "Acme", tone: "", locale: "en", threshold: 0.7, answer_mode: "stream_first" as const };
@@ -75,7 +75,7 @@ function inputOf(question: string, chunks: RetrievedChunk[], history: HistoryMes
 }
 
 function makeModel() {
-  const receipts: CallReceipt[] = [];
+  const usageRecords: UsageRecord[] = [];
   const models = createModels(
     {
       provider: "extractive",
@@ -87,7 +87,10 @@ function makeModel() {
     },
     { paceMs: 0 },
   );
-  return { model: models.forTurn({ tenant, recordCall: (receipt) => receipts.push(receipt) }), receipts };
+  return {
+    model: models.forTurn({ tenant, recordCall: (usageRecord) => usageRecords.push(usageRecord) }),
+    usageRecords,
+  };
 }
 
 async function answerTo(question: string, ...passages: Passage[]) {
@@ -284,7 +287,7 @@ describe("a question in a conversation", () => {
 });
 
 it("every call leaves a receipt that costs nothing", async () => {
-  const { model, receipts } = makeModel();
+  const { model, usageRecords } = makeModel();
   const input = inputOf("What is a bounce?", chunksOf(bounces));
   await model.contextualize({ question: input.question, history: [], tenant }, never);
   const answer = await model.generate(input, () => {}, never);
@@ -295,10 +298,16 @@ it("every call leaves a receipt that costs nothing", async () => {
       never,
     ),
   ).toBe("- What is a bounce?\n- and now?");
-  expect(receipts.map((receipt) => receipt.task)).toEqual(["contextualize", "generate", "grade", "summarize"]);
+  expect(usageRecords.map((usageRecord) => usageRecord.task)).toEqual([
+    "contextualize",
+    "generate",
+    "grade",
+    "summarize",
+  ]);
   expect(
-    receipts.every(
-      (receipt) => receipt.cost_micros === 0 && receipt.outcome === "ok" && receipt.provider === "extractive",
+    usageRecords.every(
+      (usageRecord) =>
+        usageRecord.cost_micros === 0 && usageRecord.outcome === "ok" && usageRecord.provider === "extractive",
     ),
   ).toBe(true);
 });

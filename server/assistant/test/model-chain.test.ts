@@ -7,7 +7,7 @@ import {
   startScriptedModel,
 } from "../../test/support/scripted-model.ts";
 import { createModels, type ModelConfig, type ModelDeps } from "../models/create-models.ts";
-import type { CallReceipt } from "../models/receipts.ts";
+import type { UsageRecord } from "../models/receipts.ts";
 import type { GenerateInput, RetrievedChunk, TenantProfile } from "../ports.ts";
 
 const tenant: TenantProfile = {
@@ -35,12 +35,12 @@ const signal = new AbortController().signal;
 
 let openai: ScriptedModel;
 let anthropic: Awaited<ReturnType<typeof startScriptedAnthropic>>;
-let receipts: CallReceipt[];
+let usageRecords: UsageRecord[];
 
 beforeEach(async () => {
   openai = await startScriptedModel();
   anthropic = await startScriptedAnthropic();
-  receipts = [];
+  usageRecords = [];
 });
 afterEach(async () => {
   await openai.close();
@@ -73,14 +73,14 @@ function models(config: Partial<ModelConfig> = {}, deps: ModelDeps = {}) {
 function turn(config: Partial<ModelConfig> = {}, profile: Partial<TenantProfile> = {}, deps: ModelDeps = {}) {
   const model = models(config, deps).forTurn({
     tenant: { ...tenant, ...profile },
-    recordCall: (call) => receipts.push(call),
+    recordCall: (call) => usageRecords.push(call),
   });
   const tokens: string[] = [];
   const asked = { ...input, tenant: { ...tenant, ...profile } };
   return { model, tokens, generate: () => model.generate(asked, (text) => tokens.push(text), signal) };
 }
 
-const outcomes = () => receipts.map(({ task, provider, outcome }) => `${task} ${provider} ${outcome}`);
+const outcomes = () => usageRecords.map(({ task, provider, outcome }) => `${task} ${provider} ${outcome}`);
 const toRules = { fallback: [{ provider: "extractive" as const, model: undefined }] };
 const toAnthropic = { fallback: [{ provider: "anthropic" as const, model: "claude-3-5-haiku-latest" }] };
 
@@ -96,13 +96,13 @@ describe("Anthropic", () => {
     expect(request?.headers).toMatchObject({ "x-api-key": "sk-ant", "anthropic-version": "2023-06-01" });
     expect(request?.body.system?.[0]).toMatchObject({ cache_control: { type: "ephemeral" } });
     expect(request?.body.messages?.[0]?.content).toContain("<passage");
-    expect(receipts[0]).toMatchObject({
+    expect(usageRecords[0]).toMatchObject({
       input_tokens: 1_000,
       cached_tokens: 900,
       output_tokens: 50,
       price_known: true,
     });
-    expect(receipts[0]?.cost_micros).toBe(100 * 3 + 900 * 0.3 + 50 * 15);
+    expect(usageRecords[0]?.cost_micros).toBe(100 * 3 + 900 * 0.3 + 50 * 15);
     expect(model.isStandIn?.()).toBe(false);
   });
 
@@ -162,9 +162,9 @@ describe("a chain", () => {
     openai.on("generate", reply);
     const { generate, model } = turn(toAnthropic);
     expect((await generate()).text).toBe("The first passage has the answer [1].");
-    expect(receipts.map(({ provider }) => provider)).toEqual(["openai", "anthropic"]);
-    expect(receipts[0]?.outcome).not.toBe("ok");
-    expect(receipts[1]).toMatchObject({ outcome: "ok", model: "claude-3-5-haiku-latest" });
+    expect(usageRecords.map(({ provider }) => provider)).toEqual(["openai", "anthropic"]);
+    expect(usageRecords[0]?.outcome).not.toBe("ok");
+    expect(usageRecords[1]).toMatchObject({ outcome: "ok", model: "claude-3-5-haiku-latest" });
     expect(model.isStandIn?.()).toBe(true);
   });
 
@@ -217,11 +217,11 @@ describe("a chain", () => {
     openai.on("generate", { type: "status", status: 500 });
     const shared = models(toRules, { retries: { pauseMs: 1, maxPauseMs: 5, breakAfter: 3, restMs: 60_000 } });
     const ask = () =>
-      shared.forTurn({ tenant, recordCall: (call) => receipts.push(call) }).generate(input, () => {}, signal);
+      shared.forTurn({ tenant, recordCall: (call) => usageRecords.push(call) }).generate(input, () => {}, signal);
     await ask();
     await ask();
     expect(openai.requestsOf("generate")).toHaveLength(3);
-    expect(receipts.filter(({ provider }) => provider === "openai")).toHaveLength(2);
+    expect(usageRecords.filter(({ provider }) => provider === "openai")).toHaveLength(2);
   });
 });
 
@@ -230,9 +230,9 @@ describe("a tenant", () => {
 
   it("has its own model for a task, and the usual one when that fails", async () => {
     await turn({}, own).generate();
-    expect(receipts[0]).toMatchObject({ provider: "anthropic", model: "claude-opus-4-1" });
+    expect(usageRecords[0]).toMatchObject({ provider: "anthropic", model: "claude-opus-4-1" });
     anthropic.play({ type: "status", status: 500 });
-    receipts = [];
+    usageRecords = [];
     await turn({}, own).generate();
     expect(outcomes()).toEqual(["generate anthropic unavailable", "generate openai ok"]);
   });
@@ -251,13 +251,13 @@ describe("a tenant", () => {
       const shared = models(toRules, { retries: { pauseMs: 1, maxPauseMs: 5, breakAfter: 3, restMs: 60_000 } });
       const ask = (profile: typeof tenant) =>
         shared
-          .forTurn({ tenant: profile, recordCall: (call) => receipts.push(call) })
+          .forTurn({ tenant: profile, recordCall: (call) => usageRecords.push(call) })
           .generate(input, () => {}, signal);
       openai.on("generate", ({ model }) =>
         model === "gpt-4o-mimi" ? { type: "status", status } : { type: "text", text: "The first passage has it [1]." },
       );
       for (let call = 0; call < 6; call++) await ask({ ...tenant, ...misspelt });
-      receipts = [];
+      usageRecords = [];
       await ask(tenant);
       expect(outcomes()).toEqual(["generate openai ok"]);
     },
@@ -265,7 +265,7 @@ describe("a tenant", () => {
 
   it("whose provider is gone gets the usual model", async () => {
     await turn({ anthropicApiKey: undefined }, own).generate();
-    expect(receipts[0]).toMatchObject({ provider: "openai" });
+    expect(usageRecords[0]).toMatchObject({ provider: "openai" });
   });
 
   it("over its budget gets extractive answers without a call", async () => {
@@ -330,17 +330,17 @@ describe("what a model says", () => {
       contentType: "text/event-stream",
     });
     await turn().generate();
-    expect(receipts[0]).toMatchObject({ outcome: "ok", tokens_estimated: true, price_known: true });
-    expect(receipts[0]?.output_tokens).toBe(9);
-    expect(receipts[0]?.cost_micros).toBeGreaterThan(0);
+    expect(usageRecords[0]).toMatchObject({ outcome: "ok", tokens_estimated: true, price_known: true });
+    expect(usageRecords[0]?.output_tokens).toBe(9);
+    expect(usageRecords[0]?.cost_micros).toBeGreaterThan(0);
   });
 
   it("costs nothing we invented when nobody knows the price, unless the operator names one", async () => {
     await turn({ large: "house-model" }).generate();
-    expect(receipts[0]).toMatchObject({ cost_micros: 0, price_known: false });
+    expect(usageRecords[0]).toMatchObject({ cost_micros: 0, price_known: false });
     const prices = new Map([["house-model", { input: 1e6, cached: 1e6, output: 2e6 }]]);
     await turn({ large: "house-model", prices }).generate();
-    expect(receipts[1]).toMatchObject({ price_known: true, cost_micros: 100 + 2 * 7 });
+    expect(usageRecords[1]).toMatchObject({ price_known: true, cost_micros: 100 + 2 * 7 });
   });
 
   it("comes from a server that does not stream or knows no usage as well", async () => {

@@ -9,7 +9,7 @@ import { startScriptedAnthropic } from "../../test/support/scripted-anthropic.ts
 import { goodGrade, type ScriptedModel, startScriptedModel } from "../../test/support/scripted-model.ts";
 import { selfSigned } from "../../test/support/self-signed.ts";
 import { createModels, type ModelConfig, type ModelDeps } from "../models/create-models.ts";
-import type { CallReceipt } from "../models/receipts.ts";
+import type { UsageRecord } from "../models/receipts.ts";
 import type { GenerateInput, HistoryMessage, RetrievedChunk, TenantProfile } from "../ports.ts";
 
 const tenant: TenantProfile = { name: "Acme", tone: "", locale: "en", threshold: 0.4, answer_mode: "stream_first" };
@@ -26,11 +26,11 @@ const history: HistoryMessage[] = Array.from({ length: 10 }, (_one, index) => ({
 const signal = new AbortController().signal;
 
 let server: ScriptedModel;
-let receipts: CallReceipt[];
+let usageRecords: UsageRecord[];
 let warnings: string[];
 beforeEach(async () => {
   server = await startScriptedModel();
-  receipts = [];
+  usageRecords = [];
   warnings = [];
   return () => server.close();
 });
@@ -46,7 +46,7 @@ function modelOf(config: Partial<ModelConfig> = {}, deps: ModelDeps = {}) {
     retries: { pauseMs: 2, maxPauseMs: 20, breakAfter: 50, restMs: 60_000 },
     warn: (_call: object, advice: string) => void warnings.push(advice),
   };
-  return createModels(all, { ...quick, ...deps }).forTurn({ tenant, recordCall: (call) => receipts.push(call) });
+  return createModels(all, { ...quick, ...deps }).forTurn({ tenant, recordCall: (call) => usageRecords.push(call) });
 }
 
 const tokensOf = (messages: { content: string }[]) =>
@@ -139,7 +139,7 @@ describe("a prompt that is too long", () => {
       "Five days [1].",
     );
     expect(server.requestsOf("generate")).toHaveLength(2);
-    expect(receipts.map(({ outcome }) => outcome)).toEqual(["too_long", "ok"]);
+    expect(usageRecords.map(({ outcome }) => outcome)).toEqual(["too_long", "ok"]);
     expect(warnings).toEqual([expect.stringMatching(/raise the context size of the server/)]);
   });
 
@@ -161,7 +161,7 @@ describe("a prompt that is too long", () => {
         /^The server read 4096 of about \d+ tokens of the prompt\. large read only part of the prompt: raise/,
       ),
     ]);
-    expect(receipts.map(({ outcome }) => outcome)).toEqual(["cut_prompt"]);
+    expect(usageRecords.map(({ outcome }) => outcome)).toEqual(["cut_prompt"]);
     await model.generate(long, () => {}, signal);
     expect(tokensOf(server.requestsOf("generate")[1]?.messages ?? [])).toBeLessThan(4_096);
     expect(warnings).toHaveLength(1);
@@ -188,7 +188,7 @@ describe("a failed call", () => {
   ])("%j is told apart, with one sentence for the admin", async (reply, kind, advice) => {
     server.on("generate", { type: "status", ...reply });
     await expect(modelOf({ provider: "ollama" }).generate(input, () => {}, signal)).rejects.toMatchObject({ kind });
-    expect(receipts.map(({ outcome }) => outcome)).toEqual([kind]);
+    expect(usageRecords.map(({ outcome }) => outcome)).toEqual([kind]);
     expect(warnings).toEqual([expect.stringMatching(advice)]);
   });
 

@@ -3,7 +3,7 @@ import { readySentences } from "../../core/text/ready/index.ts";
 import { startScriptedAnthropic } from "../../test/support/scripted-anthropic.ts";
 import { goodGrade, type ScriptedModel, startScriptedModel } from "../../test/support/scripted-model.ts";
 import { createModels, type ModelConfig } from "../models/create-models.ts";
-import type { CallReceipt } from "../models/receipts.ts";
+import type { UsageRecord } from "../models/receipts.ts";
 import type { GenerateInput, HistoryMessage, RetrievedChunk, TenantProfile } from "../ports.ts";
 
 const tenant: TenantProfile = { name: "Acme", tone: "", locale: "en", threshold: 0.4, answer_mode: "stream_first" };
@@ -25,13 +25,13 @@ const signal = new AbortController().signal;
 
 let openai: ScriptedModel;
 let anthropic: Awaited<ReturnType<typeof startScriptedAnthropic>>;
-let receipts: CallReceipt[];
+let usageRecords: UsageRecord[];
 let tokens: string[];
 
 beforeEach(async () => {
   openai = await startScriptedModel();
   anthropic = await startScriptedAnthropic();
-  receipts = [];
+  usageRecords = [];
   tokens = [];
 });
 afterEach(async () => {
@@ -60,7 +60,7 @@ function models(config: Partial<ModelConfig> = {}) {
 }
 
 function modelOf(config: Partial<ModelConfig> = {}, all = models(config)) {
-  return all.forTurn({ tenant, recordCall: (receipt) => receipts.push(receipt) });
+  return all.forTurn({ tenant, recordCall: (usageRecord) => usageRecords.push(usageRecord) });
 }
 
 function generate(model = modelOf(), given = input) {
@@ -119,7 +119,7 @@ describe("an answer that was cut", () => {
     expect(tokens.join("")).toBe(whole);
     const [first, second] = openai.requestsOf("generate");
     expect(second?.body.max_tokens).toBeGreaterThan(Number(first?.body.max_tokens));
-    expect(receipts.map(({ outcome }) => outcome)).toEqual(["cut", "ok"]);
+    expect(usageRecords.map(({ outcome }) => outcome)).toEqual(["cut", "ok"]);
   });
 
   it("that begins in other words the second time is stored whole, and the visitor's view stands still until then", async () => {
@@ -190,7 +190,7 @@ describe("a structured answer that was cut", () => {
     expect(grade.score).toBe(0.92);
     const [first, second] = provider === "openai" ? openai.requestsOf("grade") : anthropic.requests;
     expect(second?.body.max_tokens).toBe(3 * Number(first?.body.max_tokens));
-    expect(receipts.map(({ outcome, output_tokens }) => [outcome, output_tokens > 0])).toEqual([
+    expect(usageRecords.map(({ outcome, output_tokens }) => [outcome, output_tokens > 0])).toEqual([
       ["cut", true],
       ["ok", true],
     ]);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { goodGrade, type ScriptedModel, startScriptedModel } from "../../test/support/scripted-model.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
 import { createModels, type ModelDeps } from "../models/create-models.ts";
-import type { CallReceipt } from "../models/receipts.ts";
+import type { UsageRecord } from "../models/receipts.ts";
 import type { GenerateInput, HistoryMessage, ModelPort, RetrievedChunk } from "../ports.ts";
 
 const tenant = { name: "Acme", tone: "friendly", locale: "en", threshold: 0.7, answer_mode: "stream_first" as const };
@@ -37,12 +37,12 @@ const history: HistoryMessage[] = [
 ];
 
 let server: ScriptedModel;
-let receipts: CallReceipt[];
+let usageRecords: UsageRecord[];
 let controller: AbortController;
 
 beforeEach(async () => {
   server = await startScriptedModel();
-  receipts = [];
+  usageRecords = [];
   controller = new AbortController();
 });
 afterEach(() => server.close());
@@ -62,7 +62,7 @@ function modelWith(deps: ModelDeps = {}): ModelPort {
   };
   return createModels(config, { ...quick, ...deps }).forTurn({
     tenant,
-    recordCall: (receipt) => receipts.push(receipt),
+    recordCall: (usageRecord) => usageRecords.push(usageRecord),
   });
 }
 
@@ -145,7 +145,7 @@ describe("an answer", () => {
     });
     const model = modelWith();
     await generated(model);
-    expect(receipts).toEqual([
+    expect(usageRecords).toEqual([
       expect.objectContaining({
         task: "generate",
         provider: "openai",
@@ -157,7 +157,7 @@ describe("an answer", () => {
         outcome: "ok",
       }),
     ]);
-    expect(receipts[0]?.first_token_ms).toBeGreaterThan(0);
+    expect(usageRecords[0]?.first_token_ms).toBeGreaterThan(0);
     expect(model.usage()).toEqual({ input_tokens: 1_000, output_tokens: 100, cached_tokens: 400, cost_micros: 3_000 });
   });
 });
@@ -177,7 +177,7 @@ describe("a provider in trouble", () => {
     server.on("generate", { type: "status", status: 503 });
     await expect(generated(modelWith())).rejects.toMatchObject({ name: "ModelFailure", kind: "unavailable" });
     expect(server.requestsOf("generate")).toHaveLength(3);
-    expect(receipts).toEqual([expect.objectContaining({ outcome: "unavailable", output_tokens: 0 })]);
+    expect(usageRecords).toEqual([expect.objectContaining({ outcome: "unavailable", output_tokens: 0 })]);
   });
 
   it.each([
@@ -226,7 +226,7 @@ describe("a provider in trouble", () => {
       kind: "timeout",
       message: expect.stringContaining(message),
     });
-    expect(receipts).toEqual([expect.objectContaining({ outcome: "timeout" })]);
+    expect(usageRecords).toEqual([expect.objectContaining({ outcome: "timeout" })]);
     await waitFor(() => server.requestsOf("generate")[0]?.aborted);
   });
 
@@ -297,7 +297,7 @@ describe("a grade", () => {
     const repair = server.requestsOf("grade")[1];
     expect(repair?.messages.at(-2)?.content).toBe(text);
     expect(repair?.user).toMatch(/could not be read/);
-    expect(receipts).toHaveLength(2);
+    expect(usageRecords).toHaveLength(2);
   });
 
   it("that is broken twice is a failure", async () => {

@@ -10,7 +10,7 @@ import { createKey } from "../../accounts/tenants/keys.ts";
 import { newId } from "../../core/ids.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { takeDocumentOut } from "../../knowledge/store/documents.ts";
-import { openTrials } from "../../test/support/dry-run.ts";
+import { openDryRuns } from "../../test/support/dry-run.ts";
 import { startTestHttp, type TestHttp } from "../../test/support/http.ts";
 import { seedDocument } from "../../test/support/library.ts";
 import { type ScriptedModel, startScriptedModel } from "../../test/support/scripted-model.ts";
@@ -241,7 +241,7 @@ describe("an answer that is tried again", () => {
 describe("an answer that is written", () => {
   it("is shown as it grows, is not asked over, and stops when its person says so, with its cost", async () => {
     const { dryRuns } = test.ctx.playground;
-    test.ctx.playground.dryRuns = openTrials(test.db, { modelUrl: server.url }).deps;
+    test.ctx.playground.dryRuns = openDryRuns(test.db, { modelUrl: server.url }).deps;
     const { id } = await begin();
     server.on("generate", { type: "hang", text: "Within 30 days" });
     await send(id, question);

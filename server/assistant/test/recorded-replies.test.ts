@@ -113,13 +113,13 @@ async function ask(tenant: CreatedTenant) {
     shown: events.flatMap((event) => (event.type === "token" ? [event.content] : [])).join(""),
     reason: events.flatMap((event) => (event.type === "escalation" ? [event.reason] : []))[0],
     ends: events.filter(({ type }) => type === "end").length,
-    receipt: async () => {
+    usageRecord: async () => {
       const found = z
         .object({
-          receipt: z.object({ calls: z.array(z.object({ outcome: z.string(), advice: z.string().optional() })) }),
+          usage: z.object({ calls: z.array(z.object({ outcome: z.string(), advice: z.string().optional() })) }),
         })
         .parse(await call(tenant, `tickets/${client.session.ticket.id}`));
-      return found.receipt.calls;
+      return found.usage.calls;
     },
   };
 }
@@ -255,7 +255,7 @@ describe.skipIf(!isThere)("a recorded refusal", () => {
     }
     expect(turn.reason).toBe("model_failure");
     expect(openai.requestsOf("generate").length).toBeLessThanOrEqual(id === "e02-e" ? 2 : 1);
-    expect((await turn.receipt()).map((each) => each.advice).join()).toMatch(advice ?? /./);
+    expect((await turn.usageRecord()).map((each) => each.advice).join()).toMatch(advice ?? /./);
     expect(logged.filter((line) => advice?.test(line))).toHaveLength(openai.requestsOf("generate").length);
   };
   // From this one on the scripted model cannot tell tasks by their system role.

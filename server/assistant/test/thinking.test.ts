@@ -69,9 +69,9 @@ async function ask(): Promise<{ visitor: VisitorClient; events: StreamEvent[]; t
 }
 
 /** What agents see in the receipt of the ticket's answer. */
-async function receiptOf({ session }: VisitorClient): Promise<string | undefined> {
+async function usageRecordOf({ session }: VisitorClient): Promise<string | undefined> {
   const { body } = await desk.desk(`tickets/${session.ticket.id}`);
-  return body.receipt.calls.find(({ task }) => task === "generate")?.thinking;
+  return body.usage.calls.find(({ task }) => task === "generate")?.thinking;
 }
 
 const first = "The visitor wants to know how to do it.";
@@ -90,7 +90,7 @@ it.each([
   expect(told).toEqual([first]);
   const types = events.map(({ type }) => type);
   expect(types.indexOf("thinking")).toBeLessThan(types.indexOf("token"));
-  expect(await receiptOf(visitor)).toBe(first);
+  expect(await usageRecordOf(visitor)).toBe(first);
 });
 
 it("Anthropic's summary is read from its stream", async () => {
@@ -121,7 +121,7 @@ it("of long reasoning only the first sentences are told or kept, without secrets
   expect(told).toHaveLength(1);
   expect(told[0]).toContain(first);
   expect(told[0]).not.toMatch(/ada@mail|sk-proj|MAMMOTH/);
-  expect(await receiptOf(visitor)).toBe(told[0]);
+  expect(await usageRecordOf(visitor)).toBe(told[0]);
   const { rows } = await withTenant(desk.http.db, desk.tenantId, (tx) =>
     tx.query<{ all: string }>(
       `select coalesce((select string_agg(t::text, '') from turns t where ticket_id = $1), '') ||
@@ -138,7 +138,7 @@ it("is for agents alone unless the tenant switches it on, or while answers are g
     await settings(patch);
     const { visitor, told } = await ask();
     expect(told).toEqual([]);
-    expect(await receiptOf(visitor)).toBe(first);
+    expect(await usageRecordOf(visitor)).toBe(first);
   }
 });
 
@@ -150,7 +150,7 @@ it("is not told when it recites the instructions", async () => {
   }));
   const { visitor, told } = await ask();
   expect(told).toEqual([]);
-  expect(await receiptOf(visitor)).toBeUndefined();
+  expect(await usageRecordOf(visitor)).toBeUndefined();
 });
 
 it("is off for a new tenant", async () => {

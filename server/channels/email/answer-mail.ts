@@ -3,9 +3,9 @@ import { aboveMarks } from "../../core/text/cut-quotes.ts";
 import { type AnswerWords, answerWords } from "./answer-words.ts";
 import { breaks, escapeHtml } from "./escape-html.ts";
 import { type Line, toLine } from "./lines.ts";
-import { mailWords } from "./words.ts";
+import { emailWords } from "./words.ts";
 
-export interface AnswerMail {
+export interface AnswerEmail {
   tenantName: string;
   /** The tenant's colour and that of text on it, `#rrggbb` each. */
   accent: string;
@@ -31,8 +31,8 @@ export interface AnswerMail {
 const aboutChars = 60;
 
 /** Answers as a mail's texts. What people wrote stands in it as text; the two links are our own. */
-export function writeAnswerMail(mail: AnswerMail): { subject: string; text: string; html: string } {
-  const { words, tag } = mailWords(mail.locale);
+export function writeAnswerEmail(mail: AnswerEmail): { subject: string; text: string; html: string } {
+  const { words, tag } = emailWords(mail.locale);
   const own = answerWords(tag);
   const about = mail.subject.length > aboutChars ? `${mail.subject.slice(0, aboutChars - 1).trimEnd()}…` : mail.subject;
   const fill = (text: string) =>
@@ -55,7 +55,7 @@ export function writeAnswerMail(mail: AnswerMail): { subject: string; text: stri
 }
 
 interface Parts {
-  mail: AnswerMail;
+  mail: AnswerEmail;
   own: AnswerWords;
   tag: string;
   why: string;
@@ -91,7 +91,7 @@ function asText({ mail, own, why, above, answers, earlier }: Parts): string {
     .join("\n\n")}\n`;
 }
 
-function buttonStyle({ accent, accentText }: AnswerMail): string {
+function buttonStyle({ accent, accentText }: AnswerEmail): string {
   return `display:inline-block;padding:10px 18px;border-radius:8px;background:${accent};color:${accentText};font-weight:600;text-decoration:none`;
 }
 

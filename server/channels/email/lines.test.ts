@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Message } from "../../../protocol/messages.ts";
 import { toLine } from "./lines.ts";
-import { mailWords } from "./words.ts";
+import { emailWords } from "./words.ts";
 
 it("names the sections that a message leads to, and not those below an answer", () => {
   const section = { chunk_id: "c", document_id: "d", title: "Refunds", heading: "Billing > When you cancel" };
@@ -19,7 +19,7 @@ it("names the sections that a message leads to, and not those below an answer", 
       { ...section, heading: null, text: "As said." },
     ],
   };
-  const textOf = (more: Partial<Message>) => toLine({ ...message, ...more }, mailWords("en").words, "en").text;
+  const textOf = (more: Partial<Message>) => toLine({ ...message, ...more }, emailWords("en").words, "en").text;
   expect(textOf({})).toBe("These may help:\n\n- When you cancel (https://docs.example/refunds)\n- Refunds");
   expect(textOf({ related: [section] })).toBe("These may help:");
 });

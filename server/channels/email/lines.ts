@@ -1,6 +1,6 @@
 import type { Message, RelatedSection } from "../../../protocol/messages.ts";
 import { plainText } from "../../../ui/markdown/plain-text.ts";
-import type { MailWords } from "./words.ts";
+import type { EmailWords } from "./words.ts";
 
 /** One message as it stands in a mail. */
 export interface Line {
@@ -12,7 +12,7 @@ export interface Line {
 /** A message as plain text, with its sources below it. */
 export function toLine(
   { role, content, agent, citations, related = [], created_at: at }: Message,
-  words: MailWords,
+  words: EmailWords,
   tag: string,
 ): Line {
   // What visitors write is no Markdown.

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { tenantIdSchema, ticketIdSchema } from "../../../protocol/ids.ts";
 
 /** What a link in a mail is good for: going on in the chat, or getting no more mail. */
-export type MailLinkPurpose = "back" | "stop";
+export type EmailLinkPurpose = "back" | "stop";
 
 const claimsSchema = z.strictObject({
   tenant_id: tenantIdSchema,
@@ -16,22 +16,22 @@ const claimsSchema = z.strictObject({
   iat: z.int(),
   exp: z.int(),
 });
-export type MailLinkClaims = Pick<z.infer<typeof claimsSchema>, "tenant_id" | "ticket_id" | "session">;
+export type EmailLinkClaims = Pick<z.infer<typeof claimsSchema>, "tenant_id" | "ticket_id" | "session">;
 
 /** Makes and reads the tokens of links in mails. */
-export interface MailLinks {
-  issue(purpose: MailLinkPurpose, claims: { tenantId: string; ticketId: string; session: number }): string;
+export interface EmailLinks {
+  issue(purpose: EmailLinkPurpose, claims: { tenantId: string; ticketId: string; session: number }): string;
   /** Undefined for whatever is no good token of this purpose. */
-  read(purpose: MailLinkPurpose, token: string): MailLinkClaims | undefined;
+  read(purpose: EmailLinkPurpose, token: string): EmailLinkClaims | undefined;
 }
 
 /** Mails are found again weeks later. A link back opens a conversation, so it ends sooner than one that stops mail. */
-const lifetimeDays: Record<MailLinkPurpose, number> = { back: 30, stop: 730 };
+const lifetimeDays: Record<EmailLinkPurpose, number> = { back: 30, stop: 730 };
 /** No real token is longer. */
 const maxTokenChars = 1_000;
 
 /** The first secret signs, all of them verify, as for session tokens; the audience keeps one kind from passing for the other. */
-export function createMailLinks(secrets: readonly { kid: string; secret: string }[]): MailLinks {
+export function createEmailLinks(secrets: readonly { kid: string; secret: string }[]): EmailLinks {
   const keys = new Map(secrets.map(({ kid, secret }) => [kid, createSecretKey(secret, "utf8")]));
   const kid = secrets[0]?.kid ?? "";
   const signer = keys.get(kid);
@@ -60,6 +60,6 @@ export function createMailLinks(secrets: readonly { kid: string; secret: string 
   };
 }
 
-function audienceOf(purpose: MailLinkPurpose): string {
+function audienceOf(purpose: EmailLinkPurpose): string {
   return `parley:mail-${purpose}`;
 }

@@ -1,25 +1,25 @@
 import { parseOrigin, patternsFor } from "../../accounts/sign-in/origins.ts";
 import { allowsOrigin } from "../../accounts/store/tenant-domains.ts";
 import { findTenant } from "../../accounts/store/tenants.ts";
-import type { OutgoingMail } from "../../core/mailer/port.ts";
+import type { OutgoingEmail } from "../../core/mailer/port.ts";
 import { parseUrl } from "../../core/text/parse-url.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import { listMessagesBefore, type StoredMessage } from "../../tickets/store/messages.ts";
 import { findTicket, type TicketRow } from "../../tickets/store/tickets.ts";
 import { findReader } from "../../tickets/store/visitors.ts";
-import type { MailThreadRow } from "../store/mail-threads.ts";
-import { writeAnswerMail } from "./answer-mail.ts";
-import type { MailLinks } from "./mail-links.ts";
+import type { EmailThreadRow } from "../store/mail-threads.ts";
+import { writeAnswerEmail } from "./answer-mail.ts";
+import type { EmailLinks } from "./mail-links.ts";
 import { replyAddressOf } from "./reply-address.ts";
 
 export interface AnswerToSend {
-  mail: OutgoingMail;
+  mail: OutgoingEmail;
   /** Number of the newest message in it. */
   toldSequence: number;
 }
 
 interface Deps {
-  links: MailLinks;
+  links: EmailLinks;
   publicUrl: string;
   inbound: string | undefined;
 }
@@ -35,7 +35,7 @@ const usualColours = { accent: "#2f5bea", accentText: "#ffffff" };
 /** The mail that a ticket's visitor is due; undefined when everything was read, or there is nobody to write to. */
 export async function makeAnswer(
   deps: Deps,
-  { tx, thread }: { tx: TenantTransaction; thread: MailThreadRow },
+  { tx, thread }: { tx: TenantTransaction; thread: EmailThreadRow },
 ): Promise<AnswerToSend | undefined> {
   const ticket = await findTicket(tx, thread.ticket_id);
   const tenant = await findTenant(tx);
@@ -50,7 +50,7 @@ export async function makeAnswer(
   const claims = { tenantId: tx.tenantId, ticketId: ticket.id, session: ticket.session_epoch };
   const stopUrl = `${deps.publicUrl}/api/v1/mail/stop?token=${deps.links.issue("stop", claims)}`;
   const { theme, name } = tenant;
-  const written = writeAnswerMail({
+  const written = writeAnswerEmail({
     tenantName: name,
     ...coloursOf(theme),
     ticketNumber: ticket.number,
@@ -86,7 +86,7 @@ export function coloursOf({ accent = "", accent_text: text = "" }: { accent?: st
 /** Said by a person, or to somebody who writes by mail, and neither on the screen nor in a mail yet. */
 function isUntold(
   { message, sequence }: StoredMessage,
-  { ticket, thread }: { ticket: TicketRow; thread: MailThreadRow },
+  { ticket, thread }: { ticket: TicketRow; thread: EmailThreadRow },
 ): boolean {
   if (sequence <= Math.max(thread.sent_sequence, ticket.seen_sequence)) return false;
   // What did not pass the grading was shown as such; in a mail it would pass for an answer.

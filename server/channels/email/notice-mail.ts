@@ -71,7 +71,7 @@ export async function writeNotices(
       ? `#${first.ticket.number} ${reasons[first.kind]}: ${shortened(first.ticket.subject)}`
       : `${lines.length} tickets need your attention`;
   const rest = lines.length > maxNamed ? [`Plus ${lines.length - maxNamed} more in the inbox.`] : [];
-  return { fromName: name, subject, ...asMail({ lines: lines.slice(0, maxNamed), rest, settings }) };
+  return { fromName: name, subject, ...asEmail({ lines: lines.slice(0, maxNamed), rest, settings }) };
 }
 
 interface Link {
@@ -99,7 +99,7 @@ function writeDigest(
   return {
     fromName: name,
     subject: `${name}: ${waiting} ${waiting === 1 ? "ticket" : "tickets"} waiting this morning`,
-    ...asMail({ lines, rest, settings, restFirst: true }),
+    ...asEmail({ lines, rest, settings, restFirst: true }),
   };
 }
 
@@ -118,7 +118,7 @@ function spanOf(ms: number): string {
   return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
 }
 
-function asMail(parts: { lines: Link[]; rest: string[]; settings: Link; restFirst?: boolean }) {
+function asEmail(parts: { lines: Link[]; rest: string[]; settings: Link; restFirst?: boolean }) {
   const { lines, rest, settings, restFirst = false } = parts;
   const listed = lines.map(({ label, url }) => `${label}\n${url}`);
   const text = [

@@ -1,15 +1,15 @@
 import type { TenantRow } from "../../accounts/store/tenants.ts";
-import type { OutgoingMail } from "../../core/mailer/port.ts";
+import type { OutgoingEmail } from "../../core/mailer/port.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import { findTicketRating } from "../../tickets/store/ticket-ratings.ts";
 import type { TicketRow } from "../../tickets/store/tickets.ts";
 import { findReader } from "../../tickets/store/visitors.ts";
-import { findMailStop } from "../store/mail-threads.ts";
-import { type OutgoingMailRow, wasAskedToRate } from "../store/outgoing-mails.ts";
+import { findEmailStop } from "../store/mail-threads.ts";
+import { type OutgoingEmailRow, wasAskedToRate } from "../store/outgoing-mails.ts";
 import { escapeHtml } from "./escape-html.ts";
-import type { MailLinks } from "./mail-links.ts";
+import type { EmailLinks } from "./mail-links.ts";
 import { backUrlOf, coloursOf } from "./make-answer.ts";
-import { mailWords } from "./words.ts";
+import { emailWords } from "./words.ts";
 
 interface RatingWords {
   subject: string;
@@ -59,12 +59,12 @@ const words: Record<string, RatingWords> = {
 };
 
 interface Deps {
-  links: MailLinks;
+  links: EmailLinks;
   publicUrl: string;
 }
 
 interface About {
-  row: OutgoingMailRow;
+  row: OutgoingEmailRow;
   ticket: TicketRow;
   tenant: TenantRow;
 }
@@ -74,16 +74,16 @@ interface About {
  * @returns undefined where nobody is to be asked (any more): it was rated or goes on, the tenant sends no e-mails, the address wants none or was
  * asked in the last day, or no page leads back to the chat
  */
-export async function makeRatingMail(
+export async function makeRatingEmail(
   { links, publicUrl }: Deps,
   tx: TenantTransaction,
   { row, ticket, tenant }: About,
-): Promise<OutgoingMail | undefined> {
+): Promise<OutgoingEmail | undefined> {
   if (ticket.status !== "resolved" || !ticket.resolved_at) return undefined;
   if (!tenant.askRating || tenant.alerts.mail_minutes === null) return undefined;
   const reader = await findReader(tx, ticket.visitor_id);
   if (reader?.email !== row.recipient || reader.isBlocked) return undefined;
-  if ((await findMailStop(tx, row.recipient)) || (await wasAskedToRate(tx, row.recipient))) return undefined;
+  if ((await findEmailStop(tx, row.recipient)) || (await wasAskedToRate(tx, row.recipient))) return undefined;
   if (await findTicketRating(tx, ticket.id, ticket.resolved_at)) return undefined;
   const claims = { tenantId: tx.tenantId, ticketId: ticket.id, session: ticket.session_epoch };
   const backUrl = await backUrlOf(tx, ticket, reader.isIdentified ? null : links.issue("back", claims));
@@ -107,7 +107,7 @@ function write({
   backUrl,
   stopUrl,
 }: Pick<About, "ticket" | "tenant"> & { backUrl: string; stopUrl: string }) {
-  const { tag } = mailWords(ticket.visitor_locale);
+  const { tag } = emailWords(ticket.visitor_locale);
   const own = words[tag] ?? (words["en"] as RatingWords); // English is in the table
   const fill = (text: string) =>
     text

@@ -5,7 +5,7 @@ import { withTenant } from "../../database/transaction.ts";
 import { insertJob } from "../../operations/store/jobs.ts";
 import { hasAnswer } from "../../tickets/store/message-pages.ts";
 import { lockTicket, type TicketKey } from "../../tickets/store/tickets.ts";
-import { countRecentMails, insertMail } from "../store/outgoing-mails.ts";
+import { countRecentEmails, insertEmail } from "../store/outgoing-mails.ts";
 
 /** Mails of one ticket in an hour: nobody needs it twice, and a typing error can be mended after that. */
 const maxOfTicket = 1;
@@ -37,11 +37,11 @@ export async function requestTranscript(
     // What was taken for spam sends no mail to anybody.
     if (ticket.ended_as !== null || !(await hasAnswer(tx, ticketId)))
       throw new AppError("conflict", "There is no answer to send yet. Try again after the first answer.");
-    const recent = await countRecentMails(tx, { ticketId, visitorId: ticket.visitor_id, recipient });
+    const recent = await countRecentEmails(tx, { ticketId, visitorId: ticket.visitor_id, recipient });
     if (recent.ticket >= maxOfTicket) throw tooMany(hourSeconds);
     if (recent.recipient >= maxToRecipient || recent.visitor >= maxOfVisitor) throw tooMany(daySeconds);
     const id = newId();
-    await insertMail(tx, { id, ticketId, kind: "transcript", recipient });
+    await insertEmail(tx, { id, ticketId, kind: "transcript", recipient });
     const jobId = newId();
     return { id: jobId, place: await insertJob(tx, { id: jobId, kind: "mail", targetId: id, documentId: null }) };
   });

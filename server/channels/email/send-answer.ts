@@ -1,25 +1,25 @@
 import type { Logger } from "../../core/log.ts";
-import { MailError, type MailPort } from "../../core/mailer/port.ts";
+import { EmailError, type EmailPort } from "../../core/mailer/port.ts";
 import { inTrace, noTracing, type Tracing } from "../../core/trace.ts";
 import type { Database } from "../../database/database.ts";
 import { withTenant } from "../../database/transaction.ts";
 import type { TicketKey } from "../../tickets/store/tickets.ts";
 import {
   claimThread,
-  findMailStop,
-  insertMailStop,
-  type MailThreadRow,
+  type EmailThreadRow,
+  findEmailStop,
+  insertEmailStop,
   releaseThread,
   type ThreadOutcome,
 } from "../store/mail-threads.ts";
-import { countAnswersTo, insertSentMail } from "../store/outgoing-mails.ts";
-import type { MailLinks } from "./mail-links.ts";
+import { countAnswersTo, insertSentEmail } from "../store/outgoing-mails.ts";
+import type { EmailLinks } from "./mail-links.ts";
 import { type AnswerToSend, makeAnswer } from "./make-answer.ts";
 
-export interface AnswerMailDeps {
+export interface AnswerEmailDeps {
   db: Database;
-  mailer: MailPort;
-  links: MailLinks;
+  mailer: EmailPort;
+  links: EmailLinks;
   publicUrl: string;
   /** The mailbox that replies end in; undefined: nobody reads them. */
   inbound: string | undefined;
@@ -45,12 +45,12 @@ type Decided = { send: AnswerToSend } | { outcome: ThreadOutcome };
  * Sends by mail what people said in a ticket and its visitor has not read, if it is due. A process that dies after the mail server's yes
  * and before its own note sends it again, with the same `Message-ID`.
  */
-export function sendAnswer(deps: AnswerMailDeps, ticket: TicketKey): Promise<void> {
+export function sendAnswer(deps: AnswerEmailDeps, ticket: TicketKey): Promise<void> {
   const attributes = { "parley.tenant_id": ticket.tenantId, "parley.ticket_id": ticket.ticketId };
   return inTrace(deps.tracing ?? noTracing, { name: "answer by mail", attributes }, () => sendDue(deps, ticket));
 }
 
-async function sendDue(deps: AnswerMailDeps, { tenantId, ticketId }: TicketKey): Promise<void> {
+async function sendDue(deps: AnswerEmailDeps, { tenantId, ticketId }: TicketKey): Promise<void> {
   const claimed = await withTenant(deps.db, tenantId, async (tx) => {
     const thread = await claimThread(tx, ticketId, leaseSeconds);
     if (!thread) return undefined;
@@ -68,36 +68,36 @@ async function sendDue(deps: AnswerMailDeps, { tenantId, ticketId }: TicketKey):
   const outcome = await attempt(deps, { tenantId, ...claimed });
   await withTenant(deps.db, tenantId, async (tx) => {
     await releaseThread(tx, { ticketId, lease: claimed.thread.lease }, outcome);
-    if (outcome.mailId) await insertSentMail(tx, { ticketId, kind: "answer", recipient: claimed.send.mail.to });
-    if (outcome.problem === "bounced") await insertMailStop(tx, claimed.send.mail.to, "bounced");
+    if (outcome.emailId) await insertSentEmail(tx, { ticketId, kind: "answer", recipient: claimed.send.mail.to });
+    if (outcome.problem === "bounced") await insertEmailStop(tx, claimed.send.mail.to, "bounced");
   });
   await deps.tell({ tenantId, ticketId });
 }
 
-type Claimed = { tx: Parameters<typeof makeAnswer>[1]["tx"]; thread: MailThreadRow };
+type Claimed = { tx: Parameters<typeof makeAnswer>[1]["tx"]; thread: EmailThreadRow };
 
-async function decide(deps: AnswerMailDeps, { tx, thread }: Claimed): Promise<Decided> {
+async function decide(deps: AnswerEmailDeps, { tx, thread }: Claimed): Promise<Decided> {
   const send = await makeAnswer(deps, { tx, thread });
   if (!send) return { outcome: {} };
-  const why = await findMailStop(tx, send.mail.to);
+  const why = await findEmailStop(tx, send.mail.to);
   if (why) return { outcome: { problem: why === "bounced" ? "bounced" : "stopped" } };
   const isFlood = (await countAnswersTo(tx, send.mail.to)) >= maxOfDay;
   return isFlood ? { outcome: { problem: "too_many", retryAfter: hourSeconds, wasTried: false } } : { send };
 }
 
 async function attempt(
-  { mailer, log }: AnswerMailDeps,
-  { tenantId, thread, send }: { tenantId: string; thread: MailThreadRow; send: AnswerToSend },
+  { mailer, log }: AnswerEmailDeps,
+  { tenantId, thread, send }: { tenantId: string; thread: EmailThreadRow; send: AnswerToSend },
 ): Promise<ThreadOutcome> {
   const { ticket_id: ticketId, attempts } = thread;
   try {
-    const mailId = await mailer.send(send.mail);
-    return { toldSequence: send.toldSequence, mailId };
+    const emailId = await mailer.send(send.mail);
+    return { toldSequence: send.toldSequence, emailId };
   } catch (error) {
-    const isGone = error instanceof MailError && !error.isPassing;
+    const isGone = error instanceof EmailError && !error.isPassing;
     const retryAfter = isGone ? undefined : waitsSeconds[attempts - 1];
     // What another part throws may hold words of the mail.
-    const reason = error instanceof MailError ? error.message : "could not create the e-mail";
+    const reason = error instanceof EmailError ? error.message : "could not create the e-mail";
     log.warn(
       { tenant_id: tenantId, ticket_id: ticketId, attempt: attempts, given_up: retryAfter === undefined, err: reason },
       "Reply by e-mail not sent",

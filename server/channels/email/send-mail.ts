@@ -1,24 +1,24 @@
 import type { Message } from "../../../protocol/messages.ts";
 import { findTenant } from "../../accounts/store/tenants.ts";
 import type { Logger } from "../../core/log.ts";
-import { MailError, type MailPort, type OutgoingMail } from "../../core/mailer/port.ts";
+import { EmailError, type EmailPort, type OutgoingEmail } from "../../core/mailer/port.ts";
 import type { JobPayload } from "../../core/queues/queues.ts";
 import type { Database } from "../../database/database.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { startJob, updateJob } from "../../operations/store/jobs.ts";
 import { listMessagesBefore } from "../../tickets/store/messages.ts";
 import { findTicket } from "../../tickets/store/tickets.ts";
-import { findMail, updateMailSent } from "../store/outgoing-mails.ts";
+import { findEmail, updateEmailSent } from "../store/outgoing-mails.ts";
 import { breaks, escapeHtml } from "./escape-html.ts";
 import { type Line, toLine } from "./lines.ts";
-import type { MailLinks } from "./mail-links.ts";
-import { makeRatingMail } from "./rating-mail.ts";
-import { mailWords } from "./words.ts";
+import type { EmailLinks } from "./mail-links.ts";
+import { makeRatingEmail } from "./rating-mail.ts";
+import { emailWords } from "./words.ts";
 
-export interface SendMailDeps {
+export interface SendEmailDeps {
   db: Database;
-  mailer: MailPort;
-  links: MailLinks;
+  mailer: EmailPort;
+  links: EmailLinks;
   publicUrl: string;
   log: Logger;
 }
@@ -29,23 +29,23 @@ const maxAttempts = 12;
 const maxMessages = 500;
 
 /** The job: makes one mail and sends it. Run twice, the second time sends nothing, unless the first was cut off in the middle. */
-export async function sendMail(deps: SendMailDeps, payload: JobPayload): Promise<void> {
+export async function sendMail(deps: SendEmailDeps, payload: JobPayload): Promise<void> {
   const { db, mailer, log } = deps;
   const { tenant_id: tenantId, job_id: jobId } = payload;
   const job = await withTenant(db, tenantId, (tx) => startJob(tx, jobId));
   if (!job) return;
   try {
     // No connection is held while the mail server is spoken to.
-    const mail = await withTenant(db, tenantId, (tx) => makeMail(deps, tx, job.target_id));
+    const mail = await withTenant(db, tenantId, (tx) => makeEmail(deps, tx, job.target_id));
     if (mail) await mailer.send(mail);
     await withTenant(db, tenantId, async (tx) => {
-      if (mail) await updateMailSent(tx, job.target_id);
+      if (mail) await updateEmailSent(tx, job.target_id);
       await updateJob(tx, jobId, { status: "done", progress: 1 });
     });
   } catch (error) {
-    const isLast = job.attempts >= maxAttempts || (error instanceof MailError && !error.isPassing);
+    const isLast = job.attempts >= maxAttempts || (error instanceof EmailError && !error.isPassing);
     // What another part throws may hold words of the mail.
-    const reason = error instanceof MailError ? error.message : "could not create the e-mail";
+    const reason = error instanceof EmailError ? error.message : "could not create the e-mail";
     log.warn(
       { tenant_id: tenantId, job_id: jobId, attempt: job.attempts, given_up: isLast, err: reason },
       "E-mail not sent",
@@ -58,12 +58,16 @@ export async function sendMail(deps: SendMailDeps, payload: JobPayload): Promise
 }
 
 /** The mail as it has to be now; undefined when it was sent, or its ticket is gone. */
-async function makeMail(deps: SendMailDeps, tx: TenantTransaction, mailId: string): Promise<OutgoingMail | undefined> {
-  const row = await findMail(tx, mailId);
+async function makeEmail(
+  deps: SendEmailDeps,
+  tx: TenantTransaction,
+  emailId: string,
+): Promise<OutgoingEmail | undefined> {
+  const row = await findEmail(tx, emailId);
   const tenant = await findTenant(tx);
   const ticket = row && (await findTicket(tx, row.ticket_id));
   if (!row || !tenant || !ticket || ticket.ended_as !== null || row.sent_at) return undefined;
-  if (row.kind === "rating") return makeRatingMail(deps, tx, { row, ticket, tenant });
+  if (row.kind === "rating") return makeRatingEmail(deps, tx, { row, ticket, tenant });
   const stored = await listMessagesBefore(tx, ticket.id, { sequence: ticket.last_sequence + 1, limit: maxMessages });
   const written = writeTranscript({
     tenantName: tenant.name,
@@ -89,7 +93,7 @@ interface Transcript {
 
 /** A transcript as a mail's texts. The HTML is made of escaped text alone: no links, pictures or styles that anything could be loaded by. */
 export function writeTranscript(transcript: Transcript): { subject: string; text: string; html: string } {
-  const { words, tag } = mailWords(transcript.locale);
+  const { words, tag } = emailWords(transcript.locale);
   const fill = (text: string) =>
     text.replace("{name}", () => transcript.tenantName).replace("{n}", String(transcript.ticketNumber));
   const subject = fill(words.subject);

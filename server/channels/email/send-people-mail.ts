@@ -1,7 +1,7 @@
 import { z } from "zod";
 import {
-  type InvitationMail,
-  updateInvitationMail,
+  type InvitationEmail,
+  updateInvitationEmail,
   updateWaitingInvitation,
 } from "../../accounts/store/invitation-links.ts";
 import { findMember } from "../../accounts/store/members.ts";
@@ -9,7 +9,7 @@ import { updateResetLink } from "../../accounts/store/reset-links.ts";
 import { newId } from "../../core/ids.ts";
 import { linkTo, newLinkToken } from "../../core/link-token.ts";
 import type { Logger } from "../../core/log.ts";
-import { MailError, type MailPort, type OutgoingMail } from "../../core/mailer/port.ts";
+import { EmailError, type EmailPort, type OutgoingEmail } from "../../core/mailer/port.ts";
 import type { JobPayload } from "../../core/queues/queues.ts";
 import type { Database } from "../../database/database.ts";
 import { withSystem, withTenant } from "../../database/transaction.ts";
@@ -17,9 +17,9 @@ import { type JobRow, startJob, updateJob } from "../../operations/store/jobs.ts
 import { digestDetailSchema, noticesDetailSchema, writeNotices } from "./notice-mail.ts";
 import { writeInvitation, writeReset } from "./people-words.ts";
 
-export interface PeopleMailDeps {
+export interface PeopleEmailDeps {
   db: Database;
-  mailer: MailPort;
+  mailer: EmailPort;
   publicUrl: string;
   log: Logger;
 }
@@ -37,24 +37,24 @@ const detailSchema = z.discriminatedUnion("about", [
  * The job: makes the link, and sends it. Its token is made here and is in the mail alone, so every try has one of its own and ends the one
  * before; a mail that arrived although its server did not say so is followed by one whose link works.
  */
-export async function sendPeopleMail(deps: PeopleMailDeps, payload: JobPayload): Promise<void> {
+export async function sendPeopleEmail(deps: PeopleEmailDeps, payload: JobPayload): Promise<void> {
   const { db, mailer, log } = deps;
   const { tenant_id: tenantId, job_id: jobId } = payload;
   const job = await withTenant(db, tenantId, (tx) => startJob(tx, jobId));
   if (!job) return;
-  const note = async (mail: InvitationMail) => {
+  const note = async (mail: InvitationEmail) => {
     if (detailSchema.safeParse(job.detail).data?.about === "invitation")
-      await withSystem(db, "send-account-email", (tx) => updateInvitationMail(tx, job.target_id, mail));
+      await withSystem(db, "send-account-email", (tx) => updateInvitationEmail(tx, job.target_id, mail));
   };
   try {
-    const mail = await makeMail(deps, tenantId, job);
+    const mail = await makeEmail(deps, tenantId, job);
     if (mail) await mailer.send(mail);
     await note("sent");
     await withTenant(db, tenantId, (tx) => updateJob(tx, jobId, { status: "done", progress: 1 }));
   } catch (error) {
-    const isLast = job.attempts >= maxAttempts || (error instanceof MailError && !error.isPassing);
+    const isLast = job.attempts >= maxAttempts || (error instanceof EmailError && !error.isPassing);
     // What another part throws may hold an address.
-    const why = error instanceof MailError ? error.message : "could not create the e-mail";
+    const why = error instanceof EmailError ? error.message : "could not create the e-mail";
     log.warn(
       { tenant_id: tenantId, job_id: jobId, attempt: job.attempts, given_up: isLast, err: why },
       "E-mail to a user not sent",
@@ -66,7 +66,7 @@ export async function sendPeopleMail(deps: PeopleMailDeps, payload: JobPayload):
 }
 
 /** Undefined when nobody waits for it any more. */
-async function makeMail(deps: PeopleMailDeps, tenantId: string, job: JobRow): Promise<OutgoingMail | undefined> {
+async function makeEmail(deps: PeopleEmailDeps, tenantId: string, job: JobRow): Promise<OutgoingEmail | undefined> {
   const detail = detailSchema.parse(job.detail);
   if (detail.about === "notices" || detail.about === "digest") {
     const person = await withSystem(deps.db, "send-account-email", (tx) => findMember(tx, tenantId, job.target_id));
@@ -75,15 +75,15 @@ async function makeMail(deps: PeopleMailDeps, tenantId: string, job: JobRow): Pr
     // The same at each try: a mail that arrived although its server did not say so is not shown twice.
     return written && { id: job.id, to: person.email, ...written };
   }
-  return makeLinkMail(deps, job, detail.about);
+  return makeLinkEmail(deps, job, detail.about);
 }
 
 /** A mail with a link that is good once. */
-async function makeLinkMail(
-  { db, publicUrl }: PeopleMailDeps,
+async function makeLinkEmail(
+  { db, publicUrl }: PeopleEmailDeps,
   job: JobRow,
   about: "invitation" | "password_reset",
-): Promise<OutgoingMail | undefined> {
+): Promise<OutgoingEmail | undefined> {
   const { token, hash } = newLinkToken();
   // Another message each time: a mailbox that drops repeated ones would keep the one whose link is over.
   const id = newId();

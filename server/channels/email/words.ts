@@ -1,5 +1,5 @@
 /** What a transcript says itself. `{name}` is the tenant, `{n}` the ticket's number. */
-export interface MailWords {
+export interface EmailWords {
   subject: string;
   you: string;
   assistant: string;
@@ -9,7 +9,7 @@ export interface MailWords {
   why: string;
 }
 
-const words: Record<string, MailWords> = {
+const words: Record<string, EmailWords> = {
   en: {
     subject: "Your conversation with {name} (#{n})",
     you: "You",
@@ -58,9 +58,9 @@ const words: Record<string, MailWords> = {
 };
 
 /** The words for a language tag, English when it is not spoken here, and the tag that dates are written with. */
-export function mailWords(tag: string | null): { words: MailWords; tag: string } {
+export function emailWords(tag: string | null): { words: EmailWords; tag: string } {
   const language = tag?.split(/[-_]/)[0]?.toLowerCase() ?? "en";
   const found = Object.hasOwn(words, language) ? words[language] : undefined;
   // English is in the table.
-  return found ? { words: found, tag: language } : { words: words["en"] as MailWords, tag: "en" };
+  return found ? { words: found, tag: language } : { words: words["en"] as EmailWords, tag: "en" };
 }

@@ -2,7 +2,7 @@ import type { InboundResponse } from "../../../protocol/mail.ts";
 import type { HeldBytes } from "../../tickets/attachments/held-bytes.ts";
 
 /** A mail as it was handed over. */
-export interface IncomingMail {
+export interface IncomingEmail {
   bytes: Uint8Array;
   /** True when the bytes are the JSON of a webhook with the mail in it. */
   isJson: boolean;
@@ -13,7 +13,7 @@ export interface IncomingMail {
 }
 
 /** What mail programs and mail servers may ask; wired in `server/wiring`. */
-export interface MailActions {
+export interface EmailActions {
   /** Ends answers by mail. False for a link that is none. */
   stop(token: string): Promise<boolean>;
   /** Absent where nobody reads replies. */
@@ -21,6 +21,6 @@ export interface MailActions {
     secret: string;
     /** Bytes of mails that this process holds at the moment. */
     held: HeldBytes;
-    take(mail: IncomingMail): Promise<InboundResponse["outcome"]>;
+    take(mail: IncomingEmail): Promise<InboundResponse["outcome"]>;
   };
 }

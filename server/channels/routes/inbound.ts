@@ -6,7 +6,7 @@ import { AppError } from "../../core/errors.ts";
 import { addressKey } from "../../http/address.ts";
 import type { HttpContext } from "../../http/context.ts";
 import { isUpload, readUpload } from "../../http/upload.ts";
-import type { IncomingMail, MailActions } from "./actions.ts";
+import type { EmailActions, IncomingEmail } from "./actions.ts";
 import { readPostmark } from "./read-postmark.ts";
 
 /** What mail servers let through at most, and a third more for how mails write bytes. */
@@ -30,7 +30,7 @@ const formSchema = z.object({
 type Context = Pick<HttpContext, "auth" | "mail">;
 
 /** Lets mail servers pass that know the secret. Checked before anything is read: nobody else may make the server hold megabytes. */
-export function requireMailSecret(ctx: Context): RequestHandler {
+export function requireEmailSecret(ctx: Context): RequestHandler {
   return async (request, _response, next) => {
     const { limits } = ctx.auth;
     if (!isSame(secretOf(request), inboundOf(ctx).secret)) {
@@ -59,7 +59,7 @@ export async function takeInbound(
   }
 }
 
-function inboundOf({ mail: { inbound } }: Context): NonNullable<MailActions["inbound"]> {
+function inboundOf({ mail: { inbound } }: Context): NonNullable<EmailActions["inbound"]> {
   if (inbound) return inbound;
   throw new AppError("not_found", "Inbound e-mail is not set up. Set INBOUND_MAIL_SECRET and INBOUND_MAIL_ADDRESS.");
 }
@@ -82,7 +82,7 @@ function isSame(given: string, secret: string): boolean {
   return timingSafeEqual(hash(given), hash(secret));
 }
 
-async function readBody(request: Request, response: Response): Promise<IncomingMail> {
+async function readBody(request: Request, response: Response): Promise<IncomingEmail> {
   const recipient = typeof request.query.recipient === "string" ? [request.query.recipient] : [];
   if (isUpload(request)) {
     const { fields } = await readUpload(request, { ...formLimits });
@@ -108,7 +108,7 @@ const formLimits = {
   maxNameChars: 200,
 };
 
-function whole(bytes: Buffer, envelope: string[]): IncomingMail {
+function whole(bytes: Buffer, envelope: string[]): IncomingEmail {
   if (bytes.length === 0) throw new AppError("invalid_request", "The request contains no e-mail.");
   return { bytes, isJson: false, head: bytes.toString("latin1", 0, headBytes), envelope };
 }

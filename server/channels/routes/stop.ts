@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from "express";
 import { z } from "zod";
-import type { MailActions } from "./actions.ts";
+import type { EmailActions } from "./actions.ts";
 
 const querySchema = z.object({ token: z.string().min(1).max(1_000) });
 
@@ -20,7 +20,7 @@ export function sendStopPage(response: Response): void {
 }
 
 /** Pressed on that page, or in a mail program (RFC 8058). */
-export async function stopMail(mail: MailActions, token: string, response: Response): Promise<void> {
+export async function stopEmail(mail: EmailActions, token: string, response: Response): Promise<void> {
   if (!(await mail.stop(token))) return sendExpired(response);
   send(response, 200, "<h1>You are unsubscribed</h1><p>We will no longer send you replies by e-mail.</p>");
 }

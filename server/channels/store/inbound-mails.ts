@@ -3,7 +3,7 @@ import type { TenantTransaction } from "../../database/transaction.ts";
 /** What became of a mail that came in. */
 export type InboundOutcome = "message" | "note" | "automatic" | "bounce";
 
-export interface InboundMail {
+export interface InboundEmail {
   id: string;
   ticketId: string;
   /** SHA-256 of the ticket that it was sent to and its `Message-ID`. */
@@ -13,7 +13,7 @@ export interface InboundMail {
 }
 
 /** Notes a mail; false when it was there before. */
-export async function insertInboundMail(tx: TenantTransaction, mail: InboundMail): Promise<boolean> {
+export async function insertInboundEmail(tx: TenantTransaction, mail: InboundEmail): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into inbound_emails (tenant_id, id, ticket_id, hash, outcome, message_id) values ($1, $2, $3, $4, $5, $6)
      on conflict (tenant_id, hash) do nothing`,
@@ -26,7 +26,7 @@ export async function insertInboundMail(tx: TenantTransaction, mail: InboundMail
  * Whether a mail came to a ticket before.
  * @param oldHash SHA-256 of the `Message-ID` alone, as it was stored while a mail counted once for a whole tenant
  */
-export async function findInboundMail(
+export async function findInboundEmail(
   tx: TenantTransaction,
   { ticketId, hash, oldHash }: { ticketId: string; hash: Buffer; oldHash: Buffer },
 ): Promise<boolean> {
@@ -38,7 +38,7 @@ export async function findInboundMail(
 }
 
 /** How many mails came into a ticket in the last hour. */
-export async function countInboundMails(tx: TenantTransaction, ticketId: string): Promise<number> {
+export async function countInboundEmails(tx: TenantTransaction, ticketId: string): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     "select count(*)::int as count from inbound_emails where ticket_id = $1 and created_at > now() - interval '1 hour'",
     [ticketId],

@@ -1,7 +1,7 @@
 import type { TenantTransaction, Transaction } from "../../database/transaction.ts";
 
 /** How a ticket is told by mail. */
-export interface MailThreadRow {
+export interface EmailThreadRow {
   ticket_id: string;
   /** Stands in the address that replies go to. */
   token: string;
@@ -53,8 +53,8 @@ export async function claimThread(
   tx: TenantTransaction,
   ticketId: string,
   leaseSeconds: number,
-): Promise<(MailThreadRow & { is_stale: boolean; lease: string }) | undefined> {
-  const { rows } = await tx.query<MailThreadRow & { is_stale: boolean; lease: string }>(
+): Promise<(EmailThreadRow & { is_stale: boolean; lease: string }) | undefined> {
+  const { rows } = await tx.query<EmailThreadRow & { is_stale: boolean; lease: string }>(
     `with held as (
        select ticket_id as id, due_at < now() - ${staleAfter} as is_stale from email_threads
         where ticket_id = $1 and due_at <= now() for update
@@ -72,7 +72,7 @@ export interface ThreadOutcome {
   /** Number of the newest message that was told. */
   toldSequence?: number;
   /** `Message-ID` of the mail that was sent. */
-  mailId?: string;
+  emailId?: string;
   /** Why nothing was sent; null: nothing had to be. */
   problem?: string | null;
   /** Seconds until the next try; absent: there is none. */
@@ -85,7 +85,7 @@ export interface ThreadOutcome {
 export async function releaseThread(
   tx: TenantTransaction,
   { ticketId, lease }: { ticketId: string; lease: string },
-  { toldSequence, mailId, problem = null, retryAfter, wasTried = true }: ThreadOutcome,
+  { toldSequence, emailId, problem = null, retryAfter, wasTried = true }: ThreadOutcome,
 ): Promise<void> {
   await tx.query(
     `update email_threads
@@ -94,12 +94,12 @@ export async function releaseThread(
             sent_sequence = greatest(sent_sequence, coalesce($3::bigint, 0)),
             last_email_id = coalesce($4, last_email_id), sent_at = case when $4::text is null then sent_at else now() end, problem = $5
       where ticket_id = $1`,
-    [ticketId, lease, toldSequence ?? null, mailId ?? null, problem, retryAfter ?? null, wasTried],
+    [ticketId, lease, toldSequence ?? null, emailId ?? null, problem, retryAfter ?? null, wasTried],
   );
 }
 
-export async function findThread(tx: TenantTransaction, ticketId: string): Promise<MailThreadRow | undefined> {
-  const { rows } = await tx.query<MailThreadRow>(`select ${columns} from email_threads where ticket_id = $1`, [
+export async function findThread(tx: TenantTransaction, ticketId: string): Promise<EmailThreadRow | undefined> {
+  const { rows } = await tx.query<EmailThreadRow>(`select ${columns} from email_threads where ticket_id = $1`, [
     ticketId,
   ]);
   return rows[0];
@@ -111,11 +111,11 @@ export async function updateThreadProblem(tx: TenantTransaction, ticketId: strin
 }
 
 /** Notes that the visitor wrote by mail; what the assistant has said meanwhile is looked at soon. */
-export async function noteHeardByMail(tx: TenantTransaction, ticketId: string, mailId: string | null): Promise<void> {
+export async function noteHeardByEmail(tx: TenantTransaction, ticketId: string, emailId: string | null): Promise<void> {
   await tx.query(
     `update email_threads set by_email = true, last_email_id = coalesce($2, last_email_id), due_at = now() + interval '5 seconds', attempts = 0
       where ticket_id = $1`,
-    [ticketId, mailId],
+    [ticketId, emailId],
   );
 }
 
@@ -139,14 +139,14 @@ export async function wakeThreadsOf(tx: TenantTransaction, visitorId: string): P
 }
 
 /** Why an address gets nothing; undefined: it does. */
-export async function findMailStop(tx: TenantTransaction, address: string): Promise<string | undefined> {
+export async function findEmailStop(tx: TenantTransaction, address: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ why: string }>("select why from email_suppressions where address = lower($1)", [
     address,
   ]);
   return rows[0]?.why;
 }
 
-export async function insertMailStop(
+export async function insertEmailStop(
   tx: TenantTransaction,
   address: string,
   why: "bounced" | "visitor",
@@ -158,6 +158,6 @@ export async function insertMailStop(
 }
 
 /** The address is written to again: its owner has said it anew, or has written from there. */
-export async function deleteMailStop(tx: TenantTransaction, address: string): Promise<void> {
+export async function deleteEmailStop(tx: TenantTransaction, address: string): Promise<void> {
   await tx.query("delete from email_suppressions where address = lower($1)", [address]);
 }

@@ -2,9 +2,9 @@ import { newId } from "../../core/ids.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
 /** What a mail is about. */
-export type MailKind = "transcript" | "answer" | "rating";
+export type EmailKind = "transcript" | "answer" | "rating";
 
-export interface OutgoingMailRow {
+export interface OutgoingEmailRow {
   id: string;
   ticket_id: string;
   kind: string;
@@ -12,9 +12,9 @@ export interface OutgoingMailRow {
   sent_at: Date | null;
 }
 
-export async function insertMail(
+export async function insertEmail(
   tx: TenantTransaction,
-  mail: { id: string; ticketId: string; kind: MailKind; recipient: string },
+  mail: { id: string; ticketId: string; kind: EmailKind; recipient: string },
 ): Promise<void> {
   await tx.query(
     "insert into outgoing_emails (tenant_id, id, ticket_id, kind, recipient) values ($1, $2, $3, $4, $5)",
@@ -22,26 +22,26 @@ export async function insertMail(
   );
 }
 
-export async function findMail(tx: TenantTransaction, id: string): Promise<OutgoingMailRow | undefined> {
-  const { rows } = await tx.query<OutgoingMailRow>(
+export async function findEmail(tx: TenantTransaction, id: string): Promise<OutgoingEmailRow | undefined> {
+  const { rows } = await tx.query<OutgoingEmailRow>(
     "select id, ticket_id, kind, recipient, sent_at from outgoing_emails where id = $1",
     [id],
   );
   return rows[0];
 }
 
-export async function updateMailSent(tx: TenantTransaction, id: string): Promise<void> {
+export async function updateEmailSent(tx: TenantTransaction, id: string): Promise<void> {
   await tx.query("update outgoing_emails set sent_at = now() where id = $1", [id]);
 }
 
 /** Notes a mail that was sent. */
-export async function insertSentMail(
+export async function insertSentEmail(
   tx: TenantTransaction,
-  mail: { ticketId: string; kind: MailKind; recipient: string },
+  mail: { ticketId: string; kind: EmailKind; recipient: string },
 ): Promise<void> {
   const id = newId();
-  await insertMail(tx, { id, ...mail });
-  await updateMailSent(tx, id);
+  await insertEmail(tx, { id, ...mail });
+  await updateEmailSent(tx, id);
 }
 
 /** How many answers went to an address in the last day. */
@@ -64,7 +64,7 @@ export async function wasAskedToRate(tx: TenantTransaction, recipient: string): 
 }
 
 /** How many transcripts were asked for lately: of this ticket in an hour, to this address and by this visitor in a day. */
-export async function countRecentMails(
+export async function countRecentEmails(
   tx: TenantTransaction,
   of: { ticketId: string; visitorId: string; recipient: string },
 ): Promise<{ ticket: number; recipient: number; visitor: number }> {

@@ -11,16 +11,16 @@ import { createSmtpMailer } from "../../core/mailer/smtp-mailer.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { makeDataFolder } from "../../test/support/database.ts";
 import {
+  type EmailServer,
   headerOf,
-  type MailServer,
   partOf,
-  type ReceivedMail,
-  startMailServer,
+  type ReceivedEmail,
+  startEmailServer,
 } from "../../test/support/mail-server.ts";
 import { VisitorClient } from "../../test/support/visitor-client.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
 import type { AppContext } from "../../wiring/context.ts";
-import { createMailLinks } from "../email/mail-links.ts";
+import { createEmailLinks } from "../email/mail-links.ts";
 import { sendAnswer } from "../email/send-answer.ts";
 
 const origin = "https://shop.example";
@@ -28,7 +28,7 @@ const inbox = "replies@in.parley.example";
 const secret = "a-secret-for-inbound-mail";
 const sessionSecret = "s".repeat(40);
 let folder: string;
-let mails: MailServer;
+let mails: EmailServer;
 let server: RunningServer;
 let ctx: AppContext;
 let tenant: CreatedTenant;
@@ -36,7 +36,7 @@ let other: CreatedTenant;
 
 beforeAll(async () => {
   folder = await makeDataFolder();
-  mails = await startMailServer();
+  mails = await startEmailServer();
   const environment = {
     DATA_DIR: folder,
     LOG_LEVEL: "silent",
@@ -106,21 +106,21 @@ async function letTimePass(ticketId: string, processes = 1): Promise<void> {
 
 async function sendFromProcess(ticketId: string): Promise<void> {
   const mailer = createSmtpMailer({ url: mails.url, from: "support@parley.example" });
-  const links = createMailLinks([{ kid: "k1", secret: sessionSecret }]);
+  const links = createEmailLinks([{ kid: "k1", secret: sessionSecret }]);
   const deps = { db: ctx.db, mailer, links, publicUrl: server.url, inbound: inbox, tell: async () => {}, log: ctx.log };
   await sendAnswer(deps, { tenantId: tenant.tenant_id, ticketId });
   mailer.close();
 }
 
 /** The one mail that was sent for a ticket's answer. */
-async function mailOf(ticketId: string): Promise<ReceivedMail> {
+async function emailOf(ticketId: string): Promise<ReceivedEmail> {
   await letTimePass(ticketId);
   await waitFor(async () => mails.received.length > 0, { what: "a mail to arrive" });
   expect(mails.received).toHaveLength(1);
-  return mails.received[0] as ReceivedMail;
+  return mails.received[0] as ReceivedEmail;
 }
 
-const replyTo = (mail: ReceivedMail) => /<([^>]+)>/.exec(headerOf(mail, "Reply-To")[0] ?? "")?.[1] ?? "";
+const replyTo = (mail: ReceivedEmail) => /<([^>]+)>/.exec(headerOf(mail, "Reply-To")[0] ?? "")?.[1] ?? "";
 
 interface Incoming {
   to: string;
@@ -166,7 +166,7 @@ describe("an answer to a visitor who has left", () => {
     expect(Date.parse(waits?.due_at ?? "") - Date.now()).toBeGreaterThan(100_000);
     expect(waits).toMatchObject({ sent_at: null, problem: null });
     await reply(ticketId, "And it is whole.");
-    const mail = await mailOf(ticketId);
+    const mail = await emailOf(ticketId);
     expect(mail.to).toEqual([email]);
     expect(headerOf(mail, "Subject")[0]).toContain("Käse & Wein: I want to talk to a person about the Gruyère");
     expect(replyTo(mail)).toMatch(/^replies\+[0-9a-f]{32}@in\.parley\.example$/);
@@ -204,7 +204,7 @@ describe("an answer to a visitor who has left", () => {
     mails.refusals.push({ code: 451, text: "later" });
     await letTimePass(ticketId);
     expect((await detail(ticketId)).mail).toMatchObject({ problem: "failed", due_at: expect.any(String) });
-    await mailOf(ticketId);
+    await emailOf(ticketId);
   });
 
   it("is found by the server itself when it is due", async () => {
@@ -236,7 +236,7 @@ describe("an answer to a visitor who has left", () => {
     expect(mails.received).toHaveLength(0);
     // Told afterwards where to, it goes there.
     await nameless.call("contact", { method: "POST", body: JSON.stringify({ email: "late@mail.example" }) });
-    expect((await mailOf(nameless.session.ticket.id)).to).toEqual(["late@mail.example"]);
+    expect((await emailOf(nameless.session.ticket.id)).to).toEqual(["late@mail.example"]);
   });
 
   it("waits as long as the tenant says, or does not go out at all", async () => {
@@ -284,7 +284,7 @@ describe("an answer to a visitor who has left", () => {
     expect(mails.received).toHaveLength(0);
     // The visitor says another time that it is right.
     await visitor.call("contact", { method: "POST", body: JSON.stringify({ email }) });
-    expect(partOf(await mailOf(ticketId), "text/plain")).toContain("Are you there?");
+    expect(partOf(await emailOf(ticketId), "text/plain")).toContain("Are you there?");
   });
 
   it("is not sent twice by two processes at once", async () => {
@@ -296,7 +296,7 @@ describe("an answer to a visitor who has left", () => {
 });
 
 describe("the links of a mail", () => {
-  const linksOf = (mail: ReceivedMail) => partOf(mail, "text/plain").match(/https?:\/\/\S+/g) ?? [];
+  const linksOf = (mail: ReceivedEmail) => partOf(mail, "text/plain").match(/https?:\/\/\S+/g) ?? [];
 
   it("lead back into the conversation on the tenant's own page, and nowhere else", async () => {
     const { ticketId, visitor } = await visitorWhoLeft();
@@ -304,7 +304,7 @@ describe("the links of a mail", () => {
       tx.query(`update tickets set page = '{"url": "https://shop.example/cheese?id=3#top"}' where id = $1`, [ticketId]),
     );
     await reply(ticketId, "It is here.");
-    const back = linksOf(await mailOf(ticketId)).find((link) => link.startsWith(origin)) ?? "";
+    const back = linksOf(await emailOf(ticketId)).find((link) => link.startsWith(origin)) ?? "";
     expect(back).toMatch(/^https:\/\/shop\.example\/cheese\?id=3#parley=/);
     const link = back.split("#parley=")[1] ?? "";
     const arrive = async (body: object, { from = origin, token }: { from?: string; token?: string } = {}) => {
@@ -343,7 +343,7 @@ describe("the links of a mail", () => {
       await tx.query(`update tickets set page = '{"url": "https://evil.example/"}' where id = $1`, [ticketId]);
     });
     await reply(ticketId, "No link.");
-    expect(linksOf(await mailOf(ticketId)).join()).not.toContain("evil.example");
+    expect(linksOf(await emailOf(ticketId)).join()).not.toContain("evil.example");
     mails.received.length = 0;
     const signedIn = await visitorWhoLeft();
     await withTenant(ctx.db, tenant.tenant_id, async (tx) => {
@@ -351,13 +351,13 @@ describe("the links of a mail", () => {
       await tx.query("update visitors set external_id = 'u1' where email = $1", [signedIn.email]);
     });
     await reply(signedIn.ticketId, "A bare link.");
-    expect(linksOf(await mailOf(signedIn.ticketId))).toContain("https://shop.example/#parley");
+    expect(linksOf(await emailOf(signedIn.ticketId))).toContain("https://shop.example/#parley");
   });
 
   it("end such mails, when they are pressed and not when a program looks at them", async () => {
     const { ticketId, email } = await visitorWhoLeft();
     await reply(ticketId, "First.");
-    const mail = await mailOf(ticketId);
+    const mail = await emailOf(ticketId);
     const stop = /<(http[^>]+)>/.exec(headerOf(mail, "List-Unsubscribe")[0] ?? "")?.[1] ?? "";
     expect(linksOf(mail)).toContain(stop);
     expect(linksOf(mail)).toContain(stop);
@@ -365,7 +365,7 @@ describe("the links of a mail", () => {
     expect((await fetch(stop)).status).toBe(200);
     await reply(ticketId, "Second.");
     mails.received.length = 0;
-    await mailOf(ticketId);
+    await emailOf(ticketId);
     expect((await fetch(stop, { method: "POST", body: "List-Unsubscribe=One-Click" })).status).toBe(200);
     await reply(ticketId, "Third.");
     await letTimePass(ticketId);
@@ -390,10 +390,10 @@ describe("the links of a mail", () => {
 });
 
 /** A ticket whose visitor was mailed, and where to reply. */
-async function mailed(): Promise<Left & { to: string; mail: ReceivedMail }> {
+async function mailed(): Promise<Left & { to: string; mail: ReceivedEmail }> {
   const left = await visitorWhoLeft();
   await reply(left.ticketId, "Which one was it?");
-  const mail = await mailOf(left.ticketId);
+  const mail = await emailOf(left.ticketId);
   mails.received.length = 0;
   return { ...left, mail, to: replyTo(mail) };
 }
@@ -413,7 +413,7 @@ describe("a reply by mail", () => {
     expect(await saidIn(ticketId)).toHaveLength(2);
     // The answer to it refers to it.
     await reply(ticketId, "Then it comes tomorrow.");
-    const next = await mailOf(ticketId);
+    const next = await emailOf(ticketId);
     expect(headerOf(next, "In-Reply-To")).toEqual([`<once-${ticketId}@mail.example>`]);
     expect(partOf(next, "text/plain")).toContain("Then it comes tomorrow.");
   });
@@ -454,7 +454,7 @@ describe("a reply by mail", () => {
     expect((await admin(`tickets/${ticketId}/resolve`, {})).status).toBe(200);
     expect((await post({ from: email, to, text: "Hello again" })).outcome).toBe("message");
     await waitFor(async () => (await detail(ticketId)).messages.at(-1)?.role === "assistant", { what: "an answer" });
-    expect(partOf(await mailOf(ticketId), "text/plain")).toContain("Assistant, ");
+    expect(partOf(await emailOf(ticketId), "text/plain")).toContain("Assistant, ");
   });
 
   it("from another address, or from a program, is a note for the team", async () => {
@@ -633,7 +633,7 @@ describe("a reply by mail", () => {
     await letTimePass(ticketId);
     expect(mails.received).toHaveLength(0);
     expect((await post({ from: email, to, text: "I am!" })).outcome).toBe("message");
-    expect(partOf(await mailOf(ticketId), "text/plain")).toContain("Nobody there?");
+    expect(partOf(await emailOf(ticketId), "text/plain")).toContain("Nobody there?");
   });
 
   it("to nobody, to another installation, or too often is turned away", async () => {

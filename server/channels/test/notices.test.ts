@@ -9,14 +9,14 @@ import { type RunningServer, startServer } from "../../app.ts";
 import { readConfig } from "../../core/config/config.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { makeDataFolder } from "../../test/support/database.ts";
-import { headerOf, type MailServer, partOf, startMailServer } from "../../test/support/mail-server.ts";
+import { type EmailServer, headerOf, partOf, startEmailServer } from "../../test/support/mail-server.ts";
 import { VisitorClient } from "../../test/support/visitor-client.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
 import type { AppContext } from "../../wiring/context.ts";
 
 const origin = "https://shop.example";
 let folder: string;
-let mails: MailServer;
+let mails: EmailServer;
 let server: RunningServer;
 let ctx: AppContext;
 let tenant: CreatedTenant;
@@ -31,7 +31,7 @@ interface Person {
 
 beforeAll(async () => {
   folder = await makeDataFolder();
-  mails = await startMailServer();
+  mails = await startEmailServer();
   const environment = {
     DATA_DIR: folder,
     LOG_LEVEL: "silent",
@@ -91,7 +91,7 @@ const sql = (text: string, params: unknown[] = []) =>
 /** Has all that waits become due, and gives the mails that come of it, by whom they are for. */
 async function tell(): Promise<{ to: string[]; subject: string; text: string }[]> {
   await sql("update notices set due_at = now()");
-  await tellNotices({ db: ctx.db, wakeMail: ctx.http.people.wakeMail, log: ctx.log });
+  await tellNotices({ db: ctx.db, wakeEmail: ctx.http.people.wakeEmail, log: ctx.log });
   const open = async () =>
     (await sql("select 1 from jobs where kind = 'people_mail' and status in ('queued', 'running')")).rows.length;
   await waitFor(async () => (await open()) === 0, { what: "the mails to go out" });
@@ -249,7 +249,7 @@ it("without a mail server nothing is told, and nothing piles up", async () => {
   await change(ann, { mail: { waiting: true } });
   await ticketThatWaits();
   await sql("update notices set due_at = now()");
-  await tellNotices({ db: ctx.db, wakeMail: null, log: ctx.log });
+  await tellNotices({ db: ctx.db, wakeEmail: null, log: ctx.log });
   expect((await sql("select 1 from notices")).rows).toEqual([]);
   expect(await tell()).toEqual([]);
 });

@@ -9,30 +9,30 @@ import { createLogger } from "../../core/log.ts";
 import { createSmtpMailer } from "../../core/mailer/smtp-mailer.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { makeDataFolder } from "../../test/support/database.ts";
-import { headerOf, type MailServer, partOf, startMailServer } from "../../test/support/mail-server.ts";
+import { type EmailServer, headerOf, partOf, startEmailServer } from "../../test/support/mail-server.ts";
 import { VisitorClient } from "../../test/support/visitor-client.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
 import { storeMessage } from "../../tickets/store/store-message.ts";
 import type { AppContext } from "../../wiring/context.ts";
-import { createMailLinks } from "../email/mail-links.ts";
+import { createEmailLinks } from "../email/mail-links.ts";
 import { sendMail } from "../email/send-mail.ts";
 
 const origin = "https://shop.example";
-const mailDeps = () => ({
+const emailDeps = () => ({
   db: ctx.db,
-  links: createMailLinks([{ kid: "k1", secret: "s".repeat(40) }]),
+  links: createEmailLinks([{ kid: "k1", secret: "s".repeat(40) }]),
   publicUrl: server.url,
 });
 const from = "support@parley.example";
 let folder: string;
-let mails: MailServer;
+let mails: EmailServer;
 let server: RunningServer;
 let ctx: AppContext;
 let tenant: CreatedTenant;
 
 beforeAll(async () => {
   folder = await makeDataFolder();
-  mails = await startMailServer();
+  mails = await startEmailServer();
   const environment = {
     DATA_DIR: folder,
     LOG_LEVEL: "silent",
@@ -161,7 +161,7 @@ describe("a transcript by e-mail", () => {
     );
     await ask(visitor, "sprache@mail.example");
     await arrived(1);
-    expect(partOf(mails.received[0] as MailServer["received"][number], "text/plain")).toContain(
+    expect(partOf(mails.received[0] as EmailServer["received"][number], "text/plain")).toContain(
       "Ihre Unterhaltung mit",
     );
   });
@@ -284,7 +284,7 @@ describe("a mail server", () => {
     const mailer = createSmtpMailer({ url: "smtp://127.0.0.1:1", from });
     const run = () =>
       sendMail(
-        { ...mailDeps(), mailer, log: log as unknown as AppContext["log"] },
+        { ...emailDeps(), mailer, log: log as unknown as AppContext["log"] },
         { tenant_id: tenant.tenant_id, job_id: job.id },
       );
     for (let attempt = 1; attempt < 12; attempt += 1)
@@ -306,7 +306,10 @@ describe("a mail server", () => {
       ),
     );
     const mailer = createSmtpMailer({ url: mails.url, from });
-    await sendMail({ ...mailDeps(), mailer, log: ctx.log }, { tenant_id: tenant.tenant_id, job_id: rows[0]?.id ?? "" });
+    await sendMail(
+      { ...emailDeps(), mailer, log: ctx.log },
+      { tenant_id: tenant.tenant_id, job_id: rows[0]?.id ?? "" },
+    );
     mailer.close();
     expect(mails.received).toHaveLength(1);
   });

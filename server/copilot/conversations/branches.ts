@@ -28,7 +28,7 @@ const mostInFamily = 100;
  * becomes of its parent changes it. A summary is the rules' at once; a model's takes its place when it is written. The same id makes one branch.
  * @throws AppError `not_found`; `conflict` while the copilot works on the message, or when the id stands for another branch.
  */
-export async function forkTalk(
+export async function forkConversation(
   deps: ConversationDeps & { runs: RunBook },
   person: Person,
   { conversationId, messageId, ...wish }: BranchRequest & RunPlace,

@@ -44,7 +44,7 @@ export async function previewContext(
 ): Promise<ContextPreview> {
   const { tenantId } = person;
   const conversationId = conversation_id ?? null;
-  const { tenant, before } = await readTalkOf(deps, person, conversationId);
+  const { tenant, before } = await readConversationOf(deps, person, conversationId);
   const library = libraryFor(deps, tenantId);
   const signal = AbortSignal.timeout(previewMs);
   const assembler = assemblerFor(deps, person, { conversationId, mentions, library, signal });
@@ -71,7 +71,11 @@ export async function previewContext(
   return { action, documents: state.documents, context };
 }
 
-async function readTalkOf({ db }: ConversationDeps, { tenantId, personId }: Person, conversationId: string | null) {
+async function readConversationOf(
+  { db }: ConversationDeps,
+  { tenantId, personId }: Person,
+  conversationId: string | null,
+) {
   return withTenant(db, tenantId, async (tx) => {
     const tenant = await findTenant(tx);
     const isThere =

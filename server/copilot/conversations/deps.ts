@@ -44,7 +44,7 @@ export interface Person {
 }
 
 /** A conversation of theirs. */
-export interface Talk extends Person {
+export interface Conversation extends Person {
   conversationId: string;
 }
 

@@ -19,7 +19,7 @@ import {
   insertCopilotMessage,
   moveRun,
 } from "../store/copilot-messages.ts";
-import { type ConversationDeps, type Person, type RunPlace, type Talk, tellConversation } from "./deps.ts";
+import { type Conversation, type ConversationDeps, type Person, type RunPlace, tellConversation } from "./deps.ts";
 import { toDocument } from "./library.ts";
 import { readWords } from "./read-words.ts";
 import type { Run } from "./run.ts";
@@ -39,7 +39,7 @@ const stopped = "Stopped. Ask again whenever you like.";
  * Begins a conversation, with its first message where that comes along: both or neither. The same message begins one conversation.
  * @returns its id. @throws AppError `not_found` when the ticket it stands beside is not there, or the id is another person's.
  */
-export async function beginTalk(
+export async function beginConversation(
   deps: Deps,
   person: Person,
   { title = "", ticket_id: ticketId, message }: NewConversation,
@@ -121,10 +121,10 @@ export async function retryRun(deps: Deps, person: Person, { conversationId, mes
 }
 
 /** Tells of a change and starts the run that it brings about. A cancelled run ends at once: no model is asked. */
-async function start(deps: Deps, talk: Talk, begun: Begun): Promise<void> {
-  await tellConversation(deps, talk, talk);
+async function start(deps: Deps, conversation: Conversation, begun: Begun): Promise<void> {
+  await tellConversation(deps, conversation, conversation);
   if (!begun) return;
-  const done = deps.runs.start(deps, { ...talk, ...begun });
+  const done = deps.runs.start(deps, { ...conversation, ...begun });
   if (begun.answer?.type === "cancel") await done;
 }
 

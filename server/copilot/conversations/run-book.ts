@@ -1,6 +1,6 @@
-import type { ConversationDeps, Talk } from "./deps.ts";
+import type { Conversation, ConversationDeps } from "./deps.ts";
 import { type Run, work } from "./run.ts";
-import { longestSummingMs, sumUpTalk } from "./sum-up.ts";
+import { longestSummingMs, sumUpConversation } from "./sum-up.ts";
 
 /** Conversations whose ids are kept; with more it begins anew, which costs a look at each. */
 const mostRemembered = 10_000;
@@ -34,19 +34,19 @@ export class RunBook {
   }
 
   /** Sums up a conversation, as far as there is something to be summed up; nobody waits for it. */
-  sumUp(deps: ConversationDeps, work: Talk): void {
+  sumUp(deps: ConversationDeps, work: Conversation): void {
     if (this.#closing.signal.aborted) return;
     const { conversationId } = work;
     if (this.#summed.size >= mostRemembered) this.#summed.clear();
     this.#summed.add(conversationId);
     const before = this.#summing.get(conversationId) ?? Promise.resolve();
-    const done = before.then(() => sumUpTalk(deps, work, this.#closing.signal));
+    const done = before.then(() => sumUpConversation(deps, work, this.#closing.signal));
     this.#summing.set(conversationId, done);
     void done.finally(() => this.#summing.get(conversationId) === done && this.#summing.delete(conversationId));
   }
 
   /** Somebody looks at it: what a process that ended has left undone is done now, once. */
-  catchUp(deps: ConversationDeps, work: Talk, { updatedAt }: { updatedAt: Date }): void {
+  catchUp(deps: ConversationDeps, work: Conversation, { updatedAt }: { updatedAt: Date }): void {
     // Whoever was at work when it was changed may be at it still.
     if (this.#summed.has(work.conversationId) || Date.now() - updatedAt.getTime() < longestSummingMs) return;
     this.sumUp(deps, work);

@@ -19,7 +19,7 @@ import {
 } from "../store/copilot-messages.ts";
 import { insertUses } from "../store/copilot-uses.ts";
 import { assemblerFor, recordOfRead } from "./assemble.ts";
-import { type ConversationDeps, type Talk, tellConversation } from "./deps.ts";
+import { type Conversation, type ConversationDeps, tellConversation } from "./deps.ts";
 import { libraryFor } from "./library.ts";
 import { nearestNotes, readBefore } from "./talk-context.ts";
 import { questionsOf } from "./views.ts";
@@ -30,7 +30,7 @@ const beatMs = 5_000;
 /** Longest that a run may take, ms: two calls of a large model and what is read for them. */
 const longestMs = 150_000;
 
-export interface Run extends Talk {
+export interface Run extends Conversation {
   /** The copilot's message that it writes. */
   id: string;
   /** The person's message that it is about; the run's checkpoints belong to it. */

@@ -6,15 +6,15 @@ import type { CopilotSaid } from "../ports.ts";
 import { updateContextText } from "../store/copilot-branches.ts";
 import { type CopilotMessageRow, listCopilotMessages } from "../store/copilot-messages.ts";
 import {
+  type ConversationToSumUp,
   type CopilotChunkRow,
-  findTalkToSumUp,
-  insertTalkChunk,
-  listTalkChunks,
-  type TalkToSumUp,
-  updateTalkSummary,
+  findConversationToSumUp,
+  insertConversationChunk,
+  listConversationChunks,
+  updateConversationSummary,
 } from "../store/copilot-summaries.ts";
 import { chunkMessages, meaningOf, summaryByRules, windowMessages } from "../talk-summary.ts";
-import type { ConversationDeps, Talk } from "./deps.ts";
+import type { Conversation, ConversationDeps } from "./deps.ts";
 import { tellConversation } from "./deps.ts";
 import { readBefore, readGiven, registryOf, toSaid } from "./talk-context.ts";
 
@@ -25,7 +25,7 @@ export const longestSummingMs = 120_000;
  * Writes what is read instead of messages, once they are done: chunks of what has left the window of a long conversation, and what each member of a
  * family has come to, with its vector. Nobody waits for it, no connection is held while a model writes, and twice does no harm; never throws.
  */
-export async function sumUpTalk(deps: ConversationDeps, work: Talk, stop: AbortSignal): Promise<void> {
+export async function sumUpConversation(deps: ConversationDeps, work: Conversation, stop: AbortSignal): Promise<void> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(longestSummingMs)]);
   const calls: ModelCall[] = [];
   try {
@@ -41,13 +41,13 @@ export async function sumUpTalk(deps: ConversationDeps, work: Talk, stop: AbortS
 
 async function sumUp(
   deps: ConversationDeps,
-  work: Talk,
+  work: Conversation,
   { signal, calls }: { signal: AbortSignal; calls: ModelCall[] },
 ): Promise<void> {
   const { tenantId, conversationId } = work;
-  const read = await readTalk(deps, work);
+  const read = await readConversation(deps, work);
   if (!read) return;
-  const { tenant, talk, rows, given, chunks } = read;
+  const { tenant, conversation, rows, given, chunks } = read;
   const workers = deps.workersFor({ tenant: deps.profileOf(tenant), recordCall: (call) => calls.push(call) });
   const write: Writer = async (before, said) => {
     signal.throwIfAborted();
@@ -55,7 +55,7 @@ async function sumUp(
     return written ? { summary: written, by: "model" } : { summary: summaryByRules(before, said), by: "rules" };
   };
   const save = <T>(change: Parameters<typeof withTenant<T>>[2]) => withTenant(deps.db, tenantId, change);
-  const { provisional: forked } = talk;
+  const { provisional: forked } = conversation;
   // A summary by the rules, which the branch was begun with, gives way to a model's.
   if (forked && workers.sumUp) {
     const from = await save((tx) => readBefore(tx, { conversationId: forked.parent_id, upTo: forked.seq }));
@@ -65,29 +65,29 @@ async function sumUp(
   const all = [...given.said, ...rows.map(toSaid)];
   for (let at = chunks.length; (at + 1) * chunkMessages <= all.length - windowMessages; at += 1) {
     const chunk = await chunkOf(all, at, write);
-    await save((tx) => insertTalkChunk(tx, conversationId, chunk));
+    await save((tx) => insertConversationChunk(tx, conversationId, chunk));
   }
-  await summarizeOwn(deps, { tenantId, conversationId, talk, rows, write });
+  await summarizeOwn(deps, { tenantId, conversationId, conversation, rows, write });
   await tellConversation(deps, work, { conversationId });
 }
 
 type Writer = (before: string, said: readonly CopilotSaid[]) => Promise<{ summary: string; by: "rules" | "model" }>;
 
 /** What there is to sum up; undefined where there is nothing. */
-async function readTalk({ db }: ConversationDeps, { tenantId, conversationId }: Talk) {
+async function readConversation({ db }: ConversationDeps, { tenantId, conversationId }: Conversation) {
   return withTenant(db, tenantId, async (tx) => {
-    const talk = await findTalkToSumUp(tx, conversationId);
+    const conversation = await findConversationToSumUp(tx, conversationId);
     const tenant = await findTenant(tx);
-    if (!talk || !tenant) return undefined;
-    const isLong = talk.given + talk.last_seq >= windowMessages + chunkMessages;
-    const isBehind = talk.is_in_family && talk.to < talk.last_seq;
-    if (!isLong && !isBehind && !talk.provisional) return undefined;
+    if (!conversation || !tenant) return undefined;
+    const isLong = conversation.given + conversation.last_seq >= windowMessages + chunkMessages;
+    const isBehind = conversation.is_in_family && conversation.to < conversation.last_seq;
+    if (!isLong && !isBehind && !conversation.provisional) return undefined;
     return {
       tenant,
-      talk,
+      conversation,
       rows: await listCopilotMessages(tx, conversationId),
       given: await readGiven(tx, conversationId),
-      chunks: await listTalkChunks(tx, conversationId),
+      chunks: await listConversationChunks(tx, conversationId),
     };
   });
 }
@@ -104,19 +104,19 @@ async function summarizeOwn(
   about: {
     tenantId: string;
     conversationId: string;
-    talk: TalkToSumUp;
+    conversation: ConversationToSumUp;
     rows: readonly CopilotMessageRow[];
     write: Writer;
   },
 ): Promise<void> {
-  const { tenantId, conversationId, talk, rows, write } = about;
-  if (!talk.is_in_family) return;
+  const { tenantId, conversationId, conversation, rows, write } = about;
+  if (!conversation.is_in_family) return;
   const newest = rows.findLast(({ asked_id: askedId }) => askedId !== null);
   const end = newest && newest.state !== "done" ? newest.seq : Number.POSITIVE_INFINITY;
-  const fresh = rows.filter(({ seq }) => seq > talk.to && seq < end);
+  const fresh = rows.filter(({ seq }) => seq > conversation.to && seq < end);
   const last = fresh.at(-1);
   if (!last) return;
-  const { summary, by } = await write(talk.summary, fresh.map(toSaid));
+  const { summary, by } = await write(conversation.summary, fresh.map(toSaid));
   const embed = async (text: string) => (await embeddings.embed([text], { priority: "bulk" }))[0];
   // The titles of what was used tell better than a few words whether two speak of the same.
   const titles = registryOf(rows).map(({ title }) => title);
@@ -128,5 +128,7 @@ async function summarizeOwn(
     return undefined;
   });
   const vector = values ? { model: embeddings.model, values } : null;
-  await withTenant(db, tenantId, (tx) => updateTalkSummary(tx, conversationId, { summary, by, to: last.seq, vector }));
+  await withTenant(db, tenantId, (tx) =>
+    updateConversationSummary(tx, conversationId, { summary, by, to: last.seq, vector }),
+  );
 }

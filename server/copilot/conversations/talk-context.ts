@@ -8,7 +8,7 @@ import { unique } from "../name-documents.ts";
 import type { CopilotSaid } from "../ports.ts";
 import { findGiven } from "../store/copilot-branches.ts";
 import { type CopilotMessageRow, listCopilotMessages } from "../store/copilot-messages.ts";
-import { listTalkChunks } from "../store/copilot-summaries.ts";
+import { listConversationChunks } from "../store/copilot-summaries.ts";
 import { meaningOf } from "../talk-summary.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { gistOf } from "./gist.ts";
@@ -67,7 +67,9 @@ export async function readBefore(
   const rows = (await listCopilotMessages(tx, conversationId)).filter(({ seq }) => seq <= upTo);
   const all = [...given.said, ...rows.map(toSaid)];
   // A chunk that reaches beyond the message says what was not said yet then.
-  const chunks = (await listTalkChunks(tx, conversationId)).filter(({ last_place: last }) => last <= all.length);
+  const chunks = (await listConversationChunks(tx, conversationId)).filter(
+    ({ last_place: last }) => last <= all.length,
+  );
   const notes = [...given.notes, ...chunks.map(({ summary }) => summary)].map(toNote);
   return {
     said: [...notes, ...all.slice(chunks.at(-1)?.last_place ?? 0)],

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type {
   CopilotConversation,
+  CopilotConversationItem,
   CopilotListed,
   CopilotMenu,
-  CopilotTalk,
   conversationChangeSchema,
   JudgementRequest,
 } from "../../../protocol/copilot-talk.ts";
@@ -34,7 +34,7 @@ const pageSize = 50;
 const noSuch = () => new AppError("not_found", "Conversation not found.");
 
 /** A person's conversations, last spoken in first. */
-export async function listTalks(
+export async function listCopilotConversations(
   { db }: Deps,
   { tenantId, personId }: Person,
   { words, isArchived, cursor }: { words: string; isArchived: boolean; cursor: string | null },
@@ -46,12 +46,12 @@ export async function listTalks(
 }
 
 /** A conversation with its messages. @throws AppError `not_found`, also where it is another person's. */
-export async function readTalk(
+export async function readConversation(
   deps: ConversationDeps & { runs: RunBook },
   { tenantId, personId }: Person,
   id: string,
-): Promise<CopilotTalk> {
-  const { updatedAt, ...talk } = await withTenant(deps.db, tenantId, async (tx) => {
+): Promise<CopilotConversation> {
+  const { updatedAt, ...conversation } = await withTenant(deps.db, tenantId, async (tx) => {
     const row = await findOwn(tx, { id, personId });
     const merges = await listMerges(tx, id);
     return {
@@ -64,14 +64,14 @@ export async function readTalk(
     };
   });
   deps.runs.catchUp(deps, { tenantId, personId, conversationId: id }, { updatedAt });
-  return talk;
+  return conversation;
 }
 
 /**
  * Names a conversation, puts it away or back, closes or opens it.
  * @throws AppError `not_found`; `conflict` when it is to be closed while the copilot works in it.
  */
-export async function changeTalk(
+export async function changeConversation(
   deps: Deps,
   person: Person,
   {
@@ -80,7 +80,7 @@ export async function changeTalk(
     is_archived: isArchived,
     is_closed: isClosed,
   }: z.infer<typeof conversationChangeSchema> & { id: string },
-): Promise<CopilotConversation> {
+): Promise<CopilotConversationItem> {
   const row = await withTenant(deps.db, person.tenantId, async (tx) => {
     await findOwn(tx, { id, personId: person.personId }, { lock: true });
     const last = isClosed ? await findNewestRun(tx, id) : undefined;
@@ -100,7 +100,7 @@ export async function changeTalk(
  * Erases a conversation with all that was said in it. Its branches become conversations of their own, with what they were given along.
  * @param branches `erase`: everything that was forked from it goes, too. @throws AppError `not_found`.
  */
-export async function eraseTalk(
+export async function eraseConversation(
   deps: Deps,
   person: Person,
   { id, branches = "keep" }: { id: string; branches?: "keep" | "erase" | undefined },

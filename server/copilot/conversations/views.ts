@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { BroughtBack, CopilotContext, MergedFrom } from "../../../protocol/copilot-context.ts";
 import {
   askedQuestionSchema,
-  type CopilotConversation,
+  type CopilotConversationItem,
   type CopilotListed,
   type CopilotMessage,
   copilotAnswerSchema,
@@ -15,7 +15,7 @@ import type { CopilotMessageRow } from "../store/copilot-messages.ts";
 import type { Given } from "./talk-context.ts";
 
 /** A conversation as its person sees it. */
-export function toConversation(row: CopilotConversationRow): CopilotConversation {
+export function toConversation(row: CopilotConversationRow): CopilotConversationItem {
   return {
     id: row.id,
     title: row.title,

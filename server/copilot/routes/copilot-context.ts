@@ -11,31 +11,31 @@ import type { Routes } from "../../http/routes.ts";
 import { previewContext, readContext } from "../conversations/context.ts";
 
 /** What the copilot puts before a model, and each person's preferences for documents. */
-export function addCopilotContextRoutes(routes: Routes, ctx: Pick<HttpContext, "workspace" | "auth">): void {
-  const list = (caller: AgentCredentials) => listPreferences(ctx.workspace, caller);
+export function addCopilotContextRoutes(routes: Routes, ctx: Pick<HttpContext, "copilot" | "auth">): void {
+  const list = (caller: AgentCredentials) => listPreferences(ctx.copilot, caller);
   routes.implement(copilotContextRoutes, {
     previewCopilotContext: async ({ caller, body }) => {
       await ctx.auth.limits.take("preview_caller", caller.personId);
-      return previewContext(ctx.workspace, caller, body);
+      return previewContext(ctx.copilot, caller, body);
     },
     readCopilotContext: async ({ caller, id, message }) => ({
-      context: await readContext(ctx.workspace, caller, { conversationId: id, messageId: message }),
+      context: await readContext(ctx.copilot, caller, { conversationId: id, messageId: message }),
     }),
     listCopilotPreferences: ({ caller }) => list(caller),
     resetCopilotPreferences: async ({ caller }) => {
-      await resetPreferences(ctx.workspace, caller);
+      await resetPreferences(ctx.copilot, caller);
       return list(caller);
     },
     setCopilotPreference: async ({ caller, document: documentId, body: { stance } }) => {
-      await setPreference(ctx.workspace, caller, { documentId, stance });
+      await setPreference(ctx.copilot, caller, { documentId, stance });
       return list(caller);
     },
     resetCopilotPreference: async ({ caller, document }) => {
-      await resetPreferences(ctx.workspace, caller, document);
+      await resetPreferences(ctx.copilot, caller, document);
       return list(caller);
     },
     dismissCopilotDocument: async ({ caller, document: documentId, body: { message_id: occasionId } }) => {
-      await dismissDocument(ctx.workspace, caller, { documentId, occasionId });
+      await dismissDocument(ctx.copilot, caller, { documentId, occasionId });
       return list(caller);
     },
   });

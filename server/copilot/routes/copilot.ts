@@ -3,61 +3,68 @@ import type { AgentCredentials } from "../../accounts/sign-in/credentials.ts";
 import { actorOf } from "../../http/actor.ts";
 import type { HttpContext } from "../../http/context.ts";
 import type { Routes } from "../../http/routes.ts";
-import { bringBack, forkTalk, readTree } from "../conversations/branches.ts";
+import { bringBack, forkConversation, readTree } from "../conversations/branches.ts";
 import { compareBranches } from "../conversations/compare-branches.ts";
-import { answerQuestion, beginTalk, cancelRun, retryRun, sendMessage } from "../conversations/messages.ts";
-import { changeTalk, eraseTalk, judge, listTalks, readMenu, readTalk } from "../conversations/talks.ts";
+import { answerQuestion, beginConversation, cancelRun, retryRun, sendMessage } from "../conversations/messages.ts";
+import {
+  changeConversation,
+  eraseConversation,
+  judge,
+  listCopilotConversations,
+  readConversation,
+  readMenu,
+} from "../conversations/talks.ts";
 
 /** The copilot of agents and managers. A conversation belongs to the person who began it. */
-export function addCopilotRoutes(routes: Routes, ctx: Pick<HttpContext, "workspace" | "auth">): void {
+export function addCopilotRoutes(routes: Routes, ctx: Pick<HttpContext, "copilot" | "auth">): void {
   // Models may cost money, so each caller has a limit.
   const limited = ({ personId }: AgentCredentials) => ctx.auth.limits.take("aid_caller", personId);
-  const read = (caller: AgentCredentials, id: string) => readTalk(ctx.workspace, caller, id);
+  const read = (caller: AgentCredentials, id: string) => readConversation(ctx.copilot, caller, id);
   const placeOf = ({ id, message }: { id: string; message: string }) => ({ conversationId: id, messageId: message });
   routes.implement(copilotRoutes, {
-    readCopilotMenu: ({ caller }) => readMenu(ctx.workspace, caller.tenantId),
+    readCopilotMenu: ({ caller }) => readMenu(ctx.copilot, caller.tenantId),
     listCopilotConversations: ({ caller, query: { q = "", archived, cursor = null } }) =>
-      listTalks(ctx.workspace, caller, { words: q, isArchived: archived === "true", cursor }),
+      listCopilotConversations(ctx.copilot, caller, { words: q, isArchived: archived === "true", cursor }),
     beginCopilotConversation: async ({ caller, body }) => {
       if (body.message) await limited(caller);
-      return read(caller, await beginTalk(ctx.workspace, caller, body));
+      return read(caller, await beginConversation(ctx.copilot, caller, body));
     },
     readCopilotConversation: ({ caller, id }) => read(caller, id),
-    changeCopilotConversation: ({ caller, id, body }) => changeTalk(ctx.workspace, caller, { ...body, id }),
+    changeCopilotConversation: ({ caller, id, body }) => changeConversation(ctx.copilot, caller, { ...body, id }),
     eraseCopilotConversation: ({ caller, id, query }) =>
-      eraseTalk(ctx.workspace, caller, { id, branches: query.branches }),
+      eraseConversation(ctx.copilot, caller, { id, branches: query.branches }),
     askCopilot: async ({ caller, id, body }) => {
       await limited(caller);
-      await sendMessage(ctx.workspace, caller, { ...body, conversationId: id });
+      await sendMessage(ctx.copilot, caller, { ...body, conversationId: id });
       return read(caller, id);
     },
     answerCopilot: async ({ caller, body: { question_id: questionId, answer }, ...call }) => {
-      await answerQuestion(ctx.workspace, caller, { ...placeOf(call), questionId, answer });
+      await answerQuestion(ctx.copilot, caller, { ...placeOf(call), questionId, answer });
       return read(caller, call.id);
     },
     stopCopilot: async ({ caller, ...call }) => {
-      await cancelRun(ctx.workspace, caller, placeOf(call));
+      await cancelRun(ctx.copilot, caller, placeOf(call));
       return read(caller, call.id);
     },
     retryCopilot: async ({ caller, ...call }) => {
       await limited(caller);
-      await retryRun(ctx.workspace, caller, placeOf(call));
+      await retryRun(ctx.copilot, caller, placeOf(call));
       return read(caller, call.id);
     },
     judgeFinding: async ({ caller, finding, body, ...call }) => {
-      await judge(ctx.workspace, caller, { ...body, ...placeOf(call), findingId: finding });
+      await judge(ctx.copilot, caller, { ...body, ...placeOf(call), findingId: finding });
       return read(caller, call.id);
     },
     branchCopilotConversation: async ({ caller, body, ...call }) => {
       await limited(caller);
-      await forkTalk(ctx.workspace, caller, { ...body, ...placeOf(call) });
+      await forkConversation(ctx.copilot, caller, { ...body, ...placeOf(call) });
       return read(caller, body.id);
     },
-    readCopilotTree: ({ caller, id }) => readTree(ctx.workspace, caller, id),
+    readCopilotTree: ({ caller, id }) => readTree(ctx.copilot, caller, id),
     compareCopilotBranches: ({ caller, id, query }) =>
-      compareBranches(ctx.workspace, caller, { left: id, right: query.with }),
+      compareBranches(ctx.copilot, caller, { left: id, right: query.with }),
     bringBackFromBranch: async ({ caller, id, body }) => {
-      await bringBack(ctx.workspace, { ...caller, actor: actorOf(caller) }, { ...body, conversationId: id });
+      await bringBack(ctx.copilot, { ...caller, actor: actorOf(caller) }, { ...body, conversationId: id });
       return read(caller, id);
     },
   });

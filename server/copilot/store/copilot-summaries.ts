@@ -1,7 +1,7 @@
 import type { TenantTransaction } from "../../database/transaction.ts";
 
 /** What a conversation has come to so far. */
-export interface TalkSummary {
+export interface ConversationSummary {
   summary: string;
   by: "rules" | "model" | null;
   /** The number of the last message that it covers. */
@@ -9,7 +9,7 @@ export interface TalkSummary {
 }
 
 /** With what says whether there is anything to be summed up. */
-export interface TalkToSumUp extends TalkSummary {
+export interface ConversationToSumUp extends ConversationSummary {
   /** It is a branch, or has branches. */
   is_in_family: boolean;
   /** Of its last message. */
@@ -20,8 +20,11 @@ export interface TalkToSumUp extends TalkSummary {
   provisional: { parent_id: string; seq: number } | null;
 }
 
-export async function findTalkToSumUp(tx: TenantTransaction, id: string): Promise<TalkToSumUp | undefined> {
-  const { rows } = await tx.query<TalkToSumUp>(
+export async function findConversationToSumUp(
+  tx: TenantTransaction,
+  id: string,
+): Promise<ConversationToSumUp | undefined> {
+  const { rows } = await tx.query<ConversationToSumUp>(
     `select c.summary, c.summary_by as by, c.summary_to as "to", c.last_seq,
             exists (select from copilot_conversations o where o.id = c.parent_id or o.parent_id = c.id) as is_in_family,
             coalesce(jsonb_array_length(c.context_given->'said'), 0) as given,
@@ -33,16 +36,16 @@ export async function findTalkToSumUp(tx: TenantTransaction, id: string): Promis
   return rows[0];
 }
 
-export interface NewTalkSummary extends TalkSummary {
+export interface NewConversationSummary extends ConversationSummary {
   /** Null: it could not be made; the summary is compared with none then. */
   vector: { model: string; values: Float32Array } | null;
 }
 
 /** Writes it; one that covers more already stays. */
-export async function updateTalkSummary(
+export async function updateConversationSummary(
   tx: TenantTransaction,
   id: string,
-  { summary, by, to, vector }: NewTalkSummary,
+  { summary, by, to, vector }: NewConversationSummary,
 ): Promise<void> {
   await tx.query(
     `update copilot_conversations
@@ -64,7 +67,10 @@ export interface CopilotChunkRow {
 }
 
 /** Oldest first. */
-export async function listTalkChunks(tx: TenantTransaction, conversationId: string): Promise<CopilotChunkRow[]> {
+export async function listConversationChunks(
+  tx: TenantTransaction,
+  conversationId: string,
+): Promise<CopilotChunkRow[]> {
   const { rows } = await tx.query<CopilotChunkRow>(
     "select ordinal, first_place, last_place, summary, made_by from copilot_chunks where conversation_id = $1 order by ordinal",
     [conversationId],
@@ -73,7 +79,7 @@ export async function listTalkChunks(tx: TenantTransaction, conversationId: stri
 }
 
 /** Stores one; one that is there already stays as it is, and of a conversation that is gone none is stored. */
-export async function insertTalkChunk(
+export async function insertConversationChunk(
   tx: TenantTransaction,
   conversationId: string,
   chunk: CopilotChunkRow,

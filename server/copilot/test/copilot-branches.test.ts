@@ -31,7 +31,7 @@ beforeAll(async () => {
   ]);
   desk = copilotDesk(test);
   // Real vectors: how near two summaries are is what is tested.
-  test.ctx.workspace.embeddings = embeddings;
+  test.ctx.copilot.embeddings = embeddings;
   const named = { tenantId: test.a.tenant_id, name: "other", speaksAs: "Other", role: "agent" as const };
   other = (await createKey(test.ctx.tenants, operator, named)).api_key;
 }, 120_000);
@@ -41,14 +41,14 @@ afterAll(async () => {
 });
 beforeEach(() => {
   copilot = new ScriptedCopilot();
-  test.ctx.workspace.workersFor = () => copilot.workers();
+  test.ctx.copilot.workersFor = () => copilot.workers();
 });
 
 const shipping = () => ({ mentions: { documents: [version("Shipping policy 1")] } });
 const bothRefunds = () => ({ mentions: { documents: [version("Refund policy 1"), version("Refund policy 2")] } });
 
 /** A conversation in which something was compared. */
-async function talk() {
+async function conversation() {
   const id = await desk.begin();
   const compared = await desk.ask(id, "compare the refund policies", bothRefunds());
   return { id, compared };
@@ -68,7 +68,7 @@ const summed = (id: string) =>
 
 describe("what a message of a branch sees", () => {
   const seen = async (kind: ContextKind, text?: string) => {
-    const { id } = await talk();
+    const { id } = await conversation();
     const branch = (await desk.fork(id, { kind, ...(text === undefined ? {} : { text }) })).body;
     copilot.classified.length = 0;
     await desk.ask(branch.id, "summarize the second one");
@@ -113,15 +113,15 @@ describe("what a message of a branch sees", () => {
 
   it("finds passages by the marked words where the question has few of its own", async () => {
     const searched: string[] = [];
-    const { search } = test.ctx.workspace;
-    test.ctx.workspace.search = (tenantId, wanted) => {
+    const { search } = test.ctx.copilot;
+    test.ctx.copilot.search = (tenantId, wanted) => {
       searched.push(wanted.query);
       return search(tenantId, wanted);
     };
     onTestFinished(() => {
-      test.ctx.workspace.search = search;
+      test.ctx.copilot.search = search;
     });
-    const { id } = await talk();
+    const { id } = await conversation();
     const branch = (await desk.fork(id, { kind: "anchor", text: "Plants are watered on Fridays" })).body.id;
     const asked = await desk.ask(branch, "inquire why?", { mentions: { action: "inquire" } });
     expect(searched.at(-1)).toBe("inquire why?\nPlants are watered on Fridays");
@@ -134,7 +134,7 @@ describe("what a message of a branch sees", () => {
   });
 
   it("is nothing that was said after the message, nor in another branch", async () => {
-    const { id } = await talk();
+    const { id } = await conversation();
     const [, compared] = await messageIds(id);
     await desk.ask(id, "summarize something later", shipping());
     const [one, two] = [
@@ -151,7 +151,7 @@ describe("what a message of a branch sees", () => {
   });
 
   it("goes down through branches of branches", async () => {
-    const { id } = await talk();
+    const { id } = await conversation();
     const one = (await desk.fork(id, { kind: "anchor", text: "within 30 days" })).body.id;
     await desk.ask(one, "summarize the parcels", shipping());
     const two = (await desk.fork(one, { kind: "whole" })).body;
@@ -164,7 +164,7 @@ describe("what a message of a branch sees", () => {
 
   it("is a summary by the model, once that is written", async () => {
     copilot.sumUp = async ({ said }) => `Compared in ${said.length} messages.`;
-    const { id } = await talk();
+    const { id } = await conversation();
     const branch = (await desk.fork(id, { kind: "summary" })).body.id;
     await expect.poll(async () => (await desk.read(branch)).context?.by, { interval: 20 }).toBe("model");
     copilot.classified.length = 0;
@@ -183,7 +183,7 @@ describe("what a process that ended has not summed up", () => {
     );
 
   it("is summed up when somebody looks at it next, once", async () => {
-    const { id } = await talk();
+    const { id } = await conversation();
     const branch = (await desk.fork(id, { kind: "summary" })).body.id;
     await summed(id);
     await later([id, branch]);
@@ -191,21 +191,21 @@ describe("what a process that ended has not summed up", () => {
     copilot.sumUp = async ({ said }) => `Compared in ${said.length} messages, told ${++written} times.`;
     // This process has been at it.
     await desk.read(branch);
-    const { runs } = test.ctx.workspace;
-    onTestFinished(() => void Object.assign(test.ctx.workspace, { runs }));
-    test.ctx.workspace.runs = new RunBook();
+    const { runs } = test.ctx.copilot;
+    onTestFinished(() => void Object.assign(test.ctx.copilot, { runs }));
+    test.ctx.copilot.runs = new RunBook();
     expect((await desk.read(branch)).context?.by).toBe("rules");
     await expect.poll(async () => (await desk.read(branch)).context?.by, { interval: 20 }).toBe("model");
     expect((await desk.read(branch)).context?.text).toMatch(/told 1 times/);
     await summed(id);
-    await test.ctx.workspace.runs.close();
+    await test.ctx.copilot.runs.close();
     expect(written).toBe(2);
   });
 });
 
 describe("a fork", () => {
   it("asked for twice makes one branch, at once and later", async () => {
-    const { id } = await talk();
+    const { id } = await conversation();
     const wish = { kind: "whole" as const, id: newId(), title: "Once" };
     const made = await Promise.all([desk.fork(id, wish), desk.fork(id, wish)]);
     expect(made.map(({ status }) => status)).toEqual([201, 201]);
@@ -236,21 +236,21 @@ describe("a fork", () => {
     ["an unknown kind", { kind: "half" }],
     ["a field too many", { kind: "whole", person_id: "me" }],
   ])("is refused with %s", async (_name, wish) => {
-    const { id, compared } = await talk();
+    const { id, compared } = await conversation();
     const path = `/conversations/${id}/messages/${compared.id}/branches`;
     expect((await desk.post(path, { id: newId(), ...wish })).status).toBe(400);
     expect((await tree(id)).items).toHaveLength(1);
   });
 
   it("of a message of another conversation is no fork", async () => {
-    const [one, two] = [await talk(), await talk()];
+    const [one, two] = [await conversation(), await conversation()];
     expect((await desk.fork(one.id, { kind: "whole", after: two.compared.id })).status).toBe(404);
   });
 });
 
 describe("a family", () => {
   it("is one tree from any of its members: who was forked where, how it stands, and what was brought back", async () => {
-    const { id, compared } = await talk();
+    const { id, compared } = await conversation();
     const one = (await desk.fork(id, { kind: "whole", title: "One" })).body.id;
     const said = await desk.ask(one, "summarize the parcels", shipping());
     const two = (await desk.fork(one, { kind: "summary", title: "Two" })).body.id;
@@ -279,7 +279,7 @@ describe("a family", () => {
   });
 
   it("loses nothing when its root is deleted: branches become conversations of their own", async () => {
-    const { id } = await talk();
+    const { id } = await conversation();
     const one = (await desk.fork(id, { kind: "whole" })).body.id;
     await desk.ask(one, "summarize the second one");
     const two = (await desk.fork(one, { kind: "anchor", text: "30 days" })).body.id;
@@ -294,7 +294,7 @@ describe("a family", () => {
   });
 
   it("goes as a whole where that is wished, and no other", async () => {
-    const [{ id }, kept] = [await talk(), await talk()];
+    const [{ id }, kept] = [await conversation(), await conversation()];
     const one = (await desk.fork(id, { kind: "whole" })).body.id;
     const two = (await desk.fork(one, { kind: "whole" })).body.id;
     expect((await desk.call(`/conversations/${one}?branches=erase`, { method: "DELETE" })).status).toBe(200);
@@ -324,7 +324,7 @@ describe("a family", () => {
 
 describe("a closed branch", () => {
   it("takes no messages, answers and tries until it is opened again, and says why", async () => {
-    const { id } = await talk();
+    const { id } = await conversation();
     const branch = (await desk.fork(id, { kind: "whole" })).body.id;
     const asking = await desk.ask(branch, "the shipping policy please", shipping());
     expect(asking.state).toBe("asking");
@@ -364,7 +364,7 @@ describe("a closed branch", () => {
 
 describe("two branches", () => {
   it("stand beside each other since they parted, same questions in one line, with what each has used", async () => {
-    const { id } = await talk();
+    const { id } = await conversation();
     const one = (await desk.fork(id, { kind: "whole", title: "One" })).body.id;
     const two = (await desk.fork(id, { kind: "whole", title: "Two" })).body.id;
     await desk.ask(one, "summarize the parcels in short", shipping());
@@ -385,7 +385,7 @@ describe("two branches", () => {
   });
 
   it("are compared with their parent by what was said after the fork", async () => {
-    const { id } = await talk();
+    const { id } = await conversation();
     const one = (await desk.fork(id, { kind: "whole" })).body.id;
     await desk.ask(one, "summarize the parcels", shipping());
     const below = (await desk.fork(one, { kind: "whole" })).body.id;
@@ -400,7 +400,7 @@ describe("two branches", () => {
       said.some(({ content }) => content.includes("rota"))
         ? "The kitchen needs a new espresso machine, and somebody waters the plants on Fridays."
         : "Customers may send orders back within 30 days for a refund.";
-    const { id } = await talk();
+    const { id } = await conversation();
     const near = (await desk.fork(id, { kind: "whole" })).body.id;
     const far = (await desk.fork(id, { kind: "whole" })).body.id;
     expect((await tree(id)).items[1]?.drift).toEqual({ similarity: null, has_drifted: false });
@@ -423,7 +423,7 @@ describe("two branches", () => {
   });
 
   it("of two families are not compared, nor one with itself", async () => {
-    const [one, two] = [await talk(), await talk()];
+    const [one, two] = [await conversation(), await conversation()];
     expect((await comparison(one.id, two.id)).status).toBe(400);
     expect((await comparison(one.id, one.id)).status).toBe(400);
     expect((await desk.call(`/conversations/${one.id}/comparison`)).status).toBe(400);
@@ -432,7 +432,7 @@ describe("two branches", () => {
 
 describe("what is brought back", () => {
   const branched = async () => {
-    const { id } = await talk();
+    const { id } = await conversation();
     const branch = (await desk.fork(id, { kind: "whole", title: "A look aside" })).body.id;
     return { id, branch, said: await desk.ask(branch, "summarize the parcels", shipping()) };
   };
@@ -509,7 +509,7 @@ describe("what is brought back", () => {
       findings: [finding("f1", 0, refunds), finding("f2", 1, parcels)],
       excerpts: [quote("Refunds within 30 days.", refunds), quote("Parcels leave within two days.", parcels)],
     };
-    const { id } = await talk();
+    const { id } = await conversation();
     const branch = (await desk.fork(id, { kind: "whole" })).body.id;
     const mentions = { action: "audit" as const, documents: [refunds, parcels] };
     const said = await desk.ask(branch, "audit this", { mentions, attached: "You have 60 days." });
@@ -564,7 +564,7 @@ describe("what is brought back", () => {
 });
 
 it("lets nobody else see, fork, compare or bring back: not another person, not another tenant", async () => {
-  const { id, compared } = await talk();
+  const { id, compared } = await conversation();
   const branch = (await desk.fork(id, { kind: "whole", title: "marker-of-a" })).body.id;
   const said = await desk.ask(branch, "summarize it", shipping());
   for (const key of [other, test.b.api_key]) {

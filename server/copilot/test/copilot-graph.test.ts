@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => test[Symbol.asyncDispose]());
 beforeEach(() => {
   copilot = new ScriptedCopilot();
-  test.ctx.workspace.workersFor = () => copilot.workers();
+  test.ctx.copilot.workersFor = () => copilot.workers();
 });
 
 const sql = <Row>(text: string, params: unknown[] = [], tenantId = test.a.tenant_id) =>
@@ -118,14 +118,14 @@ describe("a run that is resumed", () => {
 
   it("has the answer that a process took and died with", async () => {
     const { id, message, question } = await waiting();
-    const { runs } = test.ctx.workspace;
-    test.ctx.workspace.runs = Object.assign(new RunBook(), { start: () => Promise.resolve() });
+    const { runs } = test.ctx.copilot;
+    test.ctx.copilot.runs = Object.assign(new RunBook(), { start: () => Promise.resolve() });
     onTestFinished(() => {
-      test.ctx.workspace.runs = runs;
+      test.ctx.copilot.runs = runs;
     });
     expect((await answerWith(id, message, question, bothRefunds())).status).toBe(202);
     await sql("update copilot_messages set beat_at = now() - interval '1 hour' where id = $1", [message.id]);
-    test.ctx.workspace.runs = runs;
+    test.ctx.copilot.runs = runs;
     expect((await desk.read(id)).messages.at(-1)).toMatchObject({ state: "failed" });
     expect((await retry(id, message)).status).toBe(202);
     expect(await desk.settled(id)).toMatchObject({ state: "done", action: "compare" });
@@ -147,7 +147,7 @@ describe("a run that is resumed", () => {
     const done = await desk.ask(id, "summarize it", { mentions: { documents: [version("Shipping policy 1")] } });
     expect(done.state).toBe("done");
     // Nothing of it was stored in the row, and the thread is at its end.
-    const { graph } = test.ctx.workspace;
+    const { graph } = test.ctx.copilot;
     const asked = (await desk.read(id)).messages[0]?.id ?? "";
     const outcome = { content: "Summary of Shipping policy.", body: done.body, isCancelled: false };
     await inTenantOf(test.a.tenant_id, () =>
@@ -164,7 +164,7 @@ describe("a run that is resumed", () => {
 
   it("takes typed answers only", async () => {
     const { askedId } = await waiting();
-    const { graph } = test.ctx.workspace;
+    const { graph } = test.ctx.copilot;
     const ports = { signal: new AbortController().signal, listDocuments: async () => [] };
     const config = { configurable: { thread_id: `copilot:${askedId}` }, context: ports };
     for (const resume of ["both", { type: "documents", documents: ["all"] }, { type: "action", action: "compare" }])
@@ -211,10 +211,10 @@ function recordSpans(): Tracing & { ways: string[] } {
 describe("a run is followed", () => {
   it("step by step in a trace, and a question is no failure", async () => {
     const tracing = recordSpans();
-    const before = test.ctx.workspace.tracing;
-    test.ctx.workspace.tracing = tracing;
+    const before = test.ctx.copilot.tracing;
+    test.ctx.copilot.tracing = tracing;
     onTestFinished(() => {
-      test.ctx.workspace.tracing = before;
+      test.ctx.copilot.tracing = before;
     });
     const { id, message, question } = await waiting();
     await answerWith(id, message, question, bothRefunds());
@@ -255,12 +255,12 @@ describe("what is being done", () => {
     };
     const [own, others] = [await feed(test.a.api_key), await feed(stranger.api_key)];
     const page = { is_web: true, title: "VAT", text: "VAT is 21 percent in Spain.", similarity: 0.9 } as CopilotChunk; // as far as it is read
-    test.ctx.workspace.web = {
+    test.ctx.copilot.web = {
       search: { search: async () => [{ title: page.title, url: "https://tax.example/vat", snippet: page.text }] },
       readPage: async () => [],
     };
     onTestFinished(() => {
-      test.ctx.workspace.web = undefined;
+      test.ctx.copilot.web = undefined;
     });
     const id = await desk.begin();
     const documents = [version("Shipping policy 1"), version("Refund policy 2")];

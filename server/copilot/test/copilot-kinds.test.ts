@@ -13,14 +13,14 @@ let test: TestHttp;
 let server: ScriptedModel;
 let desk: ReturnType<typeof copilotDesk>;
 let reader: CopilotReader;
-let withoutModel: TestHttp["ctx"]["workspace"]["workersFor"];
+let withoutModel: TestHttp["ctx"]["copilot"]["workersFor"];
 let versions: Map<string, string>;
 const version = (name: string) => versions.get(name) ?? "";
 
 beforeAll(async () => {
   [test, server] = await Promise.all([startTestHttp(), startScriptedModel()]);
   desk = copilotDesk(test);
-  withoutModel = test.ctx.workspace.workersFor;
+  withoutModel = test.ctx.copilot.workersFor;
   versions = await seedDocuments(test.db, test.a.tenant_id, [
     { title: "Lending rules", kind: "policy", versions: [["Loans of our bank need a deposit of 10 percent."]] },
     { title: "Leave of staff", kind: "policy", versions: [["Staff have 25 days of leave."]] },
@@ -33,7 +33,7 @@ afterAll(async () => {
   await server.close();
 });
 beforeEach(() => {
-  reader = readWithModel(test.ctx.workspace, server);
+  reader = readWithModel(test.ctx.copilot, server);
 });
 
 const ourPolicyAndTheRegulation = () => ({
@@ -72,7 +72,7 @@ it("asks which own policy is meant where the conversation has used none and the 
 it.each([["with a model"], ["without a model"]])(
   "a tagged policy is checked against the tagged regulation, %s",
   async (kind) => {
-    if (kind === "without a model") test.ctx.workspace.workersFor = withoutModel;
+    if (kind === "without a model") test.ctx.copilot.workersFor = withoutModel;
     const documents = [version("Central bank act 1"), version("Lending rules 1")];
     const message = await desk.ask(await desk.begin(), "check", { mentions: { action: "audit", documents } });
     expect(message.state).toBe("done");

@@ -9,7 +9,7 @@ import { type ScriptedModel, startScriptedModel } from "../../test/support/scrip
 import { createCopilot } from "../models/create-copilot.ts";
 import { insertConversation } from "../store/copilot-conversations.ts";
 import { insertCopilotMessage } from "../store/copilot-messages.ts";
-import { insertTalkChunk, listTalkChunks } from "../store/copilot-summaries.ts";
+import { insertConversationChunk, listConversationChunks } from "../store/copilot-summaries.ts";
 
 /** Conversations of more messages than go along word for word. */
 let test: TestHttp;
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 /** A conversation in which so much was said. */
-async function talkOf(messages: number): Promise<string> {
+async function conversationOf(messages: number): Promise<string> {
   const id = newId();
   await withTenant(test.db, test.a.tenant_id, async (tx) => {
     await insertConversation(tx, { id, personId: person, title: "Long" });
@@ -56,13 +56,13 @@ async function talkOf(messages: number): Promise<string> {
   });
   return id;
 }
-const chunksOf = (id: string) => withTenant(test.db, test.a.tenant_id, (tx) => listTalkChunks(tx, id));
+const chunksOf = (id: string) => withTenant(test.db, test.a.tenant_id, (tx) => listConversationChunks(tx, id));
 const mentions = () => ({ mentions: { documents: [parcels] } });
 
 it("sums up by rules what is older than the last 40 messages, ten at a time and once each, and has it first in what is said", async () => {
   const copilot = new ScriptedCopilot();
-  test.ctx.workspace.workersFor = () => copilot.workers();
-  const id = await talkOf(64);
+  test.ctx.copilot.workersFor = () => copilot.workers();
+  const id = await conversationOf(64);
   await desk.ask(id, "summarize the parcels", mentions());
   // The first run came before anything was summed up.
   expect(copilot.classified[0]?.said).toHaveLength(64);
@@ -86,8 +86,8 @@ it("sums up by rules what is older than the last 40 messages, ten at a time and 
 
 it("sums nothing up of 49 messages", async () => {
   const copilot = new ScriptedCopilot();
-  test.ctx.workspace.workersFor = () => copilot.workers();
-  const id = await talkOf(47);
+  test.ctx.copilot.workersFor = () => copilot.workers();
+  const id = await conversationOf(47);
   await desk.ask(id, "summarize the parcels", mentions());
   copilot.classified.length = 0;
   await desk.say(id, "summarize the parcels", mentions());
@@ -97,8 +97,8 @@ it("sums nothing up of 49 messages", async () => {
 
 it("gives a branch of the whole the summaries along, and goes on with them", async () => {
   const copilot = new ScriptedCopilot();
-  test.ctx.workspace.workersFor = () => copilot.workers();
-  const id = await talkOf(64);
+  test.ctx.copilot.workersFor = () => copilot.workers();
+  const id = await conversationOf(64);
   await desk.ask(id, "summarize the parcels", mentions());
   await expect.poll(async () => (await chunksOf(id)).length, { interval: 20 }).toBe(2);
   const branch = (await desk.fork(id, { kind: "whole" })).body;
@@ -125,7 +125,7 @@ it("has a model write the summaries where there is one, which leaves its receipt
   const config = { provider: "openai", small: "gpt-4o-mini", large: "gpt-4o", openaiApiKey: "k" } as const;
   const models = createModels({ ...config, openaiBaseUrl: server.url, ollamaBaseUrl: undefined }, { paceMs: 0 });
   const copilot = new ScriptedCopilot();
-  test.ctx.workspace.workersFor = (work) => {
+  test.ctx.copilot.workersFor = (work) => {
     const { sumUp } = createCopilot(models.forCopilot(work));
     return { ...copilot.workers(), ...(sumUp ? { sumUp } : {}) };
   };
@@ -133,7 +133,7 @@ it("has a model write the summaries where there is one, which leaves its receipt
     { type: "text", text: "They asked for ten orders." },
     { type: "text", text: "And for more of them." },
   ]);
-  const id = await talkOf(64);
+  const id = await conversationOf(64);
   await desk.ask(id, "summarize the parcels", mentions());
   await expect.poll(async () => (await chunksOf(id)).length, { interval: 20 }).toBe(2);
   expect((await chunksOf(id)).map((each) => [each.summary, each.made_by])).toEqual([
@@ -144,27 +144,27 @@ it("has a model write the summaries where there is one, which leaves its receipt
   expect(asked).toHaveLength(2);
   expect(asked[0]?.user).toContain("Question number 1 about order 4001?");
   expect(asked[0]?.user).not.toContain("Question number 11 ");
-  const receipts = () =>
+  const usageRecords = () =>
     withTenant(
       test.db,
       test.a.tenant_id,
       async (tx) => (await tx.query("select 1 from model_calls where task = 'copilot' and outcome = 'ok'")).rows.length,
     );
-  await expect.poll(receipts, { interval: 20 }).toBe(2);
+  await expect.poll(usageRecords, { interval: 20 }).toBe(2);
   server.on("other", { type: "status", status: 500 });
-  const other = await talkOf(50);
+  const other = await conversationOf(50);
   await desk.ask(other, "summarize the parcels", mentions());
   await expect.poll(async () => (await chunksOf(other))[0]?.made_by, { interval: 50, timeout: 20_000 }).toBe("rules");
 }, 60_000);
 
 it("takes those three summaries along that are most like the message", async () => {
   const copilot = new ScriptedCopilot();
-  test.ctx.workspace.workersFor = () => copilot.workers();
-  const id = await talkOf(64);
+  test.ctx.copilot.workersFor = () => copilot.workers();
+  const id = await conversationOf(64);
   const topics = ["roses", "tulips", "ships", "trains", "planes"];
   await withTenant(test.db, test.a.tenant_id, async (tx) => {
     for (const [ordinal, topic] of topics.entries())
-      await insertTalkChunk(tx, id, {
+      await insertConversationChunk(tx, id, {
         ordinal,
         first_place: ordinal * 10 + 1,
         last_place: ordinal * 10 + 10,
@@ -172,15 +172,15 @@ it("takes those three summaries along that are most like the message", async () 
         made_by: "rules",
       });
   });
-  const { embeddings } = test.ctx.workspace;
-  test.ctx.workspace.embeddings = {
+  const { embeddings } = test.ctx.copilot;
+  test.ctx.copilot.embeddings = {
     ...embeddings,
     model: "topics",
     embed: async (texts) =>
       texts.map((text) => Float32Array.from(topics, (topic) => (text.includes(topic) ? 1 / topics.length : 0))),
   };
   onTestFinished(() => {
-    test.ctx.workspace.embeddings = embeddings;
+    test.ctx.copilot.embeddings = embeddings;
   });
   await desk.ask(id, "summarize roses, tulips and planes", mentions());
   const notes = copilot.classified[0]?.said.filter(({ role }) => role === "note").map(({ content }) => content);

@@ -156,7 +156,7 @@ if (isThere && !isHeavy)
 let test: TestHttp;
 let server: ScriptedModel;
 let desk: ReturnType<typeof copilotDesk>;
-let withoutModel: TestHttp["ctx"]["workspace"]["workersFor"];
+let withoutModel: TestHttp["ctx"]["copilot"]["workersFor"];
 let versions: Map<string, string>;
 const version = (policy: string) => versions.get(`${policy} 1`) ?? "";
 
@@ -164,9 +164,9 @@ beforeAll(async () => {
   if (!isThere) return;
   [test, server] = await Promise.all([startTestHttp(), startScriptedModel()]);
   desk = copilotDesk(test);
-  withoutModel = test.ctx.workspace.workersFor;
+  withoutModel = test.ctx.copilot.workersFor;
   const embeddings = remembering(createLocalEmbedder({}));
-  test.ctx.workspace.embeddings = embeddings;
+  test.ctx.copilot.embeddings = embeddings;
   const policies = [...new Set([...asked.map(([policy]) => policy), ...replies.map(({ policy }) => policy)])];
   const documents = policies.map((policy) => ({
     title: policy,
@@ -234,11 +234,11 @@ function readFor(reader: CopilotReader, section: string): void {
 it.skipIf(!isThere)(
   "answers ten of eleven questions on tagged policies from the right section, and stops at none",
   async () => {
-    const reader = readWithModel(test.ctx.workspace, server);
-    const withModel = test.ctx.workspace.workersFor;
+    const reader = readWithModel(test.ctx.copilot, server);
+    const withModel = test.ctx.copilot.workersFor;
     const wrong = { model: [] as string[], without: [] as string[], stopped: [] as string[] };
     for (const [policy, question, section] of asked) {
-      test.ctx.workspace.workersFor = withModel;
+      test.ctx.copilot.workersFor = withModel;
       readFor(reader, section);
       const read = await desk.ask(await desk.begin(), question, tag(policy));
       if (read.state !== "done") wrong.stopped.push(`model: ${question}`);
@@ -246,7 +246,7 @@ it.skipIf(!isThere)(
         !(await shownTexts(read.body?.excerpts.map((each) => each.chunk_id) ?? [])).some((text) => has(text, section))
       )
         wrong.model.push(question);
-      test.ctx.workspace.workersFor = withoutModel;
+      test.ctx.copilot.workersFor = withoutModel;
       const quoted = await desk.ask(await desk.begin(), question, tag(policy));
       if (quoted.state !== "done") wrong.stopped.push(`without: ${question}`);
       else if (
@@ -270,11 +270,11 @@ it.skipIf(!isThere)(
 it.skipIf(!isThere)(
   "hands each wrong figure of three replies to the model with the right section, and marks it without one",
   async () => {
-    const reader = readWithModel(test.ctx.workspace, server);
-    const withModel = test.ctx.workspace.workersFor;
+    const reader = readWithModel(test.ctx.copilot, server);
+    const withModel = test.ctx.copilot.workersFor;
     const missed = { handed: [] as string[], marked: [] as string[] };
     for (const { policy, text, errors } of replies) {
-      test.ctx.workspace.workersFor = withModel;
+      test.ctx.copilot.workersFor = withModel;
       const before = reader.asks("audit").length;
       const audited = await desk.ask(await desk.begin(), "Check this reply", {
         ...tag(policy, "audit"),
@@ -291,7 +291,7 @@ it.skipIf(!isThere)(
         const isHanded = passages.some(({ number, text: words }) => nearest.includes(number) && has(words, section));
         if (!isHanded) missed.handed.push(`${policy}: ${wrong}`);
       }
-      test.ctx.workspace.workersFor = withoutModel;
+      test.ctx.copilot.workersFor = withoutModel;
       const beside = await desk.ask(await desk.begin(), "Check this reply", {
         ...tag(policy, "audit"),
         attached: text,

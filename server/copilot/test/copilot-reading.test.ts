@@ -14,14 +14,14 @@ let test: TestHttp;
 let server: ScriptedModel;
 let desk: ReturnType<typeof copilotDesk>;
 let reader: CopilotReader;
-let withoutModel: TestHttp["ctx"]["workspace"]["workersFor"];
+let withoutModel: TestHttp["ctx"]["copilot"]["workersFor"];
 let versions: Map<string, string>;
 const version = (name: string) => versions.get(name) ?? "";
 
 beforeAll(async () => {
   [test, server] = await Promise.all([startTestHttp(), startScriptedModel()]);
   desk = copilotDesk(test);
-  withoutModel = test.ctx.workspace.workersFor;
+  withoutModel = test.ctx.copilot.workersFor;
   versions = await seedDocuments(test.db, test.a.tenant_id, [
     {
       title: "Refund policy",
@@ -51,7 +51,7 @@ afterAll(async () => {
   await server.close();
 });
 beforeEach(() => {
-  reader = readWithModel(test.ctx.workspace, server);
+  reader = readWithModel(test.ctx.copilot, server);
 });
 
 async function ask(...said: [text: string, more?: Parameters<typeof desk.say>[2]]): Promise<CopilotMessage> {
@@ -345,7 +345,7 @@ describe("the company's profile", () => {
     });
     expect(settings.status).toBe(200);
     const queries: string[] = [];
-    test.ctx.workspace.web = {
+    test.ctx.copilot.web = {
       search: {
         search: async (query) => {
           queries.push(query);
@@ -355,7 +355,7 @@ describe("the company's profile", () => {
       readPage: async () => [],
     };
     onTestFinished(() => {
-      test.ctx.workspace.web = undefined;
+      test.ctx.copilot.web = undefined;
     });
     reader.says.query = () => "SME lending limits Malaysia 2026";
     await ask("What are the lending limits this year?", { mentions: { ...refunds().mentions, web: true } });
@@ -369,7 +369,7 @@ describe("the company's profile", () => {
 
 describe("a copilot without a language model", () => {
   beforeEach(() => {
-    test.ctx.workspace.workersFor = withoutModel;
+    test.ctx.copilot.workersFor = withoutModel;
   });
 
   it("takes a message without an action for a question, quotes the best sections of the tagged document, and says so", async () => {
@@ -446,7 +446,7 @@ describe("a version's label", () => {
     expect(message.body?.excerpts.map(({ title, version }) => `${title} (${version})`)).toEqual([
       "Refund policy (2023)",
     ]);
-    test.ctx.workspace.workersFor = withoutModel;
+    test.ctx.copilot.workersFor = withoutModel;
     const summed = await ask("Refund policy 2023", { mentions: { action: "summarize" } });
     expect(summed.body?.documents.map((each) => each.label)).toEqual(["2023"]);
     expect(summed.content).toMatch(/^Summary of Refund policy \(2023\)\./);

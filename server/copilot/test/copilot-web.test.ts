@@ -1,7 +1,12 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { CopilotAnswer, CopilotMentions, CopilotMenu, CopilotTalk } from "../../../protocol/copilot-talk.ts";
+import type {
+  CopilotAnswer,
+  CopilotConversation,
+  CopilotMentions,
+  CopilotMenu,
+} from "../../../protocol/copilot-talk.ts";
 import { newId } from "../../core/ids.ts";
 import { FileParser } from "../../knowledge/reading/parsers/file-parser.ts";
 import { seedDocuments } from "../../test/support/copilot.ts";
@@ -35,7 +40,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => engine.listen(0, "127.0.0.1", resolve));
   const { port } = engine.address() as AddressInfo; // it listens on a port
-  test.ctx.workspace.web = createWeb(
+  test.ctx.copilot.web = createWeb(
     { provider: "searxng", url: `http://127.0.0.1:${port}/search`, apiKey: undefined },
     { parser, network: testNetwork({ "intranet.test": ["10.0.0.7"] }), limits: { ports: "any" } },
   );
@@ -63,7 +68,7 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
 }
 
 async function settled(id: string) {
-  const newest = async () => (await call<CopilotTalk>(`/conversations/${id}`)).messages.at(-1);
+  const newest = async () => (await call<CopilotConversation>(`/conversations/${id}`)).messages.at(-1);
   await expect.poll(async () => (await newest())?.state, { interval: 20, timeout: 20_000 }).not.toBe("running");
   const message = await newest();
   if (!message) throw new Error("nothing was said");
@@ -152,8 +157,8 @@ describe("a question to the web", () => {
   });
 
   it("goes there where a model judges so, with the query that it writes", async () => {
-    const { workersFor } = test.ctx.workspace;
-    test.ctx.workspace.workersFor = (asked) => ({
+    const { workersFor } = test.ctx.copilot;
+    test.ctx.copilot.workersFor = (asked) => ({
       ...workersFor(asked),
       intent: { classify: async () => ({ actions: [{ action: "inquire", confidence: 0.95 }], web: true }) },
       writeWebQuery: async () => "VAT rate Spain",
@@ -163,7 +168,7 @@ describe("a question to the web", () => {
       expect(queries).toEqual(["VAT rate Spain"]);
       expect(message.action).toBe("inquire");
     } finally {
-      test.ctx.workspace.workersFor = workersFor;
+      test.ctx.copilot.workersFor = workersFor;
     }
   });
 

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { CopilotAnswer, CopilotListed, CopilotMentions, CopilotTalk } from "../../../protocol/copilot-talk.ts";
+import type {
+  CopilotAnswer,
+  CopilotConversation,
+  CopilotListed,
+  CopilotMentions,
+} from "../../../protocol/copilot-talk.ts";
 import { operator } from "../../accounts/tenants/deps.ts";
 import { createKey } from "../../accounts/tenants/keys.ts";
 import { ModelFailure } from "../../assistant/ports.ts";
@@ -30,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => test[Symbol.asyncDispose]());
 beforeEach(() => {
   copilot = new ScriptedCopilot();
-  test.ctx.workspace.workersFor = () => copilot.workers();
+  test.ctx.copilot.workersFor = () => copilot.workers();
 });
 
 async function call<T>(path: string, { method = "GET", body, key = test.a.api_key }: Call = {}) {
@@ -50,9 +55,9 @@ interface Call {
 async function begin(): Promise<string> {
   return (await call<{ id: string }>("/conversations", { method: "POST", body: {} })).body.id;
 }
-const read = async (id: string) => (await call<CopilotTalk>(`/conversations/${id}`)).body;
+const read = async (id: string) => (await call<CopilotConversation>(`/conversations/${id}`)).body;
 const say = (id: string, text: string, more: { mentions?: CopilotMentions; attached?: string; id?: string } = {}) =>
-  call<CopilotTalk>(`/conversations/${id}/messages`, { method: "POST", body: { id: newId(), text, ...more } });
+  call<CopilotConversation>(`/conversations/${id}/messages`, { method: "POST", body: { id: newId(), text, ...more } });
 
 /** The copilot's newest message once nobody works on it. */
 async function settled(id: string) {
@@ -67,12 +72,12 @@ async function ask(text: string, more: Parameters<typeof say>[2] = {}) {
   expect((await say(id, text, more)).status).toBe(202);
   return { id, last: await settled(id) };
 }
-const waiting = (message: CopilotTalk["messages"][number]) =>
+const waiting = (message: CopilotConversation["messages"][number]) =>
   message.questions.find(({ answered }) => answered === null)?.question;
 
 function answer(id: string, messageId: string, questionId: string, given: CopilotAnswer) {
   const body = { question_id: questionId, answer: given };
-  return call<CopilotTalk>(`/conversations/${id}/messages/${messageId}/answer`, { method: "POST", body });
+  return call<CopilotConversation>(`/conversations/${id}/messages/${messageId}/answer`, { method: "POST", body });
 }
 
 /** What a conclusion waits for until it is opened. */
@@ -176,8 +181,8 @@ describe.each(Object.entries(questions))("the question %s", (type, { text, menti
 
   it("waits through a reload and a restart of the process", async () => {
     const { id, last, question } = await open();
-    await test.ctx.workspace.runs.close();
-    test.ctx.workspace.runs = new RunBook();
+    await test.ctx.copilot.runs.close();
+    test.ctx.copilot.runs = new RunBook();
     expect(waiting((await read(id)).messages.at(-1) ?? last)?.id).toBe(question);
     await answer(id, last.id, question, button());
     await isDone(id);
@@ -278,7 +283,7 @@ describe("a message", () => {
     const message = { id: newId(), text: "summarize it", ...tagged() };
     const listed = async () => (await call<{ items: { id: string }[] }>("/conversations")).body.items.length;
     const before = await listed();
-    const beginWith = (body: object) => call<CopilotTalk>("/conversations", { method: "POST", body });
+    const beginWith = (body: object) => call<CopilotConversation>("/conversations", { method: "POST", body });
     expect((await beginWith({ message: { ...message, text: " " } })).status).toBe(400);
     const [one, other] = await Promise.all([beginWith({ message }), beginWith({ message })]);
     expect([one.status, other.status, one.body.id]).toEqual([201, 201, other.body.id]);
@@ -301,7 +306,7 @@ describe("a message", () => {
     await expect.poll(() => copilot.asked.length, { interval: 20 }).toBe(1);
     expect((await say(id, "summarize it again")).status).toBe(409);
     const run = (await read(id)).messages.at(-1)?.id ?? "";
-    const stopped = await call<CopilotTalk>(`/conversations/${id}/messages/${run}/cancel`, {
+    const stopped = await call<CopilotConversation>(`/conversations/${id}/messages/${run}/cancel`, {
       method: "POST",
       body: {},
     });
@@ -325,7 +330,7 @@ describe("a message", () => {
     await expect.poll(() => copilot.asked.length, { interval: 20 }).toBe(2);
     copilot.failure = new Error("the first try breaks off only now");
     gates[0].open();
-    await expect.poll(() => test.ctx.workspace.runs.active, { interval: 20 }).toBe(1);
+    await expect.poll(() => test.ctx.copilot.runs.active, { interval: 20 }).toBe(1);
     expect((await read(id)).messages.at(-1)).toMatchObject({ state: "running" });
     copilot.failure = undefined;
     gates[1].open();

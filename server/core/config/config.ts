@@ -49,7 +49,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       : undefined,
     webSearch: webSearchOf(env),
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
-    inboundMail:
+    inboundEmail:
       env.INBOUND_MAIL_ADDRESS && env.INBOUND_MAIL_SECRET
         ? { address: env.INBOUND_MAIL_ADDRESS, secret: env.INBOUND_MAIL_SECRET }
         : undefined,

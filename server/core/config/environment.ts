@@ -3,7 +3,7 @@ import { describeSettings, setting } from "./about.ts";
 import { modelSettings, searchSettings } from "./models.ts";
 import { accessSettings } from "./sign-in.ts";
 import { watchingSettings } from "./telemetry.ts";
-import { hostList, longSecret, mailAddress, mailServer, optionalUrl, perMinute, trustedProxies } from "./values.ts";
+import { emailAddress, emailServer, hostList, longSecret, optionalUrl, perMinute, trustedProxies } from "./values.ts";
 
 const own = { group: "process" } as const;
 const stores = { group: "stores" } as const;
@@ -70,20 +70,20 @@ const storeSettings = {
   }),
 };
 
-const mailSettings = {
-  SMTP_URL: setting(mailServer, {
+const emailSettings = {
+  SMTP_URL: setting(emailServer, {
     ...mail,
     text: "The mail server for e-mail to visitors and console users. Set it together with `MAIL_FROM`, on API processes and workers.",
     unset: "Parley sends no e-mail and offers no transcripts",
     allowed: "an `smtp:` or `smtps:` URL",
     example: "smtps://user:password@mail.example.com",
   }),
-  MAIL_FROM: setting(mailAddress, {
+  MAIL_FROM: setting(emailAddress, {
     ...mail,
     text: "The sender address of e-mail. The tenant's name is shown as the sender name.",
     example: "support@example.com",
   }),
-  INBOUND_MAIL_ADDRESS: setting(mailAddress, {
+  INBOUND_MAIL_ADDRESS: setting(emailAddress, {
     ...mail,
     text: "The mailbox that receives replies to e-mail. It must accept plus addresses. See [answers by e-mail](answers-by-mail.md).",
     unset: "replies are not processed",
@@ -137,7 +137,7 @@ export const environmentSchema = z.object({
   ...storeSettings,
   ...modelSettings,
   ...searchSettings,
-  ...mailSettings,
+  ...emailSettings,
   ...accessSettings,
   ...limitSettings,
   ...watchingSettings,

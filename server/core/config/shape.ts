@@ -78,7 +78,7 @@ export interface Config {
   /** Undefined: no mail is sent, and nothing that needs it is offered. */
   mail: { url: string; from: string } | undefined;
   /** Where replies to mails end, and what their provider shows when it hands them over. Undefined: nobody reads replies. */
-  inboundMail: { address: string; secret: string } | undefined;
+  inboundEmail: { address: string; secret: string } | undefined;
   /** Receivers of webhooks that may be told although their hosts are not public. */
   webhooks: { privateHosts: readonly string[] };
   /** Hosts of tools that may be called although they are not public. */

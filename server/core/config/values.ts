@@ -14,13 +14,13 @@ export const optionalUrl = optionalText.refine((value) => value === undefined ||
 });
 
 /** Address and scheme of a mail server; the user's name and password may stand in it. */
-export const mailServer = optionalText.refine(
+export const emailServer = optionalText.refine(
   (value) => value === undefined || ["smtp:", "smtps:"].includes(parseUrl(value)?.protocol ?? ""),
   { message: "must be a URL, for example smtps://user:password@mail.example.com" },
 );
 
 /** An address that mail is sent from, without a name. */
-export const mailAddress = optionalText.refine((value) => value === undefined || z.email().safeParse(value).success, {
+export const emailAddress = optionalText.refine((value) => value === undefined || z.email().safeParse(value).success, {
   message: "must be an e-mail address, for example support@example.com",
 });
 

@@ -1,5 +1,5 @@
 /** One mail. Texts are data: whoever sends it encodes them for its headers and parts. */
-export interface OutgoingMail {
+export interface OutgoingEmail {
   /** Sending the same again gives the receiver the same `Message-ID`, which is made of it. */
   id: string;
   /** One address, checked. */
@@ -10,11 +10,11 @@ export interface OutgoingMail {
   text: string;
   html: string;
   /** Part of a conversation: replies come back to it, and so do bounces. */
-  thread?: MailThread;
+  thread?: EmailThread;
 }
 
 /** What makes a mail one of a conversation. */
-export interface MailThread {
+export interface EmailThread {
   /** Where replies go, and what is said of mailboxes that are not there; absent: nobody reads replies. */
   replyTo: string | undefined;
   /** `Message-ID` of the mail that this one answers. */
@@ -24,14 +24,14 @@ export interface MailThread {
 }
 
 /** Sends mail. */
-export interface MailPort {
+export interface EmailPort {
   /** Resolves with the `Message-ID` once the mail server has taken it. @throws MailError. */
-  send(mail: OutgoingMail): Promise<string>;
+  send(mail: OutgoingEmail): Promise<string>;
   close(): void;
 }
 
 /** A mail was not taken. Holds nothing of the mail and no address, so it may be logged. */
-export class MailError extends Error {
+export class EmailError extends Error {
   override readonly name = "MailError";
   /** False when the server says that this mail will never be taken. */
   readonly isPassing: boolean;

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { MailError, type MailPort, type MailThread, type OutgoingMail } from "./port.ts";
+import { EmailError, type EmailPort, type EmailThread, type OutgoingEmail } from "./port.ts";
 
 /** Where mail goes, and who sends it. */
 export interface SmtpSettings {
@@ -14,7 +14,7 @@ const connectTimeoutMs = 10_000;
 const silenceTimeoutMs = 30_000;
 
 /** Mail through a server, over connections that are kept and used again. */
-export function createSmtpMailer({ url, from }: SmtpSettings): MailPort {
+export function createSmtpMailer({ url, from }: SmtpSettings): EmailPort {
   const transport = createTransport({
     url,
     pool: true,
@@ -33,7 +33,7 @@ export function createSmtpMailer({ url, from }: SmtpSettings): MailPort {
         await transport.sendMail(message);
         return message.messageId;
       } catch (error) {
-        throw toMailError(error);
+        throw toEmailError(error);
       }
     },
     close: () => transport.close(),
@@ -53,13 +53,13 @@ export async function verifySmtp(url: string): Promise<void> {
   } catch (error) {
     const { code = "unknown", responseCode } = error as { code?: string; responseCode?: number }; // fields that nodemailer adds
     const why = code === "EAUTH" ? "wrong user or password" : [code, responseCode].filter(Boolean).join(" ");
-    throw new MailError(`could not sign in to the mail server (${why})`, { isPassing: code !== "EAUTH" });
+    throw new EmailError(`could not sign in to the mail server (${why})`, { isPassing: code !== "EAUTH" });
   } finally {
     transport.close();
   }
 }
 
-function toMessage({ id, to, fromName, subject, text, html, thread }: OutgoingMail, from: string) {
+function toMessage({ id, to, fromName, subject, text, html, thread }: OutgoingEmail, from: string) {
   return {
     messageId: `<${id}@${from.slice(from.lastIndexOf("@") + 1)}>`,
     // As objects: a list of addresses is never read out of one text.
@@ -77,7 +77,7 @@ const isOfMachine = { "Auto-Submitted": "auto-generated" };
 
 /** What says that nobody is at the mailbox comes back to the ticket, too, whatever the program that says it does with `Reply-To`. */
 function ofThread(
-  { replyTo, inReplyTo, stopUrl }: MailThread,
+  { replyTo, inReplyTo, stopUrl }: EmailThread,
   { from, to, fromName }: { from: string; to: string; fromName: string },
 ) {
   return {
@@ -100,10 +100,10 @@ function oneLine(text: string): string {
 }
 
 /** What the server said names the recipient, so only its code is kept. 5xx is for ever, but for one that concerns the sender's account. */
-function toMailError(error: unknown): MailError {
+function toEmailError(error: unknown): EmailError {
   const { code = "unknown", responseCode } = error as { code?: string; responseCode?: number }; // fields that nodemailer adds
   const isRefused = responseCode !== undefined && responseCode >= 500 && code !== "EAUTH";
-  return new MailError(
+  return new EmailError(
     `the mail server did not accept the message (${[code, responseCode].filter(Boolean).join(" ")})`,
     {
       isPassing: !isRefused,

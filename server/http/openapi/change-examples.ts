@@ -1,7 +1,7 @@
 const id = (last: string) => `0198c1f2-7a31-7cc4-9c55-0b6d0e0f7a1${last}`;
 
 /** What stands in fields of releases and regression questions. */
-export const gateWords: Record<string, unknown> = {
+export const releaseWords: Record<string, unknown> = {
   release: id("e"),
   release_id: id("e"),
   begun_by: "Ada",
@@ -22,7 +22,7 @@ export const gateWords: Record<string, unknown> = {
 };
 
 /** What stands behind the question mark of releases. */
-export const gateParameters: Record<string, string> = {
+export const releaseParameters: Record<string, string> = {
   "listReleases.state": "Only releases with this state.",
   "listRunResults.kind": "Only real questions, or only test questions.",
   "listRunResults.cursor": "The `next_cursor` of the previous page.",

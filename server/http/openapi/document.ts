@@ -63,7 +63,7 @@ const securitySchemes = {
     scheme: "bearer",
     description: "`INBOUND_MAIL_SECRET`, for the e-mail provider that forwards incoming e-mails.",
   },
-  mailPassword: {
+  emailPassword: {
     type: "http",
     scheme: "basic",
     description: "`INBOUND_MAIL_SECRET` as the password, with any user name.",
@@ -75,7 +75,7 @@ const security: Record<Auth, Json[]> = {
   visitor: [{ visitor: [] }],
   agent: [{ apiKey: [] }, { cookie: [] }],
   person: [{ cookie: [] }],
-  mail: [{ mail: [] }, { mailPassword: [] }],
+  mail: [{ mail: [] }, { emailPassword: [] }],
 };
 
 function describe(route: Route): Json {
@@ -104,7 +104,7 @@ function isNothing({ body }: Route): boolean {
 }
 
 function requestOf({ auth, body, example, upload }: Route): Json | null {
-  if (auth === "mail") return mailBodies;
+  if (auth === "mail") return emailBodies;
   if (!body && !upload) return null;
   return {
     ...(body ? { "application/json": { schema: toSchema(body), example: example ?? exampleOf(body) } } : {}),
@@ -118,7 +118,7 @@ function withFiles(fields: Json): Json {
   return { ...fields, properties: { ...(fields["properties"] as Json | undefined), file: files }, required };
 }
 
-const mailBodies = {
+const emailBodies = {
   "message/rfc822": { schema: { type: "string", format: "binary", description: "The raw e-mail." } },
   "multipart/form-data": { schema: { type: "object", description: "The form data of a provider." } },
   "application/json": { schema: { type: "object", description: "The JSON of a provider." } },

@@ -1,4 +1,4 @@
-import { gateWords } from "./change-examples.ts";
+import { releaseWords } from "./change-examples.ts";
 import { copilotWords } from "./copilot-examples.ts";
 import { playgroundWords } from "./playground-examples.ts";
 import { toolWords } from "./tool-examples.ts";
@@ -9,7 +9,7 @@ const time = "2026-03-02T09:30:00.000Z";
 
 /** What stands in a field of an example, by its name, or by the name of the field around it and its own. One company, one question. */
 export const words: Record<string, unknown> = {
-  ...gateWords,
+  ...releaseWords,
   ...toolWords,
   ...copilotWords,
   ...playgroundWords,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Route } from "../../../protocol/route.ts";
-import { gateParameters } from "./change-examples.ts";
+import { releaseParameters } from "./change-examples.ts";
 import { type Json, toSchema } from "./schemas.ts";
 import { toolParameters } from "./tool-examples.ts";
 
@@ -64,7 +64,7 @@ const kinds: Record<string, string> = {
 /** What stands behind the question mark, by name, or by operation and name where one name means several things. */
 const inQuery: Record<string, string> = {
   ...toolParameters,
-  ...gateParameters,
+  ...releaseParameters,
   cursor: "The `next_cursor` of the previous page. Leave it out for the first page.",
   limit: "The maximum number of items per page.",
   "followTicket.ticket": "A stream ticket, instead of the session token.",

@@ -6,8 +6,8 @@ import { HeldBytes } from "../../tickets/attachments/held-bytes.ts";
 import { trustProxySetting } from "../address.ts";
 
 let test: TestHttp;
-const mailSecret = "a-secret-for-inbound-mail";
-const takenMails: string[] = [];
+const emailSecret = "a-secret-for-inbound-mail";
+const takenEmails: string[] = [];
 beforeAll(async () => {
   const three = { points: 3, seconds: 60 };
   test = await startTestHttp({
@@ -22,10 +22,10 @@ beforeAll(async () => {
       inbound_address: three,
     },
     inbound: {
-      secret: mailSecret,
+      secret: emailSecret,
       held: new HeldBytes(1_000),
       take: async ({ head }) => {
-        takenMails.push(head);
+        takenEmails.push(head);
         return "message";
       },
     },
@@ -123,7 +123,7 @@ describe("limits", () => {
 });
 
 describe("mails that come in", () => {
-  const send = (body: string, secret = mailSecret) =>
+  const send = (body: string, secret = emailSecret) =>
     fetch(`${test.url}/api/v1/mail/inbound`, {
       method: "POST",
       body,
@@ -136,7 +136,7 @@ describe("mails that come in", () => {
     expect(large.headers.get("retry-after")).toBe("5");
     const { statuses, last } = await callUntilRefused(() => send("From: a@b.example\r\n\r\nHello"));
     expect(statuses).toEqual([200, 200]);
-    expect(takenMails).toHaveLength(2);
+    expect(takenEmails).toHaveLength(2);
     await expectRefusal(last);
     const guesses = await callUntilRefused(() => send("", "wrong"));
     expect(guesses.statuses).toEqual([401, 401, 401]);

@@ -30,7 +30,7 @@ export interface RunDeps {
   db: Database;
   tellRelease: TellRelease;
   log: Logger;
-  runTrial(input: DryRunInput): Promise<DryRunResult>;
+  runDryRun(input: DryRunInput): Promise<DryRunResult>;
   /** Whether those who stand in for models would answer now. */
   isOverBudget(tx: TenantTransaction): Promise<boolean>;
 }
@@ -44,7 +44,7 @@ interface CachedAnswer {
 }
 
 /** Somebody of the tenant who does something. */
-export interface GateCaller {
+export interface ReleaseCaller {
   tenantId: string;
   actor: AuditActor;
   /** The name that is shown. */

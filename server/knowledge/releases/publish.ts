@@ -7,7 +7,7 @@ import { type TenantTransaction, withTenant } from "../../database/transaction.t
 import { publishDraft, undoPublication } from "../drafts/publish-draft.ts";
 import { listReleaseVersions } from "../store/release-versions.ts";
 import * as store from "../store/releases.ts";
-import type { GateCaller, ReleaseDeps } from "./deps.ts";
+import type { ReleaseCaller, ReleaseDeps } from "./deps.ts";
 import { isSame, publishedOf, putPublished } from "./release-settings.ts";
 import { mustBeOpen, note, releaseNotFound, viewOf } from "./releases.ts";
 import { isTriedToTheEnd } from "./runs.ts";
@@ -19,7 +19,7 @@ import { isTriedToTheEnd } from "./runs.ts";
  */
 export async function publishRelease(
   deps: ReleaseDeps,
-  caller: GateCaller,
+  caller: ReleaseCaller,
   { id, revision, mayUntried, maySettings }: Pick<PublishRelease, "revision"> & Rights & { mayUntried: boolean },
 ): Promise<ReleaseView> {
   const knowledge = { ...deps.knowledge, actor: caller.actor };
@@ -60,7 +60,7 @@ export async function publishRelease(
  */
 export async function rollBackRelease(
   deps: ReleaseDeps,
-  caller: GateCaller,
+  caller: ReleaseCaller,
   { id, maySettings }: Rights,
 ): Promise<ReleaseView> {
   const knowledge = { ...deps.knowledge, actor: caller.actor };
@@ -125,7 +125,7 @@ async function purgeGraded(tx: TenantTransaction, { threshold }: store.ReleaseRo
 
 async function finish(
   { queues, knowledge, tellRelease }: ReleaseDeps,
-  { tenantId }: GateCaller,
+  { tenantId }: ReleaseCaller,
   { id, jobs }: { id: string; jobs: QueuedJob[] },
 ): Promise<void> {
   for (const job of jobs) await queues.wake(tenantId, job);

@@ -10,7 +10,7 @@ import { AppError } from "../../core/errors.ts";
 import { csvLine } from "../../core/text/csv-line.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { listRegressionQuestions as listRows } from "../store/regression-questions.ts";
-import type { GateCaller, ReleaseDeps } from "./deps.ts";
+import type { ReleaseCaller, ReleaseDeps } from "./deps.ts";
 import { keepRegressionQuestions } from "./regression-questions.ts";
 
 const columns = ["question", "must_say", "must_not_say", "must_cite", "outcome"] as const;
@@ -43,7 +43,7 @@ export async function* regressionCsv({ db }: Pick<ReleaseDeps, "db">, tenantId: 
  */
 export async function importRegressionCsv(
   { db }: Pick<ReleaseDeps, "db">,
-  caller: GateCaller,
+  caller: ReleaseCaller,
   csv: string,
 ): Promise<RegressionImported> {
   // One more than may be kept, and the header: the rest is not even read.

@@ -15,7 +15,7 @@ import { type TenantTransaction, withTenant } from "../../database/transaction.t
 import { isThere } from "../../operations/store/erase-rows.ts";
 import { pageOf } from "../documents/page.ts";
 import * as store from "../store/regression-questions.ts";
-import type { GateCaller, ReleaseDeps } from "./deps.ts";
+import type { ReleaseCaller, ReleaseDeps } from "./deps.ts";
 
 type Deps = Pick<ReleaseDeps, "db">;
 
@@ -45,7 +45,7 @@ export function readRegressionQuestion({ db }: Deps, tenantId: string, id: strin
  */
 export function keepRegressionQuestion(
   { db }: Deps,
-  caller: GateCaller,
+  caller: ReleaseCaller,
   given: Omit<NewRegressionQuestion, "origin"> & { origin?: RegressionOrigin | undefined },
 ): Promise<RegressionQuestion> {
   return withTenant(db, caller.tenantId, async (tx) => {
@@ -78,7 +78,7 @@ export function keepRegressionQuestion(
  */
 export async function keepRegressionQuestions(
   tx: TenantTransaction,
-  caller: GateCaller,
+  caller: ReleaseCaller,
   given: Pick<NewRegressionQuestion, "question" | "expected">[],
 ): Promise<(string | null)[]> {
   const rows = given.map(({ question, expected }) => ({ id: newId(), question: redact(question), expected }));
@@ -106,7 +106,7 @@ export async function keepRegressionQuestions(
 /** Changes what the change names. @throws AppError `not_found`, or `conflict` when another one reads like that. */
 export function changeRegressionQuestion(
   { db }: Deps,
-  caller: GateCaller,
+  caller: ReleaseCaller,
   { id, change }: { id: string; change: RegressionChange },
 ): Promise<RegressionQuestion> {
   return withTenant(db, caller.tenantId, async (tx) => {
@@ -121,7 +121,7 @@ export function changeRegressionQuestion(
 }
 
 /** @throws AppError `not_found`. */
-export function deleteRegressionQuestion({ db }: Deps, caller: GateCaller, id: string): Promise<void> {
+export function deleteRegressionQuestion({ db }: Deps, caller: ReleaseCaller, id: string): Promise<void> {
   return withTenant(db, caller.tenantId, async (tx) => {
     if (!(await store.deleteRegressionQuestion(tx, id))) throw notFound();
     await note(tx, caller, { action: "regression.delete", id });
@@ -164,7 +164,7 @@ async function toViews(tx: TenantTransaction, rows: store.RegressionRow[]): Prom
   }));
 }
 
-function note(tx: TenantTransaction, { actor }: GateCaller, { action, id }: { action: string; id: string }) {
+function note(tx: TenantTransaction, { actor }: ReleaseCaller, { action, id }: { action: string; id: string }) {
   return insertAudit(tx, { actor, action, target: { kind: "regression", id } });
 }
 

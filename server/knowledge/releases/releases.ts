@@ -16,7 +16,7 @@ import { pageOf } from "../documents/page.ts";
 import { removeDraft } from "../drafts/remove-draft.ts";
 import { findReleaseVersion, listReleaseVersions, type ReleaseVersionRow } from "../store/release-versions.ts";
 import * as store from "../store/releases.ts";
-import type { GateCaller, ReleaseDeps } from "./deps.ts";
+import type { ReleaseCaller, ReleaseDeps } from "./deps.ts";
 import { isSame, publishedOf } from "./release-settings.ts";
 
 /** One page of the releases, newest first. */
@@ -36,7 +36,7 @@ export function readRelease({ db }: Pick<ReleaseDeps, "db">, tenantId: string, i
 }
 
 /** Begins a release, with settings or empty. @throws AppError `conflict` for too many, `invalid_request` for a model that is not set up. */
-export function beginRelease(deps: ReleaseDeps, caller: GateCaller, given: NewRelease): Promise<ReleaseView> {
+export function beginRelease(deps: ReleaseDeps, caller: ReleaseCaller, given: NewRelease): Promise<ReleaseView> {
   deps.checkModels(given.settings?.models);
   return withTenant(deps.db, caller.tenantId, async (tx) => {
     if ((await store.countOpenReleases(tx)) >= maxOpenReleases)
@@ -55,7 +55,7 @@ export function beginRelease(deps: ReleaseDeps, caller: GateCaller, given: NewRe
 /** Changes its name, or what of the settings is to be tried. @throws AppError `not_found`, or `conflict` when it is not open. */
 export async function changeRelease(
   deps: ReleaseDeps,
-  caller: GateCaller,
+  caller: ReleaseCaller,
   { id, change }: { id: string; change: ReleaseChange },
 ): Promise<ReleaseView> {
   deps.checkModels(change.settings?.models);
@@ -73,7 +73,7 @@ export async function changeRelease(
 /** Takes a document out of a release and forgets its draft. @throws AppError `not_found`, or `conflict` when it is not open. */
 export async function leaveOutDocument(
   deps: ReleaseDeps,
-  caller: GateCaller,
+  caller: ReleaseCaller,
   { id, documentId }: { id: string; documentId: string },
 ): Promise<ReleaseView> {
   const view = await withTenant(deps.db, caller.tenantId, async (tx) => {
@@ -90,7 +90,7 @@ export async function leaveOutDocument(
 }
 
 /** Forgets a release with its drafts; nothing that visitors are answered from changes. @throws AppError `not_found`, or `conflict` when it is not open. */
-export async function discardRelease(deps: ReleaseDeps, caller: GateCaller, id: string): Promise<ReleaseView> {
+export async function discardRelease(deps: ReleaseDeps, caller: ReleaseCaller, id: string): Promise<ReleaseView> {
   const view = await withTenant(deps.db, caller.tenantId, async (tx) => {
     await mustBeOpen(tx, id);
     for (const draft of await listReleaseVersions(tx, [id])) await removeDraft(tx, draft);
@@ -125,7 +125,7 @@ export function releaseNotFound(): AppError {
 /** Notes what somebody did with a release. */
 export function note(
   tx: TenantTransaction,
-  { actor }: GateCaller,
+  { actor }: ReleaseCaller,
   { action, id, detail }: { action: string; id: string; detail?: Record<string, unknown> },
 ): Promise<void> {
   return insertAudit(tx, { actor, action, target: { kind: "release", id }, ...(detail ? { detail } : {}) });

@@ -3,13 +3,13 @@ import type { DryRunDraft, DryRunResult } from "../../assistant/dry-run/ports.ts
 import { AppError } from "../../core/errors.ts";
 import { withTenant } from "../../database/transaction.ts";
 import type { OpenQuestionRow } from "../store/gate-results.ts";
-import type { GateRunRow } from "../store/gate-runs.ts";
+import type { ReleaseRunRow } from "../store/gate-runs.ts";
 import { listReleaseVersions } from "../store/release-versions.ts";
 import { findRelease } from "../store/releases.ts";
 import type { RunDeps } from "./deps.ts";
 
 interface Asked {
-  run: GateRunRow;
+  run: ReleaseRunRow;
   question: OpenQuestionRow;
   signal: AbortSignal;
 }
@@ -28,14 +28,14 @@ export async function replay(
   const { question, history, locale } = asked;
   const about = { tenantId, question, history, signal, cache: "off", ...(locale === null ? {} : { locale }) } as const;
   const isReleaseFirst = asked.place % 2 === 0;
-  const first = await deps.runTrial({ ...about, ...(isReleaseFirst ? { draft } : {}) });
-  const second = await deps.runTrial({ ...about, ...(isReleaseFirst ? {} : { draft }) });
+  const first = await deps.runDryRun({ ...about, ...(isReleaseFirst ? { draft } : {}) });
+  const second = await deps.runDryRun({ ...about, ...(isReleaseFirst ? {} : { draft }) });
   const [before, after] = isReleaseFirst ? [second, first] : [first, second];
   return { before: toReplayed(before), after: toReplayed(after) };
 }
 
 /** What is laid over the tenant, read anew for each question: a release that was discarded has nothing to try. */
-function draftOf({ db, isOverBudget }: RunDeps, tenantId: string, run: GateRunRow): Promise<DryRunDraft> {
+function draftOf({ db, isOverBudget }: RunDeps, tenantId: string, run: ReleaseRunRow): Promise<DryRunDraft> {
   return withTenant(db, tenantId, async (tx) => {
     if (await isOverBudget(tx))
       throw new AppError("rate_limited", "The model budget is used up. The results so far are below.");

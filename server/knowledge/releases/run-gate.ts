@@ -6,14 +6,14 @@ import { type TenantTransaction, withTenant } from "../../database/transaction.t
 import { type JobRow, progressJob, updateJob } from "../../operations/store/jobs.ts";
 import { DocumentFault, Interrupted, runJob, WorkerLost } from "../documents/run-job.ts";
 import {
-  countGateResults,
-  insertGateQuestions,
+  countReleaseResults,
+  insertReleaseQuestions,
   listOpenQuestions,
-  type NewGateQuestion,
+  type NewReleaseQuestion,
   type OpenQuestionRow,
-  updateGateResult,
+  updateReleaseResult,
 } from "../store/gate-results.ts";
-import { findGateRun, type GateRunRow, lockGateRun, moveGateRun } from "../store/gate-runs.ts";
+import { findReleaseRun, lockReleaseRun, moveReleaseRun, type ReleaseRunRow } from "../store/gate-runs.ts";
 import { listRegressionQuestions } from "../store/regression-questions.ts";
 import { rebaseReleaseVersions } from "../store/release-versions.ts";
 import { findRelease, rebaseRelease } from "../store/releases.ts";
@@ -32,13 +32,13 @@ const atOnce = 2;
 const tellEveryMs = 1_000;
 
 /** Asks every question of a run, on what is published and on the release. Goes on where an earlier try stopped. */
-export async function runGate(deps: RunDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
+export async function runRelease(deps: RunDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
   const { tenant_id: tenantId, job_id: jobId } = payload;
   const news = new News(deps, tenantId);
   // A run that no other try brings further says so: nobody waits for one that nobody works on.
   const onParked = async (tx: TenantTransaction, job: JobRow, error: unknown) => {
-    await moveGateRun(tx, job.target_id, { state: "failed", error: sentenceOf(error) });
-    news.releaseId = (await findGateRun(tx, job.target_id))?.release_id;
+    await moveReleaseRun(tx, job.target_id, { state: "failed", error: sentenceOf(error) });
+    news.releaseId = (await findReleaseRun(tx, job.target_id))?.release_id;
   };
   try {
     await runJob(deps, { payload, signal, onParked }, async (job) => {
@@ -87,20 +87,20 @@ class News {
 }
 
 /** Chooses the questions, once, and says what the release is compared with. Undefined when the run is over or gone. */
-function begin(deps: RunDeps, tenantId: string, job: JobRow): Promise<GateRunRow | undefined> {
+function begin(deps: RunDeps, tenantId: string, job: JobRow): Promise<ReleaseRunRow | undefined> {
   return withTenant(deps.db, tenantId, async (tx) => {
-    const run = await lockGateRun(tx, job.target_id);
+    const run = await lockReleaseRun(tx, job.target_id);
     if (run?.state === "running") return run;
     if (run?.state !== "queued") return undefined;
     await rebase(tx, run.release_id);
-    await insertGateQuestions(tx, run.id, await chooseQuestions(tx, run.wanted));
-    await moveGateRun(tx, run.id, { state: "running" });
+    await insertReleaseQuestions(tx, run.id, await chooseQuestions(tx, run.wanted));
+    await moveReleaseRun(tx, run.id, { state: "running" });
     return run;
   });
 }
 
 interface Work {
-  run: GateRunRow;
+  run: ReleaseRunRow;
   signal: AbortSignal;
   news: News;
 }
@@ -113,7 +113,7 @@ async function askAll(deps: RunDeps, payload: JobPayload, work: Work): Promise<v
     withTenant(db, payload.tenant_id, async (tx) => {
       if (work.signal.aborted) throw new Interrupted();
       // Cancelled, or the release was discarded.
-      if (isBroken || (await findGateRun(tx, work.run.id))?.state !== "running") return undefined;
+      if (isBroken || (await findReleaseRun(tx, work.run.id))?.state !== "running") return undefined;
       const [question] = await listOpenQuestions(tx, work.run.id, { limit: 1, but: [...asked] });
       if (question) asked.add(question.place);
       return question;
@@ -137,7 +137,7 @@ async function askAll(deps: RunDeps, payload: JobPayload, work: Work): Promise<v
   const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker));
   const broken = ended.find(({ status }) => status === "rejected");
   if (broken?.status === "rejected") throw broken.reason;
-  await withTenant(db, payload.tenant_id, (tx) => moveGateRun(tx, work.run.id, { state: "done" }));
+  await withTenant(db, payload.tenant_id, (tx) => moveReleaseRun(tx, work.run.id, { state: "done" }));
 }
 
 async function askOne(
@@ -149,8 +149,8 @@ async function askOne(
   if (signal.aborted) throw new Interrupted();
   const judged = judge(question.expected, before, after);
   await withTenant(deps.db, tenantId, async (tx) => {
-    await updateGateResult(tx, run.id, { place: question.place, before, after, ...judged });
-    const { done, questions } = await countGateResults(tx, run.id);
+    await updateReleaseResult(tx, run.id, { place: question.place, before, after, ...judged });
+    const { done, questions } = await countReleaseResults(tx, run.id);
     await progressJob(tx, jobId, done / Math.max(1, questions));
   });
   await news.tellSometimes();
@@ -160,9 +160,9 @@ async function askOne(
 const lookedThrough = 5;
 
 /** All regression questions, then the last real ones that differ; what was asked twice in the same words is asked once. */
-async function chooseQuestions(tx: TenantTransaction, wanted: number): Promise<NewGateQuestion[]> {
+async function chooseQuestions(tx: TenantTransaction, wanted: number): Promise<NewReleaseQuestion[]> {
   const kept = await listRegressionQuestions(tx, { before: null, limit: maxRegressionQuestions });
-  const chosen: NewGateQuestion[] = kept.map(({ id, question, history, expected, ticket_id }) => ({
+  const chosen: NewReleaseQuestion[] = kept.map(({ id, question, history, expected, ticket_id }) => ({
     ticket_id,
     regression_id: id,
     question,

@@ -1,13 +1,19 @@
-import type { GateResultQuery, GateResults, GateRunView, NewGateRun, VoidedAnswers } from "../../../protocol/gate.ts";
+import type {
+  NewReleaseRun,
+  ReleaseResultQuery,
+  ReleaseResults,
+  ReleaseRunView,
+  VoidedAnswers,
+} from "../../../protocol/gate.ts";
 import { AppError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { insertJob } from "../../operations/store/jobs.ts";
-import { countGateResults, listGateResults } from "../store/gate-results.ts";
-import { findRunOfRelease, type GateRunRow, moveGateRun, replaceGateRun } from "../store/gate-runs.ts";
+import { countReleaseResults, listReleaseResults } from "../store/gate-results.ts";
+import { findRunOfRelease, moveReleaseRun, type ReleaseRunRow, replaceReleaseRun } from "../store/gate-runs.ts";
 import { listReleaseVersions } from "../store/release-versions.ts";
 import { findRelease } from "../store/releases.ts";
-import type { GateCaller, ReleaseDeps } from "./deps.ts";
+import type { ReleaseCaller, ReleaseDeps } from "./deps.ts";
 import { mustBeOpen, note, releaseNotFound, viewOf } from "./releases.ts";
 
 /**
@@ -16,9 +22,9 @@ import { mustBeOpen, note, releaseNotFound, viewOf } from "./releases.ts";
  */
 export async function beginRun(
   deps: ReleaseDeps,
-  caller: GateCaller,
-  { id, questions }: NewGateRun & { id: string },
-): Promise<GateRunView> {
+  caller: ReleaseCaller,
+  { id, questions }: NewReleaseRun & { id: string },
+): Promise<ReleaseRunView> {
   const { job, view } = await withTenant(deps.db, caller.tenantId, async (tx) => {
     const { revision } = await mustBeOpen(tx, id);
     if (!(await viewOf(tx, id)).is_ready)
@@ -26,7 +32,7 @@ export async function beginRun(
     const last = await findRunOfRelease(tx, id);
     if (last && isUnderWay(last)) throw new AppError("conflict", "This release is already being tested.");
     const [runId, jobId] = [newId(), newId()];
-    await replaceGateRun(tx, { id: runId, releaseId: id, revision, wanted: questions, personName: caller.name });
+    await replaceReleaseRun(tx, { id: runId, releaseId: id, revision, wanted: questions, personName: caller.name });
     const place = await insertJob(tx, { id: jobId, kind: "gate", targetId: runId, documentId: null });
     await note(tx, caller, { action: "release.try", id, detail: { questions } });
     return { job: { id: jobId, kind: "gate" as const, place }, view: await runView(tx, id) };
@@ -37,7 +43,7 @@ export async function beginRun(
 }
 
 /** The run of a release, as far as it is; null when it was never tried. @throws AppError `not_found` without such a release. */
-export function readRun({ db }: Pick<ReleaseDeps, "db">, tenantId: string, id: string): Promise<GateRunView | null> {
+export function readRun({ db }: Pick<ReleaseDeps, "db">, tenantId: string, id: string): Promise<ReleaseRunView | null> {
   return withTenant(db, tenantId, async (tx) => {
     if (!(await findRelease(tx, id))) throw releaseNotFound();
     return (await findRunOfRelease(tx, id)) ? runView(tx, id) : null;
@@ -45,10 +51,10 @@ export function readRun({ db }: Pick<ReleaseDeps, "db">, tenantId: string, id: s
 }
 
 /** Stops a run; what was asked so far stays. @throws AppError `not_found`, or `conflict` when it has ended. */
-export async function cancelRun(deps: ReleaseDeps, caller: GateCaller, id: string): Promise<GateRunView> {
+export async function cancelRun(deps: ReleaseDeps, caller: ReleaseCaller, id: string): Promise<ReleaseRunView> {
   const view = await withTenant(deps.db, caller.tenantId, async (tx) => {
     const run = await mustFindRun(tx, id);
-    if (!(await moveGateRun(tx, run.id, { state: "cancelled" })))
+    if (!(await moveReleaseRun(tx, run.id, { state: "cancelled" })))
       throw new AppError("conflict", "The run has already ended.");
     await note(tx, caller, { action: "release.stop_trying", id });
     return runView(tx, id);
@@ -61,11 +67,11 @@ export async function cancelRun(deps: ReleaseDeps, caller: GateCaller, id: strin
 export async function listResults(
   { db }: Pick<ReleaseDeps, "db">,
   tenantId: string,
-  { id, ...query }: GateResultQuery & { id: string },
-): Promise<GateResults> {
+  { id, ...query }: ReleaseResultQuery & { id: string },
+): Promise<ReleaseResults> {
   const rows = await withTenant(db, tenantId, async (tx) => {
     const run = await mustFindRun(tx, id);
-    return listGateResults(tx, run.id, { ...query, limit: query.limit + 1 });
+    return listReleaseResults(tx, run.id, { ...query, limit: query.limit + 1 });
   });
   const items = rows.slice(0, query.limit);
   const last = items.at(-1);
@@ -101,20 +107,20 @@ export async function isTriedToTheEnd(
   return run?.state === "done" && run.revision === revision;
 }
 
-function isUnderWay({ state }: GateRunRow): boolean {
+function isUnderWay({ state }: ReleaseRunRow): boolean {
   return state === "queued" || state === "running";
 }
 
-async function mustFindRun(tx: TenantTransaction, releaseId: string): Promise<GateRunRow> {
+async function mustFindRun(tx: TenantTransaction, releaseId: string): Promise<ReleaseRunRow> {
   const run = await findRunOfRelease(tx, releaseId);
   if (!run) throw new AppError("not_found", "This release has not been tested yet.");
   return run;
 }
 
-async function runView(tx: TenantTransaction, releaseId: string): Promise<GateRunView> {
+async function runView(tx: TenantTransaction, releaseId: string): Promise<ReleaseRunView> {
   const run = await mustFindRun(tx, releaseId);
   const release = await findRelease(tx, releaseId);
-  const { same, better, worse, unclear, ...counts } = await countGateResults(tx, run.id);
+  const { same, better, worse, unclear, ...counts } = await countReleaseResults(tx, run.id);
   const { person_name: begun_by, revision, created_at, started_at, finished_at, ...rest } = run;
   return {
     ...rest,
@@ -133,6 +139,6 @@ function toResult({
   standing: _standing,
   expected,
   ...row
-}: Awaited<ReturnType<typeof listGateResults>>[number]): GateResults["items"][number] {
+}: Awaited<ReturnType<typeof listReleaseResults>>[number]): ReleaseResults["items"][number] {
   return { ...row, kind: expected === null ? "real" : "regression" };
 }

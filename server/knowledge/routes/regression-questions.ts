@@ -11,22 +11,22 @@ import {
   listRegressionQuestions,
   readRegressionQuestion,
 } from "../releases/regression-questions.ts";
-import { gateCallerOf } from "./releases.ts";
+import { releaseCallerOf } from "./releases.ts";
 
 /** Everybody in a tenant can read its test questions; managers change them. */
 export function addRegressionQuestionRoutes(routes: Routes, ctx: Pick<HttpContext, "gate">): void {
   routes.implement(regressionQuestionRoutes, {
     listRegressionQuestions: ({ caller, query }) => listRegressionQuestions(ctx.gate, caller.tenantId, query),
-    keepRegressionQuestion: ({ caller, body }) => keepRegressionQuestion(ctx.gate, gateCallerOf(caller), body),
+    keepRegressionQuestion: ({ caller, body }) => keepRegressionQuestion(ctx.gate, releaseCallerOf(caller), body),
     downloadRegressionQuestions: async ({ caller, response }) => {
       const parts = regressionCsv(ctx.gate, caller.tenantId);
       response.attachment("regression-questions.csv").type("text/csv; charset=utf-8");
       await pipeline(Readable.from(parts), response);
     },
-    importRegressionQuestions: ({ caller, body }) => importRegressionCsv(ctx.gate, gateCallerOf(caller), body.csv),
+    importRegressionQuestions: ({ caller, body }) => importRegressionCsv(ctx.gate, releaseCallerOf(caller), body.csv),
     readRegressionQuestion: ({ caller, id }) => readRegressionQuestion(ctx.gate, caller.tenantId, id),
     changeRegressionQuestion: ({ caller, id, body }) =>
-      changeRegressionQuestion(ctx.gate, gateCallerOf(caller), { id, change: body }),
-    deleteRegressionQuestion: ({ caller, id }) => deleteRegressionQuestion(ctx.gate, gateCallerOf(caller), id),
+      changeRegressionQuestion(ctx.gate, releaseCallerOf(caller), { id, change: body }),
+    deleteRegressionQuestion: ({ caller, id }) => deleteRegressionQuestion(ctx.gate, releaseCallerOf(caller), id),
   });
 }

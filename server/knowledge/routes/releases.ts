@@ -4,7 +4,7 @@ import { AppError } from "../../core/errors.ts";
 import { actorOf } from "../../http/actor.ts";
 import type { HttpContext } from "../../http/context.ts";
 import type { Routes } from "../../http/routes.ts";
-import type { GateCaller } from "../releases/deps.ts";
+import type { ReleaseCaller } from "../releases/deps.ts";
 import { publishRelease, rollBackRelease } from "../releases/publish.ts";
 import {
   beginRelease,
@@ -20,34 +20,34 @@ import { beginRun, cancelRun, listResults, listVoided, readRun } from "../releas
 export function addReleaseRoutes(routes: Routes, ctx: Pick<HttpContext, "gate" | "auth">): void {
   routes.implement(releaseRoutes, {
     listReleases: ({ caller, query }) => listReleases(ctx.gate, caller.tenantId, query),
-    beginRelease: ({ caller, body }) => beginRelease(ctx.gate, gateCallerOf(caller), body),
+    beginRelease: ({ caller, body }) => beginRelease(ctx.gate, releaseCallerOf(caller), body),
     readRelease: ({ caller, id }) => readRelease(ctx.gate, caller.tenantId, id),
-    changeRelease: ({ caller, id, body }) => changeRelease(ctx.gate, gateCallerOf(caller), { id, change: body }),
+    changeRelease: ({ caller, id, body }) => changeRelease(ctx.gate, releaseCallerOf(caller), { id, change: body }),
     leaveOutOfRelease: ({ caller, id, document }) =>
-      leaveOutDocument(ctx.gate, gateCallerOf(caller), { id, documentId: document }),
-    discardRelease: ({ caller, id }) => discardRelease(ctx.gate, gateCallerOf(caller), id),
+      leaveOutDocument(ctx.gate, releaseCallerOf(caller), { id, documentId: document }),
+    discardRelease: ({ caller, id }) => discardRelease(ctx.gate, releaseCallerOf(caller), id),
     publishRelease: async ({ caller, id, body: { revision, untried = false } }) => {
       const isAdmin = hasRole(caller.role, "admin");
       if (untried && !isAdmin)
         throw new AppError("forbidden", "Only admins can publish an untested release. Test it first.");
       const published = { id, revision, mayUntried: untried, maySettings: isAdmin };
-      return publishRelease(ctx.gate, gateCallerOf(caller), published);
+      return publishRelease(ctx.gate, releaseCallerOf(caller), published);
     },
     rollBackRelease: ({ caller, id }) =>
-      rollBackRelease(ctx.gate, gateCallerOf(caller), { id, maySettings: hasRole(caller.role, "admin") }),
+      rollBackRelease(ctx.gate, releaseCallerOf(caller), { id, maySettings: hasRole(caller.role, "admin") }),
     tryRelease: async ({ caller, id, body: { questions } }) => {
       // Models may cost money, so each caller has a limit.
       await ctx.auth.limits.take("try_caller", caller.personId);
-      return beginRun(ctx.gate, gateCallerOf(caller), { id, questions });
+      return beginRun(ctx.gate, releaseCallerOf(caller), { id, questions });
     },
     readRun: async ({ caller, id }) => ({ run: await readRun(ctx.gate, caller.tenantId, id) }),
-    cancelRun: ({ caller, id }) => cancelRun(ctx.gate, gateCallerOf(caller), id),
+    cancelRun: ({ caller, id }) => cancelRun(ctx.gate, releaseCallerOf(caller), id),
     listRunResults: ({ caller, id, query }) => listResults(ctx.gate, caller.tenantId, { ...query, id }),
     listVoidedAnswers: ({ caller, id }) => listVoided(ctx.gate, caller.tenantId, id),
   });
 }
 
 /** The caller as releases record it. */
-export function gateCallerOf(caller: AgentCredentials): GateCaller {
+export function releaseCallerOf(caller: AgentCredentials): ReleaseCaller {
   return { tenantId: caller.tenantId, actor: actorOf(caller), name: caller.shownAs };
 }

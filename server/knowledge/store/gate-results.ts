@@ -1,4 +1,4 @@
-import type { GateResultQuery, GateSums, Replayed, Verdict, VerdictReason } from "../../../protocol/gate.ts";
+import type { ReleaseResultQuery, ReleaseSums, Replayed, Verdict, VerdictReason } from "../../../protocol/gate.ts";
 import type { RegressionExpected, SaidBefore } from "../../../protocol/regression.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
@@ -12,7 +12,7 @@ export interface OpenQuestionRow {
 }
 
 /** A question of a run with what came of it. */
-export interface GateResultRow extends OpenQuestionRow {
+export interface ReleaseResultRow extends OpenQuestionRow {
   ticket_id: string | null;
   regression_id: string | null;
   before: Replayed;
@@ -22,16 +22,16 @@ export interface GateResultRow extends OpenQuestionRow {
   failed: { before: string[]; after: string[] } | null;
 }
 
-export interface NewGateQuestion extends Omit<OpenQuestionRow, "place"> {
+export interface NewReleaseQuestion extends Omit<OpenQuestionRow, "place"> {
   ticket_id: string | null;
   regression_id: string | null;
 }
 
 /** The questions of a run, in the order in which they are asked. */
-export async function insertGateQuestions(
+export async function insertReleaseQuestions(
   tx: TenantTransaction,
   runId: string,
-  questions: readonly NewGateQuestion[],
+  questions: readonly NewReleaseQuestion[],
 ): Promise<void> {
   await tx.query(
     `insert into release_results (tenant_id, run_id, place, ticket_id, regression_id, question, history, locale, expected)
@@ -58,10 +58,10 @@ export async function listOpenQuestions(
 }
 
 /** Keeps what came of a question, once: whoever asked it at the same time comes too late. */
-export async function updateGateResult(
+export async function updateReleaseResult(
   tx: TenantTransaction,
   runId: string,
-  result: { place: number } & Pick<GateResultRow, "before" | "after" | "verdict" | "reasons" | "failed">,
+  result: { place: number } & Pick<ReleaseResultRow, "before" | "after" | "verdict" | "reasons" | "failed">,
 ): Promise<void> {
   await tx.query(
     `update release_results set before = $3, after = $4, verdict = $5, reasons = $6, failed = $7, done_at = now()
@@ -82,12 +82,12 @@ export async function updateGateResult(
 const standing = "array_position(array['worse', 'unclear', 'better', 'same'], verdict) * 1000000 + place";
 
 /** What was asked and how it came out, from one on; what is worse first. */
-export async function listGateResults(
+export async function listReleaseResults(
   tx: TenantTransaction,
   runId: string,
-  { verdict, kind, cursor, limit }: GateResultQuery,
-): Promise<(GateResultRow & { standing: number })[]> {
-  const { rows } = await tx.query<GateResultRow & { standing: number }>(
+  { verdict, kind, cursor, limit }: ReleaseResultQuery,
+): Promise<(ReleaseResultRow & { standing: number })[]> {
+  const { rows } = await tx.query<ReleaseResultRow & { standing: number }>(
     `select ${standing} as standing, place, question, history, locale, expected, ticket_id, regression_id, before, after, verdict, reasons,
             failed
        from release_results
@@ -99,7 +99,7 @@ export async function listGateResults(
   return rows;
 }
 
-export interface GateCountsRow {
+export interface ReleaseCountsRow {
   questions: number;
   regression_questions: number;
   done: number;
@@ -108,8 +108,8 @@ export interface GateCountsRow {
   better: number;
   worse: number;
   unclear: number;
-  before: GateSums;
-  after: GateSums;
+  before: ReleaseSums;
+  after: ReleaseSums;
 }
 
 const sums = (side: "before" | "after") => `jsonb_build_object(
@@ -121,8 +121,8 @@ const sums = (side: "before" | "after") => `jsonb_build_object(
                      then coalesce(sum((${side} ->> 'cost_usd')::float8), 0) end)`;
 
 /** What came of a run so far. */
-export async function countGateResults(tx: TenantTransaction, runId: string): Promise<GateCountsRow> {
-  const { rows } = await tx.query<GateCountsRow>(
+export async function countReleaseResults(tx: TenantTransaction, runId: string): Promise<ReleaseCountsRow> {
+  const { rows } = await tx.query<ReleaseCountsRow>(
     `select count(*)::int as questions, count(expected)::int as regression_questions, count(verdict)::int as done,
             count(*) filter (where jsonb_array_length(failed -> 'after') > 0)::int as failing,
             count(*) filter (where verdict = 'same')::int as same, count(*) filter (where verdict = 'better')::int as better,

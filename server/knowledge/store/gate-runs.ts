@@ -1,12 +1,12 @@
-import type { GateRunView } from "../../../protocol/gate.ts";
+import type { ReleaseRunView } from "../../../protocol/gate.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-export interface GateRunRow {
+export interface ReleaseRunRow {
   id: string;
   release_id: string;
   revision: number;
   wanted: number;
-  state: GateRunView["state"];
+  state: ReleaseRunView["state"];
   error: string | null;
   person_name: string;
   created_at: Date;
@@ -17,7 +17,7 @@ export interface GateRunRow {
 const columns = "id, release_id, revision, wanted, state, error, person_name, created_at, started_at, finished_at";
 
 /** Begins a run of a release in place of the one before. */
-export async function replaceGateRun(
+export async function replaceReleaseRun(
   tx: TenantTransaction,
   run: { id: string; releaseId: string; revision: number; wanted: number; personName: string },
 ): Promise<void> {
@@ -28,13 +28,13 @@ export async function replaceGateRun(
   );
 }
 
-export async function findGateRun(tx: TenantTransaction, id: string): Promise<GateRunRow | undefined> {
-  const { rows } = await tx.query<GateRunRow>(`select ${columns} from release_runs where id = $1`, [id]);
+export async function findReleaseRun(tx: TenantTransaction, id: string): Promise<ReleaseRunRow | undefined> {
+  const { rows } = await tx.query<ReleaseRunRow>(`select ${columns} from release_runs where id = $1`, [id]);
   return rows[0];
 }
 
-export async function findRunOfRelease(tx: TenantTransaction, releaseId: string): Promise<GateRunRow | undefined> {
-  const { rows } = await tx.query<GateRunRow>(
+export async function findRunOfRelease(tx: TenantTransaction, releaseId: string): Promise<ReleaseRunRow | undefined> {
+  const { rows } = await tx.query<ReleaseRunRow>(
     `select ${columns} from release_runs where release_id = $1 order by id desc limit 1`,
     [releaseId],
   );
@@ -42,16 +42,16 @@ export async function findRunOfRelease(tx: TenantTransaction, releaseId: string)
 }
 
 /** Held until the transaction ends, so that its questions are chosen once. */
-export async function lockGateRun(tx: TenantTransaction, id: string): Promise<GateRunRow | undefined> {
-  const { rows } = await tx.query<GateRunRow>(`select ${columns} from release_runs where id = $1 for update`, [id]);
+export async function lockReleaseRun(tx: TenantTransaction, id: string): Promise<ReleaseRunRow | undefined> {
+  const { rows } = await tx.query<ReleaseRunRow>(`select ${columns} from release_runs where id = $1 for update`, [id]);
   return rows[0];
 }
 
 /** Brings a run that is under way further; one that has ended stays as it is. True when it did. */
-export async function moveGateRun(
+export async function moveReleaseRun(
   tx: TenantTransaction,
   id: string,
-  { state, error }: { state: Exclude<GateRunRow["state"], "queued">; error?: string },
+  { state, error }: { state: Exclude<ReleaseRunRow["state"], "queued">; error?: string },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update release_runs set state = $2, error = $3, started_at = coalesce(started_at, case when $2 = 'running' then now() end),

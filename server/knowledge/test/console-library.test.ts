@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MemberRole } from "../../../protocol/admin.ts";
-import type { MessageTranslation, Recap, TicketAids } from "../../../protocol/admin-aids.ts";
+import type { MessageTranslation, Recap, TicketAssist } from "../../../protocol/admin-aids.ts";
 import type { AuditItem } from "../../../protocol/admin-audit.ts";
 import type { CheckedAnswer } from "../../../protocol/admin-check.ts";
 import type { HealthReport, PageReport } from "../../../protocol/admin-doctor.ts";
@@ -292,7 +292,7 @@ describe("an answer that is held against the documents", () => {
     await using model = await startScriptedModel();
     const config = { provider: "openai" as const, small: "gpt-4o-mini", large: "gpt-4o", openaiApiKey: "sk-test" };
     const models = createModels({ ...config, openaiBaseUrl: model.url, ollamaBaseUrl: undefined });
-    test.ctx.aids.modelFor = (work) => models.forAgent(work);
+    test.ctx.assist.modelFor = (work) => models.forAgent(work);
     const grade = {
       score: 0.6,
       reason: "One is not there.",
@@ -318,10 +318,10 @@ describe("an answer that is held against the documents", () => {
     // Its numbers are the agent's; to the model they would be other passages.
     expect(asked?.user).toContain("Lamps last nine years.");
     expect(await count("model_calls where ticket_id = $1 and task = 'grade'", [id])).toBe(1);
-    const profile = test.ctx.aids.profileOf;
-    test.ctx.aids.profileOf = (row) => ({ ...profile(row), over_budget: "human" });
+    const profile = test.ctx.assist.profileOf;
+    test.ctx.assist.profileOf = (row) => ({ ...profile(row), over_budget: "human" });
     expect((await check(id, { text })).body).toMatchObject({ judge: "rules", without_model: "over_budget" });
-    test.ctx.aids.profileOf = profile;
+    test.ctx.assist.profileOf = profile;
     model.on("grade", { type: "status", status: 401 });
     expect((await check(id, { text })).body).toMatchObject({ judge: "rules", without_model: "failed" });
     model.on("grade", { type: "text", text: goodGrade, firstDelay: 30_000 });
@@ -369,15 +369,16 @@ describe("what a model makes of a ticket for its agents", () => {
     withTenant(test.db, test.a.tenant_id, (tx) =>
       storeMessage(tx, { id: newId(), turnId: null, ticketId, role: "visitor", content }),
     );
-  const aids = async (id: string) => (await call<TicketAids>("viewer", "GET", `/tickets/${id}/aids?language=en`)).body;
+  const assist = async (id: string) =>
+    (await call<TicketAssist>("viewer", "GET", `/tickets/${id}/assist?language=en`)).body;
 
   it("is a translation that nobody pays twice, says which numbers and codes it lost, and goes with its message", async () => {
     await using model = await startScriptedModel();
     const models = createModels({ ...config, openaiBaseUrl: model.url, ollamaBaseUrl: undefined });
-    test.ctx.aids.modelFor = (work) => models.forAgent(work);
+    test.ctx.assist.modelFor = (work) => models.forAgent(work);
     model.on("translate", { type: "text", text: "What does shipping 4 parcels cost?" });
     const { id, asked } = await german();
-    expect(await aids(id)).toMatchObject({ spoken: "de", translation: "ready", translations: [], recap: null });
+    expect(await assist(id)).toMatchObject({ spoken: "de", translation: "ready", translations: [], recap: null });
     const body = { message_id: asked, language: "en" };
     const first = await call<MessageTranslation>("agent", "POST", `/tickets/${id}/translations`, body);
     const made = { ...body, content: "What does shipping 4 parcels cost?", lost: ["3", "4"] };
@@ -385,7 +386,7 @@ describe("what a model makes of a ticket for its agents", () => {
     expect((await call("agent", "POST", `/tickets/${id}/translations`, body)).body).toEqual(made);
     expect(model.requestsOf("translate")).toHaveLength(1);
     expect(model.requestsOf("translate")[0]?.user).toContain("into: English (en)");
-    expect((await aids(id)).translations).toEqual([made]);
+    expect((await assist(id)).translations).toEqual([made]);
     model.on("translate", { type: "text", text: "Drei Pakete kosten 12 Euro [1]." });
     const draft = { text: "Three parcels are 12 euros [1].", language: "de" };
     const own = await call("agent", "POST", `/tickets/${id}/translate`, draft);
@@ -394,16 +395,16 @@ describe("what a model makes of a ticket for its agents", () => {
     model.on("translate", { type: "status", status: 401 });
     const failed = await call("agent", "POST", `/tickets/${id}/translations`, { ...body, language: "fr" });
     expect(failed).toMatchObject({ status: 503, body: { error: { code: "model_unavailable" } } });
-    const profile = test.ctx.aids.profileOf;
-    test.ctx.aids.profileOf = (row) => ({ ...profile(row), over_budget: "extractive" });
-    expect((await aids(id)).translation).toBe("over_budget");
-    test.ctx.aids.profileOf = (row) => ({
+    const profile = test.ctx.assist.profileOf;
+    test.ctx.assist.profileOf = (row) => ({ ...profile(row), over_budget: "extractive" });
+    expect((await assist(id)).translation).toBe("over_budget");
+    test.ctx.assist.profileOf = (row) => ({
       ...profile(row),
       models: { generate: { provider: "extractive", model: "" } },
     });
-    expect((await aids(id)).translation).toBe("none");
-    test.ctx.aids.profileOf = profile;
-    for (const path of [`/tickets/${id}/aids?language=en`, `/tickets/${id}/aids?language=_`])
+    expect((await assist(id)).translation).toBe("none");
+    test.ctx.assist.profileOf = profile;
+    for (const path of [`/tickets/${id}/assist?language=en`, `/tickets/${id}/assist?language=_`])
       expect((await call("b", "GET", path)).status).toBe(path.endsWith("_") ? 400 : 404);
     const other = await german();
     expect((await call("agent", "POST", `/tickets/${other.id}/translations`, body)).status).toBe(404);
@@ -414,7 +415,7 @@ describe("what a model makes of a ticket for its agents", () => {
   it("is a summary that is made when something was said since, by a model or from what was said, and that no visitor gets", async () => {
     await using model = await startScriptedModel();
     const models = createModels({ ...config, openaiBaseUrl: model.url, ollamaBaseUrl: undefined });
-    test.ctx.aids.modelFor = (work) =>
+    test.ctx.assist.modelFor = (work) =>
       models.forAgent({ ...work, tenant: { ...work.tenant, over_budget: "extractive" } });
     const { id } = await german();
     const recap = () => call<Recap>("agent", "POST", `/tickets/${id}/recap`, { language: "en" });
@@ -428,10 +429,10 @@ describe("what a model makes of a ticket for its agents", () => {
     await say(id, "Was kostet der Versand?");
     expect((await recap()).body.open).toBe("No messages since then.");
     await say(id, "Und nach Wien?");
-    expect((await aids(id)).recap?.is_stale).toBe(true);
+    expect((await assist(id)).recap?.is_stale).toBe(true);
     expect((await recap()).body).toMatchObject({ open: "Und nach Wien?", is_stale: false });
     expect(model.requestsOf("recap")).toHaveLength(0);
-    test.ctx.aids.modelFor = (work) => models.forAgent(work);
+    test.ctx.assist.modelFor = (work) => models.forAgent(work);
     const said = { asked: "shipping of 3 parcels.", tried: "nothing yet.", open: "the price to Vienna." };
     const text = JSON.stringify(said);
     model.on("recap", { type: "text", text });
@@ -443,7 +444,7 @@ describe("what a model makes of a ticket for its agents", () => {
     });
     expect((await recap()).body).toEqual(written.body);
     expect(model.requestsOf("recap")).toHaveLength(1);
-    expect((await aids(id)).recap).toEqual(written.body);
+    expect((await assist(id)).recap).toEqual(written.body);
     const read = await call<{ messages: unknown }>("agent", "GET", `/tickets/${id}`);
     expect(JSON.stringify(read.body)).not.toContain("the price to Vienna");
   });
@@ -702,7 +703,7 @@ describe("what the console asks of the library and the settings", () => {
       ["DELETE", "/sites/:id", "manager"],
       ["POST", "/search/answer", "agent", {}],
       ["POST", "/tickets/:id/check", "agent", { text: "So it is." }],
-      ["GET", "/tickets/:id/aids?language=en", "viewer"],
+      ["GET", "/tickets/:id/assist?language=en", "viewer"],
       ["POST", "/tickets/:id/recap", "agent", { language: "en" }],
       ["POST", "/tickets/:id/translate", "agent", { text: "So.", language: "en" }],
       ["POST", "/tickets/:id/translations", "agent", { message_id: newId(), language: "en" }],

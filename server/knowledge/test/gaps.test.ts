@@ -9,7 +9,7 @@ import { writeBody } from "../../channels/webhooks/write-body.ts";
 import { newId } from "../../core/ids.ts";
 import { withSystem, withTenant } from "../../database/transaction.ts";
 import { type ConversationRig, startConversationRig } from "../../test/support/conversation.ts";
-import { openTrials } from "../../test/support/dry-run.ts";
+import { openDryRuns } from "../../test/support/dry-run.ts";
 import { seedDocument, wordVectors } from "../../test/support/library.ts";
 import { createGapDeps } from "../../wiring/gaps.ts";
 import type { Resources } from "../../wiring/resources.ts";
@@ -51,7 +51,7 @@ beforeAll(async () => {
   deps = createGapDeps(resources, {
     search,
     turnDeps: { db, modelFor: (turn) => models.forTurn(turn) },
-    dryRuns: openTrials(db, { embeddings }).deps,
+    dryRuns: openDryRuns(db, { embeddings }).deps,
   });
   ctx.gaps = deps;
 });

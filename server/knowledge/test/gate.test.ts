@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { GateResults, GateRunAnswer, GateRunView, VoidedAnswers } from "../../../protocol/gate.ts";
+import type { ReleaseResults, ReleaseRunAnswer, ReleaseRunView, VoidedAnswers } from "../../../protocol/gate.ts";
 import type { RegressionQuestion } from "../../../protocol/regression.ts";
 import type { ReleaseView } from "../../../protocol/releases.ts";
 import { newId } from "../../core/ids.ts";
 import { createLogger } from "../../core/log.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { insertJob } from "../../operations/store/jobs.ts";
-import { type GateRig, startGateRig } from "../../test/support/gate.ts";
+import { type ReleaseRig, startReleaseRig } from "../../test/support/gate.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
 import type { RunDeps } from "../releases/deps.ts";
-import { runGate } from "../releases/run-gate.ts";
-import { replaceGateRun } from "../store/gate-runs.ts";
+import { runRelease } from "../releases/run-gate.ts";
+import { replaceReleaseRun } from "../store/gate-runs.ts";
 
 /** Real questions of real visitors, answered by rules; a release is tried on them. */
-let rig: GateRig;
+let rig: ReleaseRig;
 let returns: string;
 let kept: RegressionQuestion;
 let draft: ReleaseView;
@@ -27,7 +27,7 @@ const asked = {
 };
 
 beforeAll(async () => {
-  rig = await startGateRig();
+  rig = await startReleaseRig();
   returns = await rig.publish("returns.md", "# Returns\n\nYou can return an order within thirty days of delivery.");
   await rig.publish("shipping.md", "# Shipping\n\nShipping to Zambia takes nine working days.");
   const { ticketId } = await rig.ask(asked.returns);
@@ -45,16 +45,16 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => rig?.[Symbol.asyncDispose]());
 
-const readRun = (id: string, key?: string) => rig.call<GateRunAnswer>("GET", `releases/${id}/run`, undefined, key);
+const readRun = (id: string, key?: string) => rig.call<ReleaseRunAnswer>("GET", `releases/${id}/run`, undefined, key);
 const run = async (id = draft.id) => {
   const { body } = await readRun(id);
   if (!body.run) throw new Error("it was never tried");
   return body.run;
 };
 const results = async (query = "", id = draft.id) =>
-  (await rig.call<GateResults>("GET", `releases/${id}/run/results?${query}`)).body.items;
+  (await rig.call<ReleaseResults>("GET", `releases/${id}/run/results?${query}`)).body.items;
 const begin = (id: string, questions?: number, key?: string) =>
-  rig.call<GateRunView & { error?: { message: string } }>(
+  rig.call<ReleaseRunView & { error?: { message: string } }>(
     "POST",
     `releases/${id}/run`,
     questions === undefined ? {} : { questions },
@@ -156,7 +156,7 @@ describe("a run", () => {
     const sorted = [...all].sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict) || a.place - b.place);
     expect(all).toEqual(sorted);
     expect(new Set(all.map(({ verdict }) => verdict)).size).toBeGreaterThan(1);
-    const page = await rig.call<GateResults>("GET", `releases/${draft.id}/run/results?limit=2`);
+    const page = await rig.call<ReleaseResults>("GET", `releases/${draft.id}/run/results?limit=2`);
     const next = await results(`limit=2&cursor=${page.body.next_cursor}`);
     expect([...page.body.items, ...next]).toEqual(all);
   });
@@ -252,7 +252,7 @@ describe("a run that is cut off", () => {
     const view = await rig.draft("returns.md", "# Returns\n\nYou can return an order within three days of delivery.");
     await begin(view.id, 500);
     expect((await begin(view.id, 500)).status).toBe(409);
-    const stopped = await rig.call<GateRunView>("POST", `releases/${view.id}/run/cancel`);
+    const stopped = await rig.call<ReleaseRunView>("POST", `releases/${view.id}/run/cancel`);
     expect([stopped.status, stopped.body.state]).toEqual([200, "cancelled"]);
     expect((await rig.call("POST", `releases/${view.id}/run/cancel`)).status).toBe(409);
     // Cancelled before its questions were chosen, or while they were asked.
@@ -290,21 +290,21 @@ describe("a run that nobody can bring to its end", () => {
     const [runId, jobId] = [newId(), newId()];
     await withTenant(rig.server.ctx.db, rig.shop.tenant_id, async (tx) => {
       const { id: releaseId, revision } = release;
-      await replaceGateRun(tx, { id: runId, releaseId, revision, wanted: 5, personName: "Ada" });
+      await replaceReleaseRun(tx, { id: runId, releaseId, revision, wanted: 5, personName: "Ada" });
       await insertJob(tx, { id: jobId, kind: "gate", targetId: runId, documentId: null });
       await tx.query("update jobs set status = 'running', attempts = $2 where id = $1", [jobId, attempts]);
     });
     const told: string[] = [];
-    const work = (runTrial: RunDeps["runTrial"]) => {
+    const work = (runDryRun: RunDeps["runDryRun"]) => {
       const tellRelease = async (_tenant: string, id: string) => void told.push(id);
       const deps = {
         db: rig.server.ctx.db,
         log: createLogger("silent"),
-        runTrial,
+        runDryRun,
         isOverBudget: async () => false,
         tellRelease,
       };
-      return runGate(deps, { tenant_id: rig.shop.tenant_id, job_id: jobId }, new AbortController().signal);
+      return runRelease(deps, { tenant_id: rig.shop.tenant_id, job_id: jobId }, new AbortController().signal);
     };
     return { release, told, work };
   }
@@ -324,7 +324,7 @@ describe("a run that nobody can bring to its end", () => {
   it("asks nothing any more once one question broke it off, and fails at its last try", async () => {
     const { release, work } = await parked("Short", 1);
     let asking = 0;
-    const dryRun: RunDeps["runTrial"] = async () => {
+    const dryRun: RunDeps["runDryRun"] = async () => {
       asking += 1;
       const isFirst = asking === 1;
       await new Promise((resolve) => setTimeout(resolve, isFirst ? 0 : 20));

@@ -6,7 +6,7 @@ import { maxMessageChars } from "../../../protocol/requests.ts";
 import { shownPlace } from "../../../ui/links/shown-place.ts";
 import { plainText } from "../../../ui/markdown/plain-text.ts";
 import { entryIdOf, isPersonal } from "../../assistant/cache/admission.ts";
-import { featuresOf, gateRefusal } from "../../assistant/cache/gate.ts";
+import { featuresOf, reuseRefusal } from "../../assistant/cache/gate.ts";
 import { intentOf, smallTalkReply } from "../../assistant/intent.ts";
 import { saidIn } from "../../assistant/memory/said.ts";
 import { isSensitive } from "../../assistant/memory/sensitive.ts";
@@ -68,7 +68,7 @@ const tries = 4;
 const sectionChars = 8_000;
 /** Longest passage that is stored. */
 const passageChars = 2_000;
-const mailChars = 10_000;
+const emailChars = 10_000;
 /** As much as is read of a tool's result. */
 const resultChars = 40_000;
 /** 1,200 tokens of 24 characters. */
@@ -161,8 +161,8 @@ const message: Record<string, Read> = {
   withMemories: (text) => withMemories(text, ["Their plan is Pro."]),
   weighConversation: (text) => weighConversation(text, [{ ...earlier, content: text }]),
   entryIdOf: (text) => entryIdOf(text, { locale: "en", fingerprint: "f" }),
-  featuresOf: (text) => isPersonal(text) || gateRefusal(featuresOf(text, "en"), known),
-  "featuresOf of its beginning": (text) => gateRefusal(featuresOf(text.slice(0, 500), "en"), known),
+  featuresOf: (text) => isPersonal(text) || reuseRefusal(featuresOf(text, "en"), known),
+  "featuresOf of its beginning": (text) => reuseRefusal(featuresOf(text.slice(0, 500), "en"), known),
   readQuestion: (text) => readQuestion(text, "en"),
   "readQuestion, German": (text) => readQuestion(text, "de"),
   "readQuestion, Chinese": (text) => readQuestion(text, "zh"),
@@ -187,7 +187,7 @@ const message: Record<string, Read> = {
   forStrangers,
 };
 
-const inboundMail: Record<string, Read> = { cutQuotes, textOfHtml };
+const inboundEmail: Record<string, Read> = { cutQuotes, textOfHtml };
 
 const document: Record<string, Read> = {
   detectFormat: (text) => detectFormat(text, text.slice(0, 2_000)),
@@ -261,7 +261,7 @@ describe("no text of others holds the process up", { timeout: 240_000 }, () => {
     expect(await slowOnes(message, maxMessageChars)).toEqual([]);
   });
   it("an inbound e-mail", async () => {
-    expect(await slowOnes(inboundMail, mailChars)).toEqual([]);
+    expect(await slowOnes(inboundEmail, emailChars)).toEqual([]);
   });
   it("a document", async () => {
     expect(await slowOnes(document, sectionChars)).toEqual([]);

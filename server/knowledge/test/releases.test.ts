@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DocumentView } from "../../../protocol/admin-documents.ts";
 import type { DocumentVersionView } from "../../../protocol/document-versions.ts";
 import type { ReleaseListResponse, ReleaseView } from "../../../protocol/releases.ts";
-import { type GateRig, startGateRig } from "../../test/support/gate.ts";
+import { type ReleaseRig, startReleaseRig } from "../../test/support/gate.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
 
-let rig: GateRig;
+let rig: ReleaseRig;
 let returns: string;
 const question = "How many days do I have to return an order?";
 
 beforeAll(async () => {
-  rig = await startGateRig();
+  rig = await startReleaseRig();
   returns = await rig.publish("returns.md", "# Returns\n\nYou can return an order within thirty days of delivery.");
   await rig.publish("shipping.md", "# Shipping\n\nShipping to Zambia takes nine working days.");
 }, 180_000);

@@ -58,7 +58,7 @@ export interface InstallationDeps {
   /** How late the event loop of the process on this machine comes, in seconds; null: none answers. @throws when it refuses. */
   askLoop(): Promise<{ p99: number; max: number } | null>;
   /** Null where no mail server is set. @throws when it does not let us in. */
-  verifyMail: (() => Promise<void>) | null;
+  verifyEmail: (() => Promise<void>) | null;
   /** Asks each model once: those of the installation, or those a tenant is answered with. */
   tryModels(tenantId?: TenantId): Promise<TriedModel[]>;
 }

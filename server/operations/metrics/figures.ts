@@ -1,13 +1,13 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { escalationReasonSchema } from "../../../protocol/messages.ts";
 import { type CacheCounter, cacheCounters } from "../../assistant/cache/types.ts";
-import type { CallReceipt } from "../../assistant/models/receipts.ts";
+import type { UsageRecord } from "../../assistant/models/receipts.ts";
 import type { EndedTurn } from "../../tickets/turns/turn-context.ts";
 import { callSeconds, jobSeconds, requestSeconds, turnSeconds } from "./buckets.ts";
 import { RunningWork } from "./running-work.ts";
 
 /** Who sends a mail: `ticket` what a visitor asked for, `people` invitations and notices, `answer` what people said in a ticket. */
-export type MailKind = "ticket" | "people" | "answer";
+export type EmailKind = "ticket" | "people" | "answer";
 
 /** A request that was answered; the route is its pattern, never an address. */
 export interface Answered {
@@ -150,7 +150,7 @@ export class Figures {
     this.#cache.inc({ event });
   }
 
-  called(receipt: CallReceipt): void {
+  called(receipt: UsageRecord): void {
     const { task, provider, outcome, input_tokens, output_tokens, cached_tokens, cost_micros, latency_ms } = receipt;
     this.#calls.inc({ task, provider, outcome });
     this.#tokens.inc({ task, provider, direction: "input" }, input_tokens);
@@ -161,7 +161,7 @@ export class Figures {
     this.#callSeconds.observe({ task, provider }, latency_ms / 1000);
   }
 
-  mailed(kind: MailKind, outcome: "sent" | "failed"): void {
+  mailed(kind: EmailKind, outcome: "sent" | "failed"): void {
     this.#mails.inc({ kind, outcome });
   }
 

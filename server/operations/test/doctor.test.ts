@@ -6,12 +6,12 @@ import { renderChecks } from "../../../scripts/cli/render-checks.ts";
 import { createModels } from "../../assistant/models/create-models.ts";
 import { verifySmtp } from "../../core/mailer/smtp-mailer.ts";
 import type { ServerSettings } from "../../database/server-settings.ts";
-import { startMailServer } from "../../test/support/mail-server.ts";
+import { startEmailServer } from "../../test/support/mail-server.ts";
 import { startScriptedModel } from "../../test/support/scripted-model.ts";
 import { selfSigned } from "../../test/support/self-signed.ts";
 import type { RedisFacts } from "../doctor/deps.ts";
 import { checkPublicUrl, judgeCertificate } from "../doctor/installation/check-certificate.ts";
-import { checkMail } from "../doctor/installation/check-installation.ts";
+import { checkEmail } from "../doctor/installation/check-installation.ts";
 import { judgeModels } from "../doctor/installation/check-models.ts";
 import { checkDisk, judgeBacklog, judgeRedis, judgeServer } from "../doctor/installation/judge-parts.ts";
 
@@ -101,13 +101,13 @@ it("a certificate is told by when it ends and whether browsers trust it", async 
 });
 
 it("the mail server is really asked", async () => {
-  const server = await startMailServer();
-  const at = (url: string) => checkMail({ verifyMail: () => verifySmtp(url) });
+  const server = await startEmailServer();
+  const at = (url: string) => checkEmail({ verifyEmail: () => verifySmtp(url) });
   expect(await at(server.url)).toMatchObject({ status: "ok" });
   expect(server.received).toEqual([]);
   await server[Symbol.asyncDispose]();
   expect(await at(server.url)).toMatchObject({ status: "failed", mend: expect.stringContaining("SMTP_URL") });
-  const none = await checkMail({ verifyMail: null });
+  const none = await checkEmail({ verifyEmail: null });
   expect(none).toMatchObject({ status: "not_set", detail: expect.stringMatching(/^Not set up\. Set SMTP_URL/) });
   expect(renderChecks([none])).toMatch(/^- {8}e-mail/);
 });

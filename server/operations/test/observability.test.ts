@@ -301,8 +301,8 @@ describe.skipIf(missing.length > 0)("a server in production", () => {
       what: "the line",
     });
     expect(lines.filter((line) => line.msg === "request").map((line) => line.trace_id)).toContain(traceId);
-    const { receipt } = await admin<TicketDetail>(`tickets/${ticketId}`);
-    expect(receipt.calls.filter((call) => call.trace_id === traceId).map(({ task }) => task)).toEqual(
+    const { usage } = await admin<TicketDetail>(`tickets/${ticketId}`);
+    expect(usage.calls.filter((call) => call.trace_id === traceId).map(({ task }) => task)).toEqual(
       expect.arrayContaining(["contextualize", "generate", "grade"]),
     );
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { BranchRequest } from "../../../protocol/copilot-branches.ts";
-import type { CopilotMentions, CopilotTalk } from "../../../protocol/copilot-talk.ts";
+import type { CopilotConversation, CopilotMentions } from "../../../protocol/copilot-talk.ts";
 import { newId } from "../../core/ids.ts";
 import type { TestHttp } from "./http.ts";
 
@@ -25,10 +25,10 @@ export function copilotDesk(test: { url: string; a: Pick<TestHttp["a"], "api_key
     });
     return { status: response.status, body: (await response.json()) as T };
   }
-  const post = <T = CopilotTalk>(path: string, body: unknown = {}, more: Call = {}) =>
+  const post = <T = CopilotConversation>(path: string, body: unknown = {}, more: Call = {}) =>
     call<T>(path, { ...more, method: "POST", body });
   const begin = async () => (await post<{ id: string }>("/conversations")).body.id;
-  const read = async (id: string) => (await call<CopilotTalk>(`/conversations/${id}`)).body;
+  const read = async (id: string) => (await call<CopilotConversation>(`/conversations/${id}`)).body;
   const say = (id: string, text: string, more: { mentions?: CopilotMentions; attached?: string } = {}) =>
     post(`/conversations/${id}/messages`, { id: newId(), text, ...more });
   /** The newest message once nobody works on it. */

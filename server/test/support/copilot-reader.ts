@@ -33,10 +33,10 @@ export interface CopilotReader {
 }
 
 /** A language model for the copilot behind the real client, over HTTP. */
-export function readWithModel(workspace: ConversationDeps, server: ScriptedModel): CopilotReader {
+export function readWithModel(copilot: ConversationDeps, server: ScriptedModel): CopilotReader {
   const access = { openaiApiKey: "test", openaiBaseUrl: server.url, ollamaBaseUrl: undefined };
   const models = createModels({ provider: "openai", small: "small", large: "large", ...access }, { paceMs: 0 });
-  workspace.workersFor = (work) => createCopilot(models.forCopilot(work));
+  copilot.workersFor = (work) => createCopilot(models.forCopilot(work));
   return readWith(server);
 }
 

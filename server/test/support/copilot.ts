@@ -1,6 +1,13 @@
 import type { CopilotAction, CopilotDocument, Excerpt, Finding } from "../../../protocol/copilot.ts";
 import type { NameDocuments, ReadNames } from "../../copilot/name-documents.ts";
-import type { Concluded, CopilotModel, CopilotWorkers, Intent, IntentPort, SumUpTalk } from "../../copilot/ports.ts";
+import type {
+  Concluded,
+  CopilotModel,
+  CopilotWorkers,
+  Intent,
+  IntentPort,
+  SumUpConversation,
+} from "../../copilot/ports.ts";
 import { newId } from "../../core/ids.ts";
 import type { Database } from "../../database/database.ts";
 import { withTenant } from "../../database/transaction.ts";
@@ -73,7 +80,7 @@ export class ScriptedCopilot {
     return { names: meant.map(({ title, version_id: id }) => ({ name: title, version_id: id })), focus: null };
   };
   /** What a conversation came to; without it the rules sum up. */
-  sumUp: SumUpTalk | undefined;
+  sumUp: SumUpConversation | undefined;
   /** What the next checks find, with the words that it rests on. */
   audited: { findings: Finding[]; excerpts: Excerpt[] } = { findings: [], excerpts: [] };
 

@@ -10,7 +10,7 @@ import { createLogger } from "../../core/log.ts";
 import type { Database } from "../../database/database.ts";
 import type { TurnDeps } from "../../tickets/turns/deps.ts";
 import { toProfile } from "../../tickets/turns/load-turn.ts";
-import { createTrialDeps } from "../../wiring/dry-run.ts";
+import { createDryRunDeps } from "../../wiring/dry-run.ts";
 import { wordVectors } from "./library.ts";
 
 const extractive: ModelConfig = {
@@ -23,7 +23,7 @@ const extractive: ModelConfig = {
 };
 
 /** Trials on a real database, search, cache and graph; vectors are of words. @param modelUrl of a scripted model; without it the rules answer. */
-export function openTrials(
+export function openDryRuns(
   db: Database,
   { modelUrl, embeddings = wordVectors }: { modelUrl?: string; embeddings?: typeof wordVectors } = {},
 ): { deps: DryRunDeps; cache: SemanticCache; models: Models } {
@@ -51,7 +51,7 @@ export function openTrials(
     search,
     turnDeps: { loadChunks: (tenantId: string, ids: string[]) => loadChunks(search, tenantId, ids) },
   };
-  return { cache, models, deps: createTrialDeps({ db, log, models }, parts) };
+  return { cache, models, deps: createDryRunDeps({ db, log, models }, parts) };
 }
 
 /** Trials with the model and the search of a turn's rig. */

@@ -13,7 +13,7 @@ import { VisitorClient } from "./visitor-client.ts";
 import { waitFor } from "./wait-for.ts";
 
 /** A whole server that answers by rules, with two tenants. */
-export interface GateRig extends AsyncDisposable {
+export interface ReleaseRig extends AsyncDisposable {
   server: RunningServer;
   shop: CreatedTenant;
   other: CreatedTenant;
@@ -33,7 +33,7 @@ export interface GateRig extends AsyncDisposable {
 
 const origin = "https://shop.example";
 
-export async function startGateRig(): Promise<GateRig> {
+export async function startReleaseRig(): Promise<ReleaseRig> {
   const folder = await makeDataFolder();
   const environment = {
     DATA_DIR: folder,

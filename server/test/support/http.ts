@@ -15,9 +15,9 @@ import { operator } from "../../accounts/tenants/deps.ts";
 import { createAgentModel } from "../../assistant/models/agent-model.ts";
 import { searchArticles } from "../../assistant/search/search-articles.ts";
 import { readSection, searchForAgent } from "../../assistant/search/search-for.ts";
-import { createMailLinks } from "../../channels/email/mail-links.ts";
-import { stopMail } from "../../channels/email/stop-mail.ts";
-import type { MailActions } from "../../channels/routes/actions.ts";
+import { createEmailLinks } from "../../channels/email/mail-links.ts";
+import { stopEmail } from "../../channels/email/stop-mail.ts";
+import type { EmailActions } from "../../channels/routes/actions.ts";
 import type { OidcConfig } from "../../core/config/config.ts";
 import { publicOrOwnMachine } from "../../core/fetch/guarded-lookup.ts";
 import { tellPeopleChanged } from "../../core/live/announce.ts";
@@ -49,7 +49,7 @@ import { emptyCache, healthy, idleDatalife } from "./idle-parts.ts";
 import { openLibrary } from "./open-library.ts";
 import { playgroundByRules } from "./playground.ts";
 import { stopTestHttp } from "./stop-test-http.ts";
-import { workspaceWithoutModel } from "./workspace.ts";
+import { copilotWithoutModel } from "./workspace.ts";
 
 export interface TestHttp extends AsyncDisposable {
   url: string;
@@ -82,7 +82,7 @@ interface TestHttpOptions {
   /** The operator's sign-in provider. */
   oidc?: OidcConfig;
   /** What takes mails in. */
-  inbound?: MailActions["inbound"];
+  inbound?: EmailActions["inbound"];
 }
 
 /** The HTTP surface on a real database, with the assistant and the library left out. */
@@ -96,11 +96,11 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listening on a port, so it is no pipe
   const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
-  const mailLinks = createMailLinks([testSecret]);
+  const emailLinks = createEmailLinks([testSecret]);
   const people: PeopleDeps = {
     db,
     publicUrl: url,
-    wakeMail: null,
+    wakeEmail: null,
     releaseTickets: (whose) => releaseTicketsOf({ db, hub }, whose),
     tellPeopleChanged: (tenantId) => tellPeopleChanged(hub, tenantId),
     recheckStreams: (tenantId) => hub.notify(rightsTopic(tenantId), ""),
@@ -109,7 +109,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     db,
     platformPool: new ScopedPool(db.pool, () => ({ role: "parley_platform", searchPath: "auth" })).asPool(),
     secrets: [testSecret],
-    readBackLink: (token) => backLinkOf(mailLinks, token),
+    readBackLink: (token) => backLinkOf(emailLinks, token),
     publicUrl: url,
     oidc: options.oidc && { oidc: options.oidc, admit: (who, invitation) => admit(people, who, invitation) },
     streamTickets: createMemoryStreamTickets(),
@@ -133,7 +133,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       embeddings: { model: "words", embed: async (texts) => texts.map(() => new Float32Array(3)) },
       askRedis: null,
       askLoop: async () => null,
-      verifyMail: null,
+      verifyEmail: null,
       tryModels: async () => [],
     },
     people,
@@ -160,7 +160,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     rateAnswer: (rating) => rateAnswer({ db, purgeCache: async () => {} }, rating),
     leaveContact: (contact) => leaveContact({ db }, contact),
     endTicket: (ticket) => endTicket({ db, hub }, ticket),
-    ...visitorActions({ db, hub, hasMail: false, readSection: (tenantId, id) => readSection({ db }, tenantId, id) }),
+    ...visitorActions({ db, hub, hasEmail: false, readSection: (tenantId, id) => readSection({ db }, tenantId, id) }),
     knowledge,
     attachments: { db, parser: inspector, held: new HeldBytes() },
     webhooks: { db, publicUrl: url, log, privateHosts: [] },
@@ -192,7 +192,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       listCached: async () => [],
       writesOtherwise: async () => false,
     },
-    aids: {
+    assist: {
       db,
       modelFor: () => createAgentModel({ without: "none", grades: false, model: noModel }),
       profileOf: toProfile,
@@ -209,7 +209,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     },
     memory: { db, log, embeddings: knowledge.embeddings, wake: async () => {} },
     playground: playgroundByRules({ db, hub, log }),
-    workspace: workspaceWithoutModel({ db, hub, log, knowledge }),
+    copilot: copilotWithoutModel({ db, hub, log, knowledge }),
     search: (tenantId, query) => searchForAgent(knowledge, tenantId, query),
     tryAnswer: () => Promise.reject(new Error("these tests have no assistant")),
     searchArticles: (visitor, typed) => searchArticles({ db }, visitor, typed),
@@ -225,7 +225,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       metrics: { token: undefined, isApart: false },
     },
     mail: {
-      stop: (token) => stopMail({ db, links: mailLinks }, token),
+      stop: (token) => stopEmail({ db, links: emailLinks }, token),
       ...(options.inbound ? { inbound: options.inbound } : {}),
     },
     checkHealth: async () => healthy,

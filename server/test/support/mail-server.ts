@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
 /** One mail as the server got it. */
-export interface ReceivedMail {
+export interface ReceivedEmail {
   from: string;
   to: string[];
   /** Headers and body, as they came over the wire. */
@@ -11,9 +11,9 @@ export interface ReceivedMail {
 }
 
 /** A mail server that keeps what it gets. */
-export interface MailServer extends AsyncDisposable {
+export interface EmailServer extends AsyncDisposable {
   url: string;
-  received: ReceivedMail[];
+  received: ReceivedEmail[];
   /** Tries to hand over a mail, the refused ones included. */
   tries: number;
   /** What the next mails are refused with; the first counts for the next mail. */
@@ -21,8 +21,8 @@ export interface MailServer extends AsyncDisposable {
 }
 
 /** Starts a mail server on this machine that wants no password. */
-export async function startMailServer(): Promise<MailServer> {
-  const mails: Omit<MailServer, "url" | typeof Symbol.asyncDispose> = { received: [], tries: 0, refusals: [] };
+export async function startEmailServer(): Promise<EmailServer> {
+  const mails: Omit<EmailServer, "url" | typeof Symbol.asyncDispose> = { received: [], tries: 0, refusals: [] };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -62,7 +62,7 @@ export async function startMailServer(): Promise<MailServer> {
 }
 
 /** The decoded text of one part of a mail. @param type e.g. `text/plain`. */
-export function partOf({ raw }: ReceivedMail, type: string): string {
+export function partOf({ raw }: ReceivedEmail, type: string): string {
   const found = new RegExp(`content-type: ${type}[^]*?\\r\\n\\r\\n([^]*?)\\r\\n--(?=[^\\r\\n])`, "i").exec(raw);
   if (!found) throw new Error(`the mail has no ${type}`);
   const head = raw.slice(found.index, found.index + found[0].indexOf("\r\n\r\n"));
@@ -76,7 +76,7 @@ export function partOf({ raw }: ReceivedMail, type: string): string {
 }
 
 /** One header, its folded lines joined and its encoded words decoded. */
-export function headerOf({ raw }: ReceivedMail, name: string): string[] {
+export function headerOf({ raw }: ReceivedEmail, name: string): string[] {
   const head = raw.slice(0, raw.indexOf("\r\n\r\n")).replace(/\r\n[ \t]+/g, " ");
   return head
     .split("\r\n")

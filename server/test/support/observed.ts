@@ -3,7 +3,7 @@ import { operator } from "../../accounts/tenants/deps.ts";
 import { type RunningServer, startServer } from "../../app.ts";
 import { readConfig } from "../../core/config/config.ts";
 import { newId } from "../../core/ids.ts";
-import { type MailServer, startMailServer } from "./mail-server.ts";
+import { type EmailServer, startEmailServer } from "./mail-server.ts";
 import { startNativePostgres } from "./native-postgres.ts";
 import { startRedisServer } from "./redis-server.ts";
 import { type ScriptedModel, startScriptedModel } from "./scripted-model.ts";
@@ -16,7 +16,7 @@ const origin = "https://shop.example";
 export interface Observed extends AsyncDisposable {
   server: RunningServer;
   model: ScriptedModel;
-  mails: MailServer;
+  mails: EmailServer;
   /** Two tenants, so that whatever leaks shows. */
   a: CreatedTenant;
   b: CreatedTenant;
@@ -36,7 +36,7 @@ export async function startObserved(more: Record<string, string> = {}): Promise<
     startNativePostgres(),
     startRedisServer(),
     startScriptedModel(),
-    startMailServer(),
+    startEmailServer(),
   ]);
   const config = readConfig({
     DATA_DIR: postgres.socketFolder,

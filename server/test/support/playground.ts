@@ -4,7 +4,7 @@ import { WorkBook } from "../../assistant/playground/work-book.ts";
 import type { LiveHub } from "../../core/live/hub.ts";
 import type { Logger } from "../../core/log.ts";
 import type { Database } from "../../database/database.ts";
-import { openTrials } from "./dry-run.ts";
+import { openDryRuns } from "./dry-run.ts";
 
 /** The playground where the rules answer. */
 export function playgroundByRules({ db, hub, log }: { db: Database; hub: LiveHub; log: Logger }): PlaygroundDeps {
@@ -12,7 +12,7 @@ export function playgroundByRules({ db, hub, log }: { db: Database; hub: LiveHub
     db,
     hub,
     log,
-    dryRuns: openTrials(db).deps,
+    dryRuns: openDryRuns(db).deps,
     works: new WorkBook(),
     checkModels: (models) => checkModels({ modelProviders: ["extractive"] }, models),
   };

@@ -12,7 +12,7 @@ import type { KnowledgeDeps } from "../../knowledge/documents/deps.ts";
 import { toProfile } from "../../tickets/turns/load-turn.ts";
 
 /** The copilot where no language model is. */
-export function workspaceWithoutModel({
+export function copilotWithoutModel({
   db,
   hub,
   log,

@@ -3,14 +3,14 @@ import type { TenantProfile } from "../../assistant/ports.ts";
 import { insertModelCalls, type ModelCall } from "../../assistant/store/model-calls.ts";
 import { withTenant } from "../../database/transaction.ts";
 import type { TicketKey } from "../store/tickets.ts";
-import type { AidDeps } from "./deps.ts";
+import type { AssistDeps } from "./deps.ts";
 
 /**
  * Has the tenant's model do something for an agent. Its calls are written down with the ticket whatever comes of them, and count for the
  * budget. No transaction is open meanwhile.
  */
 export async function askModel<Result>(
-  { db, modelFor }: Pick<AidDeps, "db" | "modelFor">,
+  { db, modelFor }: Pick<AssistDeps, "db" | "modelFor">,
   { tenantId, ticketId, tenant }: TicketKey & { tenant: TenantProfile },
   work: (model: AgentModel) => Promise<Result>,
 ): Promise<Result> {

@@ -9,7 +9,7 @@ import { withTenant } from "../../database/transaction.ts";
 import { listMessages } from "../store/messages.ts";
 import { findTicket, type TicketKey } from "../store/tickets.ts";
 import { askModel } from "./ask-model.ts";
-import type { AidDeps } from "./deps.ts";
+import type { AssistDeps } from "./deps.ts";
 import { gatherPassages } from "./gather-passages.ts";
 import { inTime } from "./in-time.ts";
 import { waitingWords } from "./waiting-words.ts";
@@ -21,7 +21,7 @@ import { waitingWords } from "./waiting-words.ts";
  * @throws AppError `not_found`, `unavailable`.
  */
 export async function checkAnswer(
-  deps: AidDeps,
+  deps: AssistDeps,
   { tenantId, ticketId, text, citations = [] }: TicketKey & CheckRequest,
   gone: AbortSignal,
 ): Promise<CheckedAnswer> {
@@ -48,7 +48,10 @@ export async function checkAnswer(
 }
 
 /** The question that waits, and the passages that the text or the draft rest on. */
-async function readCase({ db, profileOf }: AidDeps, { tenantId, ticketId, citations = [] }: TicketKey & CheckRequest) {
+async function readCase(
+  { db, profileOf }: AssistDeps,
+  { tenantId, ticketId, citations = [] }: TicketKey & CheckRequest,
+) {
   return withTenant(db, tenantId, async (tx) => {
     const ticket = await findTicket(tx, ticketId);
     const tenant = await findTenant(tx);
@@ -63,7 +66,7 @@ async function readCase({ db, profileOf }: AidDeps, { tenantId, ticketId, citati
 
 /** The passages that sentences point at, once each, with whether visitors may see them. */
 async function withPassages(
-  { db }: AidDeps,
+  { db }: AssistDeps,
   tenantId: string,
   { check, chunks }: { check: AnswerCheck; chunks: RetrievedChunk[] },
 ): Promise<Pick<CheckedAnswer, "sentences" | "passages">> {

@@ -5,7 +5,7 @@ import type { ModelCall } from "../../assistant/store/model-calls.ts";
 import type { Database } from "../../database/database.ts";
 
 /** What helps agents is made of; wired in `server/wiring`. */
-export interface AidDeps {
+export interface AssistDeps {
   db: Database;
   modelFor(work: { tenant: TenantProfile; recordCall: (call: ModelCall) => void }): AgentModel;
   /** The tenant as a model is told of it. */

@@ -1,4 +1,4 @@
-import type { TicketAids } from "../../../protocol/admin-aids.ts";
+import type { TicketAssist } from "../../../protocol/admin-aids.ts";
 import { findTenant } from "../../accounts/store/tenants.ts";
 import { AppError } from "../../core/errors.ts";
 import { withTenant } from "../../database/transaction.ts";
@@ -6,15 +6,15 @@ import { listTranslations } from "../store/message-translations.ts";
 import { listMessages } from "../store/messages.ts";
 import { findRecap } from "../store/ticket-recaps.ts";
 import { findTicket, type TicketKey } from "../store/tickets.ts";
-import type { AidDeps } from "./deps.ts";
+import type { AssistDeps } from "./deps.ts";
 import { spokenLanguage } from "./languages.ts";
 import { lastSequence, toRecap } from "./recap.ts";
 
 /** What was made of a ticket for somebody who reads a language, and what can be made. @throws AppError `not_found`. */
-export async function readAids(
-  { db, modelFor, profileOf }: AidDeps,
+export async function readAssist(
+  { db, modelFor, profileOf }: AssistDeps,
   { tenantId, ticketId, language }: TicketKey & { language: string },
-): Promise<TicketAids> {
+): Promise<TicketAssist> {
   return withTenant(db, tenantId, async (tx) => {
     const ticket = await findTicket(tx, ticketId);
     const tenant = await findTenant(tx);

@@ -8,7 +8,7 @@ import { listMessages, type StoredMessage } from "../store/messages.ts";
 import { findRecap, insertRecap, type RecapRow } from "../store/ticket-recaps.ts";
 import { findTicket, type TicketKey, type TicketRow } from "../store/tickets.ts";
 import { askModel } from "./ask-model.ts";
-import type { AidDeps } from "./deps.ts";
+import type { AssistDeps } from "./deps.ts";
 import { inTime } from "./in-time.ts";
 import { languageLabel } from "./languages.ts";
 import { lastAnswerAt, saidSince } from "./waiting-words.ts";
@@ -17,7 +17,7 @@ import { lastAnswerAt, saidSince } from "./waiting-words.ts";
 const maxMessages = 40;
 const maxQuoteChars = 400;
 
-type Deps = Pick<AidDeps, "db" | "modelFor" | "profileOf">;
+type Deps = Pick<AssistDeps, "db" | "modelFor" | "profileOf">;
 
 /**
  * What a ticket is about, for whoever takes it: what was asked, what was tried, what is open. The one that is there is given back while

@@ -12,12 +12,12 @@ import { insertTranslation, listTranslations } from "../store/message-translatio
 import { listMessages } from "../store/messages.ts";
 import { findTicket, type TicketKey } from "../store/tickets.ts";
 import { askModel } from "./ask-model.ts";
-import type { AidDeps } from "./deps.ts";
+import type { AssistDeps } from "./deps.ts";
 import { inTime } from "./in-time.ts";
 import { lostParts } from "./kept-parts.ts";
 import { languageLabel } from "./languages.ts";
 
-type Deps = Pick<AidDeps, "db" | "modelFor" | "profileOf">;
+type Deps = Pick<AssistDeps, "db" | "modelFor" | "profileOf">;
 
 /**
  * A message of a ticket in another language. What was translated before comes back and costs nothing.

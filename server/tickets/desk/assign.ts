@@ -1,6 +1,6 @@
 import type { Assignment } from "../../../protocol/assignment.ts";
 import { postponeNotice } from "../../accounts/store/notices.ts";
-import { lockPresences, type PresenceRow, updateLastGiven } from "../../accounts/store/presences.ts";
+import { lockPresences, type PresenceRow, updateLastAssigned } from "../../accounts/store/presences.ts";
 import { announce } from "../../core/live/announce.ts";
 import { type AuditActor, insertAudit } from "../../database/audit-log.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
@@ -9,7 +9,7 @@ import {
   countOpenTickets,
   findAssignment,
   lockWaitingTickets,
-  takeBackGiven,
+  takeBackAssigned,
   type WaitingTicket,
 } from "../store/assignments.ts";
 import { ticketAudit } from "./audit.ts";
@@ -26,7 +26,7 @@ const actor: AuditActor = { kind: "system", id: "assignment" };
 interface Candidate extends Colleague {
   open: number;
   /** When they were given one last, in ms; 0: never. */
-  lastGiven: number;
+  lastAssigned: number;
 }
 
 /**
@@ -50,7 +50,7 @@ export async function assignTickets(deps: Pick<DeskDeps, "db" | "hub">, tenantId
 async function takeBack(tx: TenantTransaction, { back_minutes }: Assignment, there: Colleague[]): Promise<string[]> {
   if (back_minutes === null) return [];
   const here = there.map(({ id }) => id);
-  const back = await takeBackGiven(tx, { here, minutes: back_minutes, limit: batch });
+  const back = await takeBackAssigned(tx, { here, minutes: back_minutes, limit: batch });
   for (const { id, person } of back) {
     await insertAudit(tx, ticketAudit({ actor, ticketId: id }, "release", { person: person.id, by: "away" }));
     await postponeNotice(tx, { kind: "waiting", ticketId: id, personId: null }, new Date(Date.now() + noticeMs));
@@ -65,9 +65,9 @@ async function giveWaiting(
 ): Promise<string[]> {
   if (rule === "nobody" || there.length === 0) return [];
   const open = await countOpenTickets(tx);
-  const lastGiven = new Map(presences.map((row) => [row.personId, row.lastGivenAt?.getTime() ?? 0]));
+  const lastAssigned = new Map(presences.map((row) => [row.personId, row.lastAssignedAt?.getTime() ?? 0]));
   const free = there
-    .map((person) => ({ ...person, open: open.get(person.id) ?? 0, lastGiven: lastGiven.get(person.id) ?? 0 }))
+    .map((person) => ({ ...person, open: open.get(person.id) ?? 0, lastAssigned: lastAssigned.get(person.id) ?? 0 }))
     .filter((person) => person.open < limit);
   if (free.length === 0) return [];
   const tickets = await lockWaitingTickets(tx, { people: free.map(({ id }) => id), limit: batch });
@@ -77,7 +77,7 @@ async function giveWaiting(
     if (!person) continue;
     person.open += 1;
     // Behind everybody who was given one before.
-    person.lastGiven = Date.now() + given.length;
+    person.lastAssigned = Date.now() + given.length;
     await give(tx, ticket, { person, rule });
     given.push(ticket.id);
   }
@@ -86,14 +86,14 @@ async function giveWaiting(
 
 /** Whose turn it is; undefined when nobody may have one more. */
 function chooseFor(
-  { letGoBy }: WaitingTicket,
+  { unassignedBy }: WaitingTicket,
   free: readonly Candidate[],
   { rule, limit }: Pick<Assignment, "rule" | "limit">,
 ): Candidate | undefined {
   const open = (person: Candidate) => (rule === "load" ? person.open : 0);
   return free
-    .filter((person) => person.open < limit && person.id !== letGoBy)
-    .toSorted((a, b) => open(a) - open(b) || a.lastGiven - b.lastGiven || (a.id < b.id ? -1 : 1))[0];
+    .filter((person) => person.open < limit && person.id !== unassignedBy)
+    .toSorted((a, b) => open(a) - open(b) || a.lastAssigned - b.lastAssigned || (a.id < b.id ? -1 : 1))[0];
 }
 
 async function give(
@@ -102,7 +102,7 @@ async function give(
   { person: { id, shownAs: name }, rule }: { person: Candidate; rule: Exclude<Assignment["rule"], "nobody"> },
 ): Promise<void> {
   await assignTicket(tx, { ticketId, person: { id, name }, how: rule });
-  await updateLastGiven(tx, id);
+  await updateLastAssigned(tx, id);
   await insertAudit(tx, ticketAudit({ actor, ticketId }, "assign", { from: null, to: id, by: rule }));
   await postponeNotice(tx, { kind: "mine", ticketId, personId: id }, new Date(Date.now() + noticeMs));
 }

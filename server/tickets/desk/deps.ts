@@ -12,7 +12,7 @@ export interface DeskDeps {
   /** Carries out what was decided. */
   turns: Pick<TurnRunner, "carryOut" | "lease" | "answerConfirmation">;
   /** Whether answers go out by mail. */
-  hasMail?: boolean;
+  hasEmail?: boolean;
   /** Does the job that makes a kept answer known; returns when it is found, or when a worker is to see to it. Never throws. */
   publishSnippet(tenantId: string, jobId: string): Promise<void>;
   /** Removes an answer that was kept with a decision which was taken back; one that is gone already is no fault. */

@@ -1,6 +1,6 @@
 import { announce } from "../../core/live/announce.ts";
 import { insertAudit } from "../../database/audit-log.ts";
-import { listMail, passPendingToAssistant, updateMessageTurn } from "../store/messages.ts";
+import { listPending, passPendingToAssistant, updateMessageTurn } from "../store/messages.ts";
 import { updateTicket } from "../store/tickets.ts";
 import { ticketAudit } from "./audit.ts";
 import { claimTicket, requirePerson } from "./claim.ts";
@@ -23,7 +23,7 @@ export async function giveHint(deps: DeskDeps, target: DeskTarget, hint: string)
       const changed = await updateTicket(tx, ticket.id, change);
       await start(changed.owner_epoch, hint.trim());
       await passPendingToAssistant(tx, ticket.id);
-      const mail = await listMail(tx, ticket.id);
+      const mail = await listPending(tx, ticket.id);
       await updateMessageTurn(
         tx,
         mail.map(({ id }) => id),

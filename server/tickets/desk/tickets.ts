@@ -1,11 +1,11 @@
 import type { TicketDetail, TicketListResponse, TicketMessages } from "../../../protocol/admin.ts";
-import type { TicketMail } from "../../../protocol/mail.ts";
+import type { TicketEmail } from "../../../protocol/mail.ts";
 import { modelAdvice } from "../../../protocol/model-advice.ts";
 import type { TicketRating } from "../../../protocol/visitor-tickets.ts";
 import { listModelCalls, type ModelCall } from "../../assistant/store/model-calls.ts";
 import { readSearchQuery, type SearchQuery } from "../../assistant/store/search-query.ts";
 import { listMailedMessages } from "../../channels/store/inbound-mails.ts";
-import { findMailStop, findThread, type MailThreadRow } from "../../channels/store/mail-threads.ts";
+import { type EmailThreadRow, findEmailStop, findThread } from "../../channels/store/mail-threads.ts";
 import { AppError } from "../../core/errors.ts";
 import { cursorToPlace, placeToCursor } from "../../database/list-place.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
@@ -30,7 +30,7 @@ import { findVisitorEmail } from "../store/visitors.ts";
 import type { DeskDeps } from "./deps.ts";
 import { undoUntil } from "./undo.ts";
 
-type ReadDeps = Pick<DeskDeps, "db" | "hasMail">;
+type ReadDeps = Pick<DeskDeps, "db" | "hasEmail">;
 
 /** One page of the inbox, with the size of every view. What of the search was not understood is told beside it. */
 export async function readInbox(
@@ -107,14 +107,14 @@ export async function readTicket(
       summary: ticket.summary,
       question: ticket.question,
       page: ticket.page,
-      receipt: { calls: calls.newest.map(toCallView), cost_micros: calls.costMicros },
+      usage: { calls: calls.newest.map(toCallView), cost_micros: calls.costMicros },
       seen: seenOf(ticket, stored),
       ratings: ratings.map(toRating),
       forms,
       notes,
       visitor,
       owners,
-      mail: deps.hasMail ? await readTicketMail(tx, ticket, stored) : null,
+      mail: deps.hasEmail ? await readTicketEmail(tx, ticket, stored) : null,
       ended_as: ticket.ended_as,
       related,
       confirmations,
@@ -141,7 +141,7 @@ function toMessages({ stored, earlier }: MessagePage): TicketMessages {
   return { messages: stored.map(({ message }) => message), earlier_cursor: earlier };
 }
 
-function toCallView(call: ModelCall): TicketDetail["receipt"]["calls"][number] {
+function toCallView(call: ModelCall): TicketDetail["usage"]["calls"][number] {
   const {
     cached_tokens: _cached,
     first_token_ms: _firstToken,
@@ -171,15 +171,15 @@ function toRating({ score, comment, resolved_at, created_at }: TicketRatingRow):
 }
 
 /** How a ticket goes on by mail; null before a person has answered. */
-async function readTicketMail(
+async function readTicketEmail(
   tx: TenantTransaction,
   ticket: TicketRow,
   messages: StoredMessage[],
-): Promise<TicketMail | null> {
+): Promise<TicketEmail | null> {
   const thread = await findThread(tx, ticket.id);
   if (!thread) return null;
   const email = await findVisitorEmail(tx, ticket.visitor_id);
-  const stop = email === null ? undefined : await findMailStop(tx, email);
+  const stop = email === null ? undefined : await findEmailStop(tx, email);
   const told = messages.findLast(
     ({ sequence, message }) => sequence <= thread.sent_sequence && message.role !== "visitor",
   );
@@ -196,6 +196,6 @@ async function readTicketMail(
 }
 
 /** A stop that was taken back is no problem any more. */
-function passing({ problem }: MailThreadRow): TicketMail["problem"] {
+function passing({ problem }: EmailThreadRow): TicketEmail["problem"] {
   return problem === "failed" || problem === "too_many" ? problem : null;
 }

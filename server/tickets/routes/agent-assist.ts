@@ -4,7 +4,7 @@ import type { HttpContext } from "../../http/context.ts";
 import type { Routes } from "../../http/routes.ts";
 import { readSimilar } from "../../knowledge/gaps/read-similar.ts";
 import { checkAnswer } from "../agent-assist/check-answer.ts";
-import { readAids } from "../agent-assist/read-aids.ts";
+import { readAssist } from "../agent-assist/read-aids.ts";
 import { recapTicket } from "../agent-assist/recap.ts";
 import { translateMessage, translateText } from "../agent-assist/translate.ts";
 import type { OnTicket } from "./desk-target.ts";
@@ -16,20 +16,20 @@ export function addAgentAssistRoutes(routes: Routes, ctx: HttpContext): void {
   routes.implement(agentAssistRoutes, {
     checkAnswer: async ({ body, gone, ...call }) => {
       await limited(call.caller);
-      return checkAnswer(ctx.aids, { ...of(call), ...body }, gone);
+      return checkAnswer(ctx.assist, { ...of(call), ...body }, gone);
     },
-    readTicketAids: ({ query, ...call }) => readAids(ctx.aids, { ...of(call), language: query.language }),
+    readTicketAssist: ({ query, ...call }) => readAssist(ctx.assist, { ...of(call), language: query.language }),
     translateMessage: async ({ body, gone, ...call }) => {
       await limited(call.caller);
-      return translateMessage(ctx.aids, { ...of(call), ...body }, gone);
+      return translateMessage(ctx.assist, { ...of(call), ...body }, gone);
     },
     translateAnswer: async ({ body, gone, ...call }) => {
       await limited(call.caller);
-      return translateText(ctx.aids, { ...of(call), ...body }, gone);
+      return translateText(ctx.assist, { ...of(call), ...body }, gone);
     },
     summarizeTicket: async ({ body, gone, ...call }) => {
       await limited(call.caller);
-      return recapTicket(ctx.aids, { ...of(call), language: body.language }, gone);
+      return recapTicket(ctx.assist, { ...of(call), language: body.language }, gone);
     },
     listSimilarTickets: async ({ caller, id }) => ({ items: await readSimilar(ctx.gaps, caller.tenantId, id) }),
   });

@@ -1,4 +1,4 @@
-import type { Assignment, GiveHow } from "../../../protocol/assignment.ts";
+import type { Assignment, AssignmentKind } from "../../../protocol/assignment.ts";
 import type { AgentRef } from "../../../protocol/messages.ts";
 import { leftAt, silenceSeconds } from "../../accounts/store/presences.ts";
 import { newId } from "../../core/ids.ts";
@@ -51,7 +51,7 @@ export async function countOpenTickets(tx: TenantTransaction): Promise<Map<strin
 export interface WaitingTicket {
   id: string;
   /** Who gave it back last, by hand. */
-  letGoBy: string | null;
+  unassignedBy: string | null;
 }
 
 /**
@@ -70,17 +70,17 @@ export async function lockWaitingTickets(
       order by t.priority desc, t.waiting_since, t.id limit $2 for update skip locked`,
     [people, limit],
   );
-  return rows.map((row) => ({ id: row.id, letGoBy: row.unassigned_by }));
+  return rows.map((row) => ({ id: row.id, unassignedBy: row.unassigned_by }));
 }
 
 /** Makes a held ticket somebody's who has not begun. It waits as before, and its place in lists by change stays. */
 export async function assignTicket(
   tx: TenantTransaction,
-  { ticketId, person, how }: { ticketId: string; person: AgentRef; how: Exclude<GiveHow, "back"> },
+  { ticketId, person, how }: { ticketId: string; person: AgentRef; how: Exclude<AssignmentKind, "back"> },
 ): Promise<void> {
   const agent = JSON.stringify(person);
   await tx.query("update tickets set assignee = $2, auto_assigned_at = now() where id = $1", [ticketId, agent]);
-  await insertGive(tx, { ticketId, person, how });
+  await insertAssignment(tx, { ticketId, person, how });
   await tx.query("select app.queue_webhook_deliveries($1, 'ticket.assigned', $2, null, $3, now())", [
     tx.tenantId,
     ticketId,
@@ -92,7 +92,7 @@ export async function assignTicket(
  * Takes back what was given to people who are not there and had not begun. They are away or gone, and have the ticket, for so long.
  * @param here ids of those who are there.
  */
-export async function takeBackGiven(
+export async function takeBackAssigned(
   tx: TenantTransaction,
   { here, minutes, limit }: { here: readonly string[]; minutes: number; limit: number },
 ): Promise<{ id: string; person: AgentRef }[]> {
@@ -110,13 +110,13 @@ export async function takeBackGiven(
      select late.id, late.person from late join freed using (id)`,
     [here, minutes, limit, tx.tenantId],
   );
-  for (const { id, person } of rows) await insertGive(tx, { ticketId: id, person, how: "back" });
+  for (const { id, person } of rows) await insertAssignment(tx, { ticketId: id, person, how: "back" });
   return rows;
 }
 
-async function insertGive(
+async function insertAssignment(
   tx: TenantTransaction,
-  { ticketId, person, how }: { ticketId: string; person: AgentRef; how: GiveHow },
+  { ticketId, person, how }: { ticketId: string; person: AgentRef; how: AssignmentKind },
 ): Promise<void> {
   await tx.query("insert into ticket_assignments (tenant_id, id, ticket_id, person, how) values ($1, $2, $3, $4, $5)", [
     tx.tenantId,

@@ -52,7 +52,7 @@ export interface MessageContext {
   /** A turn at work. */
   runningTurnId: string | null;
   /** True when other messages wait for the assistant already. */
-  hasMail: boolean;
+  hasPending: boolean;
   /** True when the visitor may have to answer the tenant's form first (`isFormMissing` tells). */
   mayMissForm: boolean;
 }
@@ -81,13 +81,13 @@ export async function findSurroundings(
     row_id: string;
     known: boolean;
     running: string | null;
-    mail: boolean;
+    pending: boolean;
     form: boolean;
   }>(
     // Whose the message of that id is would cost more to plan than all of this; hardly ever is there one.
     keepPlan(`with own as materialized (select ${visitorMessageId("$1", "$2")} as row_id)
      select row_id, exists (select 1 from messages where id = any(array[own.row_id, $2::uuid])) as known,
-            exists (select 1 from messages m where m.ticket_id = $1 and m.addressee = 'assistant' and m.turn_id is null) as mail,
+            exists (select 1 from messages m where m.ticket_id = $1 and m.addressee = 'assistant' and m.turn_id is null) as pending,
             (select id from turns where ticket_id = $1 and status = 'running') as running,
             (select ${mayMissForm} from tickets t where t.id = $1) as form
        from own`),
@@ -98,7 +98,7 @@ export async function findSurroundings(
     rowId: row?.row_id ?? clientId,
     mayBeKnown: row?.known ?? false,
     runningTurnId: row?.running ?? null,
-    hasMail: row?.mail ?? false,
+    hasPending: row?.pending ?? false,
     mayMissForm: row?.form ?? false,
   };
 }
@@ -137,7 +137,7 @@ export async function listMessagesBefore(
 }
 
 /** Mail: visitor messages for the assistant that no turn has taken up yet, oldest first. */
-export async function listMail(tx: TenantTransaction, ticketId: string): Promise<StoredMessage[]> {
+export async function listPending(tx: TenantTransaction, ticketId: string): Promise<StoredMessage[]> {
   const { rows } = await tx.query<MessageRow>(
     `${select} where m.ticket_id = $1 and m.addressee = 'assistant' and m.turn_id is null order by m.sequence`,
     [ticketId],
@@ -146,7 +146,7 @@ export async function listMail(tx: TenantTransaction, ticketId: string): Promise
 }
 
 /** Tickets of any tenant with mail and without a turn at work: whoever should have answered is gone. Needs the platform role. */
-export async function listForgottenMail(tx: Transaction): Promise<{ tenant_id: string; ticket_id: string }[]> {
+export async function listForgottenPending(tx: Transaction): Promise<{ tenant_id: string; ticket_id: string }[]> {
   const { rows } = await tx.query<{ tenant_id: string; ticket_id: string }>(
     `select m.tenant_id, m.ticket_id from messages m
       where m.addressee = 'assistant' and m.turn_id is null
@@ -189,7 +189,7 @@ export async function updateMessageTurn(tx: TenantTransaction, messageIds: strin
 }
 
 /** Makes mail again of what a turn had taken up and did not answer. */
-export async function returnMail(tx: TenantTransaction, turnId: string): Promise<void> {
+export async function returnPending(tx: TenantTransaction, turnId: string): Promise<void> {
   await tx.query(
     "update messages set turn_id = null, addressee = 'assistant' where turn_id = $1 and role = 'visitor'",
     [turnId],

@@ -1,5 +1,5 @@
 import type { OwnerChange, VisitorContext } from "../../../protocol/admin-visitors.ts";
-import type { GiveHow } from "../../../protocol/assignment.ts";
+import type { AssignmentKind } from "../../../protocol/assignment.ts";
 import type { AgentRef, Owner, TicketStatus } from "../../../protocol/messages.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
@@ -47,7 +47,7 @@ export async function findVisitorContext(
 export async function listOwnerChanges(tx: TenantTransaction, ticketId: string): Promise<OwnerChange[]> {
   const { rows } = await tx.query<{
     payload: { owner?: Owner; status?: TicketStatus; agent?: AgentRef; merged_into?: number; inactive?: true };
-    given: GiveHow | null;
+    given: AssignmentKind | null;
     created_at: Date;
   }>(
     `select * from (

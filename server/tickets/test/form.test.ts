@@ -78,7 +78,7 @@ async function seenByAgents(visitor: VisitorClient): Promise<TicketDetail> {
   return (await response.json()) as TicketDetail;
 }
 
-const giveToPerson = (visitor: VisitorClient, owner: "human" | "assistant" = "human") =>
+const assignToPerson = (visitor: VisitorClient, owner: "human" | "assistant" = "human") =>
   withTenant(test.db, test.a.tenant_id, (tx) =>
     updateTicket(tx, visitor.session.ticket.id, { owner, status: owner === "human" ? "pending_human" : "open" }),
   );
@@ -193,7 +193,7 @@ describe("a form for when a person is asked", () => {
     const visitor = await visit();
     expect(visitor.session.ticket.form?.when).toBe("person");
     expect(await say(visitor)).toBe("sent");
-    await giveToPerson(visitor);
+    await assignToPerson(visitor);
     expect(await say(visitor)).toBe("409 form_required");
     await post(visitor, "form", { version, answers, consent: true });
     expect(await say(visitor)).toBe("sent");
@@ -202,7 +202,7 @@ describe("a form for when a person is asked", () => {
   it("that was skipped leaves nothing to be asked in its place, also after a reload", async () => {
     const { version } = await patch({ when: "person", fields: [fields[2]], consent: null });
     const visitor = await visit();
-    await giveToPerson(visitor);
+    await assignToPerson(visitor);
     const init = { tenant_id: test.a.tenant_id };
     const isReachable = async () => ((await (await post(visitor, "init", init)).json()) as InitResponse).reachable;
     expect(await isReachable()).toBe(false);
@@ -216,7 +216,7 @@ describe("a form for when a person is asked", () => {
   it("of which nothing is required keeps nothing back", async () => {
     await patch({ when: "person", fields: [fields[2]], consent: null });
     const visitor = await visit();
-    await giveToPerson(visitor);
+    await assignToPerson(visitor);
     expect(await say(visitor)).toBe("sent");
     expect((await asked(visitor))?.fields).toHaveLength(1);
   });

@@ -4,14 +4,14 @@ import type { ResolutionResponse } from "../../../protocol/visitor-tickets.ts";
 import { type CreatedTenant, createTenant } from "../../accounts/tenants/create-tenant.ts";
 import { operator } from "../../accounts/tenants/deps.ts";
 import { type RunningServer, startServer } from "../../app.ts";
-import { createMailLinks } from "../../channels/email/mail-links.ts";
+import { createEmailLinks } from "../../channels/email/mail-links.ts";
 import { sendMail } from "../../channels/email/send-mail.ts";
 import { readConfig } from "../../core/config/config.ts";
 import { newId } from "../../core/ids.ts";
 import { createSmtpMailer } from "../../core/mailer/smtp-mailer.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { makeDataFolder } from "../../test/support/database.ts";
-import { type MailServer, partOf, startMailServer } from "../../test/support/mail-server.ts";
+import { type EmailServer, partOf, startEmailServer } from "../../test/support/mail-server.ts";
 import { VisitorClient } from "../../test/support/visitor-client.ts";
 import type { AppContext } from "../../wiring/context.ts";
 import { endIdleTickets } from "../turns/end-idle.ts";
@@ -19,7 +19,7 @@ import { endIdleTickets } from "../turns/end-idle.ts";
 const origin = "https://shop.example";
 const from = "support@parley.example";
 let folder: string;
-let mails: MailServer;
+let mails: EmailServer;
 let server: RunningServer;
 let ctx: AppContext;
 let tenant: CreatedTenant;
@@ -27,7 +27,7 @@ let other: CreatedTenant;
 
 beforeAll(async () => {
   folder = await makeDataFolder();
-  mails = await startMailServer();
+  mails = await startEmailServer();
   const environment = {
     DATA_DIR: folder,
     LOG_LEVEL: "silent",
@@ -76,7 +76,7 @@ const leave = (visitor: VisitorClient, hours: number, owner = tenant) =>
     owner,
   );
 const look = (owner = tenant) =>
-  endIdleTickets({ db: ctx.db, hub: ctx.hub, log: ctx.log, hasMail: true }, owner.tenant_id);
+  endIdleTickets({ db: ctx.db, hub: ctx.hub, log: ctx.log, hasEmail: true }, owner.tenant_id);
 const statusOf = async (visitor: VisitorClient, owner = tenant) =>
   (await sql<{ status: string }>("select status from tickets where id = $1", [idOf(visitor)], owner))[0]?.status;
 const resolutionOf = async (visitor: VisitorClient) =>
@@ -97,7 +97,7 @@ async function sendWaiting(visitor: VisitorClient): Promise<void> {
     [idOf(visitor)],
   );
   const mailer = createSmtpMailer({ url: mails.url, from });
-  const links = createMailLinks([{ kid: "k1", secret: "s".repeat(40) }]);
+  const links = createEmailLinks([{ kid: "k1", secret: "s".repeat(40) }]);
   const deps = { db: ctx.db, mailer, links, publicUrl: server.url, log: ctx.log };
   for (const { id } of jobs) await sendMail(deps, { tenant_id: tenant.tenant_id, job_id: id });
   mailer.close();

@@ -7,7 +7,7 @@ import { type TenantTransaction, withTenant } from "../../database/transaction.t
 import { findWaiting, namesSame } from "../attachments/of-message.ts";
 import { updateAttachmentsMessage } from "../store/attachments.ts";
 import { isFormMissing } from "../store/form-answers.ts";
-import { findSentMessage, findSurroundings, returnMail, type StoredMessage } from "../store/messages.ts";
+import { findSentMessage, findSurroundings, returnPending, type StoredMessage } from "../store/messages.ts";
 import { storeMessage } from "../store/store-message.ts";
 import type { NewEvent } from "../store/ticket-events.ts";
 import { isEnded, lockTicket, type TicketRow } from "../store/tickets.ts";
@@ -100,7 +100,7 @@ async function acceptNew(tx: TenantTransaction, deps: TurnDeps, input: NewMessag
   if (ticket.pending_confirmation !== null) return acceptInstead(tx, deps, input);
   const isFree = ticket.owner === "assistant" && found.runningTurnId === null;
   // Older mail and an open question to the visitor are taken up together with the message.
-  if (isFree && !found.hasMail && ticket.pending_clarification === null) return acceptAndStart(tx, deps, input);
+  if (isFree && !found.hasPending && ticket.pending_clarification === null) return acceptAndStart(tx, deps, input);
   const { sequence, events } = await store(tx, input, null);
   const turnId = isFree ? await startPendingTurn(tx, deps, ticket.id) : null;
   return {
@@ -213,7 +213,7 @@ async function acceptAgain(
   const running = await findRunningTurn(tx, ticket.id);
   if (running) {
     // Its end takes the message up; an answer to a question of the assistant waits to be sent once more.
-    if (turn.clarification_id === null) await returnMail(tx, turn.id);
+    if (turn.clarification_id === null) await returnPending(tx, turn.id);
     return { accepted: { ...anew, turnId: null, behindTurnId: running.id }, events: [] };
   }
   const turnId = await restartTurn(tx, deps, { ticket, lost: turn });

@@ -11,7 +11,7 @@ import { findWaiting } from "../attachments/of-message.ts";
 import { updateAttachmentsMessage } from "../store/attachments.ts";
 import { withdrawClarification } from "../store/clarifications.ts";
 import { withdrawConfirmation } from "../store/confirmations.ts";
-import { findMessage, listMail, listMessagesBefore, passPendingToAssistant } from "../store/messages.ts";
+import { findMessage, listMessagesBefore, listPending, passPendingToAssistant } from "../store/messages.ts";
 import { storeMessage } from "../store/store-message.ts";
 import type { NewEvent } from "../store/ticket-events.ts";
 import { undoOf } from "../store/ticket-undo.ts";
@@ -59,7 +59,7 @@ export function endResolved(deps: TurnDeps, turn: RunningTurn, resolution: Resol
       await insertAudit(tx, audit);
       if (snippet) await keepSnippet(tx, ticketId, { ...resolution, snippet });
       await passPendingToAssistant(tx, ticketId, { after: claimedAt });
-      const hasLateMail = (await listMail(tx, ticketId)).length > 0;
+      const hasLatePending = (await listPending(tx, ticketId)).length > 0;
       await withdrawClarification(tx, ticket);
       const refused = await withdrawConfirmation(tx, ticket, "agent");
       await updateTicket(tx, ticketId, {
@@ -81,7 +81,7 @@ export function endResolved(deps: TurnDeps, turn: RunningTurn, resolution: Resol
       const events = isSilent
         ? await recordEvents(tx, ticketId, ends)
         : await storeAnswer(tx, turn, { ...resolution, ends });
-      return hasLateMail ? [...events, ...(await reopen(tx, turn))] : events;
+      return hasLatePending ? [...events, ...(await reopen(tx, turn))] : events;
     },
   });
 }

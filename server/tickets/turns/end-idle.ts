@@ -1,6 +1,6 @@
 import type { StreamEvent } from "../../../protocol/events.ts";
 import { findTenant } from "../../accounts/store/tenants.ts";
-import { insertMail } from "../../channels/store/outgoing-mails.ts";
+import { insertEmail } from "../../channels/store/outgoing-mails.ts";
 import { asError } from "../../core/errors.ts";
 import { runForEachTenant } from "../../core/for-each-tenant.ts";
 import { newId } from "../../core/ids.ts";
@@ -25,7 +25,7 @@ export interface EndIdleDeps {
   hub: LiveHub;
   log: Logger;
   /** Mail can be sent. */
-  hasMail: boolean;
+  hasEmail: boolean;
 }
 
 /** Ends conversations that their visitors have left, as each tenant wants it. Returns what stops it. */
@@ -53,13 +53,13 @@ export async function endIdleTickets(deps: EndIdleDeps, tenantId: string, isStop
   }
 }
 
-async function endIdle({ db, hub, hasMail }: EndIdleDeps, key: TicketKey): Promise<void> {
+async function endIdle({ db, hub, hasEmail }: EndIdleDeps, key: TicketKey): Promise<void> {
   const events = await withTenantInLoop(db, key.tenantId, async (tx): Promise<StreamEvent[]> => {
     const ticket = await lockTicket(tx, key.ticketId);
     const idle = ticket && (await findIdle(tx, ticket.id));
     if (!ticket || !idle) return [];
     await updateTicket(tx, ticket.id, { status: "resolved", resolved_at: new Date() });
-    if (hasMail && idle.isRecent) await askForRating(tx, ticket);
+    if (hasEmail && idle.isRecent) await askForRating(tx, ticket);
     const payload = { owner: ticket.owner, status: "resolved" as const, inactive: true as const };
     return recordEvents(tx, ticket.id, [{ type: "owner", turnId: null, payload }]);
   });
@@ -71,7 +71,7 @@ async function askForRating(tx: TenantTransaction, { id: ticketId, visitor_id }:
   const tenant = await findTenant(tx);
   const reader = await findReader(tx, visitor_id);
   if (!tenant?.askRating || !reader?.email) return;
-  const mailId = newId();
-  await insertMail(tx, { id: mailId, ticketId, kind: "rating", recipient: reader.email });
-  await insertJob(tx, { id: newId(), kind: "mail", targetId: mailId, documentId: null });
+  const emailId = newId();
+  await insertEmail(tx, { id: emailId, ticketId, kind: "rating", recipient: reader.email });
+  await insertJob(tx, { id: newId(), kind: "mail", targetId: emailId, documentId: null });
 }

@@ -3,7 +3,7 @@ import { insertModelCalls, type ModelCall } from "../../assistant/store/model-ca
 import { retryWhileAway } from "../../database/database.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { recordEvents } from "../../operations/store/record-events.ts";
-import { returnMail } from "../store/messages.ts";
+import { returnPending } from "../store/messages.ts";
 import { listEvents, type NewEvent } from "../store/ticket-events.ts";
 import { isEnded, lockTicket, type TicketRow } from "../store/tickets.ts";
 import { findRunningTurn, finishTurn, type TurnOutcome } from "../store/turns.ts";
@@ -98,7 +98,7 @@ async function end(
   deps: TurnDeps,
   { turn, ticket, ending, calls }: { turn: RunningTurn; ticket: TicketRow; ending: Ending; calls: ModelCall[] },
 ): Promise<Ended> {
-  const writeReceipts = () => insertModelCalls(tx, turn, calls);
+  const writeUsageRecords = () => insertModelCalls(tx, turn, calls);
   const ended = await finishTurn(tx, turn.turnId, {
     ...ending.outcome,
     timings: timings(turn),
@@ -107,19 +107,19 @@ async function end(
   });
   // A person's words are stored even when their turn was taken for dead meanwhile; whoever ended it has taken up the mail.
   if (!ended && ending.speaker !== "person") {
-    await tx.end(writeReceipts());
+    await tx.end(writeUsageRecords());
     return nothing;
   }
   const cameToNothing = turn.kind === "hint" && ending.outcome.status !== "done";
-  if (cameToNothing) await returnMail(tx, turn.turnId);
+  if (cameToNothing) await returnPending(tx, turn.turnId);
   const leavesPending = ended?.leavesPending || cameToNothing || ending.speaker === "person";
   if (ending.isOneStatement && !leavesPending) {
-    const [events] = await tx.end(Promise.all([ending.record(tx, ticket), writeReceipts()]));
+    const [events] = await tx.end(Promise.all([ending.record(tx, ticket), writeUsageRecords()]));
     return { events, nextTurnId: null, ending };
   }
   const events = await ending.record(tx, ticket);
   const nextTurnId = leavesPending ? await startPendingTurn(tx, deps, ticket.id) : null;
-  await tx.end(writeReceipts());
+  await tx.end(writeUsageRecords());
   return { events, nextTurnId, ending };
 }
 

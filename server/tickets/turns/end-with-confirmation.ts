@@ -11,7 +11,7 @@ import {
   toConfirmation,
   waitsFor,
 } from "../store/confirmations.ts";
-import { listMail } from "../store/messages.ts";
+import { listPending } from "../store/messages.ts";
 import { storeMessage } from "../store/store-message.ts";
 import type { NewEvent } from "../store/ticket-events.ts";
 import { confirmationFields } from "./confirmation-fields.ts";
@@ -36,7 +36,7 @@ export function endWithConfirmation(deps: TurnDeps, turn: RunningTurn, input: In
     outcome: { status: "clarifying" },
     speaker: "assistant",
     async record(tx) {
-      const isOutdated = (await listMail(tx, turn.ticketId)).length > 0;
+      const isOutdated = (await listPending(tx, turn.ticketId)).length > 0;
       const asked = await store(tx, deps, { turn, input });
       return isOutdated
         ? dropAtOnce(tx, turn, { asked, usage: input.usage })

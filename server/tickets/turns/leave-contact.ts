@@ -1,4 +1,4 @@
-import { deleteMailStop, wakeThreadsOf } from "../../channels/store/mail-threads.ts";
+import { deleteEmailStop, wakeThreadsOf } from "../../channels/store/mail-threads.ts";
 import { AppError } from "../../core/errors.ts";
 import { insertAudit } from "../../database/audit-log.ts";
 import type { Database } from "../../database/database.ts";
@@ -20,7 +20,7 @@ export function leaveContact(
     if (!(await updateVisitorEmail(tx, ticket.visitor_id, email)))
       throw new AppError("forbidden", "This visitor's address is already known.");
     // Said anew, so it is meant: what was stopped goes on.
-    await deleteMailStop(tx, email);
+    await deleteEmailStop(tx, email);
     await wakeThreadsOf(tx, ticket.visitor_id);
     await insertAudit(tx, {
       actor: { kind: "visitor", id: ticket.visitor_id },

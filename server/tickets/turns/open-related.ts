@@ -50,7 +50,7 @@ export async function openRelated(deps: RelatedDeps, request: OpenRelated): Prom
       if (known.ticketId === ticketId && known.message.content === content) return [];
       throw new AppError("message_conflict", "This client_id was used for another message.");
     }
-    requireAssistant(ticket, found.runningTurnId !== null || found.hasMail);
+    requireAssistant(ticket, found.runningTurnId !== null || found.hasPending);
     const locale = ticket.visitor_locale ?? "en";
     const answer = chunk && writeOpened(chunk, locale);
     if (!answer?.text)

@@ -16,7 +16,7 @@ import { reopenUntil } from "./reopen.ts";
 export async function readResolution(
   db: Database,
   { tenantId, ticketId }: TicketKey,
-  hasMail: boolean,
+  hasEmail: boolean,
 ): Promise<ResolutionResponse> {
   return withTenant(db, tenantId, async (tx) => {
     const { ticket, tenant } = await findBoth(tx, await findTicket(tx, ticketId));
@@ -26,7 +26,8 @@ export async function readResolution(
     return {
       reopen_until: until && until.getTime() > Date.now() ? until.toISOString() : null,
       rating: end ? { score: said?.score ?? null } : null,
-      transcript: hasMail && ticket.ended_as === null ? { email: await findVisitorEmail(tx, ticket.visitor_id) } : null,
+      transcript:
+        hasEmail && ticket.ended_as === null ? { email: await findVisitorEmail(tx, ticket.visitor_id) } : null,
     };
   });
 }

@@ -2,7 +2,13 @@ import { newId } from "../../core/ids.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import { answerClarification, findClarification, updateAnswerTurn } from "../store/clarifications.ts";
 import { updateConfirmationTurn } from "../store/confirmations.ts";
-import { listMail, listTurnQuestions, passPendingToTeam, returnMail, updateMessageTurn } from "../store/messages.ts";
+import {
+  listPending,
+  listTurnQuestions,
+  passPendingToTeam,
+  returnPending,
+  updateMessageTurn,
+} from "../store/messages.ts";
 import { isEnded, lockTicket, type TicketRow } from "../store/tickets.ts";
 import { findRunningTurn, insertTurn, type TurnKind, type TurnRow } from "../store/turns.ts";
 import { readAnswer } from "./clarification-answer.ts";
@@ -28,7 +34,7 @@ export async function startPendingTurn(
     return null;
   }
   if (await findRunningTurn(tx, ticketId)) return null;
-  const mail = await listMail(tx, ticketId);
+  const mail = await listPending(tx, ticketId);
   const last = mail.at(-1);
   if (!last) return null;
   const turnId = newId();
@@ -54,7 +60,7 @@ export async function restartTurn(
   { ticket, lost }: { ticket: TicketRow; lost: TurnRow },
 ): Promise<string | null> {
   if (lost.kind === "visitor" && lost.clarification_id === null && lost.confirmation_id === null) {
-    await returnMail(tx, lost.id);
+    await returnPending(tx, lost.id);
     return startPendingTurn(tx, holder, ticket.id);
   }
   const turnId = newId();

@@ -4,7 +4,7 @@ import { stopTopic } from "../../core/live/hub.ts";
 import { type TenantTransaction, withSystem, withTenantInLoop } from "../../database/transaction.ts";
 import { recordEvents } from "../../operations/store/record-events.ts";
 import { listDueConfirmations } from "../store/confirmations.ts";
-import { listForgottenMail, returnMail } from "../store/messages.ts";
+import { listForgottenPending, returnPending } from "../store/messages.ts";
 import { lockTicket, type TicketKey } from "../store/tickets.ts";
 import { countInterruptions, expireTurn, findTurn, listExpiredTurns, type TurnRef } from "../store/turns.ts";
 import { maxInterruptions, type TurnDeps } from "./deps.ts";
@@ -23,7 +23,7 @@ export type Abandoned = { tenant_id: string } & (
 export async function listAbandoned({ db, lostCalls }: Pick<TurnDeps, "db" | "lostCalls">): Promise<Abandoned[]> {
   const turns = await withSystem(db, "find-lost-turns", listExpiredTurns);
   const confirmations = await withSystem(db, "find-expired-confirmations", listDueConfirmations);
-  const tickets = await withSystem(db, "find-pending-messages", listForgottenMail);
+  const tickets = await withSystem(db, "find-pending-messages", listForgottenPending);
   const calls = (await lostCalls?.list()) ?? [];
   return [
     ...turns.map((row): Abandoned => ({ kind: "turn", ...row })),
@@ -96,7 +96,7 @@ async function takeOver(
   if (lost.kind === "resume" || ticket.owner !== "assistant" || tooOften) {
     const about = { turnId: id, kind: lost.kind, ownerEpoch: lost.owner_epoch };
     const given = await backToPerson(tx, about, ticket);
-    if (lost.kind === "hint") await returnMail(tx, id);
+    if (lost.kind === "hint") await returnPending(tx, id);
     const events = await recordEvents(tx, ticketId, [...given, ...failureEvents(about, "interrupted")]);
     return { events, turnId: await startPendingTurn(tx, deps, ticketId) };
   }

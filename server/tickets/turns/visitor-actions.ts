@@ -17,7 +17,7 @@ import { reopenByVisitor } from "./reopen.ts";
 import { noteSeen, readVisitorTickets } from "./visitor-tickets.ts";
 
 /** What a visitor does with the own tickets besides talking, bound to one installation. */
-export function visitorActions(deps: RelatedDeps & { hasMail: boolean }) {
+export function visitorActions(deps: RelatedDeps & { hasEmail: boolean }) {
   const { db } = deps;
   return {
     listTickets: (
@@ -26,7 +26,7 @@ export function visitorActions(deps: RelatedDeps & { hasMail: boolean }) {
     ) => readVisitorTickets(db, visitor, page),
     noteSeen: (ticket: TicketKey, sequence: number) => noteSeen(deps, ticket, sequence),
     reopenTicket: (ticket: TicketKey) => reopenByVisitor(deps, ticket),
-    readResolution: (ticket: TicketKey) => readResolution(db, ticket, deps.hasMail),
+    readResolution: (ticket: TicketKey) => readResolution(db, ticket, deps.hasEmail),
     answerForm: (ticket: TicketKey, given: FormRequest) => answerForm(deps, ticket, given),
     openRelated: (wanted: OpenRelated) => openRelated(deps, wanted),
     solveTicket: (solved: TicketKey & { chunkId: string }) => solveTicket(deps, solved),

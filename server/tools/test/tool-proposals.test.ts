@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createModels, type ModelConfig } from "../../assistant/models/create-models.ts";
-import type { CallReceipt } from "../../assistant/models/receipts.ts";
+import type { UsageRecord } from "../../assistant/models/receipts.ts";
 import { ModelFailure, type ModelPort, type TenantProfile } from "../../assistant/ports.ts";
 import type { CallResult, OfferedTool } from "../../assistant/tool-ports.ts";
 import { fakeTools } from "../../test/support/fake-tools.ts";
@@ -35,7 +35,7 @@ const passage = {
 
 let openai: ScriptedModel;
 let anthropic: Awaited<ReturnType<typeof startScriptedAnthropic>>;
-let receipts: CallReceipt[];
+let receipts: UsageRecord[];
 beforeEach(async () => {
   openai = await startScriptedModel();
   anthropic = await startScriptedAnthropic();

@@ -55,7 +55,7 @@ function Actions({ invitation, onLink }: { invitation: Invitation; onLink: (link
   };
   return (
     <span class="button-row">
-      {people.sendsMail.value ? (
+      {people.sendsEmail.value ? (
         <button
           type="button"
           class="btn small"
@@ -80,7 +80,7 @@ function Actions({ invitation, onLink }: { invitation: Invitation; onLink: (link
   );
 }
 
-const mailWords = {
+const emailWords = {
   none: "link shared",
   waiting: "e-mail queued",
   sent: "e-mail sent",
@@ -91,7 +91,7 @@ function stateOf({ mail, expires_at: ends }: Invitation): string {
   const left = Date.parse(ends) - now.value;
   if (left <= 0) return "expired";
   const days = Math.ceil(left / dayMs);
-  return `${mailWords[mail]} · expires in ${days} day${days === 1 ? "" : "s"}`;
+  return `${emailWords[mail]} · expires in ${days} day${days === 1 ? "" : "s"}`;
 }
 
 /** Invites a member: address and role. Without a mail server, the dialog shows the link to pass on. */
@@ -136,14 +136,14 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           />
         </label>
         <RoleChoice legend="Role" value={role.value} onChange={(next) => (role.value = next)} />
-        {people.sendsMail.value ? null : (
+        {people.sendsEmail.value ? null : (
           <p class="muted">This installation can't send e-mail. You'll get a link to share yourself.</p>
         )}
         <p class="form-error" role="alert">
           {error.value}
         </p>
         <DialogFoot
-          verb={people.sendsMail.value ? "Send invitation" : "Create link"}
+          verb={people.sendsEmail.value ? "Send invitation" : "Create link"}
           busy={busy.value}
           onClose={onClose}
         />

@@ -13,7 +13,7 @@ export interface PeopleStore {
   readonly people: ReadonlySignal<readonly Person[]>;
   readonly invitations: ReadonlySignal<readonly Invitation[]>;
   /** Whether invitations go out by mail here. */
-  readonly sendsMail: ReadonlySignal<boolean>;
+  readonly sendsEmail: ReadonlySignal<boolean>;
   load(): Promise<void>;
   /** Reads them for a page that shows them, until what is returned is called. */
   show(): () => void;
@@ -37,7 +37,7 @@ export function createPeopleStore(api: PeopleCalls): PeopleStore {
   const error = signal("");
   const people = signal<readonly Person[]>([]);
   const invitations = signal<readonly Invitation[]>([]);
-  const sendsMail = signal(false);
+  const sendsEmail = signal(false);
   let isShown = false;
 
   async function load(): Promise<void> {
@@ -46,7 +46,7 @@ export function createPeopleStore(api: PeopleCalls): PeopleStore {
       const found = await api.listPeople();
       people.value = found.items;
       invitations.value = found.invitations;
-      sendsMail.value = found.sends_mail;
+      sendsEmail.value = found.sends_mail;
       phase.value = "ready";
     } catch (cause) {
       error.value = errorSentence(cause);
@@ -80,7 +80,7 @@ export function createPeopleStore(api: PeopleCalls): PeopleStore {
     error,
     people,
     invitations,
-    sendsMail,
+    sendsEmail,
     load,
     show() {
       isShown = true;

@@ -67,12 +67,12 @@ interface RulesProps {
 }
 
 function Rules({ rules, onChange }: RulesProps) {
-  const { has_mail: hasMail } = rules;
+  const { has_mail: hasEmail } = rules;
   return (
     <>
       <RuleTable rules={rules} onChange={onChange} />
       <p class="muted">
-        {hasMail
+        {hasEmail
           ? "E-mails are sent after two minutes, at most one every 15 minutes."
           : "E-mail is not set up, so no e-mails are sent."}
       </p>
@@ -81,7 +81,7 @@ function Rules({ rules, onChange }: RulesProps) {
         <input
           type="checkbox"
           checked={rules.digest}
-          disabled={!hasMail}
+          disabled={!hasEmail}
           onChange={({ currentTarget: { checked } }) => void onChange({ digest: checked })}
         />
         <span>

@@ -4,7 +4,7 @@ import { useLocation } from "preact-iso";
 import type { BranchRequest } from "../../../../protocol/copilot-branches.ts";
 import type { ContextKind } from "../../../../protocol/copilot-context.ts";
 import { maxAnchorChars } from "../../../../protocol/copilot-limits.ts";
-import type { CopilotTalk } from "../../../../protocol/copilot-talk.ts";
+import type { CopilotConversation } from "../../../../protocol/copilot-talk.ts";
 import { copilotRoutes } from "../../../../protocol/routes/copilot.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { DialogFoot } from "../../ui/confirm-dialog.tsx";
@@ -182,14 +182,14 @@ function WordsForm({ words, busy, onBranch, onClose }: WordsProps) {
 /** What branches make of a message of a conversation: one from here, or something brought back from it. */
 export function useBranching(
   store: CopilotStore,
-  talk: CopilotTalk,
+  conversation: CopilotConversation,
 ): (messageId: string) => Pick<MessageVerbs, "branch" | "parentTitle" | "bringBack"> {
   const { toasts } = useWorkspace();
   const { route } = useLocation();
-  const parent = talk.parent_id === null ? undefined : talk.trail.at(-1);
+  const parent = conversation.parent_id === null ? undefined : conversation.trail.at(-1);
   return (messageId) => ({
     async branch(wish) {
-      const made = await store.fork({ conversationId: talk.id, messageId }, wish);
+      const made = await store.fork({ conversationId: conversation.id, messageId }, wish);
       if ("problem" in made) {
         toasts.fail(made.problem);
         return false;
@@ -201,7 +201,7 @@ export function useBranching(
     bringBack: parent
       ? (wish) => {
           const body = { ...wish, message_id: messageId };
-          return store.work(() => store.call(copilotRoutes.bringBackFromBranch, { id: talk.id, body }));
+          return store.work(() => store.call(copilotRoutes.bringBackFromBranch, { id: conversation.id, body }));
         }
       : null,
   });

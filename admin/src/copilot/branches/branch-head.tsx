@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { BranchNode, BranchTree, Drift } from "../../../../protocol/copilot-branches.ts";
-import type { CopilotTalk } from "../../../../protocol/copilot-talk.ts";
+import type { CopilotConversation } from "../../../../protocol/copilot-talk.ts";
 import { copilotRoutes } from "../../../../protocol/routes/copilot.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Keys } from "../../ui/chips.tsx";
@@ -12,12 +12,12 @@ import { plural } from "../action-words.ts";
 import { copilotStoreOf } from "../copilot-store.ts";
 
 /** The way from the first conversation to this branch. */
-export function Trail({ talk }: { talk: CopilotTalk }) {
-  if (talk.trail.length === 0) return null;
+export function Trail({ conversation }: { conversation: CopilotConversation }) {
+  if (conversation.trail.length === 0) return null;
   return (
     <nav class="copilot-trail" aria-label="Branch origin">
       <ol>
-        {talk.trail.map(({ id, title }) => (
+        {conversation.trail.map(({ id, title }) => (
           <li key={id}>
             <a href={`/console/copilot/${id}`} dir="auto">
               {title || "New conversation"}
@@ -30,24 +30,24 @@ export function Trail({ talk }: { talk: CopilotTalk }) {
 }
 
 /** What can be done with a conversation that is a branch or has some. */
-export function BranchVerbs({ talk }: { talk: CopilotTalk }) {
+export function BranchVerbs({ conversation }: { conversation: CopilotConversation }) {
   const open = useSignal(false);
-  const setClosed = useClosing(talk.id);
+  const setClosed = useClosing(conversation.id);
   const close = () => (open.value = false);
-  if (talk.parent_id === null && talk.branches === 0 && !talk.is_closed) return null;
+  if (conversation.parent_id === null && conversation.branches === 0 && !conversation.is_closed) return null;
   return (
     <span class="copilot-branch-verbs">
-      {talk.is_closed ? <span class="chip">Closed</span> : null}
+      {conversation.is_closed ? <span class="chip">Closed</span> : null}
       <button type="button" class="btn small" onClick={() => (open.value = true)}>
         <Icon name="branch" /> Branches
       </button>
-      {talk.is_closed ? null : (
+      {conversation.is_closed ? null : (
         <button type="button" class="btn small" title="No more messages can be added" onClick={() => setClosed(true)}>
           Close
         </button>
       )}
       <Dialog open={open.value} label="Branches" class="copilot-tree-dialog" onClose={close}>
-        <BranchTreeView openId={talk.id} onClose={close} />
+        <BranchTreeView openId={conversation.id} onClose={close} />
       </Dialog>
     </span>
   );

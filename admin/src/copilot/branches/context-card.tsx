@@ -1,5 +1,5 @@
 import type { ContextKind, CopilotContext } from "../../../../protocol/copilot-context.ts";
-import type { CopilotTalk } from "../../../../protocol/copilot-talk.ts";
+import type { CopilotConversation } from "../../../../protocol/copilot-talk.ts";
 import { plainText } from "../../../../ui/markdown/plain-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { plural } from "../action-words.ts";
@@ -12,9 +12,9 @@ const kindWords: Record<ContextKind, { what: string; of: string }> = {
 };
 
 /** What a branch was given along, above what is said in it. */
-export function ContextCard({ talk, context }: { talk: CopilotTalk; context: CopilotContext }) {
+export function ContextCard({ conversation, context }: { conversation: CopilotConversation; context: CopilotContext }) {
   const { kind, text, by, documents } = context;
-  const parent = talk.trail.at(-1);
+  const parent = conversation.trail.at(-1);
   return (
     <section class="copilot-given" aria-label="Branch context">
       <p class="copilot-given-head">

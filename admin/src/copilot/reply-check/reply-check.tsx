@@ -29,8 +29,8 @@ export function ReplyCheck({ box, check }: { box: Composer; check: Check }) {
     const news = copilot.news.value;
     if (news) store.heard(news.conversationId, news.statusText);
   });
-  const talk = store.talk.state.value;
-  const shown = talk.type === "ready" && talk.value.id === id ? talk.value : null;
+  const conversation = store.conversation.state.value;
+  const shown = conversation.type === "ready" && conversation.value.id === id ? conversation.value : null;
   const message = shown?.messages.findLast(({ role }) => role === "copilot");
   const isRunning = message?.state === "running";
   useLook(store, isRunning);
@@ -39,7 +39,7 @@ export function ReplyCheck({ box, check }: { box: Composer; check: Check }) {
     <section class="reply-check" aria-labelledby="reply-check-title" aria-busy={isRunning}>
       <Head conversationId={id} onClose={() => closeCheck(api, box.ticketId)} />
       <LoadedPart
-        state={shown || talk.type !== "ready" ? talk : { type: "loading" }}
+        state={shown || conversation.type !== "ready" ? conversation : { type: "loading" }}
         name="The check"
         onRetry={() => void store.open(id)}
       >

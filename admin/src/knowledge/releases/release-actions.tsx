@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import type { GateRunView } from "../../../../protocol/gate.ts";
+import type { ReleaseRunView } from "../../../../protocol/gate.ts";
 import type { ReleaseView } from "../../../../protocol/releases.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -10,7 +10,7 @@ import { releasesStoreOf } from "./releases-store.ts";
 type Asked = "publish" | "discard" | "roll-back";
 
 /** What becomes of a release; each step is asked about first. */
-export function ReleaseActions({ release, run }: { release: ReleaseView; run: GateRunView | null }) {
+export function ReleaseActions({ release, run }: { release: ReleaseView; run: ReleaseRunView | null }) {
   const { may } = useWorkspace();
   const asked = useSignal<Asked | null>(null);
   const hasSettings = Object.keys(release.settings).length > 0;
@@ -81,7 +81,7 @@ function whyNot({
 interface QuestionProps {
   asked: Asked;
   release: ReleaseView;
-  run: GateRunView | null;
+  run: ReleaseRunView | null;
   isTried: boolean;
   onClose: () => void;
 }

@@ -1,5 +1,5 @@
 import { type Signal, signal } from "@preact/signals";
-import type { GateResults, GateRunView, Verdict, VoidedAnswers } from "../../../../protocol/gate.ts";
+import type { ReleaseResults, ReleaseRunView, Verdict, VoidedAnswers } from "../../../../protocol/gate.ts";
 import type { ReleaseChange, ReleaseListResponse, ReleaseState, ReleaseView } from "../../../../protocol/releases.ts";
 import { releaseRoutes } from "../../../../protocol/routes/releases.ts";
 import type { Api } from "../../api.ts";
@@ -14,7 +14,7 @@ export const releasesStoreOf = onePerSession(createReleasesStore);
 
 function createReleasesStore(api: Pick<Api, "call">) {
   const page = createLoaded<ReleaseListResponse>();
-  const results = createLoaded<GateResults>();
+  const results = createLoaded<ReleaseResults>();
   const voided = createLoaded<VoidedAnswers>();
   const busy = signal(false);
   let wanted: Verdict | undefined;
@@ -132,7 +132,7 @@ const runningMs = 5_000;
 function createReleaseFollower({ call }: Pick<Api, "call">, onRun: () => void) {
   const release = createLoaded<ReleaseView>();
   /** Null: it was never tried. */
-  const run = createLoaded<GateRunView | null>();
+  const run = createLoaded<ReleaseRunView | null>();
   let shown = "";
   let isOpen = false;
   let isStale = false;
@@ -192,7 +192,7 @@ function createReleaseFollower({ call }: Pick<Api, "call">, onRun: () => void) {
 }
 
 /** Milliseconds until it is worth another look; null: nothing is at work. */
-function waitOf(release: LoadedState<ReleaseView>, run: LoadedState<GateRunView | null>): number | null {
+function waitOf(release: LoadedState<ReleaseView>, run: LoadedState<ReleaseRunView | null>): number | null {
   const { state, documents } = release.type === "ready" ? release.value : { state: "open", documents: [] };
   if (state === "open" && documents.some((each) => each.state === "reading")) return readingMs;
   const tried = run.type === "ready" ? run.value?.state : undefined;

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import type { GateResult, GateRunView, Replayed, Verdict } from "../../../../protocol/gate.ts";
+import type { ReleaseResult, ReleaseRunView, Replayed, Verdict } from "../../../../protocol/gate.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { percent } from "../../ui/format.ts";
 import { LoadedPart } from "../../ui/loaded-part.tsx";
@@ -10,7 +10,7 @@ import { releasesStoreOf } from "./releases-store.ts";
 const verdicts = ["worse", "unclear", "better", "same"] as const satisfies readonly Verdict[];
 
 /** Question by question, by verdict; what is worse comes first to the eye. */
-export function ResultList({ run }: { run: GateRunView }) {
+export function ResultList({ run }: { run: ReleaseRunView }) {
   const { api, toasts } = useWorkspace();
   const releases = releasesStoreOf(api);
   const shown = useSignal<Verdict | undefined>(undefined);
@@ -86,7 +86,7 @@ function Choice({ label, count, isChosen, onChoose }: ChoiceProps) {
 }
 
 /** One question with both answers, side by side; what differs is marked word by word. */
-function ResultRow({ result }: { result: GateResult }) {
+function ResultRow({ result }: { result: ReleaseResult }) {
   const { before, after, verdict, reasons, failed } = result;
   const words = diffAnswers(before.answer, after.answer);
   return (
@@ -121,7 +121,7 @@ function ResultRow({ result }: { result: GateResult }) {
   );
 }
 
-function SaidBefore({ history }: { history: GateResult["history"] }) {
+function SaidBefore({ history }: { history: ReleaseResult["history"] }) {
   return (
     <ol class="replay-history" aria-label="Earlier messages">
       {history.map(({ role, content }, index) => (

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import type { GateRunView, GateSums } from "../../../../protocol/gate.ts";
+import type { ReleaseRunView, ReleaseSums } from "../../../../protocol/gate.ts";
 import { maxReplayed, usualReplayed } from "../../../../protocol/gate-limits.ts";
 import type { ReleaseView } from "../../../../protocol/releases.ts";
 import { useWorkspace } from "../../app-context.ts";
@@ -10,7 +10,7 @@ import { costText, timeText } from "./release-words.ts";
 import { releasesStoreOf } from "./releases-store.ts";
 
 /** Tries a release, says how far that is, and what came of it in figures. */
-export function RunPanel({ release, run }: { release: ReleaseView; run: GateRunView | null }) {
+export function RunPanel({ release, run }: { release: ReleaseView; run: ReleaseRunView | null }) {
   const { may } = useWorkspace();
   const isAtWork = run?.state === "queued" || run?.state === "running";
   return (
@@ -34,7 +34,7 @@ export function RunPanel({ release, run }: { release: ReleaseView; run: GateRunV
   );
 }
 
-function TryForm({ release, run }: { release: ReleaseView; run: GateRunView | null }) {
+function TryForm({ release, run }: { release: ReleaseView; run: ReleaseRunView | null }) {
   const { api, toasts } = useWorkspace();
   const releases = releasesStoreOf(api);
   const questions = useSignal(String(run?.wanted ?? usualReplayed));
@@ -71,7 +71,7 @@ function TryForm({ release, run }: { release: ReleaseView; run: GateRunView | nu
   );
 }
 
-function Progress({ run }: { run: GateRunView }) {
+function Progress({ run }: { run: ReleaseRunView }) {
   const { api, may, toasts } = useWorkspace();
   const stop = async () => {
     const problem = await releasesStoreOf(api).stopTrying();
@@ -92,7 +92,7 @@ function Progress({ run }: { run: GateRunView }) {
   );
 }
 
-function Ended({ run }: { run: GateRunView }) {
+function Ended({ run }: { run: ReleaseRunView }) {
   const when = run.finished_at ? fullTime(run.finished_at) : "";
   const real = run.questions - run.regression_questions;
   return (
@@ -123,8 +123,8 @@ function Ended({ run }: { run: GateRunView }) {
   );
 }
 
-function Figures({ run: { before, after, done } }: { run: GateRunView }) {
-  const rows: [string, (sums: GateSums) => string][] = [
+function Figures({ run: { before, after, done } }: { run: ReleaseRunView }) {
+  const rows: [string, (sums: ReleaseSums) => string][] = [
     ["Answered by the assistant", ({ answered }) => `${answered} of ${done}`],
     ["Average confidence", ({ grade }) => (grade === null ? "none" : percent(grade))],
     ["Median time", ({ median_ms }) => timeText(median_ms)],

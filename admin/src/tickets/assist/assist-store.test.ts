@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Recap, TicketAids } from "../../../../protocol/admin-aids.ts";
+import type { Recap, TicketAssist } from "../../../../protocol/admin-aids.ts";
 import { agentAssistRoutes } from "../../../../protocol/routes/agent-assist.ts";
 import { fakeCall } from "../../../test/fake-call.ts";
 import type { Api } from "../../api.ts";
@@ -15,18 +15,18 @@ const recap: Recap = {
 };
 
 it("a summary stays when what was read before it was made arrives after it", async () => {
-  let arrive: (read: TicketAids) => void = () => {};
-  const read = new Promise<TicketAids>((resolve) => {
+  let arrive: (read: TicketAssist) => void = () => {};
+  const read = new Promise<TicketAssist>((resolve) => {
     arrive = resolve;
   });
   const call = fakeCall(agentAssistRoutes, {
     summarizeTicket: () => Promise.resolve(recap),
-    readTicketAids: () => read,
+    readTicketAssist: () => read,
   });
   const store = assistOf({ call } as Api, "ticket"); // all that it asks
   const loading = store.load();
   await store.sumUp();
   arrive({ spoken: "de", translation: "none", translations: [], recap: null });
   await loading;
-  expect(store.aids.value).toMatchObject({ spoken: "de", recap });
+  expect(store.assist.value).toMatchObject({ spoken: "de", recap });
 });

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
-import type { MessageTranslation, Recap, TicketAids } from "../../../../protocol/admin-aids.ts";
+import type { MessageTranslation, Recap, TicketAssist } from "../../../../protocol/admin-aids.ts";
 import type { Message } from "../../../../protocol/messages.ts";
 import { agentAssistRoutes } from "../../../../protocol/routes/agent-assist.ts";
 import type { Api } from "../../api.ts";
@@ -14,7 +14,7 @@ type Translated = { type: "asking" } | { type: "done"; made: MessageTranslation 
 
 export interface AssistStore {
   /** Null until it is read. */
-  readonly aids: ReadonlySignal<TicketAids | null>;
+  readonly assist: ReadonlySignal<TicketAssist | null>;
   /** The visitor's language where the person reads another one; null: nothing to translate. */
   readonly foreign: ReadonlySignal<string | null>;
   readonly translations: ReadonlySignal<ReadonlyMap<string, Translated>>;
@@ -38,7 +38,7 @@ const stores = new WeakMap<Api, Map<string, AssistStore>>();
 export function assistOf(api: Api, ticketId: string): AssistStore {
   const known = stores.get(api) ?? new Map<string, AssistStore>();
   stores.set(api, known);
-  const store = known.get(ticketId) ?? createAidsStore(api, ticketId);
+  const store = known.get(ticketId) ?? createAssistStore(api, ticketId);
   known.set(ticketId, store);
   return store;
 }
@@ -53,13 +53,13 @@ function newerOf(read: Recap | null, shown: Recap | null): Recap | null {
   return shown && (read === null || read.created_at < shown.created_at) ? shown : read;
 }
 
-function createAidsStore({ call }: Pick<Api, "call">, ticketId: string): AssistStore {
-  const aids = signal<TicketAids | null>(null);
+function createAssistStore({ call }: Pick<Api, "call">, ticketId: string): AssistStore {
+  const assist = signal<TicketAssist | null>(null);
   const translations = signal<ReadonlyMap<string, Translated>>(new Map());
   const isWhole = signal(false);
   const recapping = signal(false);
   const problem = signal("");
-  const recap = computed(() => aids.value?.recap ?? null);
+  const recap = computed(() => assist.value?.recap ?? null);
   let language = "";
   const put = (id: string, next: Translated | null) => {
     const changed = new Map(translations.value);
@@ -68,7 +68,7 @@ function createAidsStore({ call }: Pick<Api, "call">, ticketId: string): AssistS
     translations.value = changed;
   };
   /** Kept ones come without a call. */
-  const keptOf = (id: string) => aids.peek()?.translations.find((each) => each.message_id === id);
+  const keptOf = (id: string) => assist.peek()?.translations.find((each) => each.message_id === id);
 
   async function translate(id: string): Promise<void> {
     const now = translations.peek().get(id);
@@ -91,23 +91,23 @@ function createAidsStore({ call }: Pick<Api, "call">, ticketId: string): AssistS
   }
 
   return {
-    aids,
+    assist,
     translations,
     isWhole,
     recap,
     recapping,
     problem,
     foreign: computed(() => {
-      const spoken = aids.value?.spoken ?? null;
+      const spoken = assist.value?.spoken ?? null;
       return spoken !== null && spoken !== ownLanguage.value ? spoken : null;
     }),
     async load() {
       const wanted = ownLanguage.peek();
       try {
-        const found = await call(agentAssistRoutes.readTicketAids, { id: ticketId, query: { language: wanted } });
+        const found = await call(agentAssistRoutes.readTicketAssist, { id: ticketId, query: { language: wanted } });
         if (wanted !== language) translations.value = new Map();
         language = wanted;
-        aids.value = { ...found, recap: newerOf(found.recap, recap.peek()) };
+        assist.value = { ...found, recap: newerOf(found.recap, recap.peek()) };
       } catch {
         // Beside the thread, not part of it: without it nothing is missing.
       }
@@ -137,8 +137,8 @@ function createAidsStore({ call }: Pick<Api, "call">, ticketId: string): AssistS
           { id: ticketId, body: { language: ownLanguage.peek() } },
           assistTime,
         );
-        const before = aids.peek();
-        aids.value = before
+        const before = assist.peek();
+        assist.value = before
           ? { ...before, recap: made }
           : { spoken: null, translation: "none", translations: [], recap: made };
       } catch (error) {

@@ -9,7 +9,7 @@ import { type AssistStore, assistOf } from "./assist-store.ts";
 import { ownLanguage, plainLanguageName } from "./own-language.ts";
 
 /** Above the messages: what the ticket is about, and the switch for its language. */
-export function ThreadAids({ detail }: { detail: TicketDetail }) {
+export function ThreadAssist({ detail }: { detail: TicketDetail }) {
   const { api, me, may } = useWorkspace();
   const { ticket, messages } = detail;
   const store = assistOf(api, ticket.id);
@@ -39,7 +39,7 @@ function LanguageLine({ store }: { store: AssistStore }) {
   const { may } = useWorkspace();
   const spoken = store.foreign.value;
   if (spoken === null) return null;
-  const translation = store.aids.value?.translation ?? "none";
+  const translation = store.assist.value?.translation ?? "none";
   const name = plainLanguageName(spoken);
   return (
     <div class="language-line">

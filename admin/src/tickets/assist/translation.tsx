@@ -13,7 +13,7 @@ import { ownLanguage, plainLanguageName } from "./own-language.ts";
 export function MessageTranslation({ message, ticketId }: { message: Message; ticketId: string }) {
   const { api, may } = useWorkspace();
   const store = assistOf(api, ticketId);
-  if (store.foreign.value === null || store.aids.value?.translation !== "ready") return null;
+  if (store.foreign.value === null || store.assist.value?.translation !== "ready") return null;
   const state = store.translations.value.get(message.id);
   if (!state) {
     if (!may("agent") || !isTranslatable(message)) return null;
@@ -104,7 +104,7 @@ export function useAnswerTranslation(box: Composer): AnswerTranslator {
   const busy = useSignal(false);
   const problem = useSignal("");
   const language = store.foreign.value;
-  const isReady = language !== null && store.aids.value?.translation === "ready";
+  const isReady = language !== null && store.assist.value?.translation === "ready";
   const run = async () => {
     const text = box.text.peek();
     if (busy.value || !language || text.trim() === "") return;

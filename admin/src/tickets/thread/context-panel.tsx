@@ -15,14 +15,14 @@ import { Fact, Section } from "../../ui/section.tsx";
 import { fullTime } from "../../ui/time.ts";
 import { StatusChip } from "../inbox/ticket-chips.tsx";
 import { reasonLabels } from "../inbox/views.ts";
-import { Receipt } from "./receipt.tsx";
 import { saidBy } from "./ticket-changer.ts";
 import { PendingApproval } from "./tool-lines.tsx";
+import { UsageRecord } from "./usage-record.tsx";
 import { EarlierTickets, OwnerTimeline, VisitorSection } from "./visitor-section.tsx";
 
 /** Why the ticket is here, who the visitor is, where they are, what it cost. */
 export function ContextPanel({ detail }: { detail: TicketDetail }) {
-  const { page, receipt } = detail;
+  const { page, usage } = detail;
   return (
     <div class="context-inner">
       {isWide.value ? <PendingApproval detail={detail} /> : null}
@@ -41,7 +41,7 @@ export function ContextPanel({ detail }: { detail: TicketDetail }) {
         </Section>
       ) : null}
       <OwnerTimeline detail={detail} />
-      <Receipt receipt={receipt} />
+      <UsageRecord usage={usage} />
     </div>
   );
 }

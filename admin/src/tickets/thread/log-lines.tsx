@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { TicketDetail } from "../../../../protocol/admin.ts";
 import type { TicketNote } from "../../../../protocol/admin-notes.ts";
-import type { TicketMail } from "../../../../protocol/mail.ts";
+import type { TicketEmail } from "../../../../protocol/mail.ts";
 import type { Merge } from "../../../../protocol/related.ts";
 import { ticketRoutes } from "../../../../protocol/routes/tickets.ts";
 import type { TicketRating } from "../../../../protocol/visitor-tickets.ts";
@@ -13,7 +13,7 @@ import { clockTime, fullTime, now } from "../../ui/time.ts";
 import { MessageItem } from "./message-item.tsx";
 import { saidBy } from "./ticket-changer.ts";
 
-const problems: Record<NonNullable<TicketMail["problem"]>, string> = {
+const problems: Record<NonNullable<TicketEmail["problem"]>, string> = {
   bounced: "Not e-mailed: the mailbox does not exist",
   stopped: "Not e-mailed: the visitor unsubscribed",
   failed: "Not e-mailed yet: the e-mail server is unreachable",
@@ -22,7 +22,7 @@ const problems: Record<NonNullable<TicketMail["problem"]>, string> = {
 };
 
 /** Below the newest answer that the visitor has not read: whether it went out by mail, or why not. */
-export function MailLine({ mail, messageId }: { mail: TicketMail; messageId: string }) {
+export function EmailLine({ mail, messageId }: { mail: TicketEmail; messageId: string }) {
   if (mail.problem)
     return (
       <p class="seen seen-problem">

@@ -18,10 +18,10 @@ interface MessageItemProps {
   visitor: TicketSummary["visitor"];
   ticketId: string;
   /** The visitor wrote it in a mail. */
-  byMail?: boolean;
+  byEmail?: boolean;
 }
 
-export function MessageItem({ message, visitor, ticketId, byMail = false }: MessageItemProps) {
+export function MessageItem({ message, visitor, ticketId, byEmail = false }: MessageItemProps) {
   if (message.role === "system") {
     return (
       <article class="message-system">
@@ -41,7 +41,7 @@ export function MessageItem({ message, visitor, ticketId, byMail = false }: Mess
           <time dateTime={message.created_at} title={fullTime(message.created_at)}>
             {clockTime(message.created_at)}
           </time>
-          {byMail ? <span class="muted">by e-mail</span> : null}
+          {byEmail ? <span class="muted">by e-mail</span> : null}
           {message.grade ? <GradeBadge grade={message.grade} /> : null}
           {message.cached ? <span class="muted">from cache</span> : null}
           {message.usage && message.usage.cost_micros > 0 ? (

@@ -11,7 +11,7 @@ import { MarkdownView } from "../../ui/markdown-view.tsx";
 import { isWide } from "../../ui/media.ts";
 import { clockTime, dayLabel, fullTime, now } from "../../ui/time.ts";
 import { DraftCard } from "../composer/draft-card.tsx";
-import { MailLine, MergedInto, MergedTicket, NoteItem, RatingLine } from "./log-lines.tsx";
+import { EmailLine, MergedInto, MergedTicket, NoteItem, RatingLine } from "./log-lines.tsx";
 import { useLogPlace } from "./log-place.ts";
 import { MessageItem } from "./message-item.tsx";
 import type { RunningTurn, TicketThread } from "./ticket-reduce.ts";
@@ -112,12 +112,12 @@ function Messages({ detail }: { detail: TicketDetail }) {
               message={message}
               visitor={ticket.visitor}
               ticketId={ticket.id}
-              byMail={detail.mail?.received.includes(message.id) ?? false}
+              byEmail={detail.mail?.received.includes(message.id) ?? false}
             />
             {detail.seen && isLastReply(messages, index) && detail.seen.message_id === message.id ? (
               <SeenMark at={detail.seen.at} />
             ) : detail.mail && message.role === "agent" && isLastReply(messages, index) ? (
-              <MailLine mail={detail.mail} messageId={message.id} />
+              <EmailLine mail={detail.mail} messageId={message.id} />
             ) : null}
           </div>
         );

@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { isWide } from "../../ui/media.ts";
 import { ErrorState, Notice, Skeleton } from "../../ui/states.tsx";
-import { ThreadAids } from "../assist/thread-aids.tsx";
+import { ThreadAssist } from "../assist/thread-aids.tsx";
 import { ComposerBox } from "../composer/composer-box.tsx";
 import { ContextPanel } from "./context-panel.tsx";
 import { MessageLog } from "./message-log.tsx";
@@ -59,7 +59,7 @@ function ReadyThread({ thread, listPath }: { thread: TicketThread; listPath: str
     <>
       <section class="thread" aria-label={`Ticket ${ticket.number}`}>
         <ThreadHead detail={thread.detail} listPath={listPath} onDetails={() => (details.value = true)} />
-        <ThreadAids key={ticket.id} detail={thread.detail} />
+        <ThreadAssist key={ticket.id} detail={thread.detail} />
         <MessageLog thread={thread} />
         <ComposerBox detail={thread.detail} />
       </section>

@@ -47,7 +47,7 @@ export function joinTenantRoute({ auth, people }: LinkContext): RequestHandler {
 export function forgotRoute({ auth, people }: LinkContext): RequestHandler {
   return async (request, response) => {
     const { email } = parseBody(forgotRequestSchema, request.body);
-    const mayMail = await auth.limits.take("reset_account", email.trim().toLowerCase()).then(
+    const mayEmail = await auth.limits.take("reset_account", email.trim().toLowerCase()).then(
       () => true,
       (error: unknown) => {
         // A mailbox is not flooded from many addresses. Said as if the mail went out: it did, a few times, within the hour.
@@ -55,8 +55,8 @@ export function forgotRoute({ auth, people }: LinkContext): RequestHandler {
         throw error;
       },
     );
-    await askForReset(people, mayMail ? email : null);
-    response.json({ mail: people.wakeMail !== null });
+    await askForReset(people, mayEmail ? email : null);
+    response.json({ mail: people.wakeEmail !== null });
   };
 }
 

@@ -5,20 +5,20 @@ import { AppError } from "../../../core/errors.ts";
 import { newId } from "../../../core/ids.ts";
 import type { Database } from "../../../database/database.ts";
 import { withTenant } from "../../../database/transaction.ts";
-import type { ParsedMail } from "../../../knowledge/reading/parsers/file-parser.ts";
+import type { ParsedEmail } from "../../../knowledge/reading/parsers/file-parser.ts";
 import { insertNote } from "../../../tickets/store/ticket-notes.ts";
 import { findTicket, insertTicket, type TicketKey, type TicketRow } from "../../../tickets/store/tickets.ts";
-import { type InboundOutcome, insertInboundMail } from "../../store/inbound-mails.ts";
+import { type InboundOutcome, insertInboundEmail } from "../../store/inbound-mails.ts";
 import {
-  deleteMailStop,
-  insertMailStop,
+  deleteEmailStop,
+  insertEmailStop,
   insertThread,
-  noteHeardByMail,
+  noteHeardByEmail,
   updateThreadProblem,
 } from "../../store/mail-threads.ts";
 
 /** A mail that was parsed. */
-export interface InboundMail extends Omit<ParsedMail, "digest" | "files"> {
+export interface InboundEmail extends Omit<ParsedEmail, "digest" | "files"> {
   /** SHA-256 of the ticket and of what tells the mail from other mails: the same mail to two tickets counts in both. */
   hash: Buffer;
   messageId: string | null;
@@ -44,12 +44,12 @@ export interface KeepDeps {
 
 /** Messages that one mail may become; the rest is a note for the team. */
 const maxPieces = 3;
-const mailAuthor = { id: "mail", name: "E-mail" };
+const emailAuthor = { id: "mail", name: "E-mail" };
 
 export interface Target {
   key: TicketKey;
   ticket: TicketRow;
-  mail: InboundMail;
+  mail: InboundEmail;
 }
 
 /** Ends mails to an address that is not there. */
@@ -59,8 +59,8 @@ export async function noteBounce(
   address: string | null,
 ): Promise<InboundOutcome> {
   await withTenant(db, key.tenantId, async (tx) => {
-    await insertInboundMail(tx, { id: newId(), ticketId: key.ticketId, hash: mail.hash, outcome: "bounce" });
-    if (address) await insertMailStop(tx, address, "bounced");
+    await insertInboundEmail(tx, { id: newId(), ticketId: key.ticketId, hash: mail.hash, outcome: "bounce" });
+    if (address) await insertEmailStop(tx, address, "bounced");
     await updateThreadProblem(tx, key.ticketId, "bounced");
   });
   await tell(key);
@@ -68,7 +68,7 @@ export async function noteBounce(
 }
 
 /** For the team alone: visitors never get notes. */
-export async function noteMail(
+export async function noteEmail(
   { db, tell }: KeepDeps,
   { key, mail }: Target,
   { outcome, head }: { outcome: "automatic" | "note"; head: string },
@@ -78,31 +78,31 @@ export async function noteMail(
   const content = `${head}\n\n${mail.text}${files}`.slice(0, maxNoteChars);
   await withTenant(db, key.tenantId, async (tx) => {
     const { ticketId } = key;
-    if (await insertInboundMail(tx, { id: newId(), ticketId, hash: mail.hash, outcome }))
-      await insertNote(tx, { id: newId(), ticketId, author: mailAuthor, content, mentions: [] });
+    if (await insertInboundEmail(tx, { id: newId(), ticketId, hash: mail.hash, outcome }))
+      await insertNote(tx, { id: newId(), ticketId, author: emailAuthor, content, mentions: [] });
   });
   await tell(key);
   return outcome;
 }
 
 /** The visitor's next message; files that are not taken, and the rest of a long mail, are a note. */
-export async function sayByMail(deps: KeepDeps, { key, ticket, mail }: Target): Promise<InboundOutcome> {
+export async function sayByEmail(deps: KeepDeps, { key, ticket, mail }: Target): Promise<InboundOutcome> {
   const { ticketId, said } = await sayOrAnew(deps, { key, ticket, mail });
   await withTenant(deps.db, key.tenantId, async (tx) => {
-    await insertInboundMail(tx, {
+    await insertInboundEmail(tx, {
       id: newId(),
       ticketId,
       hash: mail.hash,
       outcome: "message",
       messageId: said.messageId,
     });
-    if (mail.from) await deleteMailStop(tx, mail.from);
-    await noteHeardByMail(tx, ticketId, mail.messageId);
+    if (mail.from) await deleteEmailStop(tx, mail.from);
+    await noteHeardByEmail(tx, ticketId, mail.messageId);
     if (said.rest)
       await insertNote(tx, {
         id: idFrom(mail.hash, "rest"),
         ticketId,
-        author: mailAuthor,
+        author: emailAuthor,
         content: said.rest,
         mentions: [],
       });
@@ -135,7 +135,7 @@ async function sayOrAnew(deps: KeepDeps, target: Target): Promise<{ ticketId: st
   return { ticketId, said: await sayIn(deps, { tenantId: key.tenantId, ticketId }, mail) };
 }
 
-async function sayIn(deps: KeepDeps, key: TicketKey, mail: InboundMail) {
+async function sayIn(deps: KeepDeps, key: TicketKey, mail: InboundEmail) {
   const { text } = mail;
   const pieces = piecesOf(text);
   const attachments: string[] = [];
@@ -181,7 +181,9 @@ export async function noteUnreadable(
     const { tenantId, ticketId } = key;
     const id = idFrom(mail, "unreadable");
     const content = `An e-mail to this ticket could not be read and was rejected. ${error.message}`;
-    await withTenant(db, tenantId, (tx) => insertNote(tx, { id, ticketId, author: mailAuthor, content, mentions: [] }));
+    await withTenant(db, tenantId, (tx) =>
+      insertNote(tx, { id, ticketId, author: emailAuthor, content, mentions: [] }),
+    );
     await tell(key);
   }
   throw error;

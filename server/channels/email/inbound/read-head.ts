@@ -9,7 +9,7 @@ const maxTickets = 3;
 const deliveryHeaders = ["delivered-to", "x-original-to", "x-forwarded-to", "envelope-to", "x-rcpt-to"];
 
 /** What is known of a mail before it is parsed. */
-export interface MailHead {
+export interface EmailHead {
   /** As it is in the mail, with angle brackets; null when it has none. */
   messageId: string | null;
   /** Tokens of the tickets that it was sent to. */
@@ -23,7 +23,7 @@ export interface MailHead {
  * @param head the first bytes of the mail as latin1
  * @param envelope whom the mail server was told it is for, where it says so; then nothing else counts
  */
-export function readHead(inbound: string, head: string, envelope: readonly string[]): MailHead {
+export function readHead(inbound: string, head: string, envelope: readonly string[]): EmailHead {
   const text = head.slice(0, headBytes);
   const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length;
   const headers = new Map<string, string>();

@@ -1,13 +1,13 @@
 import { AppError } from "../../../core/errors.ts";
-import type { MailRequest } from "../../../knowledge/reading/parsers/file-parser.ts";
+import type { EmailRequest } from "../../../knowledge/reading/parsers/file-parser.ts";
 
 /** Mails of one group (a tenant) that may be parsed or wait for it at a time; two are parsed at once, others get their turn between. */
 const mostOfGroup = 4;
 
 /** Parses mails so that those of one group do not take every place. @throws AppError `overloaded` for one more of its mails. */
 export function shareParser<Result>(
-  parse: (mail: MailRequest) => Promise<Result>,
-): (mail: MailRequest) => Promise<Result> {
+  parse: (mail: EmailRequest) => Promise<Result>,
+): (mail: EmailRequest) => Promise<Result> {
   const counts = new Map<string, number>();
   return async (mail) => {
     const group = mail.group ?? "";

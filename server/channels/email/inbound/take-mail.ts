@@ -3,16 +3,16 @@ import { maxAttachmentNameChars } from "../../../../protocol/attachments.ts";
 import { AppError } from "../../../core/errors.ts";
 import { safeFileName } from "../../../core/text/file-name.ts";
 import { withSystem, withTenant } from "../../../database/transaction.ts";
-import type { MailRequest, ParsedMail } from "../../../knowledge/reading/parsers/file-parser.ts";
+import type { EmailRequest, ParsedEmail } from "../../../knowledge/reading/parsers/file-parser.ts";
 import { findTicket, type TicketKey } from "../../../tickets/store/tickets.ts";
 import { findReader } from "../../../tickets/store/visitors.ts";
-import { countInboundMails, findInboundMail, type InboundOutcome } from "../../store/inbound-mails.ts";
+import { countInboundEmails, findInboundEmail, type InboundOutcome } from "../../store/inbound-mails.ts";
 import { findThreadOwner } from "../../store/mail-threads.ts";
-import { type InboundMail, type KeepDeps, noteBounce, noteMail, noteUnreadable, sayByMail } from "./keep-mail.ts";
+import { type InboundEmail, type KeepDeps, noteBounce, noteEmail, noteUnreadable, sayByEmail } from "./keep-mail.ts";
 import { readHead } from "./read-head.ts";
 
 /** A mail as it was handed over. */
-export interface IncomingMail {
+export interface IncomingEmail {
   bytes: Uint8Array;
   /** True when the bytes are the JSON of a webhook with the mail in it. */
   isJson: boolean;
@@ -28,7 +28,7 @@ export interface InboundDeps extends KeepDeps {
   /** Counts a mail that is about to be parsed. @throws AppError `rate_limited`. */
   admit(ticket: TicketKey): Promise<void>;
   /** Parses a mail in a process of its own. @throws AppError `unprocessable_document`, `overloaded`, `unavailable`. */
-  parse(mail: MailRequest): Promise<ParsedMail>;
+  parse(mail: EmailRequest): Promise<ParsedEmail>;
 }
 
 /** Mails into one ticket in an hour: nobody writes more, and a loop of two programs does. */
@@ -43,14 +43,14 @@ export type Taken = InboundOutcome | "known" | "unknown";
  * @returns what became of it in the first of the tickets that it names
  * @throws AppError `unprocessable_document`, `rate_limited`, `overloaded`, `unavailable`
  */
-export async function takeMail(deps: InboundDeps, mail: IncomingMail): Promise<Taken> {
+export async function takeEmail(deps: InboundDeps, mail: IncomingEmail): Promise<Taken> {
   const head = readHead(deps.inbound, mail.head, mail.envelope);
   const owners = await withSystem(deps.db, "find-email-thread", async (tx) => {
     const found: (TicketKey | undefined)[] = [];
     for (const token of head.tokens) found.push(await findThreadOwner(tx, token));
     return found.filter((owner) => owner !== undefined);
   });
-  let parsed: Promise<ParsedMail> | undefined;
+  let parsed: Promise<ParsedEmail> | undefined;
   const outcomes: Taken[] = [];
   const failures: unknown[] = [];
   for (const key of owners) {
@@ -77,16 +77,16 @@ interface Addressed {
 async function takeInto(
   deps: InboundDeps,
   { key, messageId, head }: Addressed,
-  parse: () => Promise<ParsedMail>,
+  parse: () => Promise<ParsedEmail>,
 ): Promise<Taken> {
   const { tenantId, ticketId } = key;
   const isKnown = (id: string, oldHash: Buffer) =>
-    withTenant(deps.db, tenantId, (tx) => findInboundMail(tx, { ticketId, hash: hashOf(key, id), oldHash }));
+    withTenant(deps.db, tenantId, (tx) => findInboundEmail(tx, { ticketId, hash: hashOf(key, id), oldHash }));
   if (messageId && (await isKnown(messageId, sha256(messageId)))) return "known";
   const met = await withTenant(deps.db, tenantId, async (tx) => {
     const ticket = await findTicket(tx, ticketId);
     const reader = ticket && (await findReader(tx, ticket.visitor_id));
-    return { ticket, reader, count: await countInboundMails(tx, ticketId) };
+    return { ticket, reader, count: await countInboundEmails(tx, ticketId) };
   });
   if (!met.ticket || !met.reader) return "unknown";
   if (met.count >= maxOfHour)
@@ -98,7 +98,7 @@ async function takeInto(
     noteUnreadable(deps, { key, mail: hashOf(key, messageId ?? head) }, error),
   );
   if (!messageId && (await isKnown(digest, Buffer.from(digest, "hex")))) return "known";
-  const mail: InboundMail = {
+  const mail: InboundEmail = {
     ...read,
     hash: hashOf(key, messageId ?? digest),
     messageId,
@@ -111,13 +111,13 @@ async function takeInto(
   const target = { key, ticket: met.ticket, mail };
   if (mail.kind === "bounce") return noteBounce(deps, target, met.reader.email);
   if (mail.kind === "automatic")
-    return noteMail(deps, target, { outcome: "automatic", head: "Automatic e-mail reply:" });
+    return noteEmail(deps, target, { outcome: "automatic", head: "Automatic e-mail reply:" });
   if (!isTheirs || met.reader.isBlocked)
-    return noteMail(deps, target, {
+    return noteEmail(deps, target, {
       outcome: "note",
       head: `E-mail from ${mail.from ?? "an unknown address"}, which is not the visitor's address:`,
     });
-  return sayByMail(deps, target);
+  return sayByEmail(deps, target);
 }
 
 function hashOf({ ticketId }: TicketKey, id: string): Buffer {

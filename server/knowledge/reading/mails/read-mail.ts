@@ -6,7 +6,7 @@ import { cutQuotes } from "../../../core/text/cut-quotes.ts";
 import { UnreadableFile } from "../child/unreadable-file.ts";
 import { renderBlocks } from "../extract/blocks.ts";
 import { blocksOfElement } from "../extract/html-blocks.ts";
-import type { MailReading } from "../parsers/parsed-file.ts";
+import type { EmailReading } from "../parsers/parsed-file.ts";
 
 /** Longest text that is read, in characters; people write far less, and a quoted conversation has no end. */
 const maxTextChars = 200_000;
@@ -18,11 +18,11 @@ const parserLimits = { maxNestingDepth: 30, maxHeadersSize: 256 * 1024, forceRfc
 const postmarkSchema = z.object({ RawEmail: z.string() });
 
 /** One mail, as the parser's process gets it. */
-export interface MailInHand {
+export interface EmailInHand {
   bytes: Uint8Array;
   /** True when the bytes are the JSON of a webhook with the mail in it. */
   isJson: boolean;
-  limits: { mailLines: number };
+  limits: { emailLines: number };
 }
 
 /**
@@ -31,14 +31,14 @@ export interface MailInHand {
  * @returns the reading, and the bytes of its files in the same order
  * @throws UnreadableFile for what is no mail, or has more lines than the limit.
  */
-export async function readMail({
+export async function readEmail({
   bytes,
   isJson,
   limits,
-}: MailInHand): Promise<{ reading: MailReading; files: Uint8Array[] }> {
-  const raw = isJson ? mailInJson(bytes) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (hasMoreLines(raw, limits.mailLines))
-    throw new UnreadableFile(`The e-mail has more than ${limits.mailLines.toLocaleString("en")} lines.`);
+}: EmailInHand): Promise<{ reading: EmailReading; files: Uint8Array[] }> {
+  const raw = isJson ? emailInJson(bytes) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (hasMoreLines(raw, limits.emailLines))
+    throw new UnreadableFile(`The e-mail has more than ${limits.emailLines.toLocaleString("en")} lines.`);
   const email = await PostalMime.parse(raw, parserLimits).catch((cause: unknown) => {
     throw new UnreadableFile("The e-mail could not be parsed.", cause);
   });
@@ -55,7 +55,7 @@ export async function readMail({
   };
 }
 
-function mailInJson(bytes: Uint8Array): Buffer {
+function emailInJson(bytes: Uint8Array): Buffer {
   try {
     return Buffer.from(postmarkSchema.parse(JSON.parse(new TextDecoder().decode(bytes))).RawEmail);
   } catch (cause) {

@@ -2,7 +2,7 @@ import type { PlainFormat } from "../../../../protocol/admin-documents.ts";
 import type { AttachmentKind } from "../../../../protocol/attachments.ts";
 import { AppError } from "../../../core/errors.ts";
 import { type Block, renderBlocks } from "../extract/blocks.ts";
-import type { Inspection, MailReading, ParsedFile, Reading } from "./parsed-file.ts";
+import type { EmailReading, Inspection, ParsedFile, Reading } from "./parsed-file.ts";
 import { defaultLimits, type ParserLimits } from "./parser-limits.ts";
 import { type Answer, ParserProcess } from "./parser-process.ts";
 
@@ -50,13 +50,13 @@ export interface InspectRequest extends Omit<ParseRequest, "kind"> {
 }
 
 /** A mail as it came over the wire. */
-export interface MailRequest extends Pick<ParseRequest, "bytes" | "group"> {
+export interface EmailRequest extends Pick<ParseRequest, "bytes" | "group"> {
   /** True when the bytes are the JSON of a webhook with the mail in it. */
   isJson: boolean;
 }
 
 /** What was written in a mail, and its files. */
-export interface ParsedMail extends Omit<MailReading, "files"> {
+export interface ParsedEmail extends Omit<EmailReading, "files"> {
   files: { name: string | null; type: string; bytes: Uint8Array }[];
 }
 
@@ -118,7 +118,7 @@ export class FileParser implements AsyncDisposable {
    * A mail without what it quotes, and its files.
    * @throws AppError as {@link parseFile}.
    */
-  async readMail({ isJson, ...request }: MailRequest): Promise<ParsedMail> {
+  async readEmail({ isJson, ...request }: EmailRequest): Promise<ParsedEmail> {
     const answer = await this.#take({ ...request, name: "mail", mail: { isJson } });
     if (answer.type !== "mail") throw unfit(answer);
     const { mail, sent } = answer;

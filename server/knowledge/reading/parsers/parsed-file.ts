@@ -49,7 +49,7 @@ export const inspectionSchema = z.object({
 export type Inspection = z.infer<typeof inspectionSchema>;
 
 /** A mail without what it quotes; the bytes of its files come apart, in the same order. */
-const mailReadingSchema = z.object({
+const emailReadingSchema = z.object({
   /** SHA-256 of the whole mail, in hex. */
   digest: z.hex().length(64),
   /** The sender's address in small letters; null when none can be read. */
@@ -62,7 +62,7 @@ const mailReadingSchema = z.object({
     )
     .max(10),
 });
-export type MailReading = z.infer<typeof mailReadingSchema>;
+export type EmailReading = z.infer<typeof emailReadingSchema>;
 
 /** What a parser's process writes, one JSON text a line. Nothing it says is believed unchecked. */
 export const parserLineSchema = z.discriminatedUnion("type", [
@@ -73,7 +73,7 @@ export const parserLineSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("inspected"), inspection: inspectionSchema, peakBytes: z.number() }),
   /** The next bytes of a mail's files, in pieces that take the reader no noticeable time. */
   z.object({ type: z.literal("piece"), base64: z.string() }),
-  z.object({ type: z.literal("mail"), mail: mailReadingSchema, peakBytes: z.number() }),
+  z.object({ type: z.literal("mail"), mail: emailReadingSchema, peakBytes: z.number() }),
   z.object({
     type: z.literal("unreadable"),
     reason: z.string().min(1).max(500),
@@ -101,6 +101,6 @@ export interface ParserFrame {
     scanPages: number;
     pages: number;
     characters: number;
-    mailLines: number;
+    emailLines: number;
   };
 }

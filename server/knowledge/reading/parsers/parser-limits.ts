@@ -18,7 +18,7 @@ export interface ParserLimits {
   /** Characters of text in the result. */
   characters: number;
   /** Lines of a mail: its parser keeps something for each. */
-  mailLines: number;
+  emailLines: number;
 }
 
 const megabyte = 1024 * 1024;
@@ -35,5 +35,5 @@ export const defaultLimits: ParserLimits = {
   pages: 2_000,
   characters: 5_000_000,
   // The largest mail that is taken, 36 MB, has 480,000 lines when it is all base64 in lines of 78 bytes.
-  mailLines: 600_000,
+  emailLines: 600_000,
 };

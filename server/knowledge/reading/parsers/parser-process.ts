@@ -68,11 +68,11 @@ export class ParserProcess {
 
   /** Reads one file. Rejects with the plain reason, as an `AppError`, when that failed. */
   run(file: Omit<ParserFrame, "length" | "limits">, bytes: Uint8Array, signal?: AbortSignal): Promise<Answer> {
-    const { textBytes, scanTimeMs, scanPages, pages, characters, mailLines } = this.#limits;
+    const { textBytes, scanTimeMs, scanPages, pages, characters, emailLines } = this.#limits;
     const frame: ParserFrame = {
       ...file,
       length: bytes.length,
-      limits: { textBytes, scanTimeMs, scanPages, pages, characters, mailLines },
+      limits: { textBytes, scanTimeMs, scanPages, pages, characters, emailLines },
     };
     return new Promise((resolve, reject) => {
       const onAbort = () => this.#end(abortError(signal));

@@ -14,7 +14,7 @@ import { countBacklog } from "../../store/job-backlog.ts";
 import { failed, ok, warning } from "../check.ts";
 import type { InstallationDeps } from "../deps.ts";
 import { checkPublicUrl } from "./check-certificate.ts";
-import { attempt, checkMail, checkRedis } from "./check-installation.ts";
+import { attempt, checkEmail, checkRedis } from "./check-installation.ts";
 import { checkEmbeddings, judgeModels } from "./check-models.ts";
 import { judgeBacklog } from "./judge-parts.ts";
 
@@ -37,7 +37,7 @@ export async function checkHealth(deps: InstallationDeps, tenantId: TenantId): P
     checkRedis(deps),
     attempt("model", async () => judgeModels(await deps.tryModels(tenantId))),
     checkEmbeddings(deps),
-    checkMail(deps),
+    checkEmail(deps),
     attempt("public address", () => checkPublicUrl(deps.tenants.publicUrl)),
   ]);
   return [

@@ -31,7 +31,7 @@ export async function checkInstallation(deps: InstallationDeps): Promise<Check[]
     attempt("Redis", () => checkRedis(deps)),
     attempt("model", async () => judgeModels(await deps.tryModels())),
     checkEmbeddings(deps),
-    checkMail(deps),
+    checkEmail(deps),
     attempt("public address", () => checkPublicUrl(tenants.publicUrl)),
     attempt("disk", async () => [await checkDisk(existing(config.dataDir))]),
     checkLoop(deps),
@@ -101,15 +101,15 @@ export async function checkRedis({ askRedis }: Pick<InstallationDeps, "askRedis"
 }
 
 /** Signs in at the mail server; no mail is sent. */
-export async function checkMail({ verifyMail }: Pick<InstallationDeps, "verifyMail">): Promise<Check> {
+export async function checkEmail({ verifyEmail }: Pick<InstallationDeps, "verifyEmail">): Promise<Check> {
   const name = "e-mail";
-  if (verifyMail === null)
+  if (verifyEmail === null)
     return notSet(
       name,
       "Set SMTP_URL and MAIL_FROM to send replies, transcripts, invitations and notifications by e-mail.",
     );
   try {
-    await verifyMail();
+    await verifyEmail();
     return ok(name, "signed in to the mail server");
   } catch (error) {
     return failed(name, `${asError(error).message}.`, { mend: "Check the host, port, user and password in SMTP_URL" });

@@ -34,7 +34,7 @@ class AfterComponent extends LitElement {
   static override properties = {
     client: { attribute: false },
     locale: { attribute: false },
-    isMailOnly: { attribute: false },
+    isEmailOnly: { attribute: false },
     _can: { state: true },
     _score: { state: true },
     _rating: { state: true },
@@ -51,11 +51,11 @@ class AfterComponent extends LitElement {
 
   declare client: Pick<ChatClient, "access">;
   declare locale: Locale;
-  declare isMailOnly: boolean;
+  declare isEmailOnly: boolean;
 
   constructor() {
     super();
-    this.isMailOnly = false;
+    this.isEmailOnly = false;
     this._can = null;
     this._score = null;
     this._rating = "open";
@@ -79,7 +79,7 @@ class AfterComponent extends LitElement {
     this._score = this._can.rating?.score ?? null;
     if (this._score !== null) this._rating = "thanked";
     this.#email = this._can.transcript?.email ?? "";
-    if (this.isMailOnly) this.#openMail();
+    if (this.isEmailOnly) this.#openEmail();
   }
 
   async #rate(score: number): Promise<void> {
@@ -130,7 +130,7 @@ class AfterComponent extends LitElement {
     }
   }
 
-  #openMail(): void {
+  #openEmail(): void {
     this._mail = "open";
     this.#focus("input");
   }
@@ -183,10 +183,10 @@ class AfterComponent extends LitElement {
     </form>`;
   }
 
-  #renderMail() {
+  #renderEmail() {
     const { say } = this.locale;
     if (this._mail === "closed")
-      return html`<button class="text-button" type="button" @click=${this.#openMail}>${say("mail")}</button>`;
+      return html`<button class="text-button" type="button" @click=${this.#openEmail}>${say("mail")}</button>`;
     if (this._mail === "sent") return nothing;
     return html`<form @submit=${this.#send}>
       <label for="email">${say("mailAddress")}</label>
@@ -201,10 +201,10 @@ class AfterComponent extends LitElement {
     const { say } = this.locale;
     if (!this._can) return nothing;
     const { rating, transcript, reopen_until: until } = this._can;
-    const mail = transcript ? this.#renderMail() : nothing;
+    const mail = transcript ? this.#renderEmail() : nothing;
     return html`<section class="after" part="after">
-      ${rating && !this.isMailOnly ? this.#renderRating() : nothing}
-      ${this.isMailOnly ? mail : this.#renderWays(until, mail)}
+      ${rating && !this.isEmailOnly ? this.#renderRating() : nothing}
+      ${this.isEmailOnly ? mail : this.#renderWays(until, mail)}
       <p class="told" role="status">${this._mail === "sent" ? say("mailSent", { email: this.#email }) : nothing}</p>
       <p class="problem" role="alert">${this._problem ? say(this._problem) : nothing}</p>
     </section>`;

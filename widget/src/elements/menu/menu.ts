@@ -10,7 +10,7 @@ import { define, emit, focusPanel } from "../element.ts";
 import { composeIcon, icon } from "../icons.ts";
 import { menuStyles } from "./menu.styles.ts";
 
-const mailIcon = icon("M4 6h16v12H4zM4 7l8 6 8-6");
+const emailIcon = icon("M4 6h16v12H4zM4 7l8 6 8-6");
 const endIcon = icon("M5 12.5l4.5 4.5L19 7.5");
 const soundIcon = icon("M4 10v4h3l5 4V6L7 10z M15.5 9a4 4 0 0 1 0 6 M18 6.5a8 8 0 0 1 0 11");
 const bookIcon = icon("M12 20c-3-2-6-2-8-1V5c2-1 5-1 8 1 3-2 6-2 8-1v14c-2-1-5-1-8 1zM12 6v14");
@@ -104,7 +104,7 @@ class MenuComponent extends LitElement {
       ${this.#words ? this.#renderItem(bookIcon, this.#words.title, "parley-memories") : nothing}
       ${sound.isOffered ? this.#renderSound() : nothing}
       ${this.canStartOver ? this.#renderItem(composeIcon, say("newTicket"), "parley-start-over") : nothing}
-      ${isGoingOn && this.ticket?.has_mail ? this.#renderItem(mailIcon, say("mail"), "parley-mail") : nothing}
+      ${isGoingOn && this.ticket?.has_mail ? this.#renderItem(emailIcon, say("mail"), "parley-mail") : nothing}
       ${isGoingOn ? this.#renderItem(endIcon, say("endTalk"), "parley-end") : nothing}
     </div>`;
   }

@@ -3,8 +3,8 @@ import { taskName } from "../../assistant/models.ts";
 import { count, latency, money } from "../../ui/format.ts";
 import { Section } from "../../ui/section.tsx";
 
-interface ReceiptProps {
-  receipt: TicketDetail["receipt"];
+interface UsageProps {
+  usage: TicketDetail["usage"];
 }
 
 /** How a call ended that brought no whole answer. A newer server's outcomes keep their names. */
@@ -24,19 +24,19 @@ const outcomeWords: Readonly<Record<string, string>> = {
 };
 
 /** What the assistant's work on this ticket cost, call by call. */
-export function Receipt({ receipt }: ReceiptProps) {
-  const { calls } = receipt;
+export function UsageRecord({ usage }: UsageProps) {
+  const { calls } = usage;
   if (calls.length === 0) return null;
-  const isFree = tokensOf(receipt) === 0 && receipt.cost_micros === 0;
+  const isFree = tokensOf(usage) === 0 && usage.cost_micros === 0;
   return (
     <Section title="AI cost">
       {isFree ? (
-        <details class="receipt-free">
+        <details class="usage-free">
           <summary>Free: {calls.length === 1 ? "1 call" : `${calls.length} calls`}</summary>
-          <Calls receipt={receipt} />
+          <Calls usage={usage} />
         </details>
       ) : (
-        <Calls receipt={receipt} />
+        <Calls usage={usage} />
       )}
     </Section>
   );
@@ -47,7 +47,7 @@ function Thinking({ summary }: { summary: string }) {
   return (
     <tr>
       <td colSpan={4}>
-        <details class="receipt-thinking">
+        <details class="usage-thinking">
           <summary>Reasoning</summary>
           <p dir="auto">{summary}</p>
         </details>
@@ -56,13 +56,13 @@ function Thinking({ summary }: { summary: string }) {
   );
 }
 
-function tokensOf({ calls }: TicketDetail["receipt"]): number {
+function tokensOf({ calls }: TicketDetail["usage"]): number {
   return calls.reduce((sum, call) => sum + call.input_tokens + call.output_tokens, 0);
 }
 
-function Calls({ receipt }: ReceiptProps) {
+function Calls({ usage }: UsageProps) {
   return (
-    <table class="receipt">
+    <table class="usage">
       <thead>
         <tr>
           <th scope="col">Task</th>
@@ -72,14 +72,14 @@ function Calls({ receipt }: ReceiptProps) {
         </tr>
       </thead>
       <tbody>
-        {receipt.calls.map((call, index) => [
+        {usage.calls.map((call, index) => [
           <tr key={index}>
             <td title={`${call.provider} · ${call.model}`}>
               {taskName(call.task)}
               {call.outcome === "ok" ? null : (
-                <span class="receipt-outcome">{outcomeWords[call.outcome] ?? call.outcome}</span>
+                <span class="usage-outcome">{outcomeWords[call.outcome] ?? call.outcome}</span>
               )}
-              {call.advice ? <p class="receipt-advice">{call.advice}</p> : null}
+              {call.advice ? <p class="usage-advice">{call.advice}</p> : null}
             </td>
             <td>{count(call.input_tokens + call.output_tokens)}</td>
             <td>{latency(call.latency_ms)}</td>
@@ -91,11 +91,11 @@ function Calls({ receipt }: ReceiptProps) {
       <tfoot>
         <tr>
           <th scope="row">
-            {receipt.calls.length} call{receipt.calls.length === 1 ? "" : "s"}
+            {usage.calls.length} call{usage.calls.length === 1 ? "" : "s"}
           </th>
-          <td>{count(tokensOf(receipt))}</td>
+          <td>{count(tokensOf(usage))}</td>
           <td />
-          <td>{money(receipt.cost_micros)}</td>
+          <td>{money(usage.cost_micros)}</td>
         </tr>
       </tfoot>
     </table>
