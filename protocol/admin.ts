@@ -4,8 +4,8 @@ import { adminConfirmationSchema, ticketCallSchema } from "./admin-confirmations
 import { ticketNoteSchema } from "./admin-notes.ts";
 import { ownerChangeSchema, visitorContextSchema } from "./admin-visitors.ts";
 import { attachmentIdsSchema } from "./attachments.ts";
+import { ticketEmailSchema } from "./email.ts";
 import { formAnswersSchema } from "./form.ts";
-import { ticketEmailSchema } from "./mail.ts";
 import { citationSchema, endedAsSchema, gradeSchema, messagePage, ticketStatusSchema } from "./messages.ts";
 import { relatedSchema } from "./related.ts";
 import { plainText, saysSomething, themeSchema } from "./requests.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { copilotDocumentSchema } from "./copilot.ts";
 import { contextKindSchema } from "./copilot-context.ts";
+import { copilotConversationItemSchema, copilotMessageSchema, titleSchema } from "./copilot-conversations.ts";
 import { maxAnchorChars } from "./copilot-limits.ts";
-import { copilotConversationItemSchema, copilotMessageSchema, titleSchema } from "./copilot-talk.ts";
 import { plainText } from "./plain-text.ts";
 
 export const branchRequestSchema = z

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { contextRecordSchema } from "./context-record.ts";
 import { copilotActionSchema, copilotDocumentSchema } from "./copilot.ts";
+import { copilotMentionsSchema } from "./copilot-conversations.ts";
 import { maxAttachedChars, maxCopilotChars } from "./copilot-limits.ts";
-import { copilotMentionsSchema } from "./copilot-talk.ts";
 import { documentIdSchema } from "./ids.ts";
 import { plainText } from "./plain-text.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ConsoleBench, faultsOf, openBench } from "./console-browser.ts";
-import { plainAssist } from "./mock-aids.ts";
+import { plainAssist } from "./mock-assist.ts";
 import { message, uuid } from "./mock-data.ts";
 import { bo, presenceOf, seedReplies } from "./mock-team.ts";
 import { seedTickets } from "./mock-tickets.ts";

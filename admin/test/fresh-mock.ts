@@ -1,13 +1,13 @@
-import { plainAssist } from "./mock-aids.ts";
-import { seedCopilot } from "./mock-copilot-talks.ts";
+import { plainAssist } from "./mock-assist.ts";
+import { seedCopilot } from "./mock-copilot-conversations.ts";
 import { uuid } from "./mock-data.ts";
-import { seedDatalife } from "./mock-datalife.ts";
 import { seedGaps } from "./mock-gaps.ts";
-import { seedRelease } from "./mock-gate-seed.ts";
 import { seedDocuments, seedSets, seedSettings, seedSites } from "./mock-library.ts";
 import { seedMemories } from "./mock-memories.ts";
 import { seedStaff } from "./mock-people.ts";
 import { seedPlayground } from "./mock-playground-runs.ts";
+import { seedDatalife } from "./mock-privacy.ts";
+import { seedRelease } from "./mock-release-seed.ts";
 import type { Mock, MockState } from "./mock-server.ts";
 import { seedSnippets } from "./mock-snippets.ts";
 import { seedTickets } from "./mock-tickets.ts";

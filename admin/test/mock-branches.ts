@@ -1,8 +1,12 @@
 import type { CopilotDocument } from "../../protocol/copilot.ts";
 import type { BranchComparison, BranchNode, BranchRequest, MergeRequest } from "../../protocol/copilot-branches.ts";
-import type { CopilotConversation, CopilotConversationItem, CopilotMessage } from "../../protocol/copilot-talk.ts";
+import type {
+  CopilotConversation,
+  CopilotConversationItem,
+  CopilotMessage,
+} from "../../protocol/copilot-conversations.ts";
 import { type Answer, agent, type Call, ok, refuse } from "./mock-answers.ts";
-import type { MockCopilot } from "./mock-copilot-talks.ts";
+import type { MockCopilot } from "./mock-copilot-conversations.ts";
 import { minutesAgo } from "./mock-data.ts";
 
 /** Branches of conversations; null where the call is about something else. */

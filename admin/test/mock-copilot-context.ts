@@ -1,8 +1,8 @@
 import type { ContextEntry, ContextRecord } from "../../protocol/context-record.ts";
 import type { CopilotPreference } from "../../protocol/copilot-preferences.ts";
 import { type Answer, type Call, ok } from "./mock-answers.ts";
+import type { MockCopilot } from "./mock-copilot-conversations.ts";
 import { delivery, oldRefunds, refunds } from "./mock-copilot-results.ts";
-import type { MockCopilot } from "./mock-copilot-talks.ts";
 import { uuid } from "./mock-data.ts";
 
 /** What goes into messages of the mock's copilot, and what it has learned. */

@@ -1,5 +1,5 @@
 import type { CopilotDocument, Excerpt, Finding } from "../../protocol/copilot.ts";
-import type { CopilotBody } from "../../protocol/copilot-talk.ts";
+import type { CopilotBody } from "../../protocol/copilot-conversations.ts";
 import { minutesAgo, uuid } from "./mock-data.ts";
 
 /** Its ids are of the document that the mock's library has, so that sources lead somewhere. */

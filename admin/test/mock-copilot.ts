@@ -4,11 +4,11 @@ import type {
   CopilotListed,
   CopilotMessage,
   CopilotSend,
-} from "../../protocol/copilot-talk.ts";
+} from "../../protocol/copilot-conversations.ts";
 import { type Answer, agent, type Call, ok, refuse } from "./mock-answers.ts";
 import { branchRoute } from "./mock-branches.ts";
 import { copilotContextRoute } from "./mock-copilot-context.ts";
-import { copilotMessage, type MockCopilot } from "./mock-copilot-talks.ts";
+import { copilotMessage, type MockCopilot } from "./mock-copilot-conversations.ts";
 import { uuid } from "./mock-data.ts";
 
 /** The copilot of the signed-in person. It works on nothing by itself: tests say what becomes of a run. */

@@ -1,3 +1,5 @@
+import { checkedAnswerSchema, checkRequestSchema } from "../admin-check.ts";
+import { similarTicketsSchema } from "../admin-gaps.ts";
 import {
   assistQuerySchema,
   messageTranslationSchema,
@@ -7,9 +9,7 @@ import {
   translatedTextSchema,
   translateMessageRequestSchema,
   translateTextRequestSchema,
-} from "../admin-aids.ts";
-import { checkedAnswerSchema, checkRequestSchema } from "../admin-check.ts";
-import { similarTicketsSchema } from "../admin-gaps.ts";
+} from "../agent-assist.ts";
 import { ticketIdSchema } from "../ids.ts";
 import { exampleId, routes } from "../route.ts";
 

@@ -18,7 +18,7 @@ import {
   copilotSendSchema,
   judgementRequestSchema,
   newConversationSchema,
-} from "../copilot-talk.ts";
+} from "../copilot-conversations.ts";
 import { exampleId, routes } from "../route.ts";
 
 /** The copilot's conversations. */

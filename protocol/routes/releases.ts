@@ -1,3 +1,4 @@
+import { documentIdSchema } from "../ids.ts";
 import {
   newReleaseRunSchema,
   releaseResultQuerySchema,
@@ -5,8 +6,7 @@ import {
   releaseRunAnswerSchema,
   releaseRunSchema,
   voidedAnswersSchema,
-} from "../gate.ts";
-import { documentIdSchema } from "../ids.ts";
+} from "../release-runs.ts";
 import {
   newReleaseSchema,
   publishReleaseSchema,

@@ -1,10 +1,10 @@
 import { Command as Commander, InvalidArgumentError, Option } from "commander";
 import { addExamples } from "./examples.ts";
-import { addDatalifeCommands, addTenantLife } from "./program-datalife.ts";
 import { addDocumentCommands } from "./program-documents.ts";
 import { addOnboarding } from "./program-onboarding.ts";
 import { addOperatingCommands } from "./program-operate.ts";
 import { addPeopleCommands, roleOption } from "./program-people.ts";
+import { addDatalifeCommands, addTenantLife } from "./program-privacy.ts";
 import { addMemoryCommands, addToolCommands } from "./program-tools.ts";
 import { addTenantOptions, type TenantOptions, tenantPatch } from "./tenant-patch.ts";
 

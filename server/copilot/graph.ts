@@ -8,7 +8,7 @@ import {
   StateGraph,
 } from "@langchain/langgraph";
 import { type CopilotAction, type CopilotQuestion, copilotQuestionSchema } from "../../protocol/copilot.ts";
-import type { CopilotAnswer } from "../../protocol/copilot-talk.ts";
+import type { CopilotAnswer } from "../../protocol/copilot-conversations.ts";
 import { openSpan, runIn } from "../core/trace.ts";
 import { act, checkRetrieval } from "./nodes/act.ts";
 import { ask } from "./nodes/ask.ts";

@@ -1,7 +1,7 @@
 import { fuzzy } from "fast-fuzzy";
 import type { CopilotDocument } from "../../protocol/copilot.ts";
+import { lastSaid } from "./conversation-summary.ts";
 import type { CopilotSaid } from "./ports.ts";
-import { lastSaid } from "./talk-summary.ts";
 
 /** What a model reads from a message; a version that it was not given counts for nothing. */
 export interface ReadNames {

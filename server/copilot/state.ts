@@ -1,6 +1,6 @@
 import { Annotation } from "@langchain/langgraph";
 import type { Confidence, CopilotAction, CopilotDocument, CopilotQuestion } from "../../protocol/copilot.ts";
-import type { CopilotBody, CopilotMentions } from "../../protocol/copilot-talk.ts";
+import type { CopilotBody, CopilotMentions } from "../../protocol/copilot-conversations.ts";
 import type { CopilotConclusion } from "./ports.ts";
 
 /**

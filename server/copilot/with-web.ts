@@ -1,7 +1,7 @@
 import { redact } from "../core/text/redact.ts";
+import { lastSaid } from "./conversation-summary.ts";
 import type { Gather, Gathered } from "./gather.ts";
 import type { CopilotChunk, CopilotPorts } from "./ports.ts";
-import { lastSaid } from "./talk-summary.ts";
 
 /** Passages of the web beside those of the documents, and how many of the best the evidence is measured by. */
 const mostOfWeb = 6;

@@ -4,7 +4,7 @@ import { RedisCacheStore } from "../assistant/cache/redis-store.ts";
 import { SemanticCache } from "../assistant/cache/semantic-cache.ts";
 import type { EmbeddingPort } from "../assistant/models/embeddings/port.ts";
 import { createHttpReranker } from "../assistant/models/rerank/http-reranker.ts";
-import { createEmailLinks } from "../channels/email/mail-links.ts";
+import { createEmailLinks } from "../channels/email/email-links.ts";
 import type { Config } from "../core/config/config.ts";
 import { loadOwnSecrets } from "../core/data-dir.ts";
 import type { LiveHub } from "../core/live/hub.ts";

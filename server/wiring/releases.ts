@@ -9,7 +9,7 @@ import type { JobHandler, Queues } from "../core/queues/queues.ts";
 import { withTenant } from "../database/transaction.ts";
 import type { KnowledgeDeps } from "../knowledge/documents/deps.ts";
 import type { ReleaseDeps, RunDeps } from "../knowledge/releases/deps.ts";
-import { runRelease } from "../knowledge/releases/run-gate.ts";
+import { runRelease } from "../knowledge/releases/run-release.ts";
 import { toProfile } from "../tickets/turns/load-turn.ts";
 import type { Resources } from "./resources.ts";
 

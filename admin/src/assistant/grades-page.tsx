@@ -9,7 +9,7 @@ import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { createLoaded } from "../ui/loaded.ts";
 import { ErrorState, Notice, Skeleton, Spinner } from "../ui/states.tsx";
 import { type CalibrationRead, percent } from "./threshold.ts";
-import { ThresholdPreview } from "./threshold-trial.tsx";
+import { ThresholdPreview } from "./threshold-preview.tsx";
 
 // Its own style sheet comes with the page.
 

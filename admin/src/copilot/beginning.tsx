@@ -1,4 +1,4 @@
-import type { CopilotMenu } from "../../../protocol/copilot-talk.ts";
+import type { CopilotMenu } from "../../../protocol/copilot-conversations.ts";
 import { documentKinds } from "../../../protocol/document-kinds.ts";
 import { Icon } from "../ui/icon.tsx";
 import { actions, actionWords } from "./action-words.ts";

@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useId, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
-import type { CopilotListed } from "../../../protocol/copilot-talk.ts";
+import type { CopilotListed } from "../../../protocol/copilot-conversations.ts";
 import { copilotRoutes } from "../../../protocol/routes/copilot.ts";
 import { useWorkspace } from "../app-context.ts";
 import { ConfirmDialog, DialogFoot } from "../ui/confirm-dialog.tsx";

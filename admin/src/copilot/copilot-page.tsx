@@ -4,7 +4,7 @@ import "./branches/branches.css";
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useRoute } from "preact-iso";
-import type { CopilotListed } from "../../../protocol/copilot-talk.ts";
+import type { CopilotListed } from "../../../protocol/copilot-conversations.ts";
 import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../ui/icon.tsx";
 import { isPhone } from "../ui/media.ts";

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import type { CopilotConversation, CopilotMessage } from "../../../protocol/copilot-talk.ts";
+import type { CopilotConversation, CopilotMessage } from "../../../protocol/copilot-conversations.ts";
 import { copilotRoutes } from "../../../protocol/routes/copilot.ts";
 import { fakeCall } from "../../test/fake-call.ts";
 import type { Api } from "../api.ts";

@@ -7,7 +7,7 @@ import type {
   CopilotListed,
   CopilotMenu,
   CopilotSend,
-} from "../../../protocol/copilot-talk.ts";
+} from "../../../protocol/copilot-conversations.ts";
 import { copilotRoutes } from "../../../protocol/routes/copilot.ts";
 import type { Api } from "../api.ts";
 import { ApiError, errorSentence } from "../ui/api-call.ts";

@@ -1,4 +1,4 @@
-import type { CopilotAnswer, JudgementRequest } from "../../../protocol/copilot-talk.ts";
+import type { CopilotAnswer, JudgementRequest } from "../../../protocol/copilot-conversations.ts";
 import { copilotRoutes } from "../../../protocol/routes/copilot.ts";
 import type { BranchWish } from "./branches/branch-from-here.tsx";
 import { type CopilotStore, type MessagePlace, messageParams } from "./copilot-store.ts";

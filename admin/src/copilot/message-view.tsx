@@ -1,5 +1,10 @@
 import type { ComponentChildren } from "preact";
-import type { CopilotBody, CopilotMentions, CopilotMenu, CopilotMessage } from "../../../protocol/copilot-talk.ts";
+import type {
+  CopilotBody,
+  CopilotMentions,
+  CopilotMenu,
+  CopilotMessage,
+} from "../../../protocol/copilot-conversations.ts";
 import type { Usage } from "../../../protocol/messages.ts";
 import { count, spentWords } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";

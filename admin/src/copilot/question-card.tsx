@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { CopilotDocument, CopilotQuestion } from "../../../protocol/copilot.ts";
+import type { AskedQuestion, CopilotAnswer, CopilotMenu } from "../../../protocol/copilot-conversations.ts";
 import { maxAttachedChars } from "../../../protocol/copilot-limits.ts";
-import type { AskedQuestion, CopilotAnswer, CopilotMenu } from "../../../protocol/copilot-talk.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useWork } from "../ui/work.ts";
 import { actionWords } from "./action-words.ts";

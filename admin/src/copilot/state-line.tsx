@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import type { CopilotMessage } from "../../../protocol/copilot-talk.ts";
+import type { CopilotMessage } from "../../../protocol/copilot-conversations.ts";
 import { Spinner } from "../ui/states.tsx";
 import { useButtonWork } from "../ui/work.ts";
 import type { CopilotStore } from "./copilot-store.ts";

@@ -2,7 +2,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
-import type { CopilotConversation, CopilotMenu, CopilotMessage } from "../../../protocol/copilot-talk.ts";
+import type { CopilotConversation, CopilotMenu, CopilotMessage } from "../../../protocol/copilot-conversations.ts";
 import { useWorkspace } from "../app-context.ts";
 import { useBegun } from "../ui/attempt.ts";
 import { spentWords } from "../ui/format.ts";

@@ -1,5 +1,5 @@
+import type { CopilotMentions } from "../../../protocol/copilot-conversations.ts";
 import { mostDocuments } from "../../../protocol/copilot-limits.ts";
-import type { CopilotMentions } from "../../../protocol/copilot-talk.ts";
 import { isRecord } from "../../../ui/events/shapes.ts";
 import type { Tag } from "./composer/menu-entries.ts";
 

@@ -1,8 +1,8 @@
 import { copilotScreens } from "./copilot-screens.ts";
-import { releaseScreens } from "./gate-screens.ts";
 import { inboxScreens } from "./inbox-screens.ts";
 import { libraryScreens } from "./library-screens.ts";
 import { playgroundScreens } from "./playground-screens.ts";
+import { releaseScreens } from "./release-screens.ts";
 import { settingsScreens } from "./settings-screens.ts";
 import type { ShownScreen } from "./shown-screen.ts";
 import { teamScreens } from "./team-screens.ts";

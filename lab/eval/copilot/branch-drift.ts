@@ -1,5 +1,5 @@
 import { createLocalEmbedder } from "../../../server/assistant/models/local/local-embedder.ts";
-import { meaningOf, summaryByRules } from "../../../server/copilot/talk-summary.ts";
+import { meaningOf, summaryByRules } from "../../../server/copilot/conversation-summary.ts";
 
 /**
  * How near the summaries of conversations are that speak of the same and of different things, with and without the titles of the documents that they

@@ -24,7 +24,7 @@ const secondNames = [
   ["widget/src/i18n/languages/en.json", "Ask our bot", "assistant"],
   ["scripts/cli/program.ts", "the newest regression questions", "test question"],
   ["protocol/routes/tickets.ts", "Lets a ticket go", "assign"],
-  ["server/channels/email/words.ts", "Your email address", "e-mail"],
+  ["server/channels/email/texts.ts", "Your email address", "e-mail"],
   ["docs/guide/analytics.md", "Answers below the line", "confidence threshold"],
   ["docs/guide/escalation.md", "The visitor asks for a person", "team"],
 ];

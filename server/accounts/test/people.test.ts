@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Profile, TwoFactorStart } from "../../../protocol/account.ts";
 import type { MeResponse, TicketDetail } from "../../../protocol/admin.ts";
 import type { InviteResponse, PeopleResponse, ResetLinkResponse } from "../../../protocol/admin-people.ts";
-import { sendPeopleEmail } from "../../channels/email/send-people-mail.ts";
+import { sendPeopleEmail } from "../../channels/email/send-account-email.ts";
 import { createSmtpMailer } from "../../core/mailer/smtp-mailer.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { asPlatform } from "../../test/support/as-platform.ts";

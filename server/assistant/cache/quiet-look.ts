@@ -1,7 +1,7 @@
 import { unitCosine } from "../../core/vectors.ts";
 import { isPersonal } from "./admission.ts";
-import { featuresOf, type ReuseRefusal, reuseRefusal, sharesWords } from "./gate.ts";
 import { type Lookup, type Nearby, RememberedAnswers, type ShelfParts } from "./remembered-answers.ts";
+import { featuresOf, type ReuseRefusal, reuseRefusal, sharesWords } from "./reuse-refusal.ts";
 import type { CacheVersion } from "./store.ts";
 import type { CopiedEntry } from "./tenant-copies.ts";
 import type { CacheHit, CacheScope } from "./types.ts";

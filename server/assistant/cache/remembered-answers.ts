@@ -7,7 +7,7 @@ import {
   saysItTurned,
   sharesWords,
   wordRefusal,
-} from "./gate.ts";
+} from "./reuse-refusal.ts";
 import type { CachedValue, CacheStore, CacheVersion } from "./store.ts";
 import { areSwapped, type ComparedQuestion } from "./swapped-words.ts";
 import type { CopiedEntry, TenantCopies } from "./tenant-copies.ts";

@@ -1,7 +1,7 @@
 import { stemOf } from "../../core/text/stems.ts";
 import { wordsOf } from "../../core/text/words.ts";
 import { unitCosine } from "../../core/vectors.ts";
-import { differingStems, type QuestionFeatures } from "./gate.ts";
+import { differingStems, type QuestionFeatures } from "./reuse-refusal.ts";
 
 /** A question with all that is needed to compare it. */
 export interface ComparedQuestion {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { featuresOf, type QuestionFeatures } from "./gate.ts";
+import { featuresOf, type QuestionFeatures } from "./reuse-refusal.ts";
 import type { CacheEntry, CacheStore, CacheVersion } from "./store.ts";
 
 /** Tenants whose questions this process keeps ready to compare. */

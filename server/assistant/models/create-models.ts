@@ -9,10 +9,10 @@ import { type Price, pricesWith } from "./prices.ts";
 import { promptVersion } from "./prompts.ts";
 import { ProviderPool } from "./provider-pool.ts";
 import type { ProxyRule } from "./proxy.ts";
-import { CallMeter, type ModelTask, type RecordCall, type WarnOfCall } from "./receipts.ts";
 import { byRules, type Candidate, type Routes } from "./task-models.ts";
 import { type TriedModel, tryModels } from "./try-models.ts";
 import { graderName, TurnModel } from "./turn-model.ts";
+import { CallMeter, type ModelTask, type RecordCall, type WarnOfCall } from "./usage-records.ts";
 
 export type ModelProvider = "extractive" | "openai" | "azure" | "anthropic" | "ollama";
 

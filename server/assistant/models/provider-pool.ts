@@ -7,8 +7,8 @@ import { type CallLimits, callLimitDefaults } from "./chat/time-limits.ts";
 import type { ChatWire } from "./chat/wire.ts";
 import { contextWindow } from "./context-window.ts";
 import type { ModelConfig } from "./create-models.ts";
-import type { ModelTask } from "./receipts.ts";
 import { type ChatProvider, isChatProvider, modelNames, taskModel } from "./task-models.ts";
+import type { ModelTask } from "./usage-records.ts";
 
 const openAiUrl = "https://api.openai.com/v1";
 const anthropicUrl = "https://api.anthropic.com";

@@ -1,5 +1,5 @@
 import type { ChatClient } from "./chat/chat-client.ts";
-import type { ModelTask } from "./receipts.ts";
+import type { ModelTask } from "./usage-records.ts";
 
 export interface TaskModel {
   model: string;

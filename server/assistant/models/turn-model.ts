@@ -21,8 +21,8 @@ import type { SaidBy } from "./extract-prompt.ts";
 import { type ExtractiveAnswerer, extractiveModel } from "./extractive/extractive-answerer.ts";
 import { answersByTools } from "./extractive/write-section.ts";
 import { promptVersion } from "./prompts.ts";
-import type { CallMeter, CopilotTask, ModelTask } from "./receipts.ts";
 import type { Candidate, Routes } from "./task-models.ts";
+import type { CallMeter, CopilotTask, ModelTask } from "./usage-records.ts";
 
 export interface TurnModelOptions {
   routes: Routes;

@@ -1,8 +1,8 @@
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ContextRecord } from "../../../protocol/context-record.ts";
+import type { CopilotConversation, CopilotMentions } from "../../../protocol/copilot-conversations.ts";
 import type { ContextPreview, CopilotPreference } from "../../../protocol/copilot-preferences.ts";
-import type { CopilotConversation, CopilotMentions } from "../../../protocol/copilot-talk.ts";
 import { type DocumentId, documentIdSchema } from "../../../protocol/ids.ts";
 import { removePerson } from "../../accounts/people/members.ts";
 import { operator } from "../../accounts/tenants/deps.ts";

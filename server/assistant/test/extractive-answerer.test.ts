@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createModels } from "../models/create-models.ts";
-import type { UsageRecord } from "../models/receipts.ts";
+import type { UsageRecord } from "../models/usage-records.ts";
 import type { GenerateInput, HistoryMessage, RetrievedChunk } from "../ports.ts";
 
 const tenant = { name: "Acme", tone: "", locale: "en", threshold: 0.7, answer_mode: "stream_first" as const };

@@ -7,7 +7,7 @@ import {
   startScriptedModel,
 } from "../../test/support/scripted-model.ts";
 import { createModels, type ModelConfig, type ModelDeps } from "../models/create-models.ts";
-import type { UsageRecord } from "../models/receipts.ts";
+import type { UsageRecord } from "../models/usage-records.ts";
 import type { GenerateInput, RetrievedChunk, TenantProfile } from "../ports.ts";
 
 const tenant: TenantProfile = {

@@ -3,7 +3,7 @@ import { readySentences } from "../../core/text/ready/index.ts";
 import { startScriptedAnthropic } from "../../test/support/scripted-anthropic.ts";
 import { goodGrade, type ScriptedModel, startScriptedModel } from "../../test/support/scripted-model.ts";
 import { createModels, type ModelConfig } from "../models/create-models.ts";
-import type { UsageRecord } from "../models/receipts.ts";
+import type { UsageRecord } from "../models/usage-records.ts";
 import type { GenerateInput, HistoryMessage, RetrievedChunk, TenantProfile } from "../ports.ts";
 
 const tenant: TenantProfile = { name: "Acme", tone: "", locale: "en", threshold: 0.4, answer_mode: "stream_first" };

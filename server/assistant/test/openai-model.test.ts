@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { goodGrade, type ScriptedModel, startScriptedModel } from "../../test/support/scripted-model.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
 import { createModels, type ModelDeps } from "../models/create-models.ts";
-import type { UsageRecord } from "../models/receipts.ts";
+import type { UsageRecord } from "../models/usage-records.ts";
 import type { GenerateInput, HistoryMessage, ModelPort, RetrievedChunk } from "../ports.ts";
 
 const tenant = { name: "Acme", tone: "friendly", locale: "en", threshold: 0.7, answer_mode: "stream_first" as const };

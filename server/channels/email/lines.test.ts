@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Message } from "../../../protocol/messages.ts";
 import { toLine } from "./lines.ts";
-import { emailWords } from "./words.ts";
+import { emailWords } from "./texts.ts";
 
 it("names the sections that a message leads to, and not those below an answer", () => {
   const section = { chunk_id: "c", document_id: "d", title: "Refunds", heading: "Billing > When you cancel" };

@@ -1,6 +1,6 @@
 import type { Message, RelatedSection } from "../../../protocol/messages.ts";
 import { plainText } from "../../../ui/markdown/plain-text.ts";
-import type { EmailWords } from "./words.ts";
+import type { EmailWords } from "./texts.ts";
 
 /** One message as it stands in a mail. */
 export interface Line {

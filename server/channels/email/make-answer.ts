@@ -7,10 +7,10 @@ import type { TenantTransaction } from "../../database/transaction.ts";
 import { listMessagesBefore, type StoredMessage } from "../../tickets/store/messages.ts";
 import { findTicket, type TicketRow } from "../../tickets/store/tickets.ts";
 import { findReader } from "../../tickets/store/visitors.ts";
-import type { EmailThreadRow } from "../store/mail-threads.ts";
-import { writeAnswerEmail } from "./answer-mail.ts";
-import type { EmailLinks } from "./mail-links.ts";
+import type { EmailThreadRow } from "../store/email-threads.ts";
+import type { EmailLinks } from "./email-links.ts";
 import { replyAddressOf } from "./reply-address.ts";
+import { writeAnswerEmail } from "./reply-email.ts";
 
 export interface AnswerToSend {
   mail: OutgoingEmail;

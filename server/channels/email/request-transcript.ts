@@ -5,7 +5,7 @@ import { withTenant } from "../../database/transaction.ts";
 import { insertJob } from "../../operations/store/jobs.ts";
 import { hasAnswer } from "../../tickets/store/message-pages.ts";
 import { lockTicket, type TicketKey } from "../../tickets/store/tickets.ts";
-import { countRecentEmails, insertEmail } from "../store/outgoing-mails.ts";
+import { countRecentEmails, insertEmail } from "../store/outgoing-emails.ts";
 
 /** Mails of one ticket in an hour: nobody needs it twice, and a typing error can be mended after that. */
 const maxOfTicket = 1;

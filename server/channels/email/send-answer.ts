@@ -11,9 +11,9 @@ import {
   insertEmailStop,
   releaseThread,
   type ThreadOutcome,
-} from "../store/mail-threads.ts";
-import { countAnswersTo, insertSentEmail } from "../store/outgoing-mails.ts";
-import type { EmailLinks } from "./mail-links.ts";
+} from "../store/email-threads.ts";
+import { countAnswersTo, insertSentEmail } from "../store/outgoing-emails.ts";
+import type { EmailLinks } from "./email-links.ts";
 import { type AnswerToSend, makeAnswer } from "./make-answer.ts";
 
 export interface AnswerEmailDeps {

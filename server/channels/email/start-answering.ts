@@ -1,6 +1,6 @@
 import { runForEachTenant } from "../../core/for-each-tenant.ts";
 import { withSystem } from "../../database/transaction.ts";
-import { listDueThreads } from "../store/mail-threads.ts";
+import { listDueThreads } from "../store/email-threads.ts";
 import { type AnswerEmailDeps, sendAnswer } from "./send-answer.ts";
 
 /** How often is looked whether an answer is due, in ms: one look into an index. */

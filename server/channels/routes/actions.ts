@@ -1,4 +1,4 @@
-import type { InboundResponse } from "../../../protocol/mail.ts";
+import type { InboundResponse } from "../../../protocol/email.ts";
 import type { HeldBytes } from "../../tickets/attachments/held-bytes.ts";
 
 /** A mail as it was handed over. */

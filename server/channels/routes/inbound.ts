@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import express, { type Request, type RequestHandler, type Response } from "express";
 import { z } from "zod";
-import type { InboundResponse } from "../../../protocol/mail.ts";
+import type { InboundResponse } from "../../../protocol/email.ts";
 import { AppError } from "../../core/errors.ts";
 import { addressKey } from "../../http/address.ts";
 import type { HttpContext } from "../../http/context.ts";

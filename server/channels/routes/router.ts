@@ -1,5 +1,5 @@
 import { Router } from "express";
-import { emailRoutes } from "../../../protocol/routes/mail.ts";
+import { emailRoutes } from "../../../protocol/routes/email.ts";
 import type { HttpContext } from "../../http/context.ts";
 import { limitBy } from "../../http/limit-by.ts";
 import { createRoutes, type RouteEntry } from "../../http/routes.ts";

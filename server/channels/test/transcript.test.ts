@@ -14,8 +14,8 @@ import { VisitorClient } from "../../test/support/visitor-client.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
 import { storeMessage } from "../../tickets/store/store-message.ts";
 import type { AppContext } from "../../wiring/context.ts";
-import { createEmailLinks } from "../email/mail-links.ts";
-import { sendMail } from "../email/send-mail.ts";
+import { createEmailLinks } from "../email/email-links.ts";
+import { sendMail } from "../email/send-email.ts";
 
 const origin = "https://shop.example";
 const emailDeps = () => ({

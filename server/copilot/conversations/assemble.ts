@@ -1,6 +1,6 @@
 import type { ContextEntry, ContextRecord, ContextSource } from "../../../protocol/context-record.ts";
 import type { CopilotDocument } from "../../../protocol/copilot.ts";
-import type { CopilotMentions } from "../../../protocol/copilot-talk.ts";
+import type { CopilotMentions } from "../../../protocol/copilot-conversations.ts";
 import type { Source } from "../../assistant/retrieval-context/ask-sources.ts";
 import { assemble } from "../../assistant/retrieval-context/assemble.ts";
 import { baseWeights, type Candidate } from "../../assistant/retrieval-context/candidate.ts";

@@ -1,10 +1,11 @@
 import type { BranchNode, BranchRequest, BranchTree, Drift, MergeRequest } from "../../../protocol/copilot-branches.ts";
-import type { CopilotBody } from "../../../protocol/copilot-talk.ts";
+import type { CopilotBody } from "../../../protocol/copilot-conversations.ts";
 import { isDrifted, similarityOf } from "../../assistant/retrieval-context/branches.ts";
 import { AppError } from "../../core/errors.ts";
 import { shorten } from "../../core/text/shorten.ts";
 import { type AuditActor, insertAudit } from "../../database/audit-log.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import { summaryByRules } from "../conversation-summary.ts";
 import { type FamilyRow, insertBranch, listFamily, type NewBranch } from "../store/copilot-branches.ts";
 import { type CopilotConversationRow, findConversation } from "../store/copilot-conversations.ts";
 import { insertMerge, listMerges } from "../store/copilot-merges.ts";
@@ -14,10 +15,9 @@ import {
   insertCopilotMessage,
   type NewCopilotMessage,
 } from "../store/copilot-messages.ts";
-import { summaryByRules } from "../talk-summary.ts";
+import { type Before, nothingGiven, readBefore } from "./conversation-context.ts";
 import { type ConversationDeps, type Person, type RunPlace, tellConversation } from "./deps.ts";
 import type { RunBook } from "./run-book.ts";
-import { type Before, nothingGiven, readBefore } from "./talk-context.ts";
 import { bodyOf, judgedOf } from "./views.ts";
 
 /** Most conversations of one family: what a tree can show. */

@@ -1,6 +1,6 @@
 import type { CopilotDocument } from "../../../protocol/copilot.ts";
 import type { BranchComparison } from "../../../protocol/copilot-branches.ts";
-import type { CopilotMessage } from "../../../protocol/copilot-talk.ts";
+import type { CopilotMessage } from "../../../protocol/copilot-conversations.ts";
 import { similarityOf } from "../../assistant/retrieval-context/branches.ts";
 import { AppError } from "../../core/errors.ts";
 import { languageOf } from "../../core/text/language.ts";
@@ -12,8 +12,8 @@ import { findConversation } from "../store/copilot-conversations.ts";
 import { listMerges } from "../store/copilot-merges.ts";
 import { type CopilotMessageRow, listCopilotMessages } from "../store/copilot-messages.ts";
 import { driftOf } from "./branches.ts";
+import { registryOf } from "./conversation-context.ts";
 import type { ConversationDeps, Person } from "./deps.ts";
-import { registryOf } from "./talk-context.ts";
 import { toConversation, toMessage } from "./views.ts";
 
 interface Side {

@@ -12,9 +12,9 @@ import { findConversation } from "../store/copilot-conversations.ts";
 import { findTitles } from "../store/copilot-library.ts";
 import { findContextRecord } from "../store/copilot-messages.ts";
 import { assemblerFor } from "./assemble.ts";
+import { readBefore } from "./conversation-context.ts";
 import type { ConversationDeps, Person, RunPlace } from "./deps.ts";
 import { libraryFor } from "./library.ts";
-import { readBefore } from "./talk-context.ts";
 
 /** Longest that a look ahead may take, ms. */
 const previewMs = 5_000;

@@ -1,4 +1,4 @@
-import type { CopilotAnswer, CopilotSend, NewConversation } from "../../../protocol/copilot-talk.ts";
+import type { CopilotAnswer, CopilotSend, NewConversation } from "../../../protocol/copilot-conversations.ts";
 import { AppError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
 import { shortenAtWord } from "../../core/text/shorten.ts";

@@ -1,5 +1,5 @@
 import { type CopilotQuestion, copilotActionSchema } from "../../../protocol/copilot.ts";
-import type { CopilotAnswer, CopilotMentions } from "../../../protocol/copilot-talk.ts";
+import type { CopilotAnswer, CopilotMentions } from "../../../protocol/copilot-conversations.ts";
 import { isSimilar } from "../name-documents.ts";
 
 /** What the buttons of a question say: the same words typed are the same answer. */

@@ -1,5 +1,5 @@
 import type { ContextRecord } from "../../../protocol/context-record.ts";
-import type { CopilotAnswer, CopilotMentions } from "../../../protocol/copilot-talk.ts";
+import type { CopilotAnswer, CopilotMentions } from "../../../protocol/copilot-conversations.ts";
 import { findTenant } from "../../accounts/store/tenants.ts";
 import { ModelFailure } from "../../assistant/ports.ts";
 import { insertModelCalls, type ModelCall } from "../../assistant/store/model-calls.ts";
@@ -19,9 +19,9 @@ import {
 } from "../store/copilot-messages.ts";
 import { insertUses } from "../store/copilot-uses.ts";
 import { assemblerFor, recordOfRead } from "./assemble.ts";
+import { nearestNotes, readBefore } from "./conversation-context.ts";
 import { type Conversation, type ConversationDeps, tellConversation } from "./deps.ts";
 import { libraryFor } from "./library.ts";
-import { nearestNotes, readBefore } from "./talk-context.ts";
 import { questionsOf } from "./views.ts";
 import { searchWeb } from "./web.ts";
 

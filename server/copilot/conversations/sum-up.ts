@@ -2,6 +2,7 @@ import { findTenant } from "../../accounts/store/tenants.ts";
 import { insertModelCalls, type ModelCall } from "../../assistant/store/model-calls.ts";
 import { asError } from "../../core/errors.ts";
 import { withTenant } from "../../database/transaction.ts";
+import { chunkMessages, meaningOf, summaryByRules, windowMessages } from "../conversation-summary.ts";
 import type { CopilotSaid } from "../ports.ts";
 import { updateContextText } from "../store/copilot-branches.ts";
 import { type CopilotMessageRow, listCopilotMessages } from "../store/copilot-messages.ts";
@@ -13,10 +14,9 @@ import {
   listConversationChunks,
   updateConversationSummary,
 } from "../store/copilot-summaries.ts";
-import { chunkMessages, meaningOf, summaryByRules, windowMessages } from "../talk-summary.ts";
+import { readBefore, readGiven, registryOf, toSaid } from "./conversation-context.ts";
 import type { Conversation, ConversationDeps } from "./deps.ts";
 import { tellConversation } from "./deps.ts";
-import { readBefore, readGiven, registryOf, toSaid } from "./talk-context.ts";
 
 /** Longest that it may take, ms: a few calls of a small model. */
 export const longestSummingMs = 120_000;

@@ -8,11 +8,11 @@ import {
   copilotAnswerSchema,
   copilotBodySchema,
   findingJudgementSchema,
-} from "../../../protocol/copilot-talk.ts";
+} from "../../../protocol/copilot-conversations.ts";
 import type { CopilotConversationRow, ListedConversationRow } from "../store/copilot-conversations.ts";
 import type { CopilotMergeRow } from "../store/copilot-merges.ts";
 import type { CopilotMessageRow } from "../store/copilot-messages.ts";
-import type { Given } from "./talk-context.ts";
+import type { Given } from "./conversation-context.ts";
 
 /** A conversation as its person sees it. */
 export function toConversation(row: CopilotConversationRow): CopilotConversationItem {

@@ -5,9 +5,9 @@ import type { Caller } from "../../assistant/models/chat/chat-tasks.ts";
 import { tagged } from "../../assistant/models/prompt-parts.ts";
 import { marked, type Prompt } from "../../assistant/models/prompts.ts";
 import { cut } from "../../core/text/shorten.ts";
+import { lastSaid } from "../conversation-summary.ts";
 import { decideIntent } from "../nodes/resolve-intent.ts";
 import type { CopilotSaid, Intent } from "../ports.ts";
-import { lastSaid } from "../talk-summary.ts";
 
 const answerSchema = z.object({
   actions: z.array(z.object({ action: copilotActionSchema, confidence: z.number().min(0).max(1) })).max(20),

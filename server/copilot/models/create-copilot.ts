@@ -2,11 +2,11 @@ import { type Caller, turnsOf, wholeAnswer } from "../../assistant/models/chat/c
 import type { CopilotModel } from "../../assistant/models/create-models.ts";
 import { company, tagged } from "../../assistant/models/prompt-parts.ts";
 import { marked } from "../../assistant/models/prompts.ts";
-import type { CopilotTask } from "../../assistant/models/receipts.ts";
+import type { CopilotTask } from "../../assistant/models/usage-records.ts";
 import type { TenantProfile } from "../../assistant/ports.ts";
 import { cut } from "../../core/text/shorten.ts";
+import { maxSummaryChars } from "../conversation-summary.ts";
 import type { CopilotWorkers, SumUpConversation, WriteWebQuery } from "../ports.ts";
-import { maxSummaryChars } from "../talk-summary.ts";
 import { auditBy } from "./by-model/audit.ts";
 import { compareBy } from "./by-model/compare.ts";
 import { inquireBy } from "./by-model/inquire.ts";

@@ -1,10 +1,10 @@
 import type { CopilotAction } from "../../../protocol/copilot.ts";
+import { notesOf } from "../conversation-summary.ts";
 import { evidenceFloor, evidenceLevel } from "../evidence-level.ts";
 import { type Gathered, gatherFor } from "../gather.ts";
 import type { CopilotConclusion, CopilotPorts } from "../ports.ts";
 import { askForEvidence } from "../questions.ts";
 import { type CopilotStateType, type CopilotUpdate, nothingKnown } from "../state.ts";
-import { notesOf } from "../talk-summary.ts";
 
 /**
  * Finds what the action needs and draws its conclusion, as each action does. Where little was found there is no conclusion yet: `check_retrieval`

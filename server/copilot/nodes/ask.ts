@@ -1,6 +1,6 @@
 import { Command, END, interrupt } from "@langchain/langgraph";
 import type { CopilotAction, CopilotDocument, CopilotQuestion } from "../../../protocol/copilot.ts";
-import { type CopilotAnswer, copilotAnswerSchema } from "../../../protocol/copilot-talk.ts";
+import { type CopilotAnswer, copilotAnswerSchema } from "../../../protocol/copilot-conversations.ts";
 import type { CopilotPorts } from "../ports.ts";
 import { type CopilotStateType, type CopilotUpdate, ended } from "../state.ts";
 

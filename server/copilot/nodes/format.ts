@@ -1,5 +1,5 @@
 import type { AuditResult, CopilotDocument } from "../../../protocol/copilot.ts";
-import type { CopilotBody } from "../../../protocol/copilot-talk.ts";
+import type { CopilotBody } from "../../../protocol/copilot-conversations.ts";
 import type { CopilotPorts } from "../ports.ts";
 import type { CopilotStateType, CopilotUpdate } from "../state.ts";
 

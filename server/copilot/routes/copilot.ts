@@ -5,7 +5,6 @@ import type { HttpContext } from "../../http/context.ts";
 import type { Routes } from "../../http/routes.ts";
 import { bringBack, forkConversation, readTree } from "../conversations/branches.ts";
 import { compareBranches } from "../conversations/compare-branches.ts";
-import { answerQuestion, beginConversation, cancelRun, retryRun, sendMessage } from "../conversations/messages.ts";
 import {
   changeConversation,
   eraseConversation,
@@ -13,7 +12,8 @@ import {
   listCopilotConversations,
   readConversation,
   readMenu,
-} from "../conversations/talks.ts";
+} from "../conversations/conversations.ts";
+import { answerQuestion, beginConversation, cancelRun, retryRun, sendMessage } from "../conversations/messages.ts";
 
 /** The copilot of agents and managers. A conversation belongs to the person who began it. */
 export function addCopilotRoutes(routes: Routes, ctx: Pick<HttpContext, "copilot" | "auth">): void {

@@ -1,6 +1,6 @@
 import type { ContextRecord } from "../../../protocol/context-record.ts";
 import type { CopilotAction } from "../../../protocol/copilot.ts";
-import type { AskedQuestion, CopilotMentions } from "../../../protocol/copilot-talk.ts";
+import type { AskedQuestion, CopilotMentions } from "../../../protocol/copilot-conversations.ts";
 import type { Usage } from "../../../protocol/messages.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { BranchComparison, BranchTree } from "../../../protocol/copilot-branches.ts";
 import type { ContextKind } from "../../../protocol/copilot-context.ts";
-import type { CopilotListed } from "../../../protocol/copilot-talk.ts";
+import type { CopilotListed } from "../../../protocol/copilot-conversations.ts";
 import { operator } from "../../accounts/tenants/deps.ts";
 import { createKey } from "../../accounts/tenants/keys.ts";
 import { createLocalEmbedder } from "../../assistant/models/local/local-embedder.ts";

@@ -1,6 +1,6 @@
 import { Command } from "@langchain/langgraph";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import type { CopilotMessage } from "../../../protocol/copilot-talk.ts";
+import type { CopilotMessage } from "../../../protocol/copilot-conversations.ts";
 import { operator } from "../../accounts/tenants/deps.ts";
 import { createKey } from "../../accounts/tenants/keys.ts";
 import { ModelFailure } from "../../assistant/ports.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { CopilotMenu } from "../../../protocol/copilot-talk.ts";
+import type { CopilotMenu } from "../../../protocol/copilot-conversations.ts";
 import { copilotDesk } from "../../test/support/copilot-desk.ts";
 import { type CopilotReader, readWith } from "../../test/support/copilot-reader.ts";
 import { makeDataFolder } from "../../test/support/database.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { DocumentView } from "../../../protocol/admin-documents.ts";
 import type { AuditResult } from "../../../protocol/copilot.ts";
-import type { CopilotMenu } from "../../../protocol/copilot-talk.ts";
+import type { CopilotMenu } from "../../../protocol/copilot-conversations.ts";
 import { seedDocuments } from "../../test/support/copilot.ts";
 import { copilotDesk } from "../../test/support/copilot-desk.ts";
 import { type CopilotReader, knownIn, passagesIn, readWithModel } from "../../test/support/copilot-reader.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { AuditResult, ComparisonResult, InquiryResult, SummaryResult } from "../../../protocol/copilot.ts";
-import type { CopilotMenu, CopilotMessage } from "../../../protocol/copilot-talk.ts";
+import type { CopilotMenu, CopilotMessage } from "../../../protocol/copilot-conversations.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { seedDocuments } from "../../test/support/copilot.ts";
 import { copilotDesk } from "../../test/support/copilot-desk.ts";

@@ -6,7 +6,7 @@ import type {
   CopilotConversation,
   CopilotMentions,
   CopilotMenu,
-} from "../../../protocol/copilot-talk.ts";
+} from "../../../protocol/copilot-conversations.ts";
 import { newId } from "../../core/ids.ts";
 import { FileParser } from "../../knowledge/reading/parsers/file-parser.ts";
 import { seedDocuments } from "../../test/support/copilot.ts";

@@ -4,7 +4,7 @@ import type {
   CopilotConversation,
   CopilotListed,
   CopilotMentions,
-} from "../../../protocol/copilot-talk.ts";
+} from "../../../protocol/copilot-conversations.ts";
 import { operator } from "../../accounts/tenants/deps.ts";
 import { createKey } from "../../accounts/tenants/keys.ts";
 import { ModelFailure } from "../../assistant/ports.ts";

@@ -1,5 +1,5 @@
-import type { Replayed } from "../../../protocol/gate.ts";
 import type { RegressionExpected } from "../../../protocol/regression.ts";
+import type { Replayed } from "../../../protocol/release-runs.ts";
 
 /**
  * What of the expectations an answer does not meet, in words. What an assistant has written and nobody was shown, because a person was

@@ -1,9 +1,9 @@
-import type { Replayed } from "../../../protocol/gate.ts";
+import type { Replayed } from "../../../protocol/release-runs.ts";
 import type { DryRunDraft, DryRunResult } from "../../assistant/dry-run/ports.ts";
 import { AppError } from "../../core/errors.ts";
 import { withTenant } from "../../database/transaction.ts";
-import type { OpenQuestionRow } from "../store/gate-results.ts";
-import type { ReleaseRunRow } from "../store/gate-runs.ts";
+import type { OpenQuestionRow } from "../store/release-results.ts";
+import type { ReleaseRunRow } from "../store/release-runs.ts";
 import { listReleaseVersions } from "../store/release-versions.ts";
 import { findRelease } from "../store/releases.ts";
 import type { RunDeps } from "./deps.ts";

@@ -4,13 +4,13 @@ import type {
   ReleaseResults,
   ReleaseRunView,
   VoidedAnswers,
-} from "../../../protocol/gate.ts";
+} from "../../../protocol/release-runs.ts";
 import { AppError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { insertJob } from "../../operations/store/jobs.ts";
-import { countReleaseResults, listReleaseResults } from "../store/gate-results.ts";
-import { findRunOfRelease, moveReleaseRun, type ReleaseRunRow, replaceReleaseRun } from "../store/gate-runs.ts";
+import { countReleaseResults, listReleaseResults } from "../store/release-results.ts";
+import { findRunOfRelease, moveReleaseRun, type ReleaseRunRow, replaceReleaseRun } from "../store/release-runs.ts";
 import { listReleaseVersions } from "../store/release-versions.ts";
 import { findRelease } from "../store/releases.ts";
 import type { ReleaseCaller, ReleaseDeps } from "./deps.ts";

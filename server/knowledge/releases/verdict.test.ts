@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Replayed } from "../../../protocol/gate.ts";
+import type { Replayed } from "../../../protocol/release-runs.ts";
 import { missedExpectations } from "./expectations.ts";
 import { judge } from "./verdict.ts";
 

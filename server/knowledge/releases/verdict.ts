@@ -1,5 +1,5 @@
-import type { Replayed, Verdict, VerdictReason } from "../../../protocol/gate.ts";
 import type { RegressionExpected } from "../../../protocol/regression.ts";
+import type { Replayed, Verdict, VerdictReason } from "../../../protocol/release-runs.ts";
 import { missedExpectations } from "./expectations.ts";
 
 /**

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MemberRole } from "../../../protocol/admin.ts";
-import type { MessageTranslation, Recap, TicketAssist } from "../../../protocol/admin-aids.ts";
 import type { AuditItem } from "../../../protocol/admin-audit.ts";
 import type { CheckedAnswer } from "../../../protocol/admin-check.ts";
 import type { HealthReport, PageReport } from "../../../protocol/admin-doctor.ts";
 import type { EmbedView } from "../../../protocol/admin-embed.ts";
 import type { SnippetListResponse, SnippetView } from "../../../protocol/admin-snippets.ts";
 import type { TriedAnswer } from "../../../protocol/admin-try.ts";
+import type { MessageTranslation, Recap, TicketAssist } from "../../../protocol/agent-assist.ts";
 import type { DocumentChunks, DocumentCitations } from "../../../protocol/document-uses.ts";
 import { tenantIdSchema } from "../../../protocol/ids.ts";
 import { countForDigest } from "../../accounts/store/notices.ts";

@@ -6,7 +6,7 @@ import { maxMessageChars } from "../../../protocol/requests.ts";
 import { shownPlace } from "../../../ui/links/shown-place.ts";
 import { plainText } from "../../../ui/markdown/plain-text.ts";
 import { entryIdOf, isPersonal } from "../../assistant/cache/admission.ts";
-import { featuresOf, reuseRefusal } from "../../assistant/cache/gate.ts";
+import { featuresOf, reuseRefusal } from "../../assistant/cache/reuse-refusal.ts";
 import { intentOf, smallTalkReply } from "../../assistant/intent.ts";
 import { saidIn } from "../../assistant/memory/said.ts";
 import { isSensitive } from "../../assistant/memory/sensitive.ts";
@@ -55,10 +55,10 @@ import { decodeText } from "../reading/child/decode-text.ts";
 import { readCsv } from "../reading/csv/read-csv.ts";
 import { slimXml } from "../reading/docx/slim-xml.ts";
 import { textOfXml } from "../reading/docx/unpack-docx.ts";
+import { textOfHtml } from "../reading/emails/read-email.ts";
 import { extract } from "../reading/extract/extract.ts";
 import { detectFormat } from "../reading/extract/format.ts";
 import { titleFromSource } from "../reading/extract/title.ts";
-import { textOfHtml } from "../reading/mails/read-mail.ts";
 
 /** A call that takes longer holds every visitor up. */
 const maxMs = 50;

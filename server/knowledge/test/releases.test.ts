@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DocumentView } from "../../../protocol/admin-documents.ts";
 import type { DocumentVersionView } from "../../../protocol/document-versions.ts";
 import type { ReleaseListResponse, ReleaseView } from "../../../protocol/releases.ts";
-import { type ReleaseRig, startReleaseRig } from "../../test/support/gate.ts";
+import { type ReleaseRig, startReleaseRig } from "../../test/support/release-rig.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
 
 let rig: ReleaseRig;

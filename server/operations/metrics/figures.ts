@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { escalationReasonSchema } from "../../../protocol/messages.ts";
 import { type CacheCounter, cacheCounters } from "../../assistant/cache/types.ts";
-import type { UsageRecord } from "../../assistant/models/receipts.ts";
+import type { UsageRecord } from "../../assistant/models/usage-records.ts";
 import type { EndedTurn } from "../../tickets/turns/turn-context.ts";
 import { callSeconds, jobSeconds, requestSeconds, turnSeconds } from "./buckets.ts";
 import { RunningWork } from "./running-work.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { BranchRequest } from "../../../protocol/copilot-branches.ts";
-import type { CopilotConversation, CopilotMentions } from "../../../protocol/copilot-talk.ts";
+import type { CopilotConversation, CopilotMentions } from "../../../protocol/copilot-conversations.ts";
 import { newId } from "../../core/ids.ts";
 import type { TestHttp } from "./http.ts";
 

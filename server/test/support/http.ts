@@ -15,8 +15,8 @@ import { operator } from "../../accounts/tenants/deps.ts";
 import { createAgentModel } from "../../assistant/models/agent-model.ts";
 import { searchArticles } from "../../assistant/search/search-articles.ts";
 import { readSection, searchForAgent } from "../../assistant/search/search-for.ts";
-import { createEmailLinks } from "../../channels/email/mail-links.ts";
-import { stopEmail } from "../../channels/email/stop-mail.ts";
+import { createEmailLinks } from "../../channels/email/email-links.ts";
+import { stopEmail } from "../../channels/email/unsubscribe.ts";
 import type { EmailActions } from "../../channels/routes/actions.ts";
 import type { OidcConfig } from "../../core/config/config.ts";
 import { publicOrOwnMachine } from "../../core/fetch/guarded-lookup.ts";
@@ -41,15 +41,15 @@ import type { TurnRunner } from "../../tickets/turns/runner.ts";
 import { visitorActions } from "../../tickets/turns/visitor-actions.ts";
 import { Breakers } from "../../tools/breakers.ts";
 import { createToolSigner } from "../../tools/signing/signer.ts";
+import { backLinkOf } from "../../wiring/email.ts";
 import { createApp, type HttpApp } from "../../wiring/http-app.ts";
-import { backLinkOf } from "../../wiring/mail.ts";
 import { type BackendKind, openBackend } from "./backends.ts";
 import { builtInModels } from "./built-in-models.ts";
+import { copilotWithoutModel } from "./copilot-deps.ts";
 import { emptyCache, healthy, idleDatalife } from "./idle-parts.ts";
 import { openLibrary } from "./open-library.ts";
 import { playgroundByRules } from "./playground.ts";
 import { stopTestHttp } from "./stop-test-http.ts";
-import { copilotWithoutModel } from "./workspace.ts";
 
 export interface TestHttp extends AsyncDisposable {
   url: string;

@@ -1,4 +1,4 @@
-import type { Recap } from "../../../protocol/admin-aids.ts";
+import type { Recap } from "../../../protocol/agent-assist.ts";
 import { findTenant } from "../../accounts/store/tenants.ts";
 import type { HistoryMessage } from "../../assistant/ports.ts";
 import { AppError } from "../../core/errors.ts";

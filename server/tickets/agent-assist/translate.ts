@@ -3,7 +3,7 @@ import type {
   TranslatedText,
   TranslateMessageRequest,
   TranslateTextRequest,
-} from "../../../protocol/admin-aids.ts";
+} from "../../../protocol/agent-assist.ts";
 import { findTenant } from "../../accounts/store/tenants.ts";
 import type { TenantProfile } from "../../assistant/ports.ts";
 import { AppError, asError } from "../../core/errors.ts";

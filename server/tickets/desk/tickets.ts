@@ -1,11 +1,11 @@
 import type { TicketDetail, TicketListResponse, TicketMessages } from "../../../protocol/admin.ts";
-import type { TicketEmail } from "../../../protocol/mail.ts";
+import type { TicketEmail } from "../../../protocol/email.ts";
 import { modelAdvice } from "../../../protocol/model-advice.ts";
 import type { TicketRating } from "../../../protocol/visitor-tickets.ts";
 import { listModelCalls, type ModelCall } from "../../assistant/store/model-calls.ts";
 import { readSearchQuery, type SearchQuery } from "../../assistant/store/search-query.ts";
-import { listMailedMessages } from "../../channels/store/inbound-mails.ts";
-import { type EmailThreadRow, findEmailStop, findThread } from "../../channels/store/mail-threads.ts";
+import { type EmailThreadRow, findEmailStop, findThread } from "../../channels/store/email-threads.ts";
+import { listMailedMessages } from "../../channels/store/inbound-emails.ts";
 import { AppError } from "../../core/errors.ts";
 import { cursorToPlace, placeToCursor } from "../../database/list-place.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";

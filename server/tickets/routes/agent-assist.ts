@@ -4,7 +4,7 @@ import type { HttpContext } from "../../http/context.ts";
 import type { Routes } from "../../http/routes.ts";
 import { readSimilar } from "../../knowledge/gaps/read-similar.ts";
 import { checkAnswer } from "../agent-assist/check-answer.ts";
-import { readAssist } from "../agent-assist/read-aids.ts";
+import { readAssist } from "../agent-assist/read-assist.ts";
 import { recapTicket } from "../agent-assist/recap.ts";
 import { translateMessage, translateText } from "../agent-assist/translate.ts";
 import type { OnTicket } from "./desk-target.ts";

@@ -1,4 +1,4 @@
-import type { MessageTranslation } from "../../../protocol/admin-aids.ts";
+import type { MessageTranslation } from "../../../protocol/agent-assist.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
 const shownId = "coalesce(m.client_id, m.id)";

@@ -4,7 +4,7 @@ import { type StreamEvent, streamEventSchema } from "../../../protocol/events.ts
 import type { InitResponse } from "../../../protocol/requests.ts";
 import { operator } from "../../accounts/tenants/deps.ts";
 import { createKey } from "../../accounts/tenants/keys.ts";
-import { writeTranscript } from "../../channels/email/send-mail.ts";
+import { writeTranscript } from "../../channels/email/send-email.ts";
 import { newId } from "../../core/ids.ts";
 import { type ConversationRig, startConversationRig } from "../../test/support/conversation.ts";
 import { originA, originB } from "../../test/support/http.ts";

@@ -1,6 +1,6 @@
 import type { StreamEvent } from "../../../protocol/events.ts";
 import { findTenant } from "../../accounts/store/tenants.ts";
-import { insertEmail } from "../../channels/store/outgoing-mails.ts";
+import { insertEmail } from "../../channels/store/outgoing-emails.ts";
 import { asError } from "../../core/errors.ts";
 import { runForEachTenant } from "../../core/for-each-tenant.ts";
 import { newId } from "../../core/ids.ts";

@@ -1,4 +1,4 @@
-import { deleteEmailStop, wakeThreadsOf } from "../../channels/store/mail-threads.ts";
+import { deleteEmailStop, wakeThreadsOf } from "../../channels/store/email-threads.ts";
 import { AppError } from "../../core/errors.ts";
 import { insertAudit } from "../../database/audit-log.ts";
 import type { Database } from "../../database/database.ts";

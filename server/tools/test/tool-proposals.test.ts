@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createModels, type ModelConfig } from "../../assistant/models/create-models.ts";
-import type { UsageRecord } from "../../assistant/models/receipts.ts";
+import type { UsageRecord } from "../../assistant/models/usage-records.ts";
 import { ModelFailure, type ModelPort, type TenantProfile } from "../../assistant/ports.ts";
 import type { CallResult, OfferedTool } from "../../assistant/tool-ports.ts";
 import { fakeTools } from "../../test/support/fake-tools.ts";

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { BranchNode, BranchTree, Drift } from "../../../../protocol/copilot-branches.ts";
-import type { CopilotConversation } from "../../../../protocol/copilot-talk.ts";
+import type { CopilotConversation } from "../../../../protocol/copilot-conversations.ts";
 import { copilotRoutes } from "../../../../protocol/routes/copilot.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Keys } from "../../ui/chips.tsx";

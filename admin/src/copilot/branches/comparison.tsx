@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { BranchComparison } from "../../../../protocol/copilot-branches.ts";
-import type { CopilotMessage } from "../../../../protocol/copilot-talk.ts";
+import type { CopilotMessage } from "../../../../protocol/copilot-conversations.ts";
 import { copilotRoutes } from "../../../../protocol/routes/copilot.ts";
 import { plainText } from "../../../../ui/markdown/plain-text.ts";
 import { useWorkspace } from "../../app-context.ts";

@@ -1,5 +1,5 @@
 import type { ContextKind, CopilotContext } from "../../../../protocol/copilot-context.ts";
-import type { CopilotConversation } from "../../../../protocol/copilot-talk.ts";
+import type { CopilotConversation } from "../../../../protocol/copilot-conversations.ts";
 import { plainText } from "../../../../ui/markdown/plain-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { plural } from "../action-words.ts";

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import type { BroughtBack, MergedFrom } from "../../../../protocol/copilot-context.ts";
-import type { CopilotMessage } from "../../../../protocol/copilot-talk.ts";
+import type { CopilotMessage } from "../../../../protocol/copilot-conversations.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { randomId } from "../../ui/ids.ts";
 import { fullTime, now, shortAge } from "../../ui/time.ts";

@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { CopilotMenu, CopilotSend } from "../../../../protocol/copilot-talk.ts";
+import type { CopilotMenu, CopilotSend } from "../../../../protocol/copilot-conversations.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Keys } from "../../ui/chips.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,6 +1,6 @@
 import { type Signal, signal } from "@preact/signals";
+import type { CopilotMentions, CopilotSend } from "../../../../protocol/copilot-conversations.ts";
 import { maxAttachedChars, maxCopilotChars } from "../../../../protocol/copilot-limits.ts";
-import type { CopilotMentions, CopilotSend } from "../../../../protocol/copilot-talk.ts";
 import { isRecord } from "../../../../ui/events/shapes.ts";
 import { count } from "../../ui/format.ts";
 import { randomId } from "../../ui/ids.ts";

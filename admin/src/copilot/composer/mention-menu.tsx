@@ -1,6 +1,6 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { CopilotMenu } from "../../../../protocol/copilot-talk.ts";
+import type { CopilotMenu } from "../../../../protocol/copilot-conversations.ts";
 import { KindPill, kindWords } from "../../knowledge/documents/document-chips.tsx";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { placeAt } from "../../ui/popover.ts";

@@ -1,5 +1,5 @@
 import type { CopilotAction, CopilotDocument } from "../../../../protocol/copilot.ts";
-import type { CopilotMenu } from "../../../../protocol/copilot-talk.ts";
+import type { CopilotMenu } from "../../../../protocol/copilot-conversations.ts";
 import type { DocumentKind } from "../../../../protocol/document-kinds.ts";
 import { actions, actionWords, plural } from "../action-words.ts";
 

@@ -1,8 +1,8 @@
 import { type Signal, signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
+import type { CopilotMentions, CopilotMenu } from "../../../../protocol/copilot-conversations.ts";
 import { maxLeftOut, mostDocuments } from "../../../../protocol/copilot-limits.ts";
 import type { ContextPreview, ContextPreviewRequest } from "../../../../protocol/copilot-preferences.ts";
-import type { CopilotMentions, CopilotMenu } from "../../../../protocol/copilot-talk.ts";
 import { copilotContextRoutes } from "../../../../protocol/routes/copilot-context.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -4,7 +4,7 @@ import "../results/results.css";
 import { useSignalEffect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { AuditResult } from "../../../../protocol/copilot.ts";
-import type { CopilotMenu, CopilotMessage } from "../../../../protocol/copilot-talk.ts";
+import type { CopilotMenu, CopilotMessage } from "../../../../protocol/copilot-conversations.ts";
 import { useWorkspace } from "../../app-context.ts";
 import type { Composer } from "../../tickets/composer/composer-store.ts";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,5 +1,5 @@
 import { type Signal, signal } from "@preact/signals";
-import type { CopilotSend } from "../../../../protocol/copilot-talk.ts";
+import type { CopilotSend } from "../../../../protocol/copilot-conversations.ts";
 import { copilotRoutes } from "../../../../protocol/routes/copilot.ts";
 import type { Api } from "../../api.ts";
 import { useWorkspace } from "../../app-context.ts";

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { CopilotDocument, Excerpt, Finding } from "../../../../protocol/copilot.ts";
 import type { BroughtBack } from "../../../../protocol/copilot-context.ts";
-import type { FindingJudgement, JudgementRequest } from "../../../../protocol/copilot-talk.ts";
+import type { FindingJudgement, JudgementRequest } from "../../../../protocol/copilot-conversations.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { percent } from "../../ui/format.ts";
 import { fullTime } from "../../ui/time.ts";

@@ -1,7 +1,7 @@
 import { createContext } from "preact";
 import { useContext, useMemo } from "preact/hooks";
 import type { Excerpt } from "../../../../protocol/copilot.ts";
-import type { CopilotBody } from "../../../../protocol/copilot-talk.ts";
+import type { CopilotBody } from "../../../../protocol/copilot-conversations.ts";
 import type { Citation } from "../../../../protocol/messages.ts";
 import { CitationPopover } from "../../ui/citation-popover.tsx";
 import { MarkdownView } from "../../ui/markdown-view.tsx";

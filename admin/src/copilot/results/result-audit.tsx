@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { AuditResult, Beside, CopilotDocument, Finding, Severity } from "../../../../protocol/copilot.ts";
-import type { CopilotMessage } from "../../../../protocol/copilot-talk.ts";
+import type { CopilotMessage } from "../../../../protocol/copilot-conversations.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import { plural } from "../action-words.ts";
 import type { ResultVerbs } from "../message-verbs.ts";

@@ -1,6 +1,6 @@
 import { useContext } from "preact/hooks";
 import type { CopilotDocument, InquiryResult, SummaryResult } from "../../../../protocol/copilot.ts";
-import type { CopilotBody } from "../../../../protocol/copilot-talk.ts";
+import type { CopilotBody } from "../../../../protocol/copilot-conversations.ts";
 import type { DocumentKind } from "../../../../protocol/document-kinds.ts";
 import type { Citation } from "../../../../protocol/messages.ts";
 import { useWorkspace } from "../../app-context.ts";

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import type { ReleaseRunView } from "../../../../protocol/gate.ts";
+import type { ReleaseRunView } from "../../../../protocol/release-runs.ts";
 import type { ReleaseView } from "../../../../protocol/releases.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";

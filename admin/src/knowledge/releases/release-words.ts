@@ -1,5 +1,5 @@
-import type { Verdict, VerdictReason } from "../../../../protocol/gate.ts";
 import type { RegressionOrigin } from "../../../../protocol/regression.ts";
+import type { Verdict, VerdictReason } from "../../../../protocol/release-runs.ts";
 import type { ReleaseState, ReleaseView } from "../../../../protocol/releases.ts";
 import type { Tab } from "../../ui/tabs.tsx";
 

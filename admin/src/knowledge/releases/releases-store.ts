@@ -1,5 +1,5 @@
 import { type Signal, signal } from "@preact/signals";
-import type { ReleaseResults, ReleaseRunView, Verdict, VoidedAnswers } from "../../../../protocol/gate.ts";
+import type { ReleaseResults, ReleaseRunView, Verdict, VoidedAnswers } from "../../../../protocol/release-runs.ts";
 import type { ReleaseChange, ReleaseListResponse, ReleaseState, ReleaseView } from "../../../../protocol/releases.ts";
 import { releaseRoutes } from "../../../../protocol/routes/releases.ts";
 import type { Api } from "../../api.ts";

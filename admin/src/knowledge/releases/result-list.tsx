@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import type { ReleaseResult, ReleaseRunView, Replayed, Verdict } from "../../../../protocol/gate.ts";
+import type { ReleaseResult, ReleaseRunView, Replayed, Verdict } from "../../../../protocol/release-runs.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { percent } from "../../ui/format.ts";
 import { LoadedPart } from "../../ui/loaded-part.tsx";

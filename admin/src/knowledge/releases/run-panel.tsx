@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
-import type { ReleaseRunView, ReleaseSums } from "../../../../protocol/gate.ts";
-import { maxReplayed, usualReplayed } from "../../../../protocol/gate-limits.ts";
+import { maxReplayed, usualReplayed } from "../../../../protocol/release-limits.ts";
+import type { ReleaseRunView, ReleaseSums } from "../../../../protocol/release-runs.ts";
 import type { ReleaseView } from "../../../../protocol/releases.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { percent } from "../../ui/format.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Recap, TicketAssist } from "../../../../protocol/admin-aids.ts";
+import type { Recap, TicketAssist } from "../../../../protocol/agent-assist.ts";
 import { agentAssistRoutes } from "../../../../protocol/routes/agent-assist.ts";
 import { fakeCall } from "../../../test/fake-call.ts";
 import type { Api } from "../../api.ts";

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
-import type { MessageTranslation, Recap, TicketAssist } from "../../../../protocol/admin-aids.ts";
+import type { MessageTranslation, Recap, TicketAssist } from "../../../../protocol/agent-assist.ts";
 import type { Message } from "../../../../protocol/messages.ts";
 import { agentAssistRoutes } from "../../../../protocol/routes/agent-assist.ts";
 import type { Api } from "../../api.ts";

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { TranslatedText } from "../../../../protocol/admin-aids.ts";
+import type { TranslatedText } from "../../../../protocol/agent-assist.ts";
 
 /** What was translated, into which language, and what the translation lost. */
 export interface Original {

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { TicketDetail } from "../../../../protocol/admin.ts";
 import type { TicketNote } from "../../../../protocol/admin-notes.ts";
-import type { TicketEmail } from "../../../../protocol/mail.ts";
+import type { TicketEmail } from "../../../../protocol/email.ts";
 import type { Merge } from "../../../../protocol/related.ts";
 import { ticketRoutes } from "../../../../protocol/routes/tickets.ts";
 import type { TicketRating } from "../../../../protocol/visitor-tickets.ts";

@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { isWide } from "../../ui/media.ts";
 import { ErrorState, Notice, Skeleton } from "../../ui/states.tsx";
-import { ThreadAssist } from "../assist/thread-aids.tsx";
+import { ThreadAssist } from "../assist/thread-assist.tsx";
 import { ComposerBox } from "../composer/composer-box.tsx";
 import { ContextPanel } from "./context-panel.tsx";
 import { MessageLog } from "./message-log.tsx";

@@ -18,7 +18,7 @@ import {
 } from "../../ports.ts";
 import type { ProposedCall } from "../../tool-ports.ts";
 import type { EmbedTexts } from "../embeddings/port.ts";
-import type { ModelTask, RecordCall } from "../receipts.ts";
+import type { ModelTask, RecordCall } from "../usage-records.ts";
 import { type AskedQuestion, confidenceOf, readQuestion } from "./confidence.ts";
 import { proposeByRules } from "./propose-by-rules.ts";
 import { answersByTools, gradeToolAnswer, withMemories, writeSection, writeToolAnswer } from "./write-section.ts";

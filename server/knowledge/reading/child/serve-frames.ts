@@ -31,7 +31,7 @@ async function answer(frame: ParserFrame, bytes: Uint8Array, write: (line: Parse
   try {
     const { allowed, mail } = frame;
     if (mail !== null) {
-      const { readEmail } = await import("../mails/read-mail.ts");
+      const { readEmail } = await import("../emails/read-email.ts");
       const { reading, files } = await readEmail({ ...frame, ...mail, bytes });
       for (const file of files)
         for (let at = 0; at < file.length; at += pieceBytes)

@@ -8,12 +8,12 @@ import { type TenantTransaction, withTenant } from "../../database/transaction.t
 import { startJob, updateJob } from "../../operations/store/jobs.ts";
 import { listMessagesBefore } from "../../tickets/store/messages.ts";
 import { findTicket } from "../../tickets/store/tickets.ts";
-import { findEmail, updateEmailSent } from "../store/outgoing-mails.ts";
+import { findEmail, updateEmailSent } from "../store/outgoing-emails.ts";
+import type { EmailLinks } from "./email-links.ts";
 import { breaks, escapeHtml } from "./escape-html.ts";
 import { type Line, toLine } from "./lines.ts";
-import type { EmailLinks } from "./mail-links.ts";
-import { makeRatingEmail } from "./rating-mail.ts";
-import { emailWords } from "./words.ts";
+import { makeRatingEmail } from "./rating-email.ts";
+import { emailWords } from "./texts.ts";
 
 export interface SendEmailDeps {
   db: Database;

@@ -7,12 +7,12 @@ import {
   type ReleaseRunView,
   releaseResultsSchema,
   releaseRunAnswerSchema,
-} from "../../../protocol/gate.ts";
+} from "../../../protocol/release-runs.ts";
 import { readSets } from "./sets.ts";
 import { type Admin, draftAll, startWorld } from "./world.ts";
 
 /**
- * `node dist/lab/bench/gate/main.js --data DIR [--services]`: how long it takes to try a release on the last real questions, with vectors
+ * `node dist/lab/bench/releases/main.js --data DIR [--services]`: how long it takes to try a release on the last real questions, with vectors
  * and without a model key, and what it finds: on the embedded default, or on this machine's PostgreSQL and Redis. `DIR` holds doc2dial as its
  * README says.
  */

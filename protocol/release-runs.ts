@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { maxReplayed, usualReplayed } from "./gate-limits.ts";
 import { citationSchema, gradeSchema } from "./messages.ts";
+import { maxReplayed, usualReplayed } from "./release-limits.ts";
 
 export const verdictSchema = z.enum(["same", "better", "worse", "unclear"]);
 export type Verdict = z.infer<typeof verdictSchema>;

@@ -1,5 +1,5 @@
-import type { ReleaseResult, ReleaseRunView, Replayed, VoidedAnswers } from "../../protocol/gate.ts";
 import type { RegressionQuestion } from "../../protocol/regression.ts";
+import type { ReleaseResult, ReleaseRunView, Replayed, VoidedAnswers } from "../../protocol/release-runs.ts";
 import type { ReleaseView } from "../../protocol/releases.ts";
 import { minutesAgo, uuid } from "./mock-data.ts";
 

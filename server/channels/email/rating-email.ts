@@ -4,12 +4,12 @@ import type { TenantTransaction } from "../../database/transaction.ts";
 import { findTicketRating } from "../../tickets/store/ticket-ratings.ts";
 import type { TicketRow } from "../../tickets/store/tickets.ts";
 import { findReader } from "../../tickets/store/visitors.ts";
-import { findEmailStop } from "../store/mail-threads.ts";
-import { type OutgoingEmailRow, wasAskedToRate } from "../store/outgoing-mails.ts";
+import { findEmailStop } from "../store/email-threads.ts";
+import { type OutgoingEmailRow, wasAskedToRate } from "../store/outgoing-emails.ts";
+import type { EmailLinks } from "./email-links.ts";
 import { escapeHtml } from "./escape-html.ts";
-import type { EmailLinks } from "./mail-links.ts";
 import { backUrlOf, coloursOf } from "./make-answer.ts";
-import { emailWords } from "./words.ts";
+import { emailWords } from "./texts.ts";
 
 interface RatingWords {
   subject: string;

@@ -1,6 +1,6 @@
 import type { TicketDetail } from "../../protocol/admin.ts";
-import type { Recap, TicketAssist } from "../../protocol/admin-aids.ts";
 import type { CheckedAnswer, CheckedSentence } from "../../protocol/admin-check.ts";
+import type { Recap, TicketAssist } from "../../protocol/agent-assist.ts";
 import { type Answer, type Call, ok } from "./mock-answers.ts";
 import { uuid } from "./mock-data.ts";
 import type { Mock } from "./mock-server.ts";

@@ -2,7 +2,7 @@ import type { RegressionQuestion } from "../../protocol/regression.ts";
 import type { ReleaseView } from "../../protocol/releases.ts";
 import { type Answer, type Call, ok, refuse } from "./mock-answers.ts";
 import { uuid } from "./mock-data.ts";
-import { type MockRelease, questions, release, run } from "./mock-gate-seed.ts";
+import { type MockRelease, questions, release, run } from "./mock-release-seed.ts";
 
 /** `releases` and `regression-questions` of the admin API, over the mock's state. */
 export function releaseRoute(gate: MockRelease, path: string, { method, url, body }: Call): Answer | undefined {

@@ -2,8 +2,8 @@ import type { Database } from "../../database/database.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { findTicket } from "../../tickets/store/tickets.ts";
 import { findVisitorEmail } from "../../tickets/store/visitors.ts";
-import { insertEmailStop, updateThreadProblem } from "../store/mail-threads.ts";
-import type { EmailLinks } from "./mail-links.ts";
+import { insertEmailStop, updateThreadProblem } from "../store/email-threads.ts";
+import type { EmailLinks } from "./email-links.ts";
 
 /**
  * Ends answers by mail to the address of a ticket's visitor, whoever shows the mail's link. False for a link that is none, or is over; a

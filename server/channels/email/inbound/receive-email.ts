@@ -6,10 +6,10 @@ import { withSystem, withTenant } from "../../../database/transaction.ts";
 import type { EmailRequest, ParsedEmail } from "../../../knowledge/reading/parsers/file-parser.ts";
 import { findTicket, type TicketKey } from "../../../tickets/store/tickets.ts";
 import { findReader } from "../../../tickets/store/visitors.ts";
-import { countInboundEmails, findInboundEmail, type InboundOutcome } from "../../store/inbound-mails.ts";
-import { findThreadOwner } from "../../store/mail-threads.ts";
-import { type InboundEmail, type KeepDeps, noteBounce, noteEmail, noteUnreadable, sayByEmail } from "./keep-mail.ts";
+import { findThreadOwner } from "../../store/email-threads.ts";
+import { countInboundEmails, findInboundEmail, type InboundOutcome } from "../../store/inbound-emails.ts";
 import { readHead } from "./read-head.ts";
+import { type InboundEmail, type KeepDeps, noteBounce, noteEmail, noteUnreadable, sayByEmail } from "./store-email.ts";
 
 /** A mail as it was handed over. */
 export interface IncomingEmail {

@@ -20,7 +20,7 @@ import {
 import { VisitorClient } from "../../test/support/visitor-client.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
 import type { AppContext } from "../../wiring/context.ts";
-import { createEmailLinks } from "../email/mail-links.ts";
+import { createEmailLinks } from "../email/email-links.ts";
 import { sendAnswer } from "../email/send-answer.ts";
 
 const origin = "https://shop.example";

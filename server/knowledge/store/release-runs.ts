@@ -1,4 +1,4 @@
-import type { ReleaseRunView } from "../../../protocol/gate.ts";
+import type { ReleaseRunView } from "../../../protocol/release-runs.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
 export interface ReleaseRunRow {

@@ -1,9 +1,9 @@
 import type { Message } from "../../../protocol/messages.ts";
 import { aboveMarks } from "../../core/text/cut-quotes.ts";
-import { type AnswerWords, answerWords } from "./answer-words.ts";
 import { breaks, escapeHtml } from "./escape-html.ts";
 import { type Line, toLine } from "./lines.ts";
-import { emailWords } from "./words.ts";
+import { type AnswerWords, answerWords } from "./reply-texts.ts";
+import { emailWords } from "./texts.ts";
 
 export interface AnswerEmail {
   tenantName: string;

@@ -6,7 +6,7 @@ import type {
   CopilotMenu,
   conversationChangeSchema,
   JudgementRequest,
-} from "../../../protocol/copilot-talk.ts";
+} from "../../../protocol/copilot-conversations.ts";
 import { findTenant } from "../../accounts/store/tenants.ts";
 import { AppError } from "../../core/errors.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
@@ -20,11 +20,11 @@ import {
 import { listLibraryVersions } from "../store/copilot-library.ts";
 import { listMerges } from "../store/copilot-merges.ts";
 import { findCopilotMessage, findNewestRun, judgeFinding, listCopilotMessages } from "../store/copilot-messages.ts";
+import { readGiven } from "./conversation-context.ts";
 import type { ConversationDeps, Person } from "./deps.ts";
 import { tellConversation } from "./deps.ts";
 import { toDocument } from "./library.ts";
 import type { RunBook } from "./run-book.ts";
-import { readGiven } from "./talk-context.ts";
 import { bodyOf, toContext, toConversation, toListed, toMessage } from "./views.ts";
 
 type Deps = Pick<ConversationDeps, "db" | "hub">;

@@ -14,8 +14,8 @@ import type { JobPayload } from "../../core/queues/queues.ts";
 import type { Database } from "../../database/database.ts";
 import { withSystem, withTenant } from "../../database/transaction.ts";
 import { type JobRow, startJob, updateJob } from "../../operations/store/jobs.ts";
-import { digestDetailSchema, noticesDetailSchema, writeNotices } from "./notice-mail.ts";
-import { writeInvitation, writeReset } from "./people-words.ts";
+import { writeInvitation, writeReset } from "./account-texts.ts";
+import { digestDetailSchema, noticesDetailSchema, writeNotices } from "./notification-email.ts";
 
 export interface PeopleEmailDeps {
   db: Database;

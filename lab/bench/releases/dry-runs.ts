@@ -12,7 +12,7 @@ import { readSets } from "./sets.ts";
 import { type Admin, draftAll, startWorld } from "./world.ts";
 
 /**
- * `node dist/lab/bench/gate/trials.js --data DIR [--services]`: how long an answer in the playground takes, as published and on drafts, with
+ * `node dist/lab/bench/releases/dry-runs.js --data DIR [--services]`: how long an answer in the playground takes, as published and on drafts, with
  * vectors and without a model key, one question after the other. `DIR` holds doc2dial as its README says.
  */
 const { values } = parseArgs({

@@ -1,7 +1,12 @@
 import type { CopilotQuestion } from "../../protocol/copilot.ts";
+import type {
+  CopilotBody,
+  CopilotConversation,
+  CopilotMenu,
+  CopilotMessage,
+} from "../../protocol/copilot-conversations.ts";
 import type { CopilotPreference } from "../../protocol/copilot-preferences.ts";
-import type { CopilotBody, CopilotConversation, CopilotMenu, CopilotMessage } from "../../protocol/copilot-talk.ts";
-import { branchedConversations } from "./mock-branched-talks.ts";
+import { branchedConversations } from "./mock-branched-conversations.ts";
 import { seedPreferences } from "./mock-copilot-context.ts";
 import {
   answeredBody,

@@ -5,6 +5,7 @@ import type { JobPayload } from "../../core/queues/queues.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { type JobRow, progressJob, updateJob } from "../../operations/store/jobs.ts";
 import { DocumentFault, Interrupted, runJob, WorkerLost } from "../documents/run-job.ts";
+import { listRegressionQuestions } from "../store/regression-questions.ts";
 import {
   countReleaseResults,
   insertReleaseQuestions,
@@ -12,9 +13,8 @@ import {
   type NewReleaseQuestion,
   type OpenQuestionRow,
   updateReleaseResult,
-} from "../store/gate-results.ts";
-import { findReleaseRun, lockReleaseRun, moveReleaseRun, type ReleaseRunRow } from "../store/gate-runs.ts";
-import { listRegressionQuestions } from "../store/regression-questions.ts";
+} from "../store/release-results.ts";
+import { findReleaseRun, lockReleaseRun, moveReleaseRun, type ReleaseRunRow } from "../store/release-runs.ts";
 import { rebaseReleaseVersions } from "../store/release-versions.ts";
 import { findRelease, rebaseRelease } from "../store/releases.ts";
 import type { RunDeps } from "./deps.ts";

@@ -1,7 +1,7 @@
-import type { CopilotConversation } from "../../protocol/copilot-talk.ts";
+import type { CopilotConversation } from "../../protocol/copilot-conversations.ts";
 import { agent } from "./mock-answers.ts";
 import { branchOf } from "./mock-branches.ts";
-import { copilotMessage } from "./mock-copilot-talks.ts";
+import { copilotMessage } from "./mock-copilot-conversations.ts";
 import { minutesAgo, uuid } from "./mock-data.ts";
 
 /** A conversation with three branches: one of a branch, one closed, one that has moved away. */

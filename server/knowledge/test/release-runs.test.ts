@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ReleaseResults, ReleaseRunAnswer, ReleaseRunView, VoidedAnswers } from "../../../protocol/gate.ts";
 import type { RegressionQuestion } from "../../../protocol/regression.ts";
+import type {
+  ReleaseResults,
+  ReleaseRunAnswer,
+  ReleaseRunView,
+  VoidedAnswers,
+} from "../../../protocol/release-runs.ts";
 import type { ReleaseView } from "../../../protocol/releases.ts";
 import { newId } from "../../core/ids.ts";
 import { createLogger } from "../../core/log.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { insertJob } from "../../operations/store/jobs.ts";
-import { type ReleaseRig, startReleaseRig } from "../../test/support/gate.ts";
+import { type ReleaseRig, startReleaseRig } from "../../test/support/release-rig.ts";
 import { waitFor } from "../../test/support/wait-for.ts";
 import type { RunDeps } from "../releases/deps.ts";
-import { runRelease } from "../releases/run-gate.ts";
-import { replaceReleaseRun } from "../store/gate-runs.ts";
+import { runRelease } from "../releases/run-release.ts";
+import { replaceReleaseRun } from "../store/release-runs.ts";
 
 /** Real questions of real visitors, answered by rules; a release is tried on them. */
 let rig: ReleaseRig;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { featuresOf, reuseRefusal } from "./gate.ts";
+import { featuresOf, reuseRefusal } from "./reuse-refusal.ts";
 
 const refusal = (one: string, other: string) => reuseRefusal(featuresOf(one, "en"), featuresOf(other, "en"));
 

@@ -8,14 +8,14 @@ import { withTenant } from "../../../database/transaction.ts";
 import type { ParsedEmail } from "../../../knowledge/reading/parsers/file-parser.ts";
 import { insertNote } from "../../../tickets/store/ticket-notes.ts";
 import { findTicket, insertTicket, type TicketKey, type TicketRow } from "../../../tickets/store/tickets.ts";
-import { type InboundOutcome, insertInboundEmail } from "../../store/inbound-mails.ts";
 import {
   deleteEmailStop,
   insertEmailStop,
   insertThread,
   noteHeardByEmail,
   updateThreadProblem,
-} from "../../store/mail-threads.ts";
+} from "../../store/email-threads.ts";
+import { type InboundOutcome, insertInboundEmail } from "../../store/inbound-emails.ts";
 
 /** A mail that was parsed. */
 export interface InboundEmail extends Omit<ParsedEmail, "digest" | "files"> {

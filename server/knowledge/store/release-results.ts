@@ -1,5 +1,11 @@
-import type { ReleaseResultQuery, ReleaseSums, Replayed, Verdict, VerdictReason } from "../../../protocol/gate.ts";
 import type { RegressionExpected, SaidBefore } from "../../../protocol/regression.ts";
+import type {
+  ReleaseResultQuery,
+  ReleaseSums,
+  Replayed,
+  Verdict,
+  VerdictReason,
+} from "../../../protocol/release-runs.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
 /** A question of a run that is still to be asked. */

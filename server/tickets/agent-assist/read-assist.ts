@@ -1,4 +1,4 @@
-import type { TicketAssist } from "../../../protocol/admin-aids.ts";
+import type { TicketAssist } from "../../../protocol/agent-assist.ts";
 import { findTenant } from "../../accounts/store/tenants.ts";
 import { AppError } from "../../core/errors.ts";
 import { withTenant } from "../../database/transaction.ts";

@@ -1,13 +1,13 @@
 import type { RateLimits } from "../accounts/sign-in/rate-limits.ts";
 import type { BackLink } from "../accounts/sign-in/start-session.ts";
+import type { EmailLinks } from "../channels/email/email-links.ts";
+import { type InboundDeps, takeEmail } from "../channels/email/inbound/receive-email.ts";
 import { shareParser } from "../channels/email/inbound/share.ts";
-import { type InboundDeps, takeEmail } from "../channels/email/inbound/take-mail.ts";
-import type { EmailLinks } from "../channels/email/mail-links.ts";
 import { requestTranscript } from "../channels/email/request-transcript.ts";
-import { sendMail } from "../channels/email/send-mail.ts";
-import { sendPeopleEmail } from "../channels/email/send-people-mail.ts";
+import { sendPeopleEmail } from "../channels/email/send-account-email.ts";
+import { sendMail } from "../channels/email/send-email.ts";
 import { startAnswering } from "../channels/email/start-answering.ts";
-import { stopEmail } from "../channels/email/stop-mail.ts";
+import { stopEmail } from "../channels/email/unsubscribe.ts";
 import type { EmailActions } from "../channels/routes/actions.ts";
 import { AppError } from "../core/errors.ts";
 import { announce } from "../core/live/announce.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { inboundResponseSchema } from "../mail.ts";
+import { inboundResponseSchema } from "../email.ts";
 import { routes } from "../route.ts";
 
 /** E-mails that come in, and unsubscribing. */

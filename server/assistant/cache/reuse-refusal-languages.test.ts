@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { featuresOf, reuseRefusal } from "./gate.ts";
+import { featuresOf, reuseRefusal } from "./reuse-refusal.ts";
 
 const refusal = (locale: string, one: string, other: string) =>
   reuseRefusal(featuresOf(one, locale), featuresOf(other, locale));
