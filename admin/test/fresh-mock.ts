@@ -6,7 +6,7 @@ import { seedDocuments, seedSets, seedSettings, seedSites } from "./mock-library
 import { seedMemories } from "./mock-memories.ts";
 import { seedStaff } from "./mock-people.ts";
 import { seedPlayground } from "./mock-playground-runs.ts";
-import { seedDatalife } from "./mock-privacy.ts";
+import { seedPrivacy } from "./mock-privacy.ts";
 import { seedRelease } from "./mock-release-seed.ts";
 import type { Mock, MockState } from "./mock-server.ts";
 import { seedSnippets } from "./mock-snippets.ts";
@@ -27,7 +27,7 @@ export function freshMock(mock: Mock, changes: Partial<MockState> = {}): void {
     copilot: seedCopilot(),
     playground: seedPlayground(),
     memories: seedMemories(),
-    datalife: seedDatalife(),
+    privacy: seedPrivacy(),
     staff: seedStaff(),
     tenants: [{ id: uuid(1), name: "Example Shop" }],
     secondStep: false,

@@ -8,12 +8,12 @@ const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOStri
 const counts = (some: object) =>
   ({ ...Object.fromEntries(retentionKinds.map((kind) => [kind, 0])), ...some }) as Retention["runs"][0]["counts"];
 
-export interface MockDatalife {
+export interface MockPrivacy {
   retention: Retention;
   erasures: Erasure[];
 }
 
-export function seedDatalife(): MockDatalife {
+export function seedPrivacy(): MockPrivacy {
   const usual = Object.fromEntries(retentionKinds.map((kind) => [kind, retentionLimits[kind].usual]));
   return {
     retention: {
@@ -70,7 +70,7 @@ function erasure(nth: number, kind: Erasure["kind"], hours: number): Erasure {
 }
 
 /** The routes about how long what is kept, over the mock's state. */
-export function privacyRoute(state: MockDatalife, path: string, call: Call): Answer | undefined {
+export function privacyRoute(state: MockPrivacy, path: string, call: Call): Answer | undefined {
   const body = call.body as Record<string, number | null | string>;
   if (path === "/admin/retention/preview")
     return ok({

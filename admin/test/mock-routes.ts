@@ -86,8 +86,8 @@ export function mockRoutes(mock: Mock, call: Call): Answer {
   if (path.startsWith("/admin/webhooks")) return ok(webhookRoute(mock.webhooks, call));
   if (path.startsWith("/admin/tools")) return ok(toolsRoute(mock.tools, call));
   if (path === "/admin/domains") return domains(mock, call);
-  const datalife = privacyRoute(mock.datalife, path, call);
-  if (datalife) return datalife;
+  const privacy = privacyRoute(mock.privacy, path, call);
+  if (privacy) return privacy;
   const assistant = assistantRoute(mock, path, call);
   if (assistant) return assistant;
   if (path === "/admin/embed") return ok(embed(mock));

@@ -21,7 +21,7 @@ import { seedMemories } from "./mock-memories.ts";
 import { type BuiltFolders, sendPage } from "./mock-pages.ts";
 import { seedStaff } from "./mock-people.ts";
 import { type MockPlayground, seedPlayground } from "./mock-playground-runs.ts";
-import { type MockDatalife, seedDatalife } from "./mock-privacy.ts";
+import { type MockPrivacy, seedPrivacy } from "./mock-privacy.ts";
 import { type MockRelease, seedRelease } from "./mock-release-seed.ts";
 import { mockRoutes } from "./mock-routes.ts";
 import { searchResults } from "./mock-search.ts";
@@ -57,7 +57,7 @@ export interface MockState {
   copilot: MockCopilot;
   playground: MockPlayground;
   memories: MemoryListResponse;
-  datalife: MockDatalife;
+  privacy: MockPrivacy;
   staff: ReturnType<typeof seedStaff>;
   /** Of the signed-in person; the first is the one that the session works for. */
   tenants: { id: string; name: string }[];
@@ -126,7 +126,7 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
     copilot: seedCopilot(),
     playground: seedPlayground(),
     memories: seedMemories(),
-    datalife: seedDatalife(),
+    privacy: seedPrivacy(),
     staff: seedStaff(),
     tenants: [{ id: uuid(1), name: "Example Shop" }],
     secondStep: false,

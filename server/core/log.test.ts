@@ -1,36 +1,36 @@
 import { expect, it, vi } from "vitest";
-import { createLogger, logLevelsOf, roomLogger, setLogLevels } from "./log.ts";
+import { createLogger, logLevelsOf, namedLogger, setLogLevels } from "./log.ts";
 import { readLogLevels, writeLogLevels } from "./log-levels.ts";
 
-it("levels are read in general and by room, and what is not named stays", () => {
-  expect(readLogLevels("debug")).toEqual({ base: "debug", rooms: {} });
+it("levels are read in general and by logger, and what is not named stays", () => {
+  expect(readLogLevels("debug")).toEqual({ base: "debug", loggers: {} });
   const levels = readLogLevels("warn, turns=debug,http=error");
-  expect(levels).toEqual({ base: "warn", rooms: { turns: "debug", http: "error" } });
+  expect(levels).toEqual({ base: "warn", loggers: { turns: "debug", http: "error" } });
   expect(readLogLevels("jobs=trace", levels)).toEqual({
     base: "warn",
-    rooms: { turns: "debug", http: "error", jobs: "trace" },
+    loggers: { turns: "debug", http: "error", jobs: "trace" },
   });
   expect(levels && readLogLevels(writeLogLevels(levels))).toEqual(levels);
   for (const wrong of ["", "loud", "turns=loud", "turns=debug=info", "=debug", "info,,", "__proto__=debug"])
     expect(readLogLevels(wrong), wrong).toBeUndefined();
 });
 
-it("a room says as much as its own level lets it, also when that changes later", () => {
+it("a logger says as much as its own level lets it, also when that changes later", () => {
   const said: string[] = [];
   const root = createLogger("warn,turns=debug", { write: (line) => void said.push(JSON.parse(line).msg) });
-  const [turns, http] = [roomLogger(root, "turns"), roomLogger(root, "http")];
+  const [turns, http] = [namedLogger(root, "turns"), namedLogger(root, "http")];
   turns.debug("a");
   http.info("-");
-  setLogLevels(root, { base: "info", rooms: { http: "trace", turns: "error" } });
+  setLogLevels(root, { base: "info", loggers: { http: "trace", turns: "error" } });
   turns.warn("-");
   http.trace("b");
   root.info("c");
-  roomLogger(root, "jobs").info("d");
-  roomLogger(root, "http").trace("e");
+  namedLogger(root, "jobs").info("d");
+  namedLogger(root, "http").trace("e");
   expect(said).toEqual(["a", "b", "c", "d", "e"]);
   expect(logLevelsOf(root)).toEqual({
     base: "info",
-    rooms: { http: "trace", turns: "error" },
+    loggers: { http: "trace", turns: "error" },
     names: ["http", "jobs", "turns"],
   });
 });
@@ -40,7 +40,7 @@ it("writes two lines of a failure that repeats itself, and a minute later how ma
   try {
     const said: Record<string, unknown>[] = [];
     const root = createLogger("info", { write: (line) => void said.push(JSON.parse(line)) });
-    const jobs = roomLogger(root, "jobs");
+    const jobs = namedLogger(root, "jobs");
     const repeat = () => {
       for (let job = 0; job < 10_000; job += 1) jobs.warn({ job, err: `NOPERM of job ${job}` }, "the queue fails");
     };
@@ -57,7 +57,9 @@ it("writes two lines of a failure that repeats itself, and a minute later how ma
     ]);
     said.length = 0;
     vi.advanceTimersByTime(60_000);
-    expect(said).toMatchObject([{ room: "jobs", msg: "the queue fails", err: "NOPERM of job 9999", repeated: 9_998 }]);
+    expect(said).toMatchObject([
+      { logger: "jobs", msg: "the queue fails", err: "NOPERM of job 9999", repeated: 9_998 },
+    ]);
     repeat();
     expect(said).toHaveLength(1);
     vi.advanceTimersByTime(60_000);

@@ -4,8 +4,8 @@ import { limitRepeats } from "./log-limit.ts";
 
 export type { Logger };
 
-/** Loggers of rooms by their root, so that their levels can be changed while they are in use. */
-const families = new WeakMap<Logger, { levels: LogLevels; rooms: { room: string; logger: Logger }[] }>();
+/** The named loggers of each root, so that their levels can be changed while they are in use. */
+const families = new WeakMap<Logger, { levels: LogLevels; children: { name: string; logger: Logger }[] }>();
 
 /**
  * Root logger. Lines carry ids (request, turn, tenant), never message text, tokens or secrets: the
@@ -15,7 +15,7 @@ const families = new WeakMap<Logger, { levels: LogLevels; rooms: { room: string;
  * @param mixin what every line says besides, such as the trace that it belongs to.
  */
 export function createLogger(levels: string, destination?: DestinationStream, mixin?: () => object): Logger {
-  const read = readLogLevels(levels) ?? { base: "info", rooms: {} };
+  const read = readLogLevels(levels) ?? { base: "info", loggers: {} };
   const options: LoggerOptions = {
     level: read.base,
     hooks: { logMethod: limitRepeats() },
@@ -39,32 +39,32 @@ export function createLogger(levels: string, destination?: DestinationStream, mi
     },
   };
   const root = destination ? pino(options, destination) : pino(options);
-  families.set(root, { levels: read, rooms: [] });
+  families.set(root, { levels: read, children: [] });
   return root;
 }
 
-/** A logger named after its room, e.g. `turns`, at the level of that room. */
-export function roomLogger(root: Logger, room: string): Logger {
-  const logger = root.child({ room });
+/** A child logger with a name, such as `turns`, and the level set for this name. */
+export function namedLogger(root: Logger, name: string): Logger {
+  const logger = root.child({ logger: name });
   const family = families.get(root);
   if (!family) return logger;
-  family.rooms.push({ room, logger });
-  logger.level = family.levels.rooms[room] ?? family.levels.base;
+  family.children.push({ name, logger });
+  logger.level = family.levels.loggers[name] ?? family.levels.base;
   return logger;
 }
 
-/** How much is logged now, and the rooms that there are. */
+/** The current levels and the names of all loggers. */
 export function logLevelsOf(root: Logger): LogLevels & { names: string[] } {
   const family = families.get(root);
-  const { base, rooms } = family?.levels ?? { base: "info", rooms: {} };
-  return { base, rooms, names: [...new Set(family?.rooms.map(({ room }) => room))].sort() };
+  const { base, loggers } = family?.levels ?? { base: "info", loggers: {} };
+  return { base, loggers, names: [...new Set(family?.children.map(({ name }) => name))].sort() };
 }
 
-/** Sets them for all loggers of the root, those that are in use among them. */
+/** Sets the levels of the root and of all its named loggers. */
 export function setLogLevels(root: Logger, levels: LogLevels): void {
   const family = families.get(root);
   if (!family) return;
   family.levels = levels;
   root.level = levels.base;
-  for (const { room, logger } of family.rooms) logger.level = levels.rooms[room] ?? levels.base;
+  for (const { name, logger } of family.children) logger.level = levels.loggers[name] ?? levels.base;
 }

@@ -37,7 +37,7 @@ export interface HttpContext extends TicketLogDeps, ChatActions {
   attachments: AttachmentDeps;
   webhooks: WebhookDeps;
   tools: ToolDeps;
-  gate: ReleaseDeps;
+  releases: ReleaseDeps;
   mail: EmailActions;
   gaps: GapDeps;
   playground: PlaygroundDeps;

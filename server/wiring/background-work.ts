@@ -6,7 +6,7 @@ import type { EmailLinks } from "../channels/email/email-links.ts";
 import type { WebhookDeps } from "../channels/webhooks/deps.ts";
 import { startSending } from "../channels/webhooks/start-sending.ts";
 import { announce } from "../core/live/announce.ts";
-import { roomLogger } from "../core/log.ts";
+import { namedLogger } from "../core/log.ts";
 import type { JobHandler, Queues } from "../core/queues/queues.ts";
 import type { KnowledgeDeps } from "../knowledge/documents/deps.ts";
 import { knowledgeHandlers } from "../knowledge/documents/handlers.ts";
@@ -52,7 +52,7 @@ export function createBackgroundWork(resources: Resources, parts: WorkedOn): () 
     const handlers = {
       ...knowledgeHandlers(knowledge),
       thread: (...[payload, signal]: Parameters<JobHandler>) => rememberThread(turnDeps, payload, signal),
-      gate: releaseHandler(resources, parts),
+      release_run: releaseHandler(resources, parts),
       memory: (...[payload, signal]: Parameters<JobHandler>) => runMemoryJob(remembering, payload, signal),
       ...emailHandlers(resources, parts.emailLinks),
     };
@@ -63,25 +63,25 @@ export function createBackgroundWork(resources: Resources, parts: WorkedOn): () 
         purgeCache,
         watch: (queue, tried) => figures.worked(queue, tried),
         began: (queue) => figures.began(() => `job ${queue}`),
-        log: roomLogger(log, "jobs"),
+        log: namedLogger(log, "jobs"),
       },
       handlers,
     );
     closers.add(stop);
-    closers.add(watchAttachments({ db, log: roomLogger(log, "attachments") }));
-    closers.add(watchTicketWords({ db, log: roomLogger(log, "desk") }));
+    closers.add(watchAttachments({ db, log: namedLogger(log, "attachments") }));
+    closers.add(watchTicketWords({ db, log: namedLogger(log, "desk") }));
     closers.add(startSending(webhooks));
     closers.add(startEmail(resources, parts.emailLinks));
-    closers.add(startTelling({ ...createPeople(resources, queues), log: roomLogger(log, "people") }));
-    closers.add(watchDays({ db, log: roomLogger(log, "analytics") }));
+    closers.add(startTelling({ ...createPeople(resources, queues), log: namedLogger(log, "people") }));
+    closers.add(watchDays({ db, log: namedLogger(log, "analytics") }));
     closers.add(watchRetention(parts.privacy));
     closers.add(watchErasures(parts.privacy));
     closers.add(watchGaps(gaps));
     closers.add(watchRefreshes(knowledge));
-    closers.add(watchIdle({ db, hub, hasEmail: resources.config.mail !== undefined, log: roomLogger(log, "turns") }));
-    closers.add(watchAssignments({ db, hub, log: roomLogger(log, "desk") }));
+    closers.add(watchIdle({ db, hub, hasEmail: resources.config.mail !== undefined, log: namedLogger(log, "turns") }));
+    closers.add(watchAssignments({ db, hub, log: namedLogger(log, "desk") }));
     closers.add(
-      watchServiceLevels({ db, tell: (ticket) => announce(hub, ticket, []), log: roomLogger(log, "tenants") }),
+      watchServiceLevels({ db, tell: (ticket) => announce(hub, ticket, []), log: namedLogger(log, "tenants") }),
     );
   };
   return () => {

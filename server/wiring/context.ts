@@ -8,7 +8,7 @@ import { createEmailLinks } from "../channels/email/email-links.ts";
 import type { Config } from "../core/config/config.ts";
 import { loadOwnSecrets } from "../core/data-dir.ts";
 import type { LiveHub } from "../core/live/hub.ts";
-import { type Logger, roomLogger } from "../core/log.ts";
+import { type Logger, namedLogger } from "../core/log.ts";
 import type { Database } from "../database/database.ts";
 import type { HttpContext } from "../http/context.ts";
 import { OpenStreams } from "../http/open-streams.ts";
@@ -109,10 +109,10 @@ async function build(resources: Resources): Promise<AppContext> {
     emailLinks,
     privacy: createDatalife(resources, parts),
   });
-  const loop = watchLoop({ running: resources.figures.running, log: roomLogger(log, "http") });
+  const loop = watchLoop({ running: resources.figures.running, log: namedLogger(log, "http") });
   resources.closers.add(async () => loop.stop());
   addGauges(resources.figures.registry, { turns, streams, db, redis: resources.redis, loop });
-  addWaitingGauges(resources.figures.registry, { db, log: roomLogger(log, "db") });
+  addWaitingGauges(resources.figures.registry, { db, log: namedLogger(log, "db") });
   const http = createHttpContext(resources, { ...parts, streams, isReady: () => ready });
   return {
     config,
@@ -155,14 +155,14 @@ async function openParts(resources: Resources) {
   const { queues, close: closeQueues } = openQueues(db, {
     redisUrl: config.redisUrl,
     tracing: resources.tracing,
-    log: roomLogger(log, "jobs"),
+    log: namedLogger(log, "jobs"),
   });
   closers.add(closeQueues);
-  const purgeCache = createPurgeCache({ db, cache, log: roomLogger(log, "jobs") });
+  const purgeCache = createPurgeCache({ db, cache, log: namedLogger(log, "jobs") });
   const told = { purgeCache, tellRelease: tellReleaseBy(hub) };
-  const knowledge = { db, embeddings, parser, queues, ...told, log: roomLogger(log, "knowledge") };
+  const knowledge = { db, embeddings, parser, queues, ...told, log: namedLogger(log, "knowledge") };
   const reranker = config.rerank ? createHttpReranker(config.rerank) : undefined;
-  const search = { db, embeddings, reranker, log: roomLogger(log, "search") };
+  const search = { db, embeddings, reranker, log: namedLogger(log, "search") };
   const secrets = config.sessionSecrets ?? (await loadOwnSecrets(config.dataDir));
   const tools = createTools(resources, secrets);
   const turnDeps = createTurnDeps(resources, { cache, search, queues, figures, tools });
@@ -183,7 +183,7 @@ async function openParts(resources: Resources) {
       ...config.webhooks,
       watch: (outcome: "told" | "failed") => figures.told(outcome),
       tracing: resources.tracing,
-      log: roomLogger(log, "webhooks"),
+      log: namedLogger(log, "webhooks"),
     },
     tools,
     gaps: createGapDeps(resources, { search, turnDeps, dryRuns }),

@@ -9,7 +9,7 @@ import type { Config } from "../core/config/config.ts";
 import type { FetchLimits } from "../core/fetch/fetch-limits.ts";
 import { fetchPage } from "../core/fetch/fetch-page.ts";
 import { type Network, publicNetwork } from "../core/fetch/guarded-lookup.ts";
-import { roomLogger } from "../core/log.ts";
+import { namedLogger } from "../core/log.ts";
 import { createCheckpointer } from "../database/checkpointer.ts";
 import { passagesOf } from "../knowledge/documents/split.ts";
 import type { FileParser } from "../knowledge/reading/parsers/file-parser.ts";
@@ -29,7 +29,7 @@ export function createCopilotDeps(
     embeddings,
     graph: createCopilotGraph(createCheckpointer(db)),
     tracing,
-    log: roomLogger(log, "copilot"),
+    log: namedLogger(log, "copilot"),
     profileOf: toProfile,
     workersFor: (work) => createCopilot(models.forCopilot(work)),
     search: async (tenantId, { query, limit, sets }) =>

@@ -8,7 +8,7 @@ import { createAddedShelves } from "../assistant/search/changed-versions.ts";
 import type { SearchDeps, SearchOutcome } from "../assistant/search/search.ts";
 import { searchForDryRun } from "../assistant/search/search-for.ts";
 import { findTitles } from "../copilot/store/copilot-library.ts";
-import { roomLogger } from "../core/log.ts";
+import { namedLogger } from "../core/log.ts";
 import type { Database } from "../database/database.ts";
 import { withTenant } from "../database/transaction.ts";
 import type { TurnDeps } from "../tickets/turns/deps.ts";
@@ -32,7 +32,7 @@ export function createDryRunDeps(
   const library = { ...search, shelves: createAddedShelves() };
   return {
     db,
-    log: roomLogger(log, "trials"),
+    log: namedLogger(log, "dry-run"),
     graph: createSupportGraph(saver),
     forget: (thread) => saver.deleteThread(thread),
     profileOf: toProfile,

@@ -11,7 +11,7 @@ import { stopEmail } from "../channels/email/unsubscribe.ts";
 import type { EmailActions } from "../channels/routes/actions.ts";
 import { AppError } from "../core/errors.ts";
 import { announce } from "../core/live/announce.ts";
-import { roomLogger } from "../core/log.ts";
+import { namedLogger } from "../core/log.ts";
 import type { EmailPort } from "../core/mailer/port.ts";
 import { createSmtpMailer } from "../core/mailer/smtp-mailer.ts";
 import type { JobHandler, Queues } from "../core/queues/queues.ts";
@@ -30,8 +30,8 @@ export function emailHandlers(
   { config, db, log, publicUrl, closers, figures }: Resources,
   links: EmailLinks,
 ): {
-  mail?: JobHandler;
-  people?: JobHandler;
+  email?: JobHandler;
+  account_email?: JobHandler;
 } {
   if (!config.mail) return {};
   const mailer = createSmtpMailer(config.mail);
@@ -41,13 +41,13 @@ export function emailHandlers(
     mailer: counted(mailer, kind, figures),
     links,
     publicUrl,
-    log: roomLogger(log, "mail"),
+    log: namedLogger(log, "email"),
   });
   const ticket = depsFor("ticket");
   const people = depsFor("people");
   return {
-    mail: (payload) => sendMail(ticket, payload),
-    people: (payload) => sendPeopleEmail(people, payload),
+    email: (payload) => sendMail(ticket, payload),
+    account_email: (payload) => sendPeopleEmail(people, payload),
   };
 }
 
@@ -56,7 +56,7 @@ function counted(mailer: EmailPort, kind: EmailKind, figures: Figures): EmailPor
   return {
     close: () => mailer.close(),
     send: (mail) =>
-      inSpan("mail", { kind: "client", attributes: { "parley.kind": kind } }, async () => {
+      inSpan("email", { kind: "client", attributes: { "parley.kind": kind } }, async () => {
         try {
           const id = await mailer.send(mail);
           figures.mailed(kind, "sent");
@@ -73,7 +73,7 @@ function counted(mailer: EmailPort, kind: EmailKind, figures: Figures): EmailPor
 export function emailActions({ config, db }: Resources, queues: Pick<Queues, "wake">) {
   if (!config.mail) return { hasEmail: false };
   const wake = (tenantId: string, job: { id: string; place: number }) =>
-    queues.wake(tenantId, { ...job, kind: "mail" });
+    queues.wake(tenantId, { ...job, kind: "email" });
   return {
     hasEmail: true,
     requestTranscript: (wish: TicketKey & { recipient: string }) => requestTranscript({ db, wake }, wish),
@@ -98,7 +98,7 @@ export function startEmail(
     tell: async (ticket) => {
       await announce(hub, ticket, []);
     },
-    log: roomLogger(log, "mail"),
+    log: namedLogger(log, "email"),
   });
   return async () => {
     await stop();

@@ -5,7 +5,7 @@ import type { RetrievedChunk, TenantProfile } from "../assistant/ports.ts";
 import type { SearchDeps } from "../assistant/search/search.ts";
 import { searchForVisitor } from "../assistant/search/search-for.ts";
 import { insertModelCalls, type ModelCall } from "../assistant/store/model-calls.ts";
-import { roomLogger } from "../core/log.ts";
+import { namedLogger } from "../core/log.ts";
 import { withTenant } from "../database/transaction.ts";
 import type { GapDeps } from "../knowledge/gaps/deps.ts";
 import type { TurnDeps } from "../tickets/turns/deps.ts";
@@ -34,7 +34,7 @@ export function createGapDeps({ db, embeddings, log }: Resources, { search, turn
   return {
     db,
     embeddings,
-    log: roomLogger(log, "gaps"),
+    log: namedLogger(log, "gaps"),
     async askAgain(tenantId, question) {
       const { outcome, grade, citations } = await tryAnswer(tenantId, question);
       return { isAnswered: outcome === "answered", score: grade?.score ?? 0, citations };

@@ -4,7 +4,7 @@ import { authRouter } from "../accounts/routes/sign-in/router.ts";
 import { consoleAuthPath } from "../accounts/sign-in/console-auth.ts";
 import { emailRouter } from "../channels/routes/router.ts";
 import { AppError } from "../core/errors.ts";
-import { roomLogger } from "../core/log.ts";
+import { namedLogger } from "../core/log.ts";
 import { trustProxySetting } from "../http/address.ts";
 import type { HttpContext } from "../http/context.ts";
 import { errorHandler } from "../http/error-handler.ts";
@@ -32,7 +32,7 @@ export interface HttpApp {
 
 /** The whole HTTP surface. Listens to nothing by itself. */
 export function createApp(ctx: HttpContext): HttpApp {
-  const log = roomLogger(ctx.log, "http");
+  const log = namedLogger(ctx.log, "http");
   const routes: RouteEntry[] = [];
   const app = express();
   app.disable("x-powered-by");

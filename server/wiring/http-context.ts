@@ -15,7 +15,7 @@ import type { WebhookDeps } from "../channels/webhooks/deps.ts";
 import type { SessionSecret } from "../core/config/config.ts";
 import { AppError } from "../core/errors.ts";
 import { rightsTopic } from "../core/live/hub.ts";
-import { roomLogger } from "../core/log.ts";
+import { namedLogger } from "../core/log.ts";
 import type { Queues } from "../core/queues/queues.ts";
 import { createPlatformPool } from "../database/platform-pools.ts";
 import type { HttpContext, HttpSettings } from "../http/context.ts";
@@ -45,7 +45,7 @@ import { createMemory } from "./memory.ts";
 import { createPeople } from "./people.ts";
 import { createPlayground } from "./playground.ts";
 import { createDatalife } from "./privacy.ts";
-import { createRelease } from "./releases.ts";
+import { createReleases } from "./releases.ts";
 import type { Resources } from "./resources.ts";
 
 /** What the routes are made of, besides the resources. */
@@ -102,7 +102,7 @@ export function createHttpContext(resources: Resources, parts: HttpParts): HttpC
     webhooks: parts.webhooks,
     tools: parts.tools,
     gaps: parts.gaps,
-    gate: createRelease(resources, parts),
+    releases: createReleases(resources, parts),
     assist: createAssistDeps(resources, parts),
     privacy: createDatalife(resources, parts),
     memory: createMemory(resources, parts),
@@ -186,6 +186,6 @@ function createAuth(
     streamTickets: redis ? createRedisStreamTickets(redis.commands) : createMemoryStreamTickets(),
     oidc: config.oidc && { oidc: config.oidc, admit: (who, invitation) => admit(people, who, invitation) },
     limits: redis ? createRedisRateLimits(redis.commands, rules) : createMemoryRateLimits(rules),
-    log: roomLogger(log, "auth"),
+    log: namedLogger(log, "auth"),
   });
 }

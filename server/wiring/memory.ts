@@ -1,6 +1,6 @@
 import type { MemoryDeps, RememberDeps } from "../assistant/memory/deps.ts";
 import { noteRecalled, recallMemories } from "../assistant/memory/recall.ts";
-import { roomLogger } from "../core/log.ts";
+import { namedLogger } from "../core/log.ts";
 import type { Queues } from "../core/queues/queues.ts";
 import type { TurnDeps } from "../tickets/turns/deps.ts";
 import { toProfile } from "../tickets/turns/load-turn.ts";
@@ -14,7 +14,7 @@ export function createMemory(
   return {
     db,
     embeddings,
-    log: roomLogger(log, "memory"),
+    log: namedLogger(log, "memory"),
     wake: (tenantId, job) => queues.wake(tenantId, job),
   };
 }
@@ -29,7 +29,7 @@ export function createRemembering(resources: Resources, parts: { queues: Pick<Qu
 
 /** What turns recall. */
 export function memoryForTurns({ db, embeddings, log }: Resources): NonNullable<TurnDeps["memory"]> {
-  const deps = { db, embeddings, log: roomLogger(log, "memory") };
+  const deps = { db, embeddings, log: namedLogger(log, "memory") };
   return {
     recall: (whose, question) => recallMemories(deps, whose, question),
     noteUse: (tenantId, recalled) => noteRecalled(deps, tenantId, recalled),

@@ -10,7 +10,7 @@ export function createPeople({ config, db, hub, publicUrl }: Resources, queues: 
   return {
     db,
     publicUrl,
-    wakeEmail: config.mail ? (tenantId, job) => queues.wake(tenantId, { ...job, kind: "people_mail" }) : null,
+    wakeEmail: config.mail ? (tenantId, job) => queues.wake(tenantId, { ...job, kind: "account_email" }) : null,
     releaseTickets: (whose) => releaseTicketsOf({ db, hub }, whose),
     tellPeopleChanged: (tenantId) => tellPeopleChanged(hub, tenantId),
     recheckStreams: (tenantId) => hub.notify(rightsTopic(tenantId), ""),

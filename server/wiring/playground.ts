@@ -2,7 +2,7 @@ import { checkModels } from "../accounts/tenants/assistant-settings.ts";
 import type { DryRunDeps } from "../assistant/dry-run/ports.ts";
 import type { PlaygroundDeps } from "../assistant/playground/deps.ts";
 import { WorkBook } from "../assistant/playground/work-book.ts";
-import { roomLogger } from "../core/log.ts";
+import { namedLogger } from "../core/log.ts";
 import type { Resources } from "./resources.ts";
 
 /** Wires the playground to trials. */
@@ -15,7 +15,7 @@ export function createPlayground(
   return {
     db,
     hub,
-    log: roomLogger(log, "playground"),
+    log: namedLogger(log, "playground"),
     dryRuns,
     works,
     checkModels: (wanted) => checkModels({ modelProviders: models.providers }, wanted),

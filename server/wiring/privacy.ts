@@ -2,7 +2,7 @@ import type { SemanticCache } from "../assistant/cache/semantic-cache.ts";
 import { ageTenantMemories } from "../assistant/memory/age.ts";
 import type { SessionSecret } from "../core/config/config.ts";
 import { forgetKeys } from "../core/live/forget-keys.ts";
-import { roomLogger } from "../core/log.ts";
+import { namedLogger } from "../core/log.ts";
 import { keepDays } from "../operations/analytics/keep-days.ts";
 import type { PurgeCache } from "../operations/jobs/purge-cache.ts";
 import type { PrivacyDeps } from "../operations/privacy/deps.ts";
@@ -23,7 +23,7 @@ export function createDatalife(resources: Resources, { cache, purgeCache, secret
   return {
     db,
     hub,
-    log: roomLogger(log, "datalife"),
+    log: namedLogger(log, "privacy"),
     publicUrl,
     secrets,
     embeddingModel: embeddings.model,

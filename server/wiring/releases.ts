@@ -4,7 +4,7 @@ import type { SemanticCache } from "../assistant/cache/semantic-cache.ts";
 import type { DryRunDeps } from "../assistant/dry-run/ports.ts";
 import { runDryRun } from "../assistant/dry-run/run-dry-run.ts";
 import { deskTopic, type LiveHub } from "../core/live/hub.ts";
-import { roomLogger } from "../core/log.ts";
+import { namedLogger } from "../core/log.ts";
 import type { JobHandler, Queues } from "../core/queues/queues.ts";
 import { withTenant } from "../database/transaction.ts";
 import type { KnowledgeDeps } from "../knowledge/documents/deps.ts";
@@ -23,14 +23,14 @@ interface ReleaseParts {
 }
 
 /** Wires releases to the library, the settings and the cache. */
-export function createRelease(
+export function createReleases(
   { db, hub, models, log }: Resources,
   { cache, knowledge, queues }: ReleaseParts,
 ): ReleaseDeps {
   return {
     db,
     tellRelease: tellReleaseBy(hub),
-    log: roomLogger(log, "gate"),
+    log: namedLogger(log, "releases"),
     queues,
     knowledge,
     checkModels: (wanted) => checkModels({ modelProviders: models.providers }, wanted),
@@ -53,7 +53,7 @@ export function releaseHandler({ db, hub, log }: Resources, { dryRuns }: { dryRu
   const deps: RunDeps = {
     db,
     tellRelease: tellReleaseBy(hub),
-    log: roomLogger(log, "gate"),
+    log: namedLogger(log, "releases"),
     runDryRun: (input) => runDryRun(dryRuns, input),
     async isOverBudget(tx) {
       const tenant = await findTenant(tx);

@@ -7,7 +7,7 @@ import type { LiveHub } from "../core/live/hub.ts";
 import { createMemoryHub } from "../core/live/memory-hub.ts";
 import { openRedis, type RedisConnections } from "../core/live/redis-connections.ts";
 import { createRedisHub } from "../core/live/redis-hub.ts";
-import { createLogger, type Logger, roomLogger } from "../core/log.ts";
+import { createLogger, type Logger, namedLogger } from "../core/log.ts";
 import { currentSpan, inSpan, noTracing, type Tracing } from "../core/trace.ts";
 import type { Database } from "../database/database.ts";
 import { openDatabase } from "../database/open-database.ts";
@@ -61,36 +61,36 @@ export async function openResources(config: Config, closers: Closers): Promise<R
   closers.add(() => tracing.close());
   const log = createLogger(config.logLevel, undefined, config.telemetry && traceOfLine);
   if (!config.databaseUrl) closers.add(await lockDataDir(config.dataDir));
-  const db = await openDatabase(config, roomLogger(log, "db"));
+  const db = await openDatabase(config, namedLogger(log, "db"));
   closers.add(() => db.close());
   const mode = config.databaseUrl ? "production" : "embedded";
   const figures = new Figures({ version, role: config.role, mode });
-  db.slow = slowStatements(config, { figures, log: roomLogger(log, "db") });
+  db.slow = slowStatements(config, { figures, log: namedLogger(log, "db") });
   const redis = config.redisUrl
-    ? await openRedis(config.redisUrl, roomLogger(log, "redis"), { isFollowed: config.telemetry !== undefined })
+    ? await openRedis(config.redisUrl, namedLogger(log, "redis"), { isFollowed: config.telemetry !== undefined })
     : undefined;
   if (redis) closers.add(() => redis.close());
   const hub = redis
     ? createRedisHub({
         redis: redis.commands,
         subscriber: redis.subscriber,
-        log: roomLogger(log, "live"),
+        log: namedLogger(log, "live"),
         health: redis.health,
       })
-    : createMemoryHub(roomLogger(log, "live"));
+    : createMemoryHub(namedLogger(log, "live"));
   closers.add(() => hub.close());
   const embeddings = followed(
     createEmbedder({
       ...config.models,
       ...config.embeddings,
-      onFallback: (reason) => roomLogger(log, "models").warn({ reason }, "Embeddings run on the slower engine"),
+      onFallback: (reason) => namedLogger(log, "models").warn({ reason }, "Embeddings run on the slower engine"),
     }),
   );
   closers.add(() => embeddings.close());
   const models = createModels(config.models, {
     embeddings,
     watch: (call) => figures.called(call),
-    warn: (call, advice) => roomLogger(log, "models").warn(call, advice),
+    warn: (call, advice) => namedLogger(log, "models").warn(call, advice),
   });
   return {
     config,

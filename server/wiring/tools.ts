@@ -1,5 +1,5 @@
 import type { SessionSecret } from "../core/config/config.ts";
-import { roomLogger } from "../core/log.ts";
+import { namedLogger } from "../core/log.ts";
 import { shopUrl } from "../operations/demo/shop-endpoint.ts";
 import { Breakers } from "../tools/breakers.ts";
 import type { ToolDeps } from "../tools/deps.ts";
@@ -10,7 +10,7 @@ import type { Resources } from "./resources.ts";
 export function createTools({ db, log, publicUrl, config }: Resources, secrets: SessionSecret[]): ToolDeps {
   return {
     db,
-    log: roomLogger(log, "tools"),
+    log: namedLogger(log, "tools"),
     publicUrl,
     secrets,
     ...config.tools,

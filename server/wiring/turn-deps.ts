@@ -7,7 +7,7 @@ import type { TenantProfile } from "../assistant/ports.ts";
 import { languageOf } from "../assistant/search/boosts.ts";
 import { loadChunks, type SearchDeps } from "../assistant/search/search.ts";
 import { searchForVisitor } from "../assistant/search/search-for.ts";
-import { roomLogger } from "../core/log.ts";
+import { namedLogger } from "../core/log.ts";
 import type { Queues } from "../core/queues/queues.ts";
 import { inSpan } from "../core/trace.ts";
 import { createCheckpointer } from "../database/checkpointer.ts";
@@ -37,7 +37,7 @@ export function createTurnDeps(resources: Resources, { cache, search, queues, fi
   return {
     db,
     hub,
-    log: roomLogger(log, "turns"),
+    log: namedLogger(log, "turns"),
     assistant: createSupportAssistant(graph),
     modelFor: (turn) => models.forTurn(turn),
     cacheFor: (tenantId, tenant, about) => cache.forTurn(tenantId, cacheScopeOf(models, tenant, about)),

@@ -26,10 +26,10 @@ export const logCommand = defineCommand({
         "Write levels like this: debug, turns=debug or info,turns=debug,http=warn.",
       );
     await ctx.logs.tell({ levels, minutes });
-    return { told: true, minutes, levels, rooms: [] };
+    return { told: true, minutes, levels, loggers: [] };
   },
-  render: ({ told, levels, minutes, rooms }) =>
+  render: ({ told, levels, minutes, loggers }) =>
     told
       ? `Log levels of all processes set to ${levels}${minutes > 0 ? ` for ${minutes} minutes` : " until the next start"}.`
-      : `${levels}\n\nLoggers: ${rooms.join(", ")}`,
+      : `${levels}\n\nLoggers: ${loggers.join(", ")}`,
 });

@@ -90,7 +90,7 @@ async function giveLink(
     await insertAudit(tx, { actor, action, target: { kind: "invitation", id }, detail });
     if (made) return undefined;
     const jobId = newId();
-    const row = { id: jobId, kind: "people_mail" as const, targetId: id, documentId: null };
+    const row = { id: jobId, kind: "account_email" as const, targetId: id, documentId: null };
     return { id: jobId, place: await insertJob(tx, { ...row, detail: { about: "invitation" } }) };
   });
   if (job) await deps.wakeEmail?.(tenantId, job);

@@ -40,7 +40,7 @@ async function sendReset(deps: PeopleDeps, email: string): Promise<void> {
   });
   if (!found) return;
   const jobId = newId();
-  const row = { id: jobId, kind: "people_mail" as const, targetId: found.id, documentId: null };
+  const row = { id: jobId, kind: "account_email" as const, targetId: found.id, documentId: null };
   const place = await withTenant(deps.db, found.tenantId, (tx) =>
     insertJob(tx, { ...row, detail: { about: "password_reset" } }),
   );

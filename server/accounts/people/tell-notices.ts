@@ -112,5 +112,8 @@ async function queueDigests(
 
 async function queue(tx: TenantTransaction, personId: string, detail: object): Promise<Job> {
   const id = newId();
-  return { id, place: await insertJob(tx, { id, kind: "people_mail", targetId: personId, documentId: null, detail }) };
+  return {
+    id,
+    place: await insertJob(tx, { id, kind: "account_email", targetId: personId, documentId: null, detail }),
+  };
 }

@@ -43,7 +43,7 @@ export async function requestTranscript(
     const id = newId();
     await insertEmail(tx, { id, ticketId, kind: "transcript", recipient });
     const jobId = newId();
-    return { id: jobId, place: await insertJob(tx, { id: jobId, kind: "mail", targetId: id, documentId: null }) };
+    return { id: jobId, place: await insertJob(tx, { id: jobId, kind: "email", targetId: id, documentId: null }) };
   });
   await wake(tenantId, job);
 }

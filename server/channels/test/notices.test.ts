@@ -93,7 +93,7 @@ async function tell(): Promise<{ to: string[]; subject: string; text: string }[]
   await sql("update notices set due_at = now()");
   await tellNotices({ db: ctx.db, wakeEmail: ctx.http.people.wakeEmail, log: ctx.log });
   const open = async () =>
-    (await sql("select 1 from jobs where kind = 'people_mail' and status in ('queued', 'running')")).rows.length;
+    (await sql("select 1 from jobs where kind = 'account_email' and status in ('queued', 'running')")).rows.length;
   await waitFor(async () => (await open()) === 0, { what: "the mails to go out" });
   return mails.received.splice(0).map((mail) => ({
     to: mail.to,

@@ -98,7 +98,7 @@ const arrived = (count: number) =>
 async function jobsOf(status: string): Promise<{ error: string | null }[]> {
   return withTenant(ctx.db, tenant.tenant_id, async (tx) => {
     const { rows } = await tx.query<{ error: string | null }>(
-      "select error from jobs where kind = 'mail' and status = $1",
+      "select error from jobs where kind = 'email' and status = $1",
       [status],
     );
     return rows;
@@ -275,7 +275,7 @@ describe("a mail server", () => {
         [tenant.tenant_id, job.mail, visitor.session.ticket.id],
       );
       // Not in the queue, and touched just now: only this test works on it.
-      await tx.query("insert into jobs (tenant_id, id, kind, target_id) values ($1, $2, 'mail', $3)", [
+      await tx.query("insert into jobs (tenant_id, id, kind, target_id) values ($1, $2, 'email', $3)", [
         tenant.tenant_id,
         job.id,
         job.mail,

@@ -8,14 +8,23 @@ import { type OpenBackend, openBackend, type QueueBackend } from "./backend.ts";
 
 export type { QueueBackend };
 
-/** Reading documents goes its own way, so that it never waits behind the slow filling of vectors, or behind a whole site. */
-export type QueueName = "ingest" | "embed" | "crawl" | "thread" | "mail" | "people" | "memory" | "draft" | "gate";
+/** Documents are read in a queue of their own, so that they never wait behind slow embeddings or a whole site. */
+export type QueueName =
+  | "ingest"
+  | "embed"
+  | "crawl"
+  | "thread"
+  | "email"
+  | "account_email"
+  | "memory"
+  | "draft"
+  | "release_run";
 
-/** A job whose row is stored: what the queue is told once the transaction is through. */
+/** A job whose row is stored. The queue gets it after the transaction has committed. */
 export interface QueuedJob {
   id: string;
   kind: JobView["kind"];
-  /** The how-manieth of its tenant's unfinished jobs of this kind. */
+  /** Its position among the tenant's unfinished jobs of this kind, from 1. */
   place: number;
 }
 
@@ -27,21 +36,20 @@ export const queueOf: Record<QueuedJob["kind"], QueueName> = {
   crawl: "crawl",
   thread: "thread",
   snippet: "ingest",
-  mail: "mail",
-  // Its own: a process of the version before knows nothing of these, and would take them for done.
-  people_mail: "people",
+  email: "email",
+  account_email: "account_email",
   memory: "memory",
   memory_vectors: "memory",
-  // Their own, as above; and a release that is tried takes minutes.
   draft: "draft",
-  gate: "gate",
+  // The run of a release takes minutes; nothing waits behind it.
+  release_run: "release_run",
 };
 
-/** What a job carries: where its row is. The row says the rest. */
+/** Where the row of a job is. The row contains everything else. */
 export interface JobPayload {
   tenant_id: string;
   job_id: string;
-  /** The trace that it is part of, when whoever queued it is followed. */
+  /** The trace of the request that queued it, if tracing is on. */
   traceparent?: string | undefined;
 }
 // Not strict: during an upgrade a newer process may say more.

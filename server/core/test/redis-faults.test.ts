@@ -123,7 +123,7 @@ describe.skipIf(unavailable !== undefined)("with a Redis that fails", () => {
       withTenant(db, tenant, (tx) =>
         tx.query(
           `insert into jobs (tenant_id, id, kind, target_id, status, updated_at)
-           values ($1, $2, 'mail', $2, $3, now() - make_interval(mins => $4))`,
+           values ($1, $2, 'email', $2, $3, now() - make_interval(mins => $4))`,
           [tenant, newId(), status, minutes],
         ),
       );
@@ -253,7 +253,7 @@ describe.skipIf(unavailable !== undefined)("with a Redis that fails", () => {
         await proxy.close();
       });
       const done: string[] = [];
-      await queues.work("mail", async ({ job_id }) => void done.push(job_id), { concurrency: 1 });
+      await queues.work("email", async ({ job_id }) => void done.push(job_id), { concurrency: 1 });
       const desk = `parley:${tenant}:desk`;
       const heard: string[] = [];
       await hub.listen(
@@ -273,7 +273,7 @@ describe.skipIf(unavailable !== undefined)("with a Redis that fails", () => {
       await waitFor(() => health.isAway || hub.publish(channel, []).then(() => false), { what: "a noticed silence" });
       const jobId = newId();
       const began = performance.now();
-      await queues.wake(tenant, { id: jobId, kind: "mail", place: 1 });
+      await queues.wake(tenant, { id: jobId, kind: "email", place: 1 });
       expect(performance.now() - began).toBeLessThan(recoveryMs);
       heard.length = 0;
       await peer.speak();

@@ -33,9 +33,9 @@ export async function beginRun(
     if (last && isUnderWay(last)) throw new AppError("conflict", "This release is already being tested.");
     const [runId, jobId] = [newId(), newId()];
     await replaceReleaseRun(tx, { id: runId, releaseId: id, revision, wanted: questions, personName: caller.name });
-    const place = await insertJob(tx, { id: jobId, kind: "gate", targetId: runId, documentId: null });
+    const place = await insertJob(tx, { id: jobId, kind: "release_run", targetId: runId, documentId: null });
     await note(tx, caller, { action: "release.try", id, detail: { questions } });
-    return { job: { id: jobId, kind: "gate" as const, place }, view: await runView(tx, id) };
+    return { job: { id: jobId, kind: "release_run" as const, place }, view: await runView(tx, id) };
   });
   await deps.queues.wake(caller.tenantId, job);
   await deps.tellRelease(caller.tenantId, id);

@@ -14,19 +14,20 @@ import {
 import { releaseCallerOf } from "./releases.ts";
 
 /** Everybody in a tenant can read its test questions; managers change them. */
-export function addRegressionQuestionRoutes(routes: Routes, ctx: Pick<HttpContext, "gate">): void {
+export function addRegressionQuestionRoutes(routes: Routes, ctx: Pick<HttpContext, "releases">): void {
   routes.implement(regressionQuestionRoutes, {
-    listRegressionQuestions: ({ caller, query }) => listRegressionQuestions(ctx.gate, caller.tenantId, query),
-    keepRegressionQuestion: ({ caller, body }) => keepRegressionQuestion(ctx.gate, releaseCallerOf(caller), body),
+    listRegressionQuestions: ({ caller, query }) => listRegressionQuestions(ctx.releases, caller.tenantId, query),
+    keepRegressionQuestion: ({ caller, body }) => keepRegressionQuestion(ctx.releases, releaseCallerOf(caller), body),
     downloadRegressionQuestions: async ({ caller, response }) => {
-      const parts = regressionCsv(ctx.gate, caller.tenantId);
+      const parts = regressionCsv(ctx.releases, caller.tenantId);
       response.attachment("regression-questions.csv").type("text/csv; charset=utf-8");
       await pipeline(Readable.from(parts), response);
     },
-    importRegressionQuestions: ({ caller, body }) => importRegressionCsv(ctx.gate, releaseCallerOf(caller), body.csv),
-    readRegressionQuestion: ({ caller, id }) => readRegressionQuestion(ctx.gate, caller.tenantId, id),
+    importRegressionQuestions: ({ caller, body }) =>
+      importRegressionCsv(ctx.releases, releaseCallerOf(caller), body.csv),
+    readRegressionQuestion: ({ caller, id }) => readRegressionQuestion(ctx.releases, caller.tenantId, id),
     changeRegressionQuestion: ({ caller, id, body }) =>
-      changeRegressionQuestion(ctx.gate, releaseCallerOf(caller), { id, change: body }),
-    deleteRegressionQuestion: ({ caller, id }) => deleteRegressionQuestion(ctx.gate, releaseCallerOf(caller), id),
+      changeRegressionQuestion(ctx.releases, releaseCallerOf(caller), { id, change: body }),
+    deleteRegressionQuestion: ({ caller, id }) => deleteRegressionQuestion(ctx.releases, releaseCallerOf(caller), id),
   });
 }

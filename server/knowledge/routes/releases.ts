@@ -17,33 +17,33 @@ import {
 import { beginRun, cancelRun, listResults, listVoided, readRun } from "../releases/runs.ts";
 
 /** Everybody in a tenant can read its releases; managers change them. */
-export function addReleaseRoutes(routes: Routes, ctx: Pick<HttpContext, "gate" | "auth">): void {
+export function addReleaseRoutes(routes: Routes, ctx: Pick<HttpContext, "releases" | "auth">): void {
   routes.implement(releaseRoutes, {
-    listReleases: ({ caller, query }) => listReleases(ctx.gate, caller.tenantId, query),
-    beginRelease: ({ caller, body }) => beginRelease(ctx.gate, releaseCallerOf(caller), body),
-    readRelease: ({ caller, id }) => readRelease(ctx.gate, caller.tenantId, id),
-    changeRelease: ({ caller, id, body }) => changeRelease(ctx.gate, releaseCallerOf(caller), { id, change: body }),
+    listReleases: ({ caller, query }) => listReleases(ctx.releases, caller.tenantId, query),
+    beginRelease: ({ caller, body }) => beginRelease(ctx.releases, releaseCallerOf(caller), body),
+    readRelease: ({ caller, id }) => readRelease(ctx.releases, caller.tenantId, id),
+    changeRelease: ({ caller, id, body }) => changeRelease(ctx.releases, releaseCallerOf(caller), { id, change: body }),
     leaveOutOfRelease: ({ caller, id, document }) =>
-      leaveOutDocument(ctx.gate, releaseCallerOf(caller), { id, documentId: document }),
-    discardRelease: ({ caller, id }) => discardRelease(ctx.gate, releaseCallerOf(caller), id),
+      leaveOutDocument(ctx.releases, releaseCallerOf(caller), { id, documentId: document }),
+    discardRelease: ({ caller, id }) => discardRelease(ctx.releases, releaseCallerOf(caller), id),
     publishRelease: async ({ caller, id, body: { revision, untried = false } }) => {
       const isAdmin = hasRole(caller.role, "admin");
       if (untried && !isAdmin)
         throw new AppError("forbidden", "Only admins can publish an untested release. Test it first.");
       const published = { id, revision, mayUntried: untried, maySettings: isAdmin };
-      return publishRelease(ctx.gate, releaseCallerOf(caller), published);
+      return publishRelease(ctx.releases, releaseCallerOf(caller), published);
     },
     rollBackRelease: ({ caller, id }) =>
-      rollBackRelease(ctx.gate, releaseCallerOf(caller), { id, maySettings: hasRole(caller.role, "admin") }),
+      rollBackRelease(ctx.releases, releaseCallerOf(caller), { id, maySettings: hasRole(caller.role, "admin") }),
     tryRelease: async ({ caller, id, body: { questions } }) => {
       // Models may cost money, so each caller has a limit.
       await ctx.auth.limits.take("try_caller", caller.personId);
-      return beginRun(ctx.gate, releaseCallerOf(caller), { id, questions });
+      return beginRun(ctx.releases, releaseCallerOf(caller), { id, questions });
     },
-    readRun: async ({ caller, id }) => ({ run: await readRun(ctx.gate, caller.tenantId, id) }),
-    cancelRun: ({ caller, id }) => cancelRun(ctx.gate, releaseCallerOf(caller), id),
-    listRunResults: ({ caller, id, query }) => listResults(ctx.gate, caller.tenantId, { ...query, id }),
-    listVoidedAnswers: ({ caller, id }) => listVoided(ctx.gate, caller.tenantId, id),
+    readRun: async ({ caller, id }) => ({ run: await readRun(ctx.releases, caller.tenantId, id) }),
+    cancelRun: ({ caller, id }) => cancelRun(ctx.releases, releaseCallerOf(caller), id),
+    listRunResults: ({ caller, id, query }) => listResults(ctx.releases, caller.tenantId, { ...query, id }),
+    listVoidedAnswers: ({ caller, id }) => listVoided(ctx.releases, caller.tenantId, id),
   });
 }
 

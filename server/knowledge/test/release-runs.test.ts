@@ -296,7 +296,7 @@ describe("a run that nobody can bring to its end", () => {
     await withTenant(rig.server.ctx.db, rig.shop.tenant_id, async (tx) => {
       const { id: releaseId, revision } = release;
       await replaceReleaseRun(tx, { id: runId, releaseId, revision, wanted: 5, personName: "Ada" });
-      await insertJob(tx, { id: jobId, kind: "gate", targetId: runId, documentId: null });
+      await insertJob(tx, { id: jobId, kind: "release_run", targetId: runId, documentId: null });
       await tx.query("update jobs set status = 'running', attempts = $2 where id = $1", [jobId, attempts]);
     });
     const told: string[] = [];

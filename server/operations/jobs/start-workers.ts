@@ -17,12 +17,12 @@ const concurrency: Record<QueueName, number> = {
   embed: 2,
   crawl: 2,
   thread: 1,
-  mail: 2,
-  people: 1,
+  email: 2,
+  account_email: 1,
   memory: 1,
   draft: 1,
   // The rest of the machine is for visitors.
-  gate: 1,
+  release_run: 1,
 };
 
 /** How often work that was left behind is looked for after the start. */

@@ -10,7 +10,7 @@ const wishSchema = z.object({ levels: z.string().max(1_000), minutes: z.number()
 /** Levels as they are now, of this process. */
 export interface LogState {
   levels: string;
-  rooms: string[];
+  loggers: string[];
 }
 
 /** Does as is wished on the topic, and goes back after the time that was wished. Returns what ends it. */
@@ -42,7 +42,7 @@ export function tellLogLevels(hub: LiveHub, wish: z.infer<typeof wishSchema>): P
 
 export function logStateOf(log: Logger): LogState {
   const { names, ...levels } = logLevelsOf(log);
-  return { levels: writeLogLevels(levels), rooms: names };
+  return { levels: writeLogLevels(levels), loggers: names };
 }
 
 function parsed(text: string): unknown {

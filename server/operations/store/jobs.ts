@@ -8,12 +8,12 @@ export type JobKind =
   | "crawl"
   | "thread"
   | "snippet"
-  | "mail"
-  | "people_mail"
+  | "email"
+  | "account_email"
   | "memory"
   | "memory_vectors"
   | "draft"
-  | "gate";
+  | "release_run";
 export type JobStatus = "queued" | "running" | "done" | "failed";
 
 /** One piece of work and how far it is. This row is the truth; the queue only wakes somebody up. */

@@ -63,7 +63,7 @@ describe.skipIf(missing.length > 0)("a server in production", () => {
       OTEL_RESOURCE_ATTRIBUTES: "deployment.environment=test",
       TRACE_TRUSTED_CALLERS: "127.0.0.2",
     });
-    // Loggers of rooms share the stream of the first.
+    // Named loggers share the stream of the first.
     const stream = (observed.server.ctx.log as unknown as Record<symbol, { write(line: string): void }>)[
       pino.symbols.streamSym
     ];
@@ -331,7 +331,7 @@ describe.skipIf(missing.length > 0)("a server in production", () => {
       statement: "select tickets",
       hash: expect.stringMatching(/^[0-9a-f]{12}$/),
       tenant_id: observed.a.tenant_id,
-      room: "db",
+      logger: "db",
     });
     expect(slow.at(-1)?.ms).toBeGreaterThan(1_000);
     expect(JSON.stringify(lines)).not.toContain("marmalade");
@@ -347,7 +347,7 @@ describe.skipIf(missing.length > 0)("a server in production", () => {
     expect(ownLine()).toMatchObject({
       kind: "visitor",
       status: "done",
-      room: "turns",
+      logger: "turns",
       model_calls: expect.any(Number),
       model_ms: expect.any(Number),
     });
@@ -394,11 +394,11 @@ describe.skipIf(missing.length > 0)("a server in production", () => {
     expect(await checkLoop({ askLoop: () => askLoop(nobody) })).toMatchObject({ status: "ok" });
   });
 
-  it("logs more of a room when it is told to, in every process, and shows what it logs", async () => {
+  it("logs more of one logger when it is told to, in every process, and shows what it logs", async () => {
     const { ctx } = observed.server;
     const state = () => ctx.logs.state();
     expect(state().levels).toBe("info");
-    expect(state().rooms).toEqual(expect.arrayContaining(["http", "jobs", "turns", "webhooks"]));
+    expect(state().loggers).toEqual(expect.arrayContaining(["http", "jobs", "turns", "webhooks"]));
     await ctx.logs.tell({ levels: "http=debug", minutes: 5 });
     await waitFor(async () => state().levels === "info,http=debug", { what: "the levels" });
     await fetch(`${observed.server.url}/healthz`);

@@ -182,7 +182,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       findNearest: async () => [],
       writeAnswer: async () => null,
     },
-    gate: {
+    releases: {
       db,
       log,
       queues: knowledge.queues,

@@ -73,5 +73,5 @@ async function askForRating(tx: TenantTransaction, { id: ticketId, visitor_id }:
   if (!tenant?.askRating || !reader?.email) return;
   const emailId = newId();
   await insertEmail(tx, { id: emailId, ticketId, kind: "rating", recipient: reader.email });
-  await insertJob(tx, { id: newId(), kind: "mail", targetId: emailId, documentId: null });
+  await insertJob(tx, { id: newId(), kind: "email", targetId: emailId, documentId: null });
 }
