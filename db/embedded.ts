@@ -6,6 +6,7 @@ import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import { vector } from "@electric-sql/pglite-pgvector";
 import pg from "pg";
 import type { ListenPort } from "./scoped-pool.ts";
+import { valueTypes } from "./value-types.ts";
 
 /** After so many ms of transactions in a row whatever else is waiting on the event loop has its turn. */
 const turnMs = 10;
@@ -56,7 +57,13 @@ export async function openEmbedded(
  * next one off. So no client is ever ended: errors release it like success does.
  */
 function createPool(lite: PGlite): pg.Pool {
-  const pool = new pg.Pool({ ...createPgConfig(lite), max: 1, idleTimeoutMillis: 0, pipeline: true });
+  const pool = new pg.Pool({
+    ...createPgConfig(lite),
+    max: 1,
+    idleTimeoutMillis: 0,
+    pipeline: true,
+    types: valueTypes,
+  });
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>; // promise form; nobody here uses callbacks
   // The database works on this thread and answers without a turn of the event loop: a long row of transactions would hold up every
   // request until its end.

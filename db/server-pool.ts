@@ -1,5 +1,6 @@
 import pg from "pg";
 import { keepAliveMs, type StatementLimits } from "./limits.ts";
+import { valueTypes } from "./value-types.ts";
 
 /** Connections of one process: enough for parallel retrieval, few enough for a small managed server. */
 const poolSize = 10;
@@ -24,6 +25,7 @@ export function openServerPool(url: string, limits: StatementLimits, onBroken: (
     keepAliveInitialDelayMillis: keepAliveMs,
     // Statements leave without waiting for the one before: `begin` costs no round trip of its own.
     pipeline: true,
+    types: valueTypes,
     application_name: "parley",
   });
   const lookAtIdle = once(() => lookAtIdleOnes(pool));

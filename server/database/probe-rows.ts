@@ -37,7 +37,7 @@ export interface ProbeTable {
 export type ProbeRow = Record<string, string>;
 
 /** Every table with a `tenant_id`, parents before their children. */
-export async function listProbeTables(tx: Transaction): Promise<ProbeTable[]> {
+export async function listProbeTables(tx: Pick<Transaction, "query">): Promise<ProbeTable[]> {
   const { rows } = await tx.query<ProbeTable>(`
     select n.nspname || '.' || c.relname as name,
            (select json_agg(json_build_object(

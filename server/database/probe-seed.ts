@@ -51,7 +51,10 @@ const ofClosedDays = " where day < current_date - 9";
  * All that the transaction's tenant sees, as one hash for each table. When a day was counted last is nobody's doing, nor is what was counted of
  * the last days, unless tables are named.
  */
-export async function fingerprintTables(tx: Transaction, tables?: readonly ProbeTable[]): Promise<Map<string, string>> {
+export async function fingerprintTables(
+  tx: Pick<Transaction, "query">,
+  tables?: readonly ProbeTable[],
+): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const { name } of tables ?? (await listProbeTables(tx))) {
     const which = tables === undefined && name.startsWith("public.analytics_") ? ofClosedDays : "";

@@ -24,7 +24,10 @@ export function statementName(sql: string): StatementName {
 }
 
 function nameOf(sql: string): string {
-  const text = sql.replace(/\bfor\s+(no\s+key\s+)?update\b/gi, "").replace(/\bdo\s+update\b/gi, "");
+  const text = sql
+    .replaceAll('"', "")
+    .replace(/\bfor\s+(no\s+key\s+)?update\b/gi, "")
+    .replace(/\bdo\s+update\b/gi, "");
   const writes = [...text.matchAll(new RegExp(writing, "gi"))].at(-1);
   if (writes) return `${writes[1]?.split(/\s/)[0]?.toLowerCase()} ${writes[2]?.toLowerCase()}`;
   const table = reading.exec(text)?.[1];

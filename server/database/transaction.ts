@@ -6,10 +6,11 @@ import { asOne, beginStatement, rollBack, type Scope, sendTogether } from "../..
 import { AppError } from "../core/errors.ts";
 import { currentSpan, inSpan, type SpanAbout } from "../core/trace.ts";
 import { type Database, observed, type SlowStatements } from "./database.ts";
+import { type Runners, runners } from "./query.ts";
 import type { SystemWorkId } from "./system-work.ts";
 
 /** Rows inside one transaction. Valid until the callback it was given to returns. */
-export interface Transaction {
+export interface Transaction extends Runners {
   query<Row extends QueryResultRow = QueryResultRow>(sql: string, params?: unknown[]): Promise<QueryResult<Row>>;
   /**
    * Commits right behind the statements that were sent already, without a round trip of its own. Nothing may be sent after it; if one
@@ -146,7 +147,7 @@ async function runOnce<T>(db: Database, tenantId: string, work: (tx: TenantTrans
     );
   };
   try {
-    return await guarded(db, () => work({ query, end: (results) => results, tenantId }));
+    return await guarded(db, () => work({ query, ...runners(query), end: (results) => results, tenantId }));
   } catch (error) {
     // Answered after everything that was sent before it, so the connection is free again; a broken one answers with an error.
     broken = await rollBack(client);
@@ -163,13 +164,12 @@ interface About {
   answerMs: number | undefined;
 }
 
-/** The statements of one transaction. Once it is over none is sent any more: the connection may be somebody else's by then. */
+/** The statements of one transaction. After its end it sends none: another transaction may have the connection then. */
 class Statements {
   isOver = false;
-  readonly #client: PoolClient;
   #last: Promise<unknown> = Promise.resolve();
   #firstError: unknown;
-
+  readonly #client: PoolClient;
   readonly #about: About;
 
   constructor(client: PoolClient, about: About) {
@@ -217,7 +217,8 @@ class Statements {
   }
 
   asTransaction(): Transaction {
-    return { query: (sql, params) => this.query(sql, params), end: (results) => this.end(results) };
+    const query: Transaction["query"] = (sql, params) => this.query(sql, params);
+    return { query, ...runners(query), end: (results) => this.end(results) };
   }
 }
 

@@ -1,84 +1,97 @@
+import { sql } from "kysely";
 import type { Label, LabelColor } from "../../../protocol/triage.ts";
+import { anyOf, countAll, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-const columns = "id, name, color";
+const columns = ["id", "name", "color"] as const;
 
 /** The tenant's labels by name. */
-export async function listLabels(tx: TenantTransaction): Promise<Label[]> {
-  const { rows } = await tx.query<Label>(`select ${columns} from labels order by lower(name), id`);
-  return rows;
+export function listLabels(tx: TenantTransaction): Promise<Label[]> {
+  return tx.all(
+    query
+      .selectFrom("labels")
+      .select(columns)
+      .orderBy(({ fn }) => fn("lower", ["name"]))
+      .orderBy("id"),
+  );
 }
 
-/** Labels whose name is, or failing that begins with, what was typed. */
+/** Ids of the label with this name. Without one, ids of the labels whose name begins with it. */
 export async function findLabelIds(tx: TenantTransaction, name: string): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string; is_same: boolean }>(
-    `select id, lower(name) = lower($1) as is_same from labels
-      where starts_with(lower(name), lower($1)) or lower(replace(name, ' ', '-')) = lower($1)`,
-    [name],
+  const rows = await tx.all(
+    query
+      .selectFrom("labels")
+      .select(["id", sql<boolean>`lower(name) = lower(${name})`.as("is_same")])
+      .where(sql<boolean>`starts_with(lower(name), lower(${name})) or lower(replace(name, ' ', '-')) = lower(${name})`),
   );
   const same = rows.filter(({ is_same }) => is_same);
   return (same.length > 0 ? same : rows).map(({ id }) => id);
 }
 
 /** @returns undefined when the tenant has a label of this name, in whatever case. */
-export async function insertLabel(
+export function insertLabel(
   tx: TenantTransaction,
-  { id, name, color }: { id: string; name: string; color: LabelColor },
+  label: { id: string; name: string; color: LabelColor },
 ): Promise<Label | undefined> {
-  const { rows } = await tx.query<Label>(
-    `insert into labels (tenant_id, id, name, color) values ($1, $2, $3, $4) on conflict do nothing returning ${columns}`,
-    [tx.tenantId, id, name, color],
+  return tx.first(
+    query
+      .insertInto("labels")
+      .values({ tenant_id: tx.tenantId, ...label })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(columns),
   );
-  return rows[0];
 }
 
-/** @returns the label as it is now; `taken` when another has the name, undefined when there is none of this id. */
+/** @returns the changed label; `taken` when another label has the name, undefined when there is none with this id. */
 export async function updateLabel(
   tx: TenantTransaction,
   id: string,
   { name, color }: { name?: string | undefined; color?: LabelColor | undefined },
 ): Promise<Label | "taken" | undefined> {
   // One change of names at a time, so that two do not both find the name free.
-  await tx.query("select 1 from labels order by id for update");
-  const taken = await tx.query("select 1 from labels where lower(name) = lower($2) and id <> $1", [id, name ?? null]);
-  if (taken.rows.length > 0) return "taken";
-  const { rows } = await tx.query<Label>(
-    `update labels set name = coalesce($2, name), color = coalesce($3, color) where id = $1 returning ${columns}`,
-    [id, name ?? null, color ?? null],
+  await tx.all(query.selectFrom("labels").select("id").orderBy("id").forUpdate());
+  const sameName = query.selectFrom("labels").select("id").where("id", "<>", id);
+  if (name !== undefined && (await tx.first(sameName.where(sql`lower(name)`, "=", sql`lower(${name})`))))
+    return "taken";
+  return tx.first(
+    query
+      .updateTable("labels")
+      .set((label) => ({ name: name ?? label.ref("name"), color: color ?? label.ref("color") }))
+      .where("id", "=", id)
+      .returning(columns),
   );
-  return rows[0];
 }
 
-/** Takes the label off every ticket, too. @returns whether there was one. */
+/** Also removes the label from every ticket. @returns whether there was one. */
 export async function deleteLabel(tx: TenantTransaction, id: string): Promise<boolean> {
-  const { rowCount } = await tx.query("delete from labels where id = $1", [id]);
-  return (rowCount ?? 0) > 0;
+  return (await tx.run(query.deleteFrom("labels").where("id", "=", id))) > 0;
 }
 
 export async function countLabels(tx: TenantTransaction): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>("select count(*)::int as count from labels");
-  return rows[0]?.count ?? 0;
+  return (await tx.first(query.selectFrom("labels").select(countAll.as("count"))))?.count ?? 0;
 }
 
-/** Which of the ids are labels of this tenant. Held, so that none goes before it is put on a ticket. */
+/** Which of the ids are labels of this tenant. Locks them, so that none is deleted before it is on a ticket. */
 export async function lockLabels(tx: TenantTransaction, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    "select id from labels where id = any($1::uuid[]) order by id for key share",
-    [ids],
+  const rows = await tx.all(
+    query.selectFrom("labels").select("id").where("id", "=", anyOf(ids)).orderBy("id").forKeyShare(),
   );
   return rows.map(({ id }) => id);
 }
 
-/** @returns the labels that the ticket did not have. */
+/** @returns the labels that the ticket did not have before. */
 export async function insertTicketLabels(
   tx: TenantTransaction,
   ticketId: string,
   ids: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await tx.query<{ label_id: string }>(
-    `insert into ticket_labels (tenant_id, ticket_id, label_id) select $1::uuid, $2::uuid, * from unnest($3::uuid[])
-     on conflict do nothing returning label_id`,
-    [tx.tenantId, ticketId, ids],
+  if (ids.length === 0) return [];
+  const rows = await tx.all(
+    query
+      .insertInto("ticket_labels")
+      .values(ids.map((label_id) => ({ tenant_id: tx.tenantId, ticket_id: ticketId, label_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("label_id"),
   );
   return rows.map(({ label_id }) => label_id);
 }
@@ -89,17 +102,17 @@ export async function deleteTicketLabels(
   ticketId: string,
   ids: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await tx.query<{ label_id: string }>(
-    "delete from ticket_labels where ticket_id = $1 and label_id = any($2::uuid[]) returning label_id",
-    [ticketId, ids],
+  const rows = await tx.all(
+    query
+      .deleteFrom("ticket_labels")
+      .where("ticket_id", "=", ticketId)
+      .where("label_id", "=", anyOf(ids))
+      .returning("label_id"),
   );
   return rows.map(({ label_id }) => label_id);
 }
 
 export async function countTicketLabels(tx: TenantTransaction, ticketId: string): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(
-    "select count(*)::int as count from ticket_labels where ticket_id = $1",
-    [ticketId],
-  );
-  return rows[0]?.count ?? 0;
+  const counted = query.selectFrom("ticket_labels").select(countAll.as("count")).where("ticket_id", "=", ticketId);
+  return (await tx.first(counted))?.count ?? 0;
 }

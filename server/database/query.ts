@@ -1,0 +1,79 @@
+import {
+  type Compilable,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from "kysely";
+import type { QueryResult, QueryResultRow } from "pg";
+import { keepPlan } from "../../db/prepared.ts";
+import type { NarrowTables } from "./narrow-columns.ts";
+
+/**
+ * Builds statements whose tables, columns and types the compiler checks: `tx.all(query.selectFrom("labels").select(["id", "name"]))`.
+ * It has no connection; a transaction runs what it builds.
+ */
+export const query = new Kysely<NarrowTables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/** A built statement, or the whole text of one with the type of its rows: sql<Row>`select ...`. */
+export type Statement<Row> = Compilable<Row> | RawBuilder<Row>;
+
+const kept = new WeakSet<object>();
+
+/** Marks a statement whose text never changes, so that each connection has it planned once ({@link keepPlan} says when). */
+export function keep<S extends Statement<unknown>>(statement: S): S {
+  kept.add(statement);
+  return statement;
+}
+
+/** The text and the parameters of a statement. */
+export function compile(statement: Statement<unknown>): { sql: string; parameters: readonly unknown[] } {
+  const compiled = "isRawBuilder" in statement ? statement.compile(query) : statement.compile();
+  if (kept.has(statement)) keepPlan(compiled.sql);
+  return compiled;
+}
+
+/** What a transaction does with a statement. */
+export interface Runners {
+  /** Its rows. */
+  all<Row>(statement: Statement<Row>): Promise<Row[]>;
+  /** Its first row, if any. */
+  first<Row>(statement: Statement<Row>): Promise<Row | undefined>;
+  /** How many rows it has changed. */
+  run(statement: Statement<unknown>): Promise<number>;
+}
+
+type Send = <Row extends QueryResultRow>(sql: string, parameters: unknown[]) => Promise<QueryResult<Row>>;
+
+export function runners(send: Send): Runners {
+  const sent = <Row>(statement: Statement<Row>): Promise<{ rows: Row[]; rowCount: number | null }> => {
+    const { sql: text, parameters } = compile(statement);
+    return send<Row & QueryResultRow>(text, [...parameters]);
+  };
+  return {
+    all: async (statement) => (await sent(statement)).rows,
+    first: async (statement) => (await sent(statement)).rows[0],
+    run: async (statement) => (await sent(statement)).rowCount ?? 0,
+  };
+}
+
+/** For `where("id", "=", anyOf(ids))`: one parameter for a list of any length, an empty one included. */
+export function anyOf(ids: readonly string[], type: "uuid" | "text" = "uuid"): RawBuilder<string> {
+  return sql`any(${ids}::${sql.raw(type)}[])`;
+}
+
+/** The time of the transaction. */
+export const now = sql<Date>`now()`;
+
+/** For `select(countAll.as("count"))`. */
+export const countAll = sql<number>`count(*)::int`;
