@@ -6,6 +6,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type RawBuilder,
+  type Selectable,
   sql,
 } from "kysely";
 import type { QueryResult, QueryResultRow } from "pg";
@@ -24,6 +25,9 @@ export const query = new Kysely<NarrowTables>({
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
 });
+
+/** A row of a table as it is read. */
+export type RowOf<Table extends keyof NarrowTables> = Selectable<NarrowTables[Table]>;
 
 /** A built statement, or the whole text of one with the type of its rows: sql<Row>`select ...`. */
 export type Statement<Row> = Compilable<Row> | RawBuilder<Row>;
@@ -77,3 +81,8 @@ export const now = sql<Date>`now()`;
 
 /** For `select(countAll.as("count"))`. */
 export const countAll = sql<number>`count(*)::int`;
+
+/** A time from now on, or (negative) before now. */
+export function secondsFromNow(seconds: number): RawBuilder<Date> {
+  return sql<Date>`now() + make_interval(secs => ${seconds})`;
+}

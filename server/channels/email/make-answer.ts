@@ -15,7 +15,7 @@ import { writeAnswerEmail } from "./reply-email.ts";
 export interface AnswerToSend {
   mail: OutgoingEmail;
   /** Number of the newest message in it. */
-  toldSequence: number;
+  sentSequence: number;
 }
 
 interface Deps {
@@ -74,7 +74,7 @@ export async function makeAnswer(
         stopUrl,
       },
     },
-    toldSequence: last.sequence,
+    sentSequence: last.sequence,
   };
 }
 

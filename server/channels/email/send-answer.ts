@@ -92,7 +92,7 @@ async function attempt(
   const { ticket_id: ticketId, attempts } = thread;
   try {
     const emailId = await mailer.send(send.mail);
-    return { toldSequence: send.toldSequence, emailId };
+    return { sentSequence: send.sentSequence, emailId };
   } catch (error) {
     const isGone = error instanceof EmailError && !error.isPassing;
     const retryAfter = isGone ? undefined : waitsSeconds[attempts - 1];

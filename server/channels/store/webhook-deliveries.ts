@@ -1,58 +1,56 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { DeliveryStatus } from "../../../protocol/admin-webhooks.ts";
+import { now, query, type RowOf, secondsFromNow } from "../../database/query.ts";
 import type { TenantTransaction, Transaction } from "../../database/transaction.ts";
 
-export interface DeliveryRow {
-  id: string;
-  webhook_id: string;
-  type: string;
-  ticket_id: string | null;
-  document_id: string | null;
-  gap_id: string | null;
-  payload: Record<string, unknown>;
-  body: string | null;
-  created_at: Date;
-  next_at: Date | null;
-  attempts: number;
-  delivered_at: Date | null;
-  response_status: number | null;
-  response_text: string | null;
-  error: string | null;
-  took_ms: number | null;
-  /** The trace of what it tells, when that was followed. */
-  traceparent: string | null;
-}
+export type DeliveryRow = Pick<RowOf<"webhook_deliveries">, (typeof columns)[number]>;
 
-const columns = `id, webhook_id, type, ticket_id, document_id, gap_id, payload, body, created_at, next_at, attempts, delivered_at,
-  response_status, response_text, error, took_ms, traceparent`;
+const columns = [
+  "id",
+  "webhook_id",
+  "type",
+  "ticket_id",
+  "document_id",
+  "gap_id",
+  "payload",
+  "body",
+  "created_at",
+  "next_at",
+  "attempts",
+  "delivered_at",
+  "response_status",
+  "response_text",
+  "error",
+  "took_ms",
+  "traceparent",
+] as const;
 
-/** What a list says of each: `created_text` is a place in it, as a date would lose microseconds. */
+/** `created_text` is the cursor of a list: a date would lose microseconds. */
 export type ListedDelivery = DeliveryRow & { created_text: string };
 
-/** A delivery that no event made: a trial. */
+/** A test delivery, which no event caused. */
 export async function insertDelivery(
   tx: TenantTransaction,
-  delivery: { id: string; webhookId: string; type: string },
+  { id, webhookId, type }: { id: string; webhookId: string; type: string },
 ): Promise<void> {
-  await tx.query(
-    "insert into webhook_deliveries (tenant_id, id, webhook_id, type, next_at) values ($1, $2, $3, $4, now())",
-    [tx.tenantId, delivery.id, delivery.webhookId, delivery.type],
-  );
+  const row = { tenant_id: tx.tenantId, id, webhook_id: webhookId, type, next_at: now };
+  await tx.run(query.insertInto("webhook_deliveries").values(row));
 }
 
 export interface DueWebhook {
   tenant_id: string;
   webhook_id: string;
-  /** Whether its last try did not arrive. */
+  /** Whether its last delivery failed. */
   is_failing: boolean;
 }
 
 /**
- * Webhooks of all tenants that something is due for. For the platform role. The index is read webhook by webhook, two entries of each, so
- * that the backlog of one costs the others nothing.
+ * Webhooks of all tenants with a due delivery. For the platform role. The statement reads two index entries per webhook, so that the
+ * backlog of one does not slow down the others.
  */
-export async function listDueWebhooks(tx: Transaction): Promise<DueWebhook[]> {
-  const { rows } = await tx.query<DueWebhook>(
-    `with recursive waiting as (
+export function listDueWebhooks(tx: Transaction): Promise<DueWebhook[]> {
+  return tx.all(
+    sql<DueWebhook>`with recursive waiting as (
        (select tenant_id, webhook_id from webhook_deliveries where next_at is not null order by tenant_id, webhook_id limit 1)
        union all
        select next.tenant_id, next.webhook_id from waiting, lateral (
@@ -65,47 +63,51 @@ export async function listDueWebhooks(tx: Transaction): Promise<DueWebhook[]> {
               where d.tenant_id = w.tenant_id and d.webhook_id = w.webhook_id and d.next_at is not null
               order by d.next_at limit 1) <= now()`,
   );
-  return rows;
 }
 
-/** Tenants with deliveries that were settled before. For the platform role. */
+/** Tenants with deliveries that were settled before this time. For the platform role. */
 export async function listTenantsWithOldDeliveries(tx: Transaction, before: Date): Promise<string[]> {
-  const { rows } = await tx.query<{ tenant_id: string }>(
-    "select distinct tenant_id from webhook_deliveries where settled_at < $1",
-    [before],
-  );
-  return rows.map(({ tenant_id }) => tenant_id);
+  const old = query.selectFrom("webhook_deliveries").select("tenant_id").distinct().where("settled_at", "<", before);
+  return (await tx.all(old)).map(({ tenant_id }) => tenant_id);
 }
 
 export async function deleteOldDeliveries(tx: TenantTransaction, before: Date): Promise<void> {
-  await tx.query("delete from webhook_deliveries where settled_at < $1", [before]);
+  await tx.run(query.deleteFrom("webhook_deliveries").where("settled_at", "<", before));
 }
 
 /**
- * Takes those that are due longest for a try, which ends within `leaseSeconds`: whose process dies in the middle is due again then.
- * Others take others at the same time.
+ * Claims the oldest due deliveries for one attempt, which ends within `leaseSeconds`. If the process dies, they are due again after the
+ * lease. Other processes claim other rows at the same time.
  */
 export async function claimDeliveries(
   tx: TenantTransaction,
   { webhookId, leaseSeconds, limit }: { webhookId: string; leaseSeconds: number; limit: number },
 ): Promise<DeliveryRow[]> {
-  const { rows } = await tx.query<DeliveryRow>(
-    `update webhook_deliveries set attempts = attempts + 1, next_at = now() + make_interval(secs => $2)
-      where id = any(array(
-        select id from webhook_deliveries where webhook_id = $1 and next_at <= now()
-         order by next_at limit $3 for update skip locked))
-      returning ${columns}`,
-    [webhookId, leaseSeconds, limit],
+  const due = query
+    .selectFrom("webhook_deliveries")
+    .select("id")
+    .where("webhook_id", "=", webhookId)
+    .where("next_at", "<=", now)
+    .orderBy("next_at")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+  const rows = await tx.all(
+    query
+      .updateTable("webhook_deliveries")
+      .set((delivery) => ({ attempts: delivery("attempts", "+", 1), next_at: secondsFromNow(leaseSeconds) }))
+      .where("id", "=", sql<string>`any(array(${due}))`)
+      .returning(columns),
   );
   return rows.sort((one, other) => one.created_at.getTime() - other.created_at.getTime());
 }
 
-/** Keeps what is sent, so that every try sends the same. */
+/** Stores the request body, so that every attempt sends the same. */
 export async function updateDeliveryBody(tx: TenantTransaction, id: string, body: string): Promise<void> {
-  await tx.query("update webhook_deliveries set body = $2 where id = $1", [id, body]);
+  await tx.run(query.updateTable("webhook_deliveries").set({ body }).where("id", "=", id));
 }
 
-/** What came of a try. */
+/** The result of one attempt. */
 export interface TryOutcome {
   status: number | null;
   text: string | null;
@@ -113,88 +115,99 @@ export interface TryOutcome {
   tookMs: number;
 }
 
-/** @param next seconds until the next try; null: there is none */
+/** @param next seconds until the next attempt; null: there is none */
 export async function updateDeliveryTried(
   tx: TenantTransaction,
   id: string,
   { outcome, next }: { outcome: TryOutcome; next: number | null },
 ): Promise<void> {
   const isDelivered = outcome.error === null;
-  await tx.query(
-    `update webhook_deliveries
-        set response_status = $2, response_text = $3, error = $4, took_ms = $5,
-            next_at = now() + make_interval(secs => $6::float8),
-            settled_at = case when $6::float8 is null then now() end,
-            delivered_at = case when $7 then now() else delivered_at end
-      where id = $1`,
-    [
-      id,
-      outcome.status,
-      outcome.text,
-      outcome.error,
-      Math.round(outcome.tookMs),
-      isDelivered ? null : next,
-      isDelivered,
-    ],
+  const isSettled = isDelivered || next === null;
+  await tx.run(
+    query
+      .updateTable("webhook_deliveries")
+      .set({
+        response_status: outcome.status,
+        response_text: outcome.text,
+        error: outcome.error,
+        took_ms: Math.round(outcome.tookMs),
+        next_at: isSettled ? null : secondsFromNow(next),
+        settled_at: isSettled ? now : null,
+        ...(isDelivered && { delivered_at: now }),
+      })
+      .where("id", "=", id),
   );
 }
 
-/** Gives up what waits for a webhook that is switched off. */
+/** Gives up the waiting deliveries of a webhook that is switched off. */
 export async function giveUpDeliveries(tx: TenantTransaction, webhookId: string, reason: string): Promise<void> {
-  await tx.query(
-    `update webhook_deliveries set next_at = null, settled_at = now(), error = coalesce(error, $2)
-      where webhook_id = $1 and next_at is not null`,
-    [webhookId, reason],
+  await tx.run(
+    query
+      .updateTable("webhook_deliveries")
+      .set(({ fn, val }) => ({ next_at: null, settled_at: now, error: fn.coalesce("error", val(reason)) }))
+      .where("webhook_id", "=", webhookId)
+      .where("next_at", "is not", null),
   );
 }
 
-/** True when there is such a one, which is due now, with as many tries as a new one. */
+/** Due now, with as many attempts as a new delivery. */
+const again = query.updateTable("webhook_deliveries").set({ next_at: now, attempts: 0, settled_at: null });
+
+/** @returns false when there is no such delivery. */
 export async function replayDelivery(
   tx: TenantTransaction,
   { webhookId, id }: { webhookId: string; id: string },
 ): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    "update webhook_deliveries set next_at = now(), attempts = 0, settled_at = null where webhook_id = $1 and id = $2",
-    [webhookId, id],
-  );
-  return rowCount === 1;
+  return (await tx.run(again.where("webhook_id", "=", webhookId).where("id", "=", id))) === 1;
 }
 
-/** All that were given up since then are due now; returns how many. */
-export async function replayFailed(
+/** Sends all deliveries since then again that were given up. @returns their number. */
+export function replayFailed(
   tx: TenantTransaction,
   { webhookId, since }: { webhookId: string; since: string },
 ): Promise<number> {
-  const { rowCount } = await tx.query(
-    `update webhook_deliveries set next_at = now(), attempts = 0, settled_at = null
-      where webhook_id = $1 and created_at >= $2 and next_at is null and delivered_at is null`,
-    [webhookId, since],
+  return tx.run(
+    again
+      .where("webhook_id", "=", webhookId)
+      .where("created_at", ">=", sql<Date>`${since}::timestamptz`)
+      .where("next_at", "is", null)
+      .where("delivered_at", "is", null),
   );
-  return rowCount ?? 0;
 }
 
-const conditions: Record<DeliveryStatus, string> = {
-  waiting: "next_at is not null",
-  delivered: "next_at is null and delivered_at is not null",
-  failed: "next_at is null and delivered_at is null",
+const conditions: Record<DeliveryStatus, RawBuilder<SqlBool>> = {
+  waiting: sql`next_at is not null`,
+  delivered: sql`next_at is null and delivered_at is not null`,
+  failed: sql`next_at is null and delivered_at is null`,
 };
 
 /** Newest first. */
-export async function listDeliveries(
+export function listDeliveries(
   tx: TenantTransaction,
-  query: {
+  {
+    webhookId,
+    status,
+    before,
+    limit,
+  }: {
     webhookId: string;
     status: DeliveryStatus | undefined;
     before: { updatedAt: string; id: string } | undefined;
     limit: number;
   },
 ): Promise<ListedDelivery[]> {
-  const { rows } = await tx.query<ListedDelivery>(
-    `select ${columns}, created_at::text as created_text from webhook_deliveries
-      where webhook_id = $1 and ${query.status ? conditions[query.status] : "true"}
-        and ($2::timestamptz is null or (created_at, id) < ($2::timestamptz, $3::uuid))
-      order by created_at desc, id desc limit $4`,
-    [query.webhookId, query.before?.updatedAt ?? null, query.before?.id ?? null, query.limit],
+  return tx.all(
+    query
+      .selectFrom("webhook_deliveries")
+      .select(columns)
+      .select(sql<string>`created_at::text`.as("created_text"))
+      .where("webhook_id", "=", webhookId)
+      .$if(status !== undefined, (list) => list.where(conditions[status ?? "waiting"]))
+      .$if(before !== undefined, (list) =>
+        list.where(sql<SqlBool>`(created_at, id) < (${before?.updatedAt}::timestamptz, ${before?.id}::uuid)`),
+      )
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(limit),
   );
-  return rows;
 }

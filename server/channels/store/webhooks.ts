@@ -1,23 +1,25 @@
+import { sql } from "kysely";
 import type { Webhook, WebhookEvent, WebhookFormat } from "../../../protocol/admin-webhooks.ts";
+import { json } from "../../database/column-types.ts";
+import { countAll, now, query, type RowOf, secondsFromNow } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-export interface WebhookRow {
-  id: string;
-  name: string;
-  url: string;
-  format: WebhookFormat;
-  events: string[];
-  is_active: boolean;
-  ended_by: Webhook["ended_by"];
-  secret: string;
-  previous_secret: string | null;
-  previous_until: Date | null;
-  failing_since: Date | null;
-  created_at: Date;
-}
+export type WebhookRow = Pick<RowOf<"webhooks">, (typeof columns)[number]>;
 
-const columns =
-  "id, name, url, format, events, is_active, ended_by, secret, previous_secret, previous_until, failing_since, created_at";
+const columns = [
+  "id",
+  "name",
+  "url",
+  "format",
+  "events",
+  "is_active",
+  "ended_by",
+  "secret",
+  "previous_secret",
+  "previous_until",
+  "failing_since",
+  "created_at",
+] as const;
 
 export interface WebhookFields {
   name: string;
@@ -29,111 +31,119 @@ export interface WebhookFields {
 
 export async function insertWebhook(
   tx: TenantTransaction,
-  webhook: Omit<WebhookFields, "is_active"> & { id: string; secret: string },
+  { events, ...webhook }: Omit<WebhookFields, "is_active"> & { id: string; secret: string },
 ): Promise<void> {
-  await tx.query(
-    "insert into webhooks (tenant_id, id, name, url, format, events, secret) values ($1, $2, $3, $4, $5, $6, $7)",
-    [
-      tx.tenantId,
-      webhook.id,
-      webhook.name,
-      webhook.url,
-      webhook.format,
-      JSON.stringify(webhook.events),
-      webhook.secret,
-    ],
-  );
+  await tx.run(query.insertInto("webhooks").values({ tenant_id: tx.tenantId, ...webhook, events: json(events) }));
 }
 
 export interface ListedWebhook extends WebhookRow {
-  waiting: number;
+  waiting: number | null;
   last_delivered_at: Date | null;
 }
 
-/** Oldest first, each with what is under way. */
-export async function listWebhooks(tx: TenantTransaction): Promise<ListedWebhook[]> {
-  const { rows } = await tx.query<ListedWebhook>(
-    `select ${columns},
-            (select count(*)::int from webhook_deliveries d where d.webhook_id = w.id and d.next_at is not null) as waiting,
-            (select max(delivered_at) from webhook_deliveries d where d.webhook_id = w.id) as last_delivered_at
-       from webhooks w order by created_at, id`,
+/** Oldest first, each with the number of waiting deliveries. */
+export function listWebhooks(tx: TenantTransaction): Promise<ListedWebhook[]> {
+  return tx.all(
+    query
+      .selectFrom("webhooks as w")
+      .select(columns)
+      .select((webhook) => {
+        const deliveries = webhook.selectFrom("webhook_deliveries as d").whereRef("d.webhook_id", "=", "w.id");
+        return [
+          deliveries.where("d.next_at", "is not", null).select(countAll.as("count")).as("waiting"),
+          deliveries.select(({ fn }) => fn.max("d.delivered_at").as("newest")).as("last_delivered_at"),
+        ];
+      })
+      .orderBy("created_at")
+      .orderBy("id"),
   );
-  return rows;
 }
 
-export async function findWebhook(tx: TenantTransaction, id: string): Promise<WebhookRow | undefined> {
-  const { rows } = await tx.query<WebhookRow>(`select ${columns} from webhooks where id = $1`, [id]);
-  return rows[0];
+export function findWebhook(tx: TenantTransaction, id: string): Promise<WebhookRow | undefined> {
+  return tx.first(query.selectFrom("webhooks").select(columns).where("id", "=", id));
 }
 
-/** Whoever switches it on forgets why it was off. False when there is none. */
+/** Switching it on, or a new address, clears the failures of before. @returns false when there is no such webhook. */
 export async function updateWebhook(
   tx: TenantTransaction,
   id: string,
-  change: Partial<WebhookFields>,
+  { events, is_active, ...change }: Partial<WebhookFields>,
 ): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `update webhooks
-        set name = coalesce($2, name), url = coalesce($3, url), format = coalesce($4, format), events = coalesce($5, events),
-            is_active = coalesce($6, is_active),
-            ended_by = case when $6 then null else ended_by end,
-            failing_since = case when $6 or $3 is not null then null else failing_since end
-      where id = $1`,
-    [
-      id,
-      change.name ?? null,
-      change.url ?? null,
-      change.format ?? null,
-      change.events ? JSON.stringify(change.events) : null,
-      change.is_active ?? null,
-    ],
+  const isNew = is_active || change.url !== undefined;
+  const changed = await tx.run(
+    query
+      .updateTable("webhooks")
+      .set((webhook) => ({
+        ...change,
+        is_active: is_active ?? webhook.ref("is_active"),
+        ...(events && { events: json(events) }),
+        ...(is_active && { ended_by: null }),
+        ...(isNew && { failing_since: null }),
+      }))
+      .where("id", "=", id),
   );
-  return rowCount === 1;
+  return changed === 1;
 }
 
-/** Puts a new secret in the place of the old one, which signs beside it for `overlapSeconds`. */
+/** Replaces the secret. The previous one signs too, for `overlapSeconds`. @returns false when there is no such webhook. */
 export async function updateWebhookSecret(
   tx: TenantTransaction,
   id: string,
   { secret, overlapSeconds }: { secret: string; overlapSeconds: number },
 ): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `update webhooks set previous_secret = secret, previous_until = now() + make_interval(secs => $3), secret = $2
-      where id = $1`,
-    [id, secret, overlapSeconds],
+  const changed = await tx.run(
+    query
+      .updateTable("webhooks")
+      .set((webhook) => ({
+        previous_secret: webhook.ref("secret"),
+        previous_until: secondsFromNow(overlapSeconds),
+        secret,
+      }))
+      .where("id", "=", id),
   );
-  return rowCount === 1;
+  return changed === 1;
 }
 
-/** Notes that a try arrived. */
+/** A delivery succeeded. */
 export async function updateWebhookArrived(tx: TenantTransaction, id: string): Promise<void> {
-  await tx.query("update webhooks set failing_since = null where id = $1 and failing_since is not null", [id]);
-}
-
-/** Notes that a try did not arrive; returns since when none has. */
-export async function updateWebhookFailing(tx: TenantTransaction, id: string): Promise<Date | undefined> {
-  const { rows } = await tx.query<{ failing_since: Date }>(
-    "update webhooks set failing_since = coalesce(failing_since, now()) where id = $1 returning failing_since",
-    [id],
+  await tx.run(
+    query
+      .updateTable("webhooks")
+      .set({ failing_since: null })
+      .where("id", "=", id)
+      .where("failing_since", "is not", null),
   );
-  return rows[0]?.failing_since;
 }
 
-/** Switches it off by itself. False when it was off before. */
+/** A delivery failed. @returns the time of the first failure since the last success. */
+export async function updateWebhookFailing(tx: TenantTransaction, id: string): Promise<Date | undefined> {
+  const row = await tx.first(
+    query
+      .updateTable("webhooks")
+      .set(({ fn }) => ({ failing_since: fn.coalesce("failing_since", now) }))
+      .where("id", "=", id)
+      .returning("failing_since"),
+  );
+  return row?.failing_since ?? undefined;
+}
+
+/** Parley switches the webhook off. @returns false when it was off before. */
 export async function endWebhook(
   tx: TenantTransaction,
   id: string,
   endedBy: NonNullable<Webhook["ended_by"]>,
 ): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    "update webhooks set is_active = false, ended_by = $2 where id = $1 and is_active",
-    [id, endedBy],
+  const changed = await tx.run(
+    query
+      .updateTable("webhooks")
+      .set({ is_active: false, ended_by: endedBy })
+      .where("id", "=", id)
+      .where("is_active", "=", sql.lit(true)),
   );
-  return rowCount === 1;
+  return changed === 1;
 }
 
-/** Its deliveries go with it. False when there is none. */
+/** Also deletes its deliveries. @returns false when there is no such webhook. */
 export async function deleteWebhook(tx: TenantTransaction, id: string): Promise<boolean> {
-  const { rowCount } = await tx.query("delete from webhooks where id = $1", [id]);
-  return rowCount === 1;
+  return (await tx.run(query.deleteFrom("webhooks").where("id", "=", id))) === 1;
 }

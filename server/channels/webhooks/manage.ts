@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type {
   ChangeWebhookRequest,
   CreateWebhookRequest,
@@ -128,12 +129,12 @@ function toWebhook(row: ListedWebhook): Webhook {
     name,
     url,
     format,
-    events,
+    events: z.array(z.string()).parse(events),
     is_active,
     ended_by,
     failing_since: row.failing_since?.toISOString() ?? null,
     previous_secret_until: isRotating ? (row.previous_until?.toISOString() ?? null) : null,
-    waiting,
+    waiting: waiting ?? 0,
     last_delivered_at: row.last_delivered_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   };

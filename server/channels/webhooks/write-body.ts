@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { TicketSummary } from "../../../protocol/admin.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import { findDocument } from "../../knowledge/store/documents.ts";
@@ -36,7 +37,7 @@ export async function writeBody(
     ...(delivery.ticket_id ? await ticketData(tx, delivery.ticket_id, publicUrl) : {}),
     ...(delivery.document_id ? await documentData(tx, delivery.document_id) : {}),
     ...(delivery.gap_id ? await gapData(tx, delivery.gap_id, publicUrl) : {}),
-    ...said(delivery.payload),
+    ...said(z.record(z.string(), z.unknown()).parse(delivery.payload)),
   };
   if (format === "slack") return JSON.stringify({ text: slackText(delivery.type, data) });
   return JSON.stringify({

@@ -80,9 +80,8 @@ async function takeInto(
   parse: () => Promise<ParsedEmail>,
 ): Promise<Taken> {
   const { tenantId, ticketId } = key;
-  const isKnown = (id: string, oldHash: Buffer) =>
-    withTenant(deps.db, tenantId, (tx) => findInboundEmail(tx, { ticketId, hash: hashOf(key, id), oldHash }));
-  if (messageId && (await isKnown(messageId, sha256(messageId)))) return "known";
+  const isKnown = (id: string) => withTenant(deps.db, tenantId, (tx) => findInboundEmail(tx, hashOf(key, id)));
+  if (messageId && (await isKnown(messageId))) return "known";
   const met = await withTenant(deps.db, tenantId, async (tx) => {
     const ticket = await findTicket(tx, ticketId);
     const reader = ticket && (await findReader(tx, ticket.visitor_id));
@@ -97,7 +96,7 @@ async function takeInto(
   const { digest, files, ...read } = await parse().catch((error: unknown) =>
     noteUnreadable(deps, { key, mail: hashOf(key, messageId ?? head) }, error),
   );
-  if (!messageId && (await isKnown(digest, Buffer.from(digest, "hex")))) return "known";
+  if (!messageId && (await isKnown(digest))) return "known";
   const mail: InboundEmail = {
     ...read,
     hash: hashOf(key, messageId ?? digest),
