@@ -1,14 +1,13 @@
+import { z } from "zod";
+import { json } from "../../database/column-types.ts";
+import { anyOf, now, query } from "../../database/query.ts";
 import type { Transaction } from "../../database/transaction.ts";
 
-// For the platform role: keys belong to the installation, not to a tenant.
+// For the platform role: the keys belong to the installation, not to a tenant.
 
-/** The public half, as it is published. */
-export interface PublicJwk {
-  kty: string;
-  crv: string;
-  x: string;
-  y: string;
-}
+const publicJwkSchema = z.object({ kty: z.string(), crv: z.string(), x: z.string(), y: z.string() });
+/** The published half. */
+export type PublicJwk = z.infer<typeof publicJwkSchema>;
 
 export interface ToolSigningKeyRow {
   kid: string;
@@ -19,29 +18,34 @@ export interface ToolSigningKeyRow {
   retired_at: Date | null;
 }
 
-/** The newest first; without those that were retired before. */
+/** Newest first, without keys that were retired before this time. */
 export async function listToolSigningKeys(tx: Transaction, retiredAfter: Date): Promise<ToolSigningKeyRow[]> {
-  const { rows } = await tx.query<ToolSigningKeyRow>(
-    `select kid, public_jwk, locked, secret_kid, created_at, retired_at from tool_signing_keys
-      where retired_at is null or retired_at > $1 order by created_at desc, kid`,
-    [retiredAfter],
+  const rows = await tx.all(
+    query
+      .selectFrom("tool_signing_keys")
+      .select(["kid", "public_jwk", "locked", "secret_kid", "created_at", "retired_at"])
+      .where((key) => key.or([key("retired_at", "is", null), key("retired_at", ">", retiredAfter)]))
+      .orderBy("created_at", "desc")
+      .orderBy("kid"),
   );
-  return rows;
+  return rows.map((row) => ({ ...row, public_jwk: publicJwkSchema.parse(row.public_jwk) }));
 }
 
 export async function insertToolSigningKey(
   tx: Transaction,
-  key: Pick<ToolSigningKeyRow, "kid" | "public_jwk" | "locked" | "secret_kid">,
+  { public_jwk, locked, ...key }: Pick<ToolSigningKeyRow, "kid" | "public_jwk" | "locked" | "secret_kid">,
 ): Promise<void> {
-  await tx.query("insert into tool_signing_keys (kid, public_jwk, locked, secret_kid) values ($1, $2, $3, $4)", [
-    key.kid,
-    JSON.stringify(key.public_jwk),
-    Buffer.from(key.locked),
-    key.secret_kid,
-  ]);
+  const row = { ...key, public_jwk: json(public_jwk), locked: Buffer.from(locked) };
+  await tx.run(query.insertInto("tool_signing_keys").values(row));
 }
 
-/** Signs no more. */
+/** They sign no more. */
 export async function retireToolSigningKeys(tx: Transaction, kids: readonly string[]): Promise<void> {
-  await tx.query("update tool_signing_keys set retired_at = now() where kid = any($1) and retired_at is null", [kids]);
+  await tx.run(
+    query
+      .updateTable("tool_signing_keys")
+      .set({ retired_at: now })
+      .where("kid", "=", anyOf(kids, "text"))
+      .where("retired_at", "is", null),
+  );
 }
