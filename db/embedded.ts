@@ -37,7 +37,7 @@ export async function openEmbedded(
       ...(folder ? { dataDir: folder } : {}),
       extensions: { vector },
     }));
-  const pool = createPool(lite);
+  const pool = new EmbeddedPool(lite);
   const listen = createListenPort(pool);
   return {
     pool,
@@ -52,41 +52,43 @@ export async function openEmbedded(
   };
 }
 
+type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
+
 /**
- * PGlite's `pg` adapter shares one connection object among all clients, and ending a client cuts the
- * next one off. So no client is ever ended: errors release it like success does.
+ * A pool of one. PGlite's `pg` adapter shares one connection object among all clients, and ending a client cuts the next one off: a client
+ * is released after an error as after success, and none is ended before the pool is.
  */
-function createPool(lite: PGlite): pg.Pool {
-  const pool = new pg.Pool({
-    ...createPgConfig(lite),
-    max: 1,
-    idleTimeoutMillis: 0,
-    pipeline: true,
-    types: valueTypes,
-  });
-  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>; // promise form; nobody here uses callbacks
-  // The database works on this thread and answers without a turn of the event loop: a long row of transactions would hold up every
-  // request until its end.
-  let turnedAt = performance.now();
-  const checkOut = async () => {
-    if (performance.now() - turnedAt > turnMs) {
+class EmbeddedPool extends pg.Pool {
+  #turnedAt = performance.now();
+
+  constructor(lite: PGlite) {
+    super({ ...createPgConfig(lite), max: 1, idleTimeoutMillis: 0, pipeline: true, types: valueTypes });
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    const connected = this.#checkOut();
+    if (!callback) return connected;
+    connected.then(
+      (client) => callback(undefined, client, client.release),
+      (error: Error) => callback(error, undefined, () => {}),
+    );
+    return undefined;
+  }
+
+  async #checkOut(): Promise<pg.PoolClient> {
+    // The database works on this thread and answers without a turn of the event loop: many transactions in a row would hold up every
+    // request until their end.
+    if (performance.now() - this.#turnedAt > turnMs) {
       await nextTurn();
-      turnedAt = performance.now();
+      this.#turnedAt = performance.now();
     }
-    const client = await connect();
+    const client = await super.connect();
     const release = client.release;
     client.release = () => release();
     return client;
-  };
-  const query = async (text: string, values?: unknown[]) => {
-    const client = await checkOut();
-    try {
-      return await client.query(text, values);
-    } finally {
-      client.release();
-    }
-  };
-  return Object.assign(pool, { connect: checkOut, query }) as pg.Pool; // the same calls in their promise form
+  }
 }
 
 /**

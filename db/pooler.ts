@@ -18,9 +18,8 @@ const rounds = 5;
 const probe = { name: "parley_probe", text: "select pg_backend_pid() as pid" };
 
 /**
- * Finds out what stands between this pool and its server. A server tells each of its connections its process; a pooler that shares them
- * makes a number up, and gives the connection of one's first statement to whoever asks next. Takes two connections of the pool, and waits
- * for no third one of the pooler's, which may have one.
+ * Finds out whether a pooler is between this pool and its server: one that shares connections gives the connection of a client's last
+ * statement to the next client that asks. Takes two connections of the pool, and needs only one of the pooler's.
  */
 export async function findPooler(pool: Pool): Promise<Pooler> {
   const [client, other] = await Promise.all([pool.connect(), pool.connect()]);
@@ -28,7 +27,6 @@ export async function findPooler(pool: Pool): Promise<Pooler> {
     let isShared = false;
     // Others of the pooler may be in between once, and hide it.
     for (let round = 0; round < rounds && !isShared; round += 1) {
-      if ((await processOf(client)) === toldProcess(client)) break;
       isShared = await isHandedOn(client, other);
     }
     return { sharesConnections: isShared, keepsStatements: true };
@@ -58,11 +56,6 @@ async function isHandedOn(client: PoolClient, other: PoolClient): Promise<boolea
 async function processOf(client: PoolClient): Promise<number> {
   const { rows } = await client.query<{ pid: number }>(probe);
   return rows[0]?.pid ?? 0;
-}
-
-/** What the connection was told when it was made (BackendKeyData); the driver keeps it, but its types do not show it. */
-function toldProcess(client: PoolClient): number | null {
-  return (client as unknown as { processID: number | null }).processID;
 }
 
 /** Whether a statement failed because the connection is another one than it was prepared on. */

@@ -128,9 +128,12 @@ export class ScopedPool extends EventEmitter {
   /** The real pool belongs to whoever made it. */
   async end(): Promise<void> {}
 
-  /** For libraries typed against the concrete class; only the members above exist. */
+  /**
+   * For libraries whose types ask for the class of `pg`. Only the members above exist: a test stops at each new version of such a library
+   * until somebody has read which members it uses and which statements it sends.
+   */
   asPool(): Pool {
-    return this as unknown as Pool; // structural stand-in: callers use query, connect, end and events only
+    return this as unknown as Pool; // structural: these libraries use query, connect, end and events only
   }
 }
 
@@ -202,8 +205,8 @@ export class ScopedClient extends EventEmitter {
 }
 
 /**
- * One statement in a transaction of its own. On a connection that pipelines, begin, statement and commit leave together, in one round
- * trip; after a statement that failed, the commit is a rollback.
+ * One statement in a transaction of its own. A connection that pipelines sends begin, statement and commit without waiting in between, in
+ * one round trip; after a statement that failed, the commit is a rollback.
  * @param transaction `answerMs`: longest wait for an answer, where that is not the connection's own.
  */
 export async function asOne<Result>(
@@ -212,7 +215,6 @@ export async function asOne<Result>(
   statement: () => Promise<Result>,
 ): Promise<Result> {
   if (client.pipeline) {
-    sendTogether(client);
     const begun = send(client, begin, { answerMs });
     const [, result] = await Promise.all([begun, statement(), send(client, "commit", { answerMs })]);
     return result;
@@ -221,14 +223,6 @@ export async function asOne<Result>(
   const result = await statement();
   await client.query("commit");
   return result;
-}
-
-/** What is sent on this connection from now to the end of the moment leaves in one packet. */
-export function sendTogether(client: PoolClient): void {
-  // The driver corks this stream itself for the messages of one statement, but its types do not show it.
-  const { stream } = (client as unknown as { connection: { stream: { cork?(): void; uncork?(): void } } }).connection;
-  stream.cork?.();
-  process.nextTick(() => stream.uncork?.());
 }
 
 function run(client: PoolClient, input: QueryInput, values: unknown[] | undefined): Promise<QueryResult> {

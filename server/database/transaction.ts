@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { PoolClient, QueryResult, QueryResultRow } from "pg";
 import { longerLimits } from "../../db/limits.ts";
 import { send } from "../../db/prepared.ts";
-import { asOne, beginStatement, rollBack, type Scope, sendTogether } from "../../db/scoped-pool.ts";
+import { asOne, beginStatement, rollBack, type Scope } from "../../db/scoped-pool.ts";
 import { AppError } from "../core/errors.ts";
 import { currentSpan, inSpan, type SpanAbout } from "../core/trace.ts";
 import { type Database, observed, type SlowStatements } from "./database.ts";
@@ -186,7 +186,6 @@ class Statements {
   async send<Row extends QueryResultRow>(sql: string, params?: unknown[]): Promise<QueryResult<Row>> {
     if (this.isOver) throw new Error("a statement after the end of its transaction");
     if (this.#client.pipeline) {
-      sendTogether(this.#client);
       const sent = send<Row>(this.#client, sql, { values: params, answerMs: this.#about.answerMs });
       sent.catch((error: unknown) => {
         this.#firstError ??= error;
