@@ -7,7 +7,6 @@ import { applyMigrations } from "./apply-migrations.ts";
 import { buildIndexes, readIndexes } from "./build-index.ts";
 import { withOwnerPool } from "./owner-pool.ts";
 import { findPooler } from "./pooler.ts";
-import { indexVectors } from "./vector-indexes.ts";
 
 /** LangGraph's own tables live in their own schema, so that its migrations never meet ours. */
 export const checkpointSchema = "langgraph";
@@ -96,4 +95,21 @@ async function runAlways(pool: Pool, file: string): Promise<void> {
   } finally {
     client.release();
   }
+}
+
+/** Most dimensions that pgvector indexes in a `vector` column; longer ones are compared one by one. */
+const maxIndexedDimensions = 2_000;
+/**
+ * Makes the missing index of each embedding model: over its own rows only, because vectors of two models have nothing to do
+ * with each other and may differ in length. Built beside running work, so a table in use is not locked.
+ */
+async function indexVectors(pool: Pool): Promise<void> {
+  const { rows: indexes } = await pool.query<{ name: string; statement: string }>(
+    `select name, format('create index concurrently %I on chunk_embeddings
+                            using hnsw ((embedding::vector(%s)) vector_cosine_ops) where model = %L', name, dimensions, model) as statement
+       from (select model, dimensions, 'chunk_embeddings_near_' || substr(md5(model), 1, 12) as name
+               from embedding_models where dimensions <= $1) models`,
+    [maxIndexedDimensions],
+  );
+  await buildIndexes(pool, indexes);
 }

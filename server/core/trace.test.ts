@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { openTracing } from "../operations/tracing/otel.ts";
-import { parseTraceparent } from "../operations/tracing/traceparent.ts";
+import { openTracing, parseTraceparent } from "../operations/tracing/otel.ts";
 import { readConfig } from "./config/config.ts";
 import { currentSpan, inSpan, inTrace, keepTrace, noTracing, outsideTrace, traceHeaders } from "./trace.ts";
 

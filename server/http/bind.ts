@@ -5,9 +5,7 @@ import type { Auth, ParamNames, Route, RouteSpec } from "../../protocol/route.ts
 import type { AgentCredentials, OwnSession, VisitorCredentials } from "../accounts/sign-in/credentials.ts";
 import { chatBodyBytes, jsonBody } from "./body.ts";
 import { findAgent, visitorOf } from "./credentials.ts";
-import { goneSignal } from "./gone.ts";
 import { parseBody, parseId } from "./parse.ts";
-import { strip } from "./strip.ts";
 import { isUpload } from "./upload.ts";
 
 /** An agent who signed in; behind `requirePerson`. */
@@ -102,4 +100,44 @@ function answer(route: Route, handle: (call: object) => Promise<unknown>): Reque
       route.response ? strip(route.response, reply) : ({ ok: true } satisfies z.input<typeof okResponseSchema>),
     );
   };
+}
+
+/** Aborts when the caller leaves before the end of the response. */
+function goneSignal(response: Response): AbortSignal {
+  const gone = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
+/**
+ * A response without the fields that its schema does not name. A word or a size that only a newer version allows
+ * (both share the database during an upgrade) stays as it is: readers skip what they do not know.
+ */
+function strip<T>(schema: z.ZodType<T>, reply: T): T {
+  return schema.safeParse(reply).data ?? (keepNamed(schema, reply) as T); // fewer fields of the same value
+}
+
+/** For a response that does not fit as a whole: objects and lists still lose what is not named. */
+function keepNamed(schema: unknown, value: unknown): unknown {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return keepNamed(schema.unwrap(), value);
+  if (schema instanceof z.ZodArray && Array.isArray(value)) return value.map((item) => keepNamed(schema.element, item));
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const shapes = shapesOf(schema);
+  if (shapes.length === 0) return value; // a record, or anything
+  const kept = Object.entries(value).flatMap(([name, inner]) => {
+    const shape = shapes.find((each) => name in each);
+    return shape ? [[name, keepNamed(shape[name], inner)]] : [];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** The fields of an object, or of each object of a union. An object that allows more has none here. */
+function shapesOf(schema: unknown): Readonly<Record<string, unknown>>[] {
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(shapesOf);
+  if (!(schema instanceof z.ZodObject)) return [];
+  const { catchall } = schema.def;
+  return catchall === undefined || catchall instanceof z.ZodNever ? [schema.shape] : [];
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { StreamEvent } from "../../protocol/events.ts";
 import type { Followed } from "../core/live/follow.ts";
 import { untilAnswered } from "../tickets/routes/chat/stream.ts";
-import { formatFrame } from "./sse-frame.ts";
+import { formatFrame } from "./open-streams.ts";
 
 describe("an SSE frame", () => {
   it("gives back the exact text, whatever it is", () => {

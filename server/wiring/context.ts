@@ -5,7 +5,7 @@ import { SemanticCache } from "../assistant/cache/semantic-cache.ts";
 import type { EmbeddingPort } from "../assistant/models/embeddings/port.ts";
 import { createHttpReranker } from "../assistant/models/rerank/http-reranker.ts";
 import { createEmailLinks } from "../channels/email/email-links.ts";
-import type { Config } from "../core/config/config.ts";
+import type { Config, SessionSecret } from "../core/config/config.ts";
 import { loadOwnSecrets } from "../core/data-dir.ts";
 import type { LiveHub } from "../core/live/hub.ts";
 import { type Logger, namedLogger } from "../core/log.ts";
@@ -16,6 +16,7 @@ import type { KnowledgeDeps } from "../knowledge/documents/deps.ts";
 import { answersHoldUntil } from "../knowledge/documents/validity.ts";
 import { FileParser } from "../knowledge/reading/parsers/file-parser.ts";
 import { readUsage, type UsageReport, usageCsv } from "../operations/analytics/usage.ts";
+import { shopUrl } from "../operations/demo/shop-endpoint.ts";
 import { createPurgeCache } from "../operations/jobs/purge-cache.ts";
 import { followLogLevels, type LogState, logStateOf, tellLogLevels } from "../operations/metrics/follow-levels.ts";
 import { addGauges } from "../operations/metrics/gauges.ts";
@@ -25,6 +26,9 @@ import type { AttachmentDeps } from "../tickets/attachments/deps.ts";
 import { HeldBytes } from "../tickets/attachments/held-bytes.ts";
 import { type Asked, type AskInput, ask } from "../tickets/turns/ask.ts";
 import { TurnRunner } from "../tickets/turns/runner.ts";
+import { Breakers } from "../tools/breakers.ts";
+import type { ToolDeps } from "../tools/deps.ts";
+import { createToolSigner } from "../tools/signing/signer.ts";
 import { createBackgroundWork } from "./background-work.ts";
 import { createDryRunDeps } from "./dry-run.ts";
 import { createGapDeps } from "./gaps.ts";
@@ -33,7 +37,6 @@ import { openQueues } from "./open-queues.ts";
 import { createDatalife } from "./privacy.ts";
 import { tellReleaseBy } from "./releases.ts";
 import { Closers, openResources, type Resources } from "./resources.ts";
-import { createTools } from "./tools.ts";
 import { createTurnDeps } from "./turn-deps.ts";
 
 /** Files read at the same time by one process, each in a process of its own. */
@@ -209,4 +212,19 @@ function createCache({ db, redis, embeddings, log, figures }: Resources): Semant
     holdsUntil: (tenantId, documentIds, since) => answersHoldUntil(db, tenantId, { documentIds, since }),
     onStoreError: () => log.warn("Answer cache is unavailable; answers are not cached"),
   });
+}
+
+/** Wires calls of tenants' own systems. */
+function createTools({ db, log, publicUrl, config }: Resources, secrets: SessionSecret[]): ToolDeps {
+  return {
+    db,
+    log: namedLogger(log, "tools"),
+    publicUrl,
+    secrets,
+    ...config.tools,
+    // The same condition under which the shop is there at all.
+    ownAddresses: config.role === "all" && config.hasDemo ? [shopUrl(config.port)] : [],
+    signer: createToolSigner({ db, secrets }),
+    breakers: new Breakers(),
+  };
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { Pool } from "pg";
 import type { SemanticCache } from "../assistant/cache/semantic-cache.ts";
 import type { CacheScope } from "../assistant/cache/types.ts";
 import { createSupportGraph } from "../assistant/graph.ts";
@@ -19,7 +21,6 @@ import type { ToolDeps } from "../tools/deps.ts";
 import { createToolPort } from "../tools/port/create-tool-port.ts";
 import { listLost, settleLostCall } from "../tools/settle-lost-calls.ts";
 import { memoryForTurns } from "./memory.ts";
-import { createPressure } from "./pressure.ts";
 import type { Resources } from "./resources.ts";
 
 interface TurnParts {
@@ -74,5 +75,25 @@ export function cacheScopeOf(
     // As the search weighs it: visitors from Austria and from Germany share their answers.
     locale: languageOf(locale ?? tenant.locale),
     fingerprint: `public ${models.fingerprintFor(tenant)}${toolset ? ` tools ${toolset}` : ""}`,
+  };
+}
+
+/** How exactly delays are seen, ms. */
+const resolutionMs = 10;
+/** A loop that comes this late on average, ms, has more to do than it gets done. */
+const lateMs = 25;
+
+/**
+ * Whether a process does not keep up: its event loop comes late, or work waits for a connection to the database, since it was asked last.
+ * Holds nothing open.
+ */
+function createPressure(pool: Pick<Pool, "waitingCount">): () => boolean {
+  const delays = monitorEventLoopDelay({ resolution: resolutionMs });
+  delays.enable();
+  return () => {
+    // What is measured includes the resolution; NaN when it was asked twice at once.
+    const late = delays.mean / 1e6 - resolutionMs;
+    delays.reset();
+    return late > lateMs || pool.waitingCount > 0;
   };
 }

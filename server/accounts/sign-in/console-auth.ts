@@ -1,13 +1,15 @@
 import { createHash, hkdfSync } from "node:crypto";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
+import { createAuthEndpoint } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
 import { organization } from "better-auth/plugins";
 import { createAccessControl } from "better-auth/plugins/access";
 import type { Pool } from "pg";
+import { z } from "zod";
 import { maxPasswordChars, minPasswordChars } from "../../../protocol/account.ts";
 import { newId } from "../../core/ids.ts";
 import type { Logger } from "../../core/log.ts";
 import { codesOnce } from "./codes-once.ts";
-import { sessionsForOthers } from "./passkey-session.ts";
 import { secondStep } from "./second-step.ts";
 import type { SessionSecret } from "./session-token.ts";
 
@@ -183,4 +185,27 @@ function organizations() {
 function deriveSecret({ kid, secret }: SessionSecret): { version: number; value: string } {
   const version = createHash("sha256").update(kid).digest().readUInt32BE(0) >>> 1;
   return { version, value: Buffer.from(hkdfSync("sha256", secret, "", "parley:console", 32)).toString("base64url") };
+}
+
+/**
+ * Begins a session for somebody who has shown another way who they are, as the library begins its own. For the server alone: the library
+ * answers no address with it.
+ */
+function sessionsForOthers() {
+  return {
+    id: "parley-sessions",
+    endpoints: {
+      beginSession: createAuthEndpoint(
+        "/parley/session",
+        { method: "POST", body: z.object({ personId: z.string() }), metadata: { SERVER_ONLY: true } },
+        async (ctx) => {
+          const user = await ctx.context.internalAdapter.findUserById(ctx.body.personId);
+          const session = user && (await ctx.context.internalAdapter.createSession(user.id));
+          if (!session) return ctx.json({ ok: false });
+          await setSessionCookie(ctx, { session, user });
+          return ctx.json({ ok: true });
+        },
+      ),
+    },
+  };
 }

@@ -1,19 +1,22 @@
 import { findTenant, type TenantRow } from "../../accounts/store/tenants.ts";
 import { asError } from "../../core/errors.ts";
 import type { JobPayload } from "../../core/queues/queues.ts";
+import { languageOf } from "../../core/text/language.ts";
+import { stemOf } from "../../core/text/stems.ts";
+import { isStopWord, wordsOf } from "../../core/text/words.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { type JobRow, releaseJob, startJob, updateJob } from "../../operations/store/jobs.ts";
 import { listMessages } from "../../tickets/store/messages.ts";
 import { findTicket, isEnded, lockTicket } from "../../tickets/store/tickets.ts";
 import { lockVisitor } from "../../tickets/store/visitors.ts";
+import type { Extracted } from "../models/chat/extract.ts";
 import { findRemembering } from "../store/memories.ts";
 import { findRememberedTo, updateRememberedTo } from "../store/memory-jobs.ts";
 import { insertModelCalls, type ModelCall } from "../store/model-calls.ts";
-import { groundedStatements } from "./by-model.ts";
 import type { RememberDeps } from "./deps.ts";
 import { keepStatements } from "./keep.ts";
 import { type Said, saidIn } from "./said.ts";
-import type { Statement } from "./statement.ts";
+import { plainWords, type Statement } from "./statement.ts";
 import { makeVectors } from "./vectors.ts";
 
 /** Tries of a job, counted in its row, so that restarts of the process count too. */
@@ -115,4 +118,50 @@ async function find(
   if (!extract) return [];
   const asked = said.map(({ by, sentences }) => ({ by, text: sentences.join(" ") }));
   return groundedStatements(said, await extract(asked, signal));
+}
+
+/** What a model is less sure of is a guess. */
+const leastConfidence = 0.5;
+/** A shorter quote stands in nearly every text. */
+const leastQuoteChars = 4;
+/** Most of one ticket: a model that finds more writes the ticket down. */
+const mostOfTicket = 20;
+
+/**
+ * What a model found, as far as it can be believed: it quotes a message that was given to it, with words and all its numbers in that message. What an
+ * agent said is less sure than the visitor's own word.
+ */
+function groundedStatements(said: readonly Said[], extracted: readonly Extracted[]): Statement[] {
+  return extracted
+    .flatMap((each): Statement[] => {
+      const source = said[each.message - 1];
+      if (!source || each.confidence < leastConfidence) return [];
+      const text = plainWords(source.sentences.join(" "));
+      const quote = plainWords(each.quote);
+      if (quote.length < leastQuoteChars || !text.includes(quote)) return [];
+      if (isElsewhere(each.content, text)) return [];
+      if (numbersIn(each.content).some((number) => !text.includes(number))) return [];
+      return [
+        {
+          type: each.type,
+          content: each.content,
+          subject: each.attribute ?? "",
+          confidence: source.by === "agent" ? Math.min(each.confidence, 0.7) : each.confidence,
+          messageId: source.messageId,
+          validUntil: each.valid_until === null ? null : new Date(`${each.valid_until}T23:59:59Z`),
+        },
+      ];
+    })
+    .slice(0, mostOfTicket);
+}
+
+/** Not one word of the statement stands in an English message: it is from somewhere else. Statements about others are translations. */
+function isElsewhere(content: string, message: string): boolean {
+  if (languageOf(message) !== "en") return false;
+  const said = new Set(wordsOf(message, "en").map((word) => stemOf(word, "en")));
+  return !wordsOf(content, "en").some((word) => !isStopWord(word, "en") && said.has(stemOf(word, "en")));
+}
+
+function numbersIn(content: string): string[] {
+  return plainWords(content).match(/\p{N}+/gu) ?? [];
 }

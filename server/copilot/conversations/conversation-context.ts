@@ -1,7 +1,14 @@
 import { z } from "zod";
-import { type CopilotDocument, copilotActionSchema, copilotDocumentSchema } from "../../../protocol/copilot.ts";
+import {
+  type ComparisonResult,
+  type CopilotDocument,
+  type CopilotResult,
+  copilotActionSchema,
+  copilotDocumentSchema,
+} from "../../../protocol/copilot.ts";
 import { asError } from "../../core/errors.ts";
-import { cut } from "../../core/text/shorten.ts";
+import { markPattern } from "../../core/text/claims.ts";
+import { cut, shorten } from "../../core/text/shorten.ts";
 import { unitCosine } from "../../core/vectors.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import { meaningOf } from "../conversation-summary.ts";
@@ -11,7 +18,6 @@ import { findGiven } from "../store/copilot-branches.ts";
 import { type CopilotMessageRow, listCopilotMessages } from "../store/copilot-messages.ts";
 import { listConversationChunks } from "../store/copilot-summaries.ts";
 import type { ConversationDeps } from "./deps.ts";
-import { gistOf } from "./gist.ts";
 import { bodyOf } from "./views.ts";
 
 const saidSchema = z.object({
@@ -118,4 +124,47 @@ function toNote(content: string): CopilotSaid {
 /** What these messages have used, used last first. */
 export function registryOf(rows: readonly Pick<CopilotMessageRow, "body">[]): CopilotDocument[] {
   return unique(rows.toReversed().flatMap((row) => bodyOf(row)?.documents ?? []));
+}
+
+/** Longest gist of a result, in UTF-16 units. */
+const maxGistChars = 600;
+/** Points of a document, lines of a comparison and findings of an audit that stand for the others. */
+const mostPoints = 3;
+
+/** What a message of the copilot came to, in a line or two of plain words; empty where it came to nothing. */
+function gistOf(row: Pick<CopilotMessageRow, "body">): string {
+  const result = bodyOf(row)?.result;
+  return result ? shorten(wordsOf(result).replace(markPattern, ""), maxGistChars - 1) : "";
+}
+
+function wordsOf(result: CopilotResult): string {
+  switch (result.action) {
+    case "inquire":
+      return result.answer;
+    case "summarize":
+      return result.documents
+        .map(({ title, points }) => `${title}: ${points.slice(0, mostPoints).map(textOf).join(" ")}`)
+        .join(" ");
+    case "compare":
+      return [result.overview, ...weightiest(result)].filter((line) => line !== "").join(" ");
+    case "audit":
+      return result.findings
+        .slice(0, mostPoints)
+        .map(({ theme, consequence }) => `${theme}: ${consequence}`)
+        .join(" ");
+    default:
+      return result satisfies never;
+  }
+}
+
+function weightiest({ rows }: ComparisonResult): string[] {
+  return rows
+    .filter(({ kind }) => kind !== "same")
+    .toSorted((one, other) => other.weight - one.weight)
+    .slice(0, mostPoints)
+    .map(({ aspect, cells }) => `${aspect}: ${cells.map(textOf).join(" / ")}`);
+}
+
+function textOf({ text }: { text: string }): string {
+  return text;
 }

@@ -1,6 +1,7 @@
+import { subscribe } from "node:diagnostics_channel";
 import { Redis, type RedisOptions } from "ioredis";
 import type { Logger } from "../log.ts";
-import { followCommands } from "./redis-spans.ts";
+import { type OpenSpan, openSpan } from "../trace.ts";
 
 /** Longest wait for the first connection at start; without it the server starts all the same. */
 const firstConnectMs = 3_000;
@@ -129,4 +130,27 @@ function followHealth(redis: Redis): RedisHealth {
     },
     onChange: (listener) => void listeners.push(listener),
   };
+}
+
+const spans = new WeakMap<object, OpenSpan>();
+let isFollowing = false;
+
+/** Has the Redis commands of this process become spans of whoever sends them: their names, never their keys and values. */
+function followCommands(): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  // The client's own channels; whoever sends a command is the caller of `start`.
+  subscribe("tracing:ioredis:command:start", (message) => {
+    const { command } = message as { command: string }; // CommandTraceContext of ioredis
+    const name = command.toLowerCase();
+    const attributes = { "db.system.name": "redis", "db.operation.name": name };
+    const span = openSpan(`redis ${name}`, { kind: "client", attributes });
+    if (span) spans.set(message as object, span);
+  });
+  subscribe("tracing:ioredis:command:asyncEnd", (message) => {
+    const { error } = message as { error?: unknown }; // set by tracePromise
+    // A script that Redis does not know yet is sent whole next.
+    const isFine = error === undefined || String(error).includes("NOSCRIPT");
+    spans.get(message as object)?.end(isFine ? undefined : "refused");
+  });
 }

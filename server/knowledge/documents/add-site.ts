@@ -2,21 +2,31 @@ import { z } from "zod";
 import type { JobView } from "../../../protocol/admin-documents.ts";
 import { refreshEverySchema } from "../../../protocol/refresh.ts";
 import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
+import { AppError } from "../../core/errors.ts";
 import { checkAddress } from "../../core/fetch/check-address.ts";
 import { readSite } from "../../core/fetch/crawl-sitemap.ts";
 import { newId } from "../../core/ids.ts";
 import type { JobPayload } from "../../core/queues/queues.ts";
+import { insertAudit } from "../../database/audit-log.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
-import { findJob, stepJob, updateJob, updateJobDetail } from "../../operations/store/jobs.ts";
-import { listKnownSources, noteSiteFailed, noteSiteRead, upsertSite } from "../store/document-sites.ts";
+import { findJob, type JobRow, stepJob, updateJob, updateJobDetail } from "../../operations/store/jobs.ts";
+import {
+  findSite,
+  listKnownSources,
+  markGonePages,
+  noteSiteFailed,
+  noteSiteRead,
+  type SiteRow,
+  upsertSite,
+} from "../store/document-sites.ts";
 import { type KnowledgeDeps, noteAction } from "./deps.ts";
 import { toJobView } from "./list-jobs.ts";
-import { lookAtSite } from "./look-at-site.ts";
 import type { DocumentMetadata } from "./new-document.ts";
 import { queueJob } from "./queue-job.ts";
+import { scheduler } from "./refetch-failure.ts";
 import { retryAfter } from "./refresh-rules.ts";
-import { asDocumentFault, Interrupted, reasonOf, runJob } from "./run-job.ts";
-import { foldersOf } from "./site-folders.ts";
+import { asDocumentFault, DocumentFault, Interrupted, reasonOf, runJob } from "./run-job.ts";
+import { foldersOf, isInFolders } from "./site-folders.ts";
 import { siteMetadataSchema } from "./site-metadata.ts";
 import { type TakenPage, takePages } from "./take-pages.ts";
 
@@ -137,5 +147,60 @@ export async function* takeSite(
     await noteSiteRead(tx, siteId, {
       folders: foldersOf(site.urls.filter(site.robots.mayFetch), new Set([...urls, ...there])),
     });
+  });
+}
+
+interface Look {
+  job: JobRow;
+  siteId: string;
+  signal: AbortSignal;
+}
+
+/**
+ * Reads a sitemap once more: pages that are new in folders of which everything was chosen become documents, pages that it does not list
+ * any more are marked, and none is deleted. The pages that are there are fetched by their own schedules.
+ */
+async function lookAtSite(deps: KnowledgeDeps, tenantId: string, { job, siteId, signal }: Look): Promise<void> {
+  const site = await withTenant(deps.db, tenantId, async (tx) => {
+    await stepJob(tx, job.id, { step: "fetching", progress: 0 });
+    return findSite(tx, siteId);
+  });
+  const done = { status: "done", progress: 1 } as const;
+  try {
+    if (site) await look(deps, tenantId, { site, signal });
+    if (signal.aborted) throw new Interrupted();
+    await withTenant(deps.db, tenantId, (tx) => updateJob(tx, job.id, done));
+  } catch (error) {
+    if (signal.aborted) throw new Interrupted();
+    if (!site || !(error instanceof AppError || error instanceof DocumentFault)) throw error;
+    await withTenant(deps.db, tenantId, async (tx) => {
+      await noteSiteFailed(tx, siteId, { error: reasonOf(error), retryHours: retryAfter(site.failures) });
+      await updateJob(tx, job.id, done);
+    });
+  }
+}
+
+async function look(
+  deps: KnowledgeDeps,
+  tenantId: string,
+  { site, signal }: { site: SiteRow; signal: AbortSignal },
+): Promise<void> {
+  const read = await readSite(site.address, { ...deps.fetching, signal });
+  const known = await withTenant(deps.db, tenantId, (tx) => listKnownSources(tx, read.urls));
+  const deleted = new Set(site.left_out);
+  const isNew = (url: string) => !known.has(url) && !deleted.has(url);
+  const urls = read.urls.filter((url) => isNew(url) && isInFolders(url, site.folders));
+  const metadata = siteMetadataSchema.parse(site.metadata);
+  const pages = { site: read, siteId: site.id, urls, metadata, refresh: site.every, signal };
+  let added = 0;
+  for await (const taken of takePages(deps, tenantId, pages)) if (taken.type === "added") added += 1;
+  if (signal.aborted) return;
+  await withTenant(deps.db, tenantId, async (tx) => {
+    // A list that was cut off says nothing about what is not on it.
+    const gone = read.isComplete ? await markGonePages(tx, site.id, read.urls) : 0;
+    await noteSiteRead(tx, site.id, { folders: null });
+    const target = { kind: "site", id: site.id };
+    if (added + gone > 0)
+      await insertAudit(tx, { actor: scheduler, action: "site.look", target, detail: { added, gone } });
   });
 }

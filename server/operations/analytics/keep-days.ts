@@ -1,9 +1,56 @@
+import type { AppliedCalibration } from "../../assistant/grading/scale.ts";
 import { type Database, withLongLimits } from "../../database/database.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
-import { type DayState, findFirstMessage, hasNews, listDayStates, replaceDay } from "../store/analytics-days.ts";
+import { countAgents, countSpan, countTopics, listAmounts } from "../store/analytics-counts.ts";
+import {
+  type CountedDay,
+  type DayState,
+  findFirstMessage,
+  hasNews,
+  listDayStates,
+  replaceDay,
+} from "../store/analytics-days.ts";
 import { findRetentionState } from "../store/retention-runs.ts";
 import { addDays, calendarOf, closingOf, countingVersion, laterDay, type TenantCalendar } from "./calendar.ts";
-import { countDay } from "./count-day.ts";
+import { histogramOf } from "./histogram.ts";
+import { countTenths, judgeGrades } from "./judged-grades.ts";
+
+/** A day of a zone that is to be counted. */
+interface DayToCount {
+  day: string;
+  zone: string;
+  version: number;
+  since: Date;
+  until: Date;
+  /** When nothing can change it any more. */
+  closesAt: Date;
+  calibration: AppliedCalibration | undefined;
+}
+
+/** Counts a whole day anew, from what stands in the tables now: doing it again gives the same. */
+export async function countDay(tx: TenantTransaction, wanted: DayToCount): Promise<CountedDay> {
+  const { day, zone, version, since, until, closesAt, calibration } = wanted;
+  const span = { since, until };
+  const counts = await countSpan(tx, span);
+  const scores = await listAmounts(tx, "rated", span);
+  const judged = await judgeGrades(tx, span, { calibration, decidedUntil: closesAt });
+  return {
+    day,
+    zone,
+    version,
+    isClosed: closesAt.getTime() <= Date.now(),
+    numbers: {
+      ...counts,
+      ...judged,
+      ratings: [1, 2, 3, 4, 5].map((score) => scores.filter((each) => each === score).length),
+      given: countTenths(await listAmounts(tx, "answers", span)),
+      first_answer: histogramOf(await listAmounts(tx, "first_answer", span)),
+      resolution: histogramOf(await listAmounts(tx, "resolution", span)),
+    },
+    agents: await countAgents(tx, span),
+    topics: await countTopics(tx, span),
+  };
+}
 
 /** What came later than this before a count may have been committed behind it, so it is looked at once more. */
 const marginMs = 30_000;

