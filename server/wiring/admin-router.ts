@@ -27,7 +27,7 @@ import { addSnippetRoutes } from "../knowledge/routes/snippets.ts";
 import { addAnalyticsRoutes } from "../operations/routes/analytics.ts";
 import { addAuditRoutes } from "../operations/routes/audit.ts";
 import { addCheckRoutes } from "../operations/routes/checks.ts";
-import { addDatalifeRoutes } from "../operations/routes/privacy.ts";
+import { addErasureRoutes, addRetentionRoutes } from "../operations/routes/privacy.ts";
 import { addAgentAssistRoutes } from "../tickets/routes/agent-assist.ts";
 import { addCannedReplyRoutes } from "../tickets/routes/canned-replies.ts";
 import { addConfirmationRoutes } from "../tickets/routes/confirmations.ts";
@@ -82,7 +82,8 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   addToolRoutes(routes, ctx);
   addToolCallRoutes(routes, ctx);
   addPeopleRoutes(routes, ctx, json);
-  addDatalifeRoutes(routes, ctx, json);
+  addRetentionRoutes(routes, ctx);
+  addErasureRoutes(routes, ctx);
   addCopilotRoutes(routes, ctx);
   addCopilotContextRoutes(routes, ctx);
   addPlaygroundRoutes(routes, ctx);

@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from "@preact/signals";
-import type { EraseRequest, Erasure, ErasurePreview } from "../../../protocol/admin-erasures.ts";
+import type { EraseRequest, ErasurePreview } from "../../../protocol/admin-erasures.ts";
+import { erasureRoutes } from "../../../protocol/routes/privacy.ts";
 import { useWorkspace } from "../app-context.ts";
 import { errorSentence } from "../ui/api-call.ts";
 import { Dialog } from "../ui/dialog.tsx";
@@ -40,12 +41,12 @@ export function EraseForm({ onErased }: { onErased: () => void }) {
   const ask = () =>
     attempt(async () => {
       const request = requestOf(way.value, value.value.trim());
-      const preview = await api.admin<ErasurePreview>("/erasures/preview", { method: "POST", body: request });
+      const preview = await api.call(erasureRoutes.previewErasure, { body: request });
       asked.value = { request, preview };
     });
   const erase = (request: EraseRequest) =>
     attempt(async () => {
-      const erasure = await api.admin<Erasure>("/erasures", { method: "POST", body: request, timeoutMs: 120_000 });
+      const erasure = await api.call(erasureRoutes.erase, { body: request }, { timeoutMs: 120_000 });
       asked.value = null;
       value.value = "";
       toasts.show(erasure.status === "done" ? "Erased. The receipt is below." : "Erasing…");

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Retention, RetentionRun } from "../../../protocol/admin-data.ts";
+import type { Retention } from "../../../protocol/admin-data.ts";
 import type { Erasure } from "../../../protocol/admin-erasures.ts";
+import { erasureRoutes, retentionRoutes } from "../../../protocol/routes/privacy.ts";
 import { useWorkspace } from "../app-context.ts";
 import { SettingsTabs } from "../settings/settings-frame.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -35,9 +36,9 @@ function Sections() {
   const { api } = useWorkspace();
   const [retention] = useState(() => createLoaded<Retention>());
   const [erasures] = useState(() => createLoaded<Erasure[]>());
-  const loadRetention = () => void retention.load((signal) => api.admin<Retention>("/retention", { signal }));
+  const loadRetention = () => void retention.load((signal) => api.call(retentionRoutes.readRetention, {}, { signal }));
   const loadErasures = () =>
-    void erasures.load(async (signal) => (await api.admin<{ items: Erasure[] }>("/erasures", { signal })).items);
+    void erasures.load(async (signal) => (await api.call(erasureRoutes.listErasures, {}, { signal })).items);
   useEffect(() => {
     loadRetention();
     loadErasures();
@@ -64,7 +65,7 @@ function Sections() {
         text="Download the whole workspace as a .tar.gz file: data as JSON plus original files. Keys and passwords are not included."
       >
         <div class="kept-actions">
-          <a class="btn" href="/api/v1/admin/export" download>
+          <a class="btn" href={erasureRoutes.exportTenant.path} download>
             <Icon name="download" /> Export everything
           </a>
         </div>
@@ -124,7 +125,7 @@ function RetentionRuns({ retention, onAsk }: { retention: Retention; onAsk: () =
   const { busy, run: doIt } = useDoing();
   const run = () =>
     doIt(
-      () => api.admin<RetentionRun>("/retention/run", { method: "POST", body: {} }),
+      () => api.call(retentionRoutes.runRetention),
       () => {
         toasts.show("Clean-up starts within a minute");
         onAsk();

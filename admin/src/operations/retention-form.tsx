@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { Retention, RetentionKind, RetentionPatch, RetentionPreview } from "../../../protocol/admin-data.ts";
+import { retentionRoutes } from "../../../protocol/routes/privacy.ts";
 import { useWorkspace } from "../app-context.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -19,7 +20,7 @@ export function RetentionForm({ retention, onChange }: { retention: Retention; o
   const isDirty = Object.keys(written.value).length > 0;
   const save = () =>
     run(
-      () => api.admin<Retention>("/retention", { method: "PATCH", body: patch }),
+      () => api.call(retentionRoutes.changeRetention, { body: patch ?? {} }),
       (saved) => {
         onChange(saved);
         written.value = {};
@@ -29,7 +30,7 @@ export function RetentionForm({ retention, onChange }: { retention: Retention; o
     );
   const ask = () =>
     run(
-      () => api.admin<RetentionPreview>("/retention/preview", { method: "POST", body: patch }),
+      () => api.call(retentionRoutes.previewRetention, { body: patch ?? {} }),
       (preview) => (asked.value = preview),
     );
   return (
