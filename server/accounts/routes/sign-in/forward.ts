@@ -4,6 +4,12 @@ import { AppError } from "../../../core/errors.ts";
 import { consoleAuthPath } from "../../sign-in/console-auth.ts";
 import type { AuthServices } from "../../sign-in/services.ts";
 
+/** The request that the library is asked for, and its response. */
+export interface Asked {
+  request: Request;
+  response: ExpressResponse;
+}
+
 /** What the sign-in library is asked: an address of its own and a body that was parsed. */
 interface Question {
   path: string;
@@ -16,7 +22,7 @@ interface Question {
  */
 export async function askLibrary(
   auth: AuthServices,
-  { request, response }: { request: Request; response: ExpressResponse },
+  { request, response }: Asked,
   { path, body }: Question,
 ): Promise<unknown> {
   const headers = headersOf(request);

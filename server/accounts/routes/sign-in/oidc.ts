@@ -1,32 +1,28 @@
 import type { Request, RequestHandler, Response } from "express";
 import { z } from "zod";
-import {
+import type {
   oidcStartRequestSchema,
-  type oidcStartResponseSchema,
-  type SignInProblem,
-  type SignInWays,
+  oidcStartResponseSchema,
+  SignInProblem,
+  SignInWays,
 } from "../../../../protocol/account.ts";
 import { AppError } from "../../../core/errors.ts";
 import { hashLinkToken } from "../../../core/link-token.ts";
 import { toUrl } from "../../../core/text/parse-url.ts";
 import type { HttpContext } from "../../../http/context.ts";
 import { requireOwnPage } from "../../../http/own-page.ts";
-import { parseBody } from "../../../http/parse.ts";
 import { passkeyOrigin } from "../../people/passkeys.ts";
 import type { OidcSignIn } from "../../sign-in/oidc.ts";
 import type { AuthServices } from "../../sign-in/services.ts";
-import { headersOf } from "./forward.ts";
+import { type Asked, headersOf } from "./forward.ts";
 
-/** `GET sign-in/ways`: what the sign-in page offers. */
-export function waysRoute({ auth: { oidc }, people }: Pick<HttpContext, "auth" | "people">): RequestHandler {
-  return (_request, response) => {
-    const isOnly = oidc?.isOnly ?? false;
-    const ways: SignInWays = {
-      password: !isOnly,
-      oidc: oidc && { name: oidc.name },
-      passkeys: isOnly ? null : passkeyOrigin(people),
-    };
-    response.json(ways);
+/** The ways to sign in that the sign-in page offers. */
+export function readWays({ auth: { oidc }, people }: Pick<HttpContext, "auth" | "people">): SignInWays {
+  const isOnly = oidc?.isOnly ?? false;
+  return {
+    password: !isOnly,
+    oidc: oidc && { name: oidc.name },
+    passkeys: isOnly ? null : passkeyOrigin(people),
   };
 }
 
@@ -40,21 +36,22 @@ export function passwordsOnly({ oidc }: AuthServices): RequestHandler {
 
 const startedSchema = z.object({ url: z.url() });
 
-/** `POST sign-in/oidc`: the address at the provider that the browser goes to. */
-export function startOidcRoute(auth: AuthServices): RequestHandler {
-  return async (request, response) => {
-    const body = parseBody(oidcStartRequestSchema, request.body);
-    const oidc = oidcOf(auth);
-    requireOwnPage(auth, request);
-    requirePublicPage(auth, request);
-    const answer = await oidc.start(headersOf(request), {
-      returnTo: body.return_to,
-      invitation: body.invitation === undefined ? null : hashLinkToken(body.invitation),
-    });
-    const { url } = startedSchema.parse(await answer.json());
-    takeCookies(answer, response);
-    response.json({ url } satisfies z.infer<typeof oidcStartResponseSchema>);
-  };
+/** The URL at the provider that the browser is sent to. */
+export async function startOidc(
+  auth: AuthServices,
+  { request, response }: Asked,
+  body: z.infer<typeof oidcStartRequestSchema>,
+): Promise<z.infer<typeof oidcStartResponseSchema>> {
+  const oidc = oidcOf(auth);
+  requireOwnPage(auth, request);
+  requirePublicPage(auth, request);
+  const answer = await oidc.start(headersOf(request), {
+    returnTo: body.return_to,
+    invitation: body.invitation === undefined ? null : hashLinkToken(body.invitation),
+  });
+  const { url } = startedSchema.parse(await answer.json());
+  takeCookies(answer, response);
+  return { url };
 }
 
 /** What providers send; anything else of the address is dropped. */
@@ -65,18 +62,14 @@ const answerSchema = z.object({
   iss: z.string().max(500).optional(),
 });
 
-/** `GET callback/oidc`: the browser comes back from the provider, and is sent on to the console. */
-export function finishOidcRoute(auth: AuthServices): RequestHandler {
-  return async (request, response) => {
-    const oidc = oidcOf(auth);
-    const parsed = answerSchema.safeParse(request.query);
-    const given = Object.entries(parsed.data ?? {}).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined,
-    );
-    const answer = await oidc.finish(headersOf(request), new URLSearchParams(given)).catch(() => null);
-    if (answer) takeCookies(answer, response);
-    response.redirect(302, answer ? await nextPage(answer, auth.publicUrl) : problemPage("/console/", "provider"));
-  };
+/** The browser comes back from the provider, and is sent on to the console. */
+export async function finishOidc(auth: AuthServices, { request, response }: Asked): Promise<void> {
+  const oidc = oidcOf(auth);
+  const parsed = answerSchema.safeParse(request.query);
+  const given = Object.entries(parsed.data ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const answer = await oidc.finish(headersOf(request), new URLSearchParams(given)).catch(() => null);
+  if (answer) takeCookies(answer, response);
+  response.redirect(302, answer ? await nextPage(answer, auth.publicUrl) : problemPage("/console/", "provider"));
 }
 
 function oidcOf({ oidc }: AuthServices): OidcSignIn {

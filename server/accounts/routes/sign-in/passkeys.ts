@@ -1,15 +1,11 @@
-import type { Request, RequestHandler } from "express";
-import { z } from "zod";
-import { passwordRequestSchema } from "../../../../protocol/account.ts";
-import {
-  addPasskeyRequestSchema,
-  passkeySignInRequestSchema,
-  renamePasskeyRequestSchema,
-} from "../../../../protocol/passkeys.ts";
+import type { Request } from "express";
+import { passkeyRoutes } from "../../../../protocol/routes/two-factor.ts";
 import { AppError } from "../../../core/errors.ts";
+import { chatBodyBytes, jsonBody } from "../../../http/body.ts";
 import type { HttpContext } from "../../../http/context.ts";
+import { limitBy } from "../../../http/limit-by.ts";
 import { requireOwnPage } from "../../../http/own-page.ts";
-import { parseBody, parseId } from "../../../http/parse.ts";
+import type { Routes } from "../../../http/routes.ts";
 import { requirePassword } from "../../people/account.ts";
 import {
   addPasskey,
@@ -20,70 +16,44 @@ import {
   startPasskeySignIn,
 } from "../../people/passkeys.ts";
 import type { AgentCredentials } from "../../sign-in/credentials.ts";
+import type { AuthServices } from "../../sign-in/services.ts";
 import { headersOf } from "./forward.ts";
+import { passwordsOnly } from "./oidc.ts";
 
-type PasskeyContext = Pick<HttpContext, "auth" | "people">;
-
-/** `POST passkeys/question`: what the browser signs to sign in. */
-export function askPasskeyRoute({ people }: Pick<HttpContext, "people">): RequestHandler {
-  return async (_request, response) => {
-    response.json(await startPasskeySignIn(people));
-  };
+/** Passkeys: signing in with one, and the own ones. */
+export function addPasskeyRoutes(routes: Routes, ctx: Pick<HttpContext, "auth" | "people">): void {
+  const before = [passwordsOnly(ctx.auth), limitBy(ctx.auth, "sign_in_address")];
+  routes.implement(passkeyRoutes, {
+    askPasskey: {
+      before: [...before, ...jsonBody(chatBodyBytes)],
+      handle: async () => ({ ...(await startPasskeySignIn(ctx.people)) }),
+    },
+    // The device has checked who uses it, so no second step follows.
+    signInWithPasskey: {
+      before,
+      handle: async ({ body, request, response }) => {
+        requireOwnPage(ctx.auth, request);
+        const { personId } = await readPasskeySignIn(ctx.people, body.answer);
+        for (const cookie of await ctx.auth.console.beginSession(personId, headersOf(request)))
+          response.append("Set-Cookie", cookie);
+      },
+    },
+    // Who finds an open browser has to know the password.
+    startPasskey: async ({ body, request }) => {
+      const owner = await readOwner(ctx.auth, request);
+      await ctx.auth.limits.take("password_person", owner.personId);
+      await requirePassword(ctx.people, owner.personId, body.password);
+      return { ...(await startPasskey(ctx.people, { ...owner, email: owner.email ?? owner.name })) };
+    },
+    addPasskey: async ({ body, request }) => addPasskey(ctx.people, await readOwner(ctx.auth, request), body),
+    renamePasskey: async ({ id, body, request }) =>
+      renamePasskey(ctx.people, await readOwner(ctx.auth, request), { id, name: body.name }),
+    removePasskey: async ({ id, request }) => removePasskey(ctx.people, await readOwner(ctx.auth, request), id),
+  });
 }
 
-/** `POST sign-in/passkey`: signs in; the device has asked who is there, so no second step follows. */
-export function signInPasskeyRoute({ auth, people }: PasskeyContext): RequestHandler {
-  return async (request, response) => {
-    const { answer } = parseBody(passkeySignInRequestSchema, request.body);
-    requireOwnPage(auth, request);
-    const { personId } = await readPasskeySignIn(people, answer);
-    for (const cookie of await auth.console.beginSession(personId, headersOf(request)))
-      response.append("Set-Cookie", cookie);
-    response.json({ ok: true });
-  };
-}
-
-/** `POST passkeys/start`: what the browser needs to make one. Who sits at an open browser has to know the password. */
-export function startPasskeyRoute(ctx: PasskeyContext): RequestHandler {
-  return async (request, response) => {
-    const { password } = parseBody(passwordRequestSchema, request.body);
-    const owner = await readOwner(ctx, request);
-    await ctx.auth.limits.take("password_person", owner.personId);
-    await requirePassword(ctx.people, owner.personId, password);
-    response.json(await startPasskey(ctx.people, { ...owner, email: owner.email ?? owner.name }));
-  };
-}
-
-/** `POST passkeys`: keeps the one that was made. */
-export function addPasskeyRoute(ctx: PasskeyContext): RequestHandler {
-  return async (request, response) => {
-    const body = parseBody(addPasskeyRequestSchema, request.body);
-    await addPasskey(ctx.people, await readOwner(ctx, request), body);
-    response.status(201).json({ ok: true });
-  };
-}
-
-/** `PATCH passkeys/{id}`: another name. */
-export function renamePasskeyRoute(ctx: PasskeyContext): RequestHandler {
-  return async (request, response) => {
-    const { name } = parseBody(renamePasskeyRequestSchema, request.body);
-    const id = parseId(z.uuid(), request.params["id"]);
-    await renamePasskey(ctx.people, await readOwner(ctx, request), { id, name });
-    response.json({ ok: true });
-  };
-}
-
-/** `DELETE passkeys/{id}`: it opens nothing any more. */
-export function removePasskeyRoute(ctx: PasskeyContext): RequestHandler {
-  return async (request, response) => {
-    const id = parseId(z.uuid(), request.params["id"]);
-    await removePasskey(ctx.people, await readOwner(ctx, request), id);
-    response.json({ ok: true });
-  };
-}
-
-/** Whoever is signed in, on a page of the console. */
-async function readOwner({ auth }: PasskeyContext, request: Request): Promise<AgentCredentials> {
+/** The signed-in person, on a page of the console. */
+async function readOwner(auth: AuthServices, request: Request): Promise<AgentCredentials> {
   requireOwnPage(auth, request);
   const owner = await auth.readAgent({ authorization: undefined, headers: headersOf(request) });
   if (auth.oidc?.isOnly) throw new AppError("forbidden", `Passkeys are turned off. Sign in with ${auth.oidc.name}.`);
