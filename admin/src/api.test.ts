@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { labelRoutes } from "../../protocol/routes/labels.ts";
 import { settingsRoutes } from "../../protocol/routes/settings.ts";
+import { signInRoutes } from "../../protocol/routes/sign-in.ts";
 import { snippetRoutes } from "../../protocol/routes/snippets.ts";
 import { ticketRoutes } from "../../protocol/routes/tickets.ts";
 import { createApi } from "./api.ts";
@@ -81,7 +82,9 @@ describe("the API client", () => {
     await ended.api.me().catch(() => undefined);
     expect(ended.unauthorized()).toBe(1);
     const wrong = apiAnswering(json(401, { code: "INVALID_EMAIL_OR_PASSWORD" }));
-    await wrong.api.signIn("a@example.com", "x").catch(() => undefined);
+    await wrong.api
+      .call(signInRoutes.signIn, { body: { email: "a@example.com", password: "x" } })
+      .catch(() => undefined);
     expect(wrong.unauthorized()).toBe(0);
   });
 });

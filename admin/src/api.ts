@@ -1,8 +1,9 @@
 import type { MeResponse } from "../../protocol/admin.ts";
 import type { RouteInput } from "../../protocol/route.ts";
+import { accountRoutes } from "../../protocol/routes/account.ts";
+import { peopleRoutes } from "../../protocol/routes/people.ts";
 import { ticketRoutes } from "../../protocol/routes/tickets.ts";
-import { accountCalls, peopleCalls } from "./accounts/account-calls.ts";
-import { type Ask, type Call, urlOf } from "./ui/api-call.ts";
+import { urlOf } from "./ui/api-call.ts";
 import { type ApiOptions, createCall, type FeedAsked, openStream, type Place, request } from "./ui/api-request.ts";
 
 export type TicketQuery = NonNullable<RouteInput<typeof ticketRoutes.listTickets>["query"]>;
@@ -11,22 +12,14 @@ export type TicketQuery = NonNullable<RouteInput<typeof ticketRoutes.listTickets
 export function createApi(options: ApiOptions = {}) {
   const place: Place = { tenant: null };
   const call = createCall(options, place);
-  const admin: Ask = <T>(path: string, call: Call = {}) =>
-    request<T>(options, `/api/v1/admin${path}`, { ...call, tenant: place.tenant });
-  // What is refused here is refused to the form that asks, and ends nothing.
-  const auth: Ask = <T>(path: string, call: Call = {}) =>
-    request<T>({ fetch: options.fetch }, `/api/v1/auth${path}`, call);
-
   return {
     call,
+    /** Of whichever tenant the session works for now; later calls are for that one. */
     me: async () => {
-      const me = await request<MeResponse>(options, "/api/v1/admin/me", {});
+      const me = await request<MeResponse>(options, accountRoutes.readCaller.path, {});
       place.tenant = me.tenant.id;
       return me;
     },
-    admin, // for pages that bring their own calls along
-    ...accountCalls(admin, auth),
-    ...peopleCalls(admin),
     /** Shows the visitor, or for a note only the team, for a moment that something is being written. */
     typing: (id: string, over: boolean, note = false) =>
       call(
@@ -47,7 +40,7 @@ export function attachmentPath(ticketId: string, id: string, size: "preview" | "
 
 /** Where a person's picture is. @param version of it, so that a new one is fetched. */
 export function picturePath(personId: string, version: string): string {
-  return `/api/v1/admin/people/${encodeURIComponent(personId)}/picture?v=${encodeURIComponent(version)}`;
+  return `${urlOf(peopleRoutes.readPersonPicture, { id: personId })}?v=${encodeURIComponent(version)}`;
 }
 
 export type Api = ReturnType<typeof createApi>;

@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from "express";
 import type { Route } from "../../protocol/route.ts";
-import { meRoute } from "../accounts/routes/me.ts";
-import { addPeopleRoutes } from "../accounts/routes/people-routes.ts";
+import { addAccountRoutes } from "../accounts/routes/account.ts";
+import { addPeopleRoutes } from "../accounts/routes/people.ts";
 import { addKeyRoutes, addSettingsRoutes } from "../accounts/routes/settings.ts";
 import { addCalibrationRoutes } from "../assistant/routes/calibration.ts";
 import { addMemoryRoutes } from "../assistant/routes/memories.ts";
@@ -12,7 +12,6 @@ import { addWebhookRoutes } from "../channels/routes/webhooks.ts";
 import { addCopilotRoutes } from "../copilot/routes/copilot.ts";
 import { addCopilotContextRoutes } from "../copilot/routes/copilot-context.ts";
 import { requireAgent, requirePerson, requireRole } from "../http/agent.ts";
-import { chatBodyBytes, jsonBody } from "../http/body.ts";
 import type { HttpContext } from "../http/context.ts";
 import { createRoutes, type RouteEntry } from "../http/routes.ts";
 import { addDocumentVersionRoutes } from "../knowledge/routes/document-versions.ts";
@@ -49,8 +48,6 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
     next();
   });
   const routes = createRoutes(router, { mount: "/api/v1/admin", book, guardsOf });
-  const json = jsonBody(chatBodyBytes);
-  routes.add("/me", { get: [meRoute(ctx.tenants)] });
   addTicketRoutes(routes, ctx);
   addTicketChangeRoutes(routes, ctx);
   addLabelRoutes(routes, ctx);
@@ -81,7 +78,8 @@ export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
   addWebhookRoutes(routes, ctx);
   addToolRoutes(routes, ctx);
   addToolCallRoutes(routes, ctx);
-  addPeopleRoutes(routes, ctx, json);
+  addPeopleRoutes(routes, ctx);
+  addAccountRoutes(routes, ctx);
   addRetentionRoutes(routes, ctx);
   addErasureRoutes(routes, ctx);
   addCopilotRoutes(routes, ctx);

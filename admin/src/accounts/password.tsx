@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import { accountRoutes } from "../../../protocol/routes/account.ts";
 import { useWorkspace } from "../app-context.ts";
 import { DialogFoot } from "../ui/confirm-dialog.tsx";
 import { Spinner } from "../ui/states.tsx";
@@ -13,7 +14,7 @@ export function PasswordSection() {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const body = { current: current.value, password: next.value };
-    if (!(await run(() => profile.run((api) => api.changePassword(body))))) return;
+    if (!(await run(() => profile.run((call) => call(accountRoutes.changePassword, { body }))))) return;
     current.value = "";
     next.value = "";
     toasts.show("Password changed. Your other sessions are signed out.");

@@ -1,5 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { MeResponse } from "../../../protocol/admin.ts";
+import { signInRoutes } from "../../../protocol/routes/sign-in.ts";
+import { passkeyRoutes, twoFactorRoutes } from "../../../protocol/routes/two-factor.ts";
 import type { Api } from "../api.ts";
 import { ApiError, errorSentence } from "../ui/api-call.ts";
 
@@ -36,13 +38,8 @@ export interface SessionStore {
   change(me: Partial<Pick<MeResponse, "name" | "picture">>): void;
 }
 
-type SessionCalls = Pick<
-  Api,
-  "me" | "signIn" | "signOut" | "verifyCode" | "useRecoveryCode" | "askPasskey" | "signInWithPasskey"
->;
-
 /** Who is signed in. The address in the browser stays as it is, so signing in again leads back to the same place. */
-export function createSessionStore(api: SessionCalls): SessionStore {
+export function createSessionStore(api: Pick<Api, "call" | "me">): SessionStore {
   const state = signal<SessionState>({ type: "loading" });
 
   async function check(): Promise<void> {
@@ -73,8 +70,9 @@ export function createSessionStore(api: SessionCalls): SessionStore {
     suspend,
     async signIn(email, password) {
       try {
-        const answer = await api.signIn(email.trim(), password);
-        state.value = answer?.twoFactorRedirect ? { type: "second_step" } : { type: "signed_in", me: await api.me() };
+        const answer = await api.call(signInRoutes.signIn, { body: { email: email.trim(), password } });
+        state.value =
+          "twoFactorRedirect" in answer ? { type: "second_step" } : { type: "signed_in", me: await api.me() };
         return null;
       } catch (error) {
         return signInSentence(error);
@@ -82,7 +80,9 @@ export function createSessionStore(api: SessionCalls): SessionStore {
     },
     async giveCode(code, kind) {
       try {
-        await (kind === "app" ? api.verifyCode(code.replace(/\s/g, "")) : api.useRecoveryCode(code.trim()));
+        if (kind === "app")
+          await api.call(twoFactorRoutes.verifyTwoFactor, { body: { code: code.replace(/\s/g, "") } });
+        else await api.call(twoFactorRoutes.recoverTwoFactor, { body: { code: code.trim() } });
         state.value = { type: "signed_in", me: await api.me() };
         return null;
       } catch (error) {
@@ -95,7 +95,8 @@ export function createSessionStore(api: SessionCalls): SessionStore {
       try {
         // Its script comes when somebody asks for it.
         const { signWithPasskey } = await import("./sign-in/passkey-browser.ts");
-        await api.signInWithPasskey(await signWithPasskey(await api.askPasskey()));
+        const answer = await signWithPasskey(await api.call(passkeyRoutes.askPasskey));
+        await api.call(passkeyRoutes.signInWithPasskey, { body: { answer } });
         state.value = { type: "signed_in", me: await api.me() };
         return null;
       } catch (error) {
@@ -104,7 +105,7 @@ export function createSessionStore(api: SessionCalls): SessionStore {
       }
     },
     async signOut() {
-      await api.signOut();
+      await api.call(signInRoutes.signOut);
       state.value = { type: "signed_out", reason: "left" };
     },
     move(tenant) {

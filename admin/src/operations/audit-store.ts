@@ -1,6 +1,8 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { AuditItem } from "../../../protocol/admin-audit.ts";
 import { auditRoutes } from "../../../protocol/routes/audit.ts";
+import { keyRoutes } from "../../../protocol/routes/keys.ts";
+import { peopleRoutes } from "../../../protocol/routes/people.ts";
 import type { Api } from "../api.ts";
 import { errorSentence } from "../ui/api-call.ts";
 import { createLatest } from "../ui/latest.ts";
@@ -33,7 +35,7 @@ export interface AuditStore {
 /** Who did what, when. */
 export const auditStoreOf = onePerSession(createAuditStore);
 
-function createAuditStore(api: Pick<Api, "call" | "listPeople" | "listKeys">): AuditStore {
+function createAuditStore(api: Pick<Api, "call">): AuditStore {
   const items = signal<readonly AuditItem[]>([]);
   const phase = signal<"loading" | "ready" | "failed">("loading");
   const error = signal("");
@@ -67,8 +69,8 @@ function createAuditStore(api: Pick<Api, "call" | "listPeople" | "listKeys">): A
   async function readPeople(): Promise<void> {
     // Names to choose from; the lines come without them, too.
     const [persons, keys] = await Promise.all([
-      api.listPeople().catch(() => ({ items: [] })),
-      api.listKeys().catch(() => ({ items: [] })),
+      api.call(peopleRoutes.listPeople).catch(() => ({ items: [] })),
+      api.call(keyRoutes.listKeys).catch(() => ({ items: [] })),
     ]);
     people.value = [...persons.items, ...keys.items.map(({ id, name }) => ({ id, name: `${name} (key)` }))];
   }

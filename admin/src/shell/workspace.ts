@@ -1,5 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { MemberRole, MeResponse } from "../../../protocol/admin.ts";
+import { accountRoutes } from "../../../protocol/routes/account.ts";
 import { createPeopleStore, type PeopleStore } from "../accounts/people/people-store.ts";
 import {
   createOwnPresence,
@@ -124,7 +125,7 @@ export function openWorkspace(
     settings: createSettingsStore(api, openKeptSettings(storage, { personId: me.id, tenantId: me.tenant.id })),
     setup,
     palette: createPaletteStore(api),
-    switchTenant: (id) => api.switchTenant(id),
+    switchTenant: (id) => api.call(accountRoutes.switchTenant, { body: { tenant_id: id } }),
     may: (role) => roleOrder.indexOf(me.role) >= roleOrder.indexOf(role),
     ...composers,
     close() {

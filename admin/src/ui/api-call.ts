@@ -25,21 +25,6 @@ export function urlOf({ path }: Pick<Route, "path">, input: object): string {
   return filled + queryString({ ...(given["query"] as Parameters<typeof queryString>[0] | undefined) }); // of a query schema: flat values
 }
 
-/** One call to the server, besides its address. */
-export interface Call {
-  method?: "GET" | "POST" | "PATCH" | "DELETE";
-  body?: unknown;
-  /** Instead of a JSON body; the browser names its type and boundary. */
-  form?: FormData;
-  signal?: AbortSignal;
-  timeoutMs?: number;
-  /** Goes out also when the page is left. */
-  keepalive?: boolean;
-}
-
-/** Asks below one part of the API; every refusal is an `ApiError`. */
-export type Ask = <T>(path: string, call?: Call) => Promise<T>;
-
 /** What a call to the server can end with, besides a result. `status` 0 means no answer arrived. */
 export class ApiError extends Error {
   override readonly name = "ApiError";

@@ -1,7 +1,7 @@
 import type { Route } from "../../../protocol/route.ts";
 import { isRecord } from "../../../ui/events/shapes.ts";
 import type { FeedOptions } from "../../../ui/feed/follow-feed.ts";
-import { ApiError, type Call, type CallOptions, type CallRoute, urlOf } from "./api-call.ts";
+import { ApiError, type CallOptions, type CallRoute, urlOf } from "./api-call.ts";
 
 const requestTimeoutMs = 20_000;
 
@@ -38,7 +38,12 @@ export function createCall(options: ApiOptions, place: Place): CallRoute {
   return call as CallRoute; // whose types say of each route what it takes and gives
 }
 
-export async function request<T>(options: ApiOptions, path: string, call: Call & Partial<Place>): Promise<T> {
+interface Call extends CallOptions, Partial<Place> {
+  method?: Route["method"];
+  body?: unknown;
+}
+
+export async function request<T>(options: ApiOptions, path: string, call: Call): Promise<T> {
   const timeout = AbortSignal.timeout(call.timeoutMs ?? requestTimeoutMs);
   const sendsJson = call.method !== undefined && call.method !== "GET" && call.form === undefined;
   const response = await send(options, path, {

@@ -1,14 +1,8 @@
-import type { RequestHandler, Response } from "express";
-import { z } from "zod";
-import {
-  changePasswordRequestSchema,
-  changeProfileRequestSchema,
-  pictureRequestSchema,
-  switchTenantRequestSchema,
-} from "../../../protocol/account.ts";
+import type { MeResponse } from "../../../protocol/admin.ts";
+import { accountRoutes } from "../../../protocol/routes/account.ts";
+import type { PersonCredentials } from "../../http/bind.ts";
 import type { HttpContext } from "../../http/context.ts";
-import { agentOf } from "../../http/credentials.ts";
-import { parseBody, parseId } from "../../http/parse.ts";
+import type { Routes } from "../../http/routes.ts";
 import {
   type AccountOwner,
   changePassword,
@@ -18,98 +12,45 @@ import {
   readProfile,
   switchTenant,
 } from "../people/account.ts";
-import { readPicture, removePicture, savePicture } from "../people/picture.ts";
+import { changeNoticeRules, readNoticeRules } from "../people/notice-rules.ts";
+import { removePicture, savePicture } from "../people/picture.ts";
+import { changePresence, sayPresent } from "../people/presence.ts";
+import type { AgentCredentials } from "../sign-in/credentials.ts";
+import type { TenantDeps } from "../tenants/deps.ts";
+import { readBrand } from "../tenants/settings.ts";
 
-type AccountContext = Pick<HttpContext, "people" | "auth">;
-
-/** `GET me/profile`. */
-export function profileRoute({ people }: AccountContext): RequestHandler {
-  return async (_request, response) => {
-    response.json(await readProfile(people, ownerOf(response)));
-  };
+/** The caller's own account. */
+export function addAccountRoutes(routes: Routes, ctx: Pick<HttpContext, "auth" | "people" | "tenants">): void {
+  routes.implement(accountRoutes, {
+    readCaller: ({ caller }) => readCaller(ctx.tenants, caller),
+    readProfile: ({ caller }) => readProfile(ctx.people, ownerOf(caller)),
+    changeProfile: async ({ caller, body }) => {
+      await changeProfile(ctx.people, ownerOf(caller), body);
+      return readProfile(ctx.people, ownerOf(caller));
+    },
+    readNotices: ({ caller }) => readNoticeRules(ctx.people, ownerOf(caller)),
+    changeNotices: ({ caller, body }) => changeNoticeRules(ctx.people, ownerOf(caller), body),
+    sayPresent: ({ caller, body }) => sayPresent(ctx.people, ownerOf(caller), body),
+    changePresence: ({ caller, body }) => changePresence(ctx.people, ownerOf(caller), body),
+    savePicture: async ({ caller, body }) => ({ picture: await savePicture(ctx.people, caller.personId, body) }),
+    deletePicture: ({ caller }) => removePicture(ctx.people, caller.personId),
+    changePassword: async ({ caller, body }) => {
+      await ctx.auth.limits.take("password_person", caller.personId);
+      await changePassword(ctx.people, ownerOf(caller), body);
+    },
+    endOtherSessions: async ({ caller }) => ({ ended: await endOtherSessions(ctx.people, ownerOf(caller)) }),
+    endOwnSession: ({ caller, id }) => endSession(ctx.people, ownerOf(caller), id),
+    switchTenant: ({ caller, body }) => switchTenant(ctx.people, ownerOf(caller), body.tenant_id),
+  });
 }
 
-/** `PATCH me/profile`. */
-export function changeProfileRoute({ people }: AccountContext): RequestHandler {
-  return async (request, response) => {
-    const owner = ownerOf(response);
-    await changeProfile(people, owner, parseBody(changeProfileRequestSchema, request.body));
-    response.json(await readProfile(people, owner));
-  };
+async function readCaller(tenants: TenantDeps, caller: AgentCredentials): Promise<MeResponse> {
+  const { kind, personId, name, email, role, tenantId, session } = caller;
+  const tenant = await readBrand(tenants, tenantId);
+  const own = session ? { picture: session.picture, tenants: session.tenants } : {};
+  return { kind, id: personId, name, email, role, tenant, ...own };
 }
 
-/** `POST me/picture`: in JSON, because it is smaller than many a message. */
-export function savePictureRoute({ people }: AccountContext): RequestHandler {
-  return async (request, response) => {
-    const body = parseBody(pictureRequestSchema, request.body);
-    response.json({ picture: await savePicture(people, ownerOf(response).personId, body) });
-  };
-}
-
-/** `DELETE me/picture`. */
-export function removePictureRoute({ people }: AccountContext): RequestHandler {
-  return async (_request, response) => {
-    await removePicture(people, ownerOf(response).personId);
-    response.json({ ok: true });
-  };
-}
-
-/** A version names what never changes. */
-const pictureSeconds = 24 * 60 * 60;
-
-/** `GET people/:id/picture`: of somebody who works here. */
-export function readPictureRoute({ people }: AccountContext): RequestHandler {
-  return async (request, response) => {
-    const personId = parseId(z.uuid(), request.params.id);
-    const { type, bytes } = await readPicture(people, agentOf(response).tenantId, personId);
-    response.set({
-      "Content-Type": type,
-      "Content-Disposition": "inline",
-      "Content-Security-Policy": "default-src 'none'; sandbox",
-      "Cache-Control": `private, max-age=${pictureSeconds}`,
-    });
-    response.send(Buffer.from(bytes));
-  };
-}
-
-/** `POST me/password`: asks for the current one. */
-export function changePasswordRoute({ people, auth }: AccountContext): RequestHandler {
-  return async (request, response) => {
-    const body = parseBody(changePasswordRequestSchema, request.body);
-    const owner = ownerOf(response);
-    await auth.limits.take("password_person", owner.personId);
-    await changePassword(people, owner, body);
-    response.json({ ok: true });
-  };
-}
-
-/** `DELETE me/sessions/:id`. */
-export function endSessionRoute({ people }: AccountContext): RequestHandler {
-  return async (request, response) => {
-    await endSession(people, ownerOf(response), parseId(z.uuid(), request.params.id));
-    response.json({ ok: true });
-  };
-}
-
-/** `DELETE me/sessions`: all but this one. */
-export function endOtherSessionsRoute({ people }: AccountContext): RequestHandler {
-  return async (_request, response) => {
-    response.json({ ended: await endOtherSessions(people, ownerOf(response)) });
-  };
-}
-
-/** `POST me/tenant`: this session works for another of the person's tenants from now on. */
-export function switchTenantRoute({ people }: AccountContext): RequestHandler {
-  return async (request, response) => {
-    const { tenant_id: tenantId } = parseBody(switchTenantRequestSchema, request.body);
-    await switchTenant(people, ownerOf(response), tenantId);
-    response.json({ ok: true });
-  };
-}
-
-/** Behind `requirePerson`. */
-export function ownerOf(response: Response): AccountOwner {
-  const { tenantId, personId, session } = agentOf(response);
-  if (!session) throw new Error("this route has no `requirePerson` in front of it");
+function ownerOf({ tenantId, personId, session }: PersonCredentials): AccountOwner {
   return { tenantId, personId, sessionId: session.id };
 }

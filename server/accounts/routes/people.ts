@@ -1,117 +1,59 @@
-import type { Request, RequestHandler, Response } from "express";
-import { z } from "zod";
-import {
-  addPersonRequestSchema,
-  changePersonRequestSchema,
-  inviteRequestSchema,
-  resendRequestSchema,
-} from "../../../protocol/admin-people.ts";
+import type { Response } from "express";
+import { peopleRoutes } from "../../../protocol/routes/people.ts";
 import { actorOf } from "../../http/actor.ts";
 import type { HttpContext } from "../../http/context.ts";
-import { agentOf } from "../../http/credentials.ts";
-import { parseBody, parseId } from "../../http/parse.ts";
+import type { Routes } from "../../http/routes.ts";
 import type { PeopleCaller } from "../people/deps.ts";
 import { invite, resendInvitation, withdrawInvitation } from "../people/invitations.ts";
 import { readPeople } from "../people/list.ts";
 import { changeRole, countTickets, removePerson, resetTwoFactor } from "../people/members.ts";
+import { readPicture } from "../people/picture.ts";
 import { makeResetLink } from "../people/reset-password.ts";
+import type { AgentCredentials } from "../sign-in/credentials.ts";
 import { addPerson } from "../tenants/people.ts";
 
-type PeopleContext = Pick<HttpContext, "people" | "tenants" | "auth">;
+/** The URL contains the picture's version, so its content never changes. */
+const pictureSeconds = 24 * 60 * 60;
 
-/** `GET people`: who works here and who is invited. */
-export function listPeopleRoute({ people }: PeopleContext): RequestHandler {
-  return async (_request, response) => {
-    response.json(await readPeople(people, agentOf(response).tenantId));
-  };
+/** The people of a tenant and their invitations. */
+export function addPeopleRoutes(routes: Routes, ctx: Pick<HttpContext, "auth" | "people" | "tenants">): void {
+  routes.implement(peopleRoutes, {
+    listPeople: ({ caller }) => readPeople(ctx.people, caller.tenantId),
+    addPerson: async ({ caller, body }) => {
+      const person = { tenantId: caller.tenantId, ...body };
+      const { personId, email, password } = await addPerson(ctx.tenants, actorOf(caller), person);
+      return { id: personId, email, password };
+    },
+    changePersonRole: ({ caller, id, body }) =>
+      changeRole(ctx.people, peopleCallerOf(caller), { personId: id, role: body.role }),
+    removePerson: async ({ caller, id }) => ({ tickets: await removePerson(ctx.people, peopleCallerOf(caller), id) }),
+    countPersonTickets: async ({ caller, id }) => ({ tickets: await countTickets(ctx.people, caller.tenantId, id) }),
+    createResetLink: ({ caller, id }) => makeResetLink(ctx.people, peopleCallerOf(caller), id),
+    resetTwoFactor: ({ caller, id }) => resetTwoFactor(ctx.people, peopleCallerOf(caller), id),
+    readPersonPicture: async ({ caller, id, response }) =>
+      sendPicture(response, await readPicture(ctx.people, caller.tenantId, id)),
+    invitePerson: async ({ caller, body }) => {
+      await ctx.auth.limits.take("invite_tenant", caller.tenantId);
+      return invite(ctx.people, peopleCallerOf(caller), body);
+    },
+    resendInvitation: async ({ caller, id, body }) => {
+      await ctx.auth.limits.take("invite_tenant", caller.tenantId);
+      return resendInvitation(ctx.people, peopleCallerOf(caller), { id, link: body?.link });
+    },
+    withdrawInvitation: ({ caller, id }) => withdrawInvitation(ctx.people, peopleCallerOf(caller), id),
+  });
 }
 
-/** `POST people`: gives somebody an account; the password is in the answer and nowhere else. */
-export function addPersonRoute({ tenants }: PeopleContext): RequestHandler {
-  return async (request, response) => {
-    const body = parseBody(addPersonRequestSchema, request.body);
-    const agent = agentOf(response);
-    const { personId, email, password } = await addPerson(tenants, actorOf(agent), {
-      tenantId: agent.tenantId,
-      ...body,
-    });
-    response.status(201).json({ id: personId, email, password });
-  };
+function sendPicture(response: Response, { type, bytes }: Awaited<ReturnType<typeof readPicture>>): void {
+  response.set({
+    "Content-Type": type,
+    "Content-Disposition": "inline",
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Cache-Control": `private, max-age=${pictureSeconds}`,
+  });
+  response.send(Buffer.from(bytes));
 }
 
-/** `PATCH people/:id`: another role. */
-export function changePersonRoute({ people }: PeopleContext): RequestHandler {
-  return async (request, response) => {
-    const personId = idOf(request);
-    const { role } = parseBody(changePersonRequestSchema, request.body);
-    await changeRole(people, callerOf(response), { personId, role });
-    response.json({ ok: true });
-  };
-}
-
-/** `DELETE people/:id`: ends their work here, at once. */
-export function removePersonRoute({ people }: PeopleContext): RequestHandler {
-  return async (request, response) => {
-    response.json({ tickets: await removePerson(people, callerOf(response), idOf(request)) });
-  };
-}
-
-/** `GET people/:id/tickets`: how many they work on, for whoever is about to remove them. */
-export function personTicketsRoute({ people }: PeopleContext): RequestHandler {
-  return async (request, response) => {
-    response.json({ tickets: await countTickets(people, agentOf(response).tenantId, idOf(request)) });
-  };
-}
-
-/** `POST people/:id/reset-link`: the link is in the answer and nowhere else. */
-export function resetLinkRoute({ people }: PeopleContext): RequestHandler {
-  return async (request, response) => {
-    response.status(201).json(await makeResetLink(people, callerOf(response), idOf(request)));
-  };
-}
-
-/** `DELETE people/:id/two-factor`. */
-export function resetTwoFactorRoute({ people }: PeopleContext): RequestHandler {
-  return async (request, response) => {
-    await resetTwoFactor(people, callerOf(response), idOf(request));
-    response.json({ ok: true });
-  };
-}
-
-/** `POST people/invitations`. */
-export function inviteRoute({ people, auth }: PeopleContext): RequestHandler {
-  return async (request, response) => {
-    const body = parseBody(inviteRequestSchema, request.body);
-    const caller = callerOf(response);
-    await auth.limits.take("invite_tenant", caller.tenantId);
-    response.status(201).json(await invite(people, caller, body));
-  };
-}
-
-/** `POST people/invitations/:id/resend`: a new link, by mail or in the answer. */
-export function resendInvitationRoute({ people, auth }: PeopleContext): RequestHandler {
-  return async (request, response) => {
-    const id = idOf(request);
-    const { link } = parseBody(resendRequestSchema, request.body) ?? {};
-    const caller = callerOf(response);
-    await auth.limits.take("invite_tenant", caller.tenantId);
-    response.json(await resendInvitation(people, caller, { id, link }));
-  };
-}
-
-/** `DELETE people/invitations/:id`. */
-export function withdrawInvitationRoute({ people }: PeopleContext): RequestHandler {
-  return async (request, response) => {
-    await withdrawInvitation(people, callerOf(response), idOf(request));
-    response.json({ ok: true });
-  };
-}
-
-function idOf(request: Request): string {
-  return parseId(z.uuid(), request.params.id);
-}
-
-function callerOf(response: Response): PeopleCaller {
-  const agent = agentOf(response);
-  return { tenantId: agent.tenantId, id: agent.personId, name: agent.name, actor: actorOf(agent) };
+function peopleCallerOf(caller: AgentCredentials): PeopleCaller {
+  return { tenantId: caller.tenantId, id: caller.personId, name: caller.name, actor: actorOf(caller) };
 }

@@ -1,8 +1,9 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { ApiKey, CreateKeyRequest } from "../../../../protocol/admin-people.ts";
+import { keyRoutes } from "../../../../protocol/routes/keys.ts";
+import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { onePerSession } from "../../ui/one-per-session.ts";
-import type { PeopleCalls } from "../account-calls.ts";
 
 export interface KeysStore {
   readonly phase: ReadonlySignal<"loading" | "ready" | "failed">;
@@ -18,7 +19,7 @@ export interface KeysStore {
 /** The keys by which programs speak for the tenant. */
 export const keysStoreOf = onePerSession(createKeysStore);
 
-function createKeysStore(api: Pick<PeopleCalls, "listKeys" | "createKey" | "revokeKey">): KeysStore {
+function createKeysStore({ call }: Pick<Api, "call">): KeysStore {
   const phase = signal<"loading" | "ready" | "failed">("loading");
   const error = signal("");
   const keys = signal<readonly ApiKey[]>([]);
@@ -26,7 +27,7 @@ function createKeysStore(api: Pick<PeopleCalls, "listKeys" | "createKey" | "revo
   async function load(): Promise<void> {
     if (phase.value === "failed") phase.value = "loading";
     try {
-      keys.value = (await api.listKeys()).items;
+      keys.value = (await call(keyRoutes.listKeys)).items;
       phase.value = "ready";
     } catch (cause) {
       error.value = errorSentence(cause);
@@ -41,7 +42,7 @@ function createKeysStore(api: Pick<PeopleCalls, "listKeys" | "createKey" | "revo
     load,
     async create(body) {
       try {
-        return { key: (await api.createKey(body)).api_key };
+        return { key: (await call(keyRoutes.createKey, { body })).api_key };
       } catch (cause) {
         return { problem: errorSentence(cause) };
       } finally {
@@ -50,7 +51,7 @@ function createKeysStore(api: Pick<PeopleCalls, "listKeys" | "createKey" | "revo
     },
     async revoke(id) {
       try {
-        await api.revokeKey(id);
+        await call(keyRoutes.revokeKey, { id });
         return null;
       } catch (cause) {
         return errorSentence(cause);

@@ -1,8 +1,9 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { MemberRole } from "../../../../protocol/admin.ts";
 import type { Invitation, Person } from "../../../../protocol/admin-people.ts";
+import { peopleRoutes } from "../../../../protocol/routes/people.ts";
+import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
-import type { PeopleCalls } from "../account-calls.ts";
 
 /** What came of something that ends with a link: the link, nothing (it was mailed), or a sentence why not. */
 export type LinkResult = { link: string | null } | { problem: string };
@@ -32,7 +33,7 @@ export interface PeopleStore {
 }
 
 /** Who works here and who is invited. What was changed is read again: others change it too. */
-export function createPeopleStore(api: PeopleCalls): PeopleStore {
+export function createPeopleStore({ call }: Pick<Api, "call">): PeopleStore {
   const phase = signal<"loading" | "ready" | "failed">("loading");
   const error = signal("");
   const people = signal<readonly Person[]>([]);
@@ -43,7 +44,7 @@ export function createPeopleStore(api: PeopleCalls): PeopleStore {
   async function load(): Promise<void> {
     if (phase.value === "failed") phase.value = "loading";
     try {
-      const found = await api.listPeople();
+      const found = await call(peopleRoutes.listPeople);
       people.value = found.items;
       invitations.value = found.invitations;
       sendsEmail.value = found.sends_mail;
@@ -92,21 +93,21 @@ export function createPeopleStore(api: PeopleCalls): PeopleStore {
     changed() {
       if (isShown) void load();
     },
-    changeRole: (id, role) => change(() => api.changeRole(id, role)),
-    resetTwoFactor: (id) => change(() => api.resetTwoFactor(id)),
-    withdraw: (id) => change(() => api.withdrawInvitation(id)),
-    ticketsOf: async (id) => (await api.ticketsOf(id)).tickets,
+    changeRole: (id, role) => change(() => call(peopleRoutes.changePersonRole, { id, body: { role } })),
+    resetTwoFactor: (id) => change(() => call(peopleRoutes.resetTwoFactor, { id })),
+    withdraw: (id) => change(() => call(peopleRoutes.withdrawInvitation, { id })),
+    ticketsOf: async (id) => (await call(peopleRoutes.countPersonTickets, { id })).tickets,
     async remove(id) {
       try {
-        return await api.removePerson(id);
+        return await call(peopleRoutes.removePerson, { id });
       } catch (cause) {
         return { problem: errorSentence(cause) };
       } finally {
         await load();
       }
     },
-    invite: (email, role) => forLink(() => api.invite({ email, role })),
-    resend: (id, byLink) => forLink(() => api.resendInvitation(id, byLink)),
-    makeResetLink: (id) => forLink(() => api.makeResetLink(id)),
+    invite: (email, role) => forLink(() => call(peopleRoutes.invitePerson, { body: { email, role } })),
+    resend: (id, byLink) => forLink(() => call(peopleRoutes.resendInvitation, { id, body: { link: byLink } })),
+    makeResetLink: (id) => forLink(() => call(peopleRoutes.createResetLink, { id })),
   };
 }

@@ -1,5 +1,6 @@
 import type { DeskEvent, TicketDetail } from "../../../../protocol/admin.ts";
 import type { NoticeKind, NoticeRulesResponse } from "../../../../protocol/notices.ts";
+import { accountRoutes } from "../../../../protocol/routes/account.ts";
 import { ticketRoutes } from "../../../../protocol/routes/tickets.ts";
 import type { Api } from "../../api.ts";
 
@@ -15,18 +16,17 @@ const titles: Record<NoticeKind, string> = {
   overdue: "A ticket is overdue",
 };
 
-type NoticeApi = Pick<Api, "call" | "noticeRules">;
-
 let rules: { of: NoticeRulesResponse; at: number } | undefined;
 /** What was told, so that each change of a ticket does not tell it again. */
 const told = new Set<string>();
 
 /** Says by the browser what somebody who looks at another window would miss. Never throws. */
-export async function tellByBrowser(api: NoticeApi, personId: string, event: DeskEvent): Promise<void> {
+export async function tellByBrowser(api: Pick<Api, "call">, personId: string, event: DeskEvent): Promise<void> {
   const { ticket_id: id } = event;
   if (!id) return;
   try {
-    if (!rules || Date.now() - rules.at > rulesMs) rules = { of: await api.noticeRules(), at: Date.now() };
+    if (!rules || Date.now() - rules.at > rulesMs)
+      rules = { of: await api.call(accountRoutes.readNotices), at: Date.now() };
     const detail = await api.call(ticketRoutes.readTicket, { id });
     const notice = noticeOf(detail, personId, event);
     if (!notice || !rules.of.browser[notice.kind] || told.has(notice.key)) return;

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ChangeNoticeRulesRequest, NoticeKind, NoticeRulesResponse } from "../../../../protocol/notices.ts";
+import { accountRoutes } from "../../../../protocol/routes/account.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { forgetRules } from "./browser-notices.ts";
@@ -18,7 +19,7 @@ export function NoticesSection() {
   const rules = useSignal<NoticeRulesResponse | null>(null);
   const problem = useSignal("");
   const load = () =>
-    api.noticeRules().then(
+    api.call(accountRoutes.readNotices).then(
       (found) => {
         rules.value = found;
         problem.value = "";
@@ -38,7 +39,7 @@ export function NoticesSection() {
       digest: next.digest ?? before.digest,
     };
     try {
-      rules.value = await api.changeNoticeRules(next);
+      rules.value = await api.call(accountRoutes.changeNotices, { body: next });
       forgetRules();
     } catch (error) {
       rules.value = before;

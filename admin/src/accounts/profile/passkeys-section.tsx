@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { Passkey } from "../../../../protocol/passkeys.ts";
+import { passkeyRoutes } from "../../../../protocol/routes/two-factor.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { fullTime, now, shortAge } from "../../ui/time.ts";
@@ -16,9 +17,9 @@ export function PasskeysSection({ passkeys, origin }: { passkeys: readonly Passk
     isAdding.value = false;
   };
   const add = (password: string) =>
-    profile.run(async (api) => {
-      const answer = await makePasskey(await api.startPasskey(password));
-      await api.addPasskey({ answer, name: deviceName(navigator.userAgent) });
+    profile.run(async (call) => {
+      const answer = await makePasskey(await call(passkeyRoutes.startPasskey, { body: { password } }));
+      await call(passkeyRoutes.addPasskey, { body: { answer, name: deviceName(navigator.userAgent) } });
       close();
       toasts.show("Passkey added");
     }, passkeySentence);
@@ -73,13 +74,16 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
       typed.value = null;
       return;
     }
-    const problem = next === "" ? "Enter a name." : await profile.run((api) => api.renamePasskey(passkey.id, next));
+    const problem =
+      next === ""
+        ? "Enter a name."
+        : await profile.run((call) => call(passkeyRoutes.renamePasskey, { id: passkey.id, body: { name: next } }));
     typed.value = null;
     if (problem) toasts.fail(problem);
     else toasts.show("Passkey renamed");
   };
   const remove = async () => {
-    const problem = await profile.run((api) => api.removePasskey(passkey.id));
+    const problem = await profile.run((call) => call(passkeyRoutes.removePasskey, { id: passkey.id }));
     if (problem) toasts.fail(problem);
     else toasts.show("Passkey removed");
   };

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Profile } from "../../../../protocol/account.ts";
+import { accountRoutes } from "../../../../protocol/routes/account.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { chooseOwnLanguage, ownLanguage, plainLanguageName, readLanguages } from "../../tickets/assist/own-language.ts";
 import { TextField } from "../../ui/fields.tsx";
@@ -110,11 +111,11 @@ function PictureField({ own }: { own: Profile }) {
     if (!file) return;
     const picture = await squarePicture(file).catch(() => null);
     if (!picture) return toasts.fail("This file could not be read as a picture.");
-    const problem = await profile.run((api) => api.savePicture(picture));
+    const problem = await profile.run((call) => call(accountRoutes.savePicture, { body: picture }));
     if (problem) toasts.fail(`Not saved. ${problem}`);
   };
   const remove = async () => {
-    const problem = await profile.run((api) => api.removePicture());
+    const problem = await profile.run((call) => call(accountRoutes.deletePicture));
     if (problem) toasts.fail(problem);
   };
   return (
@@ -159,12 +160,14 @@ const quality = 0.86;
  * Draws the middle of a picture as a small square. What the file held besides (where it was taken, by what) does not come along.
  * @throws Error when the browser cannot read the file as a picture.
  */
-async function squarePicture(file: Blob): Promise<{ type: string; data: string }> {
+async function squarePicture(file: Blob): Promise<{ type: "image/png" | "image/webp"; data: string }> {
   const bitmap = await createImageBitmap(file);
   try {
     for (const edge of edges) {
       const blob = await draw(bitmap, edge);
-      if (blob && blob.size <= maxBytes) return { type: blob.type, data: await toBase64(blob) };
+      // A browser that cannot write WebP writes PNG.
+      if (blob && blob.size <= maxBytes)
+        return { type: blob.type === "image/webp" ? "image/webp" : "image/png", data: await toBase64(blob) };
     }
     throw new Error("the picture stays too large");
   } finally {

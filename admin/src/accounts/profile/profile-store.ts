@@ -1,9 +1,10 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { ChangeProfileRequest, Profile } from "../../../../protocol/account.ts";
 import type { Away, ChangePresenceRequest, OwnPresence } from "../../../../protocol/assignment.ts";
-import { ApiError, errorSentence } from "../../ui/api-call.ts";
+import { accountRoutes } from "../../../../protocol/routes/account.ts";
+import type { Api } from "../../api.ts";
+import { ApiError, type CallRoute, errorSentence } from "../../ui/api-call.ts";
 import { openChannel } from "../../ui/other-tabs.ts";
-import type { AccountCalls } from "../account-calls.ts";
 
 export interface ProfileStore {
   readonly phase: ReadonlySignal<"loading" | "ready" | "failed">;
@@ -11,15 +12,12 @@ export interface ProfileStore {
   readonly profile: ReadonlySignal<Profile | null>;
   load(): Promise<void>;
   /** Does something and reads the profile again; returns a sentence when it was refused. @param explain what the browser threw. */
-  run(
-    work: (api: AccountCalls) => Promise<unknown>,
-    explain?: (error: unknown) => string | null,
-  ): Promise<string | null>;
+  run(work: (call: CallRoute) => Promise<unknown>, explain?: (error: unknown) => string | null): Promise<string | null>;
   save(change: ChangeProfileRequest): Promise<string | null>;
 }
 
 /** The own account. */
-export function createProfileStore(api: AccountCalls, onChange: (profile: Profile) => void): ProfileStore {
+export function createProfileStore({ call }: Pick<Api, "call">, onChange: (profile: Profile) => void): ProfileStore {
   const phase = signal<"loading" | "ready" | "failed">("loading");
   const error = signal("");
   const profile = signal<Profile | null>(null);
@@ -27,7 +25,7 @@ export function createProfileStore(api: AccountCalls, onChange: (profile: Profil
   async function load(): Promise<void> {
     if (phase.value === "failed") phase.value = "loading";
     try {
-      profile.value = await api.profile();
+      profile.value = await call(accountRoutes.readProfile);
       onChange(profile.value);
       phase.value = "ready";
     } catch (cause) {
@@ -37,11 +35,11 @@ export function createProfileStore(api: AccountCalls, onChange: (profile: Profil
   }
 
   async function run(
-    work: (calls: AccountCalls) => Promise<unknown>,
+    work: (call: CallRoute) => Promise<unknown>,
     explain: (error: unknown) => string | null = () => null,
   ): Promise<string | null> {
     try {
-      await work(api);
+      await work(call);
       await load();
       return null;
     } catch (cause) {
@@ -49,7 +47,7 @@ export function createProfileStore(api: AccountCalls, onChange: (profile: Profil
     }
   }
 
-  return { phase, error, profile, load, run, save: (change) => run((calls) => calls.changeProfile(change)) };
+  return { phase, error, profile, load, run, save: (body) => run(() => call(accountRoutes.changeProfile, { body })) };
 }
 
 /** The server's own words where they say what to do: which password is wrong, which code. */
@@ -73,21 +71,19 @@ export interface OwnPresenceStore {
 }
 
 /** @param isPerson false for a key, which is nowhere. */
-export function createOwnPresence(
-  api: Pick<AccountCalls, "sayPresent" | "changePresence">,
-  isPerson: boolean,
-): OwnPresenceStore {
+export function createOwnPresence({ call }: Pick<Api, "call">, isPerson: boolean): OwnPresenceStore {
   const away = signal<Away | null>(null);
-  const said = (call: Promise<OwnPresence>) =>
-    call.then((own) => {
+  const said = (answer: Promise<OwnPresence>) =>
+    answer.then((own) => {
       away.value = own.away;
     });
+  const sayPresent = (here: boolean) => call(accountRoutes.sayPresent, { body: { here } }, { keepalive: !here });
   // Said once more in a minute if it is lost.
-  const beat = () => void said(api.sayPresent(true)).catch(() => undefined);
+  const beat = () => void said(sayPresent(true)).catch(() => undefined);
   const tabs = isPerson ? openChannel("parley-console-left") : null;
   const leave = async () => {
     tabs?.postMessage("left");
-    if (isPerson) await api.sayPresent(false).catch(() => undefined);
+    if (isPerson) await sayPresent(false).catch(() => undefined);
   };
   let timer: ReturnType<typeof setInterval> | undefined;
   if (isPerson) {
@@ -99,7 +95,7 @@ export function createOwnPresence(
   }
   return {
     away,
-    change: (change) => said(api.changePresence(change)).then(() => null, errorSentence),
+    change: (change) => said(call(accountRoutes.changePresence, { body: change })).then(() => null, errorSentence),
     leave,
     close() {
       tabs?.close();

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { encode } from "uqr";
 import type { TwoFactorStart } from "../../../../protocol/account.ts";
+import { twoFactorRoutes } from "../../../../protocol/routes/two-factor.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { DialogFoot } from "../../ui/confirm-dialog.tsx";
 import { CopyField } from "../../ui/copy-field.tsx";
@@ -26,15 +27,16 @@ export function SecondStepSection({ isOn }: { isOn: boolean }) {
     void profile.load();
   };
   const stop = async (password: string) => {
-    const problem = await profile.run((api) => api.stopTwoFactor(password));
+    const problem = await profile.run((call) => call(twoFactorRoutes.stopTwoFactor, { body: { password } }));
     if (problem) return problem;
     toasts.show("Two-factor authentication is off");
     close();
     return null;
   };
   const renew = (password: string) =>
-    profile.run(async (api) => {
-      open.value = { codes: (await api.newRecoveryCodes(password)).recovery_codes };
+    profile.run(async (call) => {
+      const renewed = await call(twoFactorRoutes.renewRecoveryCodes, { body: { password } });
+      open.value = { codes: renewed.recovery_codes };
     });
   return (
     <section class="settings-group" aria-labelledby="second-step">
@@ -79,11 +81,12 @@ function SecondStepSetup({ onClose }: { onClose: () => void }) {
   const started = useSignal<TwoFactorStart | null>(null);
   const isOn = useSignal(false);
   const begin = (password: string) =>
-    profile.run(async (api) => {
-      started.value = await api.startTwoFactor(password);
+    profile.run(async (call) => {
+      started.value = await call(twoFactorRoutes.startTwoFactor, { body: { password } });
     });
   const confirm = async (code: string) => {
-    const problem = await profile.run((api) => api.confirmTwoFactor(code.replace(/\s/g, "")));
+    const body = { code: code.replace(/\s/g, "") };
+    const problem = await profile.run((call) => call(twoFactorRoutes.confirmTwoFactor, { body }));
     if (problem) return problem;
     isOn.value = true;
     toasts.show("Two-factor authentication is on");

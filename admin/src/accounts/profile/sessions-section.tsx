@@ -1,4 +1,5 @@
 import type { OwnSession } from "../../../../protocol/account.ts";
+import { accountRoutes } from "../../../../protocol/routes/account.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { fullTime, now, shortAge } from "../../ui/time.ts";
 
@@ -6,7 +7,9 @@ import { fullTime, now, shortAge } from "../../ui/time.ts";
 export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] }) {
   const { profile, toasts } = useWorkspace();
   const end = async (id: string | null) => {
-    const problem = await profile.run((api) => (id ? api.endSession(id) : api.endOtherSessions()));
+    const problem = await profile.run((call) =>
+      id ? call(accountRoutes.endOwnSession, { id }) : call(accountRoutes.endOtherSessions),
+    );
     if (problem) toasts.fail(problem);
     else toasts.show(id ? "Session ended" : "All other sessions ended");
   };

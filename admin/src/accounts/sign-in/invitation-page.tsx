@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { OpenInvitation, SignInWays } from "../../../../protocol/account.ts";
+import { signInRoutes } from "../../../../protocol/routes/sign-in.ts";
 import type { Api } from "../../api.ts";
 import { useApp } from "../../app-context.ts";
 import { errorSentence } from "../../ui/api-call.ts";
@@ -21,7 +22,7 @@ export function InvitationPage({ api, token }: InvitationPageProps) {
   const ways = useSignInWays(api).value;
   const problemOf = useProblem();
   useEffect(() => {
-    api.openInvitation(token).then(
+    api.call(signInRoutes.openInvitation, { body: { token } }).then(
       (open) => (invitation.value = open),
       (error: unknown) => (problem.value = errorSentence(error)),
     );
@@ -82,7 +83,8 @@ function NewAccount(opened: Opened) {
   const password = useSignal("");
   const submit = async () => {
     try {
-      const { email } = await api.acceptInvitation({ token, name: name.value.trim(), password: password.value });
+      const body = { token, name: name.value.trim(), password: password.value };
+      const { email } = await api.call(signInRoutes.acceptInvitation, { body });
       const problem = await session.signIn(email, password.value);
       if (problem) return problem;
       goToConsole();
@@ -143,7 +145,7 @@ function Join(opened: Opened) {
         await session.signOut();
         return null;
       }
-      await api.joinTenant(token);
+      await api.call(signInRoutes.joinTenant, { body: { token } });
       goToConsole();
       return null;
     } catch (error) {

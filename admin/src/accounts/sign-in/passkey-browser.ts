@@ -1,4 +1,8 @@
-import type { PasskeyQuestion } from "../account-calls.ts";
+import type { RouteOutput } from "../../../../protocol/route.ts";
+import type { passkeyRoutes } from "../../../../protocol/routes/two-factor.ts";
+
+/** In the standard's own JSON. */
+type PasskeyQuestion = RouteOutput<typeof passkeyRoutes.askPasskey>;
 
 /** What the browser's own dialogs for passkeys are given and give back; bytes are base64url towards the server. */
 

@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import type { SignInProblem, SignInWays } from "../../../../protocol/account.ts";
+import { signInRoutes } from "../../../../protocol/routes/sign-in.ts";
 import type { Api } from "../../api.ts";
 import { useApp } from "../../app-context.ts";
 import { ApiError, errorSentence } from "../../ui/api-call.ts";
@@ -13,7 +14,7 @@ const passwordsAlone: SignInWays = { password: true, oidc: null, passkeys: null 
 export function useSignInWays(api: Api): Signal<SignInWays | null> {
   const ways = useSignal<SignInWays | null>(null);
   useEffect(() => {
-    api.signInWays().then(
+    api.call(signInRoutes.listSignInWays).then(
       (known) => (ways.value = known),
       () => (ways.value = passwordsAlone),
     );
@@ -24,9 +25,8 @@ export function useSignInWays(api: Api): Signal<SignInWays | null> {
 /** Goes to the operator's provider; the browser comes back to this page. Returns a sentence when that failed. */
 export async function goToProvider(api: Api, name: string, invitation?: string): Promise<string | null> {
   try {
-    const { url } = await api.startOidc({
-      return_to: location.pathname,
-      ...(invitation === undefined ? {} : { invitation }),
+    const { url } = await api.call(signInRoutes.startOidcSignIn, {
+      body: { return_to: location.pathname, ...(invitation === undefined ? {} : { invitation }) },
     });
     location.assign(url);
     return null;
