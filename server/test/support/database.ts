@@ -1,10 +1,8 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rename, rmdir, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
@@ -16,10 +14,10 @@ import { projectRoot } from "../../core/project-root.ts";
 import type { Database } from "../../database/database.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { CopiedFiles, type DataFiles, KeptFiles, partsOfTar, readDataFiles } from "./copied-files.ts";
+import { madeOnce } from "./made-once.ts";
 import { isPooled } from "./native-postgres.ts";
 
 const execute = promisify(execFile);
-const cacheFolder = join(projectRoot, "node_modules", ".cache", "parley-test");
 
 /** An embedded Postgres of this test's own, migrated: a copy of one prepared data folder, in memory. Behind a pooler a real server. */
 export async function openTestDatabase(): Promise<Database> {
@@ -98,35 +96,8 @@ let prepared: Promise<string> | undefined;
 
 /** The tar of a migrated data folder: made by the first process that needs it, while the others wait for the file. */
 function preparedFile(): Promise<string> {
-  prepared ??= madeOnce(prepare);
+  prepared ??= fingerprint().then((hash) => madeOnce(`${hash}.tar`, async (path) => writeFile(path, await prepare())));
   return prepared;
-}
-
-/** Longer than making takes on a machine with thirty processes waiting: who began it was killed. */
-const makingMs = 120_000;
-
-async function madeOnce(make: () => Promise<Uint8Array>): Promise<string> {
-  const file = join(cacheFolder, `${await fingerprint()}.tar`);
-  const making = `${file}.making`;
-  await mkdir(cacheFolder, { recursive: true });
-  const deadline = Date.now() + makingMs;
-  while (!existsSync(file)) {
-    const isOurs =
-      Date.now() > deadline ||
-      (await mkdir(making)
-        .then(() => true)
-        .catch(() => false));
-    if (!isOurs) {
-      await sleep(100);
-      continue;
-    }
-    // Written aside and renamed, so that nobody reads a half.
-    const aside = `${file}.${process.pid}.${newId()}`;
-    await writeFile(aside, await make());
-    await rename(aside, file);
-    await rmdir(making).catch(() => undefined);
-  }
-  return file;
 }
 
 async function prepare(): Promise<Uint8Array> {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { projectRoot } from "../../core/project-root.ts";
+import { bundled } from "./bundle.ts";
 import { endWithUs } from "./end-with-us.ts";
 import { findFreePort } from "./free-port.ts";
 import { waitFor } from "./wait-for.ts";
@@ -100,7 +101,7 @@ export class ParleyProcess {
     const options = { env: this.#env, stdio: ["ignore", "pipe", "pipe"] as ["ignore", "pipe", "pipe"] };
     const child =
       this.#root === undefined
-        ? spawn(process.execPath, [join(projectRoot, "dist/scripts/serve.js")], options)
+        ? spawn(process.execPath, [await bundled("serve")], options)
         : // A terminal sends Ctrl-C to all of them: npm, its shell, and what they started.
           spawn("npm", ["start"], { ...options, cwd: this.#root, detached: true });
     this.#child = child;
@@ -175,11 +176,9 @@ export class ParleyProcess {
 
   /** Runs the command line with `--json`, the way a shell would. */
   async cli(...args: string[]): Promise<unknown> {
-    const { stdout } = await execute(
-      process.execPath,
-      [join(this.#root ?? projectRoot, "dist/scripts/parley.js"), ...args, "--json"],
-      { env: this.#env, timeout: commandLimitMs },
-    );
+    const script = this.#root === undefined ? await bundled("parley") : join(this.#root, "dist/scripts/parley.js");
+    const options = { env: this.#env, timeout: commandLimitMs };
+    const { stdout } = await execute(process.execPath, [script, ...args, "--json"], options);
     return JSON.parse(stdout);
   }
 
