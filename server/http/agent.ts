@@ -11,7 +11,6 @@ import { addressKey } from "./address.ts";
 import type { HttpContext } from "./context.ts";
 import { agentOf, setAgent } from "./credentials.ts";
 import { requireOwnPage } from "./own-page.ts";
-import type { Guard } from "./routes.ts";
 import { stillAllowed } from "./still-allowed.ts";
 
 /** Most credentials that this process remembers as good ones. */
@@ -76,23 +75,19 @@ function refuseOtherTenant(request: Request, tenantId: string): void {
 }
 
 /** Refuses keys: what follows concerns a person's own account. */
-export const requirePerson: Guard = Object.assign(
-  ((_request, response, next) => {
-    if (agentOf(response).session === null)
-      throw new AppError("forbidden", "API keys cannot do this. Sign in to the console instead.");
-    next();
-  }) satisfies RequestHandler,
-  { needs: { isForPeople: true } as const },
-);
+export const requirePerson: RequestHandler = (_request, response, next) => {
+  if (agentOf(response).session === null)
+    throw new AppError("forbidden", "API keys cannot do this. Sign in to the console instead.");
+  next();
+};
 
 /** Refuses callers below a role. */
-export function requireRole(role: MemberRole): Guard {
-  const guard: RequestHandler = (_request, response, next) => {
+export function requireRole(role: MemberRole): RequestHandler {
+  return (_request, response, next) => {
     if (!hasRole(agentOf(response).role, role))
       throw new AppError("forbidden", `You need the ${role} role for this. Ask an admin.`);
     next();
   };
-  return Object.assign(guard, { needs: { role } });
 }
 
 /** Stands for the API key or the session of a request, and gives neither away. */

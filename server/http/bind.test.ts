@@ -5,12 +5,12 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { MemberRole } from "../../protocol/admin.ts";
-import { routes } from "../../protocol/route.ts";
+import { type Route, routes } from "../../protocol/route.ts";
 import type { AgentCredentials } from "../accounts/sign-in/credentials.ts";
 import { requireRole } from "./agent.ts";
 import { setAgent } from "./credentials.ts";
 import { errorHandler } from "./error-handler.ts";
-import { createRoutes, type RouteEntry } from "./routes.ts";
+import { createRoutes } from "./routes.ts";
 import { readUpload } from "./upload.ts";
 
 const text = { summary: "A thing", description: "About things." };
@@ -49,7 +49,7 @@ const things = routes(
 const id = "0198c1f2-7a31-7cc4-9c55-0b6d0e0f7a11";
 /** As a use case may return it: with fields that no client should see. */
 const row = { id, color: "red" as const, secret: "s3cret", parts: [{ name: "lid", cost: 7 }] };
-const book: RouteEntry[] = [];
+const book: Route[] = [];
 const seen: unknown[] = [];
 
 const runsBefore: RequestHandler = (_request, response, next) => {
@@ -180,9 +180,8 @@ describe("a declared route", () => {
     expect((await ask("DELETE", `/${id}`, undefined, "agent")).status).toBe(200);
   });
 
-  it("is noted with its role", () => {
-    expect(book).toContainEqual({ method: "post", path: "/api/things/new", role: "manager" });
-    expect(book).toHaveLength(Object.keys(things).length);
+  it("is noted", () => {
+    expect(book).toEqual(Object.values(things));
   });
 });
 
@@ -192,7 +191,7 @@ describe("registration", () => {
     const added = createRoutes(express.Router(), options);
     const handlers = Object.fromEntries(Object.keys(things).map((key) => [key, async () => row])) as never;
     added.implement(things, handlers);
-    expect(() => added.implement(things, handlers)).toThrow("is there already");
+    expect(() => added.implement(things, handlers)).toThrow("has a handler already");
     expect(() =>
       createRoutes(express.Router(), { ...options, mount: "/api/other" }).implement(things, handlers),
     ).toThrow("not below /api/other");

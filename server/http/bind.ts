@@ -3,9 +3,10 @@ import { z } from "zod";
 import type { okResponseSchema } from "../../protocol/requests.ts";
 import type { Auth, ParamNames, Route, RouteSpec } from "../../protocol/route.ts";
 import type { AgentCredentials, OwnSession, VisitorCredentials } from "../accounts/sign-in/credentials.ts";
+import { AppError } from "../core/errors.ts";
 import { chatBodyBytes, jsonBody } from "./body.ts";
 import { findAgent, visitorOf } from "./credentials.ts";
-import { parseBody, parseId } from "./parse.ts";
+import { parseBody } from "./parse.ts";
 import { isUpload } from "./upload.ts";
 
 /** An agent who signed in; behind `requirePerson`. */
@@ -109,6 +110,13 @@ function goneSignal(response: Response): AbortSignal {
     if (!response.writableFinished) gone.abort();
   });
   return gone.signal;
+}
+
+/** A path parameter that is an id; any other text is an address where nothing is. @throws AppError `not_found`. */
+function parseId<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new AppError("not_found", "Not found. Check the URL.");
+  return parsed.data;
 }
 
 /**

@@ -24,10 +24,3 @@ function messageOf(issue: z.core.$ZodIssue): string {
 function isPlainName(name: string): boolean {
   return /^[A-Za-z_]{1,40}$|^\d{1,4}$/.test(name);
 }
-
-/** A path parameter that is an id; any other text is an address where nothing is. @throws AppError `not_found`. */
-export function parseId<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new AppError("not_found", "Not found. Check the URL.");
-  return parsed.data;
-}

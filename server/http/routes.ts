@@ -1,30 +1,11 @@
 import type { RequestHandler, Router } from "express";
-import type { MemberRole } from "../../protocol/admin.ts";
 import type { Route } from "../../protocol/route.ts";
 import { AppError } from "../core/errors.ts";
 import { type AnyHandler, bind, type Handlers } from "./bind.ts";
 
-export type Method = "get" | "post" | "patch" | "delete";
-
-/** Who gets past the handlers of a route; empty: whoever gets past those of its router. */
-export interface Needs {
-  role?: MemberRole;
-  /** A signed-in person, no key. */
-  isForPeople?: true;
-}
-
-/** A handler that says whom it lets pass. */
-export type Guard = RequestHandler & { needs: Needs };
-
-export interface RouteEntry extends Needs {
-  method: Method;
-  /** With the mount path, in Express' notation (`/tickets/:id`). */
-  path: string;
-}
+type Method = "get" | "post" | "patch" | "delete";
 
 export interface Routes {
-  /** Registers handlers without a declaration. */
-  add(path: string, handlers: Partial<Record<Method, RequestHandler[]>>): void;
   /** Registers a handler for each declared route of a family, with the guards that the declarations ask for. */
   implement<F extends Record<string, Route>>(family: F, handlers: Handlers<F>): void;
   /** Hands everything to Express. To be called once, after the last route. */
@@ -33,8 +14,8 @@ export interface Routes {
 
 export interface RoutesOptions {
   mount: string;
-  /** Every route is noted here; the declarations are checked against it. */
-  book: RouteEntry[];
+  /** Gets every route that has a handler; a test compares it to the declarations. */
+  book: Route[];
   /** Checks that a declared route needs before anything else. */
   guardsOf?: (route: Route) => RequestHandler[];
 }
@@ -45,25 +26,18 @@ export interface RoutesOptions {
  */
 export function createRoutes(router: Router, { mount, book, guardsOf = () => [] }: RoutesOptions): Routes {
   const paths = new Map<string, Map<Method, RequestHandler[]>>();
-  const put = (path: string, method: Method, handlers: RequestHandler[]) => {
-    const methods = paths.get(path) ?? new Map<Method, RequestHandler[]>();
-    // The one behind would never be asked.
-    if (methods.has(method)) throw new Error(`${method} ${mount}${path} is there already`);
-    paths.set(path, methods.set(method, handlers));
-    const needs = handlers.flatMap((handler) => ("needs" in handler ? [handler.needs as Needs] : [])); // only guards have it
-    book.push(Object.assign({ method, path: mount + path }, ...needs));
-  };
   return {
-    add(path, handlers) {
-      // Keys of the record above.
-      for (const method of Object.keys(handlers) as Method[]) put(path, method, handlers[method] ?? []);
-    },
     implement(family, handlers) {
       for (const [id, route] of Object.entries<Route>(family)) {
         if (!route.path.startsWith(`${mount}/`)) throw new Error(`${id} is not below ${mount || "/"}`);
         const handler = handlers[id] as AnyHandler; // the type of `handlers` has one for each route of the family
         const method = route.method.toLowerCase() as Method; // the same four
-        put(route.path.slice(mount.length), method, [...guardsOf(route), ...bind(route, handler)]);
+        const path = route.path.slice(mount.length);
+        const methods = paths.get(path) ?? new Map<Method, RequestHandler[]>();
+        // The second handler would never be called.
+        if (methods.has(method)) throw new Error(`${method} ${route.path} has a handler already`);
+        paths.set(path, methods.set(method, [...guardsOf(route), ...bind(route, handler)]));
+        book.push(route);
       }
     },
     finish() {

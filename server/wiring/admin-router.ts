@@ -13,7 +13,7 @@ import { addCopilotRoutes } from "../copilot/routes/copilot.ts";
 import { addCopilotContextRoutes } from "../copilot/routes/copilot-context.ts";
 import { requireAgent, requirePerson, requireRole } from "../http/agent.ts";
 import type { HttpContext } from "../http/context.ts";
-import { createRoutes, type RouteEntry } from "../http/routes.ts";
+import { createRoutes } from "../http/routes.ts";
 import { addDocumentVersionRoutes } from "../knowledge/routes/document-versions.ts";
 import { addDocumentRoutes } from "../knowledge/routes/documents.ts";
 import { addGapRoutes } from "../knowledge/routes/gaps.ts";
@@ -40,7 +40,7 @@ import { addToolCallRoutes } from "../tools/routes/tool-calls.ts";
 import { addToolRoutes } from "../tools/routes/tools.ts";
 
 /** What each role may: a viewer reads, an agent talks, a manager keeps the library, an admin decides. */
-export function adminRouter(ctx: HttpContext, book: RouteEntry[]): Router {
+export function adminRouter(ctx: HttpContext, book: Route[]): Router {
   const router = Router();
   router.use(requireAgent(ctx.auth));
   router.use((_request, response, next) => {

@@ -1,4 +1,5 @@
 import express, { type Express } from "express";
+import type { Route } from "../../protocol/route.ts";
 import { serviceRoutes } from "../../protocol/routes/service.ts";
 import { authRouter } from "../accounts/routes/sign-in/router.ts";
 import { consoleAuthPath } from "../accounts/sign-in/console-auth.ts";
@@ -13,7 +14,7 @@ import { docsPages } from "../http/pages/docs.ts";
 import { consolePages, demoPages, widgetFiles, widgetPreviewPage } from "../http/pages/static-pages.ts";
 import { requestLog } from "../http/request-log.ts";
 import { requestTrace } from "../http/request-trace.ts";
-import { createRoutes, type RouteEntry } from "../http/routes.ts";
+import { createRoutes } from "../http/routes.ts";
 import { apiHeaders } from "../http/security-headers.ts";
 import { shopPath } from "../operations/demo/shop-endpoint.ts";
 import { demoConfigRoute, docsAssistantRoute } from "../operations/routes/demo-config.ts";
@@ -26,14 +27,14 @@ import { adminRouter } from "./admin-router.ts";
 
 export interface HttpApp {
   app: Express;
-  /** Every route of the API, for the OpenAPI document to be checked against. */
-  routes: RouteEntry[];
+  /** Every route that has a handler, for a test to compare to the declarations. */
+  routes: Route[];
 }
 
 /** The whole HTTP surface. Listens to nothing by itself. */
 export function createApp(ctx: HttpContext): HttpApp {
   const log = namedLogger(ctx.log, "http");
-  const routes: RouteEntry[] = [];
+  const routes: Route[] = [];
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", trustProxySetting(ctx.settings.trustProxy));

@@ -1,8 +1,9 @@
 import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { AuditItem } from "../../../protocol/admin-audit.ts";
+import { auditRoutes } from "../../../protocol/routes/audit.ts";
 import { useWorkspace } from "../app-context.ts";
-import { queryString } from "../ui/api-call.ts";
+import { queryString, urlOf } from "../ui/api-call.ts";
 import { Icon } from "../ui/icon.tsx";
 import { ErrorState, Notice, Skeleton } from "../ui/states.tsx";
 import { fullTime, now, shortAge } from "../ui/time.ts";
@@ -27,7 +28,7 @@ export function AuditPage() {
           <h1>Audit log</h1>
           <p class="muted">All changes, newest first. Entries cannot be edited.</p>
         </div>
-        <a class="btn" href={`/api/v1/admin/audit.csv${queryString({ ...filter })}`} download="audit-log.csv">
+        <a class="btn" href={urlOf(auditRoutes.exportAudit, { query: { ...filter } })} download="audit-log.csv">
           <Icon name="download" /> Download CSV
         </a>
       </header>

@@ -46,7 +46,7 @@ export interface OidcWish {
 }
 
 /** Below `consoleAuthPath`; the address that is registered with the provider. */
-export const oidcCallbackPath = "/callback/oidc";
+const oidcCallbackPath = "/callback/oidc";
 
 /** A person waits in front of a page, so whoever takes longer counts as away. */
 const providerTimeoutMs = 10_000;

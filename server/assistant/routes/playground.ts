@@ -1,6 +1,6 @@
 import { playgroundRoutes } from "../../../protocol/routes/playground.ts";
-import type { AgentCredentials } from "../../accounts/sign-in/credentials.ts";
 import type { HttpContext } from "../../http/context.ts";
+import { limitModelCalls } from "../../http/limit-by.ts";
 import type { Routes } from "../../http/routes.ts";
 import { ask } from "../playground/ask.ts";
 import { beginRun } from "../playground/begin.ts";
@@ -9,13 +9,11 @@ import { cancelAnswer, changeRun, eraseRun, listRuns, readAnswer, readRun } from
 
 /** Managers try the assistant here. A run belongs to the person who began it. */
 export function addPlaygroundRoutes(routes: Routes, ctx: Pick<HttpContext, "playground" | "auth">): void {
-  // Models may cost money, so each caller has a limit.
-  const limited = ({ personId }: AgentCredentials) => ctx.auth.limits.take("aid_caller", personId);
   routes.implement(playgroundRoutes, {
     listPlaygroundDocuments: ({ caller }) => listDocuments(ctx.playground, caller.tenantId),
     listPlaygroundRuns: ({ caller }) => listRuns(ctx.playground, caller),
     beginPlaygroundRun: async ({ caller, body }) => {
-      if (body.branch || body.ticket || body.message) await limited(caller);
+      if (body.branch || body.ticket || body.message) await limitModelCalls(ctx, caller);
       return readRun(ctx.playground, caller, await beginRun(ctx.playground, caller, body));
     },
     readPlaygroundRun: ({ caller, id }) => readRun(ctx.playground, caller, id),
@@ -25,7 +23,7 @@ export function addPlaygroundRoutes(routes: Routes, ctx: Pick<HttpContext, "play
     },
     erasePlaygroundRun: ({ caller, id }) => eraseRun(ctx.playground, caller, id),
     askInPlayground: async ({ caller, id, body }) => {
-      await limited(caller);
+      await limitModelCalls(ctx, caller);
       await ask(ctx.playground, caller, { ...body, runId: id });
       return readRun(ctx.playground, caller, id);
     },

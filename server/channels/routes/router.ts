@@ -1,14 +1,15 @@
 import { type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
+import type { Route } from "../../../protocol/route.ts";
 import { emailRoutes } from "../../../protocol/routes/email.ts";
 import type { HttpContext } from "../../http/context.ts";
 import { limitBy } from "../../http/limit-by.ts";
-import { createRoutes, type RouteEntry } from "../../http/routes.ts";
+import { createRoutes } from "../../http/routes.ts";
 import type { EmailActions } from "./actions.ts";
 import { requireEmailSecret, takeInbound } from "./inbound.ts";
 
 /** Calls by mail programs and mail servers; nobody is signed in here. */
-export function emailRouter(ctx: HttpContext, book: RouteEntry[]): Router {
+export function emailRouter(ctx: HttpContext, book: Route[]): Router {
   const router = Router();
   const routes = createRoutes(router, { mount: "/api/v1/mail", book });
   const before = [requireEmailSecret(ctx)];

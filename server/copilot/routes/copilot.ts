@@ -2,6 +2,7 @@ import { copilotRoutes } from "../../../protocol/routes/copilot.ts";
 import type { AgentCredentials } from "../../accounts/sign-in/credentials.ts";
 import { actorOf } from "../../http/actor.ts";
 import type { HttpContext } from "../../http/context.ts";
+import { limitModelCalls } from "../../http/limit-by.ts";
 import type { Routes } from "../../http/routes.ts";
 import { bringBack, forkConversation, readTree } from "../conversations/branches.ts";
 import { compareBranches } from "../conversations/compare-branches.ts";
@@ -17,8 +18,6 @@ import { answerQuestion, beginConversation, cancelRun, retryRun, sendMessage } f
 
 /** The copilot of agents and managers. A conversation belongs to the person who began it. */
 export function addCopilotRoutes(routes: Routes, ctx: Pick<HttpContext, "copilot" | "auth">): void {
-  // Models may cost money, so each caller has a limit.
-  const limited = ({ personId }: AgentCredentials) => ctx.auth.limits.take("aid_caller", personId);
   const read = (caller: AgentCredentials, id: string) => readConversation(ctx.copilot, caller, id);
   const placeOf = ({ id, message }: { id: string; message: string }) => ({ conversationId: id, messageId: message });
   routes.implement(copilotRoutes, {
@@ -26,7 +25,7 @@ export function addCopilotRoutes(routes: Routes, ctx: Pick<HttpContext, "copilot
     listCopilotConversations: ({ caller, query: { q = "", archived, cursor = null } }) =>
       listCopilotConversations(ctx.copilot, caller, { words: q, isArchived: archived === "true", cursor }),
     beginCopilotConversation: async ({ caller, body }) => {
-      if (body.message) await limited(caller);
+      if (body.message) await limitModelCalls(ctx, caller);
       return read(caller, await beginConversation(ctx.copilot, caller, body));
     },
     readCopilotConversation: ({ caller, id }) => read(caller, id),
@@ -34,7 +33,7 @@ export function addCopilotRoutes(routes: Routes, ctx: Pick<HttpContext, "copilot
     eraseCopilotConversation: ({ caller, id, query }) =>
       eraseConversation(ctx.copilot, caller, { id, branches: query.branches }),
     askCopilot: async ({ caller, id, body }) => {
-      await limited(caller);
+      await limitModelCalls(ctx, caller);
       await sendMessage(ctx.copilot, caller, { ...body, conversationId: id });
       return read(caller, id);
     },
@@ -47,7 +46,7 @@ export function addCopilotRoutes(routes: Routes, ctx: Pick<HttpContext, "copilot
       return read(caller, call.id);
     },
     retryCopilot: async ({ caller, ...call }) => {
-      await limited(caller);
+      await limitModelCalls(ctx, caller);
       await retryRun(ctx.copilot, caller, placeOf(call));
       return read(caller, call.id);
     },
@@ -56,7 +55,7 @@ export function addCopilotRoutes(routes: Routes, ctx: Pick<HttpContext, "copilot
       return read(caller, call.id);
     },
     branchCopilotConversation: async ({ caller, body, ...call }) => {
-      await limited(caller);
+      await limitModelCalls(ctx, caller);
       await forkConversation(ctx.copilot, caller, { ...body, ...placeOf(call) });
       return read(caller, body.id);
     },

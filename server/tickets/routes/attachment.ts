@@ -1,8 +1,9 @@
 import type { Request, Response } from "express";
+import type { z } from "zod";
 import {
   type Attachment,
   attachmentFieldsSchema,
-  attachmentQuerySchema,
+  type attachmentQuerySchema,
   maxAttachmentNameChars,
 } from "../../../protocol/attachments.ts";
 import { AppError } from "../../core/errors.ts";
@@ -48,10 +49,9 @@ export async function receiveAttachment(
  */
 export async function sendAttachment(
   deps: Pick<AttachmentDeps, "db">,
-  { request, response }: { request: Request; response: Response },
+  { query: { size = "full" }, response }: { query: z.infer<typeof attachmentQuerySchema>; response: Response },
   of: AttachmentOf,
 ): Promise<void> {
-  const { size = "full" } = parseBody(attachmentQuerySchema, request.query);
   const { name, isPicture, type, bytes } = await readAttachment(deps, of, size);
   response.attachment(name); // writes names as RFC 6266 wants them
   if (isPicture) response.set("Content-Disposition", "inline");

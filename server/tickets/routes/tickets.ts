@@ -41,8 +41,8 @@ export function addTicketRoutes(routes: Routes, ctx: HttpContext): void {
     uploadReplyAttachment: async ({ caller: { tenantId }, id: ticketId, request }) => ({
       attachment: await receiveAttachment(ctx.attachments, request, { tenantId, ticketId, sender: "agent" }),
     }),
-    readTicketAttachment: ({ caller: { tenantId }, id: ticketId, attachment: id, request, response }) =>
-      sendAttachment(ctx.attachments, { request, response }, { tenantId, ticketId, id, reader: "agent" }),
+    readTicketAttachment: ({ caller: { tenantId }, id: ticketId, attachment: id, query, response }) =>
+      sendAttachment(ctx.attachments, { query, response }, { tenantId, ticketId, id, reader: "agent" }),
     handBackTicket: (call) => change(ctx, call, (target) => handBackTicket(ctx.desk, target)),
     hintTicket: ({ body, ...call }) => change(ctx, call, (target) => giveHint(ctx.desk, target, body.hint)),
     approveDraft: ({ body, ...call }) => {

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import type { RegressionListResponse, RegressionQuestion } from "../../../../protocol/regression.ts";
+import { regressionQuestionRoutes } from "../../../../protocol/routes/regression-questions.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { queryString } from "../../ui/api-call.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -225,7 +226,7 @@ function RegressionFile() {
   };
   return (
     <>
-      <a class="btn" href="/api/v1/admin/regression-questions.csv" download target="_top">
+      <a class="btn" href={regressionQuestionRoutes.downloadRegressionQuestions.path} download target="_top">
         Download
       </a>
       <label class="btn">

@@ -91,10 +91,10 @@ export function addChatRoutes(routes: Routes, ctx: HttpContext): void {
     uploadAttachment: async ({ caller: { tenantId, ticketId }, request }) => ({
       attachment: await receiveAttachment(ctx.attachments, request, { tenantId, ticketId, sender: "visitor" }),
     }),
-    readAttachment: async ({ caller: { tenantId, ticketId }, id, request, response }) => {
+    readAttachment: async ({ caller: { tenantId, ticketId }, id, query, response }) => {
       // Read by the widget on the customer's page, whatever that page demands of what it embeds.
       response.set("Cross-Origin-Resource-Policy", "cross-origin");
-      await sendAttachment(ctx.attachments, { request, response }, { tenantId, ticketId, id, reader: "visitor" });
+      await sendAttachment(ctx.attachments, { query, response }, { tenantId, ticketId, id, reader: "visitor" });
     },
     readFace: (call) => sendFace(ctx, call),
     createStreamTicket: async ({ caller, response }) => {

@@ -14,7 +14,7 @@ import { AppError } from "../../../core/errors.ts";
 import { addressKey } from "../../../http/address.ts";
 import type { HttpContext } from "../../../http/context.ts";
 import { limitBy } from "../../../http/limit-by.ts";
-import { createRoutes, type RouteEntry, type Routes } from "../../../http/routes.ts";
+import { createRoutes, type Routes } from "../../../http/routes.ts";
 import { addChatRoutes } from "./chat.ts";
 import { allowOriginToReadErrors, preflight } from "./cors.ts";
 import type { TicketLogDeps } from "./deps.ts";
@@ -23,7 +23,7 @@ import { streamTurn } from "./stream.ts";
 import { requireVisitor, type VisitorOptions } from "./visitor.ts";
 
 /** What a visitor's browser may ask. Everything but `init` needs a session token. */
-export function chatRouter(ctx: HttpContext, book: RouteEntry[]): Router {
+export function chatRouter(ctx: HttpContext, book: Route[]): Router {
   const { auth } = ctx;
   const router = Router();
   router.use(preflight(auth));
