@@ -1,6 +1,6 @@
 import type { Attachment, AttachmentOffer } from "../../../protocol/attachments.ts";
 import { isAttachment, isRecord } from "../../../ui/events/shapes.ts";
-import { type Api, ApiError, codeOf } from "../client/api.ts";
+import { type Api, ApiError, type ChatPath, codeOf } from "../client/api.ts";
 import type { ChatClient } from "../client/chat-client.ts";
 import type { StringKey } from "../i18n/texts.ts";
 import { mostFiles, refusalOf } from "./accepted.ts";
@@ -167,7 +167,7 @@ function upload({ api, token, id, file, signal, onProgress }: Upload): Promise<A
     const form = new FormData();
     form.set("id", id);
     form.set("file", file);
-    request.open("POST", `${api.base}/attachments`);
+    request.open("POST", `${api.base}/${"attachments" satisfies ChatPath<"POST">}`);
     request.setRequestHeader("Authorization", `Bearer ${token}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / (total || 1));
     request.onerror = () => reject(new ApiError("network", 0));

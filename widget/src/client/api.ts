@@ -1,4 +1,23 @@
 import type { ErrorBody } from "../../../protocol/errors.ts";
+import type { Method } from "../../../protocol/route.ts";
+import type { chatRoutes } from "../../../protocol/routes/chat.ts";
+import type { visitorConfirmationRoutes } from "../../../protocol/routes/confirmations.ts";
+import type { visitorMemoryRoutes } from "../../../protocol/routes/memories.ts";
+import type { visitorTicketRoutes } from "../../../protocol/routes/visitor-tickets.ts";
+
+type ChatRoutes = typeof chatRoutes &
+  typeof visitorTicketRoutes &
+  typeof visitorMemoryRoutes &
+  typeof visitorConfirmationRoutes;
+
+type Filled<Path extends string> = Path extends `${infer Before}:${infer Rest}`
+  ? `${Before}${string}${Rest extends `${string}/${infer After}` ? `/${Filled<After>}` : ""}`
+  : Path;
+
+type PathOf<At extends string, M extends Method> = At extends `${M} /${infer Path}` ? Filled<Path> : never;
+
+/** A path of the declared chat routes with this method. Only a type: a declaration would bring all its schemas along. */
+export type ChatPath<M extends Method> = PathOf<ChatRoutes[keyof ChatRoutes]["at"], M>;
 
 /** An answer other than success, or none at all (`network`). */
 export class ApiError extends Error {
@@ -35,17 +54,17 @@ export class Api {
   }
 
   /** Posts JSON; gives the response once its headers are there. */
-  post(path: string, call: Call): Promise<Response> {
+  post(path: ChatPath<"POST">, call: Call): Promise<Response> {
     return this.send(path, { ...call, headers: { "Content-Type": "application/json", ...call.headers } }, "POST");
   }
 
   /** Opens a resource for reading. */
-  get(path: string, call: Call): Promise<Response> {
+  get(path: ChatPath<"GET"> | `${ChatPath<"GET">}?${string}`, call: Call): Promise<Response> {
     return this.send(path, call, "GET");
   }
 
   /** Any other method; what is named by its headers goes along. */
-  async send(path: string, { token, body, headers, signal }: Call, method: string): Promise<Response> {
+  async send(path: string, { token, body, headers, signal }: Call, method: Method): Promise<Response> {
     const response = await this.#fetch(`${this.base}/${path}`, {
       method,
       headers: { ...headers, ...(token ? { Authorization: `Bearer ${token}` } : {}) },

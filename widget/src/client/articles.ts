@@ -1,6 +1,6 @@
 import type { Article, FoundArticle } from "../../../protocol/articles.ts";
 import { isRecord } from "../../../ui/events/shapes.ts";
-import { ApiError } from "./api.ts";
+import { type Api, ApiError } from "./api.ts";
 import type { ChatClient } from "./chat-client.ts";
 
 /** Whose session is used. */
@@ -29,7 +29,7 @@ export async function readArticle(
   return answer;
 }
 
-async function read(client: Caller, path: string, signal: AbortSignal): Promise<unknown> {
+async function read(client: Caller, path: Parameters<Api["get"]>[0], signal: AbortSignal): Promise<unknown> {
   const { api, token } = client.access;
   return (await api.get(path, { token, signal })).json();
 }

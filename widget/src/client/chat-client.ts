@@ -3,7 +3,7 @@ import { parts } from "../panel/parts.ts";
 import { findMessage } from "../view/items.ts";
 import type { MessageItem, Screen, ViewState } from "../view/state.ts";
 import { ViewStore } from "../view/view-store.ts";
-import { Api, ApiError } from "./api.ts";
+import { Api, ApiError, type ChatPath } from "./api.ts";
 import type { ClientOptions } from "./client-options.ts";
 import { Kept } from "./kept.ts";
 import { LiveSession } from "./live-session.ts";
@@ -127,7 +127,7 @@ export class ChatClient {
   }
 
   /** Tells the server what it need not answer. */
-  #tell(path: string, body: object, token = this.#session.token): void {
+  #tell(path: ChatPath<"POST">, body: object, token = this.#session.token): void {
     if (token) this.#api.post(path, { token, body }).catch(() => undefined);
   }
 

@@ -1,6 +1,6 @@
 import type { MemoryOrigin, MemoryType, VisitorMemory } from "../../../protocol/memories.ts";
 import { isRecord } from "../../../ui/events/shapes.ts";
-import { ApiError } from "./api.ts";
+import { ApiError, type ChatPath } from "./api.ts";
 import type { ChatClient } from "./chat-client.ts";
 
 /** Whose memories they are. */
@@ -30,7 +30,7 @@ export type Erased = Exclude<Corrected, { type: "saved" | "never" | "same" }>;
 
 /** Everything that is remembered of the visitor. @throws ApiError, or a DOMException when the line gives nothing. */
 export async function listMemories(client: Remembered): Promise<Memories> {
-  const answer = await call(client, "GET /");
+  const answer = await call(client, "GET", "memories");
   if (!isRecord(answer) || !Array.isArray(answer["items"])) throw new ApiError("internal", 500);
   return { isEnabled: answer["is_enabled"] !== false, items: answer["items"].filter(isMemory) };
 }
@@ -43,7 +43,7 @@ export async function correctMemory(client: Remembered, shown: VisitorMemory, co
   const moved = await movedOn(client, shown);
   if (moved) return moved;
   try {
-    const item = await call(client, `PATCH /${encodeURIComponent(shown.id)}`, { content });
+    const item = await call(client, "PATCH", `memories/${encodeURIComponent(shown.id)}`, { content });
     if (!isMemory(item)) throw new ApiError("internal", 500);
     return { type: "saved", item };
   } catch (error) {
@@ -57,7 +57,7 @@ export async function correctMemory(client: Remembered, shown: VisitorMemory, co
 export async function eraseMemory(client: Remembered, shown: VisitorMemory): Promise<Erased> {
   const moved = await movedOn(client, shown);
   if (moved) return moved;
-  await call(client, `DELETE /${encodeURIComponent(shown.id)}`).catch((error: unknown) => {
+  await call(client, "DELETE", `memories/${encodeURIComponent(shown.id)}`).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   });
   return { type: "gone" };
@@ -65,7 +65,7 @@ export async function eraseMemory(client: Remembered, shown: VisitorMemory): Pro
 
 /** Erases everything. @throws as `listMemories`. */
 export async function eraseMemories(client: Remembered): Promise<void> {
-  await call(client, "DELETE /");
+  await call(client, "DELETE", "memories");
 }
 
 /** What became of a memory since it was shown; nothing if it is as it was. */
@@ -76,16 +76,17 @@ async function movedOn(client: Remembered, shown: VisitorMemory): Promise<Erased
   return item.content === shown.content ? undefined : { type: "changed", item };
 }
 
-/** @param what method and path, as `PATCH /id`; `/` alone stands for all of them. */
-async function call(client: Remembered, what: `${string} /${string}`, body?: object): Promise<unknown> {
-  const [method = "", path = ""] = what.split(" ");
+async function call<M extends "GET" | "PATCH" | "DELETE">(
+  client: Remembered,
+  method: M,
+  path: ChatPath<M>,
+  body?: object,
+): Promise<unknown> {
   const { api, token } = client.access;
   const headers: Record<string, string> = body ? { "Content-Type": "application/json" } : {};
   try {
     const signal = AbortSignal.timeout(limitMs);
-    return await (
-      await api.send(`memories${path.replace(/\/$/, "")}`, { token, body, headers, signal }, method)
-    ).json();
+    return await (await api.send(path, { token, body, headers, signal }, method)).json();
   } catch (error) {
     // The session goes on with a token of its own, for the next try.
     if (error instanceof ApiError && error.status === 401) client.start();

@@ -13,7 +13,7 @@ export function tellSolved(client: Caller, chunk_id: string): Promise<void> {
   return post(client, "solved", { chunk_id });
 }
 
-async function post(client: Caller, path: string, body: object): Promise<void> {
+async function post(client: Caller, path: "related" | "solved", body: object): Promise<void> {
   const { api, token, signal } = client.access;
   try {
     await api.post(path, { token, body, signal });

@@ -3,7 +3,7 @@ import type { InitResponse, ResumeRequest, StreamRequest } from "../../../protoc
 import { isInitResponse } from "../../../ui/events/shapes.ts";
 import { choiceFailed } from "../view/resync.ts";
 import type { ViewStore } from "../view/view-store.ts";
-import { type Api, ApiError } from "./api.ts";
+import { type Api, ApiError, type ChatPath } from "./api.ts";
 import { readEvents } from "./read-events.ts";
 
 /** What a visitor says, under an id that lets it be sent again without being said twice. */
@@ -52,7 +52,11 @@ async function sendChoice(call: SendCall, id: string, choice: string | null): Pr
 }
 
 /** Sends what a turn follows from. Resolves when the server has taken it. @throws ApiError. */
-export async function post(path: string, { api, token, signal, onEvent }: SendCall, body: object): Promise<void> {
+export async function post(
+  path: ChatPath<"POST">,
+  { api, token, signal, onEvent }: SendCall,
+  body: object,
+): Promise<void> {
   const response = await api.post(path, { token, body, headers: { Accept: "text/event-stream" }, signal });
   if (!response.body) return;
   // Once the live feed was faster it carries the rest: a long answer need not be read twice.
@@ -60,10 +64,14 @@ export async function post(path: string, { api, token, signal, onEvent }: SendCa
   readEvents(response.body, take).catch(() => undefined);
 }
 
+/** What a session is asked for; with a body it is posted. */
+export type Asked = [path: Parameters<Api["get"]>[0]] | [path: ChatPath<"POST">, body: object];
+
 /** Asks the server for something of a session: posts when there is a body. @throws ApiError. */
+export async function ask(call: SendCall, ...asked: Asked): Promise<unknown>;
 export async function ask({ api, token, signal }: SendCall, path: string, body?: object): Promise<unknown> {
   const call = { token, body, signal };
-  const response = await (body ? api.post(path, call) : api.get(path, call));
+  const response = await (body ? api.post(path as ChatPath<"POST">, call) : api.get(path as ChatPath<"GET">, call)); // as the signatures say;
   return response.json().catch(() => undefined);
 }
 

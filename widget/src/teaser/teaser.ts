@@ -1,4 +1,5 @@
 import type { Teaser } from "../../../protocol/alerts.ts";
+import type { ChatPath } from "../client/api.ts";
 import { onOtherPath, pathMatches } from "./paths.ts";
 import { launcherHere, showTeaser } from "./show-teaser.ts";
 import { closeWord } from "./words.ts";
@@ -73,7 +74,7 @@ void start();
 /** The tenant's rule, if there is one that this page may know. */
 async function findRule(api: string, tenant: string): Promise<Teaser | undefined> {
   try {
-    const response = await fetch(`${api}/api/v1/chat/teaser`, {
+    const response = await fetch(`${api}/api/v1/chat/${"teaser" satisfies ChatPath<"POST">}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ tenant_id: tenant.trim() }),

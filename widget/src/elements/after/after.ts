@@ -4,6 +4,7 @@ import { isRecord } from "../../../../ui/events/shapes.ts";
 import { mouths } from "../../../../ui/rating/mouths.ts";
 import { ApiError } from "../../client/api.ts";
 import type { ChatClient } from "../../client/chat-client.ts";
+import type { Asked } from "../../client/send.ts";
 import type { Locale } from "../../i18n/locale.ts";
 import type { StringKey } from "../../i18n/texts.ts";
 import { parts } from "../../panel/parts.ts";
@@ -67,9 +68,9 @@ class AfterComponent extends LitElement {
     void this.#load();
   }
 
-  async #ask(path: string, body?: object): Promise<unknown> {
+  async #ask(...asked: Asked): Promise<unknown> {
     const { ask } = await parts.stream.load();
-    return ask(this.client.access, path, body);
+    return ask(this.client.access, ...asked);
   }
 
   /** What cannot be asked about is not offered; a new conversation always is. */
