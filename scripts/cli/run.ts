@@ -1,4 +1,7 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { type Command as Commander, CommanderError } from "commander";
+import { z } from "zod";
 import { readConfig } from "../../server/core/config/config.ts";
 import type { Command, Out } from "./command.ts";
 import { renderRestore, restore } from "./commands/backup.ts";
@@ -10,7 +13,6 @@ import { completionFor, type Shell } from "./completion.ts";
 import { execute } from "./execute.ts";
 import { type Asker, terminalAsker } from "./init/asker.ts";
 import type { InitOptions, InitResult } from "./init/init.ts";
-import { keepSecrets } from "./keep-secrets.ts";
 import { createProgram, type Invocation } from "./program.ts";
 import { commands } from "./registry.ts";
 import { renderCreated, renderInit, runInit } from "./run-init.ts";
@@ -169,4 +171,29 @@ function outFor({ json }: Invocation, terminal: Terminal, shown: { text: string 
 function withoutShown(text: string, shown: string): string {
   if (shown === "") return text;
   return text.startsWith(shown) ? text.slice(shown.length) : `\n\n${text}`;
+}
+
+const secretsSchema = z.object({
+  tenant_id: z.string(),
+  console_url: z.string(),
+  identity_secret: z.string(),
+  api_key: z.string(),
+  admin: z.object({ email: z.string(), password: z.string() }),
+});
+
+/**
+ * Puts what nobody can be told again into a file that its owner alone may read: a terminal is looked at by others, recorded and scrolled
+ * back. @returns its path, or null when it could not be written and has to be shown.
+ */
+async function keepSecrets(dataDir: string, created: unknown): Promise<string | null> {
+  const secrets = secretsSchema.parse(created);
+  const folder = join(resolve(dataDir), "tenants");
+  const file = join(folder, `${secrets.tenant_id}.json`);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: "wx" });
+    return file;
+  } catch {
+    return null;
+  }
 }

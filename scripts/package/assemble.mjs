@@ -1,8 +1,18 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { inProject } from "../setup/paths.mjs";
 import { billOfMaterials } from "./bill-of-materials.mjs";
-import { copyFiles } from "./copy-files.mjs";
 import { isImageFile } from "./image-files.mjs";
 import { nameOf, productPackages } from "./image-packages.mjs";
 import { copyRoot } from "./root-files.mjs";
@@ -82,4 +92,30 @@ function distribution() {
 
 function tell(what, { files, bytes }) {
   console.error(`${what}: ${files} files, ${(bytes / 1e6).toFixed(1)} MB`);
+}
+
+/**
+ * Copies the files below a folder that `wants` takes, by their paths from there, and tells what that was.
+ * @param skip folders that are not looked into, by their paths from `from`
+ */
+function copyFiles({ from, to, wants, skip = () => false }) {
+  const copied = { files: 0, bytes: 0 };
+  for (const path of filesBelow(from, "", skip)) {
+    if (!wants(path)) continue;
+    const target = join(to, path);
+    mkdirSync(dirname(target), { recursive: true });
+    copyFileSync(join(from, path), target);
+    copied.files += 1;
+    copied.bytes += lstatSync(target).size;
+  }
+  return copied;
+}
+
+function* filesBelow(root, folder, skip) {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) {
+      if (!skip(path)) yield* filesBelow(root, path, skip);
+    } else if (entry.isFile()) yield path;
+  }
 }

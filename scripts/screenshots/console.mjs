@@ -1,7 +1,6 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inProject } from "../setup/paths.mjs";
-import { stopClock } from "./stop-clock.mjs";
 import { toWebp } from "./to-webp.mjs";
 
 /** A Tuesday morning: server and browser are shown the same one each time, so that a picture changes when the console does. */
@@ -90,4 +89,19 @@ function keepShown() {
   console.log(
     `${drawn.size} console screenshots; the documentation uses ${shown.size}, ${Math.round(bytes / 1_000)} kB`,
   );
+}
+
+/** From now on it is always this time in this process, for whoever asks `Date`; timers go on. */
+function stopClock(now) {
+  const RealDate = globalThis.Date;
+  globalThis.Date = class extends RealDate {
+    constructor(...parts) {
+      if (parts.length === 0) super(now.getTime());
+      else super(...parts);
+    }
+
+    static now() {
+      return now.getTime();
+    }
+  };
 }

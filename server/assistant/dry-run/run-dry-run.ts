@@ -8,7 +8,6 @@ import type { AssistantPorts, CachedAnswer, CachePort, RetrievedChunk, TenantPro
 import { runTurn } from "../run-turn.ts";
 import { listDocumentsApart, listDocumentsOf, listDocumentsOfVersions } from "../store/added-chunks.ts";
 import { insertModelCalls, type ModelCall } from "../store/model-calls.ts";
-import { emptyResult } from "./empty-result.ts";
 import type { CacheLook, DryRunDeps, DryRunDraft, DryRunInput, DryRunPassage, DryRunResult, Looked } from "./ports.ts";
 import { StepBook } from "./step-book.ts";
 
@@ -212,5 +211,24 @@ function dryRunCache({ cache, look, changed, result, book }: DryRunCache): Cache
       return found && note(found);
     },
     store: async () => {},
+  };
+}
+
+/** A trial before anything came of it. */
+function emptyResult(question: string, { threshold }: TenantProfile): DryRunResult {
+  return {
+    outcome: "failed",
+    answer: "",
+    citations: [],
+    grade: null,
+    reason: null,
+    rephrased_question: question,
+    options: [],
+    threshold,
+    passages: [],
+    cache: null,
+    usage: { input_tokens: 0, output_tokens: 0, cost_usd: 0 },
+    ms: 0,
+    steps: [],
   };
 }

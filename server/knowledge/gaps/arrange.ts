@@ -7,15 +7,17 @@ import {
   insertGap,
   listGapShapes,
   listMovable,
+  listShapeless,
   listUnplaced,
+  listVectorsOf,
   type PlacedQuestion,
   updatePlaces,
+  updateShape,
 } from "../store/gap-places.ts";
-import { clusterVectors } from "./cluster.ts";
+import { clusterVectors, meanOf, mostTypical } from "./cluster.ts";
 import type { GapDeps } from "./deps.ts";
 import { maxGapDistance } from "./limits.ts";
 import { nearest, placeQuestions, type VectorOf } from "./place.ts";
-import { shapeGaps } from "./shape.ts";
 
 /**
  * Which of the groups is which of those before: each keeps the id of the one that it shares the most members with, so that a gap that grew
@@ -208,5 +210,26 @@ async function inSlices<T>(work: Generator<void, T>): Promise<T> {
     if (performance.now() < until) continue;
     await nextTurn();
     until = performance.now() + sliceMs;
+  }
+}
+
+/** Newest questions of a gap that its middle is made of. */
+const maxMembers = 300;
+
+/** Gives gaps their middle, and the question that is nearest to it as their name: those that were touched, and those that lack one. */
+async function shapeGaps(
+  { db, embeddings: { model } }: Pick<GapDeps, "db" | "embeddings">,
+  tenantId: string,
+  touched: readonly string[],
+): Promise<void> {
+  const lacking = await withTenant(db, tenantId, (tx) => listShapeless(tx, model));
+  for (const gapId of new Set([...touched, ...lacking])) {
+    await withTenant(db, tenantId, async (tx) => {
+      const members = await listVectorsOf(tx, { gapId, model, limit: maxMembers });
+      if (members.length === 0) return;
+      const vectors = members.map(({ embedding }) => Float32Array.from(embedding));
+      const typical = members[mostTypical(vectors)]?.turn_id ?? "";
+      await updateShape(tx, gapId, { model, centroid: meanOf(vectors), typical });
+    });
   }
 }

@@ -1,16 +1,17 @@
 import { createHash } from "node:crypto";
-import { checksumsSchema, type Manifest, manifestSchema } from "../../../protocol/archive.ts";
+import { archivedPersonSchema, checksumsSchema, type Manifest, manifestSchema } from "../../../protocol/archive.ts";
+import { insertNewMember } from "../../accounts/store/members.ts";
+import { insertOrganization, insertPersonWithoutPassword } from "../../accounts/store/people.ts";
 import { deleteTenant, findTenant } from "../../accounts/store/tenants.ts";
 import { AppError, asError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
 import { type AuditActor, insertAudit } from "../../database/audit-log.ts";
 import { withLongLimits } from "../../database/database.ts";
 import { hasSchema } from "../../database/schema-check.ts";
-import { withSystem, withTenant } from "../../database/transaction.ts";
+import { type Transaction, withSystem, withTenant } from "../../database/transaction.ts";
 import { beginImport, insertWorkOfImport, listArchiveTables } from "../store/archive-rows.ts";
 import { updateTenantStatus } from "../store/tenant-removals.ts";
 import type { ArchiveDeps } from "./deps.ts";
-import { takePeople } from "./import-people.ts";
 import { RowTaker } from "./import-rows.ts";
 import { type ArchiveEntry, readTar } from "./tar.ts";
 
@@ -159,4 +160,23 @@ function toJson(bytes: Buffer): unknown {
 
 function asDamaged(cause: unknown): never {
   throw new AppError("invalid_request", `The export cannot be read: ${asError(cause).message}`, { cause });
+}
+
+/** Makes the archive's people members of the tenant: with the account of their address, or with a new one without a password. */
+async function takePeople(
+  { db }: ArchiveDeps,
+  { tenantId, name, lines }: { tenantId: string; name: string; lines: string },
+): Promise<number> {
+  const people = lines
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => archivedPersonSchema.parse(JSON.parse(line)));
+  return withSystem(db, "import-members", async (tx: Transaction) => {
+    await insertOrganization(tx, tenantId, name);
+    for (const person of people) {
+      const personId = await insertPersonWithoutPassword(tx, { ...person, otherId: newId() });
+      await insertNewMember(tx, { id: newId(), tenantId, personId, role: person.role });
+    }
+    return people.length;
+  });
 }

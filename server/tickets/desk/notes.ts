@@ -1,13 +1,13 @@
-import type { Mention } from "../../../protocol/admin-notes.ts";
+import type { Colleague, Mention } from "../../../protocol/admin-notes.ts";
+import { listPeople } from "../../accounts/store/people.ts";
 import { AppError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
 import { announce } from "../../core/live/announce.ts";
 import { insertAudit } from "../../database/audit-log.ts";
-import { withTenant } from "../../database/transaction.ts";
+import { withSystem, withTenant } from "../../database/transaction.ts";
 import { findNote, insertNote, listMentions, updateMentionsRead } from "../store/ticket-notes.ts";
 import { findTicket } from "../store/tickets.ts";
 import { ticketAudit } from "./audit.ts";
-import { readColleagues } from "./colleagues.ts";
 import type { DeskDeps, DeskTarget } from "./deps.ts";
 
 type NoteDeps = Pick<DeskDeps, "db" | "hub">;
@@ -62,4 +62,10 @@ export async function seeMentions({ db }: Pick<DeskDeps, "db">, target: DeskTarg
     if (!(await findTicket(tx, target.ticketId))) throw new AppError("not_found", "Ticket not found.");
     await updateMentionsRead(tx, target.ticketId, target.agent.id);
   });
+}
+
+/** The people of the tenant, by the names under which they work. */
+async function readColleagues({ db }: Pick<DeskDeps, "db">, tenantId: string): Promise<Colleague[]> {
+  const people = await withSystem(db, "list-members", (tx) => listPeople(tx, tenantId));
+  return people.map(({ personId, name }) => ({ id: personId, name }));
 }
