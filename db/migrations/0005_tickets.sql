@@ -489,7 +489,7 @@ create index ticket_assignments_by_ticket on ticket_assignments (tenant_id, tick
 call app.protect('ticket_assignments', 'select, insert');
 
 -- The inbox search: the words of each ticket and visitor. Equality and order of plain columns are leakproof, so the indexes are used
--- under row security; `ilike` and `@@` are not (docs/decisions/0043).
+-- under row security; `ilike` and `@@` are not (docs/decisions/0025).
 create table ticket_terms (
   tenant_id uuid not null,
   ticket_id uuid not null,

@@ -13,7 +13,7 @@ const names = Object.keys(domains);
 const inServer = (name) => `server/${name}`;
 const foundations = ["protocol", "server/core", "server/database"];
 const stores = names.map((name) => inServer(`${name}/store`));
-/** How both screens read Markdown as plain text (docs/decisions/0034). */
+/** How both screens read Markdown as plain text (docs/decisions/0125). */
 const plainText = "ui/markdown/plain-text";
 
 /** Three layers, and arrows only point down: routes -> use cases -> store. */
@@ -54,7 +54,7 @@ const serverRooms = [
   // Sessions of the sign-in library live in PostgreSQL, its counters in Redis.
   { ...roomsOf("accounts")[0], room: "server/accounts/sign-in", never: web },
   { ...roomsOf("assistant")[0], room: "server/assistant/cache", never: [...web, "pg"] },
-  // The shop of the demo tenant, as strange to the rest as a company's own server (docs/decisions/0086).
+  // The shop of the demo tenant, as strange to the rest as a company's own server (docs/decisions/0079).
   { room: "server/operations/demo", may: ["protocol"], only: ["@modelcontextprotocol/server", "jsonwebtoken", "zod"] },
 ];
 
@@ -80,6 +80,6 @@ export const rooms = [
     mayTypes: stores,
     never: web,
   },
-  // Measurements and faults reach for parts that no product code would (docs/decisions/0011).
+  // Measurements and faults reach for parts that no product code would (docs/decisions/0125).
   { room: "lab", everything: true },
 ];

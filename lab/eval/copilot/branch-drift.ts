@@ -3,7 +3,7 @@ import { meaningOf, summaryByRules } from "../../../server/copilot/conversation-
 
 /**
  * How near the summaries of conversations are that speak of the same and of different things, with and without the titles of the documents that they
- * used: `node dist/lab/eval/copilot/branch-drift.js`. A branch below 0.3 to its parent counts as moved away (docs/decisions/0094).
+ * used: `node dist/lab/eval/copilot/branch-drift.js`. A branch below 0.3 to its parent counts as moved away (docs/decisions/0123).
  */
 type Round = [asked: string, found: string];
 const topics: { document: string; rounds: Round[] }[] = [
