@@ -30,7 +30,7 @@ export type Erased = Exclude<Corrected, { type: "saved" | "never" | "same" }>;
 
 /** Everything that is remembered of the visitor. @throws ApiError, or a DOMException when the line gives nothing. */
 export async function listMemories(client: Remembered): Promise<Memories> {
-  const answer = await call(client, "GET", "memories");
+  const answer = await call(client, { method: "GET", path: "memories" });
   if (!isRecord(answer) || !Array.isArray(answer["items"])) throw new ApiError("internal", 500);
   return { isEnabled: answer["is_enabled"] !== false, items: answer["items"].filter(isMemory) };
 }
@@ -43,7 +43,11 @@ export async function correctMemory(client: Remembered, shown: VisitorMemory, co
   const moved = await movedOn(client, shown);
   if (moved) return moved;
   try {
-    const item = await call(client, "PATCH", `memories/${encodeURIComponent(shown.id)}`, { content });
+    const item = await call(client, {
+      method: "PATCH",
+      path: `memories/${encodeURIComponent(shown.id)}`,
+      body: { content },
+    });
     if (!isMemory(item)) throw new ApiError("internal", 500);
     return { type: "saved", item };
   } catch (error) {
@@ -57,7 +61,7 @@ export async function correctMemory(client: Remembered, shown: VisitorMemory, co
 export async function eraseMemory(client: Remembered, shown: VisitorMemory): Promise<Erased> {
   const moved = await movedOn(client, shown);
   if (moved) return moved;
-  await call(client, "DELETE", `memories/${encodeURIComponent(shown.id)}`).catch((error: unknown) => {
+  await call(client, { method: "DELETE", path: `memories/${encodeURIComponent(shown.id)}` }).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   });
   return { type: "gone" };
@@ -65,7 +69,7 @@ export async function eraseMemory(client: Remembered, shown: VisitorMemory): Pro
 
 /** Erases everything. @throws as `listMemories`. */
 export async function eraseMemories(client: Remembered): Promise<void> {
-  await call(client, "DELETE", "memories");
+  await call(client, { method: "DELETE", path: "memories" });
 }
 
 /** What became of a memory since it was shown; nothing if it is as it was. */
@@ -78,9 +82,7 @@ async function movedOn(client: Remembered, shown: VisitorMemory): Promise<Erased
 
 async function call<M extends "GET" | "PATCH" | "DELETE">(
   client: Remembered,
-  method: M,
-  path: ChatPath<M>,
-  body?: object,
+  { method, path, body }: { method: M; path: ChatPath<M>; body?: object },
 ): Promise<unknown> {
   const { api, token } = client.access;
   const headers: Record<string, string> = body ? { "Content-Type": "application/json" } : {};
