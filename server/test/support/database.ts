@@ -23,15 +23,11 @@ const execute = promisify(execFile);
 export async function openTestDatabase(): Promise<Database> {
   if (isPooled()) return import("./native-database.ts").then(({ openNativeDatabase }) => openNativeDatabase());
   const [files, parts] = await Promise.all([preparedFiles(), compiledParts()]);
-  const startParams = [...PGlite.defaultStartParams, ...quickStart];
-  const instance = await PGlite.create({ fs: new CopiedFiles(files), extensions: { vector }, startParams, ...parts });
+  const instance = await PGlite.create({ fs: new CopiedFiles(files), extensions: { vector }, ...parts });
   const embedded = await openEmbedded(undefined, { instance });
   await embedded.becomeApp();
   return { pool: embedded.pool, vectors: true, listen: embedded.listen, close: () => embedded.close() };
 }
-
-/** PostgreSQL writes zeros over its shared memory and the next 16 MB of its log when it starts: half of what opening one costs. */
-const quickStart = ["-c", "shared_buffers=16MB", "-c", "wal_init_zero=off"];
 
 type WasmModule = NonNullable<PGliteOptions["pgliteWasmModule"]>;
 
@@ -105,6 +101,9 @@ async function prepare(): Promise<Uint8Array> {
   const lite = await PGlite.create({ fs, extensions: { vector } });
   const embedded = await openEmbedded(undefined, { instance: lite });
   await migrate(embedded.pool, join(projectRoot, "db"));
+  // PostgreSQL writes zeros over its shared memory and the next 16 MB of its log when it starts: half of what opening one costs.
+  for (const setting of ["shared_buffers = '16MB'", "wal_init_zero = off"])
+    await embedded.pool.query(`alter system set ${setting}`);
   await embedded.close();
   return withoutTemplates(await fs.kept());
 }
