@@ -62,8 +62,7 @@ create table documents (
   source text not null,
   title text not null,
   url text,
-  -- `policy`, `regulation`, `other`; `snippet` for an answer written by an agent.
-  kind text not null default 'other',
+  kind text not null default 'other' check (kind in ('policy', 'regulation', 'other')),
   set_name text,
   locale text not null default 'en',
   audience text not null default 'public',
@@ -179,14 +178,13 @@ create index chunk_words_by_lexeme on chunk_words (tenant_id, lexeme);
 create index chunk_words_by_chunk on chunk_words (tenant_id, chunk_id);
 call app.protect('chunk_words');
 
--- Answers that agents keep as knowledge. A proposed one is a draft, an approved one is published. A retired one with `published_at` was
--- withdrawn; without it, it was rejected.
+-- Answers that agents keep as knowledge. A reviewer makes a proposed one live or rejects it, and withdraws a live one.
 create table snippets (
   tenant_id uuid not null references tenants on delete cascade,
   id uuid not null,
   question text not null,
   answer text not null,
-  status text not null default 'published' check (status in ('draft', 'published', 'retired')),
+  status text not null default 'proposed' check (status in ('proposed', 'live', 'rejected', 'withdrawn')),
   ticket_id uuid,
   -- Id and name of the author.
   created_by text not null,
@@ -197,13 +195,12 @@ create table snippets (
   reviewed_at timestamptz,
   -- The day on which somebody checks whether the answer is still right.
   review_by date,
-  published_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz,
   primary key (tenant_id, id)
 );
 create index snippets_by_status on snippets (tenant_id, status, id desc);
-create index snippets_to_review on snippets (tenant_id, review_by) where review_by is not null and status = 'published';
+create index snippets_to_review on snippets (tenant_id, review_by) where review_by is not null and status = 'live';
 call app.protect('snippets');
 
 -- A sitemap whose pages were imported.

@@ -8,16 +8,23 @@ import {
   type RawBuilder,
   type Selectable,
   sql,
+  type Updateable,
 } from "kysely";
 import type { QueryResult, QueryResultRow } from "pg";
 import { keepPlan } from "../../db/prepared.ts";
+import type { PlainFormat } from "../../protocol/admin-documents.ts";
 import type { Webhook } from "../../protocol/admin-webhooks.ts";
+import type { RefreshEvery } from "../../protocol/refresh-every.ts";
 import type { LabelColor } from "../../protocol/triage.ts";
 import type { Generated } from "./column-types.ts";
 import type { Tables } from "./tables.ts";
 
 /** Text columns whose values the server decides, where no check in the database lists them. */
 interface NarrowColumns {
+  document_refreshes: { every: Generated<RefreshEvery> };
+  document_sets: { color: Generated<LabelColor | ""> };
+  document_sites: { every: Generated<RefreshEvery> };
+  document_versions: { format: PlainFormat | "file" };
   labels: { color: Generated<LabelColor> };
   webhooks: { ended_by: Webhook["ended_by"] };
 }
@@ -52,6 +59,9 @@ export const query = new Kysely<NarrowTables>({
 
 /** A row of a table as it is read. */
 export type RowOf<Table extends keyof NarrowTables> = Selectable<NarrowTables[Table]>;
+
+/** Columns of a table with new values. */
+export type ChangesOf<Table extends keyof NarrowTables> = Updateable<NarrowTables[Table]>;
 
 /** A built statement, or the whole text of one with the type of its rows: sql<Row>`select ...`. */
 export type Statement<Row> = Compilable<Row> | RawBuilder<Row>;

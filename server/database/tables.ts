@@ -345,7 +345,7 @@ export interface Tables {
     source: string;
     title: string;
     url: string | null;
-    kind: Generated<string>;
+    kind: Generated<"policy" | "regulation" | "other">;
     set_name: string | null;
     locale: Generated<string>;
     audience: Generated<string>;
@@ -759,7 +759,7 @@ export interface Tables {
     id: string;
     question: string;
     answer: string;
-    status: Generated<"draft" | "published" | "retired">;
+    status: Generated<"proposed" | "live" | "rejected" | "withdrawn">;
     ticket_id: string | null;
     created_by: string;
     author: string | null;
@@ -767,7 +767,6 @@ export interface Tables {
     reviewer: string | null;
     reviewed_at: Time | null;
     review_by: Day | null;
-    published_at: Time | null;
     created_at: Generated<Time>;
     updated_at: Time | null;
   };

@@ -1,6 +1,5 @@
 import type { CopilotPreference, CopilotPreferences, Stance } from "../../../protocol/copilot-preferences.ts";
 import { documentIdSchema } from "../../../protocol/ids.ts";
-import { findTitles } from "../../copilot/store/copilot-library.ts";
 import {
   deletePreferences,
   deleteUses,
@@ -12,6 +11,7 @@ import {
 import { AppError } from "../../core/errors.ts";
 import type { Database } from "../../database/database.ts";
 import { withTenant } from "../../database/transaction.ts";
+import { findTitles } from "../../knowledge/store/documents.ts";
 import { baseWeights, fadedWeight } from "./candidate.ts";
 
 /** Whose preferences they are: of one person within one tenant, and nobody else's. */

@@ -48,7 +48,7 @@ export const whyHidden = `case
     when d.valid_from > now() then 'not_yet_valid'
     when d.valid_until <= now() then 'expired'
     when d.source like 'snippet:%' and exists (
-      select 1 from snippets s where d.source = 'snippet:' || s.id::text and s.status <> 'published'
+      select 1 from snippets s where d.source = 'snippet:' || s.id::text and s.status <> 'live'
     ) then 'retired'
     when $2::text[] is not null and (d.set_name is null or d.set_name <> all($2)) then 'other_set'
   end`;

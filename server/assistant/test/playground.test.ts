@@ -9,7 +9,7 @@ import { operator } from "../../accounts/tenants/deps.ts";
 import { createKey } from "../../accounts/tenants/keys.ts";
 import { newId } from "../../core/ids.ts";
 import { withTenant } from "../../database/transaction.ts";
-import { takeDocumentOut } from "../../knowledge/store/documents.ts";
+import { unpublishDocument } from "../../knowledge/store/documents.ts";
 import { openDryRuns } from "../../test/support/dry-run.ts";
 import { startTestHttp, type TestHttp } from "../../test/support/http.ts";
 import { seedDocument } from "../../test/support/library.ts";
@@ -287,7 +287,7 @@ describe("what a draft can choose among", () => {
     const { id: documentId } = await seedDocument(test.db, test.a.tenant_id, made);
     await withTenant(test.db, test.a.tenant_id, async (tx) => {
       await deleteTerms(tx, documentId, { vectors: test.db.vectors });
-      await takeDocumentOut(tx, documentId);
+      await unpublishDocument(tx, documentId);
       await tx.query("update document_versions set chunk_count = 1 where document_id = any($1::uuid[])", [
         [documentId, returns.id],
       ]);

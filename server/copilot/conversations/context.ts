@@ -3,13 +3,13 @@ import type { ContextPreview, ContextPreviewRequest } from "../../../protocol/co
 import { findTenant } from "../../accounts/store/tenants.ts";
 import { AppError } from "../../core/errors.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
+import { findTitles } from "../../knowledge/store/documents.ts";
 import { gatherFor } from "../gather.ts";
 import { resolveDocuments } from "../nodes/resolve-documents.ts";
 import { resolveIntent } from "../nodes/resolve-intent.ts";
 import type { CopilotPorts } from "../ports.ts";
 import { freshState } from "../state.ts";
 import { findConversation } from "../store/copilot-conversations.ts";
-import { findTitles } from "../store/copilot-library.ts";
 import { findContextRecord } from "../store/copilot-messages.ts";
 import { assemblerFor } from "./assemble.ts";
 import { readBefore } from "./conversation-context.ts";

@@ -9,9 +9,9 @@ import type { CopilotChunk, CopilotPorts } from "../ports.ts";
 import {
   findVersionText,
   type LibraryVersionRow,
+  listChunkCosines,
   listLibraryVersions,
   listVersionChunks,
-  nearnessOfChunks,
 } from "../store/copilot-library.ts";
 import type { ConversationDeps } from "./deps.ts";
 
@@ -112,7 +112,7 @@ async function nearness(
     if (!vector) return undefined;
     const { model } = embeddings;
     const chunkIds = chunks.map(({ chunk_id: id }) => id);
-    const stored = await withTenant(db, tenantId, (tx) => nearnessOfChunks(tx, { chunkIds, model, vector }));
+    const stored = await withTenant(db, tenantId, (tx) => listChunkCosines(tx, { chunkIds, model, vector }));
     const near = new Map(stored.map(({ chunk_id: id, cosine }) => [id, cosine]));
     const others = chunks.filter(({ chunk_id: id }) => !near.has(id)).slice(0, mostEmbedded);
     const vectors =

@@ -1,15 +1,17 @@
+import { sql } from "kysely";
+import { json } from "../../database/column-types.ts";
+import { countAll, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
-import { type CopilotConversationRow, conversationColumns } from "./copilot-conversations.ts";
-import type { CopilotState } from "./copilot-messages.ts";
+import { type CopilotConversationRow, conversations } from "./copilot-conversations.ts";
 
-/** Longest way from a branch to its root, in branches. */
+/** Most branches between a conversation and its root. */
 const mostLevels = 200;
 
 export interface NewBranch {
   id: string;
   title: string;
   parent: Pick<CopilotConversationRow, "id" | "person_id" | "ticket_id">;
-  /** The message of the parent that it is forked after. */
+  /** The message of the parent after which it is forked. */
   forked: { id: string; seq: number };
   kind: "whole" | "summary" | "anchor";
   text: string;
@@ -17,126 +19,149 @@ export interface NewBranch {
   given: unknown;
 }
 
-/** Adds a branch; it belongs to its parent's person and goes with its parent's ticket. False: the id is taken. */
+/** Adds a branch with the person and the ticket of its parent. @returns false when the id is taken. */
 export async function insertBranch(tx: TenantTransaction, branch: NewBranch): Promise<boolean> {
-  const { parent, forked } = branch;
-  const { rowCount } = await tx.query(
-    `insert into copilot_conversations (tenant_id, id, person_id, title, is_title_own, ticket_id, parent_id, parent_message_id, forked_seq,
-            context_kind, context_text, context_by, context_given)
-     values ($1, $2, $3, $4, $4 <> '', $5, $6, $7, $8, $9, $10, $11, $12) on conflict (tenant_id, id) do nothing`,
-    [
-      tx.tenantId,
-      branch.id,
-      parent.person_id,
-      branch.title,
-      parent.ticket_id,
-      parent.id,
-      forked.id,
-      forked.seq,
-      branch.kind,
-      branch.text,
-      branch.by,
-      JSON.stringify(branch.given),
-    ],
+  const { id, title, parent, forked, kind, text, by, given } = branch;
+  const added = await tx.run(
+    query
+      .insertInto("copilot_conversations")
+      .values({
+        tenant_id: tx.tenantId,
+        id,
+        person_id: parent.person_id,
+        title,
+        is_title_own: title !== "",
+        ticket_id: parent.ticket_id,
+        parent_id: parent.id,
+        parent_message_id: forked.id,
+        forked_seq: forked.seq,
+        context_kind: kind,
+        context_text: text,
+        context_by: by,
+        context_given: json(given),
+      })
+      .onConflict((conflict) => conflict.columns(["tenant_id", "id"]).doNothing()),
   );
-  return rowCount === 1;
+  return added === 1;
 }
 
-/** What a branch was given along, as it was stored, and the text that stands for it. */
-export async function findGiven(
-  tx: TenantTransaction,
-  id: string,
-): Promise<{ given: unknown; kind: NewBranch["kind"] | null; text: string } | undefined> {
-  const { rows } = await tx.query<{ given: unknown; kind: NewBranch["kind"] | null; text: string }>(
-    "select context_given as given, context_kind as kind, context_text as text from copilot_conversations where id = $1",
-    [id],
+/** The context that a branch got from its parent, as stored, and its text. */
+export function findGiven(tx: TenantTransaction, id: string) {
+  return tx.first(
+    query
+      .selectFrom("copilot_conversations")
+      .select(["context_given as given", "context_kind as kind", "context_text as text"])
+      .where("id", "=", id),
   );
-  return rows[0];
 }
 
-/** A better summary for a branch than the rules wrote it, unless it has one. */
+/** Replaces a branch's summary by rules with a model's summary. A branch that has one already keeps it. */
 export async function updateContextText(tx: TenantTransaction, id: string, text: string): Promise<void> {
-  await tx.query(
-    "update copilot_conversations set context_text = $2, context_by = 'model' where id = $1 and context_kind = 'summary' and context_by = 'rules'",
-    [id, text],
+  await tx.run(
+    query
+      .updateTable("copilot_conversations")
+      .set({ context_text: text, context_by: "model" })
+      .where("id", "=", id)
+      .where("context_kind", "=", "summary")
+      .where("context_by", "=", "rules"),
   );
 }
 
-/** A conversation and what it was forked from. */
-const wayUp = `with recursive up as (
-    select id, parent_id, title, 0 as step from copilot_conversations where id = $1
-    union
-    select p.id, p.parent_id, p.title, up.step + 1 from copilot_conversations p join up on p.id = up.parent_id where up.step < ${mostLevels}
-  )`;
+/** The common table `up`: a conversation (step 0) and the conversations from which it was forked. */
+const ancestors = (id: string) => sql`up as (
+  select id, parent_id, title, 0 as step from copilot_conversations where id = ${id}
+  union
+  select p.id, p.parent_id, p.title, up.step + 1 from copilot_conversations p join up on p.id = up.parent_id where up.step < ${mostLevels}
+)`;
 
-/** The conversations that one was forked from, its root first; without itself. */
-export async function listTrail(tx: TenantTransaction, id: string): Promise<{ id: string; title: string }[]> {
-  const { rows } = await tx.query<{ id: string; title: string }>(
-    `${wayUp} select id, title from up where step > 0 order by step desc`,
-    [id],
+/** The conversations from which one was forked, its root first; without itself. */
+export function listTrail(tx: TenantTransaction, id: string): Promise<{ id: string; title: string }[]> {
+  return tx.all(
+    sql<{ id: string; title: string }>`
+      with recursive ${ancestors(id)} select id, title from up where step > 0 order by step desc`,
   );
-  return rows;
 }
 
-/** A member of a family: everything that was forked from one root, the root itself too. */
-export interface FamilyRow extends CopilotConversationRow {
-  /** The first words of what was asked where it was forked: an answer begins like any other. Null where that is gone. */
-  forked_words: string | null;
-  state: CopilotState | null;
-  messages: number;
-  brought_back: number;
-  summary: string;
-  vector: KinRow["vector"];
-  /** There may be something to sum up in it still. */
-  is_behind: boolean;
-}
+/** A conversation with the root that it shares with another one. */
+export type FamilyRow = Awaited<ReturnType<typeof listFamily>>[number];
 
-/** The vector of what a conversation came to, with its model. */
-const vectorOf = (row: string) =>
-  `case when ${row}.embedding is not null then jsonb_build_object('model', ${row}.embedding_model, 'values', ${row}.embedding) end`;
+/** The vector of a conversation's summary, with its model. */
+const vectorOf = (row: string) => sql<{
+  model: string;
+  values: number[];
+} | null>`case when ${sql.ref(row)}.embedding is not null
+  then jsonb_build_object('model', ${sql.ref(row)}.embedding_model, 'values', ${sql.ref(row)}.embedding) end`;
 
-/** The family of a conversation, the root first, those begun first before those begun later. */
-export async function listFamily(tx: TenantTransaction, id: string): Promise<FamilyRow[]> {
-  const { rows } = await tx.query<FamilyRow>(
-    `${wayUp}, family as (
-       select id, 0 as level from (select id from up order by step desc limit 1) root
-       union
-       select c.id, family.level + 1 from copilot_conversations c join family on c.parent_id = family.id where family.level < ${mostLevels}
-     )
-     select ${conversationColumns},
-            (select left(coalesce(q.content, m.content), 160) from copilot_messages m left join copilot_messages q on q.id = m.asked_id
-              where m.id = c.parent_message_id) as forked_words,
-            (select m.state from copilot_messages m where m.conversation_id = c.id order by m.seq desc limit 1) as state,
-            (select count(*)::int from copilot_messages m where m.conversation_id = c.id) as messages,
-            (select count(*)::int from copilot_merges g where g.from_conversation_id = c.id) as brought_back,
-            c.summary, ${vectorOf("c")} as vector,
-            c.summary_to < c.last_seq or (c.context_kind = 'summary' and c.context_by = 'rules') as is_behind
-       from family f join copilot_conversations c on c.id = f.id
-      order by f.level, c.created_at, c.id`,
-    [id],
+/**
+ * All conversations with the same root, by level and then by age; the root is first. `forked_words` is the beginning of the question at which
+ * it was forked, null when that is deleted: answers begin alike. `is_behind`: a summary may be missing or outdated.
+ */
+export function listFamily(tx: TenantTransaction, id: string) {
+  const family = sql<{ id: string; level: number }>`(
+    with recursive ${ancestors(id)}, family as (
+      select id, 0 as level from (select id from up order by step desc limit 1) root
+      union
+      select c.id, family.level + 1 from copilot_conversations c join family on c.parent_id = family.id where family.level < ${mostLevels}
+    ) select id, level from family)`;
+  return tx.all(
+    conversations
+      .innerJoin(family.as<"f">(sql`f`), "f.id", "c.id")
+      .select(["c.summary", vectorOf("c").as("vector")])
+      .select(
+        sql<boolean>`c.summary_to < c.last_seq or (c.context_kind = 'summary' and c.context_by = 'rules')`.as(
+          "is_behind",
+        ),
+      )
+      .select(({ selectFrom }) => [
+        selectFrom("copilot_messages as m")
+          .leftJoin("copilot_messages as q", "q.id", "m.asked_id")
+          .select(sql<string>`left(coalesce(q.content, m.content), 160)`.as("words"))
+          .whereRef("m.id", "=", "c.parent_message_id")
+          .as("forked_words"),
+        selectFrom("copilot_messages as m")
+          .select("m.state")
+          .whereRef("m.conversation_id", "=", "c.id")
+          .orderBy("m.seq", "desc")
+          .limit(1)
+          .as("state"),
+        selectFrom("copilot_messages as m")
+          .select(countAll.as("count"))
+          .whereRef("m.conversation_id", "=", "c.id")
+          .$asScalar()
+          .$notNull()
+          .as("messages"),
+        selectFrom("copilot_merges as g")
+          .select(countAll.as("count"))
+          .whereRef("g.from_conversation_id", "=", "c.id")
+          .$asScalar()
+          .$notNull()
+          .as("brought_back"),
+      ])
+      .orderBy("f.level")
+      .orderBy("c.created_at")
+      .orderBy("c.id"),
   );
-  return rows;
 }
 
-/** Erases a conversation with everything that was forked from it. @returns their ids; none where it is not this person's. */
+/** Deletes a conversation with everything that was forked from it. @returns their ids; none when it is another person's. */
 export async function deleteWithBranches(
   tx: TenantTransaction,
   { id, personId }: { id: string; personId: string },
 ): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    `with recursive below as (
-       select id, 0 as level from copilot_conversations where id = $1 and person_id = $2
-       union
-       select c.id, below.level + 1 from copilot_conversations c join below on c.parent_id = below.id
-        where c.person_id = $2 and below.level < ${mostLevels}
-     )
-     delete from copilot_conversations where id in (select id from below) returning id`,
-    [id, personId],
+  const rows = await tx.all(
+    sql<{ id: string }>`
+      with recursive below as (
+        select id, 0 as level from copilot_conversations where id = ${id} and person_id = ${personId}
+        union
+        select c.id, below.level + 1 from copilot_conversations c join below on c.parent_id = below.id
+         where c.person_id = ${personId} and below.level < ${mostLevels}
+      )
+      delete from copilot_conversations where id in (select id from below) returning id`,
   );
   return rows.map((row) => row.id);
 }
 
-/** A conversation with what it is to another one of the same person. */
+/** A conversation and its relation to another one of the same person. */
 export interface KinRow {
   id: string;
   relation: "self" | "parent" | "child" | "sibling";
@@ -144,47 +169,45 @@ export interface KinRow {
   vector: { model: string; values: number[] } | null;
   /** Named in it or cited in its results. */
   document_ids: string[];
-  /** Results in it. */
+  /** Number of results in it. */
   answers: number;
 }
 
-/** Most branches of one conversation that are looked at, the newest first. */
+/** Most related conversations, the newest ones. */
 const mostKin = 200;
 
-/** A conversation, what it was forked from, and what was forked from either. */
-export async function listKin(
+/** A conversation, its parent, its children and its siblings. */
+export function listKin(
   tx: TenantTransaction,
   { personId, conversationId }: { personId: string; conversationId: string },
 ): Promise<KinRow[]> {
-  const { rows } = await tx.query<KinRow>(
-    `with self as (
-       select id, parent_id from copilot_conversations where id = $1 and person_id = $2
-     ), family as (
-       select c.id, c.updated_at, c.embedding, c.embedding_model,
-              case when c.id = self.id then 'self' when c.id = self.parent_id then 'parent'
-                   when c.parent_id = self.id then 'child' else 'sibling' end as relation, c.summary
-         from self join copilot_conversations c
-           on c.id = self.id or c.id = self.parent_id or c.parent_id = self.id or c.parent_id = self.parent_id
-        where c.person_id = $2
-        order by c.id <> self.id, c.id is distinct from self.parent_id, c.updated_at desc limit ${mostKin}
-     )
-     select f.id, f.relation, f.summary,
-            ${vectorOf("f")} as vector,
-            coalesce((
-              select array_agg(distinct used.id) from (
-                select document->>'document_id' as id
-                  from copilot_messages m, lateral jsonb_array_elements(m.body->'documents') as named(document)
-                 where m.conversation_id = f.id and m.role = 'copilot' and jsonb_typeof(m.body->'documents') = 'array'
-                union all
-                select excerpt->>'document_id'
-                  from copilot_messages m, lateral jsonb_array_elements(m.body->'excerpts') as cited(excerpt)
-                 where m.conversation_id = f.id and jsonb_typeof(m.body->'excerpts') = 'array'
-              ) used where used.id is not null
-            ), '{}') as document_ids,
-            (select count(*)::int from copilot_messages m
-              where m.conversation_id = f.id and m.role = 'copilot' and m.state = 'done' and m.body is not null) as answers
-       from family f order by f.relation <> 'self', f.updated_at desc`,
-    [conversationId, personId],
+  return tx.all(
+    sql<KinRow>`
+      with self as (
+        select id, parent_id from copilot_conversations where id = ${conversationId} and person_id = ${personId}
+      ), family as (
+        select c.id, c.updated_at, c.embedding, c.embedding_model,
+               case when c.id = self.id then 'self' when c.id = self.parent_id then 'parent'
+                    when c.parent_id = self.id then 'child' else 'sibling' end as relation, c.summary
+          from self join copilot_conversations c
+            on c.id = self.id or c.id = self.parent_id or c.parent_id = self.id or c.parent_id = self.parent_id
+         where c.person_id = ${personId}
+         order by c.id <> self.id, c.id is distinct from self.parent_id, c.updated_at desc limit ${mostKin}
+      )
+      select f.id, f.relation, f.summary, ${vectorOf("f")} as vector,
+             coalesce((
+               select array_agg(distinct used.id) from (
+                 select document->>'document_id' as id
+                   from copilot_messages m, lateral jsonb_array_elements(m.body->'documents') as named(document)
+                  where m.conversation_id = f.id and m.role = 'copilot' and jsonb_typeof(m.body->'documents') = 'array'
+                 union all
+                 select excerpt->>'document_id'
+                   from copilot_messages m, lateral jsonb_array_elements(m.body->'excerpts') as cited(excerpt)
+                  where m.conversation_id = f.id and jsonb_typeof(m.body->'excerpts') = 'array'
+               ) used where used.id is not null
+             ), '{}') as document_ids,
+             (select count(*)::int from copilot_messages m
+               where m.conversation_id = f.id and m.role = 'copilot' and m.state = 'done' and m.body is not null) as answers
+        from family f order by f.relation <> 'self', f.updated_at desc`,
   );
-  return rows;
 }

@@ -1,135 +1,147 @@
+import { sql } from "kysely";
+import { countAll, now, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** A conversation of one person with the copilot. */
-export interface CopilotConversationRow {
-  id: string;
-  person_id: string;
-  title: string;
-  is_title_own: boolean;
-  ticket_id: string | null;
-  ticket_number: number | null;
-  parent_id: string | null;
-  parent_message_id: string | null;
-  /** The number of the message that it was forked after, in its parent. */
-  forked_seq: number | null;
-  context_kind: "whole" | "summary" | "anchor" | null;
-  context_text: string;
-  context_by: "rules" | "model" | null;
-  closed_at: Date | null;
-  archived_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-  /** Those that were forked from it. */
-  branches: number;
-}
+/** A conversation of one person with the copilot. `forked_seq` is the number of the parent's message after which it was forked. */
+export type CopilotConversationRow = NonNullable<Awaited<ReturnType<typeof findConversation>>>;
 
-/** In a list: with how it stands and what it cost. */
-export interface ListedConversationRow extends CopilotConversationRow {
-  /** Of its newest message. */
-  state: "running" | "asking" | "done" | "failed" | "cancelled" | null;
-  last_message: string;
-  tokens: number;
-  cost_micros: number;
-}
+/** A conversation in a list: with the state and text of its newest message, and its cost. */
+export type ListedConversationRow = Awaited<ReturnType<typeof listConversations>>[number];
 
-/** Of the conversation `c`. */
-export const conversationColumns = `c.id, c.person_id, c.title, c.is_title_own, c.ticket_id,
-  case when exists (select from copilot_conversations p where p.id = c.parent_id) then c.parent_id end as parent_id,
-  c.parent_message_id, c.forked_seq, c.context_kind, c.context_text, c.context_by, c.closed_at, c.archived_at, c.created_at, c.updated_at,
-  (select count(*)::int from copilot_conversations b where b.parent_id = c.id) as branches,
-  (select t.number from tickets t where t.tenant_id = c.tenant_id and t.id = c.ticket_id) as ticket_number`;
+/** The table `c`. `parent_id` is null when the parent was deleted, `branches` counts the conversations forked from this one. */
+export const conversations = query
+  .selectFrom("copilot_conversations as c")
+  .select(["c.id", "c.person_id", "c.title", "c.is_title_own", "c.ticket_id", "c.parent_message_id", "c.forked_seq"])
+  .select(["c.context_kind", "c.context_text", "c.context_by", "c.closed_at", "c.archived_at", "c.created_at"])
+  .select("c.updated_at")
+  .select(({ selectFrom }) => [
+    selectFrom("copilot_conversations as p").select("p.id").whereRef("p.id", "=", "c.parent_id").as("parent_id"),
+    selectFrom("tickets as t").select("t.number").whereRef("t.id", "=", "c.ticket_id").as("ticket_number"),
+    selectFrom("copilot_conversations as b")
+      .select(countAll.as("count"))
+      .whereRef("b.parent_id", "=", "c.id")
+      .$asScalar()
+      .$notNull()
+      .as("branches"),
+  ]);
+
+/** Messages of the conversation `c`. */
+const messages = query.selectFrom("copilot_messages as m").where("m.conversation_id", "=", sql.ref<string>("c.id"));
 
 /**
- * A person's conversations, those last spoken in first.
- * @param query.words of the title or of what was said; empty: all
- * @param query.cursor the conversation behind which to go on
+ * A person's conversations, the last used first.
+ * @param filter.words text of the title or of a message; empty: all
+ * @param filter.cursor the last conversation of the previous page
  */
-export async function listConversations(
+export function listConversations(
   tx: TenantTransaction,
-  query: { personId: string; isArchived: boolean; words: string; cursor: string | null; limit: number },
-): Promise<ListedConversationRow[]> {
-  const { rows } = await tx.query<ListedConversationRow>(
-    `select ${conversationColumns}, last.state, left(coalesce(last.content, ''), 200) as last_message, coalesce(spent.tokens, 0)::int as tokens, coalesce(spent.cost_micros, 0)::int as cost_micros
-       from copilot_conversations c
-       left join lateral (
-         select m.state, coalesce(nullif(m.body->'result'->>'answer', ''), m.content) as content
-           from copilot_messages m where m.conversation_id = c.id order by m.seq desc limit 1
-       ) last on true
-       left join lateral (
-         select sum((m.usage->>'input_tokens')::int + (m.usage->>'output_tokens')::int) as tokens,
-                sum((m.usage->>'cost_micros')::int) as cost_micros
-           from copilot_messages m where m.conversation_id = c.id
-       ) spent on true
-      where c.person_id = $1 and (c.archived_at is not null) = $2
-        and ($3 = '' or strpos(lower(c.title), lower($3)) > 0 or exists (
-          select 1 from copilot_messages m where m.conversation_id = c.id
-            and (strpos(lower(m.content), lower($3)) > 0 or strpos(lower((m.body->'result')::text), lower($3)) > 0)))
-        and ($5::uuid is null or (c.updated_at, c.id) <
-             (select p.updated_at, p.id from copilot_conversations p where p.id = $5 and p.person_id = $1))
-      order by c.updated_at desc, c.id desc limit $4`,
-    [query.personId, query.isArchived, query.words, query.limit, query.cursor],
-  );
-  return rows;
+  filter: { personId: string; isArchived: boolean; words: string; cursor: string | null; limit: number },
+) {
+  const { personId, words, cursor } = filter;
+  const last = messages
+    .select(["m.state", sql<string>`coalesce(nullif(m.body->'result'->>'answer', ''), m.content)`.as("content")])
+    .orderBy("m.seq", "desc")
+    .limit(1);
+  const spent = messages.select([
+    sql<number>`coalesce(sum((m.usage->>'input_tokens')::int + (m.usage->>'output_tokens')::int), 0)::int`.as("tokens"),
+    sql<number>`coalesce(sum((m.usage->>'cost_micros')::int), 0)::int`.as("cost_micros"),
+  ]);
+  const contains = (text: string) => sql<boolean>`strpos(lower(${sql.raw(text)}), lower(${words})) > 0`;
+  let found = conversations
+    .leftJoinLateral(last.as("last"), (join) => join.onTrue())
+    .innerJoinLateral(spent.as("spent"), (join) => join.onTrue())
+    .select(["last.state", sql<string>`left(coalesce(last.content, ''), 200)`.as("last_message")])
+    .select(["spent.tokens", "spent.cost_micros"])
+    .where("c.person_id", "=", personId)
+    .where("c.archived_at", filter.isArchived ? "is not" : "is", null)
+    .orderBy("c.updated_at", "desc")
+    .orderBy("c.id", "desc")
+    .limit(filter.limit);
+  if (words)
+    found = found.where(({ or, exists }) =>
+      or([
+        contains("c.title"),
+        exists(messages.where((m) => m.or([contains("m.content"), contains("(m.body->'result')::text")]))),
+      ]),
+    );
+  if (cursor !== null)
+    found = found.where(
+      sql<boolean>`(c.updated_at, c.id) <
+        (select p.updated_at, p.id from copilot_conversations p where p.id = ${cursor} and p.person_id = ${personId})`,
+    );
+  return tx.all(found);
 }
 
-/** A person's own; undefined where it is another's. @param query.lock holds its row until the transaction ends. */
-export async function findConversation(
+/** @returns undefined when it is another person's. @param options.lock locks its row until the transaction ends */
+export function findConversation(
   tx: TenantTransaction,
   { id, personId }: { id: string; personId: string },
   { lock = false } = {},
-): Promise<CopilotConversationRow | undefined> {
-  const { rows } = await tx.query<CopilotConversationRow>(
-    `select ${conversationColumns} from copilot_conversations c where c.id = $1 and c.person_id = $2 ${lock ? "for update of c" : ""}`,
-    [id, personId],
-  );
-  return rows[0];
+) {
+  const found = conversations.where("c.id", "=", id).where("c.person_id", "=", personId);
+  return tx.first(lock ? found.forUpdate("c") : found);
 }
 
-/** Adds one; one that has the id stays as it is. */
+/** Adds a conversation, unless there is one with this id. */
 export async function insertConversation(
   tx: TenantTransaction,
   { id, personId, title, ticketId = null }: { id: string; personId: string; title: string; ticketId?: string | null },
 ): Promise<void> {
-  await tx.query(
-    `insert into copilot_conversations (tenant_id, id, person_id, title, is_title_own, ticket_id) values ($1, $2, $3, $4, $4 <> '', $5)
-     on conflict (tenant_id, id) do nothing`,
-    [tx.tenantId, id, personId, title, ticketId],
+  const values = { id, person_id: personId, title, is_title_own: title !== "", ticket_id: ticketId };
+  await tx.run(
+    query
+      .insertInto("copilot_conversations")
+      .values({ tenant_id: tx.tenantId, ...values })
+      .onConflict((conflict) => conflict.columns(["tenant_id", "id"]).doNothing()),
   );
 }
 
-/** Names it, puts it away or back, closes or opens it. What is left undefined stays. */
+/** Renames, archives, unarchives, closes or opens it. Fields that are undefined keep their value. */
 export async function updateConversation(
   tx: TenantTransaction,
   id: string,
-  change: { title: string | undefined; isArchived: boolean | undefined; isClosed: boolean | undefined },
+  {
+    title,
+    isArchived,
+    isClosed,
+  }: Record<"isArchived" | "isClosed", boolean | undefined> & { title: string | undefined },
 ): Promise<void> {
-  await tx.query(
-    `update copilot_conversations
-        set title = coalesce($2, title), is_title_own = is_title_own or $2 is not null,
-            archived_at = case when $3::boolean is null then archived_at when $3 then coalesce(archived_at, now()) end,
-            closed_at = case when $4::boolean is null then closed_at when $4 then coalesce(closed_at, now()) end
-      where id = $1`,
-    [id, change.title ?? null, change.isArchived ?? null, change.isClosed ?? null],
+  await tx.run(
+    query
+      .updateTable("copilot_conversations")
+      .set((row) => ({
+        title: title ?? row.ref("title"),
+        is_title_own: title === undefined ? undefined : true,
+        archived_at: isArchived ? row.fn.coalesce("archived_at", now) : isArchived === false ? null : undefined,
+        closed_at: isClosed ? row.fn.coalesce("closed_at", now) : isClosed === false ? null : undefined,
+      }))
+      .where("id", "=", id),
   );
 }
 
-/** The title that it gets from what was said; one of its person's own stays. */
+/** Sets the title that was derived from the messages, unless there is one. */
 export async function nameConversation(tx: TenantTransaction, id: string, title: string): Promise<void> {
-  await tx.query("update copilot_conversations set title = $2 where id = $1 and title = '' and not is_title_own", [
-    id,
-    title,
-  ]);
+  const unnamed = query.updateTable("copilot_conversations").where("title", "=", "").where("is_title_own", "=", false);
+  await tx.run(unnamed.set({ title }).where("id", "=", id));
 }
 
-/** Its branches become conversations of their own; what they were given along stays with them. */
+/** Deletes a conversation. Its branches lose their parent and keep the context they got from it. */
 export async function deleteConversation(
   tx: TenantTransaction,
   { id, personId }: { id: string; personId: string },
 ): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `with parted as (update copilot_conversations set parent_id = null where parent_id = $1 and person_id = $2)
-     delete from copilot_conversations where id = $1 and person_id = $2`,
-    [id, personId],
+  const deleted = await tx.run(
+    query
+      .with("branches", (db) =>
+        db
+          .updateTable("copilot_conversations")
+          .set({ parent_id: null })
+          .where("parent_id", "=", id)
+          .where("person_id", "=", personId),
+      )
+      .deleteFrom("copilot_conversations")
+      .where("id", "=", id)
+      .where("person_id", "=", personId),
   );
-  return rowCount === 1;
+  return deleted === 1;
 }

@@ -1,92 +1,68 @@
-import type { DocumentKind } from "../../../protocol/document-kinds.ts";
+import { sql } from "kysely";
 import { vectorText } from "../../assistant/store/search-scope.ts";
+import { anyOf, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
-import { kindOfDocument } from "../../knowledge/store/documents.ts";
 
 /** A version of a document that can be read. */
-export interface LibraryVersionRow {
-  document_id: string;
-  version_id: string;
-  version: number;
-  label: string | null;
-  is_current: boolean;
-  title: string;
-  kind: DocumentKind;
-  set_name: string | null;
-  created_at: Date;
-}
+export type LibraryVersionRow = Awaited<ReturnType<typeof listLibraryVersions>>[number];
 
-/** Most versions that are told apart by their names. */
+/** Most versions that the copilot can name. */
 const mostVersions = 20_000;
 
-/** Every version that has passages, of all documents; of each document the newest first. */
-export async function listLibraryVersions(tx: TenantTransaction): Promise<LibraryVersionRow[]> {
-  const { rows } = await tx.query<LibraryVersionRow>(
-    `select d.id as document_id, v.id as version_id, v.version, v.label, v.id = d.current_version_id as is_current,
-            coalesce(v.title, d.title) as title, ${kindOfDocument} as kind, d.set_name, v.created_at
-       from documents d join document_versions v on v.tenant_id = d.tenant_id and v.document_id = d.id
-      where v.chunk_count > 0 and not v.is_draft and d.current_version_id is not null and d.source not like 'snippet:%'
-      order by d.title, d.id, v.version desc limit ${mostVersions}`,
+/** Every version that has passages, of all documents by title; per document the newest version first. */
+export function listLibraryVersions(tx: TenantTransaction) {
+  return tx.all(
+    query
+      .selectFrom("documents as d")
+      .innerJoin("document_versions as v", "v.document_id", "d.id")
+      .select(["d.id as document_id", "v.id as version_id", "v.version", "v.label", "d.kind", "d.set_name"])
+      .select(["v.created_at", sql<boolean>`v.id = d.current_version_id`.as("is_current")])
+      .select(({ fn }) => fn.coalesce("v.title", "d.title").as("title"))
+      .where("v.chunk_count", ">", 0)
+      .where("v.is_draft", "=", false)
+      .where("d.current_version_id", "is not", null)
+      .where("d.source", "not like", "snippet:%")
+      .orderBy("d.title")
+      .orderBy("d.id")
+      .orderBy("v.version", "desc")
+      .limit(mostVersions),
   );
-  return rows;
-}
-
-/** A passage of a version. */
-export interface VersionChunkRow {
-  chunk_id: string;
-  document_id: string;
-  version_id: string;
-  title: string;
-  url: string | null;
-  page: number | null;
-  heading: string | null;
-  text: string;
-  ordinal: number;
 }
 
 /** Most passages of one document that are read. */
 const mostChunks = 600;
 
 /** The passages of a version in reading order. */
-export async function listVersionChunks(tx: TenantTransaction, versionId: string): Promise<VersionChunkRow[]> {
-  const { rows } = await tx.query<VersionChunkRow>(
-    `select c.id as chunk_id, c.document_id, c.version_id, coalesce(v.title, d.title) as title, d.url, c.page, c.heading, c.text, c.ordinal
-       from chunks c
-       join documents d on d.tenant_id = c.tenant_id and d.id = c.document_id
-       join document_versions v on v.tenant_id = c.tenant_id and v.id = c.version_id
-      where c.version_id = $1 order by c.ordinal limit ${mostChunks}`,
-    [versionId],
+export function listVersionChunks(tx: TenantTransaction, versionId: string) {
+  return tx.all(
+    query
+      .selectFrom("chunks as c")
+      .innerJoin("documents as d", "d.id", "c.document_id")
+      .innerJoin("document_versions as v", "v.id", "c.version_id")
+      .select(["c.id as chunk_id", "c.document_id", "c.version_id", "d.url", "c.page", "c.heading", "c.text"])
+      .select(["c.ordinal", ({ fn }) => fn.coalesce("v.title", "d.title").as("title")])
+      .where("c.version_id", "=", versionId)
+      .orderBy("c.ordinal")
+      .limit(mostChunks),
   );
-  return rows;
 }
 
-/** The text of a version as it was added; undefined where it is gone. */
+/** The text that was added as a version; undefined when the version was deleted. */
 export async function findVersionText(tx: TenantTransaction, versionId: string): Promise<string | undefined> {
-  const { rows } = await tx.query<{ raw_text: string }>("select raw_text from document_versions where id = $1", [
-    versionId,
-  ]);
-  return rows[0]?.raw_text;
+  const version = query.selectFrom("document_versions").select("raw_text").where("id", "=", versionId);
+  return (await tx.first(version))?.raw_text;
 }
 
-/** Cosines of these passages to a vector, where they have one of that model. Needs pgvector. */
-export async function nearnessOfChunks(
+/** Cosine similarity of each passage to a vector. Passages without a vector of that model are left out. Needs pgvector. */
+export function listChunkCosines(
   tx: TenantTransaction,
   { chunkIds, model, vector }: { chunkIds: readonly string[]; model: string; vector: Float32Array },
 ): Promise<{ chunk_id: string; cosine: number }[]> {
-  const { rows } = await tx.query<{ chunk_id: string; cosine: number }>(
-    `select chunk_id, 1 - (embedding <=> $1::vector) as cosine
-       from chunk_embeddings where chunk_id = any($2::uuid[]) and model = $3`,
-    [vectorText(vector), chunkIds, model],
+  return tx.all(
+    query
+      .selectFrom("chunk_embeddings")
+      .select(["chunk_id", sql<number>`1 - (embedding <=> ${vectorText(vector)}::vector)`.as("cosine")])
+      .where("chunk_id", "=", anyOf(chunkIds))
+      .where("model", "=", model),
   );
-  return rows;
-}
-
-/** Titles of documents by their ids; those that are gone have none. */
-export async function findTitles(tx: TenantTransaction, documentIds: readonly string[]): Promise<Map<string, string>> {
-  if (documentIds.length === 0) return new Map();
-  const { rows } = await tx.query<{ id: string; title: string }>(
-    "select id, title from documents where id = any($1::uuid[])",
-    [documentIds],
-  );
-  return new Map(rows.map(({ id, title }) => [id, title]));
 }

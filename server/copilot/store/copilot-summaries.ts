@@ -1,6 +1,8 @@
+import { sql } from "kysely";
+import { now, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** What a conversation has come to so far. */
+/** The summary of a conversation. */
 export interface ConversationSummary {
   summary: string;
   by: "rules" | "model" | null;
@@ -8,86 +10,84 @@ export interface ConversationSummary {
   to: number;
 }
 
-/** With what says whether there is anything to be summed up. */
-export interface ConversationToSumUp extends ConversationSummary {
-  /** It is a branch, or has branches. */
-  is_in_family: boolean;
-  /** Of its last message. */
-  last_seq: number;
-  /** Messages that it was given along. */
-  given: number;
-  /** Of a branch whose given summary no model has written yet: where it was forked from. */
-  provisional: { parent_id: string; seq: number } | null;
-}
+/**
+ * The summary of a conversation with the facts that decide whether a new one is needed. `is_in_family`: it is a branch or has branches. `last_seq`
+ * is the number of its last message. `given` counts the messages that a branch got from its parent; `provisional` says where a branch was
+ * forked whose context has no summary by a model yet.
+ */
+export type ConversationToSumUp = NonNullable<Awaited<ReturnType<typeof findConversationToSumUp>>>;
 
-export async function findConversationToSumUp(
-  tx: TenantTransaction,
-  id: string,
-): Promise<ConversationToSumUp | undefined> {
-  const { rows } = await tx.query<ConversationToSumUp>(
-    `select c.summary, c.summary_by as by, c.summary_to as "to", c.last_seq,
-            exists (select from copilot_conversations o where o.id = c.parent_id or o.parent_id = c.id) as is_in_family,
-            coalesce(jsonb_array_length(c.context_given->'said'), 0) as given,
-            case when c.context_kind = 'summary' and c.context_by = 'rules' and p.id is not null
-                 then jsonb_build_object('parent_id', p.id, 'seq', c.forked_seq) end as provisional
-       from copilot_conversations c left join copilot_conversations p on p.id = c.parent_id where c.id = $1`,
-    [id],
+export function findConversationToSumUp(tx: TenantTransaction, id: string) {
+  return tx.first(
+    query
+      .selectFrom("copilot_conversations as c")
+      .leftJoin("copilot_conversations as p", "p.id", "c.parent_id")
+      .select(["c.summary", "c.summary_by as by", "c.summary_to as to", "c.last_seq"])
+      .select([
+        sql<boolean>`exists (select from copilot_conversations o where o.id = c.parent_id or o.parent_id = c.id)`.as(
+          "is_in_family",
+        ),
+        sql<number>`coalesce(jsonb_array_length(c.context_given->'said'), 0)`.as("given"),
+        sql<{ parent_id: string; seq: number } | null>`
+          case when c.context_kind = 'summary' and c.context_by = 'rules' and p.id is not null
+               then jsonb_build_object('parent_id', p.id, 'seq', c.forked_seq) end`.as("provisional"),
+      ])
+      .where("c.id", "=", id),
   );
-  return rows[0];
 }
 
 export interface NewConversationSummary extends ConversationSummary {
-  /** Null: it could not be made; the summary is compared with none then. */
+  /** Null when there is no embedding model; the summary is then compared with none. */
   vector: { model: string; values: Float32Array } | null;
 }
 
-/** Writes it; one that covers more already stays. */
+/** Stores a summary, unless the stored one covers more messages. */
 export async function updateConversationSummary(
   tx: TenantTransaction,
   id: string,
   { summary, by, to, vector }: NewConversationSummary,
 ): Promise<void> {
-  await tx.query(
-    `update copilot_conversations
-        set summary = $2, summary_by = $3, summary_to = $4, summary_at = now(), embedding = $5, embedding_model = $6
-      where id = $1 and summary_to < $4`,
-    [id, summary, by, to, vector ? [...vector.values] : null, vector?.model ?? null],
+  await tx.run(
+    query
+      .updateTable("copilot_conversations")
+      .set({
+        summary,
+        summary_by: by,
+        summary_to: to,
+        summary_at: now,
+        embedding: vector && [...vector.values],
+        embedding_model: vector?.model ?? null,
+      })
+      .where("id", "=", id)
+      .where("summary_to", "<", to),
   );
 }
 
-/** Ten messages of a long conversation in a few lines. */
-export interface CopilotChunkRow {
-  /** From 0. */
-  ordinal: number;
-  /** Places from 1, what the conversation was given along included. */
-  first_place: number;
-  last_place: number;
-  summary: string;
-  made_by: "rules" | "model";
-}
+/** Ten messages of a long conversation in a few lines. Places count from 1 and include the context that a branch got from its parent. */
+export type CopilotChunkRow = Awaited<ReturnType<typeof listConversationChunks>>[number];
 
 /** Oldest first. */
-export async function listConversationChunks(
-  tx: TenantTransaction,
-  conversationId: string,
-): Promise<CopilotChunkRow[]> {
-  const { rows } = await tx.query<CopilotChunkRow>(
-    "select ordinal, first_place, last_place, summary, made_by from copilot_chunks where conversation_id = $1 order by ordinal",
-    [conversationId],
+export function listConversationChunks(tx: TenantTransaction, conversationId: string) {
+  return tx.all(
+    query
+      .selectFrom("copilot_chunks")
+      .select(["ordinal", "first_place", "last_place", "summary", "made_by"])
+      .where("conversation_id", "=", conversationId)
+      .orderBy("ordinal"),
   );
-  return rows;
 }
 
-/** Stores one; one that is there already stays as it is, and of a conversation that is gone none is stored. */
+/** Stores a chunk, unless there is one with its ordinal or the conversation was deleted. */
 export async function insertConversationChunk(
   tx: TenantTransaction,
   conversationId: string,
-  chunk: CopilotChunkRow,
+  { ordinal, first_place, last_place, summary, made_by }: CopilotChunkRow,
 ): Promise<void> {
-  await tx.query(
-    `insert into copilot_chunks (tenant_id, conversation_id, ordinal, first_place, last_place, summary, made_by)
-     select c.tenant_id, c.id, $2, $3, $4, $5, $6 from copilot_conversations c where c.id = $1
-     on conflict (tenant_id, conversation_id, ordinal) do nothing`,
-    [conversationId, chunk.ordinal, chunk.first_place, chunk.last_place, chunk.summary, chunk.made_by],
+  await tx.run(
+    sql`
+      insert into copilot_chunks (tenant_id, conversation_id, ordinal, first_place, last_place, summary, made_by)
+      select c.tenant_id, c.id, ${ordinal}, ${first_place}, ${last_place}, ${summary}, ${made_by}
+        from copilot_conversations c where c.id = ${conversationId}
+      on conflict (tenant_id, conversation_id, ordinal) do nothing`,
   );
 }

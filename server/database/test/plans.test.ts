@@ -121,7 +121,7 @@ const kinds = [
   /insert into turns/,
   /insert into ticket_events/,
   /insert into feedback/,
-  /insert into snippets/,
+  /insert into "?snippets/,
   /insert into ticket_ratings/,
   /where t\.visitor_id = \$1 and t\.message_count > 0 and \(t\.updated_at/,
   /where ticket_id = \$1 and status = 'running'/,

@@ -3,7 +3,7 @@ import { AppError } from "../../core/errors.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { leaveOutPage } from "../store/document-sites.ts";
 import * as store from "../store/documents.ts";
-import { retireSnippetOf } from "../store/snippets.ts";
+import { withdrawSnippetOf } from "../store/snippets.ts";
 import { type KnowledgeDeps, noteAction } from "./deps.ts";
 import { toView } from "./document-view.ts";
 import { type Page, type PageQuery, pageOf } from "./page.ts";
@@ -37,7 +37,7 @@ export async function deleteDocument(deps: KnowledgeDeps, tenantId: string, docu
   await withTenant(deps.db, tenantId, async (tx) => {
     const document = await store.lockDocument(tx, documentId);
     if (!document) throw documentNotFound();
-    await retireSnippetOf(tx, documentId);
+    await withdrawSnippetOf(tx, documentId);
     await leaveOutPage(tx, documentId);
     await store.deleteDocument(tx, documentId);
     await purgeDocument(tx, { id: documentId, current_version_id: document.current_version_id });

@@ -1,6 +1,6 @@
 import { insertAudit } from "../../database/audit-log.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
-import { findRefresh, noteFetchFailed, tellDocumentLost } from "../store/document-refreshes.ts";
+import { findRefresh, noteFetchFailed, queueDocumentWebhooks } from "../store/document-refreshes.ts";
 import { mostFailures, retryAfter } from "./refresh-rules.ts";
 
 /** Who fetches what nobody asked for, in the record. */
@@ -18,5 +18,5 @@ export async function noteRefetchFailure(tx: TenantTransaction, documentId: stri
     target: { kind: "document", id: documentId },
     detail: { failures: mostFailures },
   });
-  await tellDocumentLost(tx, documentId, { error });
+  await queueDocumentWebhooks(tx, documentId, { type: "document.unreachable", said: { error } });
 }

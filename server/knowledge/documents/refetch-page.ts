@@ -7,7 +7,7 @@ import { toUrl } from "../../core/text/parse-url.ts";
 import { insertAudit } from "../../database/audit-log.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { type JobRow, stepJob, updateJob } from "../../operations/store/jobs.ts";
-import { findRefresh, noteFetched, type RefreshRow, tellDocumentChanged } from "../store/document-refreshes.ts";
+import { findRefresh, noteFetched, queueDocumentWebhooks, type RefreshRow } from "../store/document-refreshes.ts";
 import { findPages } from "../store/document-versions.ts";
 import { type DocumentRow, findDocument, lockDocument } from "../store/documents.ts";
 import type { KnowledgeDeps } from "./deps.ts";
@@ -141,7 +141,7 @@ async function take(
       const { version } = outcome.document;
       const target = { kind: "document", id };
       await insertAudit(tx, { actor: scheduler, action: "document.refresh", target, detail: { version } });
-      await tellDocumentChanged(tx, id, { version });
+      await queueDocumentWebhooks(tx, id, { type: "document.changed", said: { version } });
     }
     return outcome;
   });

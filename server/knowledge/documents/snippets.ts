@@ -109,7 +109,7 @@ export async function decideSnippet(
     if ((decision === "reject" && state !== "proposed") || (decision === "withdraw" && state !== "live"))
       throw new AppError("conflict", `A ${state} snippet cannot be ${outcomes[decision]}.`);
     const isLive = decision === "approve";
-    await store.updateSnippetStatus(tx, id, { isLive, reviewer: keeper });
+    await store.updateSnippetState(tx, id, { state: outcomes[decision], reviewer: keeper });
     await noteAction(tx, deps, { action: `snippet.${decision}`, id });
     if (isLive) return queueSnippet(tx, id);
     await removeDocumentOf(tx, id);

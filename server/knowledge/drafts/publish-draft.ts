@@ -12,10 +12,10 @@ import {
   type DocumentRow,
   findDocument,
   lockDocument,
-  takeDocumentOut,
+  unpublishDocument,
   updateDocumentFields,
 } from "../store/documents.ts";
-import { deleteDraftVectors, layVectorsAside } from "../store/draft-vectors.ts";
+import { deleteDraftVectors, keepVectors } from "../store/draft-vectors.ts";
 import type { ReleaseVersionRow } from "../store/release-versions.ts";
 import type { ReleaseUndo } from "../store/releases.ts";
 
@@ -40,7 +40,7 @@ export async function publishDraft(
     );
   const currentId = before.current_version_id;
   await deleteDraftVectors(tx, documentId, [versionId]);
-  if (currentId !== null && deps.db.vectors) await layVectorsAside(tx, currentId);
+  if (currentId !== null && deps.db.vectors) await keepVectors(tx, currentId);
   await updateDocumentFields(tx, documentId, fields);
   const job = await swapBack(deps, tx, { documentId, versionId, currentId });
   await publishDraftVersion(tx, versionId);
@@ -66,7 +66,7 @@ export async function undoPublication(
   { document_id: documentId, version_id: versionId, published_id: publishedId, fields }: ReplacedVersion,
 ): Promise<QueuedJob | null> {
   const document = await lockAsItWas(tx, documentId, publishedId);
-  if (deps.db.vectors) await layVectorsAside(tx, publishedId);
+  if (deps.db.vectors) await keepVectors(tx, publishedId);
   await updateDocumentFields(tx, documentId, fields);
   await purgeDocument(tx, { id: documentId, current_version_id: publishedId });
   const job = versionId
@@ -78,7 +78,7 @@ export async function undoPublication(
 
 async function takeOut({ db }: KnowledgeDeps, tx: TenantTransaction, documentId: string): Promise<null> {
   await deleteTerms(tx, documentId, { vectors: db.vectors });
-  await takeDocumentOut(tx, documentId);
+  await unpublishDocument(tx, documentId);
   return null;
 }
 

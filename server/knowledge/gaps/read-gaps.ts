@@ -1,11 +1,4 @@
-import type {
-  GapCause,
-  GapDetail,
-  GapListQuery,
-  GapListResponse,
-  GapQuestion,
-  GapView,
-} from "../../../protocol/admin-gaps.ts";
+import type { GapDetail, GapListQuery, GapListResponse, GapQuestion, GapView } from "../../../protocol/admin-gaps.ts";
 import { AppError } from "../../core/errors.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { findGapRun } from "../store/gap-runs.ts";
@@ -90,8 +83,7 @@ function toQuestion(row: GapQuestionRow): GapQuestion {
     question: row.question,
     ticket: { id: row.ticket_id, number: row.ticket_number },
     asked_at: row.asked_at.toISOString(),
-    // written by `causesOf` alone
-    causes: row.causes as GapCause[],
+    causes: row.causes,
     cost_minutes: row.cost,
     answer: row.answer === null ? null : { text: row.answer, agent: row.answered_by, is_liked: row.is_liked },
   };

@@ -14,6 +14,7 @@ import { insertAudit } from "../../database/audit-log.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { isThere } from "../../operations/store/erase-rows.ts";
 import { pageOf } from "../documents/page.ts";
+import { findTitles } from "../store/documents.ts";
 import * as store from "../store/regression-questions.ts";
 import type { ReleaseCaller, ReleaseDeps } from "./deps.ts";
 
@@ -148,7 +149,7 @@ async function mustFind(tx: TenantTransaction, id: string): Promise<RegressionQu
 }
 
 async function toViews(tx: TenantTransaction, rows: store.RegressionRow[]): Promise<RegressionQuestion[]> {
-  const titles = await store.findTitles(tx, [...new Set(rows.flatMap(({ expected }) => expected.must_cite ?? []))]);
+  const titles = await findTitles(tx, [...new Set(rows.flatMap(({ expected }) => expected.must_cite ?? []))]);
   return rows.map(({ ticket_id, ticket_number, person_name, created_at, updated_at, ...row }) => ({
     ...row,
     ticket: ticket_id !== null && ticket_number !== null ? { id: ticket_id, number: ticket_number } : null,

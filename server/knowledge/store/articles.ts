@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { whyHidden } from "../../assistant/store/search-scope.ts";
+import { query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-export interface ArticleRow {
+interface ArticleRow {
   id: string;
   title: string;
   url: string | null;
@@ -9,15 +11,7 @@ export interface ArticleRow {
   current_version_id: string;
 }
 
-export interface SectionRow {
-  id: string;
-  ordinal: number;
-  heading: string | null;
-  page: number | null;
-  text: string;
-}
-
-/** A document that visitors may read now, by the rules of the search: not what is internal, outside its dates, retired or unread. */
+/** A document that visitors may read now, by the rules of the search: public, valid, live and readable. */
 export async function findPublicDocument(tx: TenantTransaction, documentId: string): Promise<ArticleRow | undefined> {
   const { rows } = await tx.query<ArticleRow>(
     `select d.id, d.title, d.url, d.locale, d.current_version_id from documents d
@@ -28,33 +22,39 @@ export async function findPublicDocument(tx: TenantTransaction, documentId: stri
 }
 
 /**
- * Where a version says what a passage of the document says, which may be of an older version: the same passage, or the same words, or
- * else what stands below the same heading.
+ * The place in a version of a passage that may be from an older version: the same passage, else one with the same text, else one below the same
+ * heading.
  */
-export async function findPassagePlace(
+export function findPassagePlace(
   tx: TenantTransaction,
-  query: { versionId: string; chunkId: string },
+  { versionId, chunkId }: { versionId: string; chunkId: string },
 ): Promise<{ ordinal: number; is_same: boolean } | undefined> {
-  const { rows } = await tx.query<{ ordinal: number; is_same: boolean }>(
-    `select c.ordinal, c.text = cited.text as is_same
-       from chunks cited join chunks c on c.tenant_id = cited.tenant_id and c.document_id = cited.document_id
-      where cited.id = $2 and c.version_id = $1 and (c.text = cited.text or c.heading = cited.heading)
-      order by c.id = cited.id desc, c.text = cited.text desc, abs(c.ordinal - cited.ordinal), c.ordinal limit 1`,
-    [query.versionId, query.chunkId],
+  return tx.first(
+    query
+      .selectFrom("chunks as cited")
+      .innerJoin("chunks as c", "c.document_id", "cited.document_id")
+      .select(["c.ordinal", sql<boolean>`c.text = cited.text`.as("is_same")])
+      .where("cited.id", "=", chunkId)
+      .where("c.version_id", "=", versionId)
+      .where(({ eb, or, ref }) =>
+        or([eb("c.text", "=", ref("cited.text")), eb("c.heading", "=", ref("cited.heading"))]),
+      )
+      .orderBy(sql`c.id = cited.id`, "desc")
+      .orderBy(sql`c.text = cited.text`, "desc")
+      .orderBy(sql`abs(c.ordinal - cited.ordinal)`)
+      .orderBy("c.ordinal")
+      .limit(1),
   );
-  return rows[0];
 }
 
-/** Passages of a version in reading order: so many from a place on, or so many up to it. */
-export async function listSections(
-  tx: TenantTransaction,
-  versionId: string,
-  { from, to }: { from: number; to: number },
-): Promise<SectionRow[]> {
-  const { rows } = await tx.query<SectionRow>(
-    `select id, ordinal, heading, page, text from chunks
-      where version_id = $1 and ordinal between $2 and $3 order by ordinal`,
-    [versionId, from, to],
+/** Passages of a version in reading order, from one place to another. */
+export function listSections(tx: TenantTransaction, versionId: string, { from, to }: { from: number; to: number }) {
+  return tx.all(
+    query
+      .selectFrom("chunks")
+      .select(["id", "ordinal", "heading", "page", "text"])
+      .where("version_id", "=", versionId)
+      .where((chunk) => chunk.between("ordinal", from, to))
+      .orderBy("ordinal"),
   );
-  return rows;
 }

@@ -1,27 +1,23 @@
+import { query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** A file as it came. */
+/** An uploaded or fetched file. */
 export interface DocumentFile {
-  /** Path, address or file name it came under: its ending is a hint for reading it. */
+  /** Path, address or file name; its extension is a hint for the parser. */
   name: string;
   declaredType: string | null;
   bytes: Uint8Array;
 }
 
-/** Keeps the bytes of a version; they go with the version. */
+/** Stores the bytes of a version. They are deleted with the version. */
 export async function insertFile(tx: TenantTransaction, versionId: string, file: DocumentFile): Promise<void> {
-  await tx.query(
-    "insert into document_files (tenant_id, version_id, name, declared_type, bytes) values ($1, $2, $3, $4, $5)",
-    [tx.tenantId, versionId, file.name, file.declaredType, Buffer.from(file.bytes)],
-  );
+  const { name, declaredType, bytes } = file;
+  const values = { tenant_id: tx.tenantId, version_id: versionId, name, declared_type: declaredType };
+  await tx.run(query.insertInto("document_files").values({ ...values, bytes: Buffer.from(bytes) }));
 }
 
-/** Undefined for versions that were stored as text, before files were kept. */
-export async function findFile(tx: TenantTransaction, versionId: string): Promise<DocumentFile | undefined> {
-  const { rows } = await tx.query<{ name: string; declared_type: string | null; bytes: Uint8Array }>(
-    "select name, declared_type, bytes from document_files where version_id = $1",
-    [versionId],
-  );
-  const row = rows[0];
-  return row && { name: row.name, declaredType: row.declared_type, bytes: row.bytes };
+/** @returns undefined for a version whose content is its `raw_text`. */
+export function findFile(tx: TenantTransaction, versionId: string): Promise<DocumentFile | undefined> {
+  const file = query.selectFrom("document_files").select(["name", "declared_type as declaredType", "bytes"]);
+  return tx.first(file.where("version_id", "=", versionId));
 }

@@ -1,166 +1,174 @@
+import { type RawBuilder, sql } from "kysely";
 import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
+import { json } from "../../database/column-types.ts";
+import { now, query } from "../../database/query.ts";
 import type { TenantTransaction, Transaction } from "../../database/transaction.ts";
 
-export interface RefreshRow {
-  document_id: string;
-  url: string;
-  every: RefreshEvery;
-  site_id: string | null;
-  etag: string | null;
-  last_modified: string | null;
-  validated_url: string | null;
-  content_hash: string | null;
-  text_hash: string | null;
-  failures: number;
-}
+export type RefreshRow = NonNullable<Awaited<ReturnType<typeof findRefresh>>>;
 
-/** What came with a page. */
+/** Validators and hashes of a fetched page. */
 export interface FetchedMarks {
   etag: string | null;
   lastModified: string | null;
   /** The address after redirects. */
   url: string;
   contentHash: string;
-  /** Of the words; left out when nobody has read them. */
+  /** Of the text; left out when the page was not parsed. */
   textHash?: string;
 }
 
-/** Days between two fetches, as SQL of a schedule's name. */
-const daysOf = (every: string) => `case ${every} when 'daily' then 1 when 'weekly' then 7 when 'monthly' then 30 end`;
-/** When the next fetch is: a tenth earlier or later, so that what was added together is not fetched together for ever. */
-export const nextAt = (every: string) => `now() + ${daysOf(every)} * interval '1 day' * (0.9 + 0.2 * random())`;
+/** Spreads times by a tenth in both directions, so that pages added together are not always fetched together. */
+const spread = sql`(0.9 + 0.2 * random())`;
 
-export async function findRefresh(tx: TenantTransaction, documentId: string): Promise<RefreshRow | undefined> {
-  const { rows } = await tx.query<RefreshRow>(
-    `select document_id, url, every, site_id, etag, last_modified, validated_url, content_hash, text_hash, failures
-       from document_refreshes where document_id = $1`,
-    [documentId],
+/** The time of the next fetch; null for `off`. */
+export const nextFetch = (every: RefreshEvery | RawBuilder<string>) => sql<Date | null>`now() +
+  case ${every}::text when 'daily' then 1 when 'weekly' then 7 when 'monthly' then 30 end * interval '1 day' * ${spread}`;
+
+/** Sets the columns that count failures. With null hours there is no other attempt. */
+export const failedOnce = ({ error, retryHours }: { error: string; retryHours: number | null }) => ({
+  failures: sql<number>`failures + 1`,
+  failing_since: sql<Date>`coalesce(failing_since, now())`,
+  error,
+  next_at: sql<Date | null>`case when every <> 'off' then now() + ${retryHours}::float * interval '1 hour' * ${spread} end`,
+});
+
+export const noFailures = { failures: 0, failing_since: null, error: null };
+
+/** The next check of an item that this process has taken: if the process dies, another one takes the item then. */
+export const takenUntil = sql<Date>`now() + interval '1 hour'`;
+
+export function findRefresh(tx: TenantTransaction, documentId: string) {
+  return tx.first(
+    query
+      .selectFrom("document_refreshes")
+      .select(["document_id", "url", "every", "site_id", "etag", "last_modified", "validated_url"])
+      .select(["content_hash", "text_hash", "failures"])
+      .where("document_id", "=", documentId),
   );
-  return rows[0];
 }
 
-/** Notes where a document is fetched from; what is left out stays as it is. Another schedule begins anew. */
+/** Stores where a document is fetched from. Fields that are left out keep their value. A changed schedule starts now. */
 export async function upsertRefresh(
   tx: TenantTransaction,
   documentId: string,
   { url, every, siteId }: { url: string; every?: RefreshEvery | undefined; siteId?: string | undefined },
 ): Promise<void> {
-  await tx.query(
-    `insert into document_refreshes as r (tenant_id, document_id, url, every, site_id, next_at)
-     values ($1, $2, $3, coalesce($4, 'off'), $5, ${nextAt("coalesce($4, 'off')")})
-     on conflict (tenant_id, document_id) do update
-       set url = excluded.url, every = coalesce($4, r.every), site_id = coalesce($5, r.site_id),
-           gone_at = case when $5::uuid is null then r.gone_at end,
-           next_at = case when $4 is null or $4 = r.every and r.next_at is not null then r.next_at else excluded.next_at end`,
-    [tx.tenantId, documentId, url, every ?? null, siteId ?? null],
+  const key = { tenant_id: tx.tenantId, document_id: documentId };
+  const next = sql<Date | null>`case when document_refreshes.every = excluded.every and document_refreshes.next_at is not null
+    then document_refreshes.next_at else excluded.next_at end`;
+  await tx.run(
+    query
+      .insertInto("document_refreshes")
+      .values({ ...key, url, every, site_id: siteId, next_at: nextFetch(every ?? "off") })
+      .onConflict((conflict) =>
+        conflict.columns(["tenant_id", "document_id"]).doUpdateSet({
+          url,
+          every,
+          site_id: siteId,
+          gone_at: siteId === undefined ? undefined : null,
+          next_at: every === undefined ? undefined : next,
+        }),
+      ),
   );
 }
 
-/** Says how often a document is fetched again, from now on. What failed before counts no more. */
+/** Changes how often a document is fetched, starting now. Clears earlier failures. */
 export async function updateRefreshEvery(
   tx: TenantTransaction,
   documentId: string,
   every: RefreshEvery,
 ): Promise<void> {
-  await tx.query(
-    `update document_refreshes set every = $2::text, next_at = ${nextAt("$2::text")}, failures = 0, failing_since = null, error = null
-      where document_id = $1`,
-    [documentId, every],
-  );
+  const changes = { every, next_at: nextFetch(every), ...noFailures };
+  await tx.run(query.updateTable("document_refreshes").set(changes).where("document_id", "=", documentId));
 }
 
-/** The page came, the same (`marks` null: its server says so itself) or another. */
+/** Stores a successful fetch. `marks` is null when the page's server answered that nothing has changed. */
 export async function noteFetched(
   tx: TenantTransaction,
   documentId: string,
   { marks, isChanged }: { marks: FetchedMarks | null; isChanged: boolean },
 ): Promise<void> {
-  await tx.query(
-    `update document_refreshes
-        set fetched_at = now(), changed_at = case when $2 then now() else changed_at end, failures = 0, failing_since = null,
-            error = null, next_at = ${nextAt("every")}
-      where document_id = $1`,
-    [documentId, isChanged],
+  const refresh = query.updateTable("document_refreshes").where("document_id", "=", documentId);
+  await tx.run(
+    refresh.set({
+      fetched_at: now,
+      changed_at: isChanged ? now : undefined,
+      next_at: nextFetch(sql.ref("every")),
+      ...noFailures,
+    }),
   );
   if (!marks) return;
-  await tx.query(
-    `update document_refreshes
-        set etag = $2, last_modified = $3, validated_url = $4, text_hash = case when content_hash = $5 and $6::text is null then text_hash else $6 end,
-            content_hash = $5
-      where document_id = $1`,
-    [documentId, marks.etag, marks.lastModified, marks.url, marks.contentHash, marks.textHash ?? null],
+  const { etag, lastModified, url, contentHash, textHash } = marks;
+  // The hash of the text stays if nobody has read the text and the bytes are the same.
+  const known = sql<string | null>`case when content_hash = ${contentHash} then text_hash end`;
+  await tx.run(
+    refresh.set({
+      etag,
+      last_modified: lastModified,
+      validated_url: url,
+      text_hash: textHash ?? known,
+      content_hash: contentHash,
+    }),
   );
 }
 
-/** The page did not come: it is tried again at `retryHours` from now, or with null no more. */
+/** Stores a failed fetch. @param failure.retryHours hours until the next attempt; null for none. */
 export async function noteFetchFailed(
   tx: TenantTransaction,
   documentId: string,
-  { error, retryHours }: { error: string; retryHours: number | null },
+  failure: { error: string; retryHours: number | null },
 ): Promise<void> {
-  await tx.query(
-    `update document_refreshes
-        set failures = failures + 1, failing_since = coalesce(failing_since, now()), error = $2,
-            next_at = case when every <> 'off' then now() + $3::float * interval '1 hour' * (0.9 + 0.2 * random()) end
-      where document_id = $1`,
-    [documentId, error, retryHours],
-  );
+  const failed = query.updateTable("document_refreshes").set(failedOnce(failure));
+  await tx.run(failed.where("document_id", "=", documentId));
 }
 
-/** A file or a text took the page's place: it is fetched no more, which would undo that. */
+/** A file or a text replaced the page. The next fetch would undo that, so there is none. */
 export async function deleteRefresh(tx: TenantTransaction, documentId: string): Promise<void> {
-  await tx.query("delete from document_refreshes where document_id = $1", [documentId]);
+  await tx.run(query.deleteFrom("document_refreshes").where("document_id", "=", documentId));
 }
 
-/** Tenants with pages or sitemaps that are due, those first that wait longest. For the platform role. */
+/** Tenants with pages or sitemaps that are due, the longest wait first. For the platform role. */
 export async function listTenantsToRefresh(tx: Transaction, limit: number): Promise<string[]> {
-  const { rows } = await tx.query<{ tenant_id: string }>(
-    `select tenant_id from (
-       select tenant_id, next_at from document_refreshes where next_at <= now()
-       union all select tenant_id, next_at from document_sites where next_at <= now()) due
-      group by tenant_id order by min(next_at) limit $1`,
-    [limit],
+  const due = (table: "document_refreshes" | "document_sites") =>
+    query.selectFrom(table).select(["tenant_id", "next_at"]).where("next_at", "<=", now);
+  const rows = await tx.all(
+    query
+      .selectFrom(due("document_refreshes").unionAll(due("document_sites")).as("due"))
+      .select("tenant_id")
+      .groupBy("tenant_id")
+      .orderBy(({ fn }) => fn.min("next_at"))
+      .limit(limit),
   );
   return rows.map(({ tenant_id }) => tenant_id);
 }
 
-/**
- * Takes pages that are due; whoever takes one moves it on by an hour, after which it is due again if nothing came of it. A page that
- * another process takes just now is left to it.
- */
+/** Takes pages that are due, without waiting for rows that another process takes. A page that was not fetched is due again an hour later. */
 export async function takeDueRefreshes(tx: TenantTransaction, limit: number): Promise<string[]> {
-  const { rows } = await tx.query<{ document_id: string }>(
-    `update document_refreshes set next_at = now() + interval '1 hour'
-      where document_id = any(array(
-        select document_id from document_refreshes where next_at <= now() order by next_at limit $1 for update skip locked))
-      returning document_id`,
-    [limit],
+  const due = query.selectFrom("document_refreshes").select("document_id").where("next_at", "<=", now);
+  const rows = await tx.all(
+    query
+      .updateTable("document_refreshes")
+      .set({ next_at: takenUntil })
+      .where(
+        "document_id",
+        "=",
+        sql<string>`any(array(${due.orderBy("next_at").limit(limit).forUpdate().skipLocked()}))`,
+      )
+      .returning("document_id"),
   );
   return rows.map(({ document_id }) => document_id);
 }
 
-/** Webhooks hear that a page says something else. */
-export async function tellDocumentChanged(
+/** Queues webhook deliveries about a document: its page has changed, or it will not be fetched again. */
+export async function queueDocumentWebhooks(
   tx: TenantTransaction,
   documentId: string,
-  said: { version: number },
+  event:
+    | { type: "document.changed"; said: { version: number } }
+    | { type: "document.unreachable"; said: { error: string } },
 ): Promise<void> {
-  await tx.query("select app.queue_webhook_deliveries($1, 'document.changed', null, $2, $3, now())", [
-    tx.tenantId,
-    documentId,
-    JSON.stringify(said),
-  ]);
-}
-
-/** Webhooks hear that nobody tries to fetch a page any more. */
-export async function tellDocumentLost(
-  tx: TenantTransaction,
-  documentId: string,
-  said: { error: string },
-): Promise<void> {
-  await tx.query("select app.queue_webhook_deliveries($1, 'document.unreachable', null, $2, $3, now())", [
-    tx.tenantId,
-    documentId,
-    JSON.stringify(said),
-  ]);
+  const { type, said } = event;
+  await tx.run(
+    sql`select app.queue_webhook_deliveries(${tx.tenantId}, ${type}, null, ${documentId}, ${json(said)}, now())`,
+  );
 }

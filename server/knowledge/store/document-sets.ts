@@ -1,54 +1,62 @@
+import { sql } from "kysely";
 import type { LabelColor } from "../../../protocol/triage.ts";
+import { query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** A name that documents carry, with what the tenant gives to it. */
+/** A set of documents. */
 export interface SetRow {
   name: string;
   documents: number;
+  /** Added to the score of the set's passages. */
   boost: number;
   color: LabelColor;
 }
 
 const maxSets = 1_000;
 
-/** Sets by name: those that documents are in, and those with a row of their own. `name` null: all. */
-export async function listSets(tx: TenantTransaction, name: string | null = null): Promise<SetRow[]> {
-  const { rows } = await tx.query<SetRow>(
-    `select name, coalesce(d.documents, 0)::int as documents, coalesce(s.boost, 0) as boost, coalesce(nullif(s.color, ''), 'grey') as color
-       from (select set_name as name, count(*) as documents from documents where set_name is not null group by set_name) d
-       full join document_sets s using (name)
-      where $1::text is null or name = $1
-      order by name limit ${maxSets}`,
-    [name],
+/** Sets by name: those that documents are in, and those with a row of their own. @param name null: all sets */
+export function listSets(tx: TenantTransaction, name: string | null = null): Promise<SetRow[]> {
+  return tx.all(
+    sql<SetRow>`
+      select name, coalesce(d.documents, 0)::int as documents, coalesce(s.boost, 0) as boost, coalesce(nullif(s.color, ''), 'grey') as color
+        from (select set_name as name, count(*) as documents from documents where set_name is not null group by set_name) d
+        full join document_sets s using (name)
+       where ${name}::text is null or name = ${name}
+       order by name limit ${maxSets}`,
   );
-  return rows;
 }
 
-/** Gives a set what is said; its row is made if it has none. */
+/** Changes a set; adds a row for it if it has none. */
 export async function upsertSet(
   tx: TenantTransaction,
   { id, name, boost, color }: { id: string; name: string; boost?: number | undefined; color?: LabelColor | undefined },
 ): Promise<void> {
-  await tx.query(
-    `insert into document_sets as s (tenant_id, id, name, boost, color) values ($1, $2, $3, coalesce($4::float8, 0), coalesce($5, ''))
-     on conflict (tenant_id, name) do update set boost = coalesce($4::float8, s.boost), color = coalesce($5, s.color)`,
-    [tx.tenantId, id, name, boost ?? null, color ?? null],
+  const set = query.insertInto("document_sets").values({ tenant_id: tx.tenantId, id, name, boost, color });
+  await tx.run(
+    set.onConflict((conflict) =>
+      conflict.columns(["tenant_id", "name"]).doUpdateSet((row) => ({
+        boost: boost ?? row.ref("document_sets.boost"),
+        color: color ?? row.ref("document_sets.color"),
+      })),
+    ),
   );
 }
 
-/** Its documents, and pages that are still to come, go by the new name. */
+const sites = query.updateTable("document_sites");
+const isSetOfSite = (name: string) => sql<boolean>`metadata ->> 'set' = ${name}`;
+
+/** Renames a set, also in its documents and in the metadata for pages that a sitemap will add. */
 export async function renameSet(tx: TenantTransaction, from: string, to: string): Promise<void> {
-  await tx.query("update document_sets set name = $2 where name = $1", [from, to]);
-  await tx.query("update documents set set_name = $2 where set_name = $1", [from, to]);
-  await tx.query(
-    "update document_sites set metadata = jsonb_set(metadata, '{set}', to_jsonb($2::text)) where metadata ->> 'set' = $1",
-    [from, to],
+  await tx.run(query.updateTable("document_sets").set({ name: to }).where("name", "=", from));
+  await tx.run(query.updateTable("documents").set({ set_name: to }).where("set_name", "=", from));
+  await tx.run(
+    sites.set({ metadata: sql`jsonb_set(metadata, '{set}', to_jsonb(${to}::text))` }).where(isSetOfSite(from)),
   );
 }
 
-/** Its documents, and pages that are still to come, are in no set. */
+/** Deletes a set. Its documents, and pages that a sitemap will add, are in no set then. */
 export async function deleteSet(tx: TenantTransaction, name: string): Promise<void> {
-  await tx.query("delete from document_sets where name = $1", [name]);
-  await tx.query("update documents set set_name = null where set_name = $1", [name]);
-  await tx.query("update document_sites set metadata = metadata - 'set' where metadata ->> 'set' = $1", [name]);
+  await tx.run(query.deleteFrom("document_sets").where("name", "=", name));
+  await tx.run(query.updateTable("documents").set({ set_name: null }).where("set_name", "=", name));
+  await tx.run(sites.set({ metadata: sql`metadata - 'set'` }).where(isSetOfSite(name)));
 }

@@ -1,163 +1,179 @@
+import { sql } from "kysely";
+import { z } from "zod";
 import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
+import { json } from "../../database/column-types.ts";
+import { anyOf, countAll, now, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
-import { nextAt } from "./document-refreshes.ts";
+import { failedOnce, nextFetch, noFailures, takenUntil } from "./document-refreshes.ts";
 
-export interface SiteRow {
-  id: string;
-  address: string;
-  every: RefreshEvery;
-  /** What is said about its pages, as it was given. */
-  metadata: unknown;
-  folders: string[];
-  /** Pages that somebody deleted: they do not come back by themselves. */
-  left_out: string[];
-  looked_at: Date | null;
-  next_at: Date | null;
-  failures: number;
-  failing_since: Date | null;
-  error: string | null;
-  is_reading: boolean;
-  documents: number;
-  gone: number;
-  failing: number;
-}
-
-const select = `select s.id, s.address, s.every, s.metadata, s.folders, s.left_out, s.looked_at, s.next_at, s.failures, s.failing_since, s.error,
-    exists (select 1 from jobs j where j.kind = 'crawl' and j.status in ('queued', 'running') and j.detail ->> 'site_id' = s.id::text) as is_reading,
-    counted.documents, counted.gone, counted.failing
-  from document_sites s cross join lateral (
-    select count(*)::int as documents, count(*) filter (where r.gone_at is not null)::int as gone,
-           count(*) filter (where r.failures > 0)::int as failing
-      from document_refreshes r where r.tenant_id = s.tenant_id and r.site_id = s.id) counted`;
+export type SiteRow = NonNullable<Awaited<ReturnType<typeof findSite>>>;
 
 const maxSites = 500;
+const strings = z.array(z.string());
+
+/** Sites with numbers of their documents, of pages that the sitemap no longer lists, and of pages that cannot be fetched. */
+const sites = query
+  .selectFrom("document_sites as s")
+  .innerJoinLateral(
+    ({ selectFrom }) =>
+      selectFrom("document_refreshes as r")
+        .whereRef("r.site_id", "=", "s.id")
+        .select([
+          countAll.as("documents"),
+          sql<number>`count(*) filter (where r.gone_at is not null)::int`.as("gone"),
+          sql<number>`count(*) filter (where r.failures > 0)::int`.as("failing"),
+        ])
+        .as("counted"),
+    (join) => join.onTrue(),
+  )
+  .select(["s.id", "s.address", "s.every", "s.metadata", "s.folders", "s.left_out", "s.looked_at", "s.next_at"])
+  .select(["s.failures", "s.failing_since", "s.error", "counted.documents", "counted.gone", "counted.failing"])
+  .select(({ exists, selectFrom }) =>
+    exists(
+      selectFrom("jobs as j")
+        .where("j.kind", "=", "crawl")
+        .where("j.status", "in", ["queued", "running"])
+        .where(sql<boolean>`j.detail ->> 'site_id' = s.id::text`),
+    )
+      .$castTo<boolean>()
+      .as("is_reading"),
+  );
+
+/** `left_out`: pages that an agent deleted; a new reading of the sitemap does not add them. */
+function toSite<Row extends { folders: unknown; left_out: unknown }>(row: Row) {
+  return { ...row, folders: strings.parse(row.folders), left_out: strings.parse(row.left_out) };
+}
 
 /** By address. */
-export async function listSites(tx: TenantTransaction): Promise<SiteRow[]> {
-  const { rows } = await tx.query<SiteRow>(`${select} order by s.address limit ${maxSites}`);
-  return rows;
+export async function listSites(tx: TenantTransaction) {
+  return (await tx.all(sites.orderBy("s.address").limit(maxSites))).map(toSite);
 }
 
-export async function findSite(tx: TenantTransaction, id: string): Promise<SiteRow | undefined> {
-  const { rows } = await tx.query<SiteRow>(`${select} where s.id = $1`, [id]);
-  return rows[0];
+export async function findSite(tx: TenantTransaction, id: string) {
+  const row = await tx.first(sites.where("s.id", "=", id));
+  return row && toSite(row);
 }
 
-/** Holds a site until the transaction ends; false when it is gone. */
+/** Locks a site until the transaction ends. @returns false when there is none. */
 export async function lockSite(tx: TenantTransaction, id: string): Promise<boolean> {
-  const { rowCount } = await tx.query("select 1 from document_sites where id = $1 for update", [id]);
-  return (rowCount ?? 0) > 0;
+  const site = await tx.first(query.selectFrom("document_sites").select("id").where("id", "=", id).forUpdate());
+  return site !== undefined;
 }
 
-/** The site of an address, made if new. What is left out stays as it is. Returns its id. */
+/** Stores the site of an address; fields that are left out keep their value. @returns its id. */
 export async function upsertSite(
   tx: TenantTransaction,
   newId: string,
   { address, every, metadata }: { address: string; every?: RefreshEvery | undefined; metadata: object },
 ): Promise<string> {
-  const { rows } = await tx.query<{ id: string }>(
-    `insert into document_sites as s (tenant_id, id, address, every, metadata, next_at)
-     values ($1, $2, $3, coalesce($4, 'off'), $5, ${nextAt("coalesce($4, 'off')")})
-     on conflict (tenant_id, address) do update
-       set every = coalesce($4, s.every), metadata = s.metadata || excluded.metadata,
-           next_at = case when $4 is null then s.next_at else excluded.next_at end
-     returning id`,
-    [tx.tenantId, newId, address, every ?? null, JSON.stringify(metadata)],
+  const site = { id: newId, address, every, metadata: json(metadata), next_at: nextFetch(every ?? "off") };
+  const row = await tx.first(
+    query
+      .insertInto("document_sites")
+      .values({ tenant_id: tx.tenantId, ...site })
+      .onConflict((conflict) =>
+        conflict.columns(["tenant_id", "address"]).doUpdateSet((row) => ({
+          every,
+          metadata: sql`document_sites.metadata || excluded.metadata`,
+          next_at: every === undefined ? undefined : row.ref("excluded.next_at"),
+        })),
+      )
+      .returning("id"),
   );
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error("the site was not stored");
-  return id;
+  if (!row) throw new Error("the site was not stored");
+  return row.id;
 }
 
-/** Says how often a site is looked at, and those of its pages that went by its schedule follow. */
+/** Changes the schedule of a site and of those of its pages that had the same schedule. */
 export async function updateSiteEvery(tx: TenantTransaction, id: string, every: RefreshEvery): Promise<void> {
-  await tx.query(
-    `update document_refreshes r set every = $2::text, next_at = ${nextAt("$2::text")}
-       from document_sites s
-      where s.id = $1 and r.tenant_id = s.tenant_id and r.site_id = s.id and r.every = s.every and r.every <> $2::text`,
-    [id, every],
+  const changes = { every, next_at: nextFetch(every) };
+  await tx.run(
+    query
+      .updateTable("document_refreshes as r")
+      .from("document_sites as s")
+      .set(changes)
+      .where("s.id", "=", id)
+      .whereRef("r.site_id", "=", "s.id")
+      .whereRef("r.every", "=", "s.every")
+      .where("r.every", "<>", every),
   );
-  await tx.query(
-    `update document_sites set every = $2::text, next_at = ${nextAt("$2::text")}, failures = 0, failing_since = null, error = null
-      where id = $1`,
-    [id, every],
+  await tx.run(
+    query
+      .updateTable("document_sites")
+      .set({ ...changes, ...noFailures })
+      .where("id", "=", id),
   );
 }
 
-/** The sitemap was read. `folders`: null leaves what was chosen before. */
+/** Stores that the sitemap was read. @param site.folders null keeps the folders that were chosen before. */
 export async function noteSiteRead(
   tx: TenantTransaction,
   id: string,
   { folders }: { folders: string[] | null },
 ): Promise<void> {
-  await tx.query(
-    `update document_sites set looked_at = now(), failures = 0, failing_since = null, error = null,
-            folders = coalesce($2::jsonb, folders), next_at = ${nextAt("every")}
-      where id = $1`,
-    [id, folders && JSON.stringify(folders)],
+  const changes = { looked_at: now, next_at: nextFetch(sql.ref("every")), ...noFailures };
+  await tx.run(
+    query
+      .updateTable("document_sites")
+      .set({ ...changes, folders: folders ? json(folders) : undefined })
+      .where("id", "=", id),
   );
 }
 
-/** The sitemap could not be read: it is tried again at `retryHours` from now, or with null no more. */
+/** Stores that the sitemap could not be read. @param failure.retryHours hours until the next attempt; null for none. */
 export async function noteSiteFailed(
   tx: TenantTransaction,
   id: string,
-  { error, retryHours }: { error: string; retryHours: number | null },
+  failure: { error: string; retryHours: number | null },
 ): Promise<void> {
-  await tx.query(
-    `update document_sites set failures = failures + 1, failing_since = coalesce(failing_since, now()), error = $2,
-            next_at = case when every <> 'off' then now() + $3::float * interval '1 hour' * (0.9 + 0.2 * random()) end
-      where id = $1`,
-    [id, error, retryHours],
-  );
+  await tx.run(query.updateTable("document_sites").set(failedOnce(failure)).where("id", "=", id));
 }
 
-/** Takes sitemaps that are due; as for pages, each is taken by one process and due again an hour later. */
+/** Takes sitemaps that are due, without waiting for rows that another process takes. Each is due again an hour later. */
 export async function takeDueSites(tx: TenantTransaction, limit: number): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    `update document_sites set next_at = now() + interval '1 hour'
-      where id = any(array(select id from document_sites where next_at <= now() order by next_at limit $1 for update skip locked))
-      returning id`,
-    [limit],
+  const due = query.selectFrom("document_sites").select("id").where("next_at", "<=", now).orderBy("next_at");
+  const rows = await tx.all(
+    query
+      .updateTable("document_sites")
+      .set({ next_at: takenUntil })
+      .where("id", "=", sql<string>`any(array(${due.limit(limit).forUpdate().skipLocked()}))`)
+      .returning("id"),
   );
   return rows.map(({ id }) => id);
 }
 
-/** Marks pages that the sitemap does not list, and takes the mark from those that it lists again. Returns how many went just now. */
+/** Marks pages that the sitemap no longer lists, and unmarks those that it lists again. @returns the number of newly marked pages. */
 export async function markGonePages(tx: TenantTransaction, siteId: string, listed: string[]): Promise<number> {
-  await tx.query(
-    `update document_refreshes r set gone_at = null from documents d
-      where r.site_id = $1 and r.gone_at is not null and d.tenant_id = r.tenant_id and d.id = r.document_id and d.source = any($2::text[])`,
-    [siteId, listed],
-  );
-  const { rowCount } = await tx.query(
-    `update document_refreshes r set gone_at = now() from documents d
-      where r.site_id = $1 and r.gone_at is null and d.tenant_id = r.tenant_id and d.id = r.document_id and not d.source = any($2::text[])`,
-    [siteId, listed],
-  );
-  return rowCount ?? 0;
+  const pages = query
+    .updateTable("document_refreshes as r")
+    .from("documents as d")
+    .where("r.site_id", "=", siteId)
+    .whereRef("d.id", "=", "r.document_id");
+  const isListed = sql<boolean>`d.source = ${anyOf(listed, "text")}`;
+  await tx.run(pages.set({ gone_at: null }).where("r.gone_at", "is not", null).where(isListed));
+  return tx.run(pages.set({ gone_at: now }).where("r.gone_at", "is", null).where(sql<boolean>`not ${isListed}`));
 }
 
-/** Remembers that a page of a sitemap is deleted by somebody: it does not come back by itself. Before its document goes. */
+/** Remembers that an agent deletes a page of a sitemap, so that it is not added again. Call it before the document is deleted. */
 export async function leaveOutPage(tx: TenantTransaction, documentId: string): Promise<void> {
-  await tx.query(
-    `update document_sites s set left_out = (s.left_out - d.source) || to_jsonb(d.source)
-       from document_refreshes r join documents d on d.tenant_id = r.tenant_id and d.id = r.document_id
-      where r.document_id = $1 and s.tenant_id = r.tenant_id and s.id = r.site_id`,
-    [documentId],
+  await tx.run(
+    query
+      .updateTable("document_sites as s")
+      .from("document_refreshes as r")
+      .innerJoin("documents as d", "d.id", "r.document_id")
+      .set({ left_out: sql`(s.left_out - d.source) || to_jsonb(d.source)` })
+      .where("r.document_id", "=", documentId)
+      .whereRef("s.id", "=", "r.site_id"),
   );
 }
 
-/** Which of these addresses are documents already. */
+/** Those of the addresses that are documents already. */
 export async function listKnownSources(tx: TenantTransaction, sources: string[]): Promise<Set<string>> {
-  const { rows } = await tx.query<{ source: string }>("select source from documents where source = any($1::text[])", [
-    sources,
-  ]);
-  return new Set(rows.map(({ source }) => source));
+  const known = query.selectFrom("documents").select("source").where("source", "=", anyOf(sources, "text"));
+  return new Set((await tx.all(known)).map(({ source }) => source));
 }
 
-/** Its documents stay, without a schedule of its own. */
+/** Its documents stay; each keeps its own schedule. */
 export async function deleteSite(tx: TenantTransaction, id: string): Promise<boolean> {
-  const { rowCount } = await tx.query("delete from document_sites where id = $1", [id]);
-  return (rowCount ?? 0) > 0;
+  return (await tx.run(query.deleteFrom("document_sites").where("id", "=", id))) > 0;
 }

@@ -1,20 +1,20 @@
-import { keepPlan } from "../../../db/prepared.ts";
+import { sql } from "kysely";
+import { anyOf, keep } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
 /**
- * When the first of these documents expires after `since`, or any public document of the tenant becomes valid, whichever is
- * earlier; null when neither is going to happen.
+ * The earlier of two times: when the first of these documents expires after `since`, and when the next public document of the tenant
+ * becomes valid. Null when neither will happen.
  */
 export async function findValidityChange(
   tx: TenantTransaction,
   { documentIds, since }: { documentIds: string[]; since: Date },
 ): Promise<Date | null> {
-  const { rows } = await tx.query<{ at: Date | null }>(
-    keepPlan(`select least(
-              (select min(valid_until) from documents where id = any($1::uuid[]) and valid_until > $2),
-              (select min(valid_from) from documents where audience = 'public' and valid_from > $2)
-            ) as at`),
-    [documentIds, since],
+  const row = await tx.first(
+    keep(sql<{ at: Date | null }>`select least(
+      (select min(valid_until) from documents where id = ${anyOf(documentIds)} and valid_until > ${since}),
+      (select min(valid_from) from documents where audience = 'public' and valid_from > ${since})
+    ) as at`),
   );
-  return rows[0]?.at ?? null;
+  return row?.at ?? null;
 }

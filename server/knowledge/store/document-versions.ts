@@ -1,60 +1,25 @@
+import { sql } from "kysely";
+import { z } from "zod";
 import type { PlainFormat } from "../../../protocol/admin-documents.ts";
+import { json } from "../../database/column-types.ts";
+import { type ChangesOf, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
 /** `file`: the format is detected from the content. */
 export type DocumentFormat = PlainFormat | "file";
 
+const pagesSchema = z.array(z.object({ page: z.number().nullable(), text: z.string() }));
 /** Extracted text of one page; the page is null where the format has none. */
-export interface PageText {
-  page: number | null;
-  text: string;
-}
+export type PageText = z.infer<typeof pagesSchema>[number];
 
-/** A version as ingestion needs it. */
-export interface VersionRow {
-  id: string;
-  document_id: string;
-  version: number;
-  format: DocumentFormat;
-  /** Empty where the bytes are kept in `document_files`. */
-  raw_text: string;
-  /** Given with the version; null: the document's own title counts. */
-  given_title: string | null;
-  source: string;
-  title: string;
-  /** What this version was found to be called; null: it is not read yet. */
-  shown_title: string | null;
-  /** The title repeats the text's first words and is not searched again. */
-  is_title_made_up: boolean;
-  chunk_count: number;
-  embedded_count: number;
-  /** This version is the one that is searched. */
-  is_current: boolean;
-  /** Another version was added or restored since. */
-  is_superseded: boolean;
-  is_draft: boolean;
-}
+const notesSchema = z.array(z.string());
 
-/** A version as people see it. */
-export interface VersionSummaryRow {
-  id: string;
-  version: number;
-  title: string | null;
-  label: string | null;
-  read_as: string | null;
-  byte_size: number;
-  pages: number;
-  coverage: number;
-  chunk_count: number;
-  embedded_count: number;
-  notes: string[];
-  is_current: boolean;
-  /** It waits for the publication of its release. */
-  is_draft: boolean;
-  created_at: Date;
-}
+/** A version for ingestion. */
+export type VersionRow = NonNullable<Awaited<ReturnType<typeof findVersion>>>;
+/** A version without its content. */
+export type VersionSummaryRow = NonNullable<Awaited<ReturnType<typeof findVersionByNumber>>>;
 
-/** Stores the next version of a document. The caller holds the document's row and says which version is wanted. */
+/** Stores the next version of a document. The caller locks the document's row and sets the wanted version. */
 export async function insertVersion(
   tx: TenantTransaction,
   version: {
@@ -65,85 +30,81 @@ export async function insertVersion(
     rawText: string;
     title: string | null;
     byteSize?: number;
-    /** Nobody is answered from it before its release is published. */
+    /** Answers do not use it before its release is published. */
     isDraft?: boolean;
   },
 ): Promise<void> {
-  await tx.query(
-    `insert into document_versions (tenant_id, id, document_id, version, content_hash, format, raw_text, title, byte_size, is_draft)
-     select $1, $2, $3, coalesce(max(version), 0) + 1, $4, $5, $6, $7, $8, $9 from document_versions where document_id = $3`,
-    [
-      tx.tenantId,
-      version.id,
-      version.documentId,
-      version.contentHash,
-      version.format,
-      version.rawText,
-      version.title,
-      version.byteSize ?? 0,
-      version.isDraft ?? false,
-    ],
+  await tx.run(
+    query.insertInto("document_versions").values({
+      tenant_id: tx.tenantId,
+      id: version.id,
+      document_id: version.documentId,
+      version: query
+        .selectFrom("document_versions")
+        .select(sql<number>`coalesce(max(version), 0) + 1`.as("next"))
+        .where("document_id", "=", version.documentId),
+      content_hash: version.contentHash,
+      format: version.format,
+      raw_text: version.rawText,
+      title: version.title,
+      byte_size: version.byteSize,
+      is_draft: version.isDraft,
+    }),
   );
 }
 
-export async function findVersion(tx: TenantTransaction, versionId: string): Promise<VersionRow | undefined> {
-  const { rows } = await tx.query<VersionRow>(
-    `select v.id, v.document_id, v.version, v.format, v.raw_text, v.title as given_title, d.source, d.title, v.shown_title, v.is_title_made_up, v.chunk_count, v.embedded_count,
-            d.current_version_id is not distinct from v.id as is_current,
-            d.wanted_version_id is distinct from v.id as is_superseded, v.is_draft
-       from document_versions v
-       join documents d on d.tenant_id = v.tenant_id and d.id = v.document_id
-      where v.id = $1`,
-    [versionId],
+const versions = query
+  .selectFrom("document_versions as v")
+  .innerJoin("documents as d", "d.id", "v.document_id")
+  .select(["v.id", "v.version", "v.chunk_count", "v.embedded_count", "v.is_draft"])
+  .select(sql<boolean>`d.current_version_id is not distinct from v.id`.as("is_current"));
+
+/**
+ * `raw_text` is empty where the bytes are in `document_files`. `shown_title` is null until the version is read. With `is_title_made_up` the
+ * title repeats the first words of the text and is not indexed again. `is_superseded`: another version was added or restored since.
+ */
+export function findVersion(tx: TenantTransaction, versionId: string) {
+  return tx.first(
+    versions
+      .select(["v.document_id", "v.format", "v.raw_text", "v.title as given_title", "d.source", "d.title"])
+      .select(["v.shown_title", "v.is_title_made_up"])
+      .select(sql<boolean>`d.wanted_version_id is distinct from v.id`.as("is_superseded"))
+      .where("v.id", "=", versionId),
   );
-  return rows[0];
 }
 
-const summary = `select v.id, v.version, coalesce(v.shown_title, v.title) as title, v.label, v.read_as, v.byte_size::float8 as byte_size, v.pages, v.coverage,
-    v.chunk_count, v.embedded_count, v.notes, d.current_version_id is not distinct from v.id as is_current, v.is_draft, v.created_at
-  from document_versions v join documents d on d.tenant_id = v.tenant_id and d.id = v.document_id`;
+const summaries = versions
+  .select(["v.label", "v.read_as", "v.byte_size", "v.pages", "v.coverage", "v.notes", "v.created_at"])
+  .select(({ fn }) => fn.coalesce("v.shown_title", "v.title").as("title"));
 
-/** Newest first; a document has few. */
-export async function listVersions(tx: TenantTransaction, documentId: string): Promise<VersionSummaryRow[]> {
-  const { rows } = await tx.query<VersionSummaryRow>(
-    `${summary} where v.document_id = $1 order by v.version desc limit 1000`,
-    [documentId],
-  );
-  return rows;
+const withNotes = <Row extends { notes: unknown }>(row: Row) => ({ ...row, notes: notesSchema.parse(row.notes) });
+
+/** Newest first, at most 1,000. */
+export async function listVersions(tx: TenantTransaction, documentId: string) {
+  const newest = summaries.where("v.document_id", "=", documentId).orderBy("v.version", "desc").limit(1000);
+  return (await tx.all(newest)).map(withNotes);
 }
 
-export async function findVersionByNumber(
-  tx: TenantTransaction,
-  documentId: string,
-  version: number,
-): Promise<VersionSummaryRow | undefined> {
-  const { rows } = await tx.query<VersionSummaryRow>(`${summary} where v.document_id = $1 and v.version = $2`, [
-    documentId,
-    version,
-  ]);
-  return rows[0];
+export async function findVersionByNumber(tx: TenantTransaction, documentId: string, version: number) {
+  const row = await tx.first(summaries.where("v.document_id", "=", documentId).where("v.version", "=", version));
+  return row && withNotes(row);
 }
 
-/** Names a version; null takes the name away. False: there is no such version. */
+/** Names a version; null removes the name. @returns false when there is no such version. */
 export async function updateVersionLabel(
   tx: TenantTransaction,
   { documentId, version, label }: { documentId: string; version: number; label: string | null },
 ): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    "update document_versions set label = $3 where document_id = $1 and version = $2",
-    [documentId, version, label],
-  );
-  return rowCount === 1;
+  const named = query.updateTable("document_versions").set({ label });
+  return (await tx.run(named.where("document_id", "=", documentId).where("version", "=", version))) === 1;
 }
 
 export async function findPages(tx: TenantTransaction, versionId: string): Promise<PageText[]> {
-  const { rows } = await tx.query<{ extracted: PageText[] }>("select extracted from document_versions where id = $1", [
-    versionId,
-  ]);
-  return rows[0]?.extracted ?? [];
+  const row = await tx.first(query.selectFrom("document_versions").select("extracted").where("id", "=", versionId));
+  return pagesSchema.parse(row?.extracted ?? []);
 }
 
-/** Notes what was read out of a version, also of one that is refused for it. */
+/** Stores the parsed content of a version, also when the version is rejected for it. */
 export async function updateExtraction(
   tx: TenantTransaction,
   versionId: string,
@@ -157,41 +118,42 @@ export async function updateExtraction(
     isTitleMadeUp: boolean;
   },
 ): Promise<void> {
-  await tx.query(
-    `update document_versions set extracted = $2, pages = $3, coverage = $4, chunk_count = $5, embedded_count = 0,
-            notes = $6, read_as = $7, shown_title = $8, is_title_made_up = $9 where id = $1`,
-    [
-      versionId,
-      JSON.stringify(extraction.pages),
-      extraction.pages.length,
-      extraction.coverage,
-      extraction.chunkCount,
-      JSON.stringify(extraction.notes),
-      extraction.readAs,
-      extraction.title,
-      extraction.isTitleMadeUp,
-    ],
-  );
+  await updateVersion(tx, versionId, {
+    extracted: json(extraction.pages),
+    pages: extraction.pages.length,
+    coverage: extraction.coverage,
+    chunk_count: extraction.chunkCount,
+    embedded_count: 0,
+    notes: json(extraction.notes),
+    read_as: extraction.readAs,
+    shown_title: extraction.title,
+    is_title_made_up: extraction.isTitleMadeUp,
+  });
 }
 
-/** A person gave the version another title. */
+/** An agent gave the version another title. */
 export async function updateGivenTitle(tx: TenantTransaction, versionId: string, title: string): Promise<void> {
-  await tx.query("update document_versions set title = $2, shown_title = $2, is_title_made_up = false where id = $1", [
-    versionId,
-    title,
-  ]);
+  await updateVersion(tx, versionId, { title, shown_title: title, is_title_made_up: false });
 }
 
 export async function updateEmbeddedCount(tx: TenantTransaction, versionId: string, count: number): Promise<void> {
-  await tx.query("update document_versions set embedded_count = $2 where id = $1", [versionId, count]);
+  await updateVersion(tx, versionId, { embedded_count: count });
 }
 
-/** What was a draft counts from now on. */
+/** The version is no draft any more. */
 export async function publishDraftVersion(tx: TenantTransaction, versionId: string): Promise<void> {
-  await tx.query("update document_versions set is_draft = false where id = $1", [versionId]);
+  await updateVersion(tx, versionId, { is_draft: false });
 }
 
-/** Removes a draft with its file and passages; no other version. */
+/** Deletes a draft with its file and passages. A version that is no draft stays. */
 export async function deleteDraftVersion(tx: TenantTransaction, versionId: string): Promise<void> {
-  await tx.query("delete from document_versions where id = $1 and is_draft", [versionId]);
+  await tx.run(query.deleteFrom("document_versions").where("id", "=", versionId).where("is_draft", "=", true));
+}
+
+async function updateVersion(
+  tx: TenantTransaction,
+  id: string,
+  changes: ChangesOf<"document_versions">,
+): Promise<void> {
+  await tx.run(query.updateTable("document_versions").set(changes).where("id", "=", id));
 }

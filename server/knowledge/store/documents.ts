@@ -1,241 +1,214 @@
+import { sql } from "kysely";
+import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { z } from "zod";
 import type { DocumentListQuery } from "../../../protocol/admin-documents.ts";
-import type { DocumentKind } from "../../../protocol/document-kinds.ts";
-import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
+import { documentKinds } from "../../../protocol/document-kinds.ts";
+import { anyOf, now, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
 export type DocumentStatus = "queued" | "processing" | "searchable" | "ready" | "failed";
 
-/** A document with the figures of the version it shows, which may still be on its way into the search. */
-export interface DocumentRow {
-  id: string;
-  source: string;
-  title: string;
-  url: string | null;
-  kind: DocumentKind;
-  set_name: string | null;
-  locale: string;
-  audience: string;
-  valid_from: Date | null;
-  valid_until: Date | null;
-  status: DocumentStatus;
-  current_version_id: string | null;
-  error: string | null;
-  /** Null while the first version is still to be fetched. */
-  version_id: string | null;
-  version: number;
-  served_version: number | null;
-  content_hash: string | null;
-  given_title: string | null;
-  pages: number;
-  coverage: number;
-  chunk_count: number;
-  embedded_count: number;
-  notes: string[];
-  /** Of the job that is at work or waits. */
-  step: string | null;
-  job_progress: number | null;
-  job_kind: string | null;
-  /** What waits in an open release. */
-  draft: { release_id: string; version: number | null } | null;
-  /** How it is fetched again; null: nobody has said where from. */
-  refresh: DocumentRefreshRow | null;
-  created_at: Date;
-  updated_at: Date;
-}
+/**
+ * A document with the figures of its wanted version, which may not be searchable yet. `version_id` is null and `version` is 0 until the
+ * first version is fetched. `step`, `job_progress` and `job_kind` are of its newest unfinished job, `draft` is its version in an open release,
+ * and `refresh` is null when it is not fetched from an address; times in both are text.
+ */
+export type DocumentRow = NonNullable<Awaited<ReturnType<typeof findDocument>>>;
 
-/** Times as PostgreSQL writes them in JSON. */
-export interface DocumentRefreshRow {
-  url: string;
-  every: RefreshEvery;
-  site_id: string | null;
-  fetched_at: string | null;
-  changed_at: string | null;
-  next_at: string | null;
-  failures: number;
-  failing_since: string | null;
-  error: string | null;
-  gone_at: string | null;
-}
+/** A field that is undefined keeps its value; in a new document it gets its default. */
+export const documentFieldsSchema = z
+  .object({
+    url: z.string().nullable(),
+    kind: z.enum(documentKinds),
+    setName: z.string().nullable(),
+    locale: z.string(),
+    audience: z.string(),
+    validFrom: z.string().nullable(),
+    validUntil: z.string().nullable(),
+  })
+  .partial();
+export type DocumentFields = z.infer<typeof documentFieldsSchema>;
 
-/** What is left undefined stays as it is, or gets its usual value in a new document. */
-export interface DocumentFields {
-  url?: string | null;
-  kind?: DocumentKind;
-  setName?: string | null;
-  locale?: string;
-  audience?: string;
-  validFrom?: string | null;
-  validUntil?: string | null;
-}
+const toColumns = ({ url, kind, setName, locale, audience, validFrom, validUntil }: DocumentFields) => ({
+  url,
+  kind,
+  set_name: setName,
+  locale,
+  audience,
+  valid_from: validFrom,
+  valid_until: validUntil,
+});
 
-/** The kind of the document `d`: other words than these three come from an earlier version. */
-export const kindOfDocument = "case when d.kind in ('policy', 'regulation') then d.kind else 'other' end";
+const documents = query
+  .selectFrom("documents as d")
+  .leftJoin("document_versions as v", "v.id", "d.wanted_version_id")
+  .leftJoin("document_versions as served", "served.id", "d.current_version_id")
+  .leftJoinLateral(
+    ({ selectFrom }) =>
+      selectFrom("jobs as j")
+        .select(["j.step", "j.progress", "j.kind"])
+        .whereRef("j.document_id", "=", "d.id")
+        .where("j.status", "in", ["queued", "running"])
+        .orderBy("j.created_at", "desc")
+        .orderBy("j.id", "desc")
+        .limit(1)
+        .as("work"),
+    (join) => join.onTrue(),
+  )
+  .select(["d.id", "d.source", "d.title", "d.url", "d.kind", "d.set_name", "d.locale", "d.audience"])
+  .select(["d.valid_from", "d.valid_until", "d.status", "d.current_version_id", "d.error", "d.created_at"])
+  .select(["d.updated_at", "v.id as version_id", "v.content_hash", "v.title as given_title", "v.notes"])
+  .select(["served.version as served_version", "work.step", "work.progress as job_progress", "work.kind as job_kind"])
+  .select(({ fn, lit }) => [
+    fn.coalesce("v.version", lit(0)).as("version"),
+    fn.coalesce("v.pages", lit(0)).as("pages"),
+    fn.coalesce("v.coverage", lit(0)).as("coverage"),
+    fn.coalesce("v.chunk_count", lit(0)).as("chunk_count"),
+    fn.coalesce("v.embedded_count", lit(0)).as("embedded_count"),
+  ])
+  .select(({ selectFrom }) => [
+    jsonObjectFrom(
+      selectFrom("release_versions as rv")
+        .innerJoin("releases as r", (join) => join.onRef("r.id", "=", "rv.release_id").on("r.state", "=", "open"))
+        .leftJoin("document_versions as drafted", "drafted.id", "rv.version_id")
+        .select(["rv.release_id", "drafted.version"])
+        .whereRef("rv.document_id", "=", "d.id")
+        .orderBy("rv.created_at", "desc")
+        .limit(1),
+    ).as("draft"),
+    jsonObjectFrom(
+      selectFrom("document_refreshes as r")
+        .select(["r.url", "r.every", "r.site_id", "r.fetched_at", "r.changed_at", "r.next_at", "r.failures"])
+        .select(["r.failing_since", "r.error", "r.gone_at"])
+        .whereRef("r.document_id", "=", "d.id"),
+    ).as("refresh"),
+  ]);
 
-const select = `select d.id, d.source, d.title, d.url, ${kindOfDocument} as kind, d.set_name, d.locale, d.audience, d.valid_from, d.valid_until,
-    d.status, d.current_version_id, d.error, d.created_at, d.updated_at,
-    v.id as version_id, coalesce(v.version, 0) as version, v.content_hash, v.title as given_title, coalesce(v.pages, 0) as pages,
-    coalesce(v.coverage, 0) as coverage, coalesce(v.chunk_count, 0) as chunk_count, coalesce(v.embedded_count, 0) as embedded_count,
-    coalesce(v.notes, '[]') as notes, served.version as served_version, work.step, work.progress as job_progress, work.kind as job_kind,
-    (select jsonb_build_object('release_id', rv.release_id, 'version', drafted.version) from release_versions rv
-       join releases r on r.tenant_id = rv.tenant_id and r.id = rv.release_id and r.state = 'open'
-       left join document_versions drafted on drafted.tenant_id = rv.tenant_id and drafted.id = rv.version_id
-      where rv.tenant_id = d.tenant_id and rv.document_id = d.id order by rv.created_at desc limit 1) as draft,
-    (select to_jsonb(r) from document_refreshes r where r.tenant_id = d.tenant_id and r.document_id = d.id) as refresh
-  from documents d
-  left join document_versions v on v.tenant_id = d.tenant_id and v.id = d.wanted_version_id
-  left join document_versions served on served.tenant_id = d.tenant_id and served.id = d.current_version_id
-  left join lateral (
-    select j.step, j.progress, j.kind from jobs j
-     where j.tenant_id = d.tenant_id and j.document_id = d.id and j.status in ('queued', 'running')
-     order by j.created_at desc, j.id desc limit 1
-  ) work on true`;
+const notesSchema = z.array(z.string());
+const withNotes = <Row extends { notes: unknown }>(row: Row) => ({ ...row, notes: notesSchema.parse(row.notes ?? []) });
 
-/** The document of a source, made if new. Holds its row until the transaction ends, so that versions come one after another. */
+/** Finds the document of a source, or adds it. Locks its row until the transaction ends, so that its versions are stored one after another. */
 export async function upsertDocument(
   tx: TenantTransaction,
   newId: string,
-  fields: DocumentFields & { source: string; title: string },
+  { source, title, ...fields }: DocumentFields & { source: string; title: string },
 ): Promise<{ id: string }> {
-  const { rows } = await tx.query<{ id: string }>(
-    `insert into documents (tenant_id, id, source, title, url, kind, set_name, locale, audience, valid_from, valid_until)
-     values ($1, $2, $3, $4, $5, coalesce($6, 'other'), $7, coalesce($8, 'en'), coalesce($9, 'public'), $10, $11)
-     on conflict (tenant_id, source) do update set source = excluded.source
-     returning id`,
-    [
-      tx.tenantId,
-      newId,
-      fields.source,
-      fields.title,
-      fields.url ?? null,
-      fields.kind ?? null,
-      fields.setName ?? null,
-      fields.locale ?? null,
-      fields.audience ?? null,
-      fields.validFrom ?? null,
-      fields.validUntil ?? null,
-    ],
+  const row = await tx.first(
+    query
+      .insertInto("documents")
+      .values({ tenant_id: tx.tenantId, id: newId, source, title, ...toColumns(fields) })
+      .onConflict((conflict) => conflict.columns(["tenant_id", "source"]).doUpdateSet({ source }))
+      .returning("id"),
   );
-  const row = rows[0];
   if (!row) throw new Error("the document was not stored");
   return row;
 }
 
-/** Changes what is said about a document; true when something is other than before. */
+/** @returns whether a value has changed. */
 export async function updateDocumentFields(
   tx: TenantTransaction,
   documentId: string,
   fields: DocumentFields,
 ): Promise<boolean> {
-  const columns: [string, string, unknown][] = [
-    ["url", "text", fields.url],
-    ["kind", "text", fields.kind],
-    ["set_name", "text", fields.setName],
-    ["locale", "text", fields.locale],
-    ["audience", "text", fields.audience],
-    ["valid_from", "timestamptz", fields.validFrom],
-    ["valid_until", "timestamptz", fields.validUntil],
-  ];
-  const given = columns.filter(([, , value]) => value !== undefined);
+  const given = Object.entries(toColumns(fields)).filter(([, value]) => value !== undefined);
   if (given.length === 0) return false;
-  const names = given.map(([name]) => name).join(", ");
-  const values = given.map(([, type], index) => `$${index + 2}::${type}`).join(", ");
-  const { rowCount } = await tx.query(
-    `update documents set (${names}) = row(${values}), updated_at = now()
-      where id = $1 and row(${names}) is distinct from row(${values})`,
-    [documentId, ...given.map(([, , value]) => value)],
+  const changed = await tx.run(
+    query
+      .updateTable("documents")
+      .set({ ...toColumns(fields), updated_at: now })
+      .where("id", "=", documentId)
+      .where(({ or }) =>
+        or(given.map(([column, value]) => sql<boolean>`${sql.ref(column)} is distinct from ${value}`)),
+      ),
   );
-  return (rowCount ?? 0) > 0;
+  return changed > 0;
 }
 
-/** Locks the document's row: whoever swaps versions or deletes goes one after another. */
-export async function lockDocument(
-  tx: TenantTransaction,
-  documentId: string,
-): Promise<{ current_version_id: string | null; wanted_version_id: string | null } | undefined> {
-  const { rows } = await tx.query<{ current_version_id: string | null; wanted_version_id: string | null }>(
-    "select current_version_id, wanted_version_id from documents where id = $1 for update",
-    [documentId],
-  );
-  return rows[0];
+/** Locks the document's row, so that changes of its versions and its deletion run one after another. */
+export function lockDocument(tx: TenantTransaction, documentId: string) {
+  const document = query.selectFrom("documents").select(["current_version_id", "wanted_version_id"]);
+  return tx.first(document.where("id", "=", documentId).forUpdate());
 }
 
-export async function findDocument(tx: TenantTransaction, documentId: string): Promise<DocumentRow | undefined> {
-  const { rows } = await tx.query<DocumentRow>(`${select} where d.id = $1`, [documentId]);
-  return rows[0];
+export async function findDocument(tx: TenantTransaction, documentId: string) {
+  const row = await tx.first(documents.where("d.id", "=", documentId));
+  return row && withNotes(row);
 }
 
-/** Newest first; `before` is the id of the last one seen (UUIDv7: the order of ids is that of time). */
+/** Newest first. @param page.before id of the last document of the previous page (UUIDv7: ordered by time) */
 export async function listDocuments(
   tx: TenantTransaction,
-  page: { before: string | null; limit: number } & Pick<DocumentListQuery, "set" | "kind" | "q">,
+  {
+    before,
+    limit,
+    set,
+    kind,
+    q,
+  }: { before: string | null; limit: number } & Pick<DocumentListQuery, "set" | "kind" | "q">,
 ): Promise<DocumentRow[]> {
-  const { rows } = await tx.query<DocumentRow>(
-    `${select}
-      where ($1::uuid is null or d.id < $1) and ($3::text is null or d.set_name = $3) and ($4::text is null or ${kindOfDocument} = $4)
-        and ($5::text is null or position(lower($5) in lower(d.title || ' ' || d.source)) > 0)
-      order by d.id desc limit $2`,
-    [page.before, page.limit, page.set ?? null, page.kind ?? null, page.q || null],
-  );
-  return rows;
+  let found = documents.orderBy("d.id", "desc").limit(limit);
+  if (before !== null) found = found.where("d.id", "<", before);
+  if (set !== undefined) found = found.where("d.set_name", "=", set);
+  if (kind !== undefined) found = found.where("d.kind", "=", kind);
+  if (q) found = found.where(sql<boolean>`position(lower(${q}) in lower(d.title || ' ' || d.source)) > 0`);
+  return (await tx.all(found)).map(withNotes);
 }
 
 export async function updateDocumentStatus(
   tx: TenantTransaction,
   documentId: string,
-  change: { status: DocumentStatus; error?: string | null },
+  { status, error = null }: { status: DocumentStatus; error?: string | null },
 ): Promise<void> {
-  await tx.query("update documents set status = $2, error = $3, updated_at = now() where id = $1", [
-    documentId,
-    change.status,
-    change.error ?? null,
-  ]);
+  await tx.run(updated(documentId).set({ status, error }));
 }
 
-/** Says which version the document is to show; it is searched once it is read. */
+/** Sets the version that becomes searchable as soon as it is read. */
 export async function updateWantedVersion(tx: TenantTransaction, documentId: string, versionId: string): Promise<void> {
-  await tx.query("update documents set wanted_version_id = $2, updated_at = now() where id = $1", [
-    documentId,
-    versionId,
-  ]);
+  await tx.run(updated(documentId).set({ wanted_version_id: versionId }));
 }
 
-/** Makes a version the one that is searched. */
+/** Sets the version that search uses. */
 export async function updateCurrentVersion(
   tx: TenantTransaction,
   documentId: string,
-  change: { versionId: string; title: string; status: DocumentStatus },
+  { versionId, title, status }: { versionId: string; title: string; status: DocumentStatus },
 ): Promise<void> {
-  await tx.query(
-    "update documents set current_version_id = $2, title = $3, status = $4, error = null, updated_at = now() where id = $1",
-    [documentId, change.versionId, change.title, change.status],
-  );
+  await tx.run(updated(documentId).set({ current_version_id: versionId, title, status, error: null }));
 }
 
 export async function updateTitle(tx: TenantTransaction, documentId: string, title: string): Promise<void> {
-  await tx.query("update documents set title = $2, updated_at = now() where id = $1", [documentId, title]);
+  await tx.run(updated(documentId).set({ title }));
 }
 
-/** Versions, files, chunks, terms, vectors and jobs go with the document. */
+/** Answers do not use the document any more; its versions stay. The caller removes its words from the search index. */
+export async function unpublishDocument(tx: TenantTransaction, documentId: string): Promise<void> {
+  const changes = { current_version_id: null, wanted_version_id: null, status: "ready", error: null } as const;
+  await tx.run(updated(documentId).set(changes));
+}
+
+const updated = (documentId: string) =>
+  query.updateTable("documents").set({ updated_at: now }).where("id", "=", documentId);
+
+/** Deletes a document with its versions, files, passages, index entries and jobs. */
 export async function deleteDocument(tx: TenantTransaction, documentId: string): Promise<boolean> {
-  const { rowCount } = await tx.query("delete from documents where id = $1", [documentId]);
-  return (rowCount ?? 0) > 0;
+  return (await tx.run(query.deleteFrom("documents").where("id", "=", documentId))) > 0;
 }
 
-/** How far documents are, in a word that changes whenever that does; those that are gone have none. */
+/** A text per document that changes with each progress of its indexing. Deleted documents have none. */
 export async function listDocumentStates(tx: TenantTransaction, ids: string[]): Promise<Map<string, string>> {
-  const { rows } = await tx.query<{ id: string; state: string }>(
-    `select d.id, concat_ws(' ', d.status, v.embedded_count, d.error) as state
-       from documents d left join document_versions v on v.tenant_id = d.tenant_id and v.id = d.wanted_version_id
-      where d.id = any($1::uuid[])`,
-    [ids],
+  const rows = await tx.all(
+    query
+      .selectFrom("documents as d")
+      .leftJoin("document_versions as v", "v.id", "d.wanted_version_id")
+      .select(["d.id", sql<string>`concat_ws(' ', d.status, v.embedded_count, d.error)`.as("state")])
+      .where("d.id", "=", anyOf(ids)),
   );
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
-/** Nobody is answered from it any more; its versions stay. The caller takes its words out of the search. */
-export async function takeDocumentOut(tx: TenantTransaction, documentId: string): Promise<void> {
-  await tx.query(
-    "update documents set current_version_id = null, wanted_version_id = null, status = 'ready', error = null, updated_at = now() where id = $1",
-    [documentId],
-  );
+/** Titles of documents by id; deleted documents have none. */
+export async function findTitles(tx: TenantTransaction, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.all(query.selectFrom("documents").select(["id", "title"]).where("id", "=", anyOf(ids)));
+  return new Map(rows.map(({ id, title }) => [id, title]));
 }

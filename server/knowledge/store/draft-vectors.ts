@@ -1,89 +1,96 @@
+import { sql } from "kysely";
+import { anyOf, countAll, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** Passages of a version that nobody is answered from, without a vector of this model, in reading order. */
-export async function listUnembeddedDraft(
+/** Passages of a version that search does not use, without a vector of this model, in reading order. */
+export function listUnembeddedDraft(
   tx: TenantTransaction,
-  query: { versionId: string; model: string; limit: number },
-): Promise<{ id: string; heading: string | null; text: string }[]> {
-  const { rows } = await tx.query<{ id: string; heading: string | null; text: string }>(
-    `select c.id, c.heading, c.text from chunks c
-      where c.version_id = $1
-        and not exists (select 1 from draft_vectors e where e.tenant_id = c.tenant_id and e.chunk_id = c.id and e.model = $2)
-      order by c.ordinal limit $3`,
-    [query.versionId, query.model, query.limit],
+  { versionId, model, limit }: { versionId: string; model: string; limit: number },
+) {
+  return tx.all(
+    query
+      .selectFrom("chunks as c")
+      .select(["c.id", "c.heading", "c.text"])
+      .where("c.version_id", "=", versionId)
+      .where(({ exists, not, selectFrom }) =>
+        not(exists(selectFrom("draft_vectors as e").whereRef("e.chunk_id", "=", "c.id").where("e.model", "=", model))),
+      )
+      .orderBy("c.ordinal")
+      .limit(limit),
   );
-  return rows;
 }
 
-/** Keeps vectors of such passages; returns how many of the version have one now. */
+/** Stores vectors of such passages. @returns the number of the version's passages that have one now. */
 export async function insertDraftVectors(
   tx: TenantTransaction,
   versionId: string,
   { model, vectors }: { model: string; vectors: { chunkId: string; vector: Float32Array }[] },
 ): Promise<number> {
   for (const { chunkId, vector } of vectors)
-    await tx.query(
-      `insert into draft_vectors (tenant_id, chunk_id, model, embedding)
-       select $1, id, $3, $4 from chunks where id = $2 and version_id = $5 on conflict do nothing`,
-      [tx.tenantId, chunkId, model, [...vector], versionId],
+    await tx.run(
+      sql`
+        insert into draft_vectors (tenant_id, chunk_id, model, embedding)
+        select ${tx.tenantId}, id, ${model}, ${[...vector]} from chunks where id = ${chunkId} and version_id = ${versionId}
+        on conflict do nothing`,
     );
-  const { rows } = await tx.query<{ count: number }>(
-    `select count(*)::int as count from draft_vectors e
-       join chunks c on c.tenant_id = e.tenant_id and c.id = e.chunk_id where c.version_id = $1 and e.model = $2`,
-    [versionId, model],
-  );
-  return rows[0]?.count ?? 0;
+  const stored = query.selectFrom("draft_vectors").select(countAll.as("count")).where("model", "=", model);
+  return (await tx.first(stored.where("chunk_id", "in", chunksOf(versionId))))?.count ?? 0;
 }
 
-/** Takes the vectors of a version that is searched from now on over to those that are searched. Needs pgvector. @returns how many of the model. */
+const chunksOf = (versionId: string) => query.selectFrom("chunks").select("id").where("version_id", "=", versionId);
+
+/** Moves the vectors of a version into the search index. Needs pgvector. @returns the number of vectors of the model. */
 export async function publishVectors(tx: TenantTransaction, versionId: string, model: string): Promise<number> {
-  const ofVersion = "where chunk_id in (select id from chunks where version_id = $1)";
-  await tx.query(
-    `with known as (
-       insert into embedding_models (model, dimensions)
-       select distinct model, cardinality(embedding) from draft_vectors ${ofVersion} on conflict do nothing
-     )
-     insert into chunk_embeddings (tenant_id, chunk_id, model, embedding)
-     select tenant_id, chunk_id, model, embedding::vector from draft_vectors ${ofVersion} on conflict do nothing`,
-    [versionId],
+  const ofVersion = sql`where chunk_id in (${chunksOf(versionId)})`;
+  await tx.run(
+    sql`
+      with known as (
+        insert into embedding_models (model, dimensions)
+        select distinct model, cardinality(embedding) from draft_vectors ${ofVersion} on conflict do nothing
+      )
+      insert into chunk_embeddings (tenant_id, chunk_id, model, embedding)
+      select tenant_id, chunk_id, model, embedding::vector from draft_vectors ${ofVersion} on conflict do nothing`,
   );
-  const { rows } = await tx.query<{ count: number }>(
-    `select count(*)::int as count from chunk_embeddings ${ofVersion} and model = $2`,
-    [versionId, model],
-  );
-  await tx.query(`delete from draft_vectors ${ofVersion}`, [versionId]);
-  return rows[0]?.count ?? 0;
+  const published = query.selectFrom("chunk_embeddings").select(countAll.as("count")).where("model", "=", model);
+  const counted = await tx.first(published.where("chunk_id", "in", chunksOf(versionId)));
+  await tx.run(query.deleteFrom("draft_vectors").where("chunk_id", "in", chunksOf(versionId)));
+  return counted?.count ?? 0;
 }
 
-/** Lays the vectors of a version that is searched no longer aside, so that it can be put back at once. Needs pgvector. */
-export async function layVectorsAside(tx: TenantTransaction, versionId: string): Promise<void> {
-  await tx.query(
-    `insert into draft_vectors (tenant_id, chunk_id, model, embedding)
-     select tenant_id, chunk_id, model, embedding::real[] from chunk_embeddings
-      where chunk_id in (select id from chunks where version_id = $1) on conflict do nothing`,
-    [versionId],
+/** Copies the vectors of a version that search no longer uses, so that restoring it needs no embedding model. Needs pgvector. */
+export async function keepVectors(tx: TenantTransaction, versionId: string): Promise<void> {
+  await tx.run(
+    sql`
+      insert into draft_vectors (tenant_id, chunk_id, model, embedding)
+      select tenant_id, chunk_id, model, embedding::real[] from chunk_embeddings
+       where chunk_id in (${chunksOf(versionId)}) on conflict do nothing`,
   );
 }
 
-/** Forgets what was laid aside of a document, but of these versions. */
+/** Deletes the copied vectors of a document, except those of drafts and of these versions. */
 export async function deleteDraftVectors(tx: TenantTransaction, documentId: string, butOf: string[]): Promise<void> {
-  await tx.query(
-    `delete from draft_vectors where chunk_id in
-       (select id from chunks where document_id = $1 and version_id <> all($2::uuid[])
-           and version_id not in (select id from document_versions where document_id = $1 and is_draft))`,
-    [documentId, butOf],
-  );
+  const drafts = query.selectFrom("document_versions").select("id").where("document_id", "=", documentId);
+  const others = query
+    .selectFrom("chunks")
+    .select("id")
+    .where("document_id", "=", documentId)
+    .where(sql<boolean>`version_id <> all(${butOf}::uuid[])`)
+    .where("version_id", "not in", drafts.where("is_draft", "=", true));
+  await tx.run(query.deleteFrom("draft_vectors").where("chunk_id", "in", others));
 }
 
-/** Vectors of passages that nobody is answered from, where they were made already. */
+/** Vectors of passages that search does not use, where there are any. */
 export async function listDraftVectors(
   tx: TenantTransaction,
   model: string,
   chunkIds: readonly string[],
 ): Promise<{ chunk_id: string; vector: Float32Array }[]> {
-  const { rows } = await tx.query<{ chunk_id: string; embedding: number[] }>(
-    "select chunk_id, embedding from draft_vectors where chunk_id = any($1::uuid[]) and model = $2",
-    [chunkIds, model],
+  const rows = await tx.all(
+    query
+      .selectFrom("draft_vectors")
+      .select(["chunk_id", "embedding"])
+      .where("chunk_id", "=", anyOf(chunkIds))
+      .where("model", "=", model),
   );
   return rows.map(({ chunk_id, embedding }) => ({ chunk_id, vector: new Float32Array(embedding) }));
 }

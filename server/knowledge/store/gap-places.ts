@@ -1,131 +1,175 @@
+import { sql } from "kysely";
+import { countAll, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** A question that is to be put to a gap, or has been. */
+/** A question with a vector. `gap_id` is null while it is in no gap, `is_placed` is false until it was compared with the gaps. */
 export interface PlacedQuestion {
   turn_id: string;
-  /** Null: alone so far. */
   gap_id: string | null;
-  /** False: nobody has looked at it. */
   is_placed: boolean;
   asked_at: Date;
   embedding: number[];
 }
 
-/** The middle of a gap. */
+/** The mean vector of a gap. */
 export interface GapShape {
   id: string;
   is_open: boolean;
   centroid: number[];
+  /** Number of its questions. */
   count: number;
 }
 
-/** How many questions wait to be put somewhere. */
+const questions = query.selectFrom("gap_questions as q");
+const unplaced = questions
+  .where("q.gap_id", "is", null)
+  .where("q.placed_at", "is", null)
+  .where("q.embedding", "is not", null);
+
+/** Number of questions that were not compared with the gaps. */
 export async function countUnplaced(tx: TenantTransaction, model: string): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(
-    "select count(*)::int as count from gap_questions where gap_id is null and placed_at is null and embedding is not null and model = $1",
-    [model],
-  );
-  return rows[0]?.count ?? 0;
+  return (await tx.first(unplaced.where("q.model", "=", model).select(countAll.as("count"))))?.count ?? 0;
 }
 
-/** Questions that nobody has looked at, oldest first. */
-export async function listUnplaced(
+/** Questions that were not compared with the gaps, oldest first. */
+export function listUnplaced(
   tx: TenantTransaction,
   { model, limit }: { model: string; limit: number },
 ): Promise<PlacedQuestion[]> {
-  const { rows } = await tx.query<PlacedQuestion>(
-    `select turn_id, gap_id, false as is_placed, asked_at, embedding from gap_questions
-      where gap_id is null and placed_at is null and embedding is not null and model = $1 order by asked_at, turn_id limit $2`,
-    [model, limit],
+  return tx.all(
+    unplaced
+      .select(["q.turn_id", "q.gap_id", sql<boolean>`false`.as("is_placed"), "q.asked_at", "q.embedding"])
+      .where("q.model", "=", model)
+      .orderBy("q.asked_at")
+      .orderBy("q.turn_id")
+      .limit(limit)
+      .$narrowType<{ embedding: number[] }>(),
   );
-  return rows;
 }
 
-/** Questions that are alone so far, newest first; with `withOpen` those of open gaps too. A page of them, from one on. */
-export async function listMovable(
+/**
+ * Questions that are in no gap, newest first; with `withOpen` also those of open gaps.
+ * @param filter.before the last question of the previous page
+ */
+export function listMovable(
   tx: TenantTransaction,
-  query: { model: string; withOpen: boolean; before: { asked_at: Date; turn_id: string } | null; limit: number },
+  filter: { model: string; withOpen: boolean; before: { asked_at: Date; turn_id: string } | null; limit: number },
 ): Promise<PlacedQuestion[]> {
-  const { rows } = await tx.query<PlacedQuestion>(
-    `select q.turn_id, q.gap_id, q.placed_at is not null as is_placed, q.asked_at, q.embedding
-       from gap_questions q left join gaps g on g.id = q.gap_id
-      where q.embedding is not null and q.model = $1
-        and case when $2 then g.id is null or g.status = 'open' else q.gap_id is null and q.placed_at is not null end
-        and ($3::timestamptz is null or (date_trunc('milliseconds', q.asked_at), q.turn_id) < ($3, $4::uuid))
-      order by date_trunc('milliseconds', q.asked_at) desc, q.turn_id desc limit $5`,
-    [query.model, query.withOpen, query.before?.asked_at ?? null, query.before?.turn_id ?? null, query.limit],
-  );
-  return rows;
+  const { model, withOpen, before, limit } = filter;
+  // A Date has milliseconds, the column microseconds.
+  const askedAt = sql<Date>`date_trunc('milliseconds', q.asked_at)`;
+  let found = questions
+    .leftJoin("gaps as g", "g.id", "q.gap_id")
+    .select(["q.turn_id", "q.gap_id", "q.asked_at", "q.embedding"])
+    .select(sql<boolean>`q.placed_at is not null`.as("is_placed"))
+    .where("q.embedding", "is not", null)
+    .where("q.model", "=", model)
+    .where(({ eb, or, and }) =>
+      withOpen
+        ? or([eb("g.id", "is", null), eb("g.status", "=", "open")])
+        : and([eb("q.gap_id", "is", null), eb("q.placed_at", "is not", null)]),
+    )
+    .orderBy(askedAt, "desc")
+    .orderBy("q.turn_id", "desc")
+    .limit(limit);
+  if (before) found = found.where(sql<boolean>`(${askedAt}, q.turn_id) < (${before.asked_at}, ${before.turn_id})`);
+  return tx.all(found.$narrowType<{ embedding: number[] }>());
 }
 
-/** The gaps that a question may join, whatever became of them. */
-export async function listGapShapes(tx: TenantTransaction, model: string): Promise<GapShape[]> {
-  const { rows } = await tx.query<GapShape>(
-    `select g.id, g.status = 'open' as is_open, g.centroid, (select count(*)::int from gap_questions q where q.gap_id = g.id) as count
-       from gaps g where g.centroid is not null and g.model = $1`,
-    [model],
+/** All gaps that a question may join, in any state. */
+export function listGapShapes(tx: TenantTransaction, model: string): Promise<GapShape[]> {
+  return tx.all(
+    query
+      .selectFrom("gaps as g")
+      .select(["g.id", sql<boolean>`g.status = 'open'`.as("is_open"), "g.centroid"])
+      .select(
+        questions
+          .select(countAll.as("count"))
+          .where("q.gap_id", "=", sql.ref<string>("g.id"))
+          .$asScalar()
+          .$notNull()
+          .as("count"),
+      )
+      .where("g.centroid", "is not", null)
+      .where("g.model", "=", model)
+      .$narrowType<{ centroid: number[] }>(),
   );
-  return rows;
 }
 
-/** A new gap. It is open from the moment that its second question was asked. */
+/** Adds a gap. It opens when its second question is asked. */
 export async function insertGap(
   tx: TenantTransaction,
-  gap: { id: string; firstAskedAt: Date; lastAskedAt: Date; openedAt: Date },
+  { id, firstAskedAt, lastAskedAt, openedAt }: { id: string; firstAskedAt: Date; lastAskedAt: Date; openedAt: Date },
 ): Promise<void> {
-  await tx.query(
-    "insert into gaps (tenant_id, id, first_asked_at, last_asked_at, opened_at) values ($1, $2, $3, $4, $5)",
-    [tx.tenantId, gap.id, gap.firstAskedAt, gap.lastAskedAt, gap.openedAt],
-  );
+  const times = { first_asked_at: firstAskedAt, last_asked_at: lastAskedAt, opened_at: openedAt };
+  await tx.run(query.insertInto("gaps").values({ tenant_id: tx.tenantId, id, ...times }));
 }
 
-/** Puts questions to their gaps; null: alone. All of them have been looked at. */
+/** Moves questions to their gaps, or with null to none, and marks them as compared. */
 export async function updatePlaces(
   tx: TenantTransaction,
   places: readonly { turn_id: string; gap_id: string | null }[],
 ): Promise<void> {
-  await tx.query(
-    `update gap_questions q
-        set gap_id = p.gap_id, placed_at = coalesce(q.placed_at, now()), is_typical = q.is_typical and q.gap_id is not distinct from p.gap_id
-       from unnest($1::uuid[], $2::uuid[]) p(turn_id, gap_id)
-      where q.turn_id = p.turn_id and (q.placed_at is null or q.gap_id is distinct from p.gap_id)`,
-    [places.map(({ turn_id }) => turn_id), places.map(({ gap_id }) => gap_id)],
+  await tx.run(
+    sql`
+      update gap_questions q
+         set gap_id = p.gap_id, placed_at = coalesce(q.placed_at, now()), is_typical = q.is_typical and q.gap_id is not distinct from p.gap_id
+        from unnest(${places.map(({ turn_id }) => turn_id)}::uuid[], ${places.map(({ gap_id }) => gap_id)}::uuid[]) p(turn_id, gap_id)
+       where q.turn_id = p.turn_id and (q.placed_at is null or q.gap_id is distinct from p.gap_id)`,
   );
 }
 
-/** A gap's newest questions with their vectors. */
-export async function listVectorsOf(
+/** The newest questions of a gap with their vectors. */
+export function listVectorsOf(
   tx: TenantTransaction,
   { gapId, model, limit }: { gapId: string; model: string; limit: number },
 ): Promise<{ turn_id: string; embedding: number[] }[]> {
-  const { rows } = await tx.query<{ turn_id: string; embedding: number[] }>(
-    `select turn_id, embedding from gap_questions where gap_id = $1 and embedding is not null and model = $2
-      order by asked_at desc, turn_id limit $3`,
-    [gapId, model, limit],
+  return tx.all(
+    questions
+      .select(["q.turn_id", "q.embedding"])
+      .where("q.gap_id", "=", gapId)
+      .where("q.embedding", "is not", null)
+      .where("q.model", "=", model)
+      .orderBy("q.asked_at", "desc")
+      .orderBy("q.turn_id")
+      .limit(limit)
+      .$narrowType<{ embedding: number[] }>(),
   );
-  return rows;
 }
 
-/** The middle of a gap, and the question that stands for it. */
+/** Stores the mean vector of a gap, and the question that is its name. */
 export async function updateShape(
   tx: TenantTransaction,
   gapId: string,
   { model, centroid, typical }: { model: string; centroid: Float32Array; typical: string },
 ): Promise<void> {
-  await tx.query("update gaps set model = $2, centroid = $3 where id = $1", [gapId, model, [...centroid]]);
-  await tx.query(
-    "update gap_questions set is_typical = (turn_id = $2) where gap_id = $1 and is_typical is distinct from (turn_id = $2)",
-    [gapId, typical],
+  await tx.run(
+    query
+      .updateTable("gaps")
+      .set({ model, centroid: [...centroid] })
+      .where("id", "=", gapId),
+  );
+  const isTypical = sql<boolean>`(turn_id = ${typical})`;
+  await tx.run(
+    query
+      .updateTable("gap_questions")
+      .set({ is_typical: isTypical })
+      .where("gap_id", "=", gapId)
+      .where("is_typical", "is distinct from", isTypical),
   );
 }
 
-/** Gaps without a middle of this model, or without a question that stands for them. */
+/** Gaps without a mean vector of this model, or without a name. */
 export async function listShapeless(tx: TenantTransaction, model: string): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    `select g.id from gaps g
-      where exists (select from gap_questions q where q.gap_id = g.id and q.embedding is not null and q.model = $1)
-        and (g.model is distinct from $1 or not exists (select from gap_questions q where q.gap_id = g.id and q.is_typical))`,
-    [model],
+  const own = questions.where("q.gap_id", "=", sql.ref<string>("g.id"));
+  const rows = await tx.all(
+    query
+      .selectFrom("gaps as g")
+      .select("g.id")
+      .where(({ exists }) => exists(own.where("q.embedding", "is not", null).where("q.model", "=", model)))
+      .where(({ eb, or, not, exists }) =>
+        or([eb("g.model", "is distinct from", model), not(exists(own.where("q.is_typical", "=", true)))]),
+      ),
   );
   return rows.map(({ id }) => id);
 }

@@ -1,46 +1,46 @@
+import { sql } from "kysely";
+import { json } from "../../database/column-types.ts";
+import { anyOf, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** What became of one question of a visitor, up to the next one in its ticket. */
+/** A visitor's question and its outcome, up to the next question of the ticket. */
 export interface QuestionRow {
   turn_id: string;
   ticket_id: string;
   question: string;
   asked_at: Date;
-  /** Why a person was asked; null: the assistant answered. */
+  /** Why the assistant handed over; null when it answered. */
   escalation: string | null;
-  /** Its answer was shown with a low grade. */
+  /** Its answer was shown with a low confidence. */
   is_graded_low: boolean;
   dislikes: number;
-  /** How often a person was asked for instead. */
+  /** How often the visitor asked for a human instead. */
   wishes: number;
-  /** An agent sent the assistant's draft as it was. */
+  /** An agent sent the assistant's draft unchanged. */
   is_draft_approved: boolean;
-  /** When a person was asked, for it or instead of it. */
+  /** When the ticket was handed over for it, or when the visitor asked for a human instead. */
   handed_over_at: Date | null;
-  /** When an agent took the ticket, and first said something. */
+  /** When an agent took the ticket, and when an agent first answered. */
   taken_at: Date | null;
   answered_at: Date | null;
-  /** The message that answers it best: the last one, unless that is a few words and another is not. */
+  /** The message with the best answer: the last one, unless it is short and another one is not. */
   answer_id: string | null;
-  /** True while the visitor still waits for a person. */
+  /** True while the visitor waits for an agent. */
   is_waiting: boolean;
 }
 
-/** Longest part of a question that is kept, in characters. */
+/** Longest part of a question that is stored, in characters. */
 const maxQuestionChars = 2_000;
-/** An answer of fewer characters may be a "you are welcome". */
+/** A shorter answer may only be a "you are welcome". */
 const fewChars = 60;
 
 /**
- * What visitors have asked in these tickets. Not among them: small talk, questions back, turns that failed, and wishes for a person, which
- * count for the question before them. Tickets that ended as spam have none.
+ * Questions of visitors in these tickets, without small talk, clarifications and failed turns. A request for a human counts for the question
+ * before it. Spam tickets have no questions.
  */
-export async function listAskedQuestions(tx: TenantTransaction, ticketIds: string[]): Promise<QuestionRow[]> {
-  const { rows } = await tx.query<QuestionRow>(askedSql, [ticketIds]);
-  return rows;
-}
-
-const askedSql = `with asked as materialized (
+export function listAskedQuestions(tx: TenantTransaction, ticketIds: string[]): Promise<QuestionRow[]> {
+  return tx.all(
+    sql<QuestionRow>`with asked as materialized (
    select t.id, t.ticket_id, t.status, t.rephrased_question, t.started_at, t.finished_at, said.place, said.words,
           (select e.payload ->> 'reason' from ticket_events e
             where e.ticket_id = t.ticket_id and e.turn_id = t.id and e.type = 'escalation' limit 1) as reason
@@ -49,7 +49,7 @@ const askedSql = `with asked as materialized (
     cross join lateral (
       select min(m.sequence) as place, string_agg(m.content, E'\\n' order by m.sequence) as words
         from messages m where m.ticket_id = t.ticket_id and m.turn_id = t.id and m.role = 'visitor') said
-    where t.ticket_id = any($1::uuid[]) and t.kind = 'visitor' and said.place is not null
+    where t.ticket_id = ${anyOf(ticketIds)} and t.kind = 'visitor' and said.place is not null
       and (t.status = 'escalated' or t.status = 'done' and (t.grading is not null or t.is_cache_hit))
  ), questions as (
    select a.*, lead(a.place) over later as next_place, lead(a.started_at) over later as next_at
@@ -57,7 +57,7 @@ const askedSql = `with asked as materialized (
    window later as (partition by a.ticket_id order by a.place)
  ), approvals as materialized (
    select target_id, created_at from audit_log
-    where action = 'ticket.approve_draft' and detail ->> 'edited' = 'false' and target_id = any($1::uuid[]::text[])
+    where action = 'ticket.approve_draft' and detail ->> 'edited' = 'false' and target_id = ${anyOf(ticketIds, "text")}
  )
  select q.id as turn_id, q.ticket_id, q.started_at as asked_at, q.reason as escalation,
         left(coalesce(nullif(q.rephrased_question, ''), q.words), ${maxQuestionChars}) as question,
@@ -85,7 +85,9 @@ const askedSql = `with asked as materialized (
       from messages m
      where m.ticket_id = q.ticket_id and m.role = 'agent' and m.content <> '' and m.sequence > q.place
        and (q.next_place is null or m.sequence < q.next_place)) answer
-  order by q.place`;
+  order by q.place`,
+  );
+}
 
 export interface CountedQuestion {
   turn_id: string;
@@ -97,69 +99,76 @@ export interface CountedQuestion {
   answer_id: string | null;
 }
 
-/** Stores what counts of these tickets, in place of what counted before. A question that reads otherwise needs another vector. */
+/** Replaces the stored questions of these tickets. A question whose text has changed loses its vector. */
 export async function replaceQuestions(
   tx: TenantTransaction,
   ticketIds: string[],
   questions: readonly CountedQuestion[],
 ): Promise<void> {
-  await tx.query("delete from gap_questions where ticket_id = any($1::uuid[]) and turn_id <> all($2::uuid[])", [
-    ticketIds,
-    questions.map(({ turn_id }) => turn_id),
-  ]);
-  await tx.query(
-    `insert into gap_questions (tenant_id, turn_id, ticket_id, question, asked_at, causes, cost, answer_id)
-     select $1, q.turn_id, q.ticket_id, q.question, q.asked_at, q.causes, q.cost, q.answer_id
-       from jsonb_to_recordset($2::jsonb)
-         as q(turn_id uuid, ticket_id uuid, question text, asked_at timestamptz, causes jsonb, cost float8, answer_id uuid)
-     on conflict (tenant_id, turn_id) do update
-       set question = excluded.question, causes = excluded.causes, cost = excluded.cost, answer_id = excluded.answer_id,
-           embedding = case when gap_questions.question = excluded.question then gap_questions.embedding end`,
-    [tx.tenantId, JSON.stringify(questions)],
+  const kept = questions.map(({ turn_id }) => turn_id);
+  await tx.run(
+    query
+      .deleteFrom("gap_questions")
+      .where("ticket_id", "=", anyOf(ticketIds))
+      .where(sql<boolean>`turn_id <> all(${kept}::uuid[])`),
+  );
+  await tx.run(
+    sql`
+      insert into gap_questions (tenant_id, turn_id, ticket_id, question, asked_at, causes, cost, answer_id)
+      select ${tx.tenantId}, q.turn_id, q.ticket_id, q.question, q.asked_at, q.causes, q.cost, q.answer_id
+        from jsonb_to_recordset(${json(questions)}::jsonb)
+          as q(turn_id uuid, ticket_id uuid, question text, asked_at timestamptz, causes jsonb, cost float8, answer_id uuid)
+      on conflict (tenant_id, turn_id) do update
+        set question = excluded.question, causes = excluded.causes, cost = excluded.cost, answer_id = excluded.answer_id,
+            embedding = case when gap_questions.question = excluded.question then gap_questions.embedding end`,
   );
 }
 
-/** Tickets that have changed or were judged since then, and those whose visitors wait now. In the order of ids, from one on. */
+/**
+ * Tickets that have changed or got feedback since a time, and those whose visitors wait now, by id.
+ * @param page.after the last id of the previous page
+ */
 export async function listTicketsToScan(
   tx: TenantTransaction,
   { since, after, limit }: { since: Date; after: string | null; limit: number },
 ): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    `select id from (
-       select id from tickets where updated_at > $1 and message_count > 0
-       union select ticket_id from feedback where created_at > $1
-       -- A wait grows dearer for a day.
-       union select id from tickets where waiting_since > now() - interval '25 hours'
-     ) changed where $2::uuid is null or id > $2 order by id limit $3`,
-    [since, after, limit],
-  );
+  const tickets = query.selectFrom("tickets").select("id");
+  const changed = tickets
+    .where("updated_at", ">", since)
+    .where("message_count", ">", 0)
+    .union(query.selectFrom("feedback").select("ticket_id as id").where("created_at", ">", since))
+    // The cost of a wait grows for one day.
+    .union(tickets.where("waiting_since", ">", sql<Date>`now() - interval '25 hours'`));
+  const found = query.selectFrom(changed.as("changed")).select("id").orderBy("id").limit(limit);
+  const rows = await tx.all(after === null ? found : found.where("id", ">", after));
   return rows.map(({ id }) => id);
 }
 
 /** Questions without a vector of this model, oldest first. */
-export async function listQuestionsToEmbed(
-  tx: TenantTransaction,
-  { model, limit }: { model: string; limit: number },
-): Promise<{ turn_id: string; question: string }[]> {
-  const { rows } = await tx.query<{ turn_id: string; question: string }>(
-    `select turn_id, question from gap_questions where embedding is null or model is distinct from $1
-      order by asked_at, turn_id limit $2`,
-    [model, limit],
+export function listQuestionsToEmbed(tx: TenantTransaction, { model, limit }: { model: string; limit: number }) {
+  return tx.all(
+    query
+      .selectFrom("gap_questions")
+      .select(["turn_id", "question"])
+      .where(({ eb, or }) => or([eb("embedding", "is", null), eb("model", "is distinct from", model)]))
+      .orderBy("asked_at")
+      .orderBy("turn_id")
+      .limit(limit),
   );
-  return rows;
 }
 
-/** Keeps vectors of questions that still read as they did. */
+/** Stores vectors of questions, unless their text has changed. */
 export async function updateQuestionVectors(
   tx: TenantTransaction,
   model: string,
   embedded: readonly { turn_id: string; question: string; vector: Float32Array }[],
 ): Promise<void> {
   for (const { turn_id, question, vector } of embedded)
-    await tx.query("update gap_questions set model = $2, embedding = $3 where turn_id = $1 and question = $4", [
-      turn_id,
-      model,
-      [...vector],
-      question,
-    ]);
+    await tx.run(
+      query
+        .updateTable("gap_questions")
+        .set({ model, embedding: [...vector] })
+        .where("turn_id", "=", turn_id)
+        .where("question", "=", question),
+    );
 }

@@ -1,57 +1,71 @@
+import { sql } from "kysely";
+import { now, query } from "../../database/query.ts";
 import type { TenantTransaction, Transaction } from "../../database/transaction.ts";
 
-export interface GapRun {
-  scanned_to: Date | null;
-  clustered_at: Date | null;
-  has_vectors: boolean;
-}
-
-/** As `app.look_at_gaps_soon` has it. */
+/** As in `app.look_at_gaps_soon`. */
 const soonSeconds = 30;
 
-/** Tenants whose questions are due to be looked through, those that were never looked at among them. For the platform role. */
+const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
+
+/** Active tenants whose run is due; those without a run come first. For the platform role. */
 export async function listTenantsForGaps(tx: Transaction, limit: number): Promise<string[]> {
-  const { rows } = await tx.query<{ tenant_id: string }>(
-    `select t.tenant_id from tenants t left join gap_runs r on r.tenant_id = t.tenant_id
-      where t.status = 'active' and (r.next_at is null or r.next_at <= now()) order by r.next_at nulls first limit $1`,
-    [limit],
+  const rows = await tx.all(
+    query
+      .selectFrom("tenants as t")
+      .leftJoin("gap_runs as r", "r.tenant_id", "t.tenant_id")
+      .select("t.tenant_id")
+      .where("t.status", "=", "active")
+      .where(({ eb, or }) => or([eb("r.next_at", "is", null), eb("r.next_at", "<=", now)]))
+      .orderBy("r.next_at", (order) => order.asc().nullsFirst())
+      .limit(limit),
   );
   return rows.map(({ tenant_id }) => tenant_id);
 }
 
-/** Takes the tenant's run; undefined when another process has it, or it is not due. Whose process dies is due again after the lease. */
-export async function claimGapRun(tx: TenantTransaction, leaseSeconds: number): Promise<GapRun | undefined> {
-  const { rows } = await tx.query<GapRun>(
-    `insert into gap_runs (tenant_id, next_at, is_running) values ($1, now() + make_interval(secs => $2), true)
-     on conflict (tenant_id) do update set next_at = excluded.next_at, is_running = true where gap_runs.next_at <= now()
-     returning scanned_to, clustered_at, has_vectors`,
-    [tx.tenantId, leaseSeconds],
+/** Takes the tenant's run. If this process dies, the run is due again after the lease. @returns undefined when it is taken or not due. */
+export function claimGapRun(tx: TenantTransaction, leaseSeconds: number) {
+  return tx.first(
+    query
+      .insertInto("gap_runs")
+      .values({ tenant_id: tx.tenantId, next_at: inSeconds(leaseSeconds), is_running: true })
+      .onConflict((conflict) =>
+        conflict
+          .column("tenant_id")
+          .doUpdateSet(({ ref }) => ({ next_at: ref("excluded.next_at"), is_running: true }))
+          .where("gap_runs.next_at", "<=", now),
+      )
+      .returning(["scanned_to", "clustered_at", "has_vectors"]),
   );
-  return rows[0];
 }
 
-/** Ends the run and says when the next one is due; soon where documents have changed behind its back. */
+/** Ends the run and sets the time of the next one, which is soon when documents have changed during this one. */
 export async function finishGapRun(
   tx: TenantTransaction,
   run: { startedAt: Date; nextInSeconds: number; scannedTo: Date; hasVectors: boolean; isClustered: boolean },
 ): Promise<void> {
-  await tx.query(
-    `update gap_runs set scanned_to = $3, has_vectors = $4, is_running = false,
-            next_at = now() + make_interval(secs => case when exists (select from documents where updated_at > $6) then least($2, ${soonSeconds})
-                                                         else $2 end),
-            clustered_at = case when $5 then now() else clustered_at end, finished_at = now()
-      where tenant_id = $1`,
-    [tx.tenantId, run.nextInSeconds, run.scannedTo, run.hasVectors, run.isClustered, run.startedAt],
+  const { startedAt, nextInSeconds, scannedTo, hasVectors, isClustered } = run;
+  const changed = query.selectFrom("documents").where("updated_at", ">", startedAt);
+  await tx.run(
+    query
+      .updateTable("gap_runs")
+      .set(({ exists, case: when }) => ({
+        scanned_to: scannedTo,
+        has_vectors: hasVectors,
+        is_running: false,
+        next_at: when()
+          .when(exists(changed))
+          .then(inSeconds(Math.min(nextInSeconds, soonSeconds)))
+          .else(inSeconds(nextInSeconds))
+          .end(),
+        clustered_at: isClustered ? now : undefined,
+        finished_at: now,
+      }))
+      .where("tenant_id", "=", tx.tenantId),
   );
 }
 
-/** When the tenant was looked through last, and whether there were vectors; undefined before the first time. */
-export async function findGapRun(
-  tx: TenantTransaction,
-): Promise<{ finished_at: Date | null; has_vectors: boolean } | undefined> {
-  const { rows } = await tx.query<{ finished_at: Date | null; has_vectors: boolean }>(
-    "select finished_at, has_vectors from gap_runs where tenant_id = $1",
-    [tx.tenantId],
-  );
-  return rows[0];
+/** When the tenant's last run ended, and whether there was an embedding model; undefined before the first run. */
+export function findGapRun(tx: TenantTransaction) {
+  const run = query.selectFrom("gap_runs").select(["finished_at", "has_vectors"]);
+  return tx.first(run.where("tenant_id", "=", tx.tenantId));
 }

@@ -1,196 +1,209 @@
-import type { GapAnswered, GapStatus } from "../../../protocol/admin-gaps.ts";
-import type { SnippetState } from "../../../protocol/admin-snippets.ts";
+import { sql } from "kysely";
+import { z } from "zod";
+import { type GapAnswered, type GapStatus, gapAnsweredSchema, gapCauseSchema } from "../../../protocol/admin-gaps.ts";
+import { json } from "../../database/column-types.ts";
+import { anyOf, countAll, now, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
-import { snippetStateOf } from "./snippets.ts";
 
-export interface GapRow {
-  id: string;
-  status: GapStatus;
-  /** Its most typical question. */
-  question: string;
-  question_count: number;
-  ticket_count: number;
-  cost: number;
-  /** How often it counted for which reason. */
-  causes: Record<string, number>;
-  first_asked_at: Date;
-  last_asked_at: Date;
-  opened_at: Date;
-  closed_at: Date | null;
-  answered: GapAnswered | null;
-  ignored: { id: string; name: string; at: string } | null;
-  snippet_id: string | null;
-  snippet_state: SnippetState | null;
-  answer_count: number;
-}
+/** A gap with its most typical question. `causes` counts questions per cause, and `answer_count` those that an agent has answered. */
+export type GapRow = NonNullable<Awaited<ReturnType<typeof findGap>>>;
 
-/** A gap whose tickets are all gone has no question, and is no gap any more: the next run removes it. */
-const select = `select g.id, g.status, typical.question, g.question_count, g.cost, g.first_asked_at, g.last_asked_at, g.opened_at,
-    g.closed_at, g.answered, g.ignored, s.id as snippet_id, case when s.id is not null then ${snippetStateOf} end as snippet_state, counted.ticket_count, counted.answer_count,
-    coalesce((select jsonb_object_agg(cause, count) from (
-        select cause, count(*) as count from gap_questions q, jsonb_array_elements_text(q.causes) cause
-         where q.gap_id = g.id group by cause) causes), '{}') as causes
-  from gaps g
-  cross join lateral (select question from gap_questions q where q.gap_id = g.id order by is_typical desc, asked_at desc limit 1) typical
-  cross join lateral (select count(distinct ticket_id)::int as ticket_count, count(answer_id)::int as answer_count
-                        from gap_questions q where q.gap_id = g.id) counted
-  left join snippets s on s.tenant_id = g.tenant_id and s.id = g.snippet_id`;
+const ofGap = query.selectFrom("gap_questions as q").where("q.gap_id", "=", sql.ref<string>("g.id"));
+const typical = ofGap.select("q.question").orderBy("q.is_typical", "desc").orderBy("q.asked_at", "desc").limit(1);
 
-/** Dearest first; a place in the list is the cost and the id of the last one seen. */
+/** A gap whose tickets are all deleted has no question and is left out; the next run deletes it. */
+const gaps = query
+  .selectFrom("gaps as g")
+  .innerJoinLateral(typical.as("typical"), (join) => join.onTrue())
+  .innerJoinLateral(
+    ofGap
+      .select([
+        sql<number>`count(distinct q.ticket_id)::int`.as("ticket_count"),
+        sql<number>`count(q.answer_id)::int`.as("answer_count"),
+      ])
+      .as("counted"),
+    (join) => join.onTrue(),
+  )
+  .leftJoin("snippets as s", "s.id", "g.snippet_id")
+  .select(["g.id", "g.status", "typical.question", "g.question_count", "g.cost", "g.first_asked_at", "g.last_asked_at"])
+  .select(["g.opened_at", "g.closed_at", "g.answered", "g.ignored", "s.id as snippet_id", "s.status as snippet_state"])
+  .select(["counted.ticket_count", "counted.answer_count"])
+  .select(
+    sql<unknown>`coalesce((select jsonb_object_agg(cause, count) from (
+      select cause, count(*) as count from gap_questions q, jsonb_array_elements_text(q.causes) cause
+       where q.gap_id = g.id group by cause) causes), '{}')`.as("causes"),
+  );
+
+const jsonColumns = z.object({
+  answered: gapAnsweredSchema.nullable(),
+  ignored: z.object({ id: z.string(), name: z.string(), at: z.string() }).nullable(),
+  causes: z.partialRecord(gapCauseSchema, z.number()),
+});
+const parsed = <Row extends object>(row: Row) => ({ ...row, ...jsonColumns.parse(row) });
+
+/** The most expensive first. @param page.before cost and id of the last gap of the previous page */
 export async function listGaps(
   tx: TenantTransaction,
-  query: { status: GapStatus; before: { cost: number; id: string } | null; limit: number },
+  page: { status: GapStatus; before: { cost: number; id: string } | null; limit: number },
 ): Promise<GapRow[]> {
-  const { rows } = await tx.query<GapRow>(
-    `${select}
-      where g.status = $1 and ($2::float8 is null or (g.cost, g.id) < ($2, $3::uuid))
-      order by g.cost desc, g.id desc limit $4`,
-    [query.status, query.before?.cost ?? null, query.before?.id ?? null, query.limit],
-  );
-  return rows;
+  const { status, before, limit } = page;
+  let found = gaps.where("g.status", "=", status).orderBy("g.cost", "desc").orderBy("g.id", "desc").limit(limit);
+  if (before)
+    found = found.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple("g.cost", "g.id"), "<", tuple(before.cost, before.id)),
+    );
+  return (await tx.all(found)).map(parsed);
 }
 
-export async function findGap(tx: TenantTransaction, id: string): Promise<GapRow | undefined> {
-  const { rows } = await tx.query<GapRow>(`${select} where g.id = $1`, [id]);
-  return rows[0];
+export async function findGap(tx: TenantTransaction, id: string) {
+  const row = await tx.first(gaps.where("g.id", "=", id));
+  return row && parsed(row);
 }
 
-/** How many gaps there are of each status, and questions that were asked once so far. */
+/** Numbers of gaps per status, and of questions that are in no gap. */
 export async function countGaps(
   tx: TenantTransaction,
 ): Promise<{ counts: Partial<Record<GapStatus, number>>; singles: number }> {
-  const { rows } = await tx.query<{ status: GapStatus; count: number }>(
-    `select status, count(*)::int as count from gaps g
-      where exists (select from gap_questions q where q.gap_id = g.id) group by status`,
+  const rows = await tx.all(
+    query
+      .selectFrom("gaps as g")
+      .select(["g.status", countAll.as("count")])
+      .where(({ exists }) => exists(ofGap))
+      .groupBy("g.status"),
   );
-  const alone = await tx.query<{ count: number }>(
-    "select count(*)::int as count from gap_questions where gap_id is null",
+  const singles = await tx.first(
+    query.selectFrom("gap_questions").select(countAll.as("count")).where("gap_id", "is", null),
   );
-  return {
-    counts: Object.fromEntries(rows.map(({ status, count }) => [status, count])),
-    singles: alone.rows[0]?.count ?? 0,
-  };
+  return { counts: Object.fromEntries(rows.map(({ status, count }) => [status, count])), singles: singles?.count ?? 0 };
 }
 
-export interface GapQuestionRow {
-  turn_id: string;
-  ticket_id: string;
-  ticket_number: number;
-  question: string;
-  asked_at: Date;
-  causes: string[];
-  cost: number;
-  is_typical: boolean;
-  answer: string | null;
-  answered_by: string | null;
-  is_liked: boolean;
-}
+export type GapQuestionRow = Awaited<ReturnType<typeof listQuestionsOf>>[number];
 
-/** A gap's newest questions, with what agents answered; the typical one first. */
-export async function listQuestionsOf(tx: TenantTransaction, gapId: string, limit: number): Promise<GapQuestionRow[]> {
-  const { rows } = await tx.query<GapQuestionRow>(
-    `select q.turn_id, q.ticket_id, t.number as ticket_number, q.question, q.asked_at, q.causes, q.cost, q.is_typical,
-            m.content as answer, m.agent ->> 'name' as answered_by,
-            exists (select from feedback f where f.message_id = m.id and f.rating = 'up') as is_liked
-       from gap_questions q
-       join tickets t on t.id = q.ticket_id
-       left join messages m on m.id = q.answer_id and m.ticket_id = q.ticket_id
-      where q.gap_id = $1 order by q.is_typical desc, q.asked_at desc, q.turn_id limit $2`,
-    [gapId, limit],
+/** The newest questions of a gap with the answers of agents; the typical one is first. */
+export async function listQuestionsOf(tx: TenantTransaction, gapId: string, limit: number) {
+  const rows = await tx.all(
+    query
+      .selectFrom("gap_questions as q")
+      .innerJoin("tickets as t", "t.id", "q.ticket_id")
+      .leftJoin("messages as m", (join) =>
+        join.onRef("m.id", "=", "q.answer_id").onRef("m.ticket_id", "=", "q.ticket_id"),
+      )
+      .select(["q.turn_id", "q.ticket_id", "t.number as ticket_number", "q.question", "q.asked_at", "q.causes"])
+      .select(["q.cost", "q.is_typical", "m.content as answer"])
+      .select([
+        sql<string | null>`m.agent ->> 'name'`.as("answered_by"),
+        sql<boolean>`exists (select from feedback f where f.message_id = m.id and f.rating = 'up')`.as("is_liked"),
+      ])
+      .where("q.gap_id", "=", gapId)
+      .orderBy("q.is_typical", "desc")
+      .orderBy("q.asked_at", "desc")
+      .orderBy("q.turn_id")
+      .limit(limit),
   );
-  return rows;
+  return rows.map((row) => ({ ...row, causes: z.array(gapCauseSchema).parse(row.causes) }));
 }
 
-/** Brings the sums up to date, opens closed gaps that were asked about again, and removes what has no question left. */
+/** Updates the sums of all gaps, opens closed gaps that were asked about again, and deletes gaps without questions. */
 export async function refreshGaps(tx: TenantTransaction): Promise<void> {
-  await tx.query("delete from gaps g where not exists (select from gap_questions q where q.gap_id = g.id)");
-  await tx.query(
-    `update gaps g set question_count = s.count, cost = s.cost, first_asked_at = s.first_at, last_asked_at = s.last_at
-       from (select gap_id, count(*)::int as count, sum(cost) as cost, min(asked_at) as first_at, max(asked_at) as last_at
-               from gap_questions where gap_id is not null group by gap_id) s
-      where g.id = s.gap_id and (g.question_count, g.cost, g.first_asked_at, g.last_asked_at)
-                                is distinct from (s.count, s.cost, s.first_at, s.last_at)`,
+  await tx.run(query.deleteFrom("gaps as g").where(({ exists, not }) => not(exists(ofGap))));
+  await tx.run(
+    sql`
+      update gaps g set question_count = s.count, cost = s.cost, first_asked_at = s.first_at, last_asked_at = s.last_at
+        from (select gap_id, count(*)::int as count, sum(cost) as cost, min(asked_at) as first_at, max(asked_at) as last_at
+                from gap_questions where gap_id is not null group by gap_id) s
+       where g.id = s.gap_id and (g.question_count, g.cost, g.first_asked_at, g.last_asked_at)
+                                 is distinct from (s.count, s.cost, s.first_at, s.last_at)`,
   );
-  await tx.query(
-    `update gaps set status = 'open', opened_at = last_asked_at, closed_at = null, answered = null, checked_at = null
-      where status = 'closed' and last_asked_at > closed_at`,
+  await tx.run(
+    query
+      .updateTable("gaps")
+      .set(({ ref }) => ({ ...reopened, opened_at: ref("last_asked_at") }))
+      .where("status", "=", "closed")
+      .whereRef("last_asked_at", ">", "closed_at"),
   );
 }
 
-/** Ignores an open gap; false when it is not open. */
+const reopened = { status: "open", closed_at: null, answered: null, checked_at: null } as const;
+
+/** Ignores an open gap. @returns false when it is not open. */
 export async function ignoreGap(tx: TenantTransaction, id: string, by: { id: string; name: string }): Promise<boolean> {
-  const ignored = { ...by, at: new Date().toISOString() };
-  const { rowCount } = await tx.query(
-    "update gaps set status = 'ignored', ignored = $2 where id = $1 and status = 'open'",
-    [id, JSON.stringify(ignored)],
-  );
-  return rowCount === 1;
+  const ignored = json({ ...by, at: new Date().toISOString() });
+  return (await tx.run(openGap(id).set({ status: "ignored", ignored }))) === 1;
 }
 
-/** Opens a gap again. One that was closed is answered only by what is newer than this; one that was ignored goes on as it was. */
+/** Opens a gap again. After a closed one, only newer documents close it; an ignored one keeps its opening time. */
 export async function reopenGap(tx: TenantTransaction, id: string): Promise<void> {
-  await tx.query(
-    `update gaps set opened_at = case when status = 'closed' then now() else opened_at end,
-            status = 'open', ignored = null, closed_at = null, answered = null, checked_at = null
-      where id = $1 and status <> 'open'`,
-    [id],
+  await tx.run(
+    query
+      .updateTable("gaps")
+      .set({
+        ...reopened,
+        opened_at: sql<Date>`case when status = 'closed' then now() else opened_at end`,
+        ignored: null,
+      })
+      .where("id", "=", id)
+      .where("status", "<>", "open"),
   );
 }
 
-/** True when the gap is there; nobody else drafts from it until the transaction ends. */
+/** Locks a gap until the transaction ends, so that one snippet is drafted from it. @returns false when there is none. */
 export async function lockGap(tx: TenantTransaction, id: string): Promise<boolean> {
-  const { rowCount } = await tx.query("select 1 from gaps where id = $1 for update", [id]);
-  return rowCount === 1;
+  return (await tx.first(query.selectFrom("gaps").select("id").where("id", "=", id).forUpdate())) !== undefined;
 }
 
 export async function updateGapSnippet(tx: TenantTransaction, id: string, snippetId: string): Promise<void> {
-  await tx.query("update gaps set snippet_id = $2 where id = $1", [id, snippetId]);
+  await tx.run(query.updateTable("gaps").set({ snippet_id: snippetId }).where("id", "=", id));
 }
 
-/** Open gaps that may be answered now: documents have changed since they were looked at. Dearest first. */
-export async function listGapsToCheck(
-  tx: TenantTransaction,
-  limit: number,
-): Promise<{ id: string; question: string; opened_at: Date }[]> {
-  const { rows } = await tx.query<{ id: string; question: string; opened_at: Date }>(
-    `select g.id, typical.question, g.opened_at
-       from gaps g
-      cross join lateral (select question from gap_questions q where q.gap_id = g.id order by is_typical desc, asked_at desc limit 1) typical
-      where g.status = 'open'
-        and greatest(g.opened_at, coalesce(g.checked_at, '-infinity')) < (select max(updated_at) from documents)
-      order by g.cost desc, g.id desc limit $1`,
-    [limit],
+/** Open gaps that may be answered now, because documents have changed since the last check. The most expensive first. */
+export function listGapsToCheck(tx: TenantTransaction, limit: number) {
+  return tx.all(
+    query
+      .selectFrom("gaps as g")
+      .innerJoinLateral(typical.as("typical"), (join) => join.onTrue())
+      .select(["g.id", "typical.question", "g.opened_at"])
+      .where("g.status", "=", "open")
+      .where(
+        sql<boolean>`greatest(g.opened_at, coalesce(g.checked_at, '-infinity')) < (select max(updated_at) from documents)`,
+      )
+      .orderBy("g.cost", "desc")
+      .orderBy("g.id", "desc")
+      .limit(limit),
   );
-  return rows;
 }
 
-/** Notes that a gap's question was asked again. @param at when that began: what changed meanwhile is looked at the next time. */
+/** Stores that a gap was checked. @param at the beginning of the check: a later change is checked the next time */
 export async function updateChecked(tx: TenantTransaction, id: string, at: Date): Promise<void> {
-  await tx.query("update gaps set checked_at = $2 where id = $1", [id, at]);
+  await tx.run(query.updateTable("gaps").set({ checked_at: at }).where("id", "=", id));
 }
 
-/**
- * Those of the passages that say something since then: their version is newer, and no older one of the same document had the same text.
- * Reading a document again makes no passage new.
- */
+/** Those of the passages whose version is newer than a time, unless an older version of the document has a passage with the same text. */
 export async function listNewerChunks(tx: TenantTransaction, chunkIds: string[], than: Date): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    `select c.id from chunks c
-       join document_versions v on v.id = c.version_id
-      where c.id = any($1::uuid[]) and v.created_at > $2
-        and not exists (
-          select from chunks o join document_versions ov on ov.id = o.version_id
-           where o.document_id = c.document_id and o.text = c.text and ov.created_at <= $2)`,
-    [chunkIds, than],
+  const rows = await tx.all(
+    query
+      .selectFrom("chunks as c")
+      .innerJoin("document_versions as v", "v.id", "c.version_id")
+      .select("c.id")
+      .where("c.id", "=", anyOf(chunkIds))
+      .where("v.created_at", ">", than)
+      .where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("chunks as o")
+              .innerJoin("document_versions as ov", "ov.id", "o.version_id")
+              .whereRef("o.document_id", "=", "c.document_id")
+              .whereRef("o.text", "=", "c.text")
+              .where("ov.created_at", "<=", than),
+          ),
+        ),
+      ),
   );
   return rows.map(({ id }) => id);
 }
 
-/** Closes an open gap; false when somebody was faster. */
+/** Closes an open gap. @returns false when it is not open any more. */
 export async function closeGap(tx: TenantTransaction, id: string, answered: GapAnswered): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    "update gaps set status = 'closed', closed_at = now(), answered = $2 where id = $1 and status = 'open'",
-    [id, JSON.stringify(answered)],
-  );
-  return rowCount === 1;
+  return (await tx.run(openGap(id).set({ status: "closed", closed_at: now, answered: json(answered) }))) === 1;
 }
+
+const openGap = (id: string) => query.updateTable("gaps").where("id", "=", id).where("status", "=", "open");

@@ -1,141 +1,126 @@
-import type { RegressionExpected, RegressionOrigin, SaidBefore } from "../../../protocol/regression.ts";
+import { sql } from "kysely";
+import {
+  type RegressionExpected,
+  type RegressionOrigin,
+  regressionQuestionSchema,
+  type SaidBefore,
+} from "../../../protocol/regression.ts";
+import { json } from "../../database/column-types.ts";
+import { countAll, now, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-export interface RegressionRow {
+export type RegressionRow = NonNullable<Awaited<ReturnType<typeof findRegressionQuestion>>>;
+
+export interface NewRegressionRow {
   id: string;
   question: string;
   history: SaidBefore[];
   expected: RegressionExpected;
   origin: RegressionOrigin;
-  ticket_id: string | null;
-  ticket_number: number | null;
-  gap_id: string | null;
-  person_name: string;
-  created_at: Date;
-  updated_at: Date;
-}
-
-export interface NewRegressionRow extends Pick<RegressionRow, "id" | "question" | "history" | "expected" | "origin"> {
   ticketId: string | null;
   gapId: string | null;
   person: { id: string; name: string };
 }
 
-const select = `select r.id, r.question, r.history, r.expected, r.origin, r.ticket_id, t.number as ticket_number, r.gap_id, r.person_name,
-    r.created_at, r.updated_at
-  from regression_questions r left join tickets t on t.tenant_id = r.tenant_id and t.id = r.ticket_id`;
+const questions = query
+  .selectFrom("regression_questions as r")
+  .leftJoin("tickets as t", "t.id", "r.ticket_id")
+  .select(["r.id", "r.question", "r.history", "r.expected", "r.origin", "r.ticket_id", "t.number as ticket_number"])
+  .select(["r.gap_id", "r.person_name", "r.created_at", "r.updated_at"]);
 
-/** Newest first; `before` is the id of the last one seen. */
+const jsonColumns = regressionQuestionSchema.pick({ history: true, expected: true });
+const parsed = <Row extends object>(row: Row) => ({ ...row, ...jsonColumns.parse(row) });
+
+/** Newest first. @param page.before id of the last question of the previous page */
 export async function listRegressionQuestions(
   tx: TenantTransaction,
-  query: { before: string | null; limit: number; q?: string | undefined },
+  { before, limit, q }: { before: string | null; limit: number; q?: string | undefined },
 ): Promise<RegressionRow[]> {
-  const { rows } = await tx.query<RegressionRow>(
-    `${select} where ($1::uuid is null or r.id < $1) and ($3::text is null or position(lower($3) in lower(r.question)) > 0)
-      order by r.id desc limit $2`,
-    [query.before, query.limit, query.q || null],
-  );
-  return rows;
+  let found = questions.orderBy("r.id", "desc").limit(limit);
+  if (before !== null) found = found.where("r.id", "<", before);
+  if (q) found = found.where(sql<boolean>`position(lower(${q}) in lower(r.question)) > 0`);
+  return (await tx.all(found)).map(parsed);
 }
 
-export async function findRegressionQuestion(tx: TenantTransaction, id: string): Promise<RegressionRow | undefined> {
-  const { rows } = await tx.query<RegressionRow>(`${select} where r.id = $1`, [id]);
-  return rows[0];
+export async function findRegressionQuestion(tx: TenantTransaction, id: string) {
+  const row = await tx.first(questions.where("r.id", "=", id));
+  return row && parsed(row);
 }
 
 export async function countRegressionQuestions(tx: TenantTransaction): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>("select count(*)::int as count from regression_questions");
-  return rows[0]?.count ?? 0;
+  return (await tx.first(query.selectFrom("regression_questions").select(countAll.as("count"))))?.count ?? 0;
 }
 
-/** One that asks the same, word for word, after the same talk. */
+/** The id of a question with the same text after the same messages. */
 export async function findSameRegressionQuestion(
   tx: TenantTransaction,
-  { question, history, notId }: Pick<RegressionRow, "question" | "history"> & { notId?: string },
+  { question, history, notId }: { question: string; history: SaidBefore[]; notId?: string },
 ): Promise<string | undefined> {
-  const { rows } = await tx.query<{ id: string }>(
-    `select id from regression_questions
-      where lower(question) = lower($1) and history = $2::jsonb and ($3::uuid is null or id <> $3) limit 1`,
-    [question, JSON.stringify(history), notId ?? null],
-  );
-  return rows[0]?.id;
+  const same = query
+    .selectFrom("regression_questions")
+    .select("id")
+    .where(sql<boolean>`lower(question) = lower(${question}) and history = ${json(history)}::jsonb`)
+    .limit(1);
+  return (await tx.first(notId === undefined ? same : same.where("id", "<>", notId)))?.id;
 }
 
-/** Those of the questions that are kept already, without anything said before them, as they were given. */
-export async function findSameQuestions(tx: TenantTransaction, questions: string[]): Promise<Set<string>> {
-  const { rows } = await tx.query<{ question: string }>(
-    `select given.question from unnest($1::text[]) as given (question)
-      where lower(given.question) in (select lower(question) from regression_questions where history = '[]'::jsonb)`,
-    [questions],
+/** Those of the questions that are stored already, without messages before them. */
+export async function findSameQuestions(tx: TenantTransaction, given: string[]): Promise<Set<string>> {
+  const rows = await tx.all(
+    sql<{ question: string }>`
+      select given.question from unnest(${given}::text[]) as given (question)
+       where lower(given.question) in (select lower(question) from regression_questions where history = '[]'::jsonb)`,
   );
   return new Set(rows.map(({ question }) => question));
 }
 
-/** One statement for all of them. */
+/** Stores all of them by one statement. */
 export async function insertRegressionQuestions(tx: TenantTransaction, rows: NewRegressionRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await tx.query(
-    `insert into regression_questions (tenant_id, id, question, history, expected, origin, ticket_id, gap_id, person_id, person_name)
-     select $1, r.id, r.question, r.history, r.expected, r.origin, r.ticket_id, r.gap_id, r.person_id, r.person_name
-       from jsonb_to_recordset($2::jsonb) as r (id uuid, question text, history jsonb, expected jsonb, origin text, ticket_id uuid,
-            gap_id uuid, person_id text, person_name text)`,
-    [
-      tx.tenantId,
-      JSON.stringify(
-        rows.map(({ id, question, history, expected, origin, ticketId, gapId, person }) => ({
-          id,
-          question,
-          history,
-          expected,
-          origin,
-          ticket_id: ticketId,
-          gap_id: gapId,
-          person_id: person.id,
-          person_name: person.name,
-        })),
-      ),
-    ],
+  await tx.run(
+    sql`
+      insert into regression_questions (tenant_id, id, question, history, expected, origin, ticket_id, gap_id, person_id, person_name)
+      select ${tx.tenantId}, r.id, r.question, r.history, r.expected, r.origin, r."ticketId", r."gapId", r.person ->> 'id', r.person ->> 'name'
+        from jsonb_to_recordset(${json(rows)}::jsonb) as r (id uuid, question text, history jsonb, expected jsonb, origin text,
+             "ticketId" uuid, "gapId" uuid, person jsonb)`,
   );
 }
 
-/** What is left undefined stays. */
+/** Fields that are undefined keep their value. */
 export async function updateRegressionQuestion(
   tx: TenantTransaction,
   id: string,
-  change: Partial<Pick<RegressionRow, "question" | "history" | "expected">>,
+  { question, history, expected }: Partial<Pick<RegressionRow, "question" | "history" | "expected">>,
 ): Promise<void> {
-  const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
-  await tx.query(
-    `update regression_questions set question = coalesce($2, question), history = coalesce($3::jsonb, history),
-            expected = coalesce($4::jsonb, expected), updated_at = now() where id = $1`,
-    [id, change.question ?? null, json(change.history), json(change.expected)],
+  await tx.run(
+    query
+      .updateTable("regression_questions")
+      .set({ question, history: history && json(history), expected: expected && json(expected), updated_at: now })
+      .where("id", "=", id),
   );
 }
 
 export async function deleteRegressionQuestion(tx: TenantTransaction, id: string): Promise<boolean> {
-  const { rowCount } = await tx.query("delete from regression_questions where id = $1", [id]);
-  return (rowCount ?? 0) > 0;
+  return (await tx.run(query.deleteFrom("regression_questions").where("id", "=", id))) > 0;
 }
 
-/** Titles of documents by their ids. */
-export async function findTitles(tx: TenantTransaction, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const { rows } = await tx.query<{ id: string; title: string }>(
-    "select id, title from documents where id = any($1::uuid[])",
-    [ids],
-  );
-  return new Map(rows.map(({ id, title }) => [id, title]));
-}
-
-/** The ticket that the most typical question of a gap was asked in; undefined: there is no such gap. */
-export async function findTicketOfGap(
+/** The ticket of a gap's most typical question. @returns undefined when there is no such gap */
+export function findTicketOfGap(
   tx: TenantTransaction,
   gapId: string,
 ): Promise<{ ticketId: string | null } | undefined> {
-  const { rows } = await tx.query<{ ticket_id: string | null }>(
-    `select (select q.ticket_id from gap_questions q where q.gap_id = g.id order by q.is_typical desc, q.asked_at desc limit 1) as ticket_id
-       from gaps g where g.id = $1`,
-    [gapId],
+  return tx.first(
+    query
+      .selectFrom("gaps as g")
+      .select(({ selectFrom }) =>
+        selectFrom("gap_questions as q")
+          .select("q.ticket_id")
+          .whereRef("q.gap_id", "=", "g.id")
+          .orderBy("q.is_typical", "desc")
+          .orderBy("q.asked_at", "desc")
+          .limit(1)
+          .as("ticketId"),
+      )
+      .where("g.id", "=", gapId),
   );
-  return rows[0] && { ticketId: rows[0].ticket_id };
 }

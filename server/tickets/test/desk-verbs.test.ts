@@ -268,14 +268,14 @@ describe("an answer kept as a snippet", () => {
     desk.http.ctx.desk = desk.rig.desk;
     const { id } = await escalated();
     await desk.desk(`tickets/${id}/resolve`, { answer: "Five years.", save_as_snippet: true });
-    expect(await desk.count("snippets where ticket_id = $1 and status = 'published'", [id])).toBe(1);
+    expect(await desk.count("snippets where ticket_id = $1 and status = 'live'", [id])).toBe(1);
     expect(await desk.count("jobs where id = $1 and kind = 'snippet' and status = 'queued'", made)).toBe(1);
     const { id: other } = await escalated();
     const target = { tenantId: desk.tenantId, ticketId: other, ...agents[0]! };
     await resolveTicket(desk.rig.desk, target, { answer: "Six years.", saveAsSnippet: true });
-    expect(await desk.count("snippets where ticket_id = $1 and status = 'draft' and author = 'Agent 0'", [other])).toBe(
-      1,
-    );
+    expect(
+      await desk.count("snippets where ticket_id = $1 and status = 'proposed' and author = 'Agent 0'", [other]),
+    ).toBe(1);
     expect(made).toHaveLength(1);
     const kept =
       "audit_log where action in ('snippet.publish', 'snippet.propose') and detail ->> 'ticket_id' = any($1)";
