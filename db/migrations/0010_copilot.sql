@@ -59,8 +59,6 @@ create table copilot_messages (
   asked_id uuid,
   state text not null default 'done' check (state in ('running', 'asking', 'done', 'failed', 'cancelled')),
   action text check (action in ('summarize', 'inquire', 'compare', 'audit')),
-  -- Decisions so far: action, documents, text, whether little evidence is accepted. A pending question continues from here.
-  settled jsonb not null default '{}',
   -- Questions to the person and their answers, oldest first. The last one without an answer is pending.
   questions jsonb not null default '[]',
   -- The result: result, excerpts, confidence, documents.
@@ -117,12 +115,12 @@ create index copilot_merges_by_conversation on copilot_merges (tenant_id, conver
 create index copilot_merges_by_branch on copilot_merges (tenant_id, from_conversation_id);
 call app.protect('copilot_merges');
 
--- Documents that a person used in a message: cited in its result, mentioned in it, or dismissed.
+-- Documents that a person mentioned in a message, or dismissed from an answer.
 create table copilot_uses (
   tenant_id uuid not null,
   person_id text not null,
   document_id uuid not null,
-  kind text not null check (kind in ('cited', 'mentioned', 'dismissed')),
+  kind text not null check (kind in ('mentioned', 'dismissed')),
   -- The message, or another occasion. Each counts once, even if a run is retried.
   occasion_id uuid not null,
   at timestamptz not null default now(),

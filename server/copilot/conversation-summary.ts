@@ -4,24 +4,24 @@ import { shorten } from "../core/text/shorten.ts";
 import { contentStems } from "../core/text/words.ts";
 import type { CopilotSaid } from "./ports.ts";
 
-/** Messages of a conversation that go along word for word; those before are summed up. */
+/** Last messages of a conversation that a model gets word for word; the messages before are summed up. */
 export const windowMessages = 40;
-/** Messages that share one summary. */
+/** Messages per summary. */
 export const chunkMessages = 10;
 /** Longest summary, in UTF-16 units. */
 export const maxSummaryChars = 2_000;
 
 const maxAskedChars = 160;
 const maxFoundChars = 240;
-/** Notes that go along with the last messages: those nearest to them. */
+/** The notes nearest to the last messages. */
 const mostNotes = 3;
 
-/** What was said last, with what stands for the rest of the conversation before it. */
+/** The last messages, with the notes that replace the earlier ones. */
 export function lastSaid(said: readonly CopilotSaid[], count: number): CopilotSaid[] {
   return [...lastNotes(said), ...said.filter(({ role }) => role !== "note").slice(-count)];
 }
 
-/** What stands for what was said before the messages that are still there. */
+/** The notes that replace earlier messages. */
 export function notesOf(said: readonly CopilotSaid[]): string[] {
   return lastNotes(said).map(({ content }) => content);
 }
@@ -31,8 +31,9 @@ function lastNotes(said: readonly CopilotSaid[]): CopilotSaid[] {
 }
 
 /**
- * A summary by rules: of what was asked the sentence that says most, of what was found its beginning. When it grows long, its oldest lines go.
- * @param before the summary so far, which it goes on from
+ * A summary by rules: the most telling sentence of each question and the beginning of each result. When it grows too long, its oldest
+ * lines are removed.
+ * @param before the summary so far, which this one continues
  */
 export function summaryByRules(before: string, said: readonly CopilotSaid[]): string {
   const lines = [...before.split("\n"), ...said.flatMap(lineOf)].filter((line) => line.trim() !== "");
@@ -47,7 +48,7 @@ export function summaryByRules(before: string, said: readonly CopilotSaid[]): st
     .join("\n");
 }
 
-/** The summary without the words that say who spoke: what is compared by meaning. */
+/** The summary without the speakers' names, for comparison by meaning. */
 export function meaningOf(summary: string): string {
   return summary.replace(/^(?:Asked|Found): /gmu, "");
 }
@@ -55,7 +56,7 @@ export function meaningOf(summary: string): string {
 function lineOf({ role, content }: CopilotSaid): string[] {
   if (role === "note") return content.split("\n");
   if (role === "person") return [`Asked: ${tellingSentence(content)}`];
-  // The first line says what was done, the others what came of it.
+  // The first line says what was done, the others are the result.
   const [done = "", ...found] = content.split("\n");
   const text = shorten(found.join(" ") || done, maxFoundChars - 1);
   return text === "" ? [] : [`Found: ${text}`];

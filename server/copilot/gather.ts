@@ -6,29 +6,29 @@ import { keptOf, meanSimilarity, type PickedChunk, pickOfEach, sampleEvenly } fr
 import type { CopilotStateType } from "./state.ts";
 import { withWeb } from "./with-web.ts";
 
-/** What an action is made from. */
+/** The evidence for an action. */
 export interface Gathered {
   documents: CompareInput["documents"];
-  /** In the order of their worth; those of `documents`, or of the whole library. */
+  /** Best first; from `documents`, or from the whole library. */
   chunks: CopilotChunk[];
-  /** Mean similarity; null where nothing was looked for, because the documents themselves were asked for. */
+  /** Mean similarity; null when the documents themselves were requested and nothing was searched. */
   retrieval: number | null;
-  /** Similarity of the nearest section; null where none is known. */
+  /** Similarity of the nearest section; null when unknown. */
   best: number | null;
-  /** What is audited; empty for other actions. */
+  /** The statements that are audited; empty for other actions. */
   text: string;
   statements: AuditedStatement[];
-  /** Of a comparison: as much of the documents as a model reads at once. */
+  /** For a comparison: as much of the documents as a model reads at once. */
   fitted: Read;
-  /** Whether the web was searched, where that was wanted. */
+  /** The outcome of the web search, if one was wanted. */
   web?: "searched" | "failed";
 }
 
-/** @param words what is looked for */
+/** @param words the search text */
 export type Gather = (state: CopilotStateType, words: string, ports: CopilotPorts) => Promise<Gathered>;
 type Read = ReadDocument[];
 
-/** Tokens of documents that are read for one answer: what fits is read whole. */
+/** Tokens of documents per answer. Documents that fit are read whole. */
 const readTokens = 16_000;
 const sampleBounds = { least: 10, most: 30 };
 // The figures of the table in design section 16.
@@ -36,7 +36,7 @@ const inquiryFloor = 0.6;
 const inquiryEach = { least: 3, most: 5 };
 const inquiryInAll = 15;
 const inquiryTokens = 6_000;
-/** Statements of a text that are checked, and sections that each is held against. */
+/** Most statements of a text that are checked, and sections compared with each. */
 const mostStatements = 80;
 const leastStatementChars = 12;
 const nearestSections = 3;
@@ -48,7 +48,7 @@ function gathered(documents: Gathered["documents"], more: Partial<Gathered> = {}
 
 async function readAll(documents: readonly CopilotDocument[], ports: CopilotPorts): Promise<Read> {
   const read: Read = [];
-  // One after the other: the embedded database has one connection.
+  // One after another, because the embedded database has one connection.
   for (const document of documents) {
     ports.signal.throwIfAborted();
     read.push({ document, chunks: await ports.readChunks(document.version_id) });
@@ -60,7 +60,7 @@ function tokensOf(chunks: readonly CopilotChunk[]): number {
   return chunks.reduce((sum, { text }) => sum + estimateTokens(text), 0);
 }
 
-/** Documents whole where they fit, each in its share of the room; of the others the sections nearest to the query, or an even sample. */
+/** Whole documents if they fit, each in its share of the room; of others the sections nearest to the query, or an even sample. */
 async function fitted(read: Read, query: string | null, ports: CopilotPorts): Promise<Read> {
   if (ports.model.readsWhole) return read;
   const isWhole = tokensOf(read.flatMap(({ chunks }) => chunks)) <= readTokens;
@@ -88,7 +88,7 @@ function within(ranked: readonly CopilotChunk[], tokens: number): CopilotChunk[]
 const summarize: Gather = async ({ documents, focus }, _words, ports) =>
   gathered(await fitted(await readAll(documents, ports), focus, ports));
 
-/** Of documents that were named only these are read; else the library is searched. */
+/** Searches only the named documents if there are any, otherwise the library. */
 const inquire: Gather = async (state, words, ports) => {
   const { documents, mentions } = state;
   if (documents.length === 0 || (mentions.sets ?? []).length > 0) return search(state, words, ports);
@@ -100,7 +100,7 @@ const inquire: Gather = async (state, words, ports) => {
   const known = ranked.length > 0 ? ranked : read.flatMap(({ chunks }) => chunks);
   const best = ranked.slice(0, inquiryEach.least);
   const figures = { retrieval: meanSimilarity(best), best: ranked[0]?.similarity ?? null };
-  // A copilot that only quotes takes the best sections of each.
+  // A copilot without a model quotes the best sections of each document.
   if (ports.model.readsWhole) {
     const each = { least: inquiryEach.most, most: inquiryEach.most };
     const chunks = keptOf(pickOfEach(known, { each, inAll: inquiryInAll, floor: inquiryFloor }));
@@ -120,7 +120,7 @@ const search: Gather = async ({ documents, mentions }, words, ports) => {
     limits: { found: inquiryInAll * 2, tokens: inquiryTokens, most: inquiryInAll },
   });
   const chunks = taken.map(({ chunk }) => chunk);
-  // What an answer rests on is the best of what was asked for: the rest is read for what it may add.
+  // The evidence is the best of the requested passages; the others only add to it.
   const asked = taken.filter(({ source }) => source === "mentioned" || source === "search").map(({ chunk }) => chunk);
   const nearest = (asked.length > 0 ? asked : chunks).slice(0, inquiryEach.least);
   const known = chunks.flatMap(({ similarity }) => similarity ?? []);
@@ -137,7 +137,7 @@ function of(chunks: readonly CopilotChunk[], documents: readonly CopilotDocument
   }));
 }
 
-/** Of the library only what is near, and the three best however near they are. */
+/** Near passages of the library, and always the best three. */
 function pickForAnswer(ranked: readonly CopilotChunk[]): PickedChunk[] {
   const picked = pickOfEach(ranked, { each: { ...inquiryEach, least: 0 }, inAll: inquiryInAll, floor: inquiryFloor });
   if (keptOf(picked).length >= inquiryEach.least) return picked;
@@ -146,7 +146,7 @@ function pickForAnswer(ranked: readonly CopilotChunk[]): PickedChunk[] {
   );
 }
 
-/** Documents are aligned as a whole; a model reads of unlike ones as much as fits. */
+/** Documents are aligned as a whole; of different ones, a model reads as much as fits. */
 const compare: Gather = async ({ documents, focus }, _words, ports) => {
   const read = await readAll(documents, ports);
   const whole: Gathered["documents"] = [];
@@ -155,8 +155,8 @@ const compare: Gather = async ({ documents, focus }, _words, ports) => {
 };
 
 /**
- * Without a text of its own, the first document is held against the others; a regulation is what others are held against. Each statement gets its
- * nearest sections.
+ * Without its own text, the first document is compared with the others; if one is a regulation, it is what the others are compared
+ * with. Each statement gets its nearest sections.
  */
 const audit: Gather = async (state, _words, ports) => {
   const isRegulation = ({ kind }: CopilotDocument) => Number(kind === "regulation");
@@ -176,7 +176,7 @@ const audit: Gather = async (state, _words, ports) => {
   return gathered(read, { text, statements, retrieval: meanSimilarity(near) });
 };
 
-/** Sentences of a text, evenly over it when there are too many. */
+/** Sentences of a text; an even sample when there are too many. */
 function statementsOf(text: string): { start: number; end: number; text: string }[] {
   const all = sentenceSpans(text)
     .map(({ start, end }) => ({ start, end, text: text.slice(start, end) }))
@@ -184,19 +184,19 @@ function statementsOf(text: string): { start: number; end: number; text: string 
   return sampleEvenly(all, 1, { least: 1, most: mostStatements });
 }
 
-/** The same way of finding, with a note of how much of each document that it read goes in. */
+/** The same ports, recording how much of each document is used. */
 function noted(gather: Gather): Gather {
   return async (state, words, ports) => {
     const result = await gather(state, words, ports);
     const read = [];
-    // What was read once is kept.
+    // Each version is read once.
     for (const each of result.documents) read.push({ ...each, all: await ports.readChunks(each.document.version_id) });
     if (read.length > 0) ports.noteRead?.(read);
     return result;
   };
 }
 
-/** How each action finds what it is made from. */
+/** How each action gathers its evidence. */
 export const gatherFor: Record<CopilotAction, Gather> = {
   summarize: noted(summarize),
   inquire: noted(withWeb(inquire)),

@@ -29,7 +29,7 @@ const actions = ["summarize", "inquire", "compare", "audit"] as const satisfies 
  * START -> resolve_intent -> resolve_documents -> validate -> summarize | inquire | compare | audit -> check_retrieval -> format -> END
  * ```
  *
- * A node that lacks something puts a question into the state; `ask` interrupts the run with it and goes on where the answer counts.
+ * A node with missing input puts a question into the state. `ask` interrupts the run, and continues with the node that uses the answer.
  */
 export function createCopilotGraph(checkpointer: BaseCheckpointSaver) {
   return new StateGraph(CopilotState)
@@ -64,7 +64,7 @@ function orAsk<Next extends string>(next: Next) {
   };
 }
 
-/** A step of the graph as a span of the run's trace. */
+/** Traces a step of the graph as a span of the run. */
 function node<Result extends CopilotUpdate | Command>(name: string, work: Node<Result>) {
   return async (state: CopilotStateType, config: LangGraphRunnableConfig): Promise<Result> => {
     // The runtime context is typed as a plain record; `runCopilot` is the only caller and always passes the ports.
@@ -83,18 +83,18 @@ function node<Result extends CopilotUpdate | Command>(name: string, work: Node<R
   };
 }
 
-/** The thread of a run: the message that it is about, which deletes it when it is deleted (`db/always/checkpoints.sql`). */
+/** The thread of a run is its message; deleting the message deletes the thread (`db/always/checkpoints.sql`). */
 const threadOf = (askedId: string) => `copilot:${askedId}`;
 
-/** A run that ended, or that waits for an answer. */
+/** A finished run, or one that waits for an answer. */
 export type RunResult = { state: CopilotStateType; question: CopilotQuestion | null };
 
 /**
- * One message up to a result or a question. A thread that waits is resumed with the answer; one that broke off goes on after its last finished
- * node; any other begins anew.
- * @param given the state of a run that begins
- * @param answer to the question that waits; without one, the question is given back
- * @throws ModelFailure where a model was needed and failed; the signal's reason when nobody waits any more.
+ * Runs one message up to a result or a question. A waiting thread is resumed with the answer, an interrupted one continues after its
+ * last finished node, and any other starts from the beginning.
+ * @param given the initial state
+ * @param answer to the waiting question; without one, the question is returned again
+ * @throws ModelFailure when a needed model failed; the signal's reason when the run was cancelled.
  */
 export async function runCopilot(
   graph: CopilotGraph,
@@ -105,7 +105,7 @@ export async function runCopilot(
   const read = async () => {
     const { values, next, tasks } = await graph.getState(config);
     const waiting = tasks.flatMap(({ interrupts }) => interrupts).at(-1)?.value;
-    // The values of a thread that was never written are empty.
+    // The values of an unknown thread are empty.
     const state: Partial<CopilotStateType> = values;
     return { state, isOpen: next.length > 0, question: copilotQuestionSchema.safeParse(waiting).data ?? null };
   };
@@ -118,7 +118,7 @@ export async function runCopilot(
   return { state: { ...given, ...state }, question };
 }
 
-/** Deletes the checkpoints of a run that nobody can go on with. */
+/** Deletes the checkpoints of a run that cannot be continued. */
 export async function forgetRun({ checkpointer }: CopilotGraph, askedId: string): Promise<void> {
   if (typeof checkpointer === "object") await checkpointer.deleteThread(threadOf(askedId));
 }

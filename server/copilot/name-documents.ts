@@ -3,11 +3,14 @@ import type { CopilotDocument } from "../../protocol/copilot.ts";
 import { lastSaid } from "./conversation-summary.ts";
 import type { CopilotSaid } from "./ports.ts";
 
-/** What a model reads from a message; a version that it was not given counts for nothing. */
+/** A model's reading of a message. Unknown versions are ignored. */
 export interface ReadNames {
-  /** Each name in the words of the message, with the version that it surely means, or null; `kind` where it says only a type: "the regulation". */
+  /**
+   * Each name as written in the message, with the version that it certainly means, or null; `kind` when it names only a type, such as
+   * "the regulation".
+   */
   names: { name: string; version_id: string | null; kind?: CopilotDocument["kind"] | null }[];
-  /** What the message wants to know of the documents; null where it wants the whole. */
+  /** The question about the documents; null for the documents as a whole. */
   focus: string | null;
 }
 
@@ -17,15 +20,15 @@ export type NameDocuments = (
   signal: AbortSignal,
 ) => Promise<ReadNames>;
 
-/** Documents that words mean. */
+/** The documents that a message names. */
 export interface NamedDocuments {
-  /** In the order of the words. */
+  /** In the order of the message. */
   found: CopilotDocument[];
-  /** Those of `found` that were taken because they alone fit; the answer names them and offers others. */
+  /** Those of `found` that were taken because nothing else fits; the answer names them and offers others. */
   guessed: CopilotDocument[];
-  /** For each name that fits several: which. */
+  /** Names that fit several documents, with the candidates. */
   unclear: { name: string; candidates: CopilotDocument[] }[];
-  /** Names of documents that are not there. */
+  /** Names without a document. */
   unknown: string[];
   focus: string | null;
 }
@@ -36,18 +39,18 @@ export interface AskedFor {
   documents: readonly CopilotDocument[];
   /** Before this message, oldest first. */
   said: readonly CopilotSaid[];
-  /** Documents that this conversation has used, those used last first. */
+  /** Documents that this conversation has used, the last used first. */
   registry: readonly CopilotDocument[];
 }
 
-/** A name is a title when it is so similar to the whole of it, digits included (design section 16). */
+/** Least similarity of a name to a whole title, digits included (design section 16). */
 const leastSimilar = 0.85;
-/** Documents that a model is told of, and messages that it sees. */
+/** Documents and messages in the model's prompt. */
 const mostKnown = 60;
 const saidToModel = 5;
 const mostCandidates = 8;
 
-/** The documents that a message means, by a model that reads the names. @throws ModelFailure */
+/** The documents that a message names, read by a model. @throws ModelFailure */
 export async function namesByModel(
   { text, documents, said, registry }: AskedFor,
   { signal, nameDocuments }: { signal: AbortSignal; nameDocuments: NameDocuments },
@@ -78,7 +81,7 @@ function take(named: NamedDocuments, name: string, { titles, parts }: ReturnType
   else named.unknown.push(name);
 }
 
-/** Documents with that title, and those with a title that has all words of the name. */
+/** Documents with that title, and those whose title has all words of the name. */
 function candidatesFor(name: string, documents: readonly CopilotDocument[]) {
   const current = documents.filter(({ is_current: isCurrent }) => isCurrent);
   const titles = current.filter(({ title }) => isSimilar(name, title));
@@ -92,8 +95,8 @@ function candidatesFor(name: string, documents: readonly CopilotDocument[]) {
 }
 
 /**
- * The documents whose whole title is in the message, for a copilot without a model. It understands no other words: a part of a title of two
- * words and more is looked up where the action needs documents.
+ * Without a model: the documents whose whole title is in the message. If the action needs documents, a part of a title with at least
+ * two words counts too.
  */
 export function namesByTitle(
   { text, documents }: AskedFor,
@@ -129,7 +132,7 @@ function covers(one: Spot, other: Spot): boolean {
   return one.from <= other.from && one.to >= other.to;
 }
 
-/** The place of a title among the words of a message. */
+/** The position of a title among the words of a message. */
 function spotOf(
   words: Word[],
   text: string,
@@ -142,13 +145,14 @@ function spotOf(
   let best: Spot | null = null;
   for (let from = 0; from < words.length; from += 1) {
     const first = words[from];
-    // Of two titles that are so alike one rarely begins otherwise: a letter tells most apart at no cost.
+    // Similar titles rarely begin with different letters, so comparing the first letter saves most comparisons.
     if (!first || first.word[0] !== initial) continue;
     for (let size = Math.max(1, count - 1); size <= count + 1; size += 1) {
       const last = words[from + size - 1];
       if (!last) break;
       const said = text.slice(first.start, last.end);
-      // A title of one plain word is also just a word: it counts where it is written as a name, or where documents are wanted.
+      // A title of one plain word may be an ordinary word. It counts if it is capitalized like the title, or if the action needs
+      // documents.
       if (isPlainWord && !(first.start > 0 && said === title)) continue;
       const score = similarity(said, title);
       if (score >= leastSimilar && score > (best?.score ?? 0)) best = { document, from, to: from + size, score };
@@ -157,7 +161,7 @@ function spotOf(
   return best;
 }
 
-/** The longest run of words that stands within titles: one is taken and named, several are asked about. */
+/** The longest run of words inside titles: one document is taken and named, several are offered. */
 function takePart(named: NamedDocuments, words: Word[], current: readonly CopilotDocument[]): void {
   const titles = current.map((document) => ({
     document,
@@ -176,7 +180,7 @@ function takePart(named: NamedDocuments, words: Word[], current: readonly Copilo
     }
 }
 
-/** "Travel policy 2024": the version whose label is in the message. */
+/** The version whose label is in the message, for example "Travel policy 2024". */
 function versionBeside(text: string, current: CopilotDocument, documents: readonly CopilotDocument[]): CopilotDocument {
   const said = squeezed(text);
   const labelled = documents.filter(
@@ -186,7 +190,7 @@ function versionBeside(text: string, current: CopilotDocument, documents: readon
   return labelled.length === 1 && labelled[0] ? labelled[0] : current;
 }
 
-/** Versions whose title shares words with the message, most shared words first: what a model may choose from. */
+/** Candidates for the model: versions whose title shares words with the message, most shared words first. */
 function likely(text: string, documents: readonly CopilotDocument[]): CopilotDocument[] {
   const said = new Set(wordsOf(text).map(({ word }) => word));
   const shared = (title: string) => wordsOf(title).filter(({ word }) => said.has(word)).length;
@@ -204,7 +208,7 @@ interface Word {
   end: number;
 }
 
-/** Words of a message that are looked at. */
+/** Most words of a message that are compared. */
 const mostWords = 200;
 /** Longer titles and names are not compared letter by letter. */
 const maxNameChars = 100;
@@ -232,7 +236,7 @@ export function isSimilar(name: string, title: string): boolean {
   return similarity(name, title) >= leastSimilar;
 }
 
-/** 0 to 1: the share of letters and digits that need no edit; 0 where other digits stand there. */
+/** The share of letters and digits that need no edit, 0 to 1; 0 when digits differ. */
 function similarity(name: string, title: string): number {
   if (Math.abs(name.length - title.length) > maxNameChars) return 0;
   const [one, other] = [squeezed(name), squeezed(title)];

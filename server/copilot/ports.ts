@@ -12,7 +12,7 @@ import type { DocumentLink } from "./links.ts";
 import type { NameDocuments } from "./name-documents.ts";
 import type { PickedChunk } from "./sampling.ts";
 
-/** A passage as the copilot sees it. */
+/** A passage for the copilot. */
 export interface CopilotChunk {
   chunk_id: string;
   document_id: string;
@@ -22,36 +22,36 @@ export interface CopilotChunk {
   page: number | null;
   heading: string | null;
   text: string;
-  /** Place in its version, from 0. */
+  /** Position in its version, from 0. */
   ordinal: number;
-  /** A page of the web, which has no place in the library. */
+  /** A web page, which is not in the library. */
   is_web?: true;
-  /** Cosine to what was looked for, 0 to 1; null where nothing was looked for or there are no vectors. */
+  /** Cosine to the search text, 0 to 1; null without a search or without vectors. */
   similarity: number | null;
 }
 
-/** What an action was made from, and what it came to. `excerpts` are the words that its result points at. */
+/** The result of an action with its evidence. The result refers to `excerpts`. */
 export interface Concluded<Result> {
   result: Result;
   excerpts: Excerpt[];
-  /** 0 to 1: how sure who concluded is; null where nobody can say. */
+  /** Confidence of the conclusion, 0 to 1; null when unknown. */
   inference: number | null;
   judge: "model" | "rules";
 }
 
-/** A document with what is read of it, in reading order. */
+/** A document with the passages that are read, in reading order. */
 export interface ReadDocument {
   document: CopilotDocument;
   chunks: CopilotChunk[];
 }
 
-/** What somebody wants to know of documents. */
+/** A question about documents. */
 export interface ReadingWish {
-  /** What they are read for; null: as a whole. */
+  /** The question; null for the documents as a whole. */
   focus: string | null;
   /** The message itself. */
   request: string;
-  /** Of the person who asks, BCP 47. */
+  /** The person's language, BCP 47. */
   locale: string;
 }
 
@@ -63,18 +63,18 @@ export interface InquireInput {
   question: string;
   chunks: CopilotChunk[];
   locale: string;
-  /** What the conversation was begun with or came to before, where the question may mean it. */
+  /** The conversation's marked words or earlier results, if the question may mean them. */
   notes?: readonly string[];
 }
 
 export interface CompareInput extends ReadingWish {
-  /** Whole, with the links that their passages are stored without. */
+  /** Whole, with the links that stored passages lack. */
   documents: (ReadDocument & { links?: readonly DocumentLink[] })[];
   /** As much of them as a model reads at once. */
   fitted: ReadDocument[];
 }
 
-/** A sentence of the text that is audited, with its place in it and the nearest sections of the policies, nearest first. */
+/** A sentence of the audited text, with its position and the nearest sections of the policies, nearest first. */
 export interface AuditedStatement {
   start: number;
   end: number;
@@ -83,7 +83,7 @@ export interface AuditedStatement {
 }
 
 export interface AuditInput {
-  /** What is held against the policies. */
+  /** The policies. */
   text: string;
   statements: AuditedStatement[];
   targets: ReadDocument[];
@@ -92,7 +92,7 @@ export interface AuditInput {
 
 /** The four conclusions, by a model or without one. @throws ModelFailure */
 export interface CopilotModel {
-  /** It reads whole documents at no cost, so that nothing is picked out for it. */
+  /** It reads whole documents without cost, so no passages are selected for it. */
   readonly readsWhole: boolean;
   summarize(input: SummarizeInput, signal: AbortSignal): Promise<Concluded<SummaryResult>>;
   inquire(input: InquireInput, signal: AbortSignal): Promise<Concluded<InquiryResult>>;
@@ -100,36 +100,39 @@ export interface CopilotModel {
   audit(input: AuditInput, signal: AbortSignal): Promise<Concluded<AuditResult>>;
 }
 
-/** What was said in a conversation, oldest first. A `note` stands for what was said before that: summaries, or words a branch was begun with. */
+/**
+ * The messages of a conversation, oldest first. A `note` replaces earlier messages: a summary, or the marked words with which a branch
+ * began.
+ */
 export interface CopilotSaid {
   role: "person" | "copilot" | "note";
   content: string;
   action: CopilotAction | null;
 }
 
-/** A few lines on what was said. Empty: no model could say it. @throws ModelFailure */
+/** A summary of messages in a few lines; empty when no model wrote one. @throws ModelFailure */
 export type SumUpConversation = (
   input: { before: string; said: readonly CopilotSaid[]; locale: string },
   signal: AbortSignal,
 ) => Promise<string>;
 
-/** A query for a search engine. Empty: no model could write one. @throws ModelFailure */
+/** A query for a search engine; empty when no model wrote one. @throws ModelFailure */
 export type WriteWebQuery = (
   input: { words: string; said: readonly CopilotSaid[] },
   signal: AbortSignal,
 ) => Promise<string>;
 
-/** What somebody may mean by their words. */
+/** The possible intents of a message. */
 export interface Intent {
-  /** Best first, with how sure it is, 0 to 1. */
+  /** Best first, with a confidence from 0 to 1. */
   actions: { action: CopilotAction; confidence: number }[];
-  /** A model's judgement that only the world outside the documents knows the answer. */
+  /** A model's judgement that the documents cannot answer the message, but the web can. */
   web?: boolean;
-  /** What the message wants to know of its documents; nothing where it wants the whole. */
+  /** The question about its documents; missing for the documents as a whole. */
   focus?: string | null;
 }
 
-/** A model that tells what a message wants. @throws ModelFailure */
+/** A model that classifies the intent of a message. @throws ModelFailure */
 export interface IntentPort {
   classify(
     input: { text: string; said: readonly CopilotSaid[]; documents: number; hasText: boolean },
@@ -137,14 +140,14 @@ export interface IntentPort {
   ): Promise<Intent>;
 }
 
-/** What an action came to, whichever it was. */
+/** The result of any action. */
 export type CopilotConclusion = Concluded<SummaryResult | InquiryResult | ComparisonResult | AuditResult>;
 
-/** Who works on one message. All but `model` need a language model and are missing without one. */
+/** The workers for one message. All but `model` need a language model and are missing without one. */
 export interface CopilotWorkers {
-  /** Tells what a message wants; without it an action that is not tagged is a question. */
+  /** Classifies the intent; without it, an untagged message is a question. */
   intent?: IntentPort;
-  /** Reads names; without it documents are found by their whole titles. */
+  /** Recognizes names; without it, documents are found by their whole titles. */
   nameDocuments?: NameDocuments;
   sumUp?: SumUpConversation;
   writeWebQuery?: WriteWebQuery;
@@ -153,58 +156,58 @@ export interface CopilotWorkers {
   hasModel: boolean;
 }
 
-/** What passages are wanted for. */
+/** The use of the passages. */
 export interface ContextWish {
   /** An answer is made of passages; targets are documents, each with its best passage. */
   purpose: "answer" | "targets";
   query: string;
-  /** Versions that the message is about: only these are searched, and they count most. None: the whole library is. */
+  /** Versions that the message is about: only these are searched, and they count most. Empty: the whole library. */
   versions: readonly string[];
   /** Sets that are searched as a whole. */
   sets?: readonly string[];
-  /** The only documents that may come in; any where it is not said. */
+  /** The only documents that may be added; without it, all may. */
   among?: readonly CopilotDocument[];
-  /** Which of what was found is good enough, given best first. */
+  /** Selects the passages that are good enough; they are given best first. */
   pick(ranked: readonly CopilotChunk[]): PickedChunk[];
   limits: { found: number; tokens: number; most: number };
 }
 
-/** Everything a run may do to the world, bound to one message of one person. */
+/** Everything that a run may do outside its state, for one message of one person. */
 export interface CopilotPorts extends Omit<CopilotWorkers, "hasModel" | "sumUp"> {
   signal: AbortSignal;
   locale: string;
   /** Before this message, oldest first. */
   said: readonly CopilotSaid[];
-  /** Documents that this conversation has used, those used last first. */
+  /** Documents that this conversation has used, the last used first. */
   registry: readonly CopilotDocument[];
-  /** Words that the conversation was begun with: its questions are about them. */
+  /** The marked words with which the conversation began: its questions are about them. */
   about?: string;
   hasWeb: boolean;
-  /** By which similarities are measured: each has a scale of its own. */
+  /** The embedding model; each has its own scale of similarities. */
   embeddingModel: string;
-  /** Every version of every document that the person may see, as far as they can be read. */
+  /** Every readable version of every document that the person may see. */
   listDocuments(): Promise<CopilotDocument[]>;
-  /** All passages of a version in reading order, those it shares with the one before taken out. */
+  /** All passages of a version in reading order, without their overlaps. */
   readChunks(versionId: string): Promise<CopilotChunk[]>;
-  /** The links of a version, where its text has any. */
+  /** The links of a version. */
   readLinks(versionId: string): Promise<DocumentLink[]>;
-  /** The passages nearest to the words, best first: of these versions, of these sets, or of the whole library where none is named. */
+  /** The passages nearest to the text, best first: of these versions, of these sets, or of the whole library when none is named. */
   findChunks(
     query: string,
     within: { versions?: readonly string[]; sets?: readonly string[] },
     limit: number,
   ): Promise<CopilotChunk[]>;
   /**
-   * What goes in: what was asked for, what the person always includes, what the branches beside this one use; the weightiest first. Notes what
-   * was left out and why.
+   * The context for the message: the requested passages, the documents that the person always includes, and those of related branches;
+   * the most important first. Records what was left out and why.
    */
   assemble(wish: ContextWish): Promise<{ source: ContextSource; chunk: CopilotChunk }[]>;
-  /** Notes how much of each document that was asked for goes in, where documents are read and not searched. */
+  /** Records how much of each requested document is used, when documents are read and not searched. */
   noteRead?(read: readonly (ReadDocument & { all: readonly CopilotChunk[] })[]): void;
-  /** Passages of pages of the web for a query, best first; null where the web could not be searched. */
+  /** Passages of web pages for a query, best first; null when the search failed. */
   findOnWeb(query: string): Promise<CopilotChunk[] | null>;
-  /** The nearest passages to words among given ones, best first, with their similarity. */
+  /** The nearest of the given passages, best first, with their similarity. */
   rankChunks(query: string, chunks: readonly CopilotChunk[]): Promise<CopilotChunk[]>;
-  /** Says what is being done, in a few words. */
+  /** Shows the current step in a few words. */
   tell(status: string): void;
 }

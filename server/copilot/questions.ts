@@ -6,10 +6,10 @@ import {
   mostDocuments,
 } from "../../protocol/copilot.ts";
 
-/** Documents that are offered to choose from. */
+/** Most documents to choose from. */
 const mostOffered = 12;
 
-/** The fewest documents that an action works on (design section 16); of an audit, those that the text is checked against. */
+/** The fewest documents of an action (design section 16); for an audit, those that the text is checked against. */
 export const leastDocuments: Readonly<Record<CopilotAction, number>> = {
   summarize: 1,
   inquire: 0,
@@ -17,7 +17,7 @@ export const leastDocuments: Readonly<Record<CopilotAction, number>> = {
   audit: 1,
 };
 
-/** Summaries, comparisons and audits are about the documents alone. */
+/** Summaries, comparisons and audits use only the documents. */
 export function mayUseWeb(action: CopilotAction): boolean {
   return action === "inquire";
 }
@@ -26,10 +26,7 @@ export function askForAction(options: CopilotAction[]): CopilotQuestion {
   return { type: "choose_action", id: randomUUID(), prompt: "What should I do?", options };
 }
 
-/**
- * @param options the likeliest first
- * @param certain those that are meant for certain; they are among the options
- */
+/** @param options the likeliest first @param certain those that are certainly meant; the options include them */
 export function askForDocuments(
   action: CopilotAction,
   prompt: string,
@@ -48,7 +45,7 @@ export function askForDocuments(
   };
 }
 
-/** @param targets what the text is checked against, where that is known */
+/** @param targets the documents that the text is checked against, if known */
 export function askForText(action: CopilotAction, targets: readonly CopilotDocument[]): CopilotQuestion {
   const against = targets[0] ? ` against ${targets[0].title}` : "";
   const prompt = `Which text should I check${against}? Paste it here, or mention a document.`;
@@ -66,7 +63,7 @@ const littleFound = {
   failed: "The results are a poor match, and web search is not available right now. An answer would be a guess.",
 };
 
-/** @param web what came of a web search, where there was one */
+/** @param web the outcome of a web search, if there was one */
 export function askForEvidence(
   action: CopilotAction,
   found: number,

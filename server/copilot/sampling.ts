@@ -1,9 +1,9 @@
 import type { CopilotChunk } from "./ports.ts";
 
 /**
- * Passages that stand for a whole document: as many from each tenth of it, always the first and the last.
+ * An even sample of a document's passages: the same number from each tenth, always with the first and the last.
  * @param share of the passages, 0 to 1
- * @param bounds fewest and most, which count more than the share
+ * @param bounds fewest and most, which override the share
  */
 export function sampleEvenly<Item>(
   chunks: readonly Item[],
@@ -18,7 +18,7 @@ export function sampleEvenly<Item>(
   return chunks.filter((_, place) => places.has(place));
 }
 
-/** A passage that was looked at, with why it is left out, if it is. */
+/** A candidate passage; if it is left out, with the reason. */
 export interface PickedChunk {
   chunk: CopilotChunk;
   refused?: string;
@@ -31,11 +31,11 @@ interface PickOptions {
 }
 
 /**
- * Which passages of each document are good enough, and why the others are not.
+ * Selects the passages of each document that are good enough, with reasons for the others.
  * @param ranked best first, of all documents
- * @param options.each most and fewest of one document; the fewest are taken however near they are
- * @param options.inAll most of all together
- * @param options.floor similarity below which a passage counts no more; none without vectors
+ * @param options.each most and fewest per document; the fewest are taken at any similarity
+ * @param options.inAll most in total
+ * @param options.floor least similarity; none without vectors
  */
 export function pickOfEach(ranked: readonly CopilotChunk[], { each, inAll, floor }: PickOptions): PickedChunk[] {
   const taken = new Map<string, number>();
@@ -56,7 +56,7 @@ export function keptOf(picked: readonly PickedChunk[]): CopilotChunk[] {
   return picked.flatMap(({ chunk, refused }) => (refused === undefined ? [chunk] : []));
 }
 
-/** Mean of the similarities that are known; null where none is. */
+/** Mean of the known similarities; null without any. */
 export function meanSimilarity(chunks: readonly CopilotChunk[]): number | null {
   const known = chunks.flatMap(({ similarity }) => (similarity === null ? [] : [similarity]));
   return known.length === 0 ? null : known.reduce((sum, each) => sum + each, 0) / known.length;

@@ -4,8 +4,8 @@ import type { CopilotBody, CopilotMentions } from "../../protocol/copilot-conver
 import type { CopilotConclusion } from "./ports.ts";
 
 /**
- * The state of one run, from a person's message to a result. It is the run's checkpoint: ids, titles, the text that is checked and the result, but
- * no passages. The thread is deleted when the run is done.
+ * The state of one run, from a person's message to a result. It is the run's checkpoint: ids, titles, the checked text and the result,
+ * but no passages. The thread is deleted when the run is done.
  */
 export const CopilotState = Annotation.Root({
   /** The person's words. */
@@ -13,26 +13,26 @@ export const CopilotState = Annotation.Root({
   mentions: Annotation<CopilotMentions>,
   action: Annotation<CopilotAction | null>,
   documents: Annotation<CopilotDocument[]>,
-  /** Those that were taken because they alone fit a name: the answer names them and offers others. */
+  /** Those that were taken because nothing else fits a name: the answer names them and offers others. */
   guessed: Annotation<CopilotDocument[]>,
-  /** What the documents are read for; null: as a whole. */
+  /** The question about the documents; null for the documents as a whole. */
   focus: Annotation<string | null>,
-  /** The text that is checked; empty where there is none. */
+  /** The text to check; empty without one. */
   text: Annotation<string>,
   /** The first of the documents is checked against the others. */
   isFirstChecked: Annotation<boolean>,
   web: Annotation<boolean>,
-  /** The person goes on although little was found. */
+  /** The person continues in spite of little evidence. */
   isDoubtful: Annotation<boolean>,
-  /** What the run waits for an answer to. */
+  /** The question that the run waits with. */
   question: Annotation<CopilotQuestion | null>,
   confidence: Annotation<Confidence>,
   /** Passages that were read. */
   read: Annotation<number>,
-  /** How the nearest passage fits, and what came of a web search. */
+  /** The level of the nearest passage, and the outcome of a web search. */
   found: Annotation<{ best: number | null; web?: "searched" | "failed" }>,
   conclusion: Annotation<CopilotConclusion | null>,
-  /** The end of the run: a sentence, and a result unless the run was cancelled or could not go on. */
+  /** The end of the run: a sentence, and a result unless the run was cancelled or could not continue. */
   outcome: Annotation<{ content: string; body: CopilotBody | null; isCancelled: boolean } | null>,
 });
 export type CopilotStateType = typeof CopilotState.State;
@@ -40,7 +40,7 @@ export type CopilotUpdate = Partial<CopilotStateType>;
 
 export const nothingKnown: Confidence = { retrieval: null, level: null, inference: null, judge: null };
 
-/** The state that a message begins with. */
+/** The initial state for a message. */
 export function freshState({
   attached,
   ...given

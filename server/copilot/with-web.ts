@@ -3,11 +3,11 @@ import { lastSaid } from "./conversation-summary.ts";
 import type { Gather, Gathered } from "./gather.ts";
 import type { CopilotChunk, CopilotPorts } from "./ports.ts";
 
-/** Passages of the web beside those of the documents, and how many of the best the evidence is measured by. */
+/** Web passages that are added, and the best passages that decide about the evidence. */
 const mostOfWeb = 6;
 const measured = 3;
 
-/** The same way of finding, with pages of the web beside the documents where they are wanted. */
+/** The same ports, with web pages beside the documents when they are wanted. */
 export function withWeb(gather: Gather): Gather {
   return async (state, words, ports) => {
     if (!state.web) return gather(state, words, ports);
@@ -25,7 +25,7 @@ export function withWeb(gather: Gather): Gather {
   };
 }
 
-/** Evidence is the better of both: a question that the documents know nothing of may have its answer on the web, and the other way round. */
+/** The better evidence of both counts: a question may be answered by the web and not by the documents, or the other way round. */
 function nearestOf({ retrieval }: Gathered, web: readonly CopilotChunk[]): number | null {
   const known = web.flatMap(({ similarity }) => similarity ?? []).toSorted((one, other) => other - one);
   if (known.length === 0) return retrieval;
@@ -33,12 +33,12 @@ function nearestOf({ retrieval }: Gathered, web: readonly CopilotChunk[]): numbe
   return Math.max(retrieval ?? 0, best.reduce((sum, each) => sum + each, 0) / best.length);
 }
 
-/** Messages that say what "it" and "there" in a question mean. */
+/** Earlier messages that explain "it" and "there" in a question. */
 const saidForQuery = 5;
-/** A search engine reads no more of a query, and a model that writes more has not written one. */
+/** Longest query: search engines ignore longer ones, and a model that writes more has not written a query. */
 const mostOfQuery = 200;
 
-/** By a model where there is one; the question itself where it fails. What a stranger's server is asked names nobody. */
+/** By a model; the question itself when it fails. The query contains no personal data, because another company's server gets it. */
 async function queryFor(words: string, { said, signal, writeWebQuery }: CopilotPorts): Promise<string> {
   const own = forStrangers(words.replaceAll(/@web\b/giu, " "));
   if (!writeWebQuery) return own;
@@ -54,7 +54,7 @@ async function queryFor(words: string, { said, signal, writeWebQuery }: CopilotP
 /** Numbers of orders, tickets, customers and phones; a year or an amount is shorter. */
 const numbersOfSomebody = /#\d+|(?<![\p{L}\d])[\p{L}]{0,4}[-_]?\d{7,}(?!\d)|\+\d[\d ()/-]{6,}\d/gu;
 
-/** Words without addresses, keys, cards and numbers of somebody. @returns nothing where no word is left */
+/** The words without addresses, keys, card numbers and customer numbers. @returns an empty text when no word is left */
 export function forStrangers(words: string): string {
   const rest = redact(words)
     .replaceAll(/\[(?:private key|token|key|password|email|card|iban|ip|data)\]/g, " ")

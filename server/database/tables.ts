@@ -242,7 +242,6 @@ export interface Tables {
     asked_id: string | null;
     state: Generated<"running" | "asking" | "done" | "failed" | "cancelled">;
     action: "summarize" | "inquire" | "compare" | "audit" | null;
-    settled: Generated<Json>;
     questions: Generated<Json>;
     body: Json | null;
     judged: Generated<Json>;
@@ -263,7 +262,7 @@ export interface Tables {
     tenant_id: string;
     person_id: string;
     document_id: string;
-    kind: "cited" | "mentioned" | "dismissed";
+    kind: "mentioned" | "dismissed";
     occasion_id: string;
     at: Generated<Time>;
   };

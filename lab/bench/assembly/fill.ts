@@ -192,13 +192,13 @@ async function addBranches(
     );
     const used = [0, 1, 2].map((nth) => documents[(at * 3 + nth) % documents.length]);
     const message = newId();
-    const settled = JSON.stringify({ documents: used.map((document_id) => ({ document_id })) });
+    const body = JSON.stringify({ documents: used.map((document_id) => ({ document_id })) });
     await tx.query(
-      "insert into copilot_messages (tenant_id, id, conversation_id, seq, role, content, settled) values ($1, $2, $3, 1, 'copilot', '', $4)",
-      [tx.tenantId, message, id, settled],
+      "insert into copilot_messages (tenant_id, id, conversation_id, seq, role, content, body) values ($1, $2, $3, 1, 'copilot', '', $4)",
+      [tx.tenantId, message, id, body],
     );
     await tx.query(
-      "insert into copilot_uses (tenant_id, person_id, document_id, kind, occasion_id) select $1, $2, d, 'cited', $3 from unnest($4::uuid[]) d",
+      "insert into copilot_uses (tenant_id, person_id, document_id, kind, occasion_id) select $1, $2, d, 'mentioned', $3 from unnest($4::uuid[]) d",
       [tx.tenantId, personId, message, used],
     );
   }

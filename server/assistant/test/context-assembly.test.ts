@@ -179,12 +179,6 @@ describe("what a question is answered from", () => {
       tx.query("update copilot_conversations set parent_id = $2 where id = $1", [child.id, parent.id]),
     );
     await call("/preferences", { method: "DELETE" });
-    await withTenant(test.db, test.a.tenant_id, (tx) =>
-      tx.query(
-        `update copilot_messages set settled = jsonb_set(settled, '{documents}', $2) where conversation_id = $1 and role = 'copilot'`,
-        [parent.id, JSON.stringify([{ document_id: documentOf("Shipping policy") }])],
-      ),
-    );
     const { context } = await ask("parcels shipping costs days", { conversation: child.id });
     expect(short(context.taken)[0]).toEqual(["branch", "Shipping policy", 0.7]);
     expect(context.taken[0]?.reason).toBe("used in the parent conversation");
@@ -210,11 +204,6 @@ describe("what a question is answered from", () => {
     await call("/preferences", { method: "DELETE" });
     const change = (sql: string, params: unknown[]) =>
       withTenant(test.db, test.a.tenant_id, (tx) => tx.query(sql, params));
-    const used = JSON.stringify([{ document_id: documentOf("Shipping policy") }]);
-    await change(
-      "update copilot_messages set settled = jsonb_set(settled, '{documents}', $2) where conversation_id = $1 and role = 'copilot'",
-      [parent.id, used],
-    );
     const summed =
       "update copilot_conversations set parent_id = $2, embedding = $3::real[], embedding_model = 'm' where id = $1";
     await change(summed, [parent.id, null, [1, 0]]);
@@ -381,7 +370,7 @@ describe("preferences", () => {
     await withTenant(test.db, tenantId, async (tx) => {
       const about = [tenantId, personId, documentOf("Holiday list")];
       await tx.query(
-        "insert into copilot_uses (tenant_id, person_id, document_id, kind, occasion_id) values ($1, $2, $3, 'cited', $3)",
+        "insert into copilot_uses (tenant_id, person_id, document_id, kind, occasion_id) values ($1, $2, $3, 'mentioned', $3)",
         about,
       );
       await tx.query(

@@ -15,23 +15,23 @@ import type { ConversationDeps, Person } from "./deps.ts";
 type Deps = Pick<ConversationDeps, "db" | "embeddings" | "log" | "sourceMs">;
 type Library = Pick<CopilotPorts, "listDocuments" | "readChunks" | "findChunks" | "rankChunks">;
 
-/** Documents that come in beside what was asked for, of one source: more would crowd it out. */
+/** Most documents per source that are added to the requested ones. */
 const mostBeside = 5;
-/** Of each of these so many passages. */
+/** Passages per such document. */
 const passagesBeside = 3;
-/** Passages of one such source together, and the room for all of them. */
+/** Passages per such source, and the room for all of them. */
 const besideInAll = 5;
 const besideTokens = 4_000;
-/** Of a document that somebody pinned by hand, however far they are from the question. */
+/** Passages of a document that the person pinned, at any distance from the question. */
 const passagesPinned = 1;
 
 export interface Assembler {
   assemble: CopilotPorts["assemble"];
-  /** Of what was assembled last; null where nothing was. */
+  /** The record of the last assembled context; null without one. */
   record(): ContextRecord | null;
 }
 
-/** What goes into one message of a person: bound to the conversation and to what they changed of it by hand. */
+/** Assembles the context of one message, with the person's own changes to the conversation's context. */
 export function assemblerFor(
   deps: Deps,
   person: Person,
@@ -53,7 +53,7 @@ export function assemblerFor(
       const assembled = await assemble<CopilotChunk>({
         sources: sourcesFor(ask),
         circumstances: standing.then(({ circumstances }) => circumstances),
-        // What comes in beside what was found has room of its own: it changes the order and takes no place.
+        // Added passages have their own room: they change the order and displace nothing.
         room: {
           tokens: wish.limits.tokens + besideTokens,
           most: wish.limits.most + (wish.purpose === "answer" ? 2 * besideInAll : 0),
@@ -72,13 +72,13 @@ interface Asking {
   library: Library;
   wish: ContextWish;
   standing: Promise<Standing>;
-  /** Versions that were added to the message by hand. */
+  /** Versions that the person added to the message. */
   also: readonly string[];
 }
 
 function sourcesFor(ask: Asking): Source<CopilotChunk>[] {
   const { library, wish, also } = ask;
-  // Targets of an audit are looked for among policies that nobody has named.
+  // The targets of an audit are searched among policies that nobody has named.
   const main =
     (wish.purpose === "answer" && wish.versions.length > 0) || (wish.sets ?? []).length > 0 ? "mentioned" : "search";
   const found: Source<CopilotChunk> = {
@@ -88,7 +88,7 @@ function sourcesFor(ask: Asking): Source<CopilotChunk>[] {
       const within = { versions: wish.versions, sets: wish.sets ?? [] };
       const ranked = await library.findChunks(wish.query, within, wish.limits.found);
       const { leftOut, unwanted } = (await ask.standing).circumstances;
-      // What must not go in takes nobody's place; the record says why it stays out.
+      // A left-out document displaces nothing; the record says why it is left out.
       const isOut = ({ document_id: id }: CopilotChunk) => leftOut.has(id) || (main === "search" && unwanted.has(id));
       const out = ranked.filter(isOut).map((chunk) => ({ chunk }));
       return candidates(ask, main, { picked: [...wish.pick(ranked.filter((chunk) => !isOut(chunk))), ...out] });
@@ -113,7 +113,7 @@ async function pickAdded(ask: Asking): Promise<PickedChunk[]> {
   return pickOfEach(near, { each: { least: passagesBeside, most: passagesBeside }, inAll: near.length, floor: 1 });
 }
 
-/** Passages of certain versions, which need not be the ones that are read now. */
+/** Passages of certain versions, which need not be the current ones. */
 async function inVersions({ library, wish }: Asking, documents: readonly CopilotDocument[]): Promise<CopilotChunk[]> {
   const versions = documents.map(({ version_id: id }) => id);
   return versions.length === 0 ? [] : library.findChunks(wish.query, { versions }, wish.limits.found);
@@ -135,7 +135,7 @@ async function askBranch(ask: Asking): Promise<Candidate<CopilotChunk>[]> {
   return candidates(ask, "branch", { picked: pickBeside(ask, near, new Set()) });
 }
 
-/** The nearest passages of documents that the library has still, of those that may come in. */
+/** The nearest passages of those documents that still exist and may be added. */
 async function nearBeside(ask: Asking, ids: ReadonlySet<string>): Promise<CopilotChunk[]> {
   if (ids.size === 0) return [];
   const { library, wish } = ask;
@@ -148,7 +148,7 @@ async function nearBeside(ask: Asking, ids: ReadonlySet<string>): Promise<Copilo
   return inVersions(ask, documents);
 }
 
-/** What comes in unasked has to do with what was asked, but for a passage of each document that somebody pinned. */
+/** Unrequested passages must be near to the question, except one passage of each pinned document. */
 function pickBeside({ deps }: Asking, near: readonly CopilotChunk[], pinned: ReadonlySet<string>): PickedChunk[] {
   const floor = evidenceFloor(deps.embeddings.model);
   const options = (least: number) => ({ each: { least, most: passagesBeside }, inAll: near.length, floor });
@@ -161,7 +161,7 @@ function pickBeside({ deps }: Asking, near: readonly CopilotChunk[], pinned: Rea
   );
 }
 
-/** Passages as they are weighed; for targets, each document once with its best passage. */
+/** Passages as candidates; for targets, each document once with its best passage. */
 function candidates(
   { wish }: Asking,
   source: ContextSource,
@@ -200,8 +200,8 @@ function bestOfVersions(picked: readonly PickedChunk[]): PickedChunk[] {
 type Read = Parameters<NonNullable<CopilotPorts["noteRead"]>>[0];
 
 /**
- * What went in of documents that were named and read, an entry a document; what of them did not stands among what was left out. There is no budget:
- * the action says how many passages it reads.
+ * Records the named documents that were read, one entry per document; their other passages are recorded as left out. There is no
+ * budget: the action decides how many passages it reads.
  */
 export function recordOfRead(read: Read, tookMs: number): ContextRecord {
   const taken = read.map((each) => entryOf(each, each.chunks, reasonTaken(each)));

@@ -20,13 +20,14 @@ import { type ConversationDeps, type Person, type RunPlace, tellConversation } f
 import type { RunBook } from "./run-book.ts";
 import { bodyOf, judgedOf } from "./views.ts";
 
-/** Most conversations of one family: what a tree can show. */
+/** Most conversations of one family that the tree shows. */
 const mostInFamily = 100;
 
 /**
- * Begins a branch after a message, with what of its conversation is chosen. What the branch reads is kept with it as it stands now: nothing that
- * becomes of its parent changes it. A summary is the rules' at once; a model's takes its place when it is written. The same id makes one branch.
- * @throws AppError `not_found`; `conflict` while the copilot works on the message, or when the id stands for another branch.
+ * Starts a branch after a message, with the chosen part of its conversation as context. The context is stored with the branch, so later
+ * changes of the parent do not affect it. A summary is first made by rules; a model's summary replaces it. The same id makes one
+ * branch.
+ * @throws AppError `not_found`; `conflict` while the copilot works on the message, or when another branch has the id.
  */
 export async function forkConversation(
   deps: ConversationDeps & { runs: RunBook },
@@ -58,14 +59,14 @@ export async function forkConversation(
   if (!made) return;
   await tellConversation(deps, person, { conversationId });
   await tellConversation(deps, person, { conversationId: id });
-  // The parent belongs to a family now, and is compared with its branches.
+  // The parent has a family now and is compared with its branches.
   deps.runs.sumUp(deps, { ...person, conversationId });
   if (kind === "summary") deps.runs.sumUp(deps, { ...person, conversationId: id });
 }
 
 const taken = () => new AppError("conflict", "This id already belongs to another conversation. Use a new id.");
 
-/** What the branch reads of its parent: all of it, a summary with the documents that were used, or words with those of their message. */
+/** The context from the parent: everything, a summary with the used documents, or marked words with the documents of their message. */
 function contextOf(
   { registry, said }: Before,
   message: CopilotMessageRow,
@@ -84,7 +85,7 @@ function contextOf(
 
 const maxForkedWords = 80;
 
-/** Everything that was forked from one root, the root first. @throws AppError `not_found`, also where it is another person's. */
+/** All conversations with the same root, the root first. @throws AppError `not_found`, also when it is another person's. */
 export async function readTree(
   deps: ConversationDeps & { runs: RunBook },
   { tenantId, personId }: Person,
@@ -101,7 +102,7 @@ export async function readTree(
   return { root_id: root.id, items: below(root, rows).map((row) => toNode(row, rows)) };
 }
 
-/** Parents before their branches, each with all that hangs on it. */
+/** Parents before their branches, each followed by all its descendants. */
 function below(row: FamilyRow, rows: readonly FamilyRow[]): FamilyRow[] {
   return [row, ...rows.filter(({ parent_id: id }) => id === row.id).flatMap((branch) => below(branch, rows))];
 }
@@ -129,7 +130,7 @@ function toNode(row: FamilyRow, rows: readonly FamilyRow[]): BranchNode {
   };
 }
 
-/** How far a branch is from its parent; null of a root. */
+/** The distance between a branch and its parent; null for a root. */
 export function driftOf(row: FamilyRow, rows: readonly FamilyRow[]): Drift | null {
   const parent = rows.find(({ id }) => id === row.parent_id);
   if (!parent) return null;
@@ -141,9 +142,9 @@ export function driftOf(row: FamilyRow, rows: readonly FamilyRow[]): Drift | nul
 type Teller = Person & { name: string; actor: AuditActor };
 
 /**
- * Makes a message of a branch, or one finding of it, a message of its parent, with what it rests on. The same one brought back again stays one, by
- * its own id as by what it was taken from. Both conversations say of it, and so does the audit log.
- * @throws AppError `not_found`; `conflict` when it is no branch, its parent is closed or what is brought back is not done.
+ * Copies a message of a branch, or one finding of it, to the parent, with its evidence. Copying it again changes nothing. Both
+ * conversations and the audit log show the copy.
+ * @throws AppError `not_found`; `conflict` when it is no branch, its parent is closed or the message is not done.
  */
 export async function bringBack(
   deps: ConversationDeps & { runs: RunBook },
@@ -156,7 +157,7 @@ export async function bringBack(
     if (!found) throw new AppError("not_found", "Conversation not found.");
     if (found.parent_id === null)
       throw new AppError("conflict", "This conversation is not a branch, so it has no parent conversation.");
-    // The parent before its branch, as a fork holds them: two the other way round would wait for each other.
+    // The parent is locked before its branch, as in a fork; the opposite order could deadlock.
     const parent = await findConversation(tx, { id: found.parent_id, personId }, { lock: true });
     const branch = await findConversation(tx, { id: conversationId, personId }, { lock: true });
     if (!parent || branch?.parent_id !== parent.id)
@@ -194,7 +195,7 @@ async function isThere(tx: TenantTransaction, parent: CopilotConversationRow, wi
   );
 }
 
-/** What stands in the parent then. @throws AppError `conflict`, `not_found`. */
+/** The message for the parent. @throws AppError `conflict`, `not_found`. */
 function messageOf(
   row: CopilotMessageRow,
   findingId: string | undefined,
@@ -215,7 +216,7 @@ function messageOf(
   };
 }
 
-/** A check that found this one thing, with the words that it rests on. */
+/** An audit with only this finding and its excerpts. */
 function findingAlone({ result, excerpts, documents, ...rest }: CopilotBody, findingId: string): CopilotBody | null {
   const finding = result?.action === "audit" ? result.findings.find(({ id }) => id === findingId) : undefined;
   const excerpt = finding && excerpts[finding.there];

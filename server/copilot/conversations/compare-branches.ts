@@ -22,8 +22,8 @@ interface Side {
 }
 
 /**
- * Two conversations of one family beside each other: what was said in each since they parted, and what they used.
- * @throws AppError `not_found`, also where one is another person's; `invalid_request` when they are no family.
+ * Compares two conversations of one family: their messages since they parted, and the documents that they used.
+ * @throws AppError `not_found`, also when one is another person's; `invalid_request` when they have different roots.
  */
 export async function compareBranches(
   { db }: Pick<ConversationDeps, "db">,
@@ -52,7 +52,10 @@ export async function compareBranches(
 
 const isOf = (wanted: string) => (row: FamilyRow) => row.id === wanted;
 
-/** The number of the last message that both read: where the other one, or what it hangs on, was forked from this one; 0 where it was not. */
+/**
+ * The number of the last common message: the point at which the other one, or one of its ancestors, was forked from this one; 0 when it
+ * was not.
+ */
 function partedAt(id: string, other: string, family: readonly FamilyRow[]): number {
   for (let row = family.find(isOf(other)); row; ) {
     if (row.parent_id === id) return row.forked_seq ?? 0;
@@ -80,16 +83,13 @@ function documentsOf(left: Side, right: Side): BranchComparison["documents"] {
   }));
 }
 
-/** What somebody said and what came of it. */
+/** A person's message with its result. */
 type Round = CopilotMessage[];
 
-/** From this share of common words on, two ask the same. */
+/** From this share of common words on, two questions are the same. */
 const leastShared = 0.6;
 
-/**
- * What was said in two branches beside each other, each in its order: those that ask the same stand in one line, and what lies between them is
- * set side by side as it came.
- */
+/** Aligns the rounds of two branches in their order. The same questions share a row; the rounds between them are paired in order. */
 function alignRounds(left: readonly CopilotMessage[], right: readonly CopilotMessage[]): BranchComparison["rows"] {
   const [lefts, rights] = [roundsOf(left), roundsOf(right)];
   const rows: BranchComparison["rows"] = [];
@@ -117,7 +117,7 @@ function alignRounds(left: readonly CopilotMessage[], right: readonly CopilotMes
   return rows;
 }
 
-/** A round begins with a person's message, or with one that was brought back. */
+/** A round begins with a person's message, or with one that was copied from a branch. */
 function roundsOf(messages: readonly CopilotMessage[]): Round[] {
   const rounds: Round[] = [];
   for (const message of messages) {

@@ -16,10 +16,10 @@ import { readBefore } from "./conversation-context.ts";
 import type { ConversationDeps, Person, RunPlace } from "./deps.ts";
 import { libraryFor } from "./library.ts";
 
-/** Longest that a look ahead may take, ms. */
+/** Longest time for a preview, in ms. */
 const previewMs = 5_000;
 
-/** What a message of the copilot was made from, with titles. @throws AppError `not_found`, also where it is another person's. */
+/** The context of an answer of the copilot, with titles. @throws AppError `not_found`, also when it is another person's. */
 export async function readContext(
   { db }: Pick<ConversationDeps, "db">,
   { tenantId, personId }: Person,
@@ -34,8 +34,8 @@ export async function readContext(
 }
 
 /**
- * What would go into a message as it is typed now. No model is asked, so that typing costs nothing.
- * @throws AppError `not_found` where the conversation is not the person's.
+ * The context that the message would get as typed so far. No model is asked, so typing costs nothing.
+ * @throws AppError `not_found` when the conversation is another person's.
  */
 export async function previewContext(
   deps: ConversationDeps,
@@ -56,14 +56,14 @@ export async function previewContext(
     signal,
     locale: tenant.locale,
     hasWeb: false,
-    // What is typed and not sent leaves the house for nobody.
+    // An unsent text is not sent to a search engine.
     findOnWeb: () => Promise.resolve(null),
     embeddingModel: deps.embeddings.model,
     tell: () => {},
   };
   const typed = freshState({ message: text, mentions, attached: attached ?? null });
   const meant = { ...typed, ...(await resolveIntent(typed, ports)) };
-  // Words whose meaning is not clear count as a question.
+  // A text with an unclear intent counts as a question.
   const action = meant.action ?? "inquire";
   const state = { ...meant, action, ...(await resolveDocuments({ ...meant, action }, ports)) };
   if (action === "inquire" && state.question === null) await gatherFor.inquire(state, text, ports);

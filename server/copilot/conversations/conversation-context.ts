@@ -28,25 +28,25 @@ const saidSchema = z.object({
 
 const givenSchema = z.object({
   said: z.array(saidSchema),
-  /** What stands for what was said before that: summaries, or the words that the branch was begun with. */
+  /** Notes that replace earlier messages: summaries, or the marked words with which the branch began. */
   notes: z.array(z.string()),
   documents: z.array(copilotDocumentSchema),
 });
 
-/** What a branch was given along. */
+/** The context that a branch got from its parent. */
 export type Given = z.infer<typeof givenSchema>;
 
 export const nothingGiven: Given = { said: [], notes: [], documents: [] };
 
-/** Most of the marked words that go along where passages are looked for: more would drown the question. */
+/** Longest part of the marked words in a search, so that they do not outweigh the question. */
 const maxLookedForChars = 300;
 
-/** What a branch was given along; nothing of any other conversation. */
+/** The context of a branch; it contains nothing of other conversations. */
 export async function readGiven(tx: TenantTransaction, conversationId: string): Promise<Given & { about?: string }> {
   const row = await findGiven(tx, conversationId);
   if (!row?.kind) return nothingGiven;
   const given = givenSchema.safeParse(row.given).data ?? nothingGiven;
-  // A summary may have been written anew since, and words are kept as the text alone.
+  // The stored text is newer: a summary may have been replaced, and marked words are stored as text only.
   if (row.kind === "whole") return given;
   return {
     ...given,
@@ -55,16 +55,16 @@ export async function readGiven(tx: TenantTransaction, conversationId: string): 
   };
 }
 
-/** What a message sees of what was said before it. */
+/** The part of a conversation before a message. */
 export interface Before {
   said: CopilotSaid[];
-  /** Documents that were used, used last first. */
+  /** Used documents, the last used first. */
   registry: CopilotDocument[];
-  /** The marked words that the conversation was begun with: what its questions are about. */
+  /** The marked words with which the conversation began: its questions are about them. */
   about?: string;
 }
 
-/** What was said in a conversation up to a message: the oldest as summaries, as far as there are any, the others word for word. */
+/** The messages before a message: the oldest as summaries where there are any, the others word for word. */
 export async function readBefore(
   tx: TenantTransaction,
   { conversationId, upTo }: { conversationId: string; upTo: number },
@@ -72,7 +72,7 @@ export async function readBefore(
   const given = await readGiven(tx, conversationId);
   const rows = (await listCopilotMessages(tx, conversationId)).filter(({ seq }) => seq <= upTo);
   const all = [...given.said, ...rows.map(toSaid)];
-  // A chunk that reaches beyond the message says what was not said yet then.
+  // A chunk that ends after the message contains later messages.
   const chunks = (await listConversationChunks(tx, conversationId)).filter(
     ({ last_place: last }) => last <= all.length,
   );
@@ -84,12 +84,12 @@ export async function readBefore(
   };
 }
 
-/** Summaries that a message is sent with. */
+/** Summaries that are sent with a message. */
 const mostNotes = 3;
-/** Summaries of a long conversation that are compared, the newest. */
+/** Most summaries of a long conversation that are compared, the newest ones. */
 const mostCompared = 60;
 
-/** Of the summaries of what was said long ago those that are most like the message, in their order; the last ones where nothing can be compared. */
+/** Of the summaries of old messages, those most similar to the message, in their order; without vectors, the last ones. */
 export async function nearestNotes(
   { embeddings, log }: Pick<ConversationDeps, "embeddings" | "log">,
   said: readonly CopilotSaid[],
@@ -110,7 +110,7 @@ export async function nearestNotes(
   return [...kept, ...said.filter(({ role }) => role !== "note")];
 }
 
-/** A message as those after it see it: with what came of it, since its own words are but a sentence. */
+/** A message with its result, for the messages after it. */
 export function toSaid(row: Pick<CopilotMessageRow, "role" | "content" | "action" | "body">): Given["said"][number] {
   const { role, content, action } = row;
   const gist = gistOf(row);
@@ -121,7 +121,7 @@ function toNote(content: string): CopilotSaid {
   return { role: "note", content, action: null };
 }
 
-/** What these messages have used, used last first. */
+/** The documents that these messages used, the last used first. */
 export function registryOf(rows: readonly Pick<CopilotMessageRow, "body">[]): CopilotDocument[] {
   return unique(rows.toReversed().flatMap((row) => bodyOf(row)?.documents ?? []));
 }

@@ -28,12 +28,12 @@ import type { RunBook } from "./run-book.ts";
 import { bodyOf, toContext, toConversation, toListed, toMessage } from "./views.ts";
 
 type Deps = Pick<ConversationDeps, "db" | "hub">;
-/** Conversations of one page of the list. */
+/** Conversations per page of the list. */
 const pageSize = 50;
 
 const noSuch = () => new AppError("not_found", "Conversation not found.");
 
-/** A person's conversations, last spoken in first. */
+/** A person's conversations, the last used first. */
 export async function listCopilotConversations(
   { db }: Deps,
   { tenantId, personId }: Person,
@@ -45,7 +45,7 @@ export async function listCopilotConversations(
   return { items: page.map(toListed), next_cursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null };
 }
 
-/** A conversation with its messages. @throws AppError `not_found`, also where it is another person's. */
+/** A conversation with its messages. @throws AppError `not_found`, also when it is another person's. */
 export async function readConversation(
   deps: ConversationDeps & { runs: RunBook },
   { tenantId, personId }: Person,
@@ -68,8 +68,8 @@ export async function readConversation(
 }
 
 /**
- * Names a conversation, puts it away or back, closes or opens it.
- * @throws AppError `not_found`; `conflict` when it is to be closed while the copilot works in it.
+ * Renames, archives, unarchives, closes or opens a conversation.
+ * @throws AppError `not_found`; `conflict` when the copilot works in a conversation that is to be closed.
  */
 export async function changeConversation(
   deps: Deps,
@@ -97,8 +97,9 @@ export async function changeConversation(
 }
 
 /**
- * Erases a conversation with all that was said in it. Its branches become conversations of their own, with what they were given along.
- * @param branches `erase`: everything that was forked from it goes, too. @throws AppError `not_found`.
+ * Deletes a conversation with its messages. Its branches lose their parent and keep their context.
+ * @param branches `erase` deletes its branches too.
+ * @throws AppError `not_found`.
  */
 export async function eraseConversation(
   deps: Deps,
@@ -108,7 +109,7 @@ export async function eraseConversation(
   const { tenantId, personId } = person;
   const changed = await withTenant(deps.db, tenantId, async (tx) => {
     if (branches === "erase") return deleteWithBranches(tx, { id, personId });
-    // Its branches say where they come from: they are told, too.
+    // Its branches show their parent, so they have changed too.
     const family = await listFamily(tx, id);
     const parted = family.filter(({ parent_id: parent }) => parent === id).map((branch) => branch.id);
     return (await deleteConversation(tx, { id, personId })) ? [id, ...parted] : [];
@@ -136,7 +137,7 @@ export async function judge(
   await tellConversation(deps, person, { conversationId });
 }
 
-/** What can be tagged, and what the copilot can do here. */
+/** The items that can be tagged, and the actions that are available. */
 export async function readMenu(
   deps: Pick<ConversationDeps, "db" | "workersFor" | "profileOf" | "web">,
   tenantId: string,

@@ -11,14 +11,14 @@ import type { Database } from "../../database/database.ts";
 import type { CopilotGraph } from "../graph.ts";
 import type { CopilotWorkers } from "../ports.ts";
 
-/** The web, where the operator has a search engine for it. */
+/** Web search, if the operator has configured one. */
 export interface WebDeps {
   search: WebSearch;
-  /** The passages of one page. @throws Error when it cannot be fetched or read */
+  /** The passages of one page. @throws Error when it cannot be fetched or parsed */
   readPage(url: string, signal: AbortSignal): Promise<{ heading: string | null; text: string }[]>;
 }
 
-/** What the workspace is made of; wired in `server/wiring`. */
+/** Dependencies of copilot conversations, wired in `server/wiring`. */
 export interface ConversationDeps {
   db: Database;
   hub: Pick<LiveHub, "notify">;
@@ -26,24 +26,24 @@ export interface ConversationDeps {
   log: Logger;
   graph: CopilotGraph;
   tracing: Tracing;
-  /** The tenant as a model is told of it. */
+  /** The tenant's profile for prompts. */
   profileOf(tenant: TenantRow): TenantProfile;
-  /** Every call of a model leaves its receipt with `recordCall`. */
+  /** Calls `recordCall` with the usage of every model call. */
   workersFor(work: { tenant: TenantProfile; recordCall: (call: ModelCall) => void }): CopilotWorkers;
-  /** What people of the tenant find, internal documents too; best first. */
+  /** Passages that agents may find, internal documents included; best first. */
   search(tenantId: string, wanted: { query: string; limit: number; sets: readonly string[] }): Promise<FoundChunk[]>;
   web?: WebDeps | undefined;
-  /** How long what an answer can do without is waited for, ms; nothing said: as `server/assistant/retrieval-context` has it. */
+  /** Longest wait for optional context, in ms; by default as in `server/assistant/retrieval-context`. */
   sourceMs?: number | undefined;
 }
 
-/** Whose conversation it is. */
+/** The owner of the conversation. */
 export interface Person {
   tenantId: string;
   personId: string;
 }
 
-/** A conversation of theirs. */
+/** One of their conversations. */
 export interface Conversation extends Person {
   conversationId: string;
 }
@@ -54,7 +54,7 @@ export interface RunPlace {
   messageId: string;
 }
 
-/** Tells a person's consoles that a conversation changed, or what is being done in it. */
+/** Tells a person's consoles that a conversation has changed, or what the copilot is doing in it. */
 export async function tellConversation(
   { hub }: Pick<ConversationDeps, "hub">,
   { tenantId, personId }: Person,

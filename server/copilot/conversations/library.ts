@@ -18,10 +18,10 @@ import type { ConversationDeps } from "./deps.ts";
 type LibraryPorts = Pick<CopilotPorts, "listDocuments" | "readChunks" | "readLinks" | "findChunks" | "rankChunks">;
 type Deps = Pick<ConversationDeps, "db" | "embeddings" | "log" | "search">;
 
-/** Passages without a stored vector, of an older version, that are given one for a look. */
+/** Most passages of older versions that are embedded for one search, because they have no stored vector. */
 const mostEmbedded = 200;
 
-/** The documents as a run of the copilot sees them. What was read once is kept while the run lasts. */
+/** The documents for one run. They are read once per run. */
 export function libraryFor(deps: Deps, tenantId: string): LibraryPorts {
   let documents: Promise<CopilotDocument[]> | undefined;
   const read = new Map<string, Promise<CopilotChunk[]>>();
@@ -51,7 +51,7 @@ export function libraryFor(deps: Deps, tenantId: string): LibraryPorts {
   };
 }
 
-/** A version as it is shown and tagged. */
+/** A version for the console. */
 export function toDocument(row: LibraryVersionRow): CopilotDocument {
   const { document_id, set_name, created_at, ...rest } = row;
   return {
@@ -67,11 +67,11 @@ async function readVersion({ db }: Deps, tenantId: string, versionId: string): P
   return rows.map((row, place) => ({ ...row, text: withoutShared(row.text, rows[place - 1]?.text), similarity: null }));
 }
 
-/** Longest piece that a passage repeats of the one before, with room for the splitter's own. */
+/** Longest and shortest overlap between two passages. The longest leaves room for the splitter's own. */
 const mostShared = 400;
 const leastShared = 20;
 
-/** A passage without the words that it shares with the end of the one before. */
+/** A passage without the words that repeat the end of the one before. */
 export function withoutShared(text: string, before = ""): string {
   for (let length = Math.min(mostShared, text.length - 1, before.length); length >= leastShared; length -= 1)
     if (before.endsWith(text.slice(0, length))) return text.slice(length).trimStart();
@@ -100,7 +100,7 @@ async function rank(
     .map(({ chunk }) => chunk);
 }
 
-/** Cosines by passage; undefined where nothing can be compared by meaning. */
+/** Cosines by passage; undefined without vectors. */
 async function nearness(
   { db, embeddings, log }: Deps,
   tenantId: string,

@@ -28,7 +28,7 @@ import { questionsOf, waitingQuestion } from "./views.ts";
 
 type Deps = ConversationDeps & { runs: RunBook };
 type Sent = CopilotSend & { conversationId: string };
-/** A run that is to be worked on once its row is stored; null where the message was taken before. */
+/** A run to start once its row is stored; null when the message was stored before. */
 type Begun = Pick<Run, "id" | "askedId" | "answer" | "skipped"> | null;
 
 const maxTitle = 60;
@@ -36,8 +36,9 @@ const skipped = "Skipped: your next message was treated as a new request.";
 const stopped = "Stopped. Ask again whenever you like.";
 
 /**
- * Begins a conversation, with its first message where that comes along: both or neither. The same message begins one conversation.
- * @returns its id. @throws AppError `not_found` when the ticket it stands beside is not there, or the id is another person's.
+ * Starts a conversation, with its first message if there is one, in one transaction. The same message starts one conversation.
+ * @returns its id.
+ * @throws AppError `not_found` when its ticket does not exist, or the id is another person's.
  */
 export async function beginConversation(
   deps: Deps,
@@ -57,9 +58,9 @@ export async function beginConversation(
 }
 
 /**
- * Takes a message of a person. Where a question waits, words that answer it resume that run; anything else ends it, openly, and begins anew.
- * The same message sent twice is taken once.
- * @throws AppError `not_found`; `conflict` while the last message is still worked on.
+ * Stores a message of a person. If a question waits, a matching answer resumes its run; any other message cancels that run and starts a
+ * new one. A message that is sent twice is stored once.
+ * @throws AppError `not_found`; `conflict` while the copilot works on the last message.
  */
 export async function sendMessage(deps: Deps, person: Person, sent: Sent): Promise<void> {
   const begun = await withTenant(deps.db, person.tenantId, (tx) => takeMessage(tx, person, sent));
@@ -67,8 +68,8 @@ export async function sendMessage(deps: Deps, person: Person, sent: Sent): Promi
 }
 
 /**
- * Answers a question that waits, by a button. Of several tabs one answers.
- * @throws AppError `not_found`; `conflict` when it was answered before; `invalid_request` when this is no answer to it.
+ * Answers a waiting question by a button. Only the first answer from several tabs counts.
+ * @throws AppError `not_found`; `conflict` when it was answered before; `invalid_request` when the answer does not fit the question.
  */
 export async function answerQuestion(
   deps: Deps,
@@ -92,7 +93,7 @@ export async function answerQuestion(
   await start(deps, { ...person, conversationId }, begun);
 }
 
-/** Stops a run that works or waits. One that is over stays as it is. @throws AppError `not_found`. */
+/** Cancels a running or waiting run. A finished one stays as it is. @throws AppError `not_found`. */
 export async function cancelRun(deps: Deps, person: Person, { conversationId, messageId }: RunPlace): Promise<void> {
   await withTenant(deps.db, person.tenantId, async (tx) => {
     const row = await lockRun(tx, person, { conversationId, messageId });
@@ -104,7 +105,10 @@ export async function cancelRun(deps: Deps, person: Person, { conversationId, me
   await tellConversation(deps, person, { conversationId });
 }
 
-/** Goes on with a run that failed, broke off or was stopped, after its last finished step. @throws AppError `not_found`, `conflict`. */
+/**
+ * Continues a run that failed, was interrupted or was cancelled, after its last finished step.
+ * @throws AppError `not_found`, `conflict`.
+ */
 export async function retryRun(deps: Deps, person: Person, { conversationId, messageId }: RunPlace): Promise<void> {
   const begun = await withTenant(deps.db, person.tenantId, async (tx) => {
     const row = await lockRun(tx, person, { conversationId, messageId, goesOn: true });
@@ -113,14 +117,14 @@ export async function retryRun(deps: Deps, person: Person, { conversationId, mes
     if (newest?.id !== row.id || !isOver)
       throw new AppError("conflict", "This can't be retried: there is a newer message, or it is still running.");
     await moveRun(tx, { id: row.id, from: row.state }, { state: "running", content: "" });
-    // An answer that a process took with it is given once more; one that made a run fail is not.
+    // An answer that was lost with a process is given again; one that made a run fail is not.
     const answer = row.is_lost ? (questionsOf(row).at(-1)?.answer ?? null) : null;
     return { id: row.id, askedId: row.asked_id, answer };
   });
   await start(deps, { ...person, conversationId }, begun);
 }
 
-/** Tells of a change and starts the run that it brings about. A cancelled run ends at once: no model is asked. */
+/** Announces a change and starts its run. A cancelled run ends at once, without a model. */
 async function start(deps: Deps, conversation: Conversation, begun: Begun): Promise<void> {
   await tellConversation(deps, conversation, conversation);
   if (!begun) return;
@@ -128,17 +132,17 @@ async function start(deps: Deps, conversation: Conversation, begun: Begun): Prom
   if (begun.answer?.type === "cancel") await done;
 }
 
-/** The documents that an answer may name by their ids. */
+/** The documents that an answer may name by id. */
 const optionsIn = async (tx: TenantTransaction) => (await listLibraryVersions(tx)).map(toDocument);
 
-/** The questions of a run, the one that waits answered in words. */
+/** The questions of a run, with the answer to the waiting one. */
 function answered(row: CopilotMessageRow, said: string, answer?: CopilotAnswer) {
   return questionsOf(row).map((each) =>
     each.answered === null ? { ...each, answered: said, ...(answer ? { answer } : {}) } : each,
   );
 }
 
-/** Stores a message and the run that it begins or resumes. The caller starts the run once this is stored. */
+/** Stores a message and the run that it starts or resumes. The caller starts the run after the commit. */
 async function takeMessage(tx: TenantTransaction, { personId }: Person, sent: Sent): Promise<Begun> {
   const { conversationId } = sent;
   const conversation = await findConversation(tx, { id: conversationId, personId }, { lock: true });
@@ -163,7 +167,7 @@ async function takeMessage(tx: TenantTransaction, { personId }: Person, sent: Se
     const state = isAnswer && answer?.type !== "cancel" ? "done" : "cancelled";
     await moveRun(tx, { id: last.id, from: "asking" }, { state, questions });
   }
-  // An answer in words goes on with the message that the question was about.
+  // The run continues with the message to which the question belongs.
   const askedId = (isAnswer ? last?.asked_id : null) ?? sent.id;
   const id = newId();
   await insertCopilotMessage(tx, { id, conversationId, role: "copilot", askedId, content: "", state: "running" });
@@ -178,8 +182,8 @@ function refuseClosed({ closed_at: at }: Pick<CopilotConversationRow, "closed_at
 
 /**
  * A person's own run, locked with its conversation until the transaction ends.
- * @param place.goesOn the run is to go on, which a closed conversation does not allow
- * @throws AppError `not_found`, also where it is another person's; `conflict`.
+ * @param place.goesOn the run is to continue, which a closed conversation does not allow
+ * @throws AppError `not_found`, also when it is another person's; `conflict`.
  */
 async function lockRun(
   tx: TenantTransaction,

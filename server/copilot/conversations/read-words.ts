@@ -2,21 +2,21 @@ import { type CopilotQuestion, copilotActionSchema } from "../../../protocol/cop
 import type { CopilotAnswer, CopilotMentions } from "../../../protocol/copilot-conversations.ts";
 import { isSimilar } from "../name-documents.ts";
 
-/** What the buttons of a question say: the same words typed are the same answer. */
+/** The texts of the buttons. The same text typed is the same answer. */
 const buttons: Readonly<Record<string, CopilotAnswer>> = {
   cancel: { type: "cancel" },
   continue: { type: "go_on" },
   "continue anyway": { type: "go_on" },
   "search the web": { type: "search_web" },
 };
-/** Words beside tagged documents that are no message of their own: "this one please". */
+/** Words beside tagged documents that are no message of their own, for example "this one please". */
 const fewWords = 3;
-/** A text that somebody pastes is longer than what they ask. */
+/** A longer text is a new message. */
 const leastTextChars = 80;
 
 /**
- * What words mean to a question that waits: one of its options where they name it, or null where they are a message of their own.
- * @param given the message with what was tagged and attached
+ * Reads a message as an answer to the waiting question: one of its options if the words name it, otherwise null.
+ * @param given the message with its tags and attachments
  */
 export function readWords(
   question: CopilotQuestion,
@@ -35,7 +35,7 @@ export function readWords(
     case "choose_documents": {
       if (given.mentions.action !== undefined || given.attached !== null) return null;
       const named = namedIn(text, given.mentions.documents ?? [], question.options);
-      // Words name what was missing; what was certain before stays so.
+      // The words add to the certain documents and do not replace them.
       return named.length > 0 ? { type: "documents", documents: [...new Set([...question.certain, ...named])] } : null;
     }
     case "give_text":
@@ -52,12 +52,12 @@ export function readWords(
   }
 }
 
-/** Documents were tagged, and hardly anything said beside them. */
+/** Documents were tagged, with hardly any other words. */
 function isBare(text: string, tagged: readonly string[]): boolean {
   return tagged.length > 0 && text.split(/\s+/u).length <= fewWords;
 }
 
-/** Options whose title, version or both are all that was said; several joined by a comma, an "and" or a line. */
+/** Options whose title, version or both are the whole message; several are joined by a comma, an "and" or a line break. */
 function namedIn(
   text: string,
   tagged: readonly string[],

@@ -2,7 +2,7 @@ import type { Conversation, ConversationDeps } from "./deps.ts";
 import { type Run, work } from "./run.ts";
 import { longestSummingMs, sumUpConversation } from "./sum-up.ts";
 
-/** Conversations whose ids are kept; with more it begins anew, which costs a look at each. */
+/** Most conversations that are remembered; then the list starts again, which costs one check per conversation. */
 const mostRemembered = 10_000;
 
 interface Working {
@@ -11,17 +11,17 @@ interface Working {
   done: Promise<void>;
 }
 
-/** Runs that this process works on, and what it sums up after them. Closing it stops them and waits for them. */
+/** The runs of this process, and the summaries after them. Closing it cancels them and waits for their end. */
 export class RunBook {
-  /** One that was stopped may still end while the same message is tried again, so there may be two of an id. */
+  /** A cancelled run may still end while the same message is tried again, so an id may have two. */
   readonly #working = new Set<Working>();
-  /** By conversation: one after the other. */
+  /** By conversation, one after another. */
   readonly #summing = new Map<string, Promise<void>>();
-  /** What this process has summed up, or tried to: by looking at it nothing is tried again. */
+  /** Conversations that this process has summed up or tried to sum up; opening them does not try again. */
   readonly #summed = new Set<string>();
   readonly #closing = new AbortController();
 
-  /** Begins a run, or goes on with one. @returns when its outcome is stored */
+  /** Starts or continues a run. @returns when its outcome is stored */
   start(deps: ConversationDeps, run: Run): Promise<void> {
     const stop = new AbortController();
     const working: Working = { id: run.id, stop, done: work(deps, run, stop.signal) };
@@ -33,7 +33,7 @@ export class RunBook {
     return working.done;
   }
 
-  /** Sums up a conversation, as far as there is something to be summed up; nobody waits for it. */
+  /** Sums up a conversation in the background, if needed. */
   sumUp(deps: ConversationDeps, work: Conversation): void {
     if (this.#closing.signal.aborted) return;
     const { conversationId } = work;
@@ -45,19 +45,19 @@ export class RunBook {
     void done.finally(() => this.#summing.get(conversationId) === done && this.#summing.delete(conversationId));
   }
 
-  /** Somebody looks at it: what a process that ended has left undone is done now, once. */
+  /** Someone opened the conversation: a summary that another process left unfinished is written now, once. */
   catchUp(deps: ConversationDeps, work: Conversation, { updatedAt }: { updatedAt: Date }): void {
-    // Whoever was at work when it was changed may be at it still.
+    // The process that changed it may still be working on it.
     if (this.#summed.has(work.conversationId) || Date.now() - updatedAt.getTime() < longestSummingMs) return;
     this.sumUp(deps, work);
   }
 
-  /** Stops what this process does for a message of the copilot. */
+  /** Cancels the work of this process on a message of the copilot. */
   stop(id: string): void {
     for (const working of this.#working) if (working.id === id) working.stop.abort();
   }
 
-  /** How many runs have not ended. */
+  /** The number of unfinished runs. */
   get active(): number {
     return this.#working.size;
   }

@@ -25,25 +25,25 @@ import { libraryFor } from "./library.ts";
 import { questionsOf } from "./views.ts";
 import { searchWeb } from "./web.ts";
 
-/** How often whoever works on a run says so, ms. */
+/** Interval at which a run writes its time, in ms. */
 const beatMs = 5_000;
-/** Longest that a run may take, ms: two calls of a large model and what is read for them. */
+/** Longest time of a run, in ms: two calls of a large model, and the search for them. */
 const longestMs = 150_000;
 
 export interface Run extends Conversation {
-  /** The copilot's message that it writes. */
+  /** The copilot's message, which the run writes. */
   id: string;
-  /** The person's message that it is about; the run's checkpoints belong to it. */
+  /** The person's message that it answers; the run's checkpoints belong to it. */
   askedId: string;
-  /** To the question that the run waits with. */
+  /** The answer to the question with which the run waits. */
   answer: CopilotAnswer | null;
-  /** The message of a run that waited and was left for this one. */
+  /** The message of a waiting run that this run replaces. */
   skipped?: string;
 }
 
 type Change = RunChange & { isOver?: boolean };
 
-/** Works on a message and writes its outcome; never throws. @param stop ends it. */
+/** Works on a message and stores its outcome; never throws. @param stop cancels it. */
 export async function work(deps: ConversationDeps, run: Run, stop: AbortSignal): Promise<void> {
   const { tenantId, id } = run;
   const ended = new AbortController();
@@ -65,7 +65,7 @@ export async function work(deps: ConversationDeps, run: Run, stop: AbortSignal):
   } finally {
     clearInterval(timer);
   }
-  // The row of a stopped run says so already, and may be worked on anew by now.
+  // The row of a cancelled run is up to date already, and another attempt may be using it.
   const isStopped = stop.aborted || ended.signal.aborted;
   await write(deps, run, { change: isStopped ? null : change, calls }).catch((error: unknown) =>
     deps.log.error({ err: asError(error).message }, "Could not store the result of a copilot run"),
@@ -104,7 +104,7 @@ async function think(
   return { state: end, action, context, content, ...(body ? { body } : {}), isOver: true };
 }
 
-/** What a run may do to the world, and the record of what it was answered from. */
+/** The ports of a run, and the record of its context. */
 function portsOf(
   deps: ConversationDeps,
   run: Run,
@@ -128,7 +128,7 @@ function portsOf(
     embeddingModel: deps.embeddings.model,
     tell: (status) => void tellConversation(deps, run, { conversationId, status }).catch(() => {}),
   } satisfies Partial<CopilotPorts>;
-  // Policies that an audit looked for tell more than that they were read.
+  // Policies that an audit searched for are recorded in more detail than documents that were read.
   return { ports, contextRecord: () => assembler.record() ?? read };
 }
 
@@ -140,7 +140,7 @@ async function write(
   const { tenantId, conversationId, id, askedId, skipped } = run;
   const { isOver = false, ...changed } = change ?? {};
   const isWritten = await withTenant(deps.db, tenantId, async (tx) => {
-    // What was spent counts for the budget, also where the conversation is gone.
+    // The usage counts for the budget even when the conversation was deleted.
     await insertModelCalls(tx, { ticketId: null, turnId: null }, [...calls]);
     const row = change && (await findCopilotMessage(tx, { id, conversationId }, { lock: true }));
     if (!row) return false;
@@ -160,7 +160,7 @@ async function write(
   await tellConversation(deps, run, { conversationId });
 }
 
-/** Notes which documents a person has tagged in a message: from that alone the copilot learns what to include. Never throws. */
+/** Stores the documents that a person has tagged, from which the copilot learns preferences. Never throws. */
 async function noteTagged({ db, log }: ConversationDeps, run: Run): Promise<void> {
   const { tenantId, personId, conversationId, askedId, id } = run;
   try {
@@ -173,7 +173,7 @@ async function noteTagged({ db, log }: ConversationDeps, run: Run): Promise<void
   }
 }
 
-/** Why a run came to nothing, in a sentence for its person. */
+/** The reason of a failed run, in a sentence for its person. */
 function failureSentence(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return "This took too long and was stopped. Try again with fewer documents.";
   if (!(error instanceof ModelFailure)) return "Something went wrong on our side. Try again.";

@@ -18,12 +18,12 @@ import { readBefore, readGiven, registryOf, toSaid } from "./conversation-contex
 import type { Conversation, ConversationDeps } from "./deps.ts";
 import { tellConversation } from "./deps.ts";
 
-/** Longest that it may take, ms: a few calls of a small model. */
+/** Longest time, in ms: a few calls of a small model. */
 export const longestSummingMs = 120_000;
 
 /**
- * Writes what is read instead of messages, once they are done: chunks of what has left the window of a long conversation, and what each member of a
- * family has come to, with its vector. Nobody waits for it, no connection is held while a model writes, and twice does no harm; never throws.
+ * Writes summaries that replace messages: chunks of a long conversation, and the summary of each member of a family with its vector.
+ * Runs in the background, holds no connection during a model call, is safe to run twice and never throws.
  */
 export async function sumUpConversation(deps: ConversationDeps, work: Conversation, stop: AbortSignal): Promise<void> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(longestSummingMs)]);
@@ -56,7 +56,7 @@ async function sumUp(
   };
   const save = <T>(change: Parameters<typeof withTenant<T>>[2]) => withTenant(deps.db, tenantId, change);
   const { provisional: forked } = conversation;
-  // A summary by the rules, which the branch was begun with, gives way to a model's.
+  // A model's summary replaces the one by rules with which the branch was started.
   if (forked && workers.sumUp) {
     const from = await save((tx) => readBefore(tx, { conversationId: forked.parent_id, upTo: forked.seq }));
     const { summary, by } = await write("", from.said);
@@ -73,7 +73,7 @@ async function sumUp(
 
 type Writer = (before: string, said: readonly CopilotSaid[]) => Promise<{ summary: string; by: "rules" | "model" }>;
 
-/** What there is to sum up; undefined where there is nothing. */
+/** The conversation if it needs a summary; otherwise undefined. */
 async function readConversation({ db }: ConversationDeps, { tenantId, conversationId }: Conversation) {
   return withTenant(db, tenantId, async (tx) => {
     const conversation = await findConversationToSumUp(tx, conversationId);
@@ -98,7 +98,7 @@ async function chunkOf(all: readonly CopilotSaid[], ordinal: number, write: Writ
   return { ordinal, first_place: first + 1, last_place: first + chunkMessages, summary, made_by: by };
 }
 
-/** Goes on with what a member of a family has come to, up to a run that is not done: it may still come to something. */
+/** Continues the summary of a member of a family, up to the first unfinished run. */
 async function summarizeOwn(
   { db, embeddings, log }: ConversationDeps,
   about: {
@@ -118,7 +118,7 @@ async function summarizeOwn(
   if (!last) return;
   const { summary, by } = await write(conversation.summary, fresh.map(toSaid));
   const embed = async (text: string) => (await embeddings.embed([text], { priority: "bulk" }))[0];
-  // The titles of what was used tell better than a few words whether two speak of the same.
+  // The titles of the used documents show best whether two conversations are about the same subject.
   const titles = registryOf(rows).map(({ title }) => title);
   const values = await embed([meaningOf(summary), ...new Set(titles)].join("\n")).catch((error: unknown) => {
     log.warn(

@@ -14,7 +14,7 @@ import type { CopilotMergeRow } from "../store/copilot-merges.ts";
 import type { CopilotMessageRow } from "../store/copilot-messages.ts";
 import type { Given } from "./conversation-context.ts";
 
-/** A conversation as its person sees it. */
+/** A conversation for the console. */
 export function toConversation(row: CopilotConversationRow): CopilotConversationItem {
   return {
     id: row.id,
@@ -37,7 +37,7 @@ export function toListed(row: ListedConversationRow): CopilotListed {
 
 const lost = "The server restarted while I was working on this. Try again.";
 
-/** A message; a run that nobody works on any more has failed. @param merges of its conversation, what was brought to it and taken from it */
+/** A message for the console; a lost run has failed. @param merges every copy to or from its conversation */
 export function toMessage(row: CopilotMessageRow, merges: readonly CopilotMergeRow[]): CopilotMessage {
   const merged = merges.find(({ message_id: id }) => id === row.id);
   return {
@@ -75,7 +75,7 @@ function toBroughtBack(row: CopilotMergeRow): BroughtBack {
   return { conversation_id, message_id, finding_id, title, at: row.created_at.toISOString() };
 }
 
-/** What a branch was given along; null of a conversation that was forked from none. */
+/** The context that a branch got; null for a root. */
 export function toContext(row: CopilotConversationRow, given: Given): CopilotContext | null {
   const { context_kind: kind, context_text: text, context_by: by } = row;
   if (kind === null) return null;
@@ -84,18 +84,18 @@ export function toContext(row: CopilotConversationRow, given: Given): CopilotCon
     text,
     by,
     said: given.said.map(({ role, content }) => ({ role, content })),
-    // Of a summary and of marked words the notes are the text above.
+    // For a summary or marked words, the text above has the notes already.
     summaries: kind === "whole" ? given.notes : [],
     documents: given.documents.map(({ title }) => title),
     message_id: row.parent_id === null ? null : row.parent_message_id,
   };
 }
 
-/** A question with the answer itself: a run that broke off before it took the answer is resumed with it. */
+/** A question with its answer: an interrupted run that has not used the answer is resumed with it. */
 const storedQuestionSchema = askedQuestionSchema.extend({ answer: copilotAnswerSchema.shape.answer.optional() });
 export type StoredQuestion = z.infer<typeof storedQuestionSchema>;
 
-/** What was asked back, oldest first. */
+/** The copilot's questions, oldest first. */
 export function questionsOf({ questions }: Pick<CopilotMessageRow, "questions">): StoredQuestion[] {
   return z.array(storedQuestionSchema).safeParse(questions).data ?? [];
 }
@@ -105,12 +105,12 @@ export function waitingQuestion(row: Pick<CopilotMessageRow, "questions" | "stat
   return row.state === "asking" ? questionsOf(row).find(({ answered }) => answered === null) : undefined;
 }
 
-/** What came of it; null where nothing has yet, or where it cannot be read any more. */
+/** The result; null when there is none yet, or it is no longer readable. */
 export function bodyOf({ body }: Pick<CopilotMessageRow, "body">) {
   return copilotBodySchema.safeParse(body).data ?? null;
 }
 
-/** What people think of an audit's findings, by the finding. */
+/** People's judgements of an audit's findings, by finding. */
 export function judgedOf({ judged }: Pick<CopilotMessageRow, "judged">) {
   return z.record(z.string(), findingJudgementSchema).safeParse(judged).data ?? {};
 }

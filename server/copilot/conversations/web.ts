@@ -6,15 +6,15 @@ import { unitCosine } from "../../core/vectors.ts";
 import type { CopilotChunk } from "../ports.ts";
 import type { ConversationDeps, WebDeps } from "./deps.ts";
 
-/** Pages that are asked for and read, and passages of one page that are looked at. */
+/** Pages that are requested and read, and passages per page that are compared. */
 const mostPages = 5;
 const mostPassages = 40;
 
 type Deps = Pick<ConversationDeps, "embeddings" | "log"> & { web: WebDeps };
 
 /**
- * Passages of the pages that the web has for a query, nearest first; null where it could not be searched: the documents are enough, or the person
- * is asked and told so. A page that cannot be read counts with what the engine shows of it. Nothing of it is stored but what a result quotes.
+ * Passages of web pages for a query, nearest first. Null when the search failed; then the documents must suffice, or the person is
+ * asked. If a page cannot be read, the search engine's excerpt is used. Only quotes in a result are stored.
  */
 export async function searchWeb(
   { web, ...deps }: ConversationDeps,
@@ -56,7 +56,7 @@ async function readHit({ web, log }: Deps, hit: WebHit, signal: AbortSignal): Pr
   }));
 }
 
-/** By meaning where there is an engine for it; else in the order of the search engine. */
+/** By similarity if there is an embedding model, otherwise in the order of the search engine. */
 async function ranked(
   { embeddings, log }: Omit<Deps, "web">,
   query: string,

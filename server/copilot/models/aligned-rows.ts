@@ -7,10 +7,10 @@ import { wordChanges } from "./word-changes.ts";
 
 type Compared = CompareInput["documents"][number];
 
-/** Rows of one comparison; of those that say the same only as many as there is room for. */
+/** Most rows of a comparison; unchanged rows only fill the rest. */
 const mostRows = 1_000;
 
-/** The rows of a comparison, complete: of several documents, each beside the first. */
+/** All rows of a comparison; every other document is compared with the first. */
 export function alignedRows(documents: CompareInput["documents"], excerpts: ExcerptList): ComparedRow[] {
   const [first, ...others] = documents.map((each) => ({ ...each, paragraphs: paragraphsOf(each.chunks) }));
   if (!first) return [];
@@ -42,7 +42,7 @@ function rowOf([here, there]: Aligned, excerpts: ExcerptList): ComparedRow | nul
   return { kind: "changed", aspect, note: "", cells, changes, weight: isFigure ? 0.9 : 0.5 };
 }
 
-/** Links with the same words that lead elsewhere now: nobody sees that in the paragraphs. */
+/** Links with the same label and another target, which the paragraphs do not show. */
 function linkRows(here: Compared, there: Compared, excerpts: ExcerptList): ComparedRow[] {
   const [own, other] = [targetsOf(here), targetsOf(there)];
   return [...own].flatMap(([label, targets]): ComparedRow[] => {
@@ -59,7 +59,7 @@ function without(targets: ReadonlySet<string> = new Set(), others: ReadonlySet<s
   return [...targets].filter((target) => !others.has(target));
 }
 
-/** Targets by the words that lead there; a slash at the end leads to the same page. */
+/** Targets by label. A trailing slash makes no difference. */
 function targetsOf({ links = [] }: Compared): Map<string, Set<string>> {
   const targets = new Map<string, Set<string>>();
   for (const { label, target } of links) {
@@ -84,7 +84,7 @@ function cellOf({ chunk, start, end, plain }: Paragraph, excerpts: ExcerptList):
   return { version_id: chunk.version_id, text: plain, proof: [excerpts.add(chunk, { start, end })] };
 }
 
-/** What the rows come to, in figures. */
+/** Numbers of rows per kind. */
 export function overviewOf(rows: readonly ComparedRow[]): string {
   const count = (kind: ComparedRow["kind"]) => rows.filter((row) => row.kind === kind).length;
   return `Changed paragraphs: ${count("changed")}. Only in one document: ${count("only_in_one")}. Unchanged: ${count("same")}.`;

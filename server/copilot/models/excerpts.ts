@@ -3,14 +3,14 @@ import { chunkIdSchema, documentIdSchema } from "../../../protocol/ids.ts";
 import { clipSpan, type Span, sentenceSpans, trimSpan } from "../../core/text/sentences.ts";
 import type { CopilotChunk } from "../ports.ts";
 
-/** A longer quote is none: nobody reads it out. */
+/** Longest quote. */
 const maxQuoteChars = 4_000;
-/** A stretch with fewer letters and digits says nothing. */
+/** A quote with fewer letters and digits says nothing. */
 const leastLetters = 2;
 
-/** The excerpts of one result, each once, in the order in which they were first pointed at. */
+/** The excerpts of one result, each once, in the order of their first use. */
 export interface ExcerptList {
-  /** @returns the place of the excerpt; the words are those of the span, cut at a sentence's end when it is too long. */
+  /** @returns the index of the excerpt. A span that is too long is cut at the end of a sentence. */
   add(chunk: CopilotChunk, span: Span): number;
   all(): Excerpt[];
 }
@@ -32,7 +32,7 @@ export function listExcerpts(): ExcerptList {
   };
 }
 
-/** Words of a chunk as they stand in it, at most `maxExcerptChars` of them. */
+/** A span of a chunk, at most `maxExcerptChars` long. */
 export function excerptOf(chunk: CopilotChunk, span: Span): Excerpt {
   const { start, end } = clipSpan(chunk.text, trimSpan(chunk.text, span), maxExcerptChars);
   const place = chunk.is_web
@@ -54,7 +54,7 @@ export function excerptOf(chunk: CopilotChunk, span: Span): Excerpt {
   };
 }
 
-/** Signs that models exchange: what is alike is the same sign. White space of any length is one space; soft hyphens and joiners are nothing. */
+/** Characters that models confuse become one character. Any white space is one space; soft hyphens and joiners are removed. */
 const alike: readonly [RegExp, string][] = [
   [/[\u2018\u2019\u201a\u201b\u2032`\u00b4]/u, "'"],
   [/[\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb]/u, '"'],
@@ -62,7 +62,7 @@ const alike: readonly [RegExp, string][] = [
   [/[\u00ad\u200b-\u200d\u2060\ufeff]/u, ""],
 ];
 
-/** The text with alike signs as one, and where each of its characters stood. */
+/** The normalized text, with the original position of each character. */
 function folded(text: string): { text: string; places: number[] } {
   const places: number[] = [];
   let result = "";
@@ -82,14 +82,14 @@ function folded(text: string): { text: string; places: number[] } {
 }
 
 /**
- * Where a quote stands in a text: letter for letter, but for white space and the kind of quotation marks and dashes. Null when it does not: what
- * is near to it is never taken for it.
+ * The position of a quote in a text. White space and the kinds of quotation marks and dashes may differ, nothing else: a similar text
+ * never counts. Null when it is not there.
  */
 export function locateQuote(text: string, quote: string): Span | null {
   if (quote.length > maxQuoteChars) return null;
   const own = folded(text);
   const said = folded(quote.trim()).text.trim();
-  // A model may put the quote between marks of its own.
+  // A model may add its own quotation marks.
   for (const wanted of [said, said.replace(/^["']|["']$/gu, "").trim()]) {
     if ((wanted.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < leastLetters) continue;
     const at = own.text.indexOf(wanted);
@@ -100,8 +100,8 @@ export function locateQuote(text: string, quote: string): Span | null {
 }
 
 /**
- * The excerpt for a quote that somebody says is of this chunk; null when it does not stand there. A quote that begins or ends inside a sentence
- * is shown with the whole of it where that fits.
+ * The excerpt for a quote of this chunk; null when the chunk does not contain it. A quote that begins or ends inside a sentence is
+ * extended to the whole sentence if that fits.
  */
 export function excerptForQuote(chunk: CopilotChunk, quote: string): Excerpt | null {
   const found = locateQuote(chunk.text, quote);

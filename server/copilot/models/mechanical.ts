@@ -16,12 +16,12 @@ import { alignedRows, overviewOf } from "./aligned-rows.ts";
 import { type ExcerptList, listExcerpts } from "./excerpts.ts";
 import { differingNumbers } from "./word-changes.ts";
 
-/** Points of one document, rows of a comparison, sections of an answer: more nobody reads. */
+/** Most points of a document, rows of a comparison and sections of an answer. */
 const mostPoints = 120;
 const mostSections = 5;
 
 /**
- * The copilot without a language model. It quotes, aligns and marks numbers; it understands and judges nothing, and its answers say so (`judge` is
+ * The copilot without a language model. It quotes, aligns and marks numbers. It does not judge, and its results say so (`judge` is
  * "rules").
  */
 export const mechanicalCopilot: CopilotModel = {
@@ -36,7 +36,7 @@ function concluded<Result>(result: Result, excerpts: ExcerptList): Concluded<Res
   return { result, excerpts: excerpts.all(), inference: null, judge: "rules" };
 }
 
-/** The first sentence below each heading, and every sentence with a figure. */
+/** The first sentence below each heading, and every sentence with a number. */
 function summarize({ documents }: SummarizeInput): Concluded<SummaryResult> {
   const excerpts = listExcerpts();
   const summed = documents.map(({ document, chunks }) => {
@@ -62,7 +62,7 @@ function lastHeading({ heading }: CopilotChunk, { title }: CopilotDocument): str
   return last === title ? null : last;
 }
 
-/** The best sections, each by its sentences that share most words with the question. */
+/** The best sections, each with the sentences that share most words with the question. */
 function inquire({ question, chunks }: InquireInput): Concluded<InquiryResult> {
   const excerpts = listExcerpts();
   const wanted = new Set(contentStems(question, languageOf(question)));
@@ -76,7 +76,7 @@ function inquire({ question, chunks }: InquireInput): Concluded<InquiryResult> {
   return concluded({ action: "inquire", answer, documents: found.map(({ line: _, ...each }) => each) }, excerpts);
 }
 
-/** Figures that the whole section lacks, and those for which the sentence nearest to the statement has another one. */
+/** Numbers that are missing in the whole section, or that differ in the sentence nearest to the statement. */
 function differingFigures(text: string, { section, sentence }: { section: string; sentence: string }): Change[] {
   const missing = differingNumbers(text, section);
   const others = differingNumbers(text, sentence).filter(({ there }) => there !== "");

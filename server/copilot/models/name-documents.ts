@@ -7,7 +7,7 @@ import { marked } from "../../assistant/models/prompts.ts";
 import { cut } from "../../core/text/shorten.ts";
 import type { NameDocuments, ReadNames } from "../name-documents.ts";
 
-/** Of one message; names of documents stand in short ones. */
+/** Longest part of a message; only short messages name documents. */
 const maxSaidChars = 1_000;
 
 const nameRules = `You find which documents a message to a copilot means, and what it wants to know of them. You get documents that it may mean, each with
@@ -34,7 +34,7 @@ const schema = z.object({
   focus: z.string().nullish(),
 });
 
-/** Which documents a model takes names for; an id that it was not given counts for nothing. @throws ModelFailure */
+/** The documents that a model recognizes in names. An id that is not in its list is ignored. @throws ModelFailure */
 export async function nameDocumentsBy(
   caller: Caller,
   { text, known, said }: Parameters<NameDocuments>[0],
@@ -58,7 +58,7 @@ export async function nameDocumentsBy(
 
 const typeWords = { policy: ", own policy", regulation: ", regulation", other: "" };
 
-/** Ids are numbers of the list: a model makes up no other one. */
+/** Ids are numbers of the list, so that a model invents none. */
 function lineOf(
   { title, version, label, is_current: isCurrent, kind, created_at: at }: CopilotDocument,
   place: number,

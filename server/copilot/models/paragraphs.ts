@@ -4,31 +4,31 @@ import { searchTokens } from "../../core/text/search-words.ts";
 import { type Span, trimSpan } from "../../core/text/sentences.ts";
 import type { CopilotChunk } from "../ports.ts";
 
-/** A paragraph of a document with its place in a passage. */
+/** A paragraph of a document with its position in a passage. */
 export interface Paragraph extends Span {
   chunk: CopilotChunk;
   /** Without markup. */
   plain: string;
-  /** With markup, without the mark of an item. */
+  /** With markup, without the bullet of an item. */
   raw: string;
-  /** Words with how often each occurs. */
+  /** Words with their numbers of occurrences. */
   words: ReadonlyMap<string, number>;
   size: number;
-  /** The same for paragraphs that differ in signs and case only. */
+  /** The same for paragraphs that differ in punctuation and case only. */
   key: string;
 }
 
-/** Paragraphs of two documents that belong together; `null` where one has no partner. */
+/** Matching paragraphs of two documents; `null` for a paragraph without a partner. */
 export type Aligned = [here: Paragraph | null, there: Paragraph | null];
 
-/** The most paragraphs of a document that are compared: the table of all pairs is bounded by its square. */
+/** Most paragraphs per document: the table of all pairs is bounded by its square. */
 const mostParagraphs = 1_500;
-/** Less alike paragraphs do not belong together, by Dice's coefficient of their words. */
+/** Less similar paragraphs do not match, by Dice's coefficient of their words. */
 const leastAlike = 0.4;
-/** Paragraphs that moved must be more alike: short ones resemble each other by chance. */
+/** Moved paragraphs must be more similar: short ones resemble each other by chance. */
 const leastMoved = 0.6;
 
-/** The paragraphs of a document in reading order: headings, text between blank lines, items and rows one by one. */
+/** The paragraphs of a document in reading order: headings, text between blank lines, and each item and row. */
 export function paragraphsOf(chunks: readonly CopilotChunk[]): Paragraph[] {
   let above: string[] = [];
   return chunks.flatMap((chunk) => {
@@ -74,7 +74,10 @@ function spansOf(text: string): Span[] {
   return [...spans, { start, end: text.length }];
 }
 
-/** Every paragraph of both documents, once: pairs in the order of both, then those that moved, then those without a partner at their place. */
+/**
+ * Every paragraph of both documents, once: pairs in the order of both, then moved pairs, then paragraphs without a partner at their
+ * position.
+ */
 export function alignParagraphs(here: readonly Paragraph[], there: readonly Paragraph[]): Aligned[] {
   const [own, other] = [here.slice(0, mostParagraphs), there.slice(0, mostParagraphs)];
   const partner = new Map<Paragraph, Paragraph>();
@@ -97,14 +100,16 @@ export function alignParagraphs(here: readonly Paragraph[], there: readonly Para
     if (taken.has(each)) continue;
     const before = other[at - 1];
     let place = before ? rows.findIndex(([, two]) => two === before) + 1 : 0;
-    // What was taken out here stands before what came in its place.
+    // A removed paragraph precedes the one that replaces it.
     while (rows[place]?.[1] === null) place += 1;
     rows.splice(place, 0, [null, each]);
   }
   return rejoined(rows);
 }
 
-/** Long paragraphs are cut at other places in each version: what belongs to the partner of the row beside it is joined to it again. */
+/**
+ * Long paragraphs are divided at different positions in each version; a part that matches the neighbouring row is joined to it again.
+ */
 function rejoined(rows: readonly Aligned[]): Aligned[] {
   const result: Aligned[] = [];
   for (const row of rows) {
@@ -116,7 +121,7 @@ function rejoined(rows: readonly Aligned[]): Aligned[] {
   return result;
 }
 
-/** A pair with a lone paragraph joined to the side where it is missing, if that makes the two more alike. */
+/** Joins a single paragraph to the pair beside it if that makes the pair more similar. */
 function joinedRow([here, there]: Aligned, [ownHere, ownThere]: Aligned, isBefore = false): Aligned | null {
   if (!here || !there || (ownHere && ownThere)) return null;
   const lone = ownHere ?? ownThere;
@@ -132,7 +137,7 @@ function joinedRow([here, there]: Aligned, [ownHere, ownThere]: Aligned, isBefor
   return ownHere ? [joined, there] : [here, joined];
 }
 
-/** The square of how alike they are: two pairs that are half alike are worth less than one that is the same. */
+/** The square of the similarity: two half similar pairs count less than one equal pair. */
 function worthOf(one: Paragraph | undefined, two: Paragraph | undefined, least: number): number {
   if (!one || !two) return 0;
   if (one.key === two.key) return 1;

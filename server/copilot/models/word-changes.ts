@@ -4,14 +4,16 @@ import { longestPairs } from "../../core/text/longest-pairs.ts";
 import { type NumberMention, numberMentions } from "../../core/text/numbers.ts";
 import type { Span } from "../../core/text/sentences.ts";
 
-/** Longer texts are compared up to here: the table of all pairs grows with the square. */
+/** Longest part of a text: the table of all pairs grows with the square. */
 const maxWords = 400;
 
 interface Word extends Span {
   key: string;
 }
 
-/** Words of two texts that replace each other, marked as a date, a number or wording. Case, signs and white space are no change. */
+/**
+ * Words of two texts that replace each other, marked as a date, a number or wording. Case, punctuation and white space do not count.
+ */
 export function wordChanges(here: string, there: string): Change[] {
   return hunksOf(readWords(here), readWords(there)).map(([own, other]) => {
     const [one, two] = [textOf(here, own), textOf(there, other)];
@@ -19,14 +21,14 @@ export function wordChanges(here: string, there: string): Change[] {
   });
 }
 
-/** Numbers and dates of a statement that a policy text does not have, each beside the one that counts the same thing there. */
+/** Numbers and dates of a statement that a policy text lacks, each beside the one that counts the same thing there. */
 export function differingNumbers(statement: string, policy: string): Change[] {
   const language = languageOf(policy);
   const theirs = numberMentions(policy, language);
   return [...differingTokens(statement, policy), ...differingMentions(statement, { policy, theirs, language })];
 }
 
-/** A number with letters right behind it: 22nd, 5pm, 10GB. */
+/** A number with letters directly after it: 22nd, 5pm, 10GB. */
 const numberedToken = /(?<![\p{L}\p{N}])\p{Nd}+\p{L}{1,3}(?![\p{L}\p{N}])/gu;
 
 function differingTokens(statement: string, policy: string): Change[] {
@@ -50,7 +52,7 @@ function differingMentions(
     });
 }
 
-/** The mention as it stands in the text, where it can be found there. */
+/** The mention as written in the text, if it is found there. */
 function asWritten(text: string, { written }: NumberMention): string {
   const folded = text.toLowerCase();
   const [number = written] = written.split(" ");
@@ -81,7 +83,7 @@ function readWords(text: string): Word[] {
     .map(({ 0: word, index }) => ({ key: word.toLowerCase(), start: index, end: index + word.length }));
 }
 
-/** What is between the words that both texts have. */
+/** The words between those that both texts share. */
 function hunksOf(own: Word[], other: Word[]): [Word[], Word[]][] {
   const common = longestPairs(own.length, other.length, (i, j) => Number(own[i]?.key === other[j]?.key));
   const ends = [...common, [own.length, other.length] as const];

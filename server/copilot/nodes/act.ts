@@ -7,14 +7,14 @@ import { askForEvidence } from "../questions.ts";
 import { type CopilotStateType, type CopilotUpdate, nothingKnown } from "../state.ts";
 
 /**
- * Finds what the action needs and draws its conclusion, as each action does. Where little was found there is no conclusion yet: `check_retrieval`
- * asks the person first, so that no model is paid for a guess.
+ * Gathers the evidence for the action and concludes. With little evidence there is no conclusion yet: `check_retrieval` asks the person
+ * first, so that no model call is spent on a guess.
  */
 export async function act(state: CopilotStateType, ports: CopilotPorts): Promise<CopilotUpdate> {
   const { action, message } = state;
   if (action === null) return {};
   ports.tell(readingStatus(state));
-  // "Why is that?" finds nothing by itself.
+  // A question such as "Why is that?" finds nothing by itself.
   const words = action === "inquire" && ports.about !== undefined ? `${message}\n${ports.about}` : message;
   const gathered = await gatherFor[action](state, words, ports);
   const { retrieval, best, web } = gathered;
@@ -28,14 +28,14 @@ export async function act(state: CopilotStateType, ports: CopilotPorts): Promise
   return { read, found, conclusion, confidence: { ...confidence, inference, judge } };
 }
 
-/** Asks once whether little evidence will do. */
+/** Asks once whether to continue with little evidence. */
 export async function checkRetrieval(state: CopilotStateType, ports: CopilotPorts): Promise<CopilotUpdate> {
   const { action, read, found } = state;
   if (action === null || !isPoor(state, ports)) return {};
   return { question: askForEvidence(action, read, { hasWeb: ports.hasWeb, web: found.web }) };
 }
 
-/** The nearest section is below the threshold. With documents that were named, the answer itself says whether they hold anything. */
+/** The nearest section is below the threshold. With named documents, the answer itself says whether they contain anything. */
 function isPoor(
   { isDoubtful, read, documents, found: { best } }: CopilotStateType,
   { embeddingModel }: CopilotPorts,

@@ -4,12 +4,12 @@ import { type CopilotAnswer, copilotAnswerSchema } from "../../../protocol/copil
 import type { CopilotPorts } from "../ports.ts";
 import { type CopilotStateType, type CopilotUpdate, ended } from "../state.ts";
 
-/** An answer to a question: its words for the conversation and its effect on the run; or why it is not an answer. */
+/** An answer to a question: its text for the conversation and its effect on the run; or why it is not an answer. */
 export type Taken = { said: string; update: CopilotUpdate } | { refused: string };
 
 /**
- * Waits for the answer to the question in the state. A node of its own, because LangGraph runs a node again from its beginning when it resumes: the
- * model calls that led to the question are not made twice.
+ * Waits for the answer to the question in the state. It is a separate node because LangGraph repeats a node from its beginning when it
+ * resumes: the model calls before the question are not repeated.
  * @throws ZodError or Error when the run is resumed with something that does not answer the question.
  */
 export async function ask(state: CopilotStateType, ports: CopilotPorts): Promise<Command> {
@@ -22,16 +22,16 @@ export async function ask(state: CopilotStateType, ports: CopilotPorts): Promise
   return new Command({ update, goto: afterAnswer(question, { ...state, ...update }) });
 }
 
-/** Where the answer counts: what is decided by it is checked like everything else. */
+/** The node to continue with; its checks apply to the answer too. */
 function afterAnswer({ type }: CopilotQuestion, { outcome, action, documents }: CopilotStateType) {
   if (outcome) return END;
   if (type === "low_retrieval") return action ?? "inquire";
-  // A text that came late may say which policies are near to it.
+  // A late text may show which policies are near to it.
   const isOpen = type === "choose_action" || (type === "give_text" && documents.length === 0);
   return isOpen ? "resolve_documents" : "validate";
 }
 
-/** A document that is checked stays before those that it is checked against. */
+/** The checked document stays before those that it is checked against. */
 function withChecked(state: CopilotStateType, { type }: CopilotQuestion, update: CopilotUpdate): CopilotUpdate {
   const chosen = update.documents;
   if (!chosen) return {};
@@ -41,7 +41,7 @@ function withChecked(state: CopilotStateType, { type }: CopilotQuestion, update:
   return { documents: state.isFirstChecked ? [...others.slice(0, 1), ...chosen] : chosen };
 }
 
-/** @param documents every version that the person may see: answers name them by their ids. */
+/** @param documents every version that the person may see; answers name them by id */
 export function takeAnswer(
   question: CopilotQuestion,
   answer: CopilotAnswer,

@@ -3,7 +3,7 @@ import type { CopilotBody } from "../../../protocol/copilot-conversations.ts";
 import type { CopilotPorts } from "../ports.ts";
 import type { CopilotStateType, CopilotUpdate } from "../state.ts";
 
-/** The result as the conversation keeps it: excerpts with their versions, and a sentence above it. */
+/** The stored result: excerpts with their versions, and a sentence above it. */
 export async function format(state: CopilotStateType, ports: CopilotPorts): Promise<CopilotUpdate> {
   const { conclusion, confidence, documents, guessed, isDoubtful, read } = state;
   if (!conclusion) throw new Error("a run of the copilot ended without a result");
@@ -15,7 +15,7 @@ export async function format(state: CopilotStateType, ports: CopilotPorts): Prom
   return { conclusion: null, outcome: { content: `${guess}${sentenceOf(body)}`, body, isCancelled: false } };
 }
 
-/** The name of an excerpt's version beside its title; null for the current one without a label. */
+/** The name of an excerpt's version beside its title; null for the current version without a label. */
 function versionName(id: string | null, all: readonly CopilotDocument[]): string | null {
   const document = all.find(({ version_id: version }) => version === id);
   return document?.label ?? (document && !document.is_current ? `version ${document.version}` : null);
@@ -53,7 +53,7 @@ function labelled({ title, label }: CopilotBody["documents"][number]): string {
   return label === null ? title : `${title} (${label})`;
 }
 
-/** Longest row of titles within a sentence. */
+/** Most titles within a sentence. */
 const mostNamed = 2;
 
 function named(titles: readonly string[]): string {

@@ -4,7 +4,7 @@ import type { CopilotPorts } from "../ports.ts";
 import { askForDocuments, mayUseWeb } from "../questions.ts";
 import type { CopilotStateType, CopilotUpdate } from "../state.ts";
 
-/** Which documents are meant: those tagged and no others, else those named. A name that fits several is asked about. */
+/** Finds the documents: only the tagged ones if there are any, otherwise the named ones. Asks when a name fits several. */
 export async function resolveDocuments(state: CopilotStateType, ports: CopilotPorts): Promise<CopilotUpdate> {
   const { action, message, mentions } = state;
   if (action === null) return {};
@@ -14,7 +14,7 @@ export async function resolveDocuments(state: CopilotStateType, ports: CopilotPo
   const web = (state.web || mentions.web === true) && ports.hasWeb && mayUseWeb(action);
   const tagged = taggedOf(state, all);
   if (tagged.length > 0) return { text, web, documents: inOrder(action, tagged) };
-  // What a text says is no name of a document.
+  // Words of the attached text name no documents.
   const words = text === "" ? message : message.replace(text, " ");
   const named = await nameThem(
     { text: words, documents: all, said: ports.said, registry: ports.registry },
@@ -24,7 +24,7 @@ export async function resolveDocuments(state: CopilotStateType, ports: CopilotPo
   const known: CopilotUpdate = { text, web, focus: state.focus ?? named.focus, guessed: named.guessed };
   if (named.unclear.length > 0) return { ...known, question: askWhich(action, named) };
   if (named.found.length > 0) return { ...known, documents: inOrder(action, named.found).slice(0, mostDocuments) };
-  // A question is looked for in the whole library, whatever else its words may name.
+  // A question is searched in the whole library, whatever else its words may name.
   if (action === "inquire") return known;
   if (action === "audit") return text === "" ? known : { ...known, documents: await nearestPolicies(text, all, ports) };
   if (named.unknown.length === 0) return known;
@@ -33,7 +33,7 @@ export async function resolveDocuments(state: CopilotStateType, ports: CopilotPo
   return { ...known, question: askForDocuments(action, prompt, { options: offer(all, ports.registry) }) };
 }
 
-/** By a model where there is one; where it fails, by their titles. */
+/** By a model if there is one; by titles when it fails. */
 async function nameThem(asked: AskedFor, action: CopilotAction, ports: CopilotPorts): Promise<NamedDocuments> {
   const byTitle = () => namesByTitle(asked, { needsDocuments: action !== "inquire" });
   const { nameDocuments, signal } = ports;
@@ -53,7 +53,7 @@ function taggedOf({ mentions }: CopilotStateType, all: readonly CopilotDocument[
   return unique([...ofIds, ...ofSets]);
 }
 
-/** Versions of one document are compared from the old to the new one. */
+/** Versions of one document are compared from old to new. */
 function inOrder(action: CopilotAction, documents: readonly CopilotDocument[]): CopilotDocument[] {
   if (action !== "compare") return [...documents];
   const places = [...new Set(documents.map(({ document_id: id }) => id))];
@@ -69,18 +69,18 @@ function askWhich(action: CopilotAction, { unclear, found }: NamedDocuments) {
   return askForDocuments(action, prompt, { options, certain: found });
 }
 
-/** Those used before, then those changed last. */
+/** Recently used documents first, then recently changed ones. */
 export function offer(all: readonly CopilotDocument[], first: readonly CopilotDocument[]): CopilotDocument[] {
   const current = all.filter(({ is_current: isCurrent }) => isCurrent);
   return unique([...first, ...current.toSorted((one, other) => other.created_at.localeCompare(one.created_at))]);
 }
 
-/** Passages that are looked at for which policies speak of a text. */
+/** Passages that are searched to find policies near a text. */
 const policyPassages = 24;
-/** Of the passages that stand for the policies: no limit that counts beside that of their number. */
+/** Room for the passages of policies; only their number is limited. */
 const policyTokens = 8_000;
 
-/** "Our policies": those that say most to the text; documents of another type where there are none. */
+/** The policies nearest to the text; documents of another type when there are none. */
 async function nearestPolicies(
   text: string,
   all: readonly CopilotDocument[],
@@ -102,12 +102,12 @@ async function nearestPolicies(
   return order.flatMap((id) => among.find(({ version_id: version }) => version === id) ?? []).slice(0, mostDocuments);
 }
 
-/** Shorter passages of a message belong to its question; longer ones are a text to work on. In characters. */
+/** Shorter passages belong to the question, longer ones are a text to work on. In characters. */
 const leastTextChars = 40;
 
 /**
- * The text that a message brings along to be checked: between quotation marks, below a first line that ends with a colon, or below an empty line.
- * @returns letter for letter as in the message; empty where there is none.
+ * The text to check in a message: between quotation marks, below a first line that ends with a colon, or below an empty line.
+ * @returns it unchanged; empty when there is none.
  */
 export function textWithin(message: string): string {
   const quoted = /["“„«](?<text>[^"”“„«»]{40,})["”“»]/u.exec(message)?.groups?.["text"];

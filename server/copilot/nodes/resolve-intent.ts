@@ -3,15 +3,15 @@ import type { CopilotPorts, Intent } from "../ports.ts";
 import { askForAction, mayUseWeb } from "../questions.ts";
 import type { CopilotStateType, CopilotUpdate } from "../state.ts";
 
-/** Below it an action is a guess; two that are nearer to each other are both meant, or neither. */
+/** With a lower confidence, an action is a guess; two with a smaller difference are ambiguous. */
 const leastConfidence = 0.6;
 const leastLead = 0.15;
-/** An action that is offered is at least so likely. */
+/** Least confidence of an offered action. */
 const leastOffered = 0.3;
 
 const all: readonly CopilotAction[] = ["summarize", "inquire", "compare", "audit"];
 
-/** Which action is asked for. A tagged one needs no model; without a model any other message is a question. */
+/** Finds the action. A tagged action needs no model; without a model, every other message is a question. */
 export async function resolveIntent(state: CopilotStateType, ports: CopilotPorts): Promise<CopilotUpdate> {
   const { mentions } = state;
   if (mentions.action !== undefined) return { action: mentions.action };
@@ -24,7 +24,7 @@ export async function resolveIntent(state: CopilotStateType, ports: CopilotPorts
   return { action: decided.action, focus: intent.focus ?? null, web };
 }
 
-/** Null where no model answers. */
+/** Null when no model answers. */
 async function readIntent({ message, mentions, text }: CopilotStateType, ports: CopilotPorts): Promise<Intent | null> {
   const { intent, said, signal } = ports;
   const asked = { text: message, said, documents: mentions.documents?.length ?? 0, hasText: text !== "" };
@@ -36,7 +36,7 @@ async function readIntent({ message, mentions, text }: CopilotStateType, ports: 
   }
 }
 
-/** One action, or those between which a person has to choose, likeliest first. All four where nothing speaks for any. */
+/** One action, or those to choose from, the likeliest first; all four when none is likely. */
 export function decideIntent(intent: Intent): { action: CopilotAction } | { ambiguous: CopilotAction[] } {
   const sorted = intent.actions.toSorted((one, other) => other.confidence - one.confidence);
   const [top, second] = sorted;

@@ -19,15 +19,15 @@ export async function validate(state: CopilotStateType, ports: CopilotPorts): Pr
   return { question: askForDocuments(action, lacks.sentence, { options, certain }) };
 }
 
-/** What an action lacks, in a sentence that a person can act on. */
+/** The missing input of an action, in a sentence that tells the person what to do. */
 export interface Missing {
   needs: "text" | "documents" | "fewer";
   sentence: string;
 }
 
 /**
- * Null where nothing is missing. Without a text, an audit checks the first document, so it needs one more. A question searches a set as a whole,
- * whatever its size.
+ * Null when nothing is missing. Without a text, an audit checks the first document, so it needs one more. A question searches a set as
+ * a whole, whatever its size.
  */
 export function missingFor(
   action: CopilotAction,

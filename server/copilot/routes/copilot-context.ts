@@ -10,7 +10,7 @@ import type { HttpContext } from "../../http/context.ts";
 import type { Routes } from "../../http/routes.ts";
 import { previewContext, readContext } from "../conversations/context.ts";
 
-/** What the copilot puts before a model, and each person's preferences for documents. */
+/** The context of copilot messages, and each person's preferences for documents. */
 export function addCopilotContextRoutes(routes: Routes, ctx: Pick<HttpContext, "copilot" | "auth">): void {
   const list = (caller: AgentCredentials) => listPreferences(ctx.copilot, caller);
   routes.implement(copilotContextRoutes, {

@@ -56,14 +56,14 @@ export function listPreferenceRows(tx: TenantTransaction, personId: string): Pro
     sql<PreferenceRow>`
       with counted as (
         select document_id, kind, occasion_id, at, at > now() - make_interval(days => ${countedDays}) as is_recent
-          from copilot_uses where person_id = ${personId} and kind in ('mentioned', 'dismissed')
+          from copilot_uses where person_id = ${personId}
       ), summed as (
         select document_id,
                count(*) filter (where is_recent and kind = 'dismissed')::int as dismissed,
-               count(distinct occasion_id) filter (where is_recent and kind <> 'dismissed')::int as used,
-               min(at) filter (where is_recent and kind <> 'dismissed') as used_since,
+               count(distinct occasion_id) filter (where is_recent and kind = 'mentioned')::int as used,
+               min(at) filter (where is_recent and kind = 'mentioned') as used_since,
                min(at) filter (where is_recent and kind = 'dismissed') as dismissed_since,
-               max(at) filter (where kind <> 'dismissed') as last_used_at,
+               max(at) filter (where kind = 'mentioned') as last_used_at,
                max(at) filter (where kind = 'dismissed') as last_dismissed_at
           from counted group by document_id
       )

@@ -6,12 +6,12 @@ import { addPage } from "./add-page.ts";
 import { addSite } from "./add-site.ts";
 import type { KnowledgeDeps } from "./deps.ts";
 
-/** Longest content that is taken, in characters. */
+/** Longest content, in characters. */
 const maxContentChars = 5_000_000;
 
 /**
- * Takes in a text, or the address of a page or a sitemap, which a job fetches. With `publish` false it is a draft of this person.
- * @throws AppError with a plain reason when it cannot be taken; `not_found` when there is no document to replace.
+ * Adds a text, or the page or sitemap at an address, which a job fetches. With `publish` false it becomes a draft of this person.
+ * @throws AppError with a reason for people when it cannot be added; `not_found` when there is no document to replace.
  */
 export async function addDocument(
   deps: KnowledgeDeps,

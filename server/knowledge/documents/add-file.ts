@@ -11,9 +11,8 @@ import { notePage } from "./page-origin.ts";
 import { storeVersion } from "./store-version.ts";
 
 /**
- * Takes a file of any kind (PDF, DOCX, HTML, Markdown, text, CSV): stores what was given and queues the reading of it, which
- * happens in a process of its own because the bytes may be hostile. A file that cannot be read becomes a failed document that
- * says why.
+ * Adds a file (PDF, DOCX, HTML, Markdown, text, CSV): stores the bytes and queues a job that parses them in another process, because
+ * they may be hostile. A file that cannot be parsed becomes a failed document with the reason.
  * @throws AppError `payload_too_large`, or `not_found` when there is no document to replace.
  */
 export async function addFile(deps: KnowledgeDeps, tenantId: string, file: NewFile): Promise<DocumentView> {

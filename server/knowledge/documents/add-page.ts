@@ -17,17 +17,17 @@ import { refetchPage } from "./refetch-page.ts";
 import { asDocumentFault, runJob } from "./run-job.ts";
 import { openDocument, storeVersion } from "./store-version.ts";
 
-/** What a `fetch` job must know. `again`: the document is there, and is left alone unless its page says something else. */
+/** The detail of a `fetch` job. With `again` the document exists and changes only if the page's text has changed. */
 const fetchDetailSchema = z.object({
   url: z.string(),
   title: z.string().optional(),
   again: z.boolean().optional(),
-  /** Somebody asked for it, just now. */
+  /** An agent requested this fetch. */
   asked: z.boolean().optional(),
 });
 
 /**
- * Adds the page at an address: its document is there at once, the page is fetched by a job.
+ * Adds the page at an address. The document exists at once; a job fetches the page.
  * @throws AppError `invalid_request` for an address that may never be fetched.
  */
 export async function addPage(
@@ -49,7 +49,7 @@ export async function addPage(
   return toView(document);
 }
 
-/** Queues the fetching of a document's page. */
+/** Queues a job that fetches a document's page. */
 export async function queueFetch(
   tx: Parameters<typeof queueJob>[0],
   documentId: string,
@@ -59,7 +59,7 @@ export async function queueFetch(
   return queueJob(tx, { kind: "fetch", targetId: documentId, documentId, detail });
 }
 
-/** Fetches a document's page and stores it as the next version, unless it is what is there already. */
+/** Fetches a document's page and stores it as the next version, unless it is unchanged. */
 export async function runFetch(deps: KnowledgeDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
   const { tenant_id: tenantId, job_id: jobId } = payload;
   await runJob(deps, { payload, signal }, async (job) => {
@@ -69,7 +69,7 @@ export async function runFetch(deps: KnowledgeDeps, payload: JobPayload, signal:
     if (!document) return;
     const page = await fetchPage(url, { ...deps.fetching, signal }).catch(asDocumentFault);
     const stored = await withTenant(deps.db, tenantId, async (tx) => {
-      if (!(await findDocument(tx, document.id))) return null; // deleted meanwhile
+      if (!(await findDocument(tx, document.id))) return null; // deleted in the meantime
       await updateJob(tx, jobId, { status: "done", progress: 1 });
       const { bytes, declaredType } = page;
       const file = { source: document.source, replace: document.id, url: page.url, title, bytes, declaredType };
@@ -97,7 +97,7 @@ async function beginFetch(
   });
 }
 
-/** The page is what it was, and so is the document. */
+/** The page is unchanged. */
 function settled(document: { embedded_count: number; chunk_count: number }): { status: "ready" | "searchable" } {
   return { status: document.embedded_count >= document.chunk_count ? "ready" : "searchable" };
 }

@@ -30,17 +30,17 @@ import { foldersOf, isInFolders } from "./site-folders.ts";
 import { siteMetadataSchema } from "./site-metadata.ts";
 import { type TakenPage, takePages } from "./take-pages.ts";
 
-/** Addresses that were left out and are told; the rest is only counted. */
+/** Most skipped addresses that are listed; the others are only counted. */
 const maxLeftOut = 200;
 
-/** What a `crawl` job must know, and what came of it. */
+/** The detail of a `crawl` job, with its result. */
 const crawlDetailSchema = siteMetadataSchema.extend({
   address: z.string(),
   refresh: refreshEverySchema.optional(),
-  site_id: z.string().optional(),
-  /** The addresses that were chosen; all when it is missing. */
+  site_id: z.string(),
+  /** The chosen addresses; all when it is missing. */
   only: z.array(z.string()).optional(),
-  /** It was read before: only what came and went since. */
+  /** The sitemap was read before: add and mark only the differences. */
   again: z.boolean().optional(),
   pages: z.number().default(0),
   left_out: z.array(z.object({ url: z.string(), reason: z.string() })).default([]),
@@ -50,12 +50,12 @@ type CrawlDetail = z.infer<typeof crawlDetailSchema>;
 export interface NewSite extends DocumentMetadata {
   address: string;
   refresh?: RefreshEvery | undefined;
-  /** The addresses of its pages that are wanted; all when it is left out. */
+  /** The addresses of the chosen pages; all when it is left out. */
   pages?: string[] | undefined;
 }
 
 /**
- * Queues the reading of a sitemap; each page becomes a document as it is fetched.
+ * Queues a job that reads a sitemap. Each page becomes a document when it is fetched.
  * @throws AppError `invalid_request` for an address that may never be fetched.
  */
 export async function addSite(
@@ -75,25 +75,23 @@ export async function addSite(
   return toJobView(row);
 }
 
-/** The row of a site, made if new. Returns its id. */
+/** Stores the site. @returns its id. */
 function openSite(tx: TenantTransaction, { address, refresh, ...metadata }: NewSite): Promise<string> {
   return upsertSite(tx, newId(), { address, every: refresh, metadata: siteMetadataSchema.parse(metadata) });
 }
 
-/** Reads a site. A second run fetches all pages again; those that are the same make no new version. */
+/** Reads a sitemap. A second run fetches all pages again; unchanged pages get no new version. */
 export async function runCrawl(deps: KnowledgeDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
   const { tenant_id: tenantId, job_id: jobId } = payload;
   await runJob(deps, { payload, signal }, async (job) => {
     const detail = crawlDetailSchema.parse(job.detail);
-    if (detail.again && detail.site_id) return lookAtSite(deps, tenantId, { job, siteId: detail.site_id, signal });
+    if (detail.again) return lookAtSite(deps, tenantId, { job, siteId: detail.site_id, signal });
     try {
       await crawl(deps, tenantId, { jobId, detail, signal });
     } catch (error) {
       if (signal.aborted) throw new Interrupted();
       const failure = { error: reasonOf(error), retryHours: retryAfter(0) };
-      await withTenant(deps.db, tenantId, async (tx) => {
-        if (detail.site_id) await noteSiteFailed(tx, detail.site_id, failure);
-      });
+      await withTenant(deps.db, tenantId, (tx) => noteSiteFailed(tx, detail.site_id, failure));
       asDocumentFault(error);
     }
     if (signal.aborted) throw new Interrupted();
@@ -113,15 +111,15 @@ async function crawl(
     else if (outcome.left_out.length < maxLeftOut) outcome.left_out.push({ url: taken.url, reason: taken.reason });
     await withTenant(deps.db, tenantId, async (tx) => {
       await updateJobDetail(tx, jobId, { ...detail, ...outcome });
-      // How many pages there are is not known before the end.
+      // The number of pages is not known before the end.
       await stepJob(tx, jobId, { step: "fetching", progress: 1 - 1 / (1 + outcome.pages / 10) });
     });
   }
 }
 
 /**
- * Reads a sitemap and takes in its pages, or those that were chosen. What is looked for the next time is known once this is through.
- * @throws AppError when the sitemap or robots.txt cannot be had.
+ * Reads a sitemap and adds its pages, or the chosen ones. The folders for later checks are stored at the end.
+ * @throws AppError when the sitemap or robots.txt cannot be fetched.
  */
 export async function* takeSite(
   deps: KnowledgeDeps,
@@ -131,7 +129,7 @@ export async function* takeSite(
   const { address, refresh } = given;
   const metadata = siteMetadataSchema.parse(given);
   const site = await readSite(address, { ...deps.fetching, ...(signal ? { signal } : {}) });
-  // A job of the version before has no site yet.
+  // The command line has no job that has stored the site.
   const siteId = known ?? (await withTenant(deps.db, tenantId, (tx) => openSite(tx, given)));
   const wanted = new Set(only ?? site.urls);
   const listed = new Set(site.urls);
@@ -142,7 +140,7 @@ export async function* takeSite(
   yield* takePages(deps, tenantId, { site, siteId, urls, metadata, refresh, signal });
   if (signal?.aborted) return;
   await withTenant(deps.db, tenantId, async (tx) => {
-    // What was taken in before was chosen, too.
+    // Pages that were added before count as chosen.
     const there = await listKnownSources(tx, site.urls);
     await noteSiteRead(tx, siteId, {
       folders: foldersOf(site.urls.filter(site.robots.mayFetch), new Set([...urls, ...there])),

@@ -10,8 +10,7 @@ import { changeRefresh } from "./refetch.ts";
 import { renewTerms, retitle } from "./retitle.ts";
 
 /**
- * Changes what is said about a document; cached answers that rest on it go, since who may read them and what they cite may
- * have changed.
+ * Changes the metadata of a document. Purges cached answers that use it, because their audience and citations may have changed.
  * @throws AppError `not_found`, or `invalid_request` for a period that ends before it begins.
  */
 export async function changeDocument(
@@ -30,7 +29,7 @@ export async function changeDocument(
       throw new AppError("invalid_request", "valid_until must be after valid_from.");
     }
     const isRetitled = title !== undefined && (await retitle(tx, document, title));
-    // Words are broken by the rules of the language.
+    // The language decides how words are stemmed.
     if (document.locale !== before?.locale) await renewTerms(tx, documentId, document.current_version_id);
     if (refresh !== undefined) await changeRefresh(tx, document, refresh);
     if (hasNewFields || isRetitled) await purgeDocument(tx, document);

@@ -9,14 +9,14 @@ export interface ParagraphChange extends Paragraph {
   type: "added" | "removed" | "unchanged";
 }
 
-/** Differences beyond which two texts have so little in common that a shortest script says nothing. */
+/** With more differences, two texts have so little in common that a shortest script is useless. */
 const maxDifferences = 1_000;
-/** Steps between two looks at the event loop. */
+/** Steps between two turns of the event loop. */
 const stepsBetweenTicks = 100;
 
 /**
- * What was added and removed between two texts, by paragraphs, in reading order: the shortest such script (Myers, "An O(ND)
- * difference algorithm and its variations", 1986), after what is the same at both ends. A page that changed does not count.
+ * The added and removed paragraphs between two texts, in reading order: the shortest such script (Myers, "An O(ND) difference algorithm
+ * and its variations", 1986). Equal paragraphs at both ends are skipped first. A changed page number is no difference.
  */
 export async function compareParagraphs(older: Paragraph[], newer: Paragraph[]): Promise<ParagraphChange[]> {
   let start = 0;
@@ -36,7 +36,7 @@ export async function compareParagraphs(older: Paragraph[], newer: Paragraph[]):
   ];
 }
 
-/** How far each diagonal was reached, diagonal k at `k + offset`. */
+/** The furthest position on each diagonal; diagonal k is at `k + offset`. */
 interface Reached {
   ends: Int32Array;
   offset: number;
@@ -68,7 +68,7 @@ async function compareMiddle(older: Paragraph[], newer: Paragraph[]): Promise<Pa
   return changes.reverse();
 }
 
-/** For each number of differences how far the diagonals had been reached before it; null when there are too many. */
+/** For each number of differences, the furthest positions before it; null when there are too many. */
 async function findTrace(older: Paragraph[], newer: Paragraph[]): Promise<Reached[] | null> {
   const most = Math.min(maxDifferences, older.length + newer.length);
   const trace: Reached[] = [];
@@ -87,7 +87,7 @@ async function findTrace(older: Paragraph[], newer: Paragraph[]): Promise<Reache
   return null;
 }
 
-/** Diagonal k was come upon by adding a paragraph of the newer text, not by leaving one of the older out. */
+/** True if diagonal k was reached by adding a paragraph of the newer text, not by removing one of the older. */
 function goesDown(before: Reached, k: number, d: number): boolean {
   return k === -d || (k !== d && reach(before, k - 1) < reach(before, k + 1));
 }

@@ -1,17 +1,17 @@
-/** A passage of a document, as it is stored. */
+/** A stored passage of a document. */
 export interface StoredPassage {
-  /** Headings above it from the outermost in, joined by `>`. */
+  /** Headings above it, the outermost first, joined by `>`. */
   heading: string | null;
   text: string;
 }
 
-/** Longest part that a passage repeats of the one before it: one and a half times what is aimed at (pack-pieces.ts). */
+/** Longest part that a passage repeats of the one before it: one and a half times the overlap in pack-pieces.ts. */
 const maxOverlapChars = 225;
-/** Levels of headings: the title of the document is the first. */
+/** Levels of headings in Markdown. The title of the document is level 1. */
 const topLevel = 2;
 const lowestLevel = 6;
 
-/** A passage as it goes on behind another one: with the headings that begin there, without what it repeats. Markdown. */
+/** A passage as the continuation of another one, in Markdown: with the headings that begin there, without repeated sentences. */
 export function continuing(before: StoredPassage | undefined, passage: StoredPassage): string {
   const path = pathOf(passage.heading);
   const above = pathOf(before?.heading ?? null);
@@ -33,7 +33,7 @@ function sharedLength(one: string[], other: string[]): number {
   return differs < 0 ? other.length : differs;
 }
 
-/** Sentences that end one passage and begin the next are said once. A table's header stays: without it the rows are none. */
+/** Removes sentences that are repeated from the passage before. The header of a table stays, because rows mean nothing without it. */
 function withoutRepeats(before: string, text: string): string {
   for (let length = Math.min(maxOverlapChars, text.length, before.length); length > 0; length -= 1) {
     const isWhole = length === text.length || /\s/.test(text[length] ?? "");
@@ -44,7 +44,7 @@ function withoutRepeats(before: string, text: string): string {
   return text;
 }
 
-/** A letter or two at the border may be equal by chance. */
+/** A letter or two may be equal by chance. */
 function startsWord(text: string, at: number): boolean {
   return at === 0 || /\s/.test(text[at - 1] ?? "");
 }

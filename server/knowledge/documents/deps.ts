@@ -7,26 +7,26 @@ import type { Database } from "../../database/database.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import type { FileParser } from "../reading/parsers/file-parser.ts";
 
-/** What the library is made of; wired in `server/wiring/context.ts`. */
+/** Dependencies of the document library, wired in `server/wiring/context.ts`. */
 export interface KnowledgeDeps {
   db: Database;
   embeddings: EmbeddingPort;
   parser: Pick<FileParser, "parseFile">;
   queues: Pick<Queues, "wake">;
   log: Logger;
-  /** Takes out of the answer cache what transactions wrote down with `insertCachePurge`; never throws. */
+  /** Purges the answers that transactions have marked with `insertCachePurge`; never throws. */
   purgeCache(tenantId: string): Promise<void>;
-  /** Tells consoles that a release has another draft, or one that was read. */
+  /** Tells consoles that a release has a new draft, or that a draft was parsed. */
   tellRelease(tenantId: string, releaseId: string): Promise<void>;
   /** Only for tests: how pages are fetched. */
   fetching?: CrawlOptions;
-  /** On whose behalf something is done, for the record; nobody for jobs. */
+  /** The actor in the audit log; jobs have none. */
   actor?: AuditActor;
 }
 
 const subjects = ["set", "snippet", "site"] as const;
 
-/** Notes what somebody did, in the transaction that does it; jobs leave no line. */
+/** Writes an action to the audit log in the same transaction. Jobs write none. */
 export async function noteAction(
   tx: TenantTransaction,
   { actor }: Pick<KnowledgeDeps, "actor">,

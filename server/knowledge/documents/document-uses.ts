@@ -6,10 +6,10 @@ import { findDocument } from "../store/documents.ts";
 import type { KnowledgeDeps } from "./deps.ts";
 import { documentNotFound } from "./documents.ts";
 
-/** Citations that are told: the last weeks of a document that is used, not its history. */
+/** Most recent citations of a document. */
 const recentCitations = 30;
 
-/** The passages that are searched, in reading order, from a place on. @throws AppError `not_found`. */
+/** The indexed passages in reading order, from a position on. @throws AppError `not_found`. */
 export async function readChunks(
   { db }: Pick<KnowledgeDeps, "db">,
   tenantId: string,
@@ -25,7 +25,7 @@ export async function readChunks(
   });
 }
 
-/** Where a document was cited lately. @throws AppError `not_found`. */
+/** The messages that cited a document last. @throws AppError `not_found`. */
 export async function readCitations(
   { db }: Pick<KnowledgeDeps, "db">,
   tenantId: string,

@@ -3,7 +3,7 @@ import type { DocumentRefresh } from "../../../protocol/refresh.ts";
 import type { DocumentRow } from "../store/documents.ts";
 import { isAddress } from "./page-origin.ts";
 
-/** A document as the API shows it. */
+/** A document for the API. */
 export function toView(row: DocumentRow): DocumentView {
   return {
     id: row.id,
@@ -34,7 +34,7 @@ export function toView(row: DocumentRow): DocumentView {
   };
 }
 
-/** What was added by its address before anybody could say how often it is fetched again has that address as its source. */
+/** Without a refresh schedule, the address of a page is the source of its document. */
 function refreshOf({ refresh, source, job_kind: job }: DocumentRow): DocumentRefresh | null {
   const is_fetching = job === "fetch";
   if (!refresh) return isAddress(source) ? { ...neverFetched, url: source, is_fetching } : null;
@@ -69,7 +69,7 @@ const neverFetched = {
   is_stopped: false,
 } as const;
 
-/** Text is half of the work, vectors are the other half. */
+/** Parsing counts as half of the work, vectors as the other half. */
 function progressOf(row: DocumentRow): number {
   switch (row.status) {
     case "ready":

@@ -9,7 +9,7 @@ import { toView } from "./document-view.ts";
 import { type Page, type PageQuery, pageOf } from "./page.ts";
 import { purgeDocument } from "./purge-document.ts";
 
-/** A tenant's documents, newest first. @throws AppError `invalid_request` for a cursor that is not one of ours. */
+/** A tenant's documents, newest first. @throws AppError `invalid_request` for an invalid cursor. */
 export function listDocuments(
   { db }: Pick<KnowledgeDeps, "db">,
   tenantId: string,
@@ -32,7 +32,7 @@ export async function findDocument(
   return toView(row);
 }
 
-/** Removes a document with its versions, files, chunks, terms, vectors and jobs. @throws AppError `not_found`. */
+/** Deletes a document with its versions, files, passages, index entries and jobs. @throws AppError `not_found`. */
 export async function deleteDocument(deps: KnowledgeDeps, tenantId: string, documentId: string): Promise<void> {
   await withTenant(deps.db, tenantId, async (tx) => {
     const document = await store.lockDocument(tx, documentId);

@@ -12,7 +12,7 @@ import { runEmbed } from "./embed-chunks.ts";
 import { runIngest } from "./ingest.ts";
 import { runJob } from "./run-job.ts";
 
-/** What a worker does with the library's jobs, by queue. */
+/** The handlers of the library's jobs, by queue. */
 export function knowledgeHandlers(given: KnowledgeDeps): Record<"ingest" | "embed" | "crawl" | "draft", JobHandler> {
   const deps = withLongLimits(given);
   return {
@@ -23,7 +23,7 @@ export function knowledgeHandlers(given: KnowledgeDeps): Record<"ingest" | "embe
   };
 }
 
-/** The row says what is to be read, and whether it must be fetched first. */
+/** The kind of the job decides whether something is fetched first. */
 async function runReading(deps: KnowledgeDeps, ...[payload, signal]: Parameters<JobHandler>): Promise<void> {
   const job = await withTenant(deps.db, payload.tenant_id, (tx) => findJob(tx, payload.job_id));
   if (job?.kind === "fetch") await runFetch(deps, payload, signal);
@@ -31,7 +31,7 @@ async function runReading(deps: KnowledgeDeps, ...[payload, signal]: Parameters<
   else if (job) await runIngest(deps, payload, signal);
 }
 
-/** The job that was stored with a resolution: a person's answer becomes known. Safe to run twice. */
+/** Runs the job that makes a snippet searchable. Safe to run twice. */
 async function runSnippet(deps: KnowledgeDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
   const { tenant_id: tenantId, job_id: jobId } = payload;
   await runJob(deps, { payload, signal }, async (job) => {
@@ -42,7 +42,7 @@ async function runSnippet(deps: KnowledgeDeps, payload: JobPayload, signal: Abor
   });
 }
 
-/** A person's answer becomes a document of its own, found by its question. */
+/** Stores an agent's answer as a document whose title is the question. */
 async function addAnswer(deps: KnowledgeDeps, tenantId: string, snippet: Snippet): Promise<void> {
   await addDocument(deps, tenantId, {
     source: `snippet:${snippet.id}`,

@@ -17,13 +17,13 @@ import { DocumentFault, runJob } from "./run-job.ts";
 import { termsOf } from "./terms-of.ts";
 
 const detailSchema = z.object({
-  /** The version is searched already and is to be read anew. */
+  /** The version is searchable already and is parsed again. */
   again: z.boolean().optional(),
 });
 
 /**
- * Reads a stored version and puts it into the search in place of the one before: bytes -> text in a process of its own ->
- * passages -> one transaction that swaps. Safe to run twice: each try begins with the stored bytes, and only the swap writes.
+ * Parses a stored version in another process, splits it into passages and replaces the searchable version in one transaction. Safe to
+ * run twice: each attempt starts with the stored bytes, and only the replacement writes.
  */
 export async function runIngest(deps: KnowledgeDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
   await runJob(deps, { payload, signal }, async (job) => {
@@ -35,7 +35,7 @@ export async function runIngest(deps: KnowledgeDeps, payload: JobPayload, signal
   });
 }
 
-/** Undefined when there is nothing to do: the document was deleted meanwhile, or another version is on its way. */
+/** Undefined when there is nothing to do: the document was deleted, or another version is the wanted one. */
 async function beginReading(deps: KnowledgeDeps, tenantId: string, job: JobRow): Promise<VersionRow | undefined> {
   return withTenant(deps.db, tenantId, async (tx) => {
     const version = await findVersion(tx, job.target_id);
@@ -49,7 +49,7 @@ async function beginReading(deps: KnowledgeDeps, tenantId: string, job: JobRow):
   });
 }
 
-/** Progress of the job when reading begins, and when only the swap is left. */
+/** Progress of the job when parsing begins, and when only the replacement is left. */
 const readingShare = 0.1;
 const swapShare = 0.8;
 
@@ -63,7 +63,7 @@ async function readAndSwap(
   const prepared = await prepareVersion(version, read);
   const refusal = refusalOf(prepared);
   if (refusal !== null) {
-    // What was found is kept, so that a person can see why it is not enough.
+    // The parsed text is stored even when the version is rejected, so that people can see why.
     await withTenant(deps.db, tenantId, (tx) => updateExtraction(tx, version.id, { ...prepared, chunkCount: 0 }));
     throw new DocumentFault(refusal);
   }
@@ -71,7 +71,7 @@ async function readAndSwap(
   await swapIn(deps, tenantId, { version, prepared, isAgain });
 }
 
-/** One transaction: whoever searches finds the whole old version or the whole new one. */
+/** One transaction, so that a search finds either the whole old version or the whole new one. */
 async function swapIn(
   deps: KnowledgeDeps,
   tenantId: string,

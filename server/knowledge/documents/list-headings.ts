@@ -2,14 +2,14 @@ import { listCurrentPassages } from "../../assistant/store/chunks.ts";
 import { withTenant } from "../../database/transaction.ts";
 import type { KnowledgeDeps } from "./deps.ts";
 
-/** More than a person would look through. */
+/** Limit of the work per call. */
 const mostPassages = 500;
-/** A question that stands on a line of its own: a heading inside a passage. */
+/** A question on its own line acts as a heading inside a passage. */
 const questionLine = /^.{5,120}\?$/gm;
 
 /**
- * What public documents are about, heading by heading, in their order; each with its document's title. A short page is one passage without
- * headings above it: then its title and the questions in it speak for it.
+ * The headings of all public documents, each with its document's title. A short page may be one passage without headings: its title and
+ * the questions in it are used instead.
  */
 export async function listHeadings(
   { db }: Pick<KnowledgeDeps, "db">,

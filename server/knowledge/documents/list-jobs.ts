@@ -6,7 +6,7 @@ import * as store from "../../operations/store/jobs.ts";
 import type { KnowledgeDeps } from "./deps.ts";
 import { type Page, type PageQuery, pageOf } from "./page.ts";
 
-/** A tenant's jobs, newest first. @throws AppError `invalid_request` for a cursor that is not one of ours. */
+/** A tenant's jobs, newest first. @throws AppError `invalid_request` for an invalid cursor. */
 export function listJobs(
   { db }: Pick<KnowledgeDeps, "db">,
   tenantId: string,
@@ -32,7 +32,7 @@ const toldSchema = z.object({
   left_out: z.array(z.object({ url: z.string(), reason: z.string() })).optional(),
 });
 
-/** A job as the API shows it. */
+/** A job for the API. */
 export function toJobView(row: store.JobRow): JobView {
   const { address, url, pages, left_out } = toldSchema.parse(row.detail);
   return {

@@ -3,10 +3,10 @@ import type { DocumentKind } from "../../../protocol/document-kinds.ts";
 import type { DocumentFields } from "../store/documents.ts";
 import type { PageOrigin } from "./page-origin.ts";
 
-/** What is said about a document. What is left out stays as it is, or gets its usual value in a new one. */
+/** The metadata of a document. A field that is left out keeps its value; in a new document it gets its default. */
 export interface DocumentMetadata {
   title?: string;
-  /** Address that citations lead to. */
+  /** The address that citations link to. */
   url?: string;
   set?: string;
   kind?: DocumentKind;
@@ -15,24 +15,24 @@ export interface DocumentMetadata {
   /** ISO 8601. */
   valid_from?: string;
   valid_until?: string;
-  /** Id of a document whose next version this is, whatever its source. */
+  /** The id of a document that gets this content as its next version, independent of its source. */
   replace?: string;
 }
 
-/** A document's content as it came. */
+/** The content of a document. */
 export interface NewFile extends DocumentMetadata {
-  /** Path, name or address. The same source again is a new version of the same document. */
+  /** Path, name or address. Content with the same source is a new version of the same document. */
   source: string;
   bytes: Uint8Array;
-  /** Media type that came with the file. */
+  /** The media type that was sent with the file. */
   declaredType?: string;
-  /** Said by whoever knows; otherwise content, name and declared type decide together. */
+  /** The format if it is known; otherwise content, name and declared type decide. */
   format?: PlainFormat;
-  /** The page that it came as; without one it is no page, and is fetched no more. */
+  /** The page with this content. Without one the document is not fetched again. */
   origin?: PageOrigin;
 }
 
-/** The metadata as columns; the title is a matter of the version. */
+/** The metadata as columns. The title belongs to the version. */
 export function fieldsOf(metadata: DocumentMetadata): DocumentFields {
   return {
     url: metadata.url,

@@ -3,26 +3,26 @@ import { sentenceSpans } from "../../core/text/sentences.ts";
 /** The smallest part that is moved between passages. */
 export interface Piece {
   text: string;
-  /** What stands between it and the piece before it. */
+  /** The separator between it and the piece before it. */
   joiner: string;
-  /** The header of its table: on top of the rows, and again in each passage that goes on with them. */
+  /** The header of its table. It precedes the rows in every passage that has some of them. */
   lead?: string;
   /** May be repeated as overlap. */
   isProse: boolean;
 }
 
-/** Length a passage aims at: what the local embedding model reads whole (256 tokens). */
+/** The target length of a passage; the local embedding model reads 256 tokens. */
 export const targetChars = 1_000;
-/** A section up to this long stays whole rather than leaving a crumb behind. */
+/** A section up to this length stays whole, so that no small rest is left. */
 const maxChars = 1_250;
-/** What a passage repeats of the one before it, so that a thought cut in two is found from either side. */
+/** Length of the overlap between two passages, so that a thought across their border is found in both. */
 const overlapChars = 150;
-/** Steps stay together up to this length: half of a procedure is none. The embedding model reads its beginning. */
+/** Steps of a procedure stay together up to this length. The embedding model reads the beginning. */
 const maxStepsChars = 2_400;
 /** A remark between two steps belongs to the first of them. */
 const maxRemarkChars = 300;
 
-/** Fills passages evenly, so that the last one is no crumb. What belongs together is never divided. */
+/** Distributes pieces evenly over passages. Pieces that belong together are never divided. */
 export function packPieces(pieces: Piece[], total: number): string[] {
   const target = total <= maxChars ? maxChars : Math.ceil(total / Math.ceil(total / targetChars));
   const passages: string[] = [];
@@ -41,7 +41,9 @@ export function packPieces(pieces: Piece[], total: number): string[] {
   return passages;
 }
 
-/** Pieces that are moved as one: the steps of a procedure with what announces them, unless they are too long; all others alone. */
+/**
+ * Groups of pieces that stay together: the steps of a procedure with their introduction, unless they are too long; other pieces alone.
+ */
 function groupsOf(pieces: Piece[]): Piece[][] {
   const groups: Piece[][] = [];
   for (let at = 0; at < pieces.length; ) {
@@ -54,7 +56,7 @@ function groupsOf(pieces: Piece[]): Piece[][] {
   return groups;
 }
 
-/** Where the steps end that begin at this piece or are announced by it; where it stands when there are none. */
+/** The end of the steps that begin at this piece or after this introduction; its own position when there are none. */
 function endOfSteps(pieces: Piece[], from: number): number {
   let at = from;
   if (/[:：]\s*$/.test(pieces[at]?.text ?? "") && !isStep(pieces[at])) at += 1;
@@ -71,7 +73,7 @@ function isStep(piece: Piece | undefined): boolean {
   return piece !== undefined && /^\s*\d{1,4}[.)]\s/.test(piece.text);
 }
 
-/** What is indented below a step, and the rest of a long one. */
+/** Indented lines below a step, and the rest of a long step. */
 function isInner(piece: Piece | undefined): boolean {
   return piece !== undefined && (/^[ \t]+\S/.test(piece.text) || (piece.isProse && piece.joiner === " "));
 }
@@ -80,10 +82,10 @@ export function lengthOfPieces(pieces: Piece[]): number {
   return sum(pieces.map((each) => each.text.length + each.joiner.length));
 }
 
-/** The last sentences of a passage, to begin the next one with. */
+/** The last sentences of a passage, with which the next one begins. */
 function overlapOf(pieces: Piece[], next: Piece): Piece[] {
   const last = pieces.at(-1);
-  // A step of a finished procedure is nothing to begin with.
+  // A step of a finished procedure makes no useful overlap.
   if (!last?.isProse || !next.isProse || isStep(last)) return [];
   const spans = sentenceSpans(last.text);
   const tail = spans.at(-1);
@@ -101,7 +103,7 @@ function joinPieces(pieces: Piece[]): string {
   return pieces
     .map((piece, index) => {
       const before = pieces[index - 1];
-      // The next table may have the same header; a gap is between them.
+      // The next table may have the same header, so there is a gap between them.
       const goesOn = before !== undefined && before.lead === piece.lead && piece.joiner !== "\n\n";
       const lead = piece.lead === undefined || goesOn ? "" : `${piece.lead}\n`;
       return `${before ? piece.joiner : ""}${lead}${piece.text}`;

@@ -4,21 +4,21 @@ import type { FetchedPage } from "../../core/fetch/fetch-page.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import { type FetchedMarks, noteFetched, upsertRefresh } from "../store/document-refreshes.ts";
 
-/** The page that a document came as. */
+/** The fetched page of a document. */
 export interface PageOrigin {
-  /** The address that was asked for. */
+  /** The requested address. */
   url: string;
   page: FetchedPage;
   refresh?: RefreshEvery | undefined;
   siteId?: string | undefined;
 }
 
-/** True for what can be fetched, by its beginning. */
+/** True for an http or https address. */
 export function isAddress(source: string): boolean {
   return /^https?:\/\//i.test(source);
 }
 
-/** Remembers where a document was fetched from, in the transaction that stores it. */
+/** Stores where a document was fetched from, in the transaction that stores the document. */
 export async function notePage(
   tx: TenantTransaction,
   { document, isNewVersion }: { document: { id: string; version: number }; isNewVersion: boolean },
@@ -28,7 +28,7 @@ export async function notePage(
   await noteFetched(tx, document.id, { marks: marksOf(page), isChanged: isNewVersion && document.version > 1 });
 }
 
-/** What tells the next time whether the page is another. */
+/** The validators and the hash that show at the next fetch whether the page has changed. */
 export function marksOf({ etag, lastModified, url, bytes }: FetchedPage): FetchedMarks {
   return { etag, lastModified, url, contentHash: createHash("sha256").update(bytes).digest("hex") };
 }

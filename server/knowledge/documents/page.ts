@@ -1,7 +1,7 @@
 import { AppError } from "../../core/errors.ts";
 
 export interface PageQuery {
-  /** The id of the last item seen. */
+  /** The id of the last item of the previous page. */
   cursor?: string;
   limit: number;
 }
@@ -14,8 +14,8 @@ export interface Page<T> {
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * One page of what `list` gives from a row on; one item more than asked for tells whether there is a next page.
- * @throws AppError `invalid_request` for a cursor that is not one of ours.
+ * One page of a list. Reads one more item to know whether there is a next page.
+ * @throws AppError `invalid_request` for an invalid cursor.
  */
 export async function pageOf<T extends { id: string }>(
   { cursor, limit }: PageQuery,

@@ -5,12 +5,12 @@ import { withTenant } from "../../database/transaction.ts";
 import { listKnownSources } from "../store/document-sites.ts";
 import type { KnowledgeDeps } from "./deps.ts";
 
-/** Longest that somebody waits for a list, in ms; what was not read by then is missing in it. */
+/** Longest wait for a list, in ms. Sitemaps that were not read by then are missing in it. */
 const waitMs = 15_000;
 
 /**
- * Reads which pages a sitemap lists, for somebody to choose from; none is fetched and nothing is stored.
- * list to be had.
+ * The pages that a sitemap lists, to choose from. No page is fetched and nothing is stored.
+ * @throws AppError when the address may not be fetched or the sitemap cannot be read.
  */
 export async function previewSite(
   deps: Pick<KnowledgeDeps, "db" | "fetching">,

@@ -5,14 +5,14 @@ import { findPassagePlace, findPublicDocument, listSections } from "../store/art
 import { continuing } from "./continuing.ts";
 import type { KnowledgeDeps } from "./deps.ts";
 
-/** Passages of one answer, about a thousand characters each: two screens, read at once. */
+/** Passages of one response, about a thousand characters each: two screens. */
 const sectionsAtOnce = 8;
-/** How many of them stand before the passage that was asked for. */
+/** Passages before the requested one. */
 const sectionsBefore = 2;
 
 /**
- * A stretch of a document as a visitor reads it, around a passage or on from a place.
- * @throws AppError `not_found` for what visitors may not see now, whoever's it is.
+ * Part of a document for a visitor: around a passage, or from a position on.
+ * @throws AppError `not_found` for a document that visitors may not see now, also of another tenant.
  */
 export function readArticle(
   { db }: Pick<KnowledgeDeps, "db">,
@@ -26,7 +26,7 @@ export function readArticle(
     const place = passage === undefined ? undefined : await findPassagePlace(tx, { versionId, chunkId: passage });
     const from = firstOf({ before, after, place: place?.ordinal });
     const to = (before ?? from + sectionsAtOnce) - 1;
-    // One more on both sides: the first says what it repeats of the one before it, and each tells that there is more.
+    // One more passage on both sides: the first shows what is repeated of it, and each shows that there is more.
     const rows = await listSections(tx, versionId, { from: from - 1, to: to + 1 });
     const shown = rows.filter(({ ordinal }) => ordinal >= from && ordinal <= to);
     const [first, last] = [shown[0]?.ordinal ?? from, shown.at(-1)?.ordinal ?? to];

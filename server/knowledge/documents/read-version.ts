@@ -4,7 +4,7 @@ import type { DocumentFile } from "../store/document-files.ts";
 import type { PageText, VersionRow } from "../store/document-versions.ts";
 import { asDocumentFault } from "./run-job.ts";
 
-/** What is in a version. */
+/** The parsed content of a version. */
 export interface ReadVersion {
   extraction: Extraction;
   pages: PageText[];
@@ -21,8 +21,8 @@ interface ReadRequest {
 }
 
 /**
- * Reads a version in a process of its own.
- * @throws DocumentFault when the content is at fault; AppError when it is worth another try.
+ * Parses a version in another process.
+ * @throws DocumentFault when the content is invalid; AppError when another attempt may succeed.
  */
 export async function readVersion(
   parser: Pick<FileParser, "parseFile">,

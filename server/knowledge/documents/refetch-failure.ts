@@ -3,10 +3,10 @@ import type { TenantTransaction } from "../../database/transaction.ts";
 import { findRefresh, noteFetchFailed, queueDocumentWebhooks } from "../store/document-refreshes.ts";
 import { mostFailures, retryAfter } from "./refresh-rules.ts";
 
-/** Who fetches what nobody asked for, in the record. */
+/** The actor of scheduled fetches in the audit log. */
 export const scheduler = { kind: "system", id: "schedule" } as const;
 
-/** Notes that a page did not come, and when it is tried again. After the last try its people and webhooks are told. */
+/** Stores a failed fetch and the time of the next attempt. After the last attempt, notifies agents and webhooks. */
 export async function noteRefetchFailure(tx: TenantTransaction, documentId: string, error: string): Promise<void> {
   const refresh = await findRefresh(tx, documentId);
   if (!refresh) return;

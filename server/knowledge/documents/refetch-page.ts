@@ -20,12 +20,12 @@ import { storeVersion } from "./store-version.ts";
 
 interface Refetch {
   job: JobRow;
-  /** By a person, who named this page: as when it was added, robots.txt is not asked. */
+  /** An agent requested this page, so robots.txt is not asked, as when it was added. */
   asked: boolean;
   signal: AbortSignal;
 }
 
-/** What came, and what it says. */
+/** A changed page with its parsed text. */
 interface Found {
   page: FetchedPage;
   read: ReadVersion;
@@ -33,8 +33,8 @@ interface Found {
 }
 
 /**
- * Fetches a document's page once more. The same words make no version, evict nothing and are no news to webhooks; other words become the
- * next version. A page that does not come is noted and tried later: the document goes on as it is.
+ * Fetches a document's page again. An unchanged text makes no version, purges no answers and calls no webhooks. A changed text becomes
+ * the next version. A failure is stored and tried again later; the document stays as it is.
  */
 export async function refetchPage(deps: KnowledgeDeps, tenantId: string, refetch: Refetch): Promise<void> {
   const { job, signal } = refetch;
@@ -45,7 +45,7 @@ export async function refetchPage(deps: KnowledgeDeps, tenantId: string, refetch
     return document && refresh ? { document, refresh } : null;
   });
   const done = { status: "done", progress: 1 } as const;
-  // Deleted meanwhile, or a file took its place.
+  // Deleted in the meantime, or replaced by a file.
   if (!known) return withTenant(deps.db, tenantId, (tx) => updateJob(tx, job.id, done));
   try {
     const page = await fetchAgain(deps, known.refresh, refetch);
@@ -61,7 +61,7 @@ export async function refetchPage(deps: KnowledgeDeps, tenantId: string, refetch
   }
 }
 
-/** Null: its server says that it is what it was. */
+/** Null when the page's server answers that it is unchanged. */
 async function fetchAgain(
   { fetching }: Pick<KnowledgeDeps, "fetching">,
   refresh: RefreshRow,
@@ -87,7 +87,7 @@ interface Reading {
   signal: AbortSignal;
 }
 
-/** Reads a page that is not, byte for byte, what it was; null when it is. */
+/** Parses a page; null when its bytes are unchanged. */
 async function readPage(
   deps: KnowledgeDeps,
   { tenantId, page, known: { document, refresh }, signal }: Reading,
@@ -97,7 +97,7 @@ async function readPage(
   const file = { name: source, declaredType: page.declaredType, bytes: page.bytes };
   const version = { id: document.id, given_title: document.given_title, source, format: "file" as const, raw_text: "" };
   const read = await readVersion(deps.parser, { version, file, group: tenantId, signal });
-  // A page of nothing must not take the place of one that says something.
+  // An empty page must not replace a document.
   const refusal = refusalOf(await prepareVersion(version, read));
   if (refusal !== null) throw new DocumentFault(refusal);
   return { page, read, textHash: hashOf(read.pages, read.extraction.title) };
@@ -108,7 +108,7 @@ function hashOf(pages: { text: string }[], title: string | null | undefined): st
   return createHash("sha256").update(JSON.stringify(words)).digest("hex");
 }
 
-/** One transaction: the new version, if there is one, and that it was fetched. */
+/** One transaction: stores the fetch, and the new version if there is one. */
 async function take(
   deps: KnowledgeDeps,
   tenantId: string,
@@ -121,7 +121,7 @@ async function take(
     const refresh = await findRefresh(tx, id);
     if (!document || !refresh) return null;
     const marks = page && { ...marksOf(page), ...(found ? { textHash: found.textHash } : {}) };
-    // Compared with the page's last words, not with the version that answers: one that a person restored stays until the page changes.
+    // Compared with the last fetched text, not with the current version: a restored version stays until the page changes.
     const pages =
       found && refresh.text_hash === null && document.version_id ? await findPages(tx, document.version_id) : [];
     const isSame = !found || (refresh.text_hash ?? hashOf(pages, found.read.extraction.title)) === found.textHash;

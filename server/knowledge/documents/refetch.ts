@@ -14,7 +14,7 @@ import { isAddress } from "./page-origin.ts";
 import { queueJob } from "./queue-job.ts";
 
 /**
- * Has a page fetched once more, now. One that is being fetched already is not fetched twice.
+ * Queues a fetch of a page, unless it is being fetched already.
  * @throws AppError `not_found`, or `invalid_request` for a document that is no page.
  */
 export async function fetchDocumentNow(
@@ -35,14 +35,14 @@ export async function fetchDocumentNow(
   return toView(document);
 }
 
-/** Says how often a page is fetched again. @throws AppError `invalid_request` for a document that is no page. */
+/** Changes how often a page is fetched. @throws AppError `invalid_request` for a document that is no page. */
 export async function changeRefresh(tx: TenantTransaction, document: DocumentRow, every: RefreshEvery): Promise<void> {
   if (every === "off" && !document.refresh) return;
   await ensureAddress(tx, document);
   await updateRefreshEvery(tx, document.id, every);
 }
 
-/** Where the document comes from, noted if it was not yet. */
+/** The address of a document's page; stored if it was not yet. */
 async function ensureAddress(tx: TenantTransaction, { id, source, refresh }: DocumentRow): Promise<string> {
   if (refresh) return refresh.url;
   if (!isAddress(source)) throw new AppError("invalid_request", "Only documents added by URL can be refreshed.");
@@ -50,13 +50,13 @@ async function ensureAddress(tx: TenantTransaction, { id, source, refresh }: Doc
   return source;
 }
 
-/** Queues the fetching of a page that is due; null when something is being done to its document already. */
+/** Queues a fetch of a page that is due; null when its document has an unfinished job. */
 export async function queueRefetch(
   tx: TenantTransaction,
   documentId: string,
   { asked }: { asked: boolean },
 ): Promise<QueuedJob | null> {
-  // Whoever queues for the same document waits here, and then sees the other one's job.
+  // A second caller waits here and then sees the job of the first.
   if (!(await lockDocument(tx, documentId))) return null;
   const last = await findNewestJob(tx, documentId);
   if (last?.status === "queued" || last?.status === "running") return null;

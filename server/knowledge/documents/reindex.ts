@@ -14,8 +14,9 @@ import { queueReading } from "./store-version.ts";
 const fetchDetailSchema = z.object({ url: z.string() });
 
 /**
- * Does the work on a document again: what failed is tried anew, what is there is read again from its stored bytes and
- * swapped in. What is searched now stays until then. @throws AppError `not_found`, or `conflict` for one that is only a draft.
+ * Processes a document again: retries a failed job, or parses the stored bytes again and replaces the passages. Search uses the old
+ * passages until then.
+ * @throws AppError `not_found`, or `conflict` for a document that is only a draft.
  */
 export async function reindexDocument(
   deps: KnowledgeDeps,

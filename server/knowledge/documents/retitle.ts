@@ -6,8 +6,9 @@ import { type DocumentRow, updateTitle } from "../store/documents.ts";
 import { termsOf } from "./terms-of.ts";
 
 /**
- * Gives a document another title, under which it is found at once. Vectors stay: what a title adds to their meaning is
- * little, and `reindex` makes them new. False when it has that title already.
+ * Changes a document's title, which is searchable at once. Its vectors stay, because a title adds little to them; `reindex` computes
+ * new ones.
+ * @returns false when it has this title already.
  */
 export async function retitle(tx: TenantTransaction, document: DocumentRow, title: string): Promise<boolean> {
   if (document.title === title && document.given_title === title) return false;
@@ -17,7 +18,7 @@ export async function retitle(tx: TenantTransaction, document: DocumentRow, titl
   return true;
 }
 
-/** Takes the words of the version that is searched anew: its title is another one, or its language. */
+/** Indexes the words of the searchable version again, after a change of title or language. */
 export async function renewTerms(tx: TenantTransaction, documentId: string, versionId: string | null): Promise<void> {
   const version = versionId === null ? undefined : await findVersion(tx, versionId);
   if (!version) return;

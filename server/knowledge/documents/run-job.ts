@@ -9,20 +9,20 @@ import { updateReleaseVersion } from "../store/release-versions.ts";
 import type { KnowledgeDeps } from "./deps.ts";
 import { noteRefetchFailure } from "./refetch-failure.ts";
 
-/** Tries of a job, counted in its row, so that restarts of the process count too. */
+/** Attempts of a job. They are counted in its row, so restarts of the process count too. */
 const maxAttempts = 3;
 
-/** A reason that another try cannot change; its message is shown to people. */
+/** A failure that another attempt cannot change. People see its message. */
 export class DocumentFault extends Error {
   override readonly name: string = "DocumentFault";
 }
 
-/** The process ended at each try, so what was tried may be what ends it. */
+/** The process died at every attempt, so the document may be the cause. */
 export class WorkerLost extends DocumentFault {
   override readonly name = "WorkerLost";
 }
 
-/** Turns an error that the content or the address is to blame for into a fault, and passes on the others. */
+/** Turns an error caused by the content or the address into a fault, and rethrows others. */
 export function asDocumentFault(error: unknown): never {
   if (error instanceof AppError && (error.code === "unprocessable_document" || error.code === "invalid_request")) {
     throw new DocumentFault(error.message, { cause: error });
@@ -30,7 +30,7 @@ export function asDocumentFault(error: unknown): never {
   throw error;
 }
 
-/** The process is ending; the job goes on elsewhere or after the next start. */
+/** The process is shutting down; the job continues in another process or after the next start. */
 export class Interrupted extends Error {
   override readonly name = "Interrupted";
 }
@@ -38,13 +38,13 @@ export class Interrupted extends Error {
 interface JobTry {
   payload: JobPayload;
   signal: AbortSignal;
-  /** Says at the job's target that it will not be done, in the transaction that parks it; by default its document does. */
+  /** Stores the failure at the job's target, in the transaction that ends the job. Default: at its document. */
   onParked?(tx: TenantTransaction, job: JobRow, error: unknown): Promise<void>;
 }
 
 /**
- * Runs one try of a job around its row: counts it, and on failure decides between another try (throws) and
- * the end (the job is parked, and its target says why). A try that the end of the process cut off counts for nothing.
+ * Runs one attempt of a job and counts it. On failure, either another attempt follows (throws) or the job ends as failed and its target
+ * gets the reason. An attempt interrupted by a shutdown does not count.
  */
 export async function runJob(
   { db, log }: Pick<KnowledgeDeps, "db" | "log">,
@@ -76,7 +76,7 @@ async function tellDocument(tx: TenantTransaction, job: JobRow, error: unknown):
   const reason = reasonOf(error);
   if (job.kind === "draft") return tellDraft(tx, job, reason);
   if (job.document_id === null) return;
-  // The document is none the worse for it: what it says now stays.
+  // The document keeps its content and its status.
   if (isRefetch(job)) return noteRefetchFailure(tx, job.document_id, reason);
   if (job.kind === "fetch") {
     await noteRefetchFailure(tx, job.document_id, reason);
@@ -84,7 +84,7 @@ async function tellDocument(tx: TenantTransaction, job: JobRow, error: unknown):
   }
   const version = await findVersion(tx, job.target_id);
   if (!version || version.is_superseded) return;
-  // Without vectors a document is still found by its words.
+  // Without vectors a document is still searchable by words.
   const failure =
     job.kind === "embed"
       ? ({ status: "searchable", error: `Searchable by words only: ${reason}` } as const)
@@ -92,7 +92,7 @@ async function tellDocument(tx: TenantTransaction, job: JobRow, error: unknown):
   await updateDocumentStatus(tx, job.document_id, failure);
 }
 
-/** What visitors are answered from is none the worse for a draft that cannot be read. */
+/** A failed draft changes nothing for visitors. */
 async function tellDraft(tx: TenantTransaction, { target_id: documentId, detail }: JobRow, error: string) {
   const { release_id: releaseId } = draftDetailSchema.parse(detail);
   await updateReleaseVersion(tx, { releaseId, documentId }, { state: "failed", error });
@@ -104,7 +104,7 @@ function isRefetch({ kind, detail }: JobRow): boolean {
   );
 }
 
-/** What people are told of an error. */
+/** The reason of a failure for people. */
 export function reasonOf(error: unknown): string {
   if (error instanceof DocumentFault || error instanceof AppError) return error.message;
   return "The document could not be processed because of an internal error. See the server log, then retry.";

@@ -13,7 +13,7 @@ export function listDocumentSets({ db }: Pick<KnowledgeDeps, "db">, tenantId: st
   return withTenant(db, tenantId, (tx) => listSets(tx));
 }
 
-/** Makes a set that documents can be put into. @throws AppError `conflict` for a name that a set has already. */
+/** Creates an empty set. @throws AppError `conflict` when a set has this name. */
 export function createDocumentSet(
   deps: Pick<SetDeps, "db" | "actor">,
   tenantId: string,
@@ -28,9 +28,8 @@ export function createDocumentSet(
 }
 
 /**
- * Says how much the passages of a set count beside others, what it is called, and its colour. Answers from the cache were chosen by the
- * old order, so they go when that changes.
- * @throws AppError `not_found`, or `conflict` for a name that another set has.
+ * Changes the boost, the name or the colour of a set. A new boost changes the ranking, so cached answers are purged.
+ * @throws AppError `not_found`, or `conflict` when another set has this name.
  */
 export async function changeDocumentSet(
   deps: SetDeps,
@@ -57,7 +56,7 @@ export async function changeDocumentSet(
   return set;
 }
 
-/** Deletes a set; its documents stay, in none. @throws AppError `not_found`. */
+/** Deletes a set. Its documents stay, without a set. @throws AppError `not_found`. */
 export async function deleteDocumentSet(deps: SetDeps, tenantId: string, name: string): Promise<void> {
   await withTenant(deps.db, tenantId, async (tx) => {
     const { boost } = await mustFind(tx, name);

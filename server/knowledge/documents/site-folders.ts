@@ -1,8 +1,8 @@
 import { parseUrl } from "../../core/text/parse-url.ts";
 
 /**
- * The folders of a site all of whose pages were chosen, without those that lie in another one of them. What is new in them later is
- * taken in, too; beside pages that were left out, nothing is.
+ * The outermost folders of a site in which every page was chosen. New pages in them are added later; new pages beside pages that were
+ * not chosen are not.
  */
 export function foldersOf(listed: readonly string[], chosen: ReadonlySet<string>): string[] {
   const counts = new Map<string, { all: number; chosen: number }>();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { documentKinds } from "../../../protocol/document-kinds.ts";
 
-/** What is said about the pages of a site, as it is kept for those that come later. */
+/** Metadata for the pages of a site, also for pages that are added later. */
 export const siteMetadataSchema = z.object({
   set: z.string().optional(),
   kind: z.enum(documentKinds).optional().catch(undefined),

@@ -8,12 +8,12 @@ import { type KnowledgeDeps, noteAction } from "./deps.ts";
 import { queueJob } from "./queue-job.ts";
 import { siteMetadataSchema } from "./site-metadata.ts";
 
-/** The sitemaps whose pages were taken in, by address. */
+/** The imported sitemaps, by address. */
 export function listSites({ db }: Pick<KnowledgeDeps, "db">, tenantId: string): Promise<SiteView[]> {
   return withTenant(db, tenantId, async (tx) => (await store.listSites(tx)).map(toView));
 }
 
-/** Says how often a sitemap is looked at; pages that went by its schedule follow. @throws AppError `not_found`. */
+/** Changes the schedule of a sitemap and of its pages with the same schedule. @throws AppError `not_found`. */
 export function changeSite(
   deps: Pick<KnowledgeDeps, "db" | "actor">,
   tenantId: string,
@@ -27,7 +27,7 @@ export function changeSite(
   });
 }
 
-/** Has a sitemap looked at now. @throws AppError `not_found`. */
+/** Queues a check of a sitemap. @throws AppError `not_found`. */
 export async function lookNow(deps: KnowledgeDeps, tenantId: string, siteId: string): Promise<SiteView> {
   const { job, view } = await withTenant(deps.db, tenantId, async (tx) => {
     await mustFind(tx, siteId);
@@ -39,7 +39,7 @@ export async function lookNow(deps: KnowledgeDeps, tenantId: string, siteId: str
   return view;
 }
 
-/** Looks at it no more. Its documents stay and are fetched as they were. @throws AppError `not_found`. */
+/** Deletes a sitemap. Its documents stay and keep their schedules. @throws AppError `not_found`. */
 export async function deleteSite(
   deps: Pick<KnowledgeDeps, "db" | "actor">,
   tenantId: string,
@@ -51,9 +51,9 @@ export async function deleteSite(
   });
 }
 
-/** Queues a look at a sitemap; null when it is gone, or being read already. */
+/** Queues a check of a sitemap; null when it was deleted or is being read already. */
 export async function queueLook(tx: TenantTransaction, siteId: string): Promise<QueuedJob | null> {
-  // Whoever queues for the same site waits here, and then sees the other one's job.
+  // A second caller waits here and then sees the job of the first.
   if (!(await store.lockSite(tx, siteId))) return null;
   const site = await store.findSite(tx, siteId);
   if (!site || site.is_reading) return null;

@@ -17,15 +17,15 @@ import { purgeDocument } from "./purge-document.ts";
 import { queueJob } from "./queue-job.ts";
 import { runHere } from "./run-here.ts";
 
-/** Who acts, and whether what they keep is live without a review. */
+/** The acting person, and whether their snippets are live without a review. */
 export interface SnippetKeeper extends store.SnippetPerson {
   isReviewer: boolean;
 }
 
-/** What a reviewer decides. */
+/** A reviewer's decision. */
 export type SnippetDecision = "approve" | "reject" | "withdraw";
 
-/** One page of a tenant's snippets, newest first, and how many there are of each state. */
+/** One page of a tenant's snippets, newest first, with the number of snippets per state. */
 export async function listSnippets(
   { db }: Pick<KnowledgeDeps, "db">,
   tenantId: string,
@@ -50,7 +50,7 @@ export async function readSnippet(
   return toView(row);
 }
 
-/** Keeps a question and answer: live at once by a reviewer, else proposed. */
+/** Adds a question and its answer: live if a reviewer adds it, otherwise proposed. */
 export async function addSnippet(
   deps: KnowledgeDeps,
   tenantId: string,
@@ -68,7 +68,7 @@ export async function addSnippet(
 }
 
 /**
- * Changes the words. Reviewers change any; others only what they proposed themselves, while it waits.
+ * Changes the texts. Reviewers change every snippet; others change only their own proposals before a decision.
  * @throws AppError `not_found`, `forbidden`.
  */
 export async function changeSnippet(
@@ -94,9 +94,9 @@ export async function changeSnippet(
 }
 
 /**
- * Approves, rejects or withdraws. An approved one is found when this returns; a withdrawn one no more, and cached answers that rest on
- * it go. Deciding the same again changes nothing.
- * @throws AppError `not_found`, or `conflict` where the decision does not fit the state.
+ * Approves, rejects or withdraws a snippet. An approved snippet is searchable when this returns. A withdrawn one is not any more, and
+ * cached answers that use it are purged. Repeating a decision changes nothing.
+ * @throws AppError `not_found`, or `conflict` when the decision does not fit the state.
  */
 export async function decideSnippet(
   deps: KnowledgeDeps,
@@ -122,7 +122,7 @@ export async function decideSnippet(
 
 const outcomes = { approve: "live", reject: "rejected", withdraw: "withdrawn" } as const;
 
-/** Removes it with its document; the ticket it came from keeps its answer. @throws AppError `not_found`. */
+/** Deletes a snippet with its document. The ticket keeps its answer. @throws AppError `not_found`. */
 export async function deleteSnippet(deps: KnowledgeDeps, tenantId: string, id: string): Promise<void> {
   await withTenant(deps.db, tenantId, async (tx) => {
     await mustLock(tx, id);

@@ -2,9 +2,9 @@ import { sentenceSpans } from "../../core/text/sentences.ts";
 import { type Block, blockText } from "../reading/extract/blocks.ts";
 import { lengthOfPieces, type Piece, packPieces, targetChars } from "./pack-pieces.ts";
 
-/** A passage as it is found, cited and read. */
+/** A passage of a document. */
 export interface Passage {
-  /** Headings above it from the outermost in, without the document's title; null at the top. */
+  /** Headings above it, the outermost first, without the document's title; null at the top. */
   heading: string | null;
   page: number | null;
   text: string;
@@ -17,17 +17,17 @@ interface Section {
 }
 
 /**
- * Cuts a document into passages: along its headings first, so that a passage never holds two sections, then between blocks, rows, lines and
- * sentences. Tables of contents are left out: they would be found in place of the sections that they announce.
+ * Splits a document into passages: first at headings, so that a passage never spans two sections, then between blocks, rows, lines and
+ * sentences. Tables of contents are left out, because search would find them in place of the sections.
  */
 export function* passagesOf(blocks: Block[], title: string): Generator<Passage> {
   for (const section of sectionsOf(withoutContents(blocks), title)) yield* splitSection(section);
 }
 
-/** A list with at least this many items in a row that are headings of the same document is a table of contents. */
+/** A list with at least this many consecutive items that are headings of the same document is a table of contents. */
 const leastContents = 2;
 
-/** The blocks without lists of the document's own headings, and without the line that announces such a list. */
+/** The blocks without tables of contents and without the line that introduces each. */
 function withoutContents(blocks: Block[]): Block[] {
   const headings = new Set(blocks.flatMap((block) => (block.type === "heading" ? [bare(block.text)] : [])));
   const isEntry = (block: Block | undefined) => block?.type === "item" && headings.has(bare(block.text));
@@ -48,7 +48,7 @@ function withoutContents(blocks: Block[]): Block[] {
   return kept;
 }
 
-/** Words alone, so that marks and spaces make no difference. */
+/** Words alone, so that punctuation and spaces make no difference. */
 function bare(text: string): string {
   return text
     .toLowerCase()
@@ -114,7 +114,7 @@ function piecesOf(block: Block, follows: boolean): Piece[] {
 }
 
 function rowPieces(row: string, header: string | null, joiner: string): Piece[] {
-  // A row longer than a passage cannot be kept whole.
+  // A row longer than a passage cannot stay whole.
   return cutProse(row).map((text, index) => ({
     text,
     joiner: index === 0 ? joiner : " ",
@@ -123,7 +123,7 @@ function rowPieces(row: string, header: string | null, joiner: string): Piece[] 
   }));
 }
 
-/** A text as it is, or cut between sentences when it is longer than a passage. */
+/** Splits a text between sentences if it is longer than a passage. */
 function cutProse(text: string): string[] {
   if (text.length <= targetChars) return [text];
   const spans = sentenceSpans(text);
@@ -131,7 +131,7 @@ function cutProse(text: string): string[] {
   return (parts.length > 0 ? parts : [text]).flatMap((part) => cutWords(part));
 }
 
-/** A sentence without end is cut between words, and a word without end between characters. */
+/** Splits a long sentence between words, and a long word between characters. */
 function cutWords(text: string): string[] {
   const parts: string[] = [];
   let rest = text;

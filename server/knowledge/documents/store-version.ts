@@ -20,17 +20,17 @@ import { purgeDocument } from "./purge-document.ts";
 import { queueJob } from "./queue-job.ts";
 import { renewTerms, retitle } from "./retitle.ts";
 
-/** A document as it stands in the transaction, and what has to be done behind the commit. */
+/** The stored document, and the work that follows after the commit. */
 export interface StoredDocument {
   document: DocumentRow;
   job: QueuedJob | null;
-  /** What is said about a document that can be found already is other than before: a purge of the cache is written down. */
+  /** The metadata of a searchable document has changed, and a purge of cached answers is stored. */
   isChanged: boolean;
-  /** Its content is other than before. */
+  /** The content has changed. */
   isNewVersion: boolean;
 }
 
-/** The document that something is added to, made if new. Its row is held until the transaction ends. */
+/** Finds or adds the document, and locks its row until the transaction ends. */
 export async function openDocument(
   tx: TenantTransaction,
   source: string,
@@ -50,9 +50,9 @@ export async function openDocument(
 }
 
 /**
- * Stores a file as the document's next version and queues the reading of it. The same content again makes no new
- * version; if reading it failed before, it is tried again.
- * @param isFetched the document's status is that of the fetching, and tells nothing about the version
+ * Stores a file as the document's next version and queues a job that parses it. Unchanged content makes no new version; if parsing it
+ * failed before, it is tried again.
+ * @param isFetched the document's status is that of the fetch and says nothing about the version
  */
 export async function storeVersion(
   tx: TenantTransaction,
@@ -86,7 +86,7 @@ export async function storeVersion(
     contentHash,
     format,
     rawText: "",
-    // A title that a person chose stays until another is chosen.
+    // A title that an agent gave stays.
     title: title ?? document.given_title,
     byteSize: file.bytes.length,
   });
@@ -101,7 +101,7 @@ export async function storeVersion(
   };
 }
 
-/** Queues the reading of a version, from its stored bytes. */
+/** Queues a job that parses a version from its stored bytes. */
 export async function queueReading(
   tx: TenantTransaction,
   { documentId, versionId, again }: { documentId: string; versionId: string; again?: boolean },

@@ -5,22 +5,22 @@ import { addFile } from "./add-file.ts";
 import type { KnowledgeDeps } from "./deps.ts";
 import type { DocumentMetadata } from "./new-document.ts";
 
-/** What became of one address of a sitemap. */
+/** The outcome of one address of a sitemap. */
 export type TakenPage =
   | { type: "added"; url: string; document: DocumentView }
-  | { type: "left_out"; url: string; reason: string /** It could not be had. */; isFailed: boolean };
+  | { type: "left_out"; url: string; reason: string /** It could not be fetched. */; isFailed: boolean };
 
 interface Pages {
   site: ReadSite;
   siteId: string;
-  /** Those of its addresses that are wanted, in their order. */
+  /** The chosen addresses, in their order. */
   urls: string[];
   metadata: DocumentMetadata;
   refresh?: RefreshEvery | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** Fetches pages of a site one by one, and makes each a document that knows where it came from. */
+/** Fetches pages of a site one by one and adds each as a document. */
 export async function* takePages(deps: KnowledgeDeps, tenantId: string, pages: Pages): AsyncGenerator<TakenPage> {
   const { site, siteId, urls, metadata, refresh, signal } = pages;
   const options = { ...deps.fetching, ...(signal ? { signal } : {}) };

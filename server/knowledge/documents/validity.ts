@@ -3,8 +3,8 @@ import { tenantQuery } from "../../database/transaction.ts";
 import { findValidityChange } from "../store/document-validity.ts";
 
 /**
- * Until when an answer from these documents, read after `since`, is what the tenant would say: one of them expires, or a document
- * that may say otherwise becomes valid. In ms since 1970; null when nothing of the kind is planned.
+ * The time until which an answer from these documents, read after `since`, stays valid: until one of them expires, or another public
+ * document becomes valid. In ms since 1970; null when there is no such time.
  */
 export async function answersHoldUntil(
   db: Database,

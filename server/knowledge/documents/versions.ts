@@ -43,7 +43,7 @@ export async function listDocumentVersions(
   });
 }
 
-/** Names a version, such as "2024"; it is shown beside the title. @throws AppError `not_found`. */
+/** Names a version, for example "2024". The name is shown beside the title. @throws AppError `not_found`. */
 export async function labelVersion(
   deps: KnowledgeDeps,
   tenantId: string,
@@ -58,7 +58,7 @@ export async function labelVersion(
   });
 }
 
-/** What was read out of a version, page by page; without a number, out of the one that the document shows. @throws AppError `not_found`. */
+/** The parsed text of a version, page by page; without a number, of the wanted version. @throws AppError `not_found`. */
 export async function readPages(
   { db }: Pick<KnowledgeDeps, "db">,
   tenantId: string,
@@ -78,7 +78,7 @@ export async function readPages(
   });
 }
 
-/** What became of the older version's paragraphs in the newer one; by default of the one before. @throws AppError `not_found`. */
+/** Compares the paragraphs of two versions; by default with the one before. @throws AppError `not_found`. */
 export async function compareVersions(
   { db }: Pick<KnowledgeDeps, "db">,
   tenantId: string,
@@ -97,8 +97,8 @@ export async function compareVersions(
 }
 
 /**
- * Makes an earlier version the one that answers are given from, in one transaction; its vectors are filled behind.
- * @throws AppError `not_found`, or `conflict` for a version that could never be read.
+ * Makes an earlier version the current one, in one transaction; a job adds missing vectors.
+ * @throws AppError `not_found`, or `conflict` for a version that could not be parsed.
  */
 export async function restoreVersion(
   deps: KnowledgeDeps,
@@ -120,7 +120,7 @@ export async function restoreVersion(
   return toDocumentView(restored);
 }
 
-/** The caller holds the document and says what of the cache has to go. @throws AppError `conflict` for a version without passages. */
+/** The caller locks the document and purges cached answers. @throws AppError `conflict` for a version without passages. */
 export async function swapBack(
   { db, embeddings }: Pick<KnowledgeDeps, "db" | "embeddings">,
   tx: TenantTransaction,
@@ -133,7 +133,7 @@ export async function swapBack(
   }
   await updateWantedVersion(tx, documentId, versionId);
   if (currentId === versionId) {
-    // Only a later version, which failed or is on its way, is given up.
+    // Only a newer version that has failed or is being processed is given up.
     const isReady = version.embedded_count >= version.chunk_count || !db.vectors;
     await updateDocumentStatus(tx, documentId, { status: isReady ? "ready" : "searchable" });
     return isReady ? null : queueJob(tx, { kind: "embed", targetId: versionId, documentId });
@@ -141,7 +141,7 @@ export async function swapBack(
   const shown = await findShownTitle(tx, documentId, version.version);
   await deleteTerms(tx, documentId, { vectors: db.vectors });
   await insertTerms(tx, { id: versionId, documentId }, termsOf(version.is_title_made_up ? null : shown, chunks));
-  // What was made while it was a draft, or before it was replaced by one, is there already.
+  // Vectors of a former draft or a replaced version exist already.
   const made = db.vectors ? await publishVectors(tx, versionId, embeddings.model) : 0;
   await updateEmbeddedCount(tx, versionId, made);
   const isReady = !db.vectors || made >= chunks.length;

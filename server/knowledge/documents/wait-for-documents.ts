@@ -7,17 +7,17 @@ import { findDocument } from "./documents.ts";
 
 export interface WaitOptions {
   ids: string[];
-  /** `searchable`: found by words; `ready` (the default): vectors are there as well. */
+  /** `searchable`: by words; `ready` (the default): vectors are complete as well. */
   until?: "searchable" | "ready";
   onProgress?(document: DocumentView): void;
   signal?: AbortSignal;
 }
 
-/** Many documents take long, and looking at them takes from the same database: so much longer for each that is open. */
+/** Many documents take long, and each check uses the same database, so the interval grows with each unfinished document. */
 const pollMs = 150;
 const pollMsEach = 4;
 
-/** Looks at documents until each is settled or failed. @throws AppError `not_found` when one is deleted meanwhile. */
+/** Waits until each document is processed or has failed. @throws AppError `not_found` when one is deleted in the meantime. */
 export async function waitForDocuments(
   deps: Pick<KnowledgeDeps, "db">,
   tenantId: string,
@@ -42,10 +42,14 @@ export async function waitForDocuments(
   return ids.flatMap((id) => settled.get(id) ?? []);
 }
 
-/** Longest that somebody waits for vectors who has not asked to: documents are found by their words meanwhile. */
+/** Longest wait for vectors that the caller did not ask for: documents are searchable by words before. */
 const vectorPatienceMs = 90_000;
 
-/** Waits for the vectors as well, though not for ever. @returns whether all of them are there. @throws AppError as `waitForDocuments`. */
+/**
+ * Waits for the vectors as well, up to a limit.
+ * @returns whether all are there.
+ * @throws AppError as `waitForDocuments`.
+ */
 export async function waitForVectors(
   deps: Pick<KnowledgeDeps, "db">,
   tenantId: string,

@@ -8,17 +8,17 @@ import type { KnowledgeDeps } from "./deps.ts";
 import { queueRefetch } from "./refetch.ts";
 import { queueLook } from "./sites.ts";
 
-/** How often is looked for pages that are due, in ms. */
+/** Time between two checks for due pages, in ms. */
 const pollMs = 30_000;
-/** Tenants of one look; the others come with the next ones. */
+/** Tenants per check; the others follow in the next ones. */
 const maxTenants = 50;
-/** Pages of one tenant that wait to be fetched at the same time: their hosts are not to be stormed, and uploads go on beside them. */
+/** Most pages of one tenant that are queued at the same time, so that their hosts are not overloaded and uploads continue. */
 const maxWaiting = 20;
 const maxSites = 5;
 
 const failed = "Refreshing a tenant's pages failed";
 
-/** Has pages and sitemaps that are due fetched again, by jobs. Returns what stops it. */
+/** Queues fetches of due pages and sitemaps. @returns a function that stops it. */
 export function watchRefreshes(deps: KnowledgeDeps): () => Promise<void> {
   return runForEachTenant(
     { everyMs: pollMs, log: deps.log, failed },
@@ -27,18 +27,18 @@ export function watchRefreshes(deps: KnowledgeDeps): () => Promise<void> {
   );
 }
 
-/** One look at all tenants. */
+/** One check of all tenants. */
 export async function queueDueRefreshes(deps: KnowledgeDeps): Promise<void> {
   const each = forEachTenant<string>({ log: deps.log, failed }, (tenantId) => queueFor(deps, tenantId));
   await each.run(await listDue(deps));
 }
 
-/** Those first whose pages wait longest. */
+/** The tenants with the longest wait come first. */
 function listDue({ db }: KnowledgeDeps): Promise<string[]> {
   return withSystem(db, "find-due-pages", (tx) => listTenantsToRefresh(tx, maxTenants));
 }
 
-/** Taken and queued in one transaction: of two processes that look at once, one gets each page. */
+/** Taken and queued in one transaction, so that of two processes one gets each page. */
 async function queueFor(deps: KnowledgeDeps, tenantId: string): Promise<void> {
   const jobs = await withTenant(deps.db, tenantId, async (tx) => {
     const free = maxWaiting - (await countUnfinishedJobs(tx, "fetch"));

@@ -22,9 +22,9 @@ import type { ReleaseUndo } from "../store/releases.ts";
 type ReplacedVersion = ReleaseUndo["versions"][number];
 
 /**
- * Makes a draft the version that answers are given from, in the caller's transaction; its vectors are there already. What is
- * replaced keeps its own aside, so that it can be put back at once.
- * @throws AppError `conflict` when something else was published since the draft was compared, or is on its way.
+ * Makes a draft the current version, in the caller's transaction; its vectors exist already. The replaced version keeps a copy of its
+ * vectors, so that it can be restored at once.
+ * @throws AppError `conflict` when another version was published since the draft was compared, or is being processed.
  */
 export async function publishDraft(
   deps: KnowledgeDeps,
@@ -57,7 +57,7 @@ export async function publishDraft(
 }
 
 /**
- * Puts back what a publication took the place of; a document that was new is searched no more.
+ * Restores the version that a publication replaced. A document that was new is not searchable any more.
  * @throws AppError `conflict` when the document has changed since.
  */
 export async function undoPublication(
@@ -82,7 +82,7 @@ async function takeOut({ db }: KnowledgeDeps, tx: TenantTransaction, documentId:
   return null;
 }
 
-/** The document, held, as long as this version answers and no other is on its way. */
+/** The locked document, if this version is the current one and no other is being processed. */
 async function lockAsItWas(tx: TenantTransaction, documentId: string, versionId: string | null): Promise<DocumentRow> {
   const isThere = await lockDocument(tx, documentId);
   const document = isThere && (await findDocument(tx, documentId));
@@ -93,7 +93,7 @@ async function lockAsItWas(tx: TenantTransaction, documentId: string, versionId:
   return document;
 }
 
-/** What is said about the document now, of what is going to be other. */
+/** The current values of the metadata that will change. */
 function keptOf(before: DocumentRow, fields: DocumentFields): DocumentFields {
   const all = {
     url: before.url,

@@ -3,7 +3,7 @@ import { deleteDraftVersion, listVersions } from "../store/document-versions.ts"
 import { deleteDocument, findDocument, lockDocument } from "../store/documents.ts";
 import { deleteReleaseVersion, type ReleaseVersionRow } from "../store/release-versions.ts";
 
-/** Takes a draft out of its release and forgets it; a document that has never had another version goes with it. */
+/** Deletes a draft, and its document if it has no other version. */
 export async function removeDraft(
   tx: TenantTransaction,
   { release_id: releaseId, document_id: documentId, version_id: versionId }: ReleaseVersionRow,

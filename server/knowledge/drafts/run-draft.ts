@@ -16,10 +16,10 @@ import { findReleaseVersion, type ReleaseVersionRow, updateReleaseVersion } from
 import { draftDetailSchema } from "./draft-detail.ts";
 import { insertDraftVersion } from "./take-draft.ts";
 
-/** Progress when the text is read; vectors are the other half. */
+/** Progress when the text is parsed; vectors are the other half. */
 const readShare = 0.5;
 
-/** Reads a draft and makes its vectors. Goes on where an earlier try stopped; what is searched is not touched. */
+/** Parses a draft and adds its vectors. Continues after an interrupted attempt. The searchable version does not change. */
 export async function runDraft(deps: KnowledgeDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
   const { tenant_id: tenantId, job_id: jobId } = payload;
   let draft: ReleaseVersionRow | undefined;
@@ -36,7 +36,7 @@ export async function runDraft(deps: KnowledgeDeps, payload: JobPayload, signal:
       await updateJob(tx, jobId, { status: "done", progress: 1 });
     });
   });
-  // Read, or refused for good: the row says which.
+  // Parsed, or rejected for good, as the row says.
   if (draft) await deps.tellRelease(tenantId, draft.release_id);
 }
 
@@ -46,7 +46,7 @@ interface Work {
   signal: AbortSignal;
 }
 
-/** Undefined when it was discarded meanwhile, or is done. */
+/** Undefined when it was discarded or is done. */
 async function findDraft(
   { db }: Pick<KnowledgeDeps, "db">,
   tenantId: string,
@@ -101,7 +101,7 @@ async function embedDraft(deps: KnowledgeDeps, payload: JobPayload, work: Work):
       version: await findVersion(tx, work.version.id),
       chunks: await listUnembeddedDraft(tx, { versionId: work.version.id, model, limit: embedBatchSize }),
     }));
-    // Discarded meanwhile, or done.
+    // Discarded in the meantime, or done.
     if (!version?.is_draft || chunks.length === 0) return;
     const vectors = await embeddings.embed(embeddedTexts(version.is_title_made_up ? "" : titleOf(version), chunks), {
       priority: "bulk",
@@ -120,7 +120,7 @@ async function embedDraft(deps: KnowledgeDeps, payload: JobPayload, work: Work):
   }
 }
 
-/** A draft's own title, where it has one; the document's is that of the version before. */
+/** The draft's own title if it has one, otherwise the document's. */
 function titleOf({ shown_title: shown, title }: VersionRow): string {
   return shown ?? title;
 }

@@ -24,21 +24,21 @@ import {
 import { findReleaseVersion, listReleaseVersions, upsertReleaseVersion } from "../store/release-versions.ts";
 import { countOpenReleases, insertRelease, lockRelease, reviseRelease } from "../store/releases.ts";
 
-/** Which release a draft goes into; none: a new one of this person. */
+/** The release of a draft; none: a new release of this person. */
 export interface DraftTarget {
   release?: string | undefined;
   person: { id: string; name: string };
 }
 
-/** A draft that is stored and waits to be read. */
+/** A stored draft that waits to be parsed. */
 export interface TakenDraft {
   document: DocumentView;
   release: string;
 }
 
 /**
- * Takes a file as a draft: it is read and embedded, and nobody is answered from it before its release is published.
- * @throws AppError as for a file; `conflict` when it is what is published already, or the release is not open.
+ * Stores a file as a draft. It is parsed and embedded, but answers use it only after its release is published.
+ * @throws AppError as for a file; `conflict` when it equals the published version, or the release is not open.
  */
 export async function addDraftFile(
   deps: KnowledgeDeps,
@@ -94,7 +94,7 @@ async function take(deps: KnowledgeDeps, tenantId: string, draft: Draft): Promis
   return taken;
 }
 
-/** The release a draft goes into, held until the transaction ends. */
+/** The release of a draft, locked until the transaction ends. */
 async function openRelease(tx: TenantTransaction, { source, metadata, target }: Draft): Promise<string> {
   if (target.release !== undefined) {
     const known = await lockRelease(tx, target.release);
@@ -114,21 +114,21 @@ async function openRelease(tx: TenantTransaction, { source, metadata, target }: 
 }
 const maxNameChars = 120;
 
-/** The document that a draft is a version of, made if new. What is said about one that is there stays until the publication. */
+/** Finds or adds the document of a draft. The metadata of an existing document stays until the publication. */
 async function openForDraft(tx: TenantTransaction, { source, metadata }: Draft): Promise<DocumentRow> {
   const made = newId();
   const fields = { ...fieldsOf(metadata), source, title: metadata.title ?? titleFromSource(source) };
   const id = metadata.replace ?? (await upsertDocument(tx, made, fields)).id;
   if (!(await lockDocument(tx, id)))
     throw new AppError("not_found", "The document to replace was not found. Check the id in `replace`.");
-  // Of a new one there is nothing to wait for: it has a draft and no version.
+  // A new document waits for nothing: it has a draft and no version.
   if (id === made) await updateDocumentStatus(tx, id, { status: "ready" });
   const document = await findDocument(tx, id);
   if (!document) throw new Error("the document of a draft is not there");
   return document;
 }
 
-/** Stores a file as a version that nobody is answered from. @throws AppError `conflict` for what is published already. */
+/** Stores a file as a draft version. @throws AppError `conflict` when it equals the published version. */
 export async function insertDraftVersion(tx: TenantTransaction, document: DocumentRow, file: NewFile): Promise<string> {
   const format = file.format ?? "file";
   const contentHash = createHash("sha256").update(`${format}\n`).update(file.bytes).digest("hex");
@@ -158,7 +158,7 @@ function queueDraft(
     title,
   }: { release: string; documentId: string; url?: string; title?: string | undefined },
 ): Promise<QueuedJob> {
-  // No job of the document: what visitors are answered from is not at work.
+  // No job of the document, whose published version is not being processed.
   return queueJob(tx, {
     kind: "draft",
     targetId: documentId,

@@ -20,10 +20,10 @@ import { maxGapDistance } from "./limits.ts";
 import { nearest, placeQuestions, type VectorOf } from "./place.ts";
 
 /**
- * Which of the groups is which of those before: each keeps the id of the one that it shares the most members with, so that a gap that grew
- * is the same gap. Where one was parted, its larger part keeps the id; where two became one, the larger share counts.
- * @param before the id of each member's group until now; members without one are missing
- * @returns an id for each group, in their order; null for those that are new
+ * Matches new groups with earlier ones: a group keeps the id of the earlier group with which it shares the most members, so that a gap
+ * that has grown is the same gap. If a group was divided, its larger part keeps the id; if two were joined, the larger share wins.
+ * @param before the earlier group of each member; members without one are missing
+ * @returns an id for each group, in their order; null for new groups
  */
 export function keepIds(
   groups: readonly (readonly string[])[],
@@ -37,7 +37,7 @@ export function keepIds(
     }
     return [...counts].map(([id, count]) => ({ at, id, count }));
   });
-  // Among equals the older one: ids are made in the order of time.
+  // Among equals the older one: ids are ordered by time.
   shared.sort(
     (one, other) => other.count - one.count || (one.id < other.id ? -1 : one.id > other.id ? 1 : one.at - other.at),
   );
@@ -51,23 +51,23 @@ export function keepIds(
   return kept;
 }
 
-/** Questions that are put to gaps one by one; with more of them at once, all are clustered. */
+/** Up to this many new questions are placed one by one; with more, all open questions are clustered. */
 const maxPlacedAtOnce = 200;
-/** All are clustered anew after this time, when there are new ones; sooner when there are many. */
+/** Time between two clusterings of all open questions, if there are new ones; shorter when there are many. */
 const clusterAgainMs = 24 * 60 * 60_000;
 const clusterManyAgainMs = 60 * 60_000;
-/** Questions that are clustered, newest first: pairs grow with the square, and 2,000 questions have two million. */
+/** Most questions that are clustered, the newest ones: the number of pairs grows with the square, two million for 2,000 questions. */
 const defaultMaxClustered = 2_000;
-/** Vectors read by one statement. */
+/** Vectors per statement. */
 const pageSize = 250;
-/** How long the clustering works before it lets others go first, in ms. */
+/** Longest time that clustering blocks the event loop, in ms. */
 const sliceMs = 10;
 
 type ArrangeDeps = Pick<GapDeps, "db" | "embeddings" | "maxClustered">;
 
 /**
- * Puts questions that have a vector and no place to a gap, or lets two of them found one. Now and then all questions that are open are
- * clustered anew; closed and ignored gaps stay as they are. Running it twice changes nothing.
+ * Places new questions with a vector: into a gap, or two of them into a new gap. From time to time all open questions are clustered
+ * again; closed and ignored gaps do not change. Running it twice changes nothing.
  * @returns whether all were clustered.
  */
 export async function arrangeQuestions(
@@ -80,7 +80,7 @@ export async function arrangeQuestions(
   const ageMs = clusteredAt ? Date.now() - clusteredAt.getTime() : Number.POSITIVE_INFINITY;
   const isClustered = waiting > 0 && ageMs > (waiting > maxPlacedAtOnce ? clusterManyAgainMs : clusterAgainMs);
   if (isClustered) await shapeGaps(deps, tenantId, await clusterAnew(deps, tenantId));
-  // What is new otherwise, or older than what was clustered. Each round has a place for all it takes, so there is an end.
+  // Questions that are new or older than the clustered ones. Each round places all questions that it takes, so the loop ends.
   for (;;) {
     const { taken, touched } = await placeNew(deps, tenantId);
     await shapeGaps(deps, tenantId, touched);
@@ -144,7 +144,7 @@ async function clusterAnew(deps: ArrangeDeps, tenantId: string): Promise<string[
   });
 }
 
-/** What is new and nearest to a gap that is closed or ignored belongs to that. */
+/** A new question whose nearest gap is closed or ignored joins that gap. */
 function settle(questions: readonly PlacedQuestion[], shapes: readonly GapShape[]): Map<string, string | null> {
   const gaps = shapes.map((shape) => ({ ...shape, mean: Float32Array.from(shape.centroid) }));
   const settled = new Map<string, string | null>();
@@ -156,7 +156,7 @@ function settle(questions: readonly PlacedQuestion[], shapes: readonly GapShape[
   return settled;
 }
 
-/** Makes a gap of each group, open since its second question was asked. @returns the gap of each question. */
+/** Adds a gap for each group, open since its second question was asked. @returns the gap of each question. */
 async function foundGaps(
   tx: TenantTransaction,
   groups: readonly (readonly string[])[],
@@ -201,7 +201,7 @@ function asPlaces(places: ReadonlyMap<string, string | null>): { turn_id: string
   return [...places].map(([turn_id, gap_id]) => ({ turn_id, gap_id }));
 }
 
-/** Runs a long computation beside everything else that the process does. */
+/** Runs a long computation in slices, so that other work continues. */
 async function inSlices<T>(work: Generator<void, T>): Promise<T> {
   let until = performance.now() + sliceMs;
   for (;;) {

@@ -1,12 +1,12 @@
-/** Questions by what they mean: vectors of length one, and groups of their places in the list. */
+/** Questions as vectors of length one, and groups as lists of their indexes. */
 type Vectors = readonly Float32Array[];
 
 /**
- * Average linkage: the two groups that are nearest on average become one, until none are within the limit. The order of the list does not
- * matter but for exact ties. A chain of nearest neighbours finds the same groups as looking at all pairs each time, in n² steps.
- * Yields between steps of about a millisecond, so that whoever runs it can let others go first.
+ * Average linkage: repeatedly joins the two groups with the smallest average distance, until none are within the limit. The order of
+ * the list matters only for exact ties. A chain of nearest neighbours finds the same groups as comparing all pairs each time, in n²
+ * steps. Yields about every millisecond, so that the caller can run other work.
  * @param maxDistance 1 minus the cosine, on average over all pairs of two groups
- * @returns the groups, each in the order of the list, those with the first members first
+ * @returns the groups, each in the order of the list, ordered by their first members
  */
 export function* clusterVectors(vectors: Vectors, maxDistance: number): Generator<void, number[][]> {
   const groups = vectors.map((_, index): number[] | null => [index]);
@@ -24,7 +24,7 @@ export function* clusterVectors(vectors: Vectors, maxDistance: number): Generato
       const before = chain.at(-2);
       const nearest = nearestTo(tip, groups, { nearness, preferred: before });
       if (nearest === null || 1 - nearest.value > maxDistance) {
-        // Whatever others become, on average it will be no nearer to them.
+        // Joining other groups never brings them nearer on average.
         finish(tip);
         chain.pop();
       } else if (nearest.at === before) {
@@ -41,7 +41,7 @@ export function* clusterVectors(vectors: Vectors, maxDistance: number): Generato
   return done.sort((one, other) => (one[0] ?? 0) - (other[0] ?? 0));
 }
 
-/** Cosines of all pairs, row by row; of a group they are the means over its members' pairs. */
+/** Cosines of all pairs, row by row; for a group, the means over its members' pairs. */
 interface Nearness {
   values: Float32Array;
   size: number;
@@ -73,7 +73,7 @@ function nearestTo(
   for (let other = 0; other < size; other += 1) {
     if (other === tip || groups[other] === null) continue;
     const near = values[tip * size + other] ?? 0;
-    // The one it came from, among equals: or the chain would never end.
+    // Among equals the previous one, or the chain would never end.
     if (near > value || (near === value && other === preferred)) {
       at = other;
       value = near;
@@ -82,7 +82,7 @@ function nearestTo(
   return at < 0 ? null : { at, value };
 }
 
-/** The second group becomes part of the first. */
+/** Joins the second group to the first. */
 function merge(into: number, from: number, { groups, nearness }: { groups: Groups; nearness: Nearness }): void {
   const { values, size } = nearness;
   const kept = groups[into] ?? [];
@@ -104,14 +104,14 @@ export function dot(one: ArrayLike<number>, other: ArrayLike<number>): number {
   return sum;
 }
 
-/** The mean of the vectors: its product with another is their mean cosine to it. */
+/** The mean of the vectors. Its product with another vector is their mean cosine with it. */
 export function meanOf(vectors: Vectors): Float32Array {
   const mean = new Float32Array(vectors[0]?.length ?? 0);
   for (const vector of vectors) for (const [index, value] of vector.entries()) mean[index] = (mean[index] ?? 0) + value;
   return mean.map((value) => value / Math.max(1, vectors.length));
 }
 
-/** The place of the vector that is nearest to all of them; the first among equals. */
+/** The index of the vector that is nearest to all of them; the first among equals. */
 export function mostTypical(vectors: Vectors): number {
   const mean = meanOf(vectors);
   let best = 0;

@@ -1,10 +1,10 @@
 import type { GapCause } from "../../../protocol/admin-gaps.ts";
 import type { QuestionRow } from "../store/gap-questions.ts";
 
-/** What became of one question of a visitor, up to the next one in the same ticket. */
+/** The outcome of one question of a visitor, up to the next question in its ticket. */
 export type QuestionFacts = Omit<QuestionRow, "turn_id" | "ticket_id" | "question" | "answer_id" | "asked_at">;
 
-/** In minutes of agents' time. What cannot be known of an answer is at least, and a ticket that was left open at most. */
+/** In minutes of agents' time. Unknown times of answers count with a lower limit, open tickets with an upper limit. */
 const minMinutes = 2;
 const maxMinutes = 30;
 const perHourWaited = 1;
@@ -13,7 +13,7 @@ const perDislike = 5;
 const perWish = 2;
 const perLowGrade = 1;
 
-/** Why the question counts; nothing where it does not. */
+/** Why the question counts; empty when it does not. */
 export function causesOf(facts: QuestionFacts): GapCause[] {
   const causes: GapCause[] = [];
   if (facts.escalation === "no_documents") causes.push("no_documents");
@@ -24,7 +24,7 @@ export function causesOf(facts: QuestionFacts): GapCause[] {
   return causes;
 }
 
-/** What the question has cost so far, in minutes of agents' time. */
+/** The cost of the question so far, in minutes of agents' time. */
 export function costOf(facts: QuestionFacts, now: Date): number {
   return (
     agentMinutes(facts) +

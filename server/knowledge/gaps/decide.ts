@@ -6,14 +6,14 @@ import { findGap, ignoreGap, reopenGap } from "../store/gaps.ts";
 import type { GapDeps } from "./deps.ts";
 import { mustFind, toView } from "./read-gaps.ts";
 
-/** Who decides about a gap. */
+/** The person who decides about a gap. */
 export interface GapKeeper {
   id: string;
   name: string;
   actor: AuditActor;
 }
 
-/** Takes a gap off the list. Deciding the same again changes nothing. @throws AppError `not_found`, `conflict` when it is closed. */
+/** Ignores a gap. Repeating the decision changes nothing. @throws AppError `not_found`, `conflict` when it is closed. */
 export function ignoreOpenGap(deps: Pick<GapDeps, "db">, tenantId: string, target: GapTarget): Promise<GapView> {
   return withTenant(deps.db, tenantId, async (tx) => {
     const { status } = await mustFind(findGap(tx, target.id));
@@ -25,7 +25,7 @@ export function ignoreOpenGap(deps: Pick<GapDeps, "db">, tenantId: string, targe
   });
 }
 
-/** Puts a gap on the list again that was ignored or closed. @throws AppError `not_found`. */
+/** Reopens an ignored or closed gap. @throws AppError `not_found`. */
 export function reopenEndedGap(deps: Pick<GapDeps, "db">, tenantId: string, target: GapTarget): Promise<GapView> {
   return withTenant(deps.db, tenantId, async (tx) => {
     const { status } = await mustFind(findGap(tx, target.id));

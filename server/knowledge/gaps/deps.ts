@@ -2,18 +2,18 @@ import type { EmbeddingPort } from "../../assistant/models/embeddings/port.ts";
 import type { Logger } from "../../core/log.ts";
 import type { Database } from "../../database/database.ts";
 
-/** What gaps are made of; wired in `server/wiring/gaps.ts`. */
+/** Dependencies of gaps, wired in `server/wiring/gaps.ts`. */
 export interface GapDeps {
   db: Database;
   embeddings: EmbeddingPort;
   log: Logger;
-  /** What a visitor would be answered now by the rules, which cost nothing; nothing of it is stored. */
+  /** The answer that a visitor would get now by rules, which cost nothing. Nothing is stored. */
   askAgain(tenantId: string, question: string): Promise<TriedQuestion>;
-  /** What visitors' answers may rest on, best first. */
+  /** Passages that may support visitors' answers, best first. */
   findNearest(tenantId: string, question: string, limit: number): Promise<NearPassage[]>;
-  /** An answer that a model writes from what agents said; null where no model does, or it had nothing to say. */
+  /** A model's answer written from agents' answers; null without a model or a result. */
   writeAnswer(tenantId: string, from: { question: string; answers: string[] }): Promise<string | null>;
-  /** Only for tests: questions that are clustered together. */
+  /** Only for tests: most questions that are clustered together. */
   maxClustered?: number;
 }
 

@@ -18,20 +18,20 @@ import type { GapKeeper } from "./decide.ts";
 import type { GapDeps } from "./deps.ts";
 import { mustFind } from "./read-gaps.ts";
 
-/** Questions among whose answers the best is looked for, and answers that a model reads. */
+/** Questions whose answers are compared, and answers that a model gets. */
 const maxQuestions = 50;
 const maxRead = 5;
-/** An answer of fewer characters says little by itself. */
+/** A shorter answer says little by itself. */
 const fewChars = 60;
-/** As the review takes them. */
+/** The limits of a snippet. */
 const maxQuestionChars = 2_000;
 const maxAnswerChars = 20_000;
 
 type Answered = GapQuestionRow & { answer: string };
 
 /**
- * Proposes a snippet that would close the gap: from what a model writes of agents' answers, or from the best of them. It waits for the same
- * review as any other. A gap with a proposal, or a live snippet, gets no second one: the one that is there comes back.
+ * Proposes a snippet that would close the gap: written by a model from agents' answers, or the best of those answers. It needs a review
+ * like every snippet. A gap with a proposal or a live snippet keeps it and gets no second one.
  * @throws AppError `not_found`, or `conflict` when no agent has answered any of its questions.
  */
 export async function draftSnippet(
@@ -71,7 +71,7 @@ export async function draftSnippet(
   });
 }
 
-/** The snippet that was drafted before, unless somebody has decided against it. */
+/** The snippet that was drafted before, unless it was rejected or withdrawn. */
 async function findKnown(tx: TenantTransaction, gap: GapRow): Promise<GapDraft | null> {
   if (gap.snippet_id === null || (gap.snippet_state !== "proposed" && gap.snippet_state !== "live")) return null;
   const snippet = await findSnippet(tx, gap.snippet_id);
@@ -80,7 +80,7 @@ async function findKnown(tx: TenantTransaction, gap: GapRow): Promise<GapDraft |
     : null;
 }
 
-/** Answers that visitors liked, then those to the most typical question, then those that say more than a few words, then the newest. */
+/** Answers that visitors liked come first, then long ones, then those to the typical question, then the newest. */
 function bestFirst(questions: readonly GapQuestionRow[]): Answered[] {
   const points = ({ is_liked, is_typical, answer }: Answered) =>
     (is_liked ? 4 : 0) + (answer.length >= fewChars ? 2 : 0) + (is_typical ? 1 : 0);
@@ -89,7 +89,7 @@ function bestFirst(questions: readonly GapQuestionRow[]): Answered[] {
     .toSorted((one, other) => points(other) - points(one) || other.asked_at.getTime() - one.asked_at.getTime());
 }
 
-/** Null where no model writes: then the agent's own words count. */
+/** Null without a model; then the best agent's answer is used. */
 async function writeWith(
   { writeAnswer, log }: Pick<GapDeps, "writeAnswer" | "log">,
   tenantId: string,

@@ -3,12 +3,12 @@ import { withTenant } from "../../database/transaction.ts";
 import { listQuestionsToEmbed, updateQuestionVectors } from "../store/gap-questions.ts";
 import type { GapDeps } from "./deps.ts";
 
-/** Questions between two commits: less than a second of work for one thread. */
+/** Questions per transaction: less than a second of work for one thread. */
 const batchSize = 16;
 
 /**
- * Gives every question its vector. Between two batches visitors' own questions go first.
- * @returns whether there are vectors: false when the model gave none.
+ * Adds the vectors of questions. Visitors' own questions have priority between two batches.
+ * @returns false when the embedding model failed.
  */
 export async function embedQuestions(
   { db, embeddings, log }: Pick<GapDeps, "db" | "embeddings" | "log">,

@@ -1,5 +1,5 @@
 /**
- * How far questions of a gap may be from each other, as 1 minus the cosine on average. Chosen on MTRAG and doc2dial with the built-in
- * embedding model; figures in docs/benchmarks.md.
+ * Largest distance between questions of a gap: 1 minus the cosine, on average. Chosen on MTRAG and doc2dial with the built-in embedding
+ * model; figures in docs/benchmarks.md.
  */
 export const maxGapDistance = 0.5;

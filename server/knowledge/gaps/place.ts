@@ -5,22 +5,22 @@ export interface VectorOf {
   vector: Float32Array;
 }
 
-/** What questions are put to: gaps that are there, and questions that were asked once so far. */
+/** The existing gaps, and the questions that are in none. */
 export interface Places {
-  /** The mean of a gap's vectors, and how many they are. */
+  /** The mean of a gap's vectors, and their number. */
   gaps: { id: string; mean: Float32Array; count: number }[];
   singles: VectorOf[];
 }
 
-/** Where questions go: to a gap that is there, or together as a new one. What is in neither stays alone. */
+/** Questions that join a gap, and groups that become new gaps. Other questions stay in none. */
 export interface Placed {
   joined: { id: string; gapId: string }[];
   founded: string[][];
 }
 
 /**
- * Puts questions, one after another, to the gap that they are nearest to on average; to one that was asked alone so far if none is near.
- * The same measure as clustering anew, without moving anything that has its place.
+ * Places questions one after another: into the gap with the smallest average distance, or with a single question into a new gap. Uses
+ * the same distance as clustering, but moves no placed question.
  */
 export function placeQuestions(questions: readonly VectorOf[], places: Places, maxDistance: number): Placed {
   const gaps = places.gaps.map((gap) => ({ ...gap, founders: null as string[] | null }));
@@ -53,7 +53,7 @@ function movedMean({ mean, count }: { mean: Float32Array; count: number }, vecto
   return mean.map((value, index) => (value * count + (vector[index] ?? 0)) / (count + 1));
 }
 
-/** The item whose vector has the largest cosine, on average where it is a mean; null where there is none. */
+/** The item with the largest cosine; null when there are none. */
 export function nearest<T>(
   vector: Float32Array,
   items: readonly T[],

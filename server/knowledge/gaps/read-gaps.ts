@@ -5,12 +5,15 @@ import { findGapRun } from "../store/gap-runs.ts";
 import { countGaps, findGap, type GapQuestionRow, type GapRow, listGaps, listQuestionsOf } from "../store/gaps.ts";
 import type { GapDeps } from "./deps.ts";
 
-/** Questions of one gap that are shown. */
+/** Questions shown per gap. */
 const maxShown = 100;
-/** Passages of documents that are shown beside them. */
+/** Passages shown per gap. */
 const maxNearest = 5;
 
-/** One page of the gaps of a status, dearest first, and how many there are of each. @throws AppError `invalid_request`. */
+/**
+ * One page of the gaps with a status, the most expensive first, with the number of gaps per status.
+ * @throws AppError `invalid_request`.
+ */
 export async function readGaps(
   { db }: Pick<GapDeps, "db">,
   tenantId: string,
@@ -33,7 +36,7 @@ export async function readGaps(
   });
 }
 
-/** One gap with its questions, what agents answered, and what the documents say that is nearest. @throws AppError `not_found`. */
+/** One gap with its questions, agents' answers and the nearest passages. @throws AppError `not_found`. */
 export async function readGap(deps: GapDeps, tenantId: string, id: string): Promise<GapDetail> {
   const { gap, questions } = await withTenant(deps.db, tenantId, async (tx) => ({
     gap: await mustFind(findGap(tx, id)),

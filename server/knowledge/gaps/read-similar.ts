@@ -7,13 +7,14 @@ import { findTicket } from "../../tickets/store/tickets.ts";
 import type { GapDeps } from "./deps.ts";
 import { maxGapDistance } from "./limits.ts";
 
-/** More would not be read beside a draft. */
+/** Results shown beside a draft. */
 const maxShown = 3;
 const maxQuestionChars = 2_000;
 
 /**
- * What agents answered in tickets that have ended to questions as near to this ticket's as those of one gap. Nothing where there are no
- * vectors. @throws AppError `not_found`.
+ * Agents' answers in resolved tickets to questions that are as near to this ticket's question as the questions of one gap. Empty
+ * without vectors.
+ * @throws AppError `not_found`.
  */
 export async function readSimilar(
   { db, embeddings, log }: Pick<GapDeps, "db" | "embeddings" | "log">,

@@ -16,22 +16,22 @@ import { causesOf, costOf } from "./cost.ts";
 import type { GapDeps } from "./deps.ts";
 import { embedQuestions } from "./embed.ts";
 
-/** Whose process dies in the middle of a run is looked at again after this time. */
+/** If a process dies during a run, another one starts after this time. */
 const leaseSeconds = 15 * 60;
-/** How soon the next run comes: where something is going on, and where nothing is. */
+/** Time until the next run, after a run with work and after one without. */
 const busySeconds = 5 * 60;
 const idleSeconds = 20 * 60;
-/** While questions are still to be asked again. */
+/** Time until the next run while open gaps are left to check. */
 const unfinishedSeconds = 60;
 /** How far the first run looks back. */
 const firstLookMs = 90 * 24 * 60 * 60_000;
-/** A transaction that was open when the last run began may have stored what is older than that. */
+/** A transaction that was open when the last run began may have stored older rows. */
 const overlapMs = 2 * 60_000;
 
 /**
- * One look at a tenant's questions: which count, what they mean, which gaps they make, and which of those are answered by now. Each step is
- * a few short transactions, is done again without effect, and goes on where a process that died had stopped.
- * @returns false when the run is somebody else's, or not due.
+ * One run over a tenant's questions: finds those that count, embeds them, arranges them in gaps and closes the gaps that are answered
+ * now. Each step is a few short transactions; it is safe to run twice and continues after an interruption.
+ * @returns false when another process has the run, or it is not due.
  */
 export async function runGaps(
   given: GapDeps,
@@ -48,7 +48,7 @@ export async function runGaps(
   const { isClustered } = await arrangeQuestions(deps, tenantId, run.clustered_at);
   await withTenant(deps.db, tenantId, refreshGaps);
   const { closed, isMore } = await closeAnswered(deps, tenantId, isStopped);
-  // What was left undone is due at once, for whoever goes on.
+  // Unfinished work is due at once for the next process.
   const restSeconds = isMore ? unfinishedSeconds : tickets > 0 || closed > 0 ? busySeconds : idleSeconds;
   const nextInSeconds = isStopped() ? 0 : restSeconds;
   const scannedTo = isStopped() ? since : new Date(startedAt);
@@ -58,15 +58,15 @@ export async function runGaps(
   return true;
 }
 
-/** Questions that one run asks again. What is left is asked by the next one. */
+/** Most gaps that one run checks. The next run checks the others. */
 const maxChecks = 20;
-/** What was stored by a transaction that was open while the question was asked is looked at again. */
+/** Documents that a transaction stored during a check are checked again. */
 const toleranceMs = 60_000;
 
 /**
- * Asks the questions of open gaps again, once the documents have changed, and closes those that are answered now by something that is newer
- * than the gap. A lucky answer from what was there all along closes nothing.
- * @returns how many were closed, and whether others are still to be asked.
+ * Asks the questions of open gaps again after documents have changed, and closes the gaps that new passages answer. An answer from old
+ * passages closes nothing.
+ * @returns the number of closed gaps, and whether others are left to check.
  */
 async function closeAnswered(
   deps: GapDeps,
@@ -91,7 +91,7 @@ async function closeAnswered(
   return { closed, isMore: asked === maxChecks };
 }
 
-/** What answers the gap's question now and did not before; null when nothing does, undefined when it could not be asked. */
+/** The new passage that answers the gap's question; null when there is none, undefined when the question could not be asked. */
 async function answerOf(
   { db, log, askAgain }: GapDeps,
   tenantId: string,
@@ -111,12 +111,12 @@ async function answerOf(
   return { document_id, title, heading, quote, score: tried.score };
 }
 
-/** Tickets of one transaction. */
+/** Tickets per transaction. */
 const batchSize = 100;
 
 /**
- * Writes down which questions count, of all tickets that have changed since then: as they are now, in place of what was written before.
- * @returns how many tickets there were.
+ * Stores the questions that count of all tickets that have changed since a time, in place of those stored before.
+ * @returns the number of tickets.
  */
 async function collectQuestions(
   { db }: Pick<GapDeps, "db">,

@@ -4,12 +4,12 @@ import { listTenantsForGaps } from "../store/gap-runs.ts";
 import type { GapDeps } from "./deps.ts";
 import { runGaps } from "./run-gaps.ts";
 
-/** How often is looked for tenants whose questions are due, in ms. */
+/** Time between two checks for due tenants, in ms. */
 const pollMs = 15_000;
-/** Tenants of one look; the others come with the next ones. */
+/** Tenants per check; the others follow in the next ones. */
 const maxTenants = 50;
 
-/** Looks through the questions of all tenants from time to time. Returns what stops it. */
+/** Runs gaps of all tenants from time to time. @returns a function that stops it. */
 export function watchGaps(deps: GapDeps): () => Promise<void> {
   return runForEachTenant(
     { everyMs: pollMs, log: deps.log, failed: "Looking for gaps failed" },

@@ -7,31 +7,31 @@ import type { Database } from "../../database/database.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import type { KnowledgeDeps } from "../documents/deps.ts";
 
-/** Tells the tenant's consoles that a release, or its run, changed: its id, no words of it. */
+/** Tells the tenant's consoles that a release or its run has changed; sends only its id. */
 type TellRelease = (tenantId: string, releaseId: string) => Promise<void>;
 
-/** What the gate is made of; wired in `server/wiring/releases.ts`. */
+/** Dependencies of releases, wired in `server/wiring/releases.ts`. */
 export interface ReleaseDeps {
   db: Database;
   tellRelease: TellRelease;
   log: Logger;
   queues: Pick<Queues, "wake">;
   knowledge: KnowledgeDeps;
-  /** @throws AppError `invalid_request` for a model that is not set up here. */
+  /** @throws AppError `invalid_request` for a model that is not configured. */
   checkModels(models: ReleaseSettings["models"]): void;
-  /** Answers in the cache, with the documents that they rest on. */
+  /** Cached answers with the documents that they use. */
   listCached(tenantId: string): Promise<CachedAnswer[]>;
-  /** Whether answers of before are not used any more with these settings, whatever they rest on. */
+  /** Whether cached answers are not used any more with these settings. */
   writesOtherwise(tenantId: string, settings: ReleaseSettings): Promise<boolean>;
 }
 
-/** What a run works with, in a process that does background work. */
+/** Dependencies of a run, in a process that does background work. */
 export interface RunDeps {
   db: Database;
   tellRelease: TellRelease;
   log: Logger;
   runDryRun(input: DryRunInput): Promise<DryRunResult>;
-  /** Whether those who stand in for models would answer now. */
+  /** True while the budget is used up, so that rules would answer instead of models. */
   isOverBudget(tx: TenantTransaction): Promise<boolean>;
 }
 
@@ -43,7 +43,7 @@ interface CachedAnswer {
   created_at: string;
 }
 
-/** Somebody of the tenant who does something. */
+/** The acting person. */
 export interface ReleaseCaller {
   tenantId: string;
   actor: AuditActor;

@@ -2,8 +2,8 @@ import type { RegressionExpected } from "../../../protocol/regression.ts";
 import type { Replayed } from "../../../protocol/release-runs.ts";
 
 /**
- * What of the expectations an answer does not meet, in words. What an assistant has written and nobody was shown, because a person was
- * asked, says and cites nothing.
+ * The expectations that an answer does not meet, in words. An answer that nobody was shown, because the ticket was handed over, says
+ * and cites nothing.
  */
 export function missedExpectations(expected: RegressionExpected, { outcome, answer, citations }: Replayed): string[] {
   const { must_cite = [], must_say = [], must_not_say = [] } = expected;
@@ -18,7 +18,7 @@ export function missedExpectations(expected: RegressionExpected, { outcome, answ
   ];
 }
 
-/** Case, spaces and marks of emphasis are no matter of words; nor are the marks of citations in between. */
+/** Ignores case, spaces, emphasis and citation marks. */
 function plain(text: string): string {
   return text
     .replace(/(?<!\s)\s*\[\d{1,3}\](?!\()/g, "")

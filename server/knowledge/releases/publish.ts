@@ -13,9 +13,9 @@ import { mustBeOpen, note, releaseNotFound, viewOf } from "./releases.ts";
 import { isTriedToTheEnd } from "./runs.ts";
 
 /**
- * Makes a release what visitors are answered from, in one transaction: every document and setting, or nothing of it.
- * @throws AppError `conflict` when it is other than the caller has seen, is not read yet, was not tried, or when something that it
- * changes was changed by somebody else since it was tried.
+ * Publishes every document and setting of a release in one transaction.
+ * @throws AppError `conflict` when it has changed since the caller read it, is not ready, was not tested, or when something that it
+ * changes has changed since the test.
  */
 export async function publishRelease(
   deps: ReleaseDeps,
@@ -55,7 +55,7 @@ export async function publishRelease(
 }
 
 /**
- * Puts back what a release took the place of, in one transaction.
+ * Restores what a release replaced, in one transaction.
  * @throws AppError `conflict` when it is not published, or something of it has changed since.
  */
 export async function rollBackRelease(
@@ -86,7 +86,7 @@ export async function rollBackRelease(
 
 interface Rights {
   id: string;
-  /** Settings are an admin's, as everywhere. */
+  /** Only admins change settings. */
   maySettings: boolean;
 }
 
@@ -95,7 +95,7 @@ function checkRights({ settings }: store.ReleaseRow, maySettings: boolean): void
     throw new AppError("forbidden", "This release changes settings. Ask an admin to publish it.");
 }
 
-/** What the settings were before. */
+/** The settings before. */
 async function publishSettings(tx: TenantTransaction, { settings, base }: store.ReleaseRow) {
   if (Object.keys(settings).length === 0) return {};
   const before = await publishedOf(tx, settings);
@@ -118,7 +118,7 @@ async function undoSettings(
   await purgeGraded(tx, settings);
 }
 
-/** Answers of other models or other guidance are told apart by the cache itself; the threshold that they once passed is not. */
+/** The cache itself distinguishes answers by model and guidance, but not by the threshold that they passed. */
 async function purgeGraded(tx: TenantTransaction, { threshold }: store.ReleaseRow["settings"]): Promise<void> {
   if (threshold !== undefined) await insertCachePurge(tx, { what: "all" });
 }

@@ -23,7 +23,7 @@ type Deps = Pick<ReleaseDeps, "db">;
 const isKept = "This question already exists.";
 const tooMany = `The limit of ${maxRegressionQuestions} test questions is reached. Delete some first.`;
 
-/** One page of the regression questions, newest first, and how many there are. */
+/** One page of the test questions, newest first, with their number. */
 export async function listRegressionQuestions(
   { db }: Deps,
   tenantId: string,
@@ -41,8 +41,8 @@ export function readRegressionQuestion({ db }: Deps, tenantId: string, id: strin
 }
 
 /**
- * Keeps a question with what a good answer to it has. What was taken from a ticket has its secrets taken out and is erased with it.
- * @throws AppError `not_found` for a ticket or gap that is not there, `conflict` for one that is kept already, or too many.
+ * Adds a question with its expectations. Secrets are redacted, and a question from a ticket is erased with the ticket.
+ * @throws AppError `not_found` for a missing ticket or gap, `conflict` for a question that exists already or is one too many.
  */
 export function keepRegressionQuestion(
   { db }: Deps,
@@ -73,10 +73,7 @@ export function keepRegressionQuestion(
   });
 }
 
-/**
- * Keeps questions of a file, a few statements for all of them.
- * @returns for each of them null, or why it is not kept.
- */
+/** Adds questions of a file with a few statements. @returns for each question null, or why it was not added. */
 export async function keepRegressionQuestions(
   tx: TenantTransaction,
   caller: ReleaseCaller,
@@ -104,7 +101,7 @@ export async function keepRegressionQuestions(
   return reasons;
 }
 
-/** Changes what the change names. @throws AppError `not_found`, or `conflict` when another one reads like that. */
+/** Changes the given fields. @throws AppError `not_found`, or `conflict` when another question is the same. */
 export function changeRegressionQuestion(
   { db }: Deps,
   caller: ReleaseCaller,

@@ -5,7 +5,7 @@ import { updateTenantAssistant } from "../../assistant/store/tenant-assistant.ts
 import { AppError } from "../../core/errors.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** What these settings are now; a task without a model of its own is null. */
+/** The current values of these settings; a task without its own model is null. */
 export async function publishedOf(tx: TenantTransaction, wanted: ReleaseSettings): Promise<ReleaseSettings> {
   const tenant = await findTenant(tx);
   if (!tenant) throw new AppError("not_found", "Tenant not found.");
@@ -19,7 +19,7 @@ export async function publishedOf(tx: TenantTransaction, wanted: ReleaseSettings
   };
 }
 
-/** Makes these settings those that count. */
+/** Stores these values as the current settings. */
 export async function putPublished(tx: TenantTransaction, settings: ReleaseSettings): Promise<void> {
   const { threshold, tone, guidance, models } = settings;
   await updateTenant(tx, {
@@ -32,12 +32,12 @@ export async function putPublished(tx: TenantTransaction, settings: ReleaseSetti
   });
 }
 
-/** Whether two states of the same settings are one. */
+/** Whether two objects have the same settings. */
 export function isSame(one: ReleaseSettings, other: ReleaseSettings): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }
 
-/** JSON of the database has its keys in an order of its own. */
+/** PostgreSQL orders the keys of JSON in its own way. */
 function sorted(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(

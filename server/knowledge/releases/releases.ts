@@ -35,7 +35,10 @@ export function readRelease({ db }: Pick<ReleaseDeps, "db">, tenantId: string, i
   return withTenant(db, tenantId, (tx) => viewOf(tx, id));
 }
 
-/** Begins a release, with settings or empty. @throws AppError `conflict` for too many, `invalid_request` for a model that is not set up. */
+/**
+ * Starts a release, with or without settings.
+ * @throws AppError `conflict` for too many, `invalid_request` for a model that is not configured.
+ */
 export function beginRelease(deps: ReleaseDeps, caller: ReleaseCaller, given: NewRelease): Promise<ReleaseView> {
   deps.checkModels(given.settings?.models);
   return withTenant(deps.db, caller.tenantId, async (tx) => {
@@ -52,7 +55,7 @@ export function beginRelease(deps: ReleaseDeps, caller: ReleaseCaller, given: Ne
   });
 }
 
-/** Changes its name, or what of the settings is to be tried. @throws AppError `not_found`, or `conflict` when it is not open. */
+/** Changes the name or the settings of a release. @throws AppError `not_found`, or `conflict` when it is not open. */
 export async function changeRelease(
   deps: ReleaseDeps,
   caller: ReleaseCaller,
@@ -70,7 +73,7 @@ export async function changeRelease(
   return view;
 }
 
-/** Takes a document out of a release and forgets its draft. @throws AppError `not_found`, or `conflict` when it is not open. */
+/** Removes a document from a release and deletes its draft. @throws AppError `not_found`, or `conflict` when it is not open. */
 export async function leaveOutDocument(
   deps: ReleaseDeps,
   caller: ReleaseCaller,
@@ -89,7 +92,10 @@ export async function leaveOutDocument(
   return view;
 }
 
-/** Forgets a release with its drafts; nothing that visitors are answered from changes. @throws AppError `not_found`, or `conflict` when it is not open. */
+/**
+ * Discards a release with its drafts. Nothing changes for visitors.
+ * @throws AppError `not_found`, or `conflict` when it is not open.
+ */
 export async function discardRelease(deps: ReleaseDeps, caller: ReleaseCaller, id: string): Promise<ReleaseView> {
   const view = await withTenant(deps.db, caller.tenantId, async (tx) => {
     await mustBeOpen(tx, id);
@@ -102,7 +108,7 @@ export async function discardRelease(deps: ReleaseDeps, caller: ReleaseCaller, i
   return view;
 }
 
-/** A release that nobody else changes until the transaction ends. @throws AppError `not_found`, or `conflict` when it is not open. */
+/** Locks an open release until the transaction ends. @throws AppError `not_found`, or `conflict` when it is not open. */
 export async function mustBeOpen(tx: TenantTransaction, id: string): Promise<store.ReleaseRow> {
   const release = await store.lockRelease(tx, id);
   if (!release) throw releaseNotFound();
@@ -122,7 +128,7 @@ export function releaseNotFound(): AppError {
   return new AppError("not_found", "Release not found.");
 }
 
-/** Notes what somebody did with a release. */
+/** Writes an action to the audit log. */
 export function note(
   tx: TenantTransaction,
   { actor }: ReleaseCaller,

@@ -15,9 +15,9 @@ interface Asked {
 }
 
 /**
- * Asks a question twice: of what is published, and of the release. Which comes first changes from question to question, so that neither
- * gains by what the other has warmed up.
- * @throws AppError `rate_limited` when the tenant's budget is used up: the answers of those who stand in for models say nothing.
+ * Asks a question twice: with the published state and with the release. The order changes from question to question, so that neither
+ * profits from warm caches.
+ * @throws AppError `rate_limited` when the tenant's budget is used up: answers by rules prove nothing.
  */
 export async function replay(
   deps: RunDeps,
@@ -34,7 +34,7 @@ export async function replay(
   return { before: toReplayed(before), after: toReplayed(after) };
 }
 
-/** What is laid over the tenant, read anew for each question: a release that was discarded has nothing to try. */
+/** The changes of the release, read again for each question: a discarded release has none. */
 function draftOf({ db, isOverBudget }: RunDeps, tenantId: string, run: ReleaseRunRow): Promise<DryRunDraft> {
   return withTenant(db, tenantId, async (tx) => {
     if (await isOverBudget(tx))
@@ -44,7 +44,7 @@ function draftOf({ db, isOverBudget }: RunDeps, tenantId: string, run: ReleaseRu
       throw new AppError("conflict", "The release was changed during the test. Test it again.");
     const add = (await listReleaseVersions(tx, [run.release_id])).flatMap(({ version_id }) => version_id ?? []);
     const { models, ...settings } = release.settings;
-    // A task's own model that is taken away is the installation's again.
+    // A task whose own model is removed uses the installation's model.
     const model =
       models && Object.fromEntries(Object.entries(models).map(([task, choice]) => [task, choice ?? undefined]));
     return { ...settings, ...(model ? { model } : {}), ...(add.length > 0 ? { versions: { add } } : {}) };

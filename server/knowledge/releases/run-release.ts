@@ -23,19 +23,19 @@ import { replay } from "./replay.ts";
 import { judge } from "./verdict.ts";
 
 /**
- * Questions that are asked at the same time: models are waited for most of the time, and their providers allow a tenant only so much. By
- * rules two keep two cores busy beside what visitors ask.
+ * Questions asked at the same time. Models are mostly waited for, and providers limit each tenant. With rules, two questions keep two
+ * cores busy beside visitors' questions.
  */
 const atOnce = 2;
 
-/** The least time between two signs of how far a run is: each makes every console that shows it read it again. */
+/** Least time between two progress events: after each one, every console with the release open reads it again. */
 const tellEveryMs = 1_000;
 
-/** Asks every question of a run, on what is published and on the release. Goes on where an earlier try stopped. */
+/** Asks every question of a run with the published state and with the release. Continues after an interrupted attempt. */
 export async function runRelease(deps: RunDeps, payload: JobPayload, signal: AbortSignal): Promise<void> {
   const { tenant_id: tenantId, job_id: jobId } = payload;
   const news = new News(deps, tenantId);
-  // A run that no other try brings further says so: nobody waits for one that nobody works on.
+  // Stores the failure when no other attempt follows.
   const onParked = async (tx: TenantTransaction, job: JobRow, error: unknown) => {
     await moveReleaseRun(tx, job.target_id, { state: "failed", error: sentenceOf(error) });
     news.releaseId = (await findReleaseRun(tx, job.target_id))?.release_id;
@@ -52,7 +52,7 @@ export async function runRelease(deps: RunDeps, payload: JobPayload, signal: Abo
   }
 }
 
-/** What people have to do something about is not mended by another try. */
+/** Another attempt does not fix a problem that people have to fix. */
 function asFault(error: unknown): never {
   if (error instanceof AppError) throw new DocumentFault(error.message, { cause: error });
   throw error;
@@ -64,7 +64,7 @@ function sentenceOf(error: unknown): string {
   return "The run stopped because of an internal error. See the server log, then start it again.";
 }
 
-/** Tells those who watch a release how far its run is; not after each question. */
+/** Tells consoles about the progress, not after each question. */
 class News {
   readonly #deps: Pick<RunDeps, "tellRelease">;
   readonly #tenantId: string;
@@ -86,7 +86,9 @@ class News {
   }
 }
 
-/** Chooses the questions, once, and says what the release is compared with. Undefined when the run is over or gone. */
+/**
+ * Chooses the questions once, and stores the state with which the release is compared. Undefined when the run has ended or was deleted.
+ */
 function begin(deps: RunDeps, tenantId: string, job: JobRow): Promise<ReleaseRunRow | undefined> {
   return withTenant(deps.db, tenantId, async (tx) => {
     const run = await lockReleaseRun(tx, job.target_id);
@@ -118,7 +120,7 @@ async function askAll(deps: RunDeps, payload: JobPayload, work: Work): Promise<v
       if (question) asked.add(question.place);
       return question;
     });
-  // One after the other takes the next question; together they ask two at a time.
+  // Taking questions one after another, while two are asked at the same time.
   let taking: Promise<OpenQuestionRow | undefined> = Promise.resolve(undefined);
   const take = () => {
     taking = taking.then(next);
@@ -133,7 +135,7 @@ async function askAll(deps: RunDeps, payload: JobPayload, work: Work): Promise<v
       throw error;
     }
   };
-  // What another one has asked just now is kept; nobody works on when the next try begins.
+  // A result that is already being computed is stored before the next attempt begins.
   const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker));
   const broken = ended.find(({ status }) => status === "rejected");
   if (broken?.status === "rejected") throw broken.reason;
@@ -156,10 +158,10 @@ async function askOne(
   await news.tellSometimes();
 }
 
-/** Real questions that are looked through for different ones. */
+/** Recent questions from which different ones are chosen. */
 const lookedThrough = 5;
 
-/** All regression questions, then the last real ones that differ; what was asked twice in the same words is asked once. */
+/** All test questions, then the last different real ones; a repeated text is asked once. */
 async function chooseQuestions(tx: TenantTransaction, wanted: number): Promise<NewReleaseQuestion[]> {
   const kept = await listRegressionQuestions(tx, { before: null, limit: maxRegressionQuestions });
   const chosen: NewReleaseQuestion[] = kept.map(({ id, question, history, expected, ticket_id }) => ({
@@ -190,7 +192,7 @@ function keyOf(question: string): string {
     .trim();
 }
 
-/** What a release is compared with from now on is what is published now. @throws AppError `not_found`. */
+/** Compares the release with the state published now. @throws AppError `not_found`. */
 async function rebase(tx: TenantTransaction, releaseId: string): Promise<void> {
   const release = await findRelease(tx, releaseId);
   if (!release) throw new AppError("not_found", "The release was deleted.");

@@ -17,8 +17,8 @@ import type { ReleaseCaller, ReleaseDeps } from "./deps.ts";
 import { mustBeOpen, note, releaseNotFound, viewOf } from "./releases.ts";
 
 /**
- * Has the last real questions and the regression questions asked of a release, by a job, in place of its run before.
- * @throws AppError `not_found`, or `conflict` when it is not open or not ready, or a run is under way.
+ * Queues a run that asks the last real questions and the test questions with the release. It replaces the previous run.
+ * @throws AppError `not_found`, or `conflict` when the release is not open or not ready, or a run is in progress.
  */
 export async function beginRun(
   deps: ReleaseDeps,
@@ -42,7 +42,7 @@ export async function beginRun(
   return view;
 }
 
-/** The run of a release, as far as it is; null when it was never tried. @throws AppError `not_found` without such a release. */
+/** The run of a release with its progress; null without one. @throws AppError `not_found` without such a release. */
 export function readRun({ db }: Pick<ReleaseDeps, "db">, tenantId: string, id: string): Promise<ReleaseRunView | null> {
   return withTenant(db, tenantId, async (tx) => {
     if (!(await findRelease(tx, id))) throw releaseNotFound();
@@ -50,7 +50,7 @@ export function readRun({ db }: Pick<ReleaseDeps, "db">, tenantId: string, id: s
   });
 }
 
-/** Stops a run; what was asked so far stays. @throws AppError `not_found`, or `conflict` when it has ended. */
+/** Stops a run and keeps its results. @throws AppError `not_found`, or `conflict` when it has ended. */
 export async function cancelRun(deps: ReleaseDeps, caller: ReleaseCaller, id: string): Promise<ReleaseRunView> {
   const view = await withTenant(deps.db, caller.tenantId, async (tx) => {
     const run = await mustFindRun(tx, id);
@@ -63,7 +63,7 @@ export async function cancelRun(deps: ReleaseDeps, caller: ReleaseCaller, id: st
   return view;
 }
 
-/** What came of each question: what is worse first, then in the order in which they are asked. @throws AppError `not_found`. */
+/** The results: worse ones first, within a verdict in the order of the questions. @throws AppError `not_found`. */
 export async function listResults(
   { db }: Pick<ReleaseDeps, "db">,
   tenantId: string,
@@ -78,10 +78,10 @@ export async function listResults(
   return { items: items.map(toResult), next_cursor: rows.length > query.limit && last ? String(last.standing) : null };
 }
 
-/** Cached answers that are listed. */
+/** Most cached answers in the list. */
 const shownVoided = 200;
 
-/** The answers in the cache that are forgotten, or not used any more, once a release is published. @throws AppError `not_found`. */
+/** The cached answers that a publication of the release would purge or stop using. @throws AppError `not_found`. */
 export async function listVoided(deps: ReleaseDeps, tenantId: string, id: string): Promise<VoidedAnswers> {
   const { settings, documents } = await withTenant(deps.db, tenantId, async (tx) => {
     const release = await findRelease(tx, id);
@@ -98,7 +98,7 @@ export async function listVoided(deps: ReleaseDeps, tenantId: string, id: string
   return { count: voided.length, items: voided.slice(0, shownVoided) };
 }
 
-/** Whether a release was tried to the end as it is now. */
+/** Whether the current revision of a release was tested completely. */
 export async function isTriedToTheEnd(
   tx: TenantTransaction,
   { id, revision }: { id: string; revision: number },

@@ -3,9 +3,9 @@ import type { Replayed, Verdict, VerdictReason } from "../../../protocol/release
 import { missedExpectations } from "./expectations.ts";
 
 /**
- * Grades that differ by less tell nothing. Answered twice on libraries that differ in documents no answer rests on, grades of the same
- * answer move by up to 0.05 with the rules, and 19 of 20 not at all, because how rare words are has moved (docs/benchmarks.md); tiers and thresholds are set in
- * steps of 0.05.
+ * Smaller differences of confidence mean nothing. Repeated answers on libraries that differ only in unrelated documents vary by up to
+ * 0.05 with the rules, and 19 of 20 not at all; the cause is the changed frequency of words (docs/benchmarks.md). Tiers and thresholds
+ * have steps of 0.05.
  */
 const deadBand = 0.05;
 
@@ -16,8 +16,8 @@ interface Judged {
 }
 
 /**
- * Whether a release answers a question better or worse than what is published. What somebody expects counts most, then whether a person
- * has to be asked, then the grades; other words that are graded alike are for a person to look at.
+ * Whether a release answers a question better or worse than the published state. Expectations count first, then whether the ticket is
+ * handed over, then the confidence. Different words with the same confidence need a look by a person.
  */
 export function judge(expected: RegressionExpected | null, before: Replayed, after: Replayed): Judged {
   const failed = expected && {
@@ -46,7 +46,7 @@ function byAnswer(before: Replayed, after: Replayed, differs: VerdictReason[]): 
     if (isAsked[0] && after.outcome === "answered") return "better";
     return "unclear";
   }
-  // A person is asked either way: what would have been said is shown to nobody.
+  // Handed over in both cases: visitors see neither answer.
   if (isAsked[0]) return "same";
   if (differs.includes("grade")) return scoreOf(after) > scoreOf(before) ? "better" : "worse";
   return differs.length === 0 ? "same" : "unclear";
@@ -65,7 +65,7 @@ function scoreOf({ grade }: Replayed): number {
   return grade?.score ?? 0;
 }
 
-/** Without marks of citations, whose numbers are no matter of words. */
+/** Without citation marks, whose numbers do not matter. */
 function plain(answer: string): string {
   return answer
     .replace(/(?<!\s)\s*\[\d{1,3}\](?!\()/g, "")

@@ -9,7 +9,7 @@ export function addSiteRoutes(routes: Routes, ctx: Pick<HttpContext, "knowledge"
   routes.implement(siteRoutes, {
     listSites: async ({ caller }) => ({ items: await listSites(ctx.knowledge, caller.tenantId) }),
     previewSite: async ({ caller: { tenantId, personId }, body }) => {
-      // This server asks others, so each caller has a limit.
+      // This server calls other servers, so each caller has a limit.
       await ctx.auth.limits.take("try_caller", personId);
       return previewSite(ctx.knowledge, tenantId, body.address);
     },

@@ -283,7 +283,7 @@ describe("what is kept no longer", () => {
     for (const days of [40, 20])
       await sql(
         `insert into copilot_uses (tenant_id, person_id, document_id, kind, occasion_id, at)
-         values ($1, 'ada', $4, 'cited', $2, now() - $3 * interval '1 day')`,
+         values ($1, 'ada', $4, 'mentioned', $2, now() - $3 * interval '1 day')`,
         [test.a.tenant_id, newId(), days, document],
       );
     expect((await preview({ copilot: 30 })).copilot).toBe(1);

@@ -1,4 +1,5 @@
 import type { CopilotAction, CopilotDocument, Excerpt, Finding } from "../../../protocol/copilot.ts";
+import type { DocumentKind } from "../../../protocol/document-kinds.ts";
 import type { NameDocuments, ReadNames } from "../../copilot/name-documents.ts";
 import type {
   Concluded,
@@ -15,7 +16,7 @@ import { withTenant } from "../../database/transaction.ts";
 /** A document with the texts of its versions, the last of which is current. */
 export interface SeedDocument {
   title: string;
-  kind?: string;
+  kind?: DocumentKind;
   /** Each a list of passages. */
   versions: string[][];
 }

@@ -1,3 +1,4 @@
+import type { DocumentKind } from "../../../protocol/document-kinds.ts";
 import type { EmbeddingPort } from "../../assistant/models/embeddings/port.ts";
 import { insertEmbeddings, insertTerms } from "../../assistant/store/chunk-search.ts";
 import { newId } from "../../core/ids.ts";
@@ -10,7 +11,7 @@ export interface SeededDocument {
   source: string;
   title?: string;
   texts: string[];
-  kind?: string;
+  kind?: DocumentKind;
   set?: string;
   locale?: string;
   audience?: string;

@@ -27,13 +27,13 @@ const schema = z.object({
   confidence: z.number(),
 });
 
-/** Below it little of the text is said in the policies at all. */
+/** With a lower similarity, the policies say almost nothing about the text. */
 const leastMatched = 0.2;
 
-/** Tokens of policies that a model reads: what fits is given whole, of more only what is near to a statement. */
+/** Tokens of policies for the model: policies that fit are sent whole, of longer ones only the passages near a statement. */
 const policyTokens = 12_000;
 
-/** What speaks against a text in the policies, as a model sees it. A finding whose quotes do not stand where they should is none. */
+/** A model's objections to a text from the policies. A finding with a quote that does not exist is dropped. */
 export async function auditBy(
   caller: Caller,
   { text, statements, targets, locale }: AuditInput,
@@ -65,7 +65,7 @@ export async function auditBy(
   return { result, excerpts: book.excerpts, inference: clamp(said.confidence) * book.honesty, judge: "model" };
 }
 
-/** Those whose quotes stand where they should. */
+/** Findings whose quotes exist. */
 function findingsOf(
   said: z.infer<typeof schema>["findings"],
   { text, statements, book }: Pick<AuditInput, "text" | "statements"> & { book: ProofBook },
@@ -100,7 +100,7 @@ function passagesFor(all: readonly CopilotChunk[], statements: AuditInput["state
   if (all.reduce((sum, chunk) => sum + estimateTokens(chunk.text), 0) <= policyTokens) return [...all];
   const near = new Set<string>();
   let tokens = 0;
-  // The nearest of each statement before the second nearest of any.
+  // The nearest passage of each statement before the second nearest of any.
   for (let rank = 0; rank < 3; rank += 1)
     for (const { nearest } of statements) {
       const chunk = nearest[rank];
@@ -111,7 +111,7 @@ function passagesFor(all: readonly CopilotChunk[], statements: AuditInput["state
   return all.filter(({ chunk_id: id }) => near.has(id));
 }
 
-/** In its statement, or wherever the text has these words. */
+/** In its statement, or anywhere in the text. */
 function locateIn(text: string, statement: AuditInput["statements"][number] | undefined, quote: string): Span | null {
   const within = statement && locateQuote(statement.text, quote);
   return within

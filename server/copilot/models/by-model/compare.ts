@@ -39,15 +39,15 @@ const changesSchema = z.object({
   confidence: z.number(),
 });
 
-/** Documents of which less is alike are not versions of one text: they are compared by what they say. */
+/** With a lower similarity, documents are not versions of one text; they are compared by their statements. */
 const leastAlike = 0.25;
-/** Changes that a model is asked to explain, the weightiest first. */
+/** Most changes that a model explains, the most important first. */
 const mostExplained = 80;
 const maxCellChars = 1_500;
 
 /**
- * What documents say otherwise. Texts that are alike are aligned first, so that no change is missed, and a model explains the changes; unlike ones
- * are compared by a model alone.
+ * The differences between documents. Similar texts are aligned first, so that no change is missed, and a model explains the changes.
+ * Different texts are compared by a model alone.
  */
 export async function compareBy(caller: Caller, input: CompareInput): Promise<Concluded<ComparisonResult>> {
   const excerpts = listExcerpts();
@@ -100,7 +100,7 @@ async function explain(
   return { result, excerpts: excerpts.all(), inference: clamp(said.confidence), judge: "model" };
 }
 
-/** By a model alone; cells without a proof are left out, and rows that lose what they compare. */
+/** By a model alone. Cells without a proof are left out, and rows that then compare nothing. */
 async function compareAspects(caller: Caller, input: CompareInput): Promise<Concluded<ComparisonResult>> {
   const { fitted, focus } = input;
   const chunks = fitted.flatMap((each) => each.chunks);

@@ -15,7 +15,7 @@ const schema = z.object({
   confidence: z.number(),
 });
 
-/** An answer from the passages. Marks that point at a passage without a proven quote are taken out. */
+/** An answer from the passages. Marks of passages without a proven quote are removed. */
 export async function inquireBy(
   caller: Caller,
   { question, chunks, locale, notes = [] }: InquireInput,
@@ -40,7 +40,7 @@ export async function inquireBy(
   return { result, excerpts: book.excerpts, inference: clamp(said.confidence) * book.honesty, judge: "model" };
 }
 
-/** Marks point at excerpts instead of passages. A sentence whose marks all point at something unproven is taken out with them. */
+/** Renumbers marks from passages to excerpts. A sentence with only unproven marks is removed with them. */
 function renumbered(answer: string, placeOf: ReadonlyMap<number, number>): string {
   let [kept, from] = ["", 0];
   for (const end of sentenceEnds(answer)) {
@@ -56,7 +56,7 @@ function renumbered(answer: string, placeOf: ReadonlyMap<number, number>): strin
   return kept.replace(/(?<! ) +(?=[.,;:!?])/g, "").trim();
 }
 
-/** Where the sentences of an answer end; a mark behind the full stop belongs to the sentence before it. */
+/** The ends of the sentences of an answer. A mark after the full stop belongs to the sentence before it. */
 function sentenceEnds(answer: string): number[] {
   const ends: number[] = [];
   for (const { start, end } of sentenceSpans(answer)) {

@@ -56,7 +56,7 @@ ${proofRules}`;
 
 const rules = { summarize: summarizeRules, inquire: inquireRules, compare: compareRules, audit: auditRules };
 
-/** The part that never changes first. @param parts what is asked, in blocks that nothing inside can end. */
+/** The constant part comes first. @param parts the input, in blocks that their content cannot close. */
 export function copilotPrompt(action: keyof typeof rules, chunks: readonly CopilotChunk[], parts: string[]): Prompt {
   const passages = chunks.map((chunk, at) => tagged("passage", chunk.text, ` number="${at + 1}"${placeOf(chunk)}`));
   return { system: marked(rules[action]), user: [...passages, ...parts].join("\n") };
@@ -67,19 +67,19 @@ export function changesPrompt(changes: readonly string[], parts: string[]): Prom
   return { system: marked(changesRules), user: [...changes, ...parts].join("\n") };
 }
 
-/** The statements of a text, each with the numbers of the passages that are nearest to it. */
+/** The statements of a text, each with the numbers of its nearest passages. */
 export function statementBlocks(statements: readonly { text: string; passages: readonly number[] }[]): string[] {
   return statements.map(({ text, passages }, at) =>
     tagged("text", text, ` number="${at + 1}" nearest="${passages.join(",")}"`),
   );
 }
 
-/** Words of a person as a block. */
+/** A person's words as a block. */
 export function asked(name: "language" | "focus" | "notes" | "question" | "text", text: string): string {
   return tagged(name, text);
 }
 
-/** What is asked of documents, as blocks. */
+/** The question about documents, as blocks. */
 export function wishBlocks({ locale, focus, request }: ReadingWish): string[] {
   return [asked("language", locale), ...(focus === null ? [] : [asked("focus", focus)]), asked("question", request)];
 }

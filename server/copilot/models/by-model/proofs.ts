@@ -6,11 +6,11 @@ import { withoutSecrets } from "../../../core/text/secrets.ts";
 import type { CopilotChunk } from "../../ports.ts";
 import { excerptForQuote } from "../excerpts.ts";
 
-/** What a model gives as proof of a thing: nothing of it is believed before it was found. */
+/** A quote that a model gives as proof. It counts only if the passage contains it. */
 export const proofSchema = z.array(z.object({ passage: z.number().int(), quote: z.string() }));
 type Proofs = z.infer<typeof proofSchema>;
 
-/** Collects the excerpts of a result. A quote that does not stand in its passage is none. */
+/** Collects the excerpts of a result. A quote that its passage does not contain is ignored. */
 export class ProofBook {
   readonly excerpts: Excerpt[] = [];
   readonly #chunks: readonly CopilotChunk[];
@@ -21,13 +21,13 @@ export class ProofBook {
     this.#chunks = chunks;
   }
 
-  /** Places of the excerpts that these quotes are; empty where none of them stands in its passage. */
+  /** Indexes of the excerpts of these quotes; empty when no passage contains them. */
   take(proofs: Proofs): number[] {
     const places = proofs.flatMap((proof) => this.#place(proof) ?? []);
     return [...new Set(places)];
   }
 
-  /** Share of the quotes that were found where they were said to stand, 0 to 1; 1 where none was given. */
+  /** Share of the quotes that their passages contain, 0 to 1; 1 without quotes. */
   get honesty(): number {
     return this.#given === 0 ? 1 : this.#found / this.#given;
   }
@@ -48,16 +48,16 @@ export class ProofBook {
   }
 }
 
-/** Longest that a model may write in one place. */
+/** Longest text that a model may write in one field. */
 const maxChars = 2_000;
 
-/** A model's words, cut, without what is secret; empty when they recite its instructions. */
+/** A model's text, shortened and with secrets redacted; empty when it repeats its instructions. */
 export function safeText(text: string): string {
   const short = text.trim().slice(0, maxChars).toWellFormed();
   return givesAway(short, promptSecrets) ? "" : withoutSecrets(short);
 }
 
-/** A confidence that a model gave, 0 to 1. */
+/** A model's confidence, 0 to 1. */
 export function clamp(confidence: number): number {
   return Number.isFinite(confidence) ? Math.min(1, Math.max(0, confidence)) : 0;
 }

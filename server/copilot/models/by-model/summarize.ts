@@ -11,7 +11,7 @@ const schema = z.object({
   confidence: z.number(),
 });
 
-/** Key points of each document, as a model sees them; points without a proof that stands in its passage are left out. */
+/** A model's key points of each document. Points without a quote that its passage contains are left out. */
 export async function summarizeBy(caller: Caller, input: SummarizeInput): Promise<Concluded<SummaryResult>> {
   const { documents } = input;
   const chunks = documents.flatMap((each) => each.chunks);
