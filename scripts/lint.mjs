@@ -24,7 +24,7 @@ const checks = [
   { name: "lock", command: ["scripts/complete-lock.mjs", "--check"] },
   { name: "pages", command: ["scripts/check-pages.mjs"] },
   { name: "patterns", command: ["scripts/check-patterns.mjs"] },
-  { name: "rooms", command: ["scripts/check-rooms.mjs"] },
+  { name: "structure", command: ["scripts/check-structure.mjs"] },
   { name: "weight", command: ["scripts/check-weight.mjs"] },
   { name: "words", command: ["scripts/check-words.mjs"] },
 ];

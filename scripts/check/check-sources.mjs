@@ -1,7 +1,7 @@
 import { findBareSuppressions, findEnvironmentReads, findUrlReads } from "./code-rules.mjs";
 import { findCrumbs } from "./crumb-rule.mjs";
 import { findCycles } from "./cycle-rule.mjs";
-import { findForbiddenImports } from "./room-rule.mjs";
+import { findForbiddenImports } from "./layer-rule.mjs";
 import { findOversized } from "./size-rule.mjs";
 
 const rules = [

@@ -23,7 +23,7 @@ test("a tree that keeps to the table has no problems", () => {
   expect(problems).toEqual([]);
 });
 
-test("a forbidden arrow between rooms is reported with its place", () => {
+test("a forbidden arrow between layers is reported with its place", () => {
   const problems = check({
     "server/tickets/routes/chat/router.ts": '\nimport { insertMessage } from "../../store/messages.ts";',
   });
@@ -31,27 +31,27 @@ test("a forbidden arrow between rooms is reported with its place", () => {
     {
       path: "server/tickets/routes/chat/router.ts",
       line: 2,
-      rule: "room",
+      rule: "layer",
       message: "server/tickets/routes may not import server/tickets/store/messages.ts",
     },
   ]);
 });
 
 test("re-exports and lazy imports cross borders too", () => {
-  expect(rulesOf(check({ "server/http/a.ts": 'export { x } from "../tickets/store/x.ts";' }))).toEqual(["room"]);
+  expect(rulesOf(check({ "server/http/a.ts": 'export { x } from "../tickets/store/x.ts";' }))).toEqual(["layer"]);
   expect(rulesOf(check({ "server/http/a.ts": 'export const x = () => import("../tickets/store/x.ts");' }))).toEqual([
-    "room",
+    "layer",
   ]);
 });
 
-test("a package the room may not use is reported", () => {
-  expect(rulesOf(check({ "server/http/a.ts": 'import pg from "pg";' }))).toEqual(["room"]);
-  expect(rulesOf(check({ "server/assistant/a.ts": 'import express from "express";' }))).toEqual(["room"]);
+test("a package the layer may not use is reported", () => {
+  expect(rulesOf(check({ "server/http/a.ts": 'import pg from "pg";' }))).toEqual(["layer"]);
+  expect(rulesOf(check({ "server/assistant/a.ts": 'import express from "express";' }))).toEqual(["layer"]);
   expect(rulesOf(check({ "server/assistant/a.ts": 'import { StateGraph } from "@langchain/langgraph/web";' }))).toEqual(
     [],
   );
-  expect(rulesOf(check({ "protocol/a.ts": 'import { join } from "node:path";' }))).toEqual(["room"]);
-  expect(rulesOf(check({ "widget/src/a.ts": 'import { x } from "../../server/x.ts";' }))).toEqual(["room"]);
+  expect(rulesOf(check({ "protocol/a.ts": 'import { join } from "node:path";' }))).toEqual(["layer"]);
+  expect(rulesOf(check({ "widget/src/a.ts": 'import { x } from "../../server/x.ts";' }))).toEqual(["layer"]);
 });
 
 test("a domain may use the use cases that the table names, any store, and no routes", () => {
@@ -59,9 +59,9 @@ test("a domain may use the use cases that the table names, any store, and no rou
   expect(of("assistant/graph.ts")).toEqual([]);
   expect(of("channels/store/webhooks.ts")).toEqual([]);
   expect(of("core/errors.ts")).toEqual([]);
-  expect(of("channels/webhooks/post.ts")).toEqual(["room"]);
-  expect(of("assistant/routes/search.ts")).toEqual(["room"]);
-  expect(of("tickets/routes/notes.ts")).toEqual(["room"]);
+  expect(of("channels/webhooks/post.ts")).toEqual(["layer"]);
+  expect(of("assistant/routes/search.ts")).toEqual(["layer"]);
+  expect(of("tickets/routes/notes.ts")).toEqual(["layer"]);
 });
 
 test("the domains do not go in circles, and the architecture shows their table", () => {
@@ -85,12 +85,12 @@ function circles(table) {
 test("types may cross where only values may not", () => {
   expect(rulesOf(check({ "server/http/a.ts": 'import type { AppContext } from "../wiring/context.ts";' }))).toEqual([]);
   expect(rulesOf(check({ "server/http/a.ts": 'import { createContext } from "../wiring/context.ts";' }))).toEqual([
-    "room",
+    "layer",
   ]);
 });
 
-test("a folder that is no room is reported", () => {
-  expect(rulesOf(check({ "server/utils/a.ts": "export const a = 1;" }))).toEqual(["room"]);
+test("a folder that is is missing from the table is reported", () => {
+  expect(rulesOf(check({ "server/utils/a.ts": "export const a = 1;" }))).toEqual(["layer"]);
 });
 
 test("tests may import across borders", () => {

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { resolveImport } from "./room-rule.mjs";
+import { resolveImport } from "./layer-rule.mjs";
 import { isExcused } from "./size-rule.mjs";
 
 const crumbLines = 25;

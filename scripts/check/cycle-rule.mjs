@@ -1,4 +1,4 @@
-import { resolveImport } from "./room-rule.mjs";
+import { resolveImport } from "./layer-rule.mjs";
 
 /** Circles of imports that exist when the program runs; imports of types and lazy ones close none. */
 export function findCycles(sources) {

@@ -7,6 +7,6 @@ const sources = readSources(projectRoot);
 const problems = [...checkSources(sources), ...findRemovals(readMigrations(projectRoot))];
 for (const { path, line, rule, message } of problems) console.error(`${path}:${line} ${rule}: ${message}`);
 console.error(
-  `Rooms, cycles, sizes, crumbs, suppressions and migrations: ${problems.length} problem(s) in ${sources.length} files.`,
+  `Imports, cycles, sizes, crumbs, suppressions and migrations: ${problems.length} problem(s) in ${sources.length} files.`,
 );
 if (problems.length > 0) process.exit(1);

@@ -3,9 +3,9 @@ import { domains } from "./domain-table.mjs";
 /**
  * Who may import whom. A new arrow between domains needs a decision record in docs/decisions/.
  *
- * `may`: folders or files (without extension) whose values may be imported; `mayTypes`: only with `import type`. A room may always
- * import itself. A folder `store` or `routes` is a room of its own and is only allowed where it is named. `only`: the packages a room
- * may use; `never`: packages it may not. `node: false`: no Node.js modules. `everything`: no rule. The longest matching `room` counts.
+ * `may`: folders or files (without extension) whose values may be imported; `mayTypes`: only with `import type`. A layer may always
+ * import itself. A folder `store` or `routes` is a layer of its own and is only allowed where it is named. `only`: the packages a layer
+ * may use; `never`: packages it may not. `node: false`: no Node.js modules. `everything`: no rule. The longest matching `layer` counts.
  */
 const web = ["express"];
 const connections = ["pg", "ioredis", "bullmq"];
@@ -17,14 +17,14 @@ const stores = names.map((name) => inServer(`${name}/store`));
 const plainText = "ui/markdown/plain-text";
 
 /** Three layers, and arrows only point down: routes -> use cases -> store. */
-function roomsOf(name) {
+function layersOf(name) {
   const own = inServer(name);
   const uses = domains[name].map(inServer);
   return [
-    { room: own, may: [...foundations, ...stores, ...uses, plainText], never: [...web, ...connections] },
-    { room: `${own}/routes`, may: [...foundations, "server/http", own, ...uses], never: connections },
+    { layer: own, may: [...foundations, ...stores, ...uses, plainText], never: [...web, ...connections] },
+    { layer: `${own}/routes`, may: [...foundations, "server/http", own, ...uses], never: connections },
     {
-      room: `${own}/store`,
+      layer: `${own}/store`,
       may: [...foundations, ...stores, "db"],
       mayTypes: [own],
       never: [...web, "ioredis", "bullmq"],
@@ -32,54 +32,54 @@ function roomsOf(name) {
   ];
 }
 
-const serverRooms = [
-  { room: "server/app", everything: true },
-  { room: "server/wiring", everything: true },
-  { room: "server/core", may: ["protocol"], mayTypes: ["server/database"], never: web },
-  { room: "server/core/text", may: ["protocol"], only: ["@orama/stemmers", "fast-fuzzy", "zod"] },
+const serverLayers = [
+  { layer: "server/app", everything: true },
+  { layer: "server/wiring", everything: true },
+  { layer: "server/core", may: ["protocol"], mayTypes: ["server/database"], never: web },
+  { layer: "server/core/text", may: ["protocol"], only: ["@orama/stemmers", "fast-fuzzy", "zod"] },
   {
-    room: "server/database",
+    layer: "server/database",
     may: ["protocol", "server/core", "db"],
     mayTypes: stores,
     never: [...web, "ioredis", "bullmq"],
   },
   {
     // Middleware and the OpenAPI document; knows signed-in people, and of all other domains only the types of what routes are given.
-    room: "server/http",
+    layer: "server/http",
     may: [...foundations, "server/accounts"],
     mayTypes: [...names.map(inServer), ...names.map((name) => inServer(`${name}/routes`)), "server/wiring"],
     never: connections,
   },
-  ...names.flatMap(roomsOf),
+  ...names.flatMap(layersOf),
   // Sessions of the sign-in library live in PostgreSQL, its counters in Redis.
-  { ...roomsOf("accounts")[0], room: "server/accounts/sign-in", never: web },
-  { ...roomsOf("assistant")[0], room: "server/assistant/cache", never: [...web, "pg"] },
+  { ...layersOf("accounts")[0], layer: "server/accounts/sign-in", never: web },
+  { ...layersOf("assistant")[0], layer: "server/assistant/cache", never: [...web, "pg"] },
   // The shop of the demo tenant, as strange to the rest as a company's own server (docs/decisions/0079).
-  { room: "server/operations/demo", may: ["protocol"], only: ["@modelcontextprotocol/server", "jsonwebtoken", "zod"] },
+  { layer: "server/operations/demo", may: ["protocol"], only: ["@modelcontextprotocol/server", "jsonwebtoken", "zod"] },
 ];
 
-export const rooms = [
-  { room: "protocol", may: [], only: ["zod"], node: false },
-  { room: "db", may: ["server/core/project-root"], mayTypes: ["server/core/log"], never: web },
-  ...serverRooms,
+export const layers = [
+  { layer: "protocol", may: [], only: ["zod"], node: false },
+  { layer: "db", may: ["server/core/project-root"], mayTypes: ["server/core/log"], never: web },
+  ...serverLayers,
   // What widget and console share (docs/decisions/0021).
-  { room: "ui", may: ["protocol"], only: ["streaming-markdown", "eventsource-parser"], node: false },
-  { room: "widget", may: ["protocol", "ui"], never: ["preact", "@preact/signals", "preact-iso"], node: false },
-  { room: "admin", may: ["protocol", "ui"], never: ["lit"], node: false },
+  { layer: "ui", may: ["protocol"], only: ["streaming-markdown", "eventsource-parser"], node: false },
+  { layer: "widget", may: ["protocol", "ui"], never: ["preact", "@preact/signals", "preact-iso"], node: false },
+  { layer: "admin", may: ["protocol", "ui"], never: ["lit"], node: false },
   // Shared parts know no feature.
   {
-    room: "admin/src/ui",
+    layer: "admin/src/ui",
     may: ["admin/src/app-context", "protocol", "ui"],
     mayTypes: ["admin/src/api"],
     never: ["lit"],
     node: false,
   },
   {
-    room: "scripts",
+    layer: "scripts",
     may: [...foundations, ...names.map(inServer), "server/app", "server/wiring", "server/http/openapi", "db"],
     mayTypes: stores,
     never: web,
   },
   // Measurements and faults reach for parts that no product code would (docs/decisions/0125).
-  { room: "lab", everything: true },
+  { layer: "lab", everything: true },
 ];
