@@ -5,10 +5,7 @@ import type { CopilotSaid } from "./ports.ts";
 
 /** A model's reading of a message. Unknown versions are ignored. */
 export interface ReadNames {
-  /**
-   * Each name as written in the message, with the version that it certainly means, or null; `kind` when it names only a type, such as
-   * "the regulation".
-   */
+  /** Each name as written, with the version that it certainly means, or null; `kind` for a mere type, such as "the regulation". */
   names: { name: string; version_id: string | null; kind?: CopilotDocument["kind"] | null }[];
   /** The question about the documents; null for the documents as a whole. */
   focus: string | null;

@@ -128,10 +128,10 @@ export function registryOf(rows: readonly Pick<CopilotMessageRow, "body">[]): Co
 
 /** Longest gist of a result, in UTF-16 units. */
 const maxGistChars = 600;
-/** Points of a document, lines of a comparison and findings of an audit that stand for the others. */
+/** Most points of a document, lines of a comparison and findings of an audit in a gist. */
 const mostPoints = 3;
 
-/** What a message of the copilot came to, in a line or two of plain words; empty where it came to nothing. */
+/** The result of a copilot message in a line or two of plain words; empty without a result. */
 function gistOf(row: Pick<CopilotMessageRow, "body">): string {
   const result = bodyOf(row)?.result;
   return result ? shorten(wordsOf(result).replace(markPattern, ""), maxGistChars - 1) : "";

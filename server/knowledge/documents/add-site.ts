@@ -155,8 +155,8 @@ interface Look {
 }
 
 /**
- * Reads a sitemap once more: pages that are new in folders of which everything was chosen become documents, pages that it does not list
- * any more are marked, and none is deleted. The pages that are there are fetched by their own schedules.
+ * Reads a sitemap again. New pages in fully chosen folders become documents. Pages that it no longer lists are marked, not deleted.
+ * Existing pages are fetched by their own schedules.
  */
 async function lookAtSite(deps: KnowledgeDeps, tenantId: string, { job, siteId, signal }: Look): Promise<void> {
   const site = await withTenant(deps.db, tenantId, async (tx) => {
@@ -194,7 +194,7 @@ async function look(
   for await (const taken of takePages(deps, tenantId, pages)) if (taken.type === "added") added += 1;
   if (signal.aborted) return;
   await withTenant(deps.db, tenantId, async (tx) => {
-    // A list that was cut off says nothing about what is not on it.
+    // A truncated list does not prove that a page is gone.
     const gone = read.isComplete ? await markGonePages(tx, site.id, read.urls) : 0;
     await noteSiteRead(tx, site.id, { folders: null });
     const target = { kind: "site", id: site.id };

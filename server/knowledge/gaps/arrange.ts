@@ -213,10 +213,10 @@ async function inSlices<T>(work: Generator<void, T>): Promise<T> {
   }
 }
 
-/** Newest questions of a gap that its middle is made of. */
+/** Most questions whose mean is computed, the newest ones. */
 const maxMembers = 300;
 
-/** Gives gaps their middle, and the question that is nearest to it as their name: those that were touched, and those that lack one. */
+/** Stores the mean vector of gaps and their most typical question: of those that have changed, and of those without. */
 async function shapeGaps(
   { db, embeddings: { model } }: Pick<GapDeps, "db" | "embeddings">,
   tenantId: string,

@@ -20,7 +20,7 @@ const endings: Record<string, AttachmentKind> = {
   zip: "zip",
 };
 
-/** Media types that say what a file is. Others are what programs say when they do not know. */
+/** Media types that identify a file. Programs send the others when they do not know. */
 const claimedTypes: Record<string, AttachmentKind> = {
   "image/png": "png",
   "image/jpeg": "jpeg",
@@ -33,18 +33,18 @@ const claimedTypes: Record<string, AttachmentKind> = {
 };
 
 const textKinds: readonly AttachmentKind[] = ["txt", "csv", "log"];
-/** More entries than an office program writes are looked at no further. */
+/** An archive with more entries is not inspected further; office programs write fewer. */
 const maxZipEntries = 10_000;
-/** Control characters that texts have: tab and the ends of lines and pages. Terminals' colours are none. */
+/** Control characters of texts: tab, line ends and page ends. Colour codes of terminals do not count. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const controls = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
-/** What a browser that guesses would take for a page, a picture or a program, whatever the name says. */
+/** Content that a guessing browser would treat as a page, a picture or a program, whatever the name says. */
 const markup =
   /^\s*<(?:!doctype|!--|\?xml|html|head|body|svg|script|iframe|style|meta|title|table|a|b|br|div|h1|p)[\s>/!-]/i;
 
 /**
- * What a file is by its bytes, and whether that is what its name and its declared type say.
- * @throws UnreadableFile with a sentence for the person who sent it.
+ * Detects the kind of a file from its bytes, and checks that its name and its declared type agree.
+ * @throws UnreadableFile with a sentence for the sender.
  */
 export function detectKind(file: { bytes: Buffer; name: string; declaredType: string | null }): AttachmentKind {
   const { bytes, name } = file;
@@ -73,7 +73,7 @@ function kindOf(bytes: Buffer): AttachmentKind | undefined {
   return isPlainText(bytes) ? "txt" : undefined;
 }
 
-/** Office files are archives with known parts; those with programs in them are neither. */
+/** Office files are archives with known parts. A file with macros is not accepted. */
 function archiveKind(bytes: Buffer): AttachmentKind | undefined {
   const names = (listZip(bytes, maxZipEntries) ?? []).map(({ name }) => name.toLowerCase());
   if (names.length === 0) return undefined;

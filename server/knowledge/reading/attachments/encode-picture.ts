@@ -10,19 +10,19 @@ export interface EncodedPicture {
   bytes: Buffer;
 }
 
-/** Four bytes each when unpacked: 50 million are 200 MB, and no phone's usual photo has more. */
+/** Most pixels. Each takes four bytes in memory, so 50 million take 200 MB; photos of phones have fewer. */
 const maxPixels = 50_000_000;
-/** Longer sides, in pixels. Text on a screenshot of a 4K screen can still be read. */
+/** Longest side of the large size, in pixels. Text on a screenshot of a 4K screen stays readable. */
 const fullSide = 2_560;
-/** Twice what a timeline shows, for fine screens. */
+/** Longest side of the preview, in pixels: twice the size in a timeline, for high-resolution screens. */
 const previewSide = 640;
-/** Photos come as JPEG and stay so: WebP would be half the size for six times the time. 0..100. */
+/** Quality, 0..100. Photos stay JPEG: WebP takes six times the time for half the size. */
 const jpegQuality = 85;
 const webpQuality = 82;
 
 /**
- * A picture drawn anew, turned as its camera says, in two sizes. Nothing of the file goes over but its points: no places, no names of
- * cameras, no comments, and no second file that hides in it. Of a moving picture the first frame.
+ * Encodes a picture again in two sizes, rotated as its metadata says. Only the pixels are kept: no location, camera names, comments or
+ * embedded files. Of an animation, the first frame.
  * @throws UnreadableFile for a picture that is too large or broken.
  */
 export async function encodePicture(
@@ -38,7 +38,7 @@ export async function encodePicture(
   const type = kind === "jpeg" ? "image/jpeg" : "image/webp";
   const large = draw(image, fullSide);
   const full = await encode(large, type);
-  // The smaller one is drawn from the picture itself: twice reduced would be blurred.
+  // The preview is made from the original, because reducing twice would blur it.
   const preview = await encode(draw(image, previewSide), type);
   releaseMemory();
   return { full, preview };

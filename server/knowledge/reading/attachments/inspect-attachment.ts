@@ -5,8 +5,8 @@ import { detectKind } from "./detect-kind.ts";
 import type { EncodedPicture } from "./encode-picture.ts";
 
 /**
- * What an attachment is, and its picture drawn anew. Runs in the parser's process.
- * @throws UnreadableFile with the reason; anything else that is thrown means a broken file.
+ * Detects the kind of an attachment and encodes its picture again. Runs in the parser's process.
+ * @throws UnreadableFile with the reason; any other error means a broken file.
  */
 export async function inspectAttachment(file: {
   bytes: Uint8Array;

@@ -1,4 +1,4 @@
-/** Width and height as a picture's header tells them, in pixels, before anything is unpacked. */
+/** Width and height in pixels from a picture's header, without decoding the picture. */
 export interface PictureSize {
   width: number;
   height: number;
@@ -6,7 +6,7 @@ export interface PictureSize {
 
 export type PictureKind = "png" | "jpeg" | "webp" | "gif";
 
-/** Which kind of picture the first bytes say, undefined for none. */
+/** The kind of picture by its first bytes; undefined for none. */
 export function pictureKind(bytes: Buffer): PictureKind | undefined {
   if (bytes.subarray(0, 8).equals(Buffer.from("\x89PNG\r\n\x1a\n", "latin1"))) return "png";
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "jpeg";
@@ -15,13 +15,13 @@ export function pictureKind(bytes: Buffer): PictureKind | undefined {
   return undefined;
 }
 
-/** @returns undefined when the header is broken: such a picture is not unpacked. */
+/** @returns undefined when the header is broken; such a picture is not decoded. */
 export function pictureSize(bytes: Buffer, kind: PictureKind): PictureSize | undefined {
   try {
     const size = read[kind](bytes);
     return size && size.width > 0 && size.height > 0 ? size : undefined;
   } catch (error) {
-    if (error instanceof RangeError) return undefined; // the header goes on behind the end
+    if (error instanceof RangeError) return undefined; // the header is longer than the file
     throw error;
   }
 }
@@ -36,7 +36,7 @@ const read: Record<PictureKind, (bytes: Buffer) => PictureSize | undefined> = {
   jpeg: jpegSize,
 };
 
-/** The screen, or the first frame where that reaches beyond it. */
+/** The canvas, or the first frame where that is larger. */
 function gifSize(bytes: Buffer): PictureSize | undefined {
   let width = bytes.readUInt16LE(6);
   let height = bytes.readUInt16LE(8);
@@ -68,7 +68,7 @@ function webpSize(bytes: Buffer): PictureSize | undefined {
   }
 }
 
-/** Frame headers are C0 to CF but for three that mean something else. */
+/** Frame headers are C0 to CF, except three with another meaning. */
 const notFrames = new Set([0xc4, 0xc8, 0xcc]);
 
 function jpegSize(bytes: Buffer): PictureSize | undefined {

@@ -1,23 +1,23 @@
 import { analyse } from "chardet";
 
-/** Beginning of a file in which a page names its encoding (HTML says 1024 bytes, writers are less strict). */
+/** The part of a file in which a page declares its encoding (HTML says 1024 bytes; writers are less strict). */
 const headBytes = 4_096;
-/** Enough to tell encodings apart. */
+/** Enough bytes to detect an encoding. */
 const sampleBytes = 65_536;
-/** Share of replaced characters from which on a named encoding is not believed. */
+/** With a larger share of replaced characters, a declared encoding is ignored. */
 const maxReplaced = 0.001;
 
 export interface DecodedText {
   text: string;
-  /** WHATWG name, e.g. `euc-kr`. */
+  /** WHATWG name, for example `euc-kr`. */
   encoding: string;
-  /** True when nothing named the encoding and the bytes do not prove it. */
+  /** True when nothing declares the encoding and the bytes do not prove it. */
   isGuess: boolean;
 }
 
 /**
- * Text of a file in whatever encoding it has: byte order mark, then UTF-8 that could not be anything else, then what
- * the sender or the page names, then the best guess.
+ * Decodes the text of a file: by its byte order mark, as certain UTF-8, by the encoding that the sender or the page declares, or by the
+ * best guess.
  */
 export function decodeText(bytes: Uint8Array, declaredCharset?: string): DecodedText {
   const marked = byMark(bytes);
@@ -33,7 +33,7 @@ export function decodeText(bytes: Uint8Array, declaredCharset?: string): Decoded
   return { text: decode(bytes, encoding) ?? "", encoding, isGuess: true };
 }
 
-/** The charset that a media type carries: `text/html; charset=EUC-KR`. */
+/** The charset of a media type: `text/html; charset=EUC-KR`. */
 export function charsetOfType(mediaType: string | null): string | undefined {
   return /;\s*charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(mediaType ?? "")?.[1];
 }
@@ -45,7 +45,7 @@ function byMark([first, second, third]: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** Valid UTF-8 beyond ASCII is no accident. Escape sequences belong to ISO-2022, NUL bytes to UTF-16. */
+/** Valid UTF-8 beyond ASCII is never chance. Escape sequences belong to ISO-2022, NUL bytes to UTF-16. */
 function isUtf8(bytes: Uint8Array): boolean {
   if (bytes.includes(0) || bytes.includes(0x1b)) return false;
   try {
@@ -61,7 +61,7 @@ function charsetOfMarkup(bytes: Uint8Array): string | undefined {
   const named =
     /<meta[^<>]{0,300}charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]{1,40})/i.exec(head) ??
     /^\s{0,99}<\?xml[^>]{0,100}encoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})/i.exec(head);
-  // A page whose ASCII could be read to here cannot be UTF-16, whatever it says.
+  // A page whose declaration is readable as ASCII cannot be UTF-16.
   return named?.[1]?.toLowerCase().startsWith("utf-16") ? undefined : named?.[1];
 }
 

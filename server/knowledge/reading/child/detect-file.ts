@@ -12,11 +12,11 @@ interface TextFile {
 
 export type DetectedFile = { kind: "pdf" } | { kind: "docx" } | TextFile;
 
-/** A PDF may begin with something else, and readers look this far. A text about PDF is none for that. */
+/** Bytes in which readers look for the beginning of a PDF. A text about PDF does not count. */
 const pdfHeadBytes = 1_024;
-/** Share of control characters from which on a file is no text. */
+/** With a larger share of control characters, a file is no text. */
 const maxControlShare = 0.01;
-/** What file-type calls a file that is text after all. */
+/** Types of the file-type library that are texts. */
 const textTypes = new Set(["application/xml", "text/html", "text/plain", "text/csv", "text/vcard", "image/svg+xml"]);
 
 const textEndings = new Set(["md", "mdx", "markdown", "mdown", "txt", "text"]);
@@ -27,8 +27,8 @@ const zip = [0x50, 0x4b];
 const endOfZip = Buffer.from("PK\u0005\u0006", "latin1");
 
 /**
- * What a file is: the content counts first, then the ending of the name, then the declared type.
- * @throws UnreadableFile for what cannot be read.
+ * Detects the format of a file: by its content first, then by the extension, then by the declared type.
+ * @throws UnreadableFile for an unsupported file.
  */
 export async function detectFile({ bytes, name, declaredType, kind, limits }: FileInHand): Promise<DetectedFile> {
   if (bytes.length === 0) throw new UnreadableFile("The file is empty.");
@@ -53,7 +53,7 @@ function isPdf(bytes: Uint8Array, name: string, declaredType: string | null): bo
   return /^[\s\xef\xbb\xbf]*%PDF-\d/.test(head) || (isCalledPdf && head.includes("%PDF-"));
 }
 
-/** Something may stand before an archive; office programs read it all the same. */
+/** Other bytes may precede an archive; office programs read it all the same. */
 function holdsDocx(bytes: Uint8Array, name: string, declaredType: string | null): boolean {
   const isCalledDocx = /^do[ct][xm]$/.test(endingOf(name)) || (declaredType?.includes("wordprocessingml") ?? false);
   return isCalledDocx && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(endOfZip);
@@ -67,7 +67,7 @@ function detectText(bytes: Uint8Array, name: string, declaredType: string | null
   return { kind: textKind(text, name, declaredType), text, notes };
 }
 
-/** Control characters that no text has (escapes belong to some encodings), and characters that were lost in decoding. */
+/** Control characters that no text has (some encodings use escapes), and replacement characters. */
 function countStrange(text: string): number {
   let count = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -92,7 +92,7 @@ function declaredKind(declaredType: string | null): "html" | "markdown" | "csv" 
   if (type === "text/html" || type === "application/xhtml+xml") return "html";
   if (type === "text/markdown") return "markdown";
   if (type === "text/csv" || type === "text/tab-separated-values") return "csv";
-  return undefined; // `text/plain` is what servers say about everything
+  return undefined; // servers send `text/plain` for everything
 }
 
 function refuseOtherContent(name: string): void {
@@ -101,7 +101,7 @@ function refuseOtherContent(name: string): void {
   throw new UnreadableFile(`The file is damaged: it is named as ${ending.toUpperCase()}, but its content is not.`);
 }
 
-/** The ending of a file name, path or address, in small letters. */
+/** The extension of a file name, path or address, in lower case. */
 function endingOf(name: string): string {
   return /\.(\w{1,10})$/.exec(name.replace(/[?#][\s\S]*$/, ""))?.[1]?.toLowerCase() ?? "";
 }

@@ -5,15 +5,15 @@ import { UnreadableFile } from "./unreadable-file.ts";
 
 export type FileInHand = Omit<ParserFrame, "length" | "mail"> & {
   bytes: Uint8Array;
-  /** Called when pages are pictures, which takes longer. */
+  /** Called when pages are pictures, which take longer. */
   onScans(): void;
 };
 
 const nothingToRead = "No text was found in this file.";
 
 /**
- * Reads a file of any supported kind. Readers are loaded when one is needed.
- * @throws UnreadableFile with the reason; anything else that is thrown means a broken file.
+ * Reads a file of any supported format. Each reader is loaded when it is first needed.
+ * @throws UnreadableFile with the reason; any other error means a broken file.
  */
 export async function readFile(file: FileInHand): Promise<Reading> {
   const reading = await readDetected(file);

@@ -1,4 +1,4 @@
-/** Gives back pictures and buffers at once: left to itself the engine waits until several of them lie about. */
+/** Frees pictures and buffers at once; the engine alone would wait until there are several. */
 export function releaseMemory(): void {
-  globalThis.gc?.(); // there by a flag of the parser's process
+  globalThis.gc?.(); // available by a flag of the parser's process
 }

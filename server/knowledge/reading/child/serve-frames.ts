@@ -5,7 +5,7 @@ import { UnreadableFile } from "./unreadable-file.ts";
 const newline = 0x0a;
 const brokenReason = "The file is damaged and could not be read.";
 
-/** Takes files from standard input, one after the other, and writes one line about each to standard output. */
+/** Reads files from standard input, one after another, and writes one line about each to standard output. */
 export async function serveFrames(): Promise<void> {
   const write = takeOutput();
   write({ type: "ready" });
@@ -14,7 +14,7 @@ export async function serveFrames(): Promise<void> {
   }
 }
 
-/** Keeps standard output for the answers: libraries print warnings. */
+/** Keeps standard output for answers, because libraries print warnings. */
 function takeOutput(): (line: ParserLine) => void {
   const stdout = process.stdout;
   const write = stdout.write.bind(stdout);
@@ -24,7 +24,7 @@ function takeOutput(): (line: ParserLine) => void {
   };
 }
 
-/** Bytes of a file in one line: a multiple of 3, so that base64 needs no filling. */
+/** Bytes of a file per line: a multiple of 3, so that base64 needs no padding. */
 const pieceBytes = 384 * 1024;
 
 async function answer(frame: ParserFrame, bytes: Uint8Array, write: (line: ParserLine) => void): Promise<ParserLine> {
@@ -60,10 +60,10 @@ async function answer(frame: ParserFrame, bytes: Uint8Array, write: (line: Parse
   }
 }
 
-/** On Linux a new process begins with the peak of the one that started it, which is no memory of its own. */
+/** On Linux a new process starts with the memory peak of its parent. */
 const inheritedKilobytes = process.resourceUsage().maxRSS;
 
-/** Most memory that this process has held; what it holds now while that is below the peak it began with. */
+/** The memory peak of this process; the current memory while that is below the inherited peak. */
 function peakBytes(): number {
   const { maxRSS } = process.resourceUsage();
   return maxRSS > inheritedKilobytes ? maxRSS * 1024 : process.memoryUsage.rss();
@@ -93,7 +93,7 @@ async function* framesOf(input: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
       }
       if (size < frame.length) break;
       const joined = Buffer.concat(pending);
-      // A copy of its own: PDF.js takes the buffer away.
+      // A copy, because PDF.js takes over the buffer.
       yield { frame, bytes: new Uint8Array(joined.subarray(0, frame.length)) };
       pending = [joined.subarray(frame.length)];
       size -= frame.length;

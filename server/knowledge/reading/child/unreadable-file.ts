@@ -1,4 +1,4 @@
-/** The file is at fault, not the parser. The message is shown to the person who added it. */
+/** The file is invalid, not the parser. The person who added it sees the message. */
 export class UnreadableFile extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, cause === undefined ? undefined : { cause });

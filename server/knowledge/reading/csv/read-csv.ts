@@ -5,13 +5,10 @@ import { extractHtml } from "../extract/html.ts";
 import { extractText } from "../extract/text.ts";
 import type { Reading } from "../parsers/parsed-file.ts";
 
-/** Rows beyond this are not taken in. */
+/** Further rows are ignored. */
 const maxRows = 50_000;
 
-/**
- * Reads a table of questions and answers: each row becomes a heading with its answer below. A table of something else
- * stays a table.
- */
+/** Reads a table of questions and answers: each row becomes a heading with its answer below. Any other table stays a table. */
 export function readCsv(text: string, notes: string[]): Reading {
   const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: "greedy", preview: maxRows + 2 });
   const rows = data.map((row) => row.map((cell) => cell.trim())).filter((row) => row.some((cell) => cell !== ""));
@@ -81,7 +78,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** Which column of a table of questions and answers is which, by index. */
+/** The columns of a table of questions and answers, by index. */
 interface Columns {
   question: number;
   answer: number;
@@ -92,7 +89,7 @@ interface Columns {
 
 type Role = "question" | "answer" | "title" | "url";
 
-/** Names of columns in exports and in hand-made tables, in order of how sure they make. */
+/** Names of columns in exports and handmade tables, the most certain first. */
 const names: Record<Role, string[]> = {
   question: [
     ...["question", "questions", "q", "faq", "query", "utterance", "frage", "pregunta", "pergunta", "domanda", "vraag"],
@@ -106,11 +103,11 @@ const names: Record<Role, string[]> = {
   url: ["url", "link", "source url", "source", "page", "address", "href", "permalink"],
 };
 
-/** Rows that are looked at when no header names the columns. */
+/** Rows that are inspected when no header names the columns. */
 const sampleRows = 200;
 const questionMark = /[?？؟]\s*$/;
 
-/** The columns of a table of questions and answers, or undefined when it is a table of something else. */
+/** The columns of a table of questions and answers; undefined for any other table. */
 function findColumns(rows: string[][]): Columns | undefined {
   const [first] = rows;
   if (!first) return undefined;
@@ -137,7 +134,7 @@ function indexOfName(header: string[], known: string[]): number | undefined {
   return undefined;
 }
 
-/** Without names: two columns, of which one is mostly questions. */
+/** Without names: two columns, one of which is mostly questions. */
 function guessColumns(rows: string[][]): Columns | undefined {
   const sample = rows.slice(0, sampleRows);
   const width = Math.max(...sample.map((row) => row.length));

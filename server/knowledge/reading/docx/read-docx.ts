@@ -10,13 +10,13 @@ import { unpackDocx } from "./unpack-docx.ts";
 const options = {
   styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"],
   convertImage: mammoth.images.imgElement(async () => ({ src: "" })),
-  // Empty lines in the cells of a table keep its lines level.
+  // Empty lines in the cells of a table keep its lines aligned.
   ignoreEmptyParagraphs: false,
   // Links to files stay links: nothing outside the document is opened.
   externalFileAccess: false,
 };
 
-/** Reads the text of a Word document: body, tables and notes; insertions are taken, deletions are not. */
+/** Reads the text of a Word document: body, tables and notes, with insertions and without deletions. */
 export async function readDocx({ bytes }: Pick<FileInHand, "bytes">): Promise<Reading> {
   const { archives, visible } = unpackDocx(bytes);
   const blocks: Block[] = [];
@@ -42,7 +42,7 @@ export async function readDocx({ bytes }: Pick<FileInHand, "bytes">): Promise<Re
   };
 }
 
-/** Footnotes come as a list at the end, with arrows back to the text. @param before notes of earlier parts of the document */
+/** Footnotes are a list at the end, with arrows back to the text. @param before notes of earlier parts of the document */
 function blocksOfHtml(html: string, before: number): { blocks: Block[]; notes: number } {
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
   for (const back of document.querySelectorAll('a[href^="#footnote-ref"],a[href^="#endnote-ref"]')) back.remove();
@@ -69,12 +69,12 @@ function blocksOfHtml(html: string, before: number): { blocks: Block[]; notes: n
 type Page = ReturnType<typeof parseHTML>["document"];
 type PageElement = ReturnType<Page["createElement"]>;
 
-/** A line set in bold is a heading when it is this short, and when not most of the document is bold. */
+/** A line in bold is a heading if it is this short and most of the document is not bold. */
 const maxHeadingChars = 90;
 const maxBoldShare = 0.3;
 const boldLevel = "h3";
 
-/** Makes the page that a Word document gives readable as blocks: no lines run together, and headings are headings. */
+/** Prepares the HTML of a Word document for the block reader: separates lines and marks headings. */
 function tidyPage(document: Page): void {
   for (const row of document.querySelectorAll("tr")) divideRow(document, row);
   for (const line of document.querySelectorAll("td p,th p,td li,th li")) line.append(" ");
@@ -82,7 +82,7 @@ function tidyPage(document: Page): void {
   promoteBoldLines(document);
 }
 
-/** Many write a whole column of figures into one cell. Cells with equally many lines become as many rows. */
+/** Some authors write a whole column into one cell. Cells with equally many lines become as many rows. */
 function divideRow(document: Page, row: PageElement): void {
   const cells = [...row.children];
   const lines = cells.map((cell) => [...cell.children].filter((child) => child.nodeName === "P"));
@@ -90,7 +90,7 @@ function divideRow(document: Page, row: PageElement): void {
   const isEven = lines.every(
     (list, index) => list.length === first.length && list.length === cells[index]?.children.length,
   );
-  // A figure beside the wrong name would be worse than figures in one heap.
+  // A number beside the wrong name would be worse than numbers in one cell.
   const isLevel = first.every((line, index) => lines.every((list) => isEmpty(list[index]) === isEmpty(line)));
   if (cells.length < 2 || first.length < 2 || !isEven || !isLevel) return;
   const rows = first.map((_, line) => {
@@ -105,7 +105,7 @@ function divideRow(document: Page, row: PageElement): void {
   row.replaceWith(...rows);
 }
 
-/** Headings of writers who do not use styles. */
+/** Headings of authors who use no styles. */
 function promoteBoldLines(document: Page): void {
   const lines = [...document.querySelectorAll("body > p")].filter((line) => textOf(line) !== "");
   const bold = lines.filter(isBoldLine);

@@ -1,14 +1,14 @@
 import { inflateRawSync } from "node:zlib";
 
-/** One file of an archive as the directory tells. Nothing of it has been unpacked. */
+/** A file of an archive, from the directory. It is not unpacked. */
 export interface ZipEntry {
   name: string;
   isEncrypted: boolean;
   /** 0 stored, 8 deflated. */
   method: number;
-  /** Unpacked, as it says: believed only for stored files. */
+  /** The declared unpacked size; only reliable for stored files. */
   size: number;
-  /** Where its local header begins, and what follows it: its content ends there at the latest. */
+  /** The offset of its local header, and of the next item, where its content ends at the latest. */
   at: number;
   end: number;
 }
@@ -19,19 +19,20 @@ const directoryHeader = 0x02014b50;
 const directoryHeaderBytes = 46;
 const endRecord = 0x06054b50;
 const endRecordBytes = 22;
-/** Places that look like the end record and are tried: a comment or bytes behind the archive may hold its signature. */
+/** Candidates for the end record: a comment or bytes behind the archive may contain its signature. */
 const maxEndRecords = 16;
-/** In place of a size or an offset: the real one stands in the field of ZIP64. */
+/** The mark for a size or an offset that is in the ZIP64 field. */
 const inZip64 = 0xffffffff;
 const zip64Field = 0x0001;
 const encrypted = 0x0001;
 const isUtf8 = 0x0800;
 
 /**
- * The files of an archive, read as office programs read it: the directory counts, wherever the record at the end leads to it. Bytes
- * before the archive or behind it, a wrong length of its comment, sizes left to ZIP64 or to a descriptor, and wrong checks do no
- * harm. Names are those of the parts inside: with forward slashes and without one at the beginning.
- * @returns undefined when there is no directory: this is no archive, or it is cut. @param limit one entry more is listed at most.
+ * The files of an archive, as office programs read it: by the directory to which the record at the end leads. Bytes before or behind
+ * the archive, a wrong comment length, sizes in ZIP64 or in a descriptor, and wrong checksums are accepted. Names have forward slashes
+ * and none at the beginning.
+ * @param limit at most one entry more is listed
+ * @returns undefined when there is no directory: this is no archive, or it is truncated.
  */
 export function listZip(bytes: Buffer, limit: number): ZipEntry[] | undefined {
   let at = bytes.length;
@@ -46,8 +47,9 @@ export function listZip(bytes: Buffer, limit: number): ZipEntry[] | undefined {
 }
 
 /**
- * Unpacks one file. Nothing beyond the limit, in bytes, is ever held.
- * @returns undefined when it grows beyond the limit. @throws Error when it is not packed as it says.
+ * Unpacks one file, and never holds more bytes than the limit.
+ * @returns undefined when it is larger.
+ * @throws Error when it is not packed as declared.
  */
 export function unpackEntry(bytes: Buffer, { at, end, method, size }: ZipEntry, limit: number): Buffer | undefined {
   const start = at + localHeaderBytes + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
@@ -60,7 +62,7 @@ export function unpackEntry(bytes: Buffer, { at, end, method, size }: ZipEntry, 
   try {
     return inflateRawSync(bytes.subarray(start, end), { maxOutputLength: Math.max(1, limit) });
   } catch (error) {
-    if (error instanceof RangeError) return undefined; // the one that zlib throws beyond `maxOutputLength`
+    if (error instanceof RangeError) return undefined; // thrown by zlib beyond `maxOutputLength`
     throw error;
   }
 }
@@ -68,8 +70,8 @@ export function unpackEntry(bytes: Buffer, { at, end, method, size }: ZipEntry, 
 function entriesBefore(bytes: Buffer, end: number, limit: number): ZipEntry[] {
   const size = bytes.readUInt32LE(end + 12);
   const offset = bytes.readUInt32LE(end + 16);
-  // Whatever stands before the archive moves the directory; counted from its end it is where it should be. A ZIP64 record may
-  // stand between; then the directory is where the first header is that leads up to the end.
+  // Bytes before the archive move the directory; its distance from the end stays right. A ZIP64 record may be in between; then the
+  // first header that leads to the end is the directory.
   const places = [end - size, offset, bytes.indexOf(signatureOf(directoryHeader))];
   for (const start of places) {
     if (start < 0 || start >= end || !has(bytes, start, directoryHeader)) continue;
@@ -111,7 +113,7 @@ function* headersFrom(
   }
 }
 
-/** Sizes and offset with those of ZIP64 in place of the marks for it; a mark without a value stays, and leads nowhere. */
+/** Sizes and offset, with ZIP64 values where they are marked. A mark without a value stays and leads nowhere. */
 function realValues(extra: Buffer, values: number[]): number[] {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
     if (extra.readUInt16LE(at) !== zip64Field) continue;
@@ -126,7 +128,7 @@ function realValues(extra: Buffer, values: number[]): number[] {
   return values;
 }
 
-/** Finds each file's own header; without one it is not in the archive. */
+/** Finds each file's own header; a file without one is not in the archive. */
 function locate(bytes: Buffer, headers: Header[], { start, shift }: { start: number; shift: number }): ZipEntry[] {
   const found = headers.flatMap((header) => {
     const at = [header.at + shift, header.at].find(
@@ -134,7 +136,7 @@ function locate(bytes: Buffer, headers: Header[], { start, shift }: { start: num
     );
     return at === undefined ? [] : [{ ...header, at }];
   });
-  // What begins like an archive is one from its first byte; a directory that knows nothing of it belongs to an archive inside.
+  // A file that begins like an archive is one from its first byte. A directory without that entry belongs to an archive inside.
   if (has(bytes, 0, localHeader) && !found.some(({ at }) => at === 0)) return [];
   const starts = [...new Set(found.map(({ at }) => at)), start].sort((a, b) => a - b);
   const next = new Map(starts.map((at, index) => [at, starts[index + 1] ?? start]));

@@ -3,35 +3,35 @@ import { UnreadableFile } from "../child/unreadable-file.ts";
 import { countVisible } from "../extract/blocks.ts";
 import { listZip, unpackEntry, type ZipEntry } from "./read-zip.ts";
 
-/** A file with long tables and many pictures has some hundred. */
+/** Most entries; a file with long tables and many pictures has some hundred. */
 const maxEntries = 4_000;
-/** One part with text, and all of them, unpacked. Parsing takes about ten times as much memory. */
+/** Largest unpacked size of one part with text, and of all. Parsing takes about ten times as much memory. */
 const maxPartBytes = 24 * 1024 * 1024;
 const maxTotalBytes = 32 * 1024 * 1024;
-/** Repetitive tables shrink to a fiftieth, empty cells to less. Smaller parts may shrink as much as they like. */
+/** Largest compression ratio. Repetitive tables shrink to a fiftieth, empty cells to less. Small parts have no limit. */
 const maxRatio = 200;
 const ratioFromBytes = 16 * 1024 * 1024;
 
-/** Parts with XML that hold no text of the document. */
+/** Parts with XML that contain no text of the document. */
 const partsWithoutText = /^(?:customXml|word\/(?:theme|glossary|charts|diagrams|embeddings|media|activeX))\//i;
 const partsWithText = /^word\/(?:document\d*|footnotes|endnotes)\.xml$/;
 const mainPart = /^word\/document\d*\.xml$/;
 const contentTypes = "[Content_Types].xml";
 const broken = "The file is damaged: it is not a complete DOCX.";
 
-/** Characters of a document's XML that are read at a time: as trees of three readers they take a hundredfold. */
+/** Characters of XML per step; three readers hold them as trees that take a hundred times as much. */
 const partChars = 1_000_000;
 
 export interface UnpackedDocx {
-  /** The document, in several that follow each other when it is large. */
+  /** The document; a large one as several in order. */
   archives: AsyncGenerator<Buffer>;
-  /** Letters and digits in the parts with text: what the reader behind should find. */
+  /** Letters and digits in the parts with text, which the reader should find. */
   visible: number;
 }
 
 /**
- * The parts of a DOCX that hold text, as small archives for the reader behind. Nothing else is unpacked, and what is
- * unpacked is counted while it grows.
+ * The parts of a DOCX that contain text, as small archives for the reader. Nothing else is unpacked, and the size is checked during
+ * unpacking.
  */
 export function unpackDocx(bytes: Uint8Array): UnpackedDocx {
   const packed = readParts(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
@@ -70,14 +70,14 @@ function readParts(bytes: Buffer): Map<string, Buffer> {
     const content = readPart(bytes, entry, maxTotalBytes - total);
     if (!content) continue;
     total += content.length;
-    // Two parts of one name are two documents in one: what is shown here and there would differ.
+    // Two parts with one name would be shown differently by different programs.
     if (parts.get(entry.name)?.equals(content) === false) throw new UnreadableFile(broken);
     parts.set(entry.name, content);
   }
   return parts;
 }
 
-/** Undefined for a part that is broken, unless it holds text: settings and styles can be done without. */
+/** Undefined for a broken part, unless it contains text: settings and styles are optional. */
 function readPart(bytes: Buffer, entry: ZipEntry, left: number): Buffer | undefined {
   const packed = entry.end - entry.at;
   const limit = Math.min(maxPartBytes, left, Math.max(ratioFromBytes, packed * maxRatio));
@@ -107,27 +107,24 @@ function refuseOtherKinds(parts: Map<string, Buffer>): void {
   throw new UnreadableFile(kind);
 }
 
-/** Office never declares entities. Whoever does wants something read or blown up that is not in the text. */
+/** Office never declares entities. A file that does may be an attack. */
 const declarations = /<!(?:DOCTYPE|ENTITY)/i;
 
-/** Wrappers with text inside that the reader behind would skip with their text: direction, pronunciation aids. */
+/** Wrappers that the reader would skip together with their text: direction, pronunciation aids. */
 const wrappers = /<\/?w:(?:dir|bdo|ruby|rubyBase)(?:\s[^<>]{0,500})?>/g;
-/** Characters that no XML may hold: one of them ends the reading of all. */
+/** Characters that XML forbids; a single one ends all parsing. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
 const pronunciation = /<w:(rt|rubyPr)>(?:(?!<w:(?:rt|rubyPr)>)[\s\S]){0,4000}?<\/w:\1>/g;
 
-/**
- * The XML of one part without what the reader behind stumbles over.
- * @throws UnreadableFile when it declares entities.
- */
+/** The XML of one part without elements that the reader cannot handle. @throws UnreadableFile when it declares entities. */
 function plainXml(content: Buffer): string {
   const xml = new TextDecoder(encodingOf(content)).decode(content);
   if (declarations.test(xml)) throw new UnreadableFile("The file was rejected: its XML declares entities.");
   return xml.replace(control, "").replace(pronunciation, "").replace(wrappers, "").trim();
 }
 
-/** The text that stands in a part's XML, without deletions; drawings say theirs twice, once for old readers. */
+/** The text of a part's XML, without deletions. Drawings contain their text twice, once for old readers. */
 export function textOfXml(xml: string): string {
   const once = xml.replace(/<mc:Fallback>(?:(?!<mc:Fallback>)[\s\S])*?<\/mc:Fallback>/g, "");
   return Array.from(once.matchAll(/<w:t(?:\s[^<>]{0,200})?>([^<]*)<\/w:t>/g), ([, text]) => text).join("");
@@ -138,18 +135,18 @@ function encodingOf([first, second]: Buffer): string {
   return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 }
 
-/** Looks that no reader of text needs: a large document is mostly made of them. */
+/** Formatting, which makes up most of a large document. */
 const looks =
   /<w:(?:proofErr|noProof|lang|rFonts|sz|szCs|color|kern|spacing|w|position|lastRenderedPageBreak|bookmarkStart|bookmarkEnd|shd|jc|ind|tcW|tcMar|vAlign|noWrap|hideMark|keepNext|keepLines|widowControl|contextualSpacing|snapToGrid|autoSpaceDE|autoSpaceDN|adjustRightInd|bCs|iCs|trHeight|cantSplit|tblW|tblLook|tblLayout|tblInd|gridCol)(?:\s[^<>]*)?\/>/g;
 const borders = /<w:(tcBorders|tblBorders|pBdr|tblCellMar|tcMar|tabs|tblGrid)>(?:(?!<w:\1>)[\s\S]){0,4000}?<\/w:\1>/g;
-/** Which editing session a part comes from. */
+/** The editing session of a part. */
 const sessions = /\s(?:w:rsid\w*|w14:\w+Id)="[^"]*"/g;
 const empty = /<w:(rPr|pPr|tcPr|trPr|tblPr)(?:\s*\/>|>\s*<\/w:\1>)/g;
-/** Runs in a row that look alike, as spell checkers and editing leave them: one after each word. */
+/** Consecutive runs with the same format, which spell checkers and editing leave after each word. */
 const plainRuns = /(?:<w:r><w:t(?: xml:space="preserve")?>[^<]*<\/w:t><\/w:r>){2,}/g;
 const plainRun = /<w:r><w:t(?: xml:space="preserve")?>([^<]*)<\/w:t><\/w:r>/g;
 
-/** The XML of a part with the same text, headings, lists and tables, without what only says how it looks. */
+/** The XML of a part with the same text, headings, lists and tables, without formatting. */
 export function slimXml(xml: string): string {
   return xml
     .replace(sessions, "")
@@ -159,14 +156,14 @@ export function slimXml(xml: string): string {
     .replace(plainRuns, (runs) => `<w:r><w:t xml:space="preserve">${runs.replace(plainRun, "$1")}</w:t></w:r>`);
 }
 
-/** Text outside of the body's own elements, in content controls. */
+/** Text in content controls, outside the body's own elements. */
 const controls =
   /<\/?w:(?:sdt|sdtContent)(?:\s[^<>]*)?>|<w:(sdtPr|sdtEndPr)>(?:(?!<w:(?:sdtPr|sdtEndPr)>)[\s\S]){0,8000}?<\/w:\1>/g;
 const tag = /<(\/?)([\w:]+)(?![\w:])[^<>]*?(\/?)>/g;
 
 /**
- * Divides a document's XML into documents that hold about so many characters of it each, between two paragraphs or two rows of a
- * table, so that no more than one of them is held as a tree. A shorter one is given back as it is.
+ * Divides a document's XML into documents of about this many characters, between two paragraphs or two table rows, so that only one is
+ * held as a tree. A shorter one is returned unchanged.
  */
 function divideDocument(xml: string, partChars: number): string[] {
   const open = /<w:body(?:\s[^<>]*)?>/.exec(xml);

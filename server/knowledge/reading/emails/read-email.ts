@@ -8,28 +8,28 @@ import { renderBlocks } from "../extract/blocks.ts";
 import { blocksOfElement } from "../extract/html-blocks.ts";
 import type { EmailReading } from "../parsers/parsed-file.ts";
 
-/** Longest text that is read, in characters; people write far less, and a quoted conversation has no end. */
+/** Longest text, in characters. People write far less, but a quoted conversation can be very long. */
 const maxTextChars = 200_000;
-/** Files of one mail; the rest is ignored. */
+/** Most files of one e-mail; others are ignored. */
 const maxFiles = 10;
-/** Mails of real programs have four or five levels. */
+/** Deepest nesting; e-mails of real programs have four or five levels. */
 const parserLimits = { maxNestingDepth: 30, maxHeadersSize: 256 * 1024, forceRfc822Attachments: true };
-/** Postmark's webhook: the raw mail is one field of a JSON object. */
+/** Postmark's webhook: the raw e-mail is one field of a JSON object. */
 const postmarkSchema = z.object({ RawEmail: z.string() });
 
-/** One mail, as the parser's process gets it. */
+/** One e-mail for the parser's process. */
 export interface EmailInHand {
   bytes: Uint8Array;
-  /** True when the bytes are the JSON of a webhook with the mail in it. */
+  /** True when the bytes are the JSON of a webhook that contains the e-mail. */
   isJson: boolean;
   limits: { emailLines: number };
 }
 
 /**
- * Reads a mail: what was written without what it quotes, its files, and who or what sent it. Runs in the parser's process, because the time
- * and memory that a hostile mail takes cannot be foreseen.
- * @returns the reading, and the bytes of its files in the same order
- * @throws UnreadableFile for what is no mail, or has more lines than the limit.
+ * Parses an e-mail: the text without quotes, the files, and the sender. Runs in the parser's process, because a hostile e-mail may take
+ * any time and memory.
+ * @returns the result, and the bytes of its files in the same order
+ * @throws UnreadableFile for invalid e-mails and for more lines than the limit.
  */
 export async function readEmail({
   bytes,
@@ -78,11 +78,11 @@ function addressesOf(given: Address[]): string[] {
 
 function textOf({ text = "", html }: Email): string {
   const plain = text.trim() === "" && html ? textOfHtml(html.slice(0, maxTextChars)) : text;
-  // No database keeps NUL, and half a surrogate is no text.
+  // PostgreSQL does not store NUL, and half a surrogate pair is no character.
   return plain.slice(0, maxTextChars).toWellFormed().replaceAll("\u0000", "").replace(/\r\n?/g, "\n");
 }
 
-/** What was attached on purpose: not the pictures of a signature, nor the notes of mail programs to each other. */
+/** Real attachments: no pictures of a signature, no messages between mail programs. */
 function filesOf({ attachments }: Email): { name: string | null; type: string; bytes: Uint8Array }[] {
   return attachments
     .filter(({ disposition, related, mimeType }) => {
@@ -100,8 +100,8 @@ function filesOf({ attachments }: Email): { name: string | null; type: string; b
 const header = (email: Email, name: string) => email.headers.find(({ key }) => key === name)?.value.toLowerCase() ?? "";
 
 /**
- * Sent by a program: an absence, a list, a receipt (RFC 3834 and what programs did before it). An empty return path is no sign by itself:
- * many mail servers write `Return-Path: <>` when they hand a person's mail over.
+ * Sent by a program: an absence note, a list, a receipt (RFC 3834 and older conventions). An empty return path proves nothing, because
+ * many mail servers write `Return-Path: <>` when they deliver a person's e-mail.
  */
 function isAutomatic(email: Email): boolean {
   const submitted = header(email, "auto-submitted");
@@ -111,23 +111,23 @@ function isAutomatic(email: Email): boolean {
   return ["x-autoreply", "x-autorespond", "list-id", "x-failed-recipients"].some((name) => header(email, name) !== "");
 }
 
-/** A mail server says that a mailbox is not there (RFC 3464): for good, not for the moment. */
+/** A mail server reports that a mailbox does not exist (RFC 3464), permanently. */
 function isBounce(email: Email, raw: Buffer): boolean {
   if (!/^\s*multipart\/report\b[\s\S]*delivery-status/.test(header(email, "content-type"))) return false;
   const report = raw.toString("latin1");
   return /^action:[ \t]*failed\b/im.test(report) && /^status:[ \t]*5\.\d{1,3}\.\d{1,3}/im.test(report);
 }
 
-/** How mail programs mark what they quote. */
+/** The marks of quoted text in mail programs. */
 const quoteSelector =
   "blockquote,.gmail_quote,.gmail_extra,.yahoo_quoted,.moz-cite-prefix,#divRplyFwdMsg,#appendonsend,#OLK_SRC_BODY_SECTION,style,script,title,head";
 
-/** What was written in a mail that has no plain text, without what it quotes. */
+/** The text of an e-mail without a plain text part, without its quotes. */
 export function textOfHtml(html: string): string {
   const content = html.replace(/<!doctype[^<>]{0,300}>|<\/?(?:html|body)(?:\s[^<>]{0,1000})?>/gi, " ");
   const { document } = parseHTML(`<!doctype html><html><head></head><body>${content}</body></html>`);
   for (const element of document.body.querySelectorAll(quoteSelector)) {
-    // Outlook puts what it quotes behind its mark, not into it.
+    // Outlook puts the quoted text after its mark, not inside.
     if (element.id === "divRplyFwdMsg" || element.id === "appendonsend")
       while (element.nextSibling) element.nextSibling.remove();
     element.remove();

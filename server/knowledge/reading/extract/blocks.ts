@@ -1,6 +1,6 @@
 import { withoutInvisible } from "../../../core/text/invisible.ts";
 
-/** A piece of a document that stays together when it is split, as light Markdown without links and emphasis. */
+/** A part of a document that stays together when it is split, as light Markdown without links and emphasis. */
 export type Block =
   | { type: "heading"; level: number; text: string; page?: number }
   | { type: "paragraph"; text: string; page?: number }
@@ -8,16 +8,16 @@ export type Block =
   | { type: "table"; header: string | null; rows: string[]; page?: number }
   | { type: "code"; language: string; text: string; page?: number };
 
-/** What a reader of the file sees, in order. */
+/** The visible content of a file, in order. */
 export interface Extraction {
   /** The document's own title, if it has one. */
   title: string | null;
   blocks: Block[];
-  /** Share of the file's visible text that the blocks hold, 0..1. */
+  /** Share of the file's visible text that the blocks contain, 0..1. */
   coverage: number;
 }
 
-/** The block as text, the way it stands in a chunk. */
+/** The block as text, as in a passage. */
 export function blockText(block: Block): string {
   switch (block.type) {
     case "heading":
@@ -34,7 +34,7 @@ export function blockText(block: Block): string {
   }
 }
 
-/** All blocks as one text: what the console shows as "extracted". */
+/** All blocks as one text, which the console shows as "extracted". */
 export function renderBlocks(blocks: Block[]): string {
   let text = "";
   let previous: Block | undefined;
@@ -46,18 +46,18 @@ export function renderBlocks(blocks: Block[]): string {
   return text;
 }
 
-/** Letters and digits: the measure of coverage, blind to markup, spaces and punctuation. */
+/** The number of letters and digits, which ignores markup, spaces and punctuation; the measure of coverage. */
 export function countVisible(text: string): number {
   return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }
 
-/** Coverage of an extraction, between 0 and 1. An empty file is covered by nothing. */
+/** Coverage of an extraction, 0 to 1; 0 for an empty file. */
 export function coverageOf(blocks: Block[], visible: number): number {
   if (visible === 0) return 0;
   return Math.min(1, countVisible(renderBlocks(blocks)) / visible);
 }
 
-/** Line ends as `\n`, odd spaces as spaces, nothing invisible. */
+/** Normalizes line ends and spaces, and removes invisible characters. */
 export function cleanText(text: string): string {
   return withoutInvisible(text.toWellFormed().replace(/\r\n?|\u2028|\u2029|\u0085/g, "\n")).replace(
     /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g,

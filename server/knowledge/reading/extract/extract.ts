@@ -6,7 +6,7 @@ import { blocksOfMarkdown } from "./markdown-blocks.ts";
 import { isKnownElement, plainInline, splitCode, stripTags } from "./markdown-inline.ts";
 import { extractText } from "./text.ts";
 
-/** Reads a text of a known format into blocks. The text may be hostile: this runs in a parser's process. */
+/** Reads a text of a known format into blocks. The text may be hostile, so this runs in a parser's process. */
 export function extract(content: string, format: PlainFormat): Extraction {
   switch (format) {
     case "markdown":
@@ -20,7 +20,7 @@ export function extract(content: string, format: PlainFormat): Extraction {
   }
 }
 
-/** Reads Markdown and MDX: what Markdown does not know is taken out, the rest is divided by a parser. */
+/** Reads Markdown and MDX. Syntax that Markdown does not know is removed first. */
 function extractMarkdown(source: string): Extraction {
   const { body, title } = splitFrontMatter(cleanText(source));
   const prepared = withoutMarkup(body);
@@ -41,7 +41,7 @@ function splitFrontMatter(text: string): { body: string; title: string | null } 
   return { body: text.slice(match[0].length), title: plain === "" ? null : plain };
 }
 
-/** The text without comments, imports, tags and tables in HTML; code stays as it is. */
+/** The text without comments, imports, tags and HTML tables; code stays unchanged. */
 function withoutMarkup(body: string): string {
   const closed = new Set(Array.from(body.matchAll(/<\/([A-Za-z][\w.-]{0,60})\s?>/g), ([, name]) => name));
   const isElement = (name: string) => isKnownElement(name) || (name.includes("-") && closed.has(name));
@@ -59,7 +59,7 @@ function withoutMarkup(body: string): string {
         (table) => `\n\n${tablesOfHtml(table).map(tableText).join("\n\n")}\n\n`,
       )
       .replace(/^\[[^[\]^\n]{1,200}\]:[ \t]{1,10}\S+(?:[ \t]+["'(][^\n]*)?[ \t]*$/gm, "")
-      // An item that begins with an anchor alone begins with the line below it.
+      // An item that begins with only an anchor begins with the line below it.
       .replace(/^([ \t]*(?:[-*+]|\d{1,4}[.)])[ \t]+)<a\s[^<>]{0,300}><\/a>\s*/gim, "$1");
     return splitCode(plain)
       .map((part, index) => (index % 2 === 1 ? part : stripTags(part, isElement)))
@@ -69,7 +69,7 @@ function withoutMarkup(body: string): string {
   });
 }
 
-/** Applies `change` to everything between fenced code. A fence that is never closed runs to the end. */
+/** Applies `change` to everything outside fenced code. An unclosed fence ends with the text. */
 function outsideFences(text: string, change: (part: string) => string): string {
   return text
     .split(

@@ -4,8 +4,7 @@ const htmlPattern =
   /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta)\b/i;
 
 /**
- * What a text is. A declared format counts; else a page that begins like HTML is HTML whatever its name
- * says; else the extension decides; else signs of Markdown.
+ * The format of a text: a declared format; else HTML if the text begins like HTML; else by the extension; else by signs of Markdown.
  */
 export function detectFormat(content: string, source: string, declared?: PlainFormat): PlainFormat {
   if (declared) return declared;
@@ -15,7 +14,7 @@ export function detectFormat(content: string, source: string, declared?: PlainFo
   return looksLikeMarkdown(content) ? "markdown" : "text";
 }
 
-/** The format that a file name or address tells, such as `page.html.en` or `guide.mdx`. */
+/** The format by a file name or address, such as `page.html.en` or `guide.mdx`. */
 function formatOfName(source: string): PlainFormat | undefined {
   const name = source.replace(/[?#][\s\S]*$/, "").toLowerCase();
   if (/\.(?:md|mdx|markdown|mdown)$/.test(name)) return "markdown";

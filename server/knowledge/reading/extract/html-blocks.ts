@@ -1,7 +1,7 @@
 import { parseHTML } from "linkedom";
 import { type Block, countVisible } from "./blocks.ts";
 
-/** What is left out wherever it stands: machinery, and the parts around a page's own text. */
+/** Elements that are always left out: scripts, forms, and parts around a page's own text. */
 export const chromeSelector = [
   "title,script,style,noscript,template,svg,canvas,iframe,object,embed,video,audio,link,meta,button,input,select,textarea,dialog",
   "nav,header:not(article header):not(main header),footer:not(article footer):not(main footer),aside",
@@ -12,15 +12,15 @@ const blockElements = new Set(
   `ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CENTER DD DETAILS DIALOG DIV DL DT FIELDSET FIGCAPTION FIGURE FOOTER FORM HEADER HGROUP HR HTML LI
   MAIN MENU NAV OL P SECTION SUMMARY TABLE TBODY TD TFOOT TH THEAD TR UL`.split(/\s+/),
 );
-/** Nesting beyond this is no writing; its text still comes out, flat. */
+/** Deepest nesting of blocks. Deeper text is kept without its structure. */
 const maxDepth = 200;
-/** Tables in tables beyond this are read as running text. */
+/** Deepest nesting of tables; deeper ones are read as running text. */
 const maxTableDepth = 4;
 
-/** A link to a page; an address or a number to write to or to call says something by itself. */
+/** A link to a page. An e-mail address or a phone number has a meaning of its own. */
 const toPage = /^(?!(?:mailto|tel|sms):)./i;
 
-/** The parts of the DOM that are used here; linkedom's own types are those of a browser. */
+/** The parts of the DOM that are used here; linkedom's types need the library of a browser. */
 interface DomNode {
   nodeType: number;
   nodeName: string;
@@ -89,7 +89,7 @@ class ElementReader {
     if (linkedChars >= countVisible(text)) this.#linksAlone.add(block);
   }
 
-  /** As in Markdown: sections of links alone repeat the titles of other pages; a page of nothing else is a table of contents. */
+  /** As in Markdown: sections with only links repeat the titles of other pages; a page with nothing else is a table of contents. */
   blocksWithoutLinkSections(): Block[] {
     const sections: Block[][] = [[]];
     for (const block of this.blocks) {
@@ -162,7 +162,7 @@ class ElementReader {
   #addTable(table: DomNode, depth: number): void {
     this.flush();
     const rows = [...(table.querySelectorAll?.("tr") ?? [])];
-    // A table with a table in it lays out a page; its cells are read like any other block.
+    // A table that contains a table is layout; its cells are read as ordinary blocks.
     const isLayout =
       [...(table.querySelectorAll?.("table") ?? [])].length > 0 || rows.every((row) => cellsOf(row).length <= 1);
     if (isLayout) {
@@ -199,12 +199,12 @@ function tidy(text: string): string {
     .join("\n");
 }
 
-/** Parts of a cell that stand on lines of their own. */
+/** Parts of a cell that have their own lines. */
 const ownLine = /^(?:BR|P|DIV|LI|UL|OL|DL|DT|DD|H[1-6]|TABLE|TR|TD|TH|BLOCKQUOTE|PRE|HR)$/i;
 /** Deeper than any real cell. */
 const maxCellDepth = 100;
 
-/** The text of a cell with a space where a reader sees a new line. */
+/** The text of a cell, with a space at each line break. */
 function lineText(node: DomNode, depth = 0): string {
   if (node.nodeType === 3 || depth > maxCellDepth) return node.textContent ?? "";
   const text = [...node.childNodes].map((child) => lineText(child, depth + 1)).join("");

@@ -3,7 +3,7 @@ import { parseHTML } from "linkedom";
 import { type Block, cleanText, countVisible, coverageOf, type Extraction } from "./blocks.ts";
 import { blocksOfElement, chromeSelector } from "./html-blocks.ts";
 
-/** Share of the page's own text that a narrower reading must hold to be believed. */
+/** Least share of the page's own text that a narrower result must contain. */
 const mainShare = 0.5;
 const readableShare = 0.4;
 /** Readability's time grows with the cube of the nesting; no real page is nested deeper. */
@@ -12,8 +12,8 @@ const maxReadableDepth = 100;
 type Page = ReturnType<typeof parseHTML>["document"];
 
 /**
- * Reads a web page without what stands around its text: the element that says it is the main one, else
- * what Readability finds, else the whole body without navigation and the like.
+ * Reads the text of a web page: its main element, else the result of Readability, else the whole body without navigation and similar
+ * parts.
  */
 export function extractHtml(source: string): Extraction {
   const html = cleanText(source);
@@ -27,7 +27,7 @@ export function extractHtml(source: string): Extraction {
   return { title, blocks, coverage: coverageOf(blocks, visible) };
 }
 
-/** Which tags a page leaves out, repeats or puts into the wrong place does not matter: what it holds is read in one body. */
+/** Missing, repeated and misplaced tags do not matter: everything is read as one body. */
 const frameTags =
   /<!doctype[^<>]*>|<\?xml[^<>]*>|<\/?(?:html|head|body|frameset|noframes)(?:\s(?:[^"'<>]|"[^"<]*"|'[^'<]*')*)?>/gi;
 
@@ -39,7 +39,7 @@ function parsePage(html: string): Page {
 function titleOf(document: Page, heading: string): string | null {
   const named = [...document.querySelectorAll("title")].find((element) => !element.closest("svg"));
   const declared = (named?.textContent ?? "").replace(/\s+/g, " ").trim();
-  // `Install - Product docs`: the part that the page's heading repeats is the title.
+  // In `Install - Product docs`, the part that the page's heading repeats is the title.
   if (heading !== "" && (declared === "" || declared.includes(heading))) return heading;
   const [first] = declared.split(/(?<!\s)\s+[|–—·»-]\s+/);
   return first || heading || null;
@@ -65,7 +65,7 @@ function readableBlocks(html: string, visible: number): Block[] | null {
   return countBlocks(blocks) >= visible * readableShare ? blocks : null;
 }
 
-/** Depth of nested containers, estimated from the tags alone. */
+/** Nesting depth of containers, estimated from the tags alone. */
 function nestingOf(html: string): number {
   let depth = 0;
   let deepest = 0;

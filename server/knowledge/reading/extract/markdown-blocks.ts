@@ -2,20 +2,20 @@ import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens } from "mar
 import { type Block, countVisible } from "./blocks.ts";
 import { plainInline } from "./markdown-inline.ts";
 
-/** Deepest nesting of lists, and of indentation, that is kept as such: each level is read once more. */
+/** Deepest nesting of lists and of indentation; each level is parsed once more. */
 const maxDepth = 5;
-/** What rules may look at whose cost grows faster than the text: longer lists and paragraphs are divided at a line. */
+/** Largest input of rules whose cost grows faster than the text. Longer lists and paragraphs are divided at a line. */
 const maxLookChars = 32_000;
-/** Code between fences, as far in as its component or item is. A fence that is never closed runs to the end. */
+/** Fenced code, indented like its component or item. An unclosed fence ends with the text. */
 const fencePattern =
   /^[ \t]*(`{3,}(?!`)|~{3,}(?!~))[ \t]*(?![ \t])([^\n`]*)(?:\n([\s\S]*?))??(?:\n[ \t]*\1[`~]*[ \t]*(?=\n|$)|$)/;
-/** An item or a heading too far in for the parser, which takes it for a line of the text above. */
+/** An item or a heading that is indented too far for the parser, which takes it for a line of the text above. */
 const innerBlock = /^(?: {4}| {0,3}\t)[ \t]*(?:[-*+]|\d{1,4}[.)]|#{1,6})[ \t]+\S/;
 const textEnd = /\n(?=[ \t]*(?:\n|`{3,}[^\n`]*(?:\n|$)|~{3}|(?:[-*+]|\d{1,4}[.)]|#{1,6})[ \t]+\S))/;
 
 /**
- * The parser's rules for blocks, without those for quotes, HTML and definitions, whose marks are gone before. They
- * never look far ahead in vain, an underline makes a heading of one line only, and what is indented interrupts a text.
+ * The parser's block rules, without quotes, HTML and definitions, whose marks are removed before. They need little lookahead: an
+ * underline makes a heading of one line only, and indented lines interrupt a text.
  */
 class BlockRules extends Tokenizer {
   #depth = 0;
@@ -34,7 +34,7 @@ class BlockRules extends Tokenizer {
     return super.paragraph(end < 0 ? start : start.slice(0, end));
   }
 
-  /** What this gives behind a text is added to the text. */
+  /** The result is appended to the text before. */
   override code(src: string): Tokens.Code | undefined {
     return this.fences(src) ? undefined : super.code(src);
   }
@@ -51,7 +51,7 @@ class BlockRules extends Tokenizer {
 
   override table(src: string): Tokens.Table | undefined {
     const table = super.table(twoLines(src));
-    // The rows stay as they are: the parser would fill each up to the width of the first.
+    // The rows stay unchanged; the parser would widen each to the width of the first.
     return table && { ...table, raw: this.rules.block.table.exec(src)?.[0] ?? table.raw };
   }
 
@@ -74,8 +74,8 @@ function twoLines(src: string): string {
 }
 
 /**
- * Blocks of Markdown without tags, quotes and front matter. Indentation alone never makes code: pages written with
- * components indent their prose, and CommonMark would take that for code.
+ * Blocks of Markdown without tags, quotes and front matter. Indentation alone never makes code, because pages with components indent
+ * their text.
  */
 export function* blocksOfMarkdown(text: string, depth = 0): Generator<Block> {
   const tokens = new Lexer({ gfm: true, tokenizer: new BlockRules() }).blockTokens(text, []);
@@ -84,9 +84,9 @@ export function* blocksOfMarkdown(text: string, depth = 0): Generator<Block> {
 
 function* blocksOfTokens(tokens: Token[], depth: number): Generator<Block> {
   let open = "";
-  // Without extensions there are no other tokens than the parser's own.
+  // Without extensions there are only the parser's own tokens.
   for (const token of tokens as MarkedToken[]) {
-    // A paragraph that was divided goes on in the token behind it; between two of them stands a token of space.
+    // A divided paragraph continues in the next token; between two paragraphs is a space token.
     if (isText(token)) {
       open += open === "" ? token.text : `\n${token.text}`;
       continue;
@@ -120,7 +120,7 @@ function* itemsOf(list: Tokens.List, depth: number): Generator<Block> {
   }
 }
 
-/** The rows as they are written: the parser would also drop cells that have no column. */
+/** The rows as written; the parser would drop cells without a column. */
 function tableOf(raw: string): Block {
   const [header = "", , ...rows] = raw.split("\n").map(rowText);
   const isFilled = (row: string) => /[^|\s]/.test(row);
@@ -157,14 +157,14 @@ function withoutIndent(text: string): string {
   return lines.join("\n").replace(/^\n+/, "").trimEnd();
 }
 
-/** A link to a page and nothing else but punctuation; an address or a number to write to or to call says something by itself. */
+/** Only a link to a page with punctuation. An e-mail address or a phone number has a meaning of its own. */
 const linkAlone =
   /^\s*(?:\[[^\][]{0,300}\]\((?!(?:mailto|tel|sms):)[^()\s]{0,500}(?:\s+"[^"]{0,200}")?\)[\s.,;|·•-]*|<?https?:\/\/[^\s<>]+(?:[>\s][\s.,;|·•-]*)?)$/;
 const linkSomewhere = /\]\(|https?:\/\//;
 
 /**
- * The tokens without the sections that hold links alone ("Additional resources", "See also"): they repeat the titles of other pages and answer
- * nothing. A page that is made of nothing else is a table of contents and stays.
+ * The tokens without sections that contain only links ("Additional resources", "See also"), which repeat the titles of other pages and
+ * answer nothing. A page with nothing else is a table of contents and stays.
  */
 function withoutLinkSections(tokens: Token[]): Token[] {
   const sections: Token[][] = [[]];
@@ -178,7 +178,8 @@ function withoutLinkSections(tokens: Token[]): Token[] {
 
 function holdsLinksAlone(section: Token[]): boolean {
   const content = section.filter(isContent);
-  // An empty item is no link: the words of the heading above it would be lost. Without extensions there are no other tokens than the parser's own.
+  // An empty item is no link: the words of the heading above it would be lost. Without extensions there are only the parser's own
+  // tokens.
   return (content as MarkedToken[]).every(isLinks) && content.some(({ raw }) => linkSomewhere.test(raw));
 }
 
@@ -192,7 +193,7 @@ function isLinks(token: MarkedToken): boolean {
   return token.type === "list" && token.items.every(({ text }) => text.split("\n").every((line) => isItemLink(line)));
 }
 
-/** A nested item keeps its mark. */
+/** A nested item keeps its bullet. */
 function isItemLink(line: string): boolean {
   return line.trim() === "" || linkAlone.test(line.replace(/^\s*(?:[-*+]|\d{1,4}[.)])\s+/, ""));
 }

@@ -1,4 +1,4 @@
-/** Elements that may stand in Markdown; other `<words>` are text, such as `<your-key>`. */
+/** HTML elements in Markdown; other `<words>` are text, such as `<your-key>`. */
 const htmlNames = new Set(
   `a abbr address article aside audio b big blockquote br button center cite code col colgroup dd del details dfn div dl dt em embed
   figcaption figure font footer form h1 h2 h3 h4 h5 h6 header hr i iframe img input ins kbd label li link main mark nav ol p picture pre q s
@@ -6,10 +6,10 @@ const htmlNames = new Set(
     /\s+/,
   ),
 );
-// Quantifiers in this file are bounded and do not overlap: a hostile document must not cost more than a long one.
+// Quantifiers in this file are bounded and do not overlap, so that a hostile document costs no more than a long one.
 const tagPattern =
   /<(\/?)([A-Za-z][\w.-]{0,60})((?:\s(?:[^<>"'{}]|"[^"]{0,2000}"|'[^']{0,2000}'|\{[^{}]{0,2000}\}){0,4000})?\/?)>/g;
-/** Attributes of components whose value the page shows. */
+/** Attributes of components that the page shows. */
 const shownAttribute =
   /\b(?:title|label|caption|header|summary)\s*=\s*(?:"([^"]*)"|'([^']*)'|\{\s*["'`]([^"'`]*)["'`]\s*\})/;
 const entities: Record<string, string> = {
@@ -39,8 +39,8 @@ const entities: Record<string, string> = {
 };
 
 /**
- * Takes HTML and JSX tags out of Markdown and keeps what they enclose. Titles that components carry in
- * an attribute (`<Accordion title="..">`) are shown on the page, so they come out as a line of their own.
+ * Removes HTML and JSX tags from Markdown and keeps their content. A title in an attribute of a component (`<Accordion title="..">`) is
+ * visible, so it becomes its own line.
  */
 export function stripTags(text: string, isElement: (name: string) => boolean = isKnownElement): string {
   return text.replace(tagPattern, (whole: string, ...groups: string[]) => {
@@ -61,9 +61,9 @@ export function isKnownElement(name: string): boolean {
   return /^[A-Z]/.test(name) ? true : htmlNames.has(name.toLowerCase());
 }
 
-/** One line or paragraph as a reader sees it: link texts without addresses, no emphasis marks; code stays marked as code. */
+/** One line or paragraph as a reader sees it: link texts without addresses, no emphasis marks; code keeps its marks. */
 export function plainInline(text: string): string {
-  // Code and escaped characters step aside while the marks are taken out: a link may enclose either.
+  // Code and escaped characters are set aside while marks are removed, because a link may contain both.
   const kept: string[] = [];
   const aside = (part: string) => {
     kept.push(part);
@@ -79,7 +79,7 @@ export function plainInline(text: string): string {
     .replace(/\ufdd0(\d+)\ufdd1/g, (_, index: string) => kept[Number(index)] ?? "");
 }
 
-/** Parts outside and inside code spans by turns; the inside ones keep their backticks. */
+/** Alternating parts outside and inside code spans; the inside ones keep their backticks. */
 export function splitCode(text: string): string[] {
   return text
     .split(/((?<!`)(`{1,8})(?!`)(?:(?!\n\s*\n)[\s\S]){1,1000}?(?<!`)\2(?!`))/g)

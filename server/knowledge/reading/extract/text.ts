@@ -1,6 +1,6 @@
 import { type Block, cleanText, countVisible, type Extraction } from "./blocks.ts";
 
-/** Reads plain text: paragraphs are divided by blank lines, line ends inside them are kept. */
+/** Reads plain text: blank lines divide paragraphs, and line ends inside them stay. */
 export function extractText(source: string): Extraction {
   const blocks: Block[] = cleanText(source)
     .split(/\n[ \t]*\n/)

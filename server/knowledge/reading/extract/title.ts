@@ -3,7 +3,7 @@ import type { Block } from "./blocks.ts";
 /** Longest title that is made of a text's first words. */
 const maxMadeUpChars = 70;
 
-/** A title for a document that has none, from the last part of its path or address. */
+/** A title from the last part of a path or address. */
 export function titleFromSource(source: string): string {
   const words = nameOf(source);
   const title = words === "" ? source : words;
@@ -11,8 +11,8 @@ export function titleFromSource(source: string): string {
 }
 
 /**
- * What a document without a title of its own is called: its name, or where that says nothing to people (`scan0001`, a
- * hash, a number) its first heading or words, which are then "made up" of what is searched anyway.
+ * A title for a document without one: its name, or if the name means nothing (`scan0001`, a hash, a number) its first heading or words.
+ * Such words are "made up", because they are indexed with the text anyway.
  */
 export function titleOfUntitled(source: string, blocks: Block[]): { title: string; isMadeUp: boolean } {
   const named = titleFromSource(source);
@@ -36,7 +36,7 @@ function nameOf(source: string): string {
     .trim();
 }
 
-/** No part of the name is a word: three letters without a digit among them, or two of a script with letters of its own. */
+/** No part of the name is a word: three letters without a digit, or two in a script that has more letters. */
 function isOpaque(name: string): boolean {
   return !name
     .split(/[\s.:,]+/)
@@ -45,7 +45,7 @@ function isOpaque(name: string): boolean {
     );
 }
 
-/** Whole sentence or whole words, as many as fit. */
+/** The whole sentence, or as many whole words as fit. */
 function firstWords(text: string): string {
   const sentence = /^.{10,}?[.!?。！？](?=\s|$)/su.exec(text)?.[0] ?? text;
   if (sentence.length <= maxMadeUpChars) return sentence.replace(/[.。]$/, "");

@@ -6,56 +6,56 @@ import type { EmailReading, Inspection, ParsedFile, Reading } from "./parsed-fil
 import { defaultLimits, type ParserLimits } from "./parser-limits.ts";
 import { type Answer, ParserProcess } from "./parser-process.ts";
 
-/** A process that is not used is ended after this time: starting one costs as much as reading sixty small files. */
+/** An idle process ends after this time; starting one costs as much as reading sixty small files. */
 const idleTimeMs = 30_000;
-/** A process is not used for more files than this. */
+/** Most files per process. */
 const maxUses = 200;
 
 export interface ParseRequest {
   bytes: Uint8Array;
-  /** File name, path or address: its ending is a hint. */
+  /** File name, path or address; its extension is a hint. */
   name: string;
-  /** Media type that came with the file, with its charset if any. */
+  /** The media type that was sent with the file, with its charset. */
   declaredType?: string;
-  /** What the content is, from somebody who knows. */
+  /** The format if it is known. */
   kind?: PlainFormat;
-  /** Files of one group (a tenant) may be read by one process, one after the other. Without a group each has its own. */
+  /** One process reads the files of a group (a tenant), one after another. A file without a group gets its own process. */
   group?: string;
   signal?: AbortSignal;
 }
 
 export interface FileParserOptions {
-  /** Processes at a time. */
+  /** Most processes at a time. */
   size?: number;
-  /** Files that wait; one more is refused. */
+  /** Most waiting files; further ones are rejected. */
   queueLimit?: number;
   limits?: Partial<ParserLimits>;
-  /** Told about each file, for figures. */
+  /** Called for each file, for metrics. */
   onEnd?(measure: FileMeasure): void;
 }
 
 export interface FileMeasure {
   name: string;
   milliseconds: number;
-  /** Most memory that the process has held so far; unknown when it was ended. */
+  /** The memory peak of the process; unknown when it was killed. */
   peakBytes: number | undefined;
   /** True when the process had read another file before. */
   isReused: boolean;
 }
 
-/** An attachment, which is not read: only what it is, and its picture. */
+/** An attachment: only its kind and its picture are needed. */
 export interface InspectRequest extends Omit<ParseRequest, "kind"> {
-  /** What it may be. */
+  /** The accepted kinds. */
   allowed: AttachmentKind[];
 }
 
-/** A mail as it came over the wire. */
+/** A raw e-mail. */
 export interface EmailRequest extends Pick<ParseRequest, "bytes" | "group"> {
-  /** True when the bytes are the JSON of a webhook with the mail in it. */
+  /** True when the bytes are the JSON of a webhook that contains the e-mail. */
   isJson: boolean;
 }
 
-/** What was written in a mail, and its files. */
+/** The text of an e-mail, and its files. */
 export interface ParsedEmail extends Omit<EmailReading, "files"> {
   files: { name: string | null; type: string; bytes: Uint8Array }[];
 }
@@ -76,7 +76,7 @@ interface Slot {
   idleTimer?: NodeJS.Timeout;
 }
 
-/** Reads files in processes of their own, which have no network and are ended when they take too much. */
+/** Reads files in child processes without network access, which are killed at their limits. */
 export class FileParser implements AsyncDisposable {
   readonly #limits: ParserLimits;
   readonly #size: number;
@@ -94,9 +94,9 @@ export class FileParser implements AsyncDisposable {
   }
 
   /**
-   * The text of a file with what it is made of.
-   * @throws AppError `unprocessable_document` with a plain reason when the file is at fault; `overloaded` and
-   * `unavailable` when it is worth another try.
+   * The text of a file with its structure.
+   * @throws AppError `unprocessable_document` with a reason for people when the file is invalid; `overloaded` and `unavailable` when
+   * another attempt may succeed.
    */
   async parseFile(request: ParseRequest): Promise<ParsedFile> {
     const answer = await this.#take(request);
@@ -104,20 +104,14 @@ export class FileParser implements AsyncDisposable {
     throw unfit(answer);
   }
 
-  /**
-   * What an attachment is by its bytes; of a picture, two sizes of it drawn anew.
-   * @throws AppError as {@link parseFile}.
-   */
+  /** The kind of an attachment by its bytes; for a picture, two new sizes. @throws AppError as {@link parseFile}. */
   async inspect(request: InspectRequest): Promise<Inspection> {
     const answer = await this.#take(request);
     if (answer.type === "inspected") return answer.inspection;
     throw unfit(answer);
   }
 
-  /**
-   * A mail without what it quotes, and its files.
-   * @throws AppError as {@link parseFile}.
-   */
+  /** An e-mail without quotes, and its files. @throws AppError as {@link parseFile}. */
   async readEmail({ isJson, ...request }: EmailRequest): Promise<ParsedEmail> {
     const answer = await this.#take({ ...request, name: "mail", mail: { isJson } });
     if (answer.type !== "mail") throw unfit(answer);
@@ -151,7 +145,7 @@ export class FileParser implements AsyncDisposable {
     });
   }
 
-  /** Ends every process; files in work and in the queue are refused as worth another try. */
+  /** Ends every process. Current and waiting files fail with an error that allows another attempt. */
   close(): void {
     this.#isClosed = true;
     for (const { reject } of this.#queue.splice(0))
@@ -199,7 +193,7 @@ export class FileParser implements AsyncDisposable {
       peakBytes = answer.peakBytes;
       resolve(answer);
     } catch (error) {
-      // Another file, or the system, may have been at fault: it is tried once more, before those that wait.
+      // Another file or the system may be the cause: it is tried once more, before the waiting files.
       if (slot.process.wasKilled && !task.isSecondTry && !this.#isClosed)
         this.#queue.unshift({ ...task, isSecondTry: true });
       else reject(error);
@@ -223,7 +217,7 @@ export class FileParser implements AsyncDisposable {
   }
 }
 
-/** The file is at fault; or the process answered what it was not asked. */
+/** The file is invalid, or the answer of the process is. */
 function unfit(answer: Answer): AppError {
   if (answer.type !== "unreadable")
     return new AppError("unprocessable_document", "The file could not be read. It may be damaged.");
@@ -234,7 +228,7 @@ function refuse(code: "unprocessable_document" | "unavailable", message: string)
   return Promise.reject(new AppError(code, message));
 }
 
-/** Each page with its text, empty ones too: reviewers see what was left out. */
+/** Each page with its text, also empty ones, so that reviewers see the gaps. */
 function withPages(reading: Reading): ParsedFile {
   const blocks = new Map<number, Block[]>();
   for (const block of reading.extraction.blocks) {

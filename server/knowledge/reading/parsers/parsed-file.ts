@@ -20,16 +20,16 @@ const readingSchema = z.object({
     blocks: z.array(blockSchema),
     coverage: z.number().min(0).max(1),
   }) satisfies z.ZodType<Extraction>,
-  /** Pages of a PDF; 1 for what has no pages. */
+  /** Pages of a PDF; 1 for other formats. */
   pages: z.int().positive(),
-  /** What a person should know about how the file was read. */
+  /** Notes for people about the parsing. */
   notes: z.array(z.string().max(500)).max(50),
 });
 
-/** What a parser's process found in a file. */
+/** The result of a parser's process for a file. */
 export type Reading = z.infer<typeof readingSchema>;
 
-/** A file's text with where it stands, as ingestion and the console need it. */
+/** A file's text with its structure, for ingestion and the console. */
 export interface ParsedFile extends Reading {
   pageTexts: { page: number; text: string }[];
 }
@@ -41,18 +41,18 @@ const pictureSchema = z.object({
   base64: z.base64(),
 });
 
-/** What an attachment is by its bytes; of a picture, the two sizes in which it was drawn anew. */
+/** The kind of an attachment by its bytes; for a picture, its two new sizes. */
 export const inspectionSchema = z.object({
   kind: attachmentKindSchema,
   picture: z.object({ full: pictureSchema, preview: pictureSchema }).optional(),
 });
 export type Inspection = z.infer<typeof inspectionSchema>;
 
-/** A mail without what it quotes; the bytes of its files come apart, in the same order. */
+/** An e-mail without quotes. The bytes of its files are sent separately, in the same order. */
 const emailReadingSchema = z.object({
-  /** SHA-256 of the whole mail, in hex. */
+  /** SHA-256 of the whole e-mail, in hex. */
   digest: z.hex().length(64),
-  /** The sender's address in small letters; null when none can be read. */
+  /** The sender's address in lower case; null when there is none. */
   from: z.string().max(500).nullable(),
   text: z.string().max(400_000),
   kind: z.enum(["personal", "automatic", "bounce"]),
@@ -64,35 +64,35 @@ const emailReadingSchema = z.object({
 });
 export type EmailReading = z.infer<typeof emailReadingSchema>;
 
-/** What a parser's process writes, one JSON text a line. Nothing it says is believed unchecked. */
+/** The output of a parser's process, one JSON text per line. It is untrusted and validated. */
 export const parserLineSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready") }),
-  /** Pages are pictures, reading them takes the time set apart for that. */
+  /** Pages are pictures; reading them has its own time limit. */
   z.object({ type: z.literal("scans") }),
   z.object({ type: z.literal("read"), reading: readingSchema, peakBytes: z.number() }),
   z.object({ type: z.literal("inspected"), inspection: inspectionSchema, peakBytes: z.number() }),
-  /** The next bytes of a mail's files, in pieces that take the reader no noticeable time. */
+  /** The next bytes of an e-mail's files, in pieces that take no noticeable time to read. */
   z.object({ type: z.literal("piece"), base64: z.string() }),
   z.object({ type: z.literal("mail"), mail: emailReadingSchema, peakBytes: z.number() }),
   z.object({
     type: z.literal("unreadable"),
     reason: z.string().min(1).max(500),
-    /** For the log: what went wrong inside. */
+    /** For the log: the internal error. */
     detail: z.string().max(2_000),
     peakBytes: z.number(),
   }),
 ]);
 export type ParserLine = z.infer<typeof parserLineSchema>;
 
-/** What stands before the bytes of a file on the way to a parser's process, as one line of JSON. */
+/** The header of a file on its way to a parser's process, as one line of JSON. */
 export interface ParserFrame {
   name: string;
   declaredType: string | null;
-  /** Said by whoever gave the text; otherwise content, name and declared type decide together. */
+  /** The format if it is known; otherwise content, name and declared type decide. */
   kind: PlainFormat | null;
-  /** Set for an attachment, which is not read: only what it is counts, and whether that is among these. */
+  /** Set for an attachment, of which only the kind is detected: the accepted kinds. */
   allowed: AttachmentKind[] | null;
-  /** Set for a mail: whether it comes alone or in the JSON of a webhook. */
+  /** Set for an e-mail: whether it is raw or inside the JSON of a webhook. */
   mail: { isJson: boolean } | null;
   length: number;
   limits: {

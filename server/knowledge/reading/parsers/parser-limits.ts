@@ -1,14 +1,14 @@
-/** What reading one file may cost. */
+/** Limits for parsing one file. */
 export interface ParserLimits {
   /** Size of the file. */
   fileBytes: number;
-  /** Size of a file that is text, markup or a table: these grow when they are read. */
+  /** Size of a file that is text, markup or a table, whose memory grows during parsing. */
   textBytes: number;
-  /** Time for everything but reading scans. */
+  /** Time for everything but OCR. */
   timeMs: number;
-  /** Time on top for pages that are pictures, when there are any. */
+  /** Additional time for pages that are pictures. */
   scanTimeMs: number;
-  /** Pages that are pictures and are read. */
+  /** Most pages that are pictures and are read. */
   scanPages: number;
   /** Resident memory of the parser's process. */
   rssBytes: number;
@@ -17,7 +17,7 @@ export interface ParserLimits {
   pages: number;
   /** Characters of text in the result. */
   characters: number;
-  /** Lines of a mail: its parser keeps something for each. */
+  /** Lines of an e-mail; its parser allocates memory for each. */
   emailLines: number;
 }
 
@@ -34,6 +34,6 @@ export const defaultLimits: ParserLimits = {
   heapMb: 256,
   pages: 2_000,
   characters: 5_000_000,
-  // The largest mail that is taken, 36 MB, has 480,000 lines when it is all base64 in lines of 78 bytes.
+  // The largest accepted e-mail, 36 MB, has 480,000 lines if it is all base64 in lines of 78 bytes.
   emailLines: 600_000,
 };

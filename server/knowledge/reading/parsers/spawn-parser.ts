@@ -12,15 +12,15 @@ const isSource = import.meta.url.endsWith(".ts");
 const child = (name: string) => fileURLToPath(new URL(`../child/${name}`, import.meta.url));
 
 /**
- * Starts a process that parses files: no environment, nothing to write to, nothing to read but the program itself, no
- * network and no children of its own.
+ * Starts a process that parses files. It has no environment, writes nothing, reads only the program itself, and has no network and no
+ * child processes.
  */
 export function spawnParser(limits: Pick<ParserLimits, "heapMb" | "rssBytes">): ChildProcessWithoutNullStreams {
   const args = [...parserFlags(limits), child("entry.mjs"), String(process.pid), String(limits.rssBytes)];
   return spawn(process.execPath, args, { cwd: tmpdir(), env: {}, stdio: ["pipe", "pipe", "pipe"], windowsHide: true });
 }
 
-/** Flags of Node.js that take rights away. */
+/** Flags of Node.js that remove permissions. */
 export function parserFlags({ heapMb }: Pick<ParserLimits, "heapMb">): string[] {
   return [
     `--max-old-space-size=${heapMb}`,
@@ -34,10 +34,10 @@ export function parserFlags({ heapMb }: Pick<ParserLimits, "heapMb">): string[] 
 }
 
 /**
- * What keeps parsers from making code out of text. Before version 2.2.0 the program by which Node.js finds what a CommonJS module exports
- * reads the names with `eval`: under the flag it misses them ("Named export 'AttributeAction' not found"; seen with Node.js 20.19.6, 22.20.0
- * and 24.4.0), and no parser starts. There the functions are replaced instead.
- * @param lexer version of that program in this Node.js; undefined where it is another one
+ * Stops parsers from compiling text to code. Before version 2.2.0, the lexer by which Node.js finds the exports of a CommonJS module
+ * reads names with `eval`: with the flag it misses them ("Named export 'AttributeAction' not found"; seen with Node.js 20.19.6, 22.20.0
+ * and 24.4.0), and no parser starts. With such a version the functions are replaced instead.
+ * @param lexer version of that lexer in this Node.js; undefined when it has another one
  */
 export function codeFlags(lexer: string | undefined): string[] {
   const [major = 0, minor = 0] = (lexer ?? "").split(".").map(Number);
@@ -47,7 +47,7 @@ export function codeFlags(lexer: string | undefined): string[] {
     : [`--import=${pathToFileURL(child("block-code.mjs")).href}`];
 }
 
-/** Threads are needed for the watchdog and for reading scans, add-ons for drawing pages. */
+/** Threads are needed for the watchdog and for OCR, add-ons for drawing pages. */
 function permissionFlags(): string[] {
   const isStable = process.allowedNodeEnvironmentFlags.has("--permission");
   return [
@@ -58,7 +58,7 @@ function permissionFlags(): string[] {
   ];
 }
 
-/** The program and its packages, and not what lies beside them: the data folder may be in the project. */
+/** The program and its packages, but not the folders beside them: the data folder may be in the project. */
 function readableFolders(): string[] {
   const own = fileURLToPath(new URL("../../../", import.meta.url));
   const packages = createRequire(import.meta.url).resolve.paths("any-package") ?? [];
@@ -67,7 +67,10 @@ function readableFolders(): string[] {
   return [...new Set([...folders, ...lookedFor(own)])];
 }
 
-/** Where Node.js looks for packages and their descriptions on the way up to the project's; the first versions of each line do so by rights. */
+/**
+ * Folders in which Node.js looks for packages and their descriptions, up to the project's. The first versions of each line check
+ * permissions for them.
+ */
 function lookedFor(own: string): string[] {
   const above = relative(projectRoot, own).split(sep).filter(Boolean);
   const folders = above.map((_, depth) => join(projectRoot, ...above.slice(0, depth)));

@@ -1,18 +1,18 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 import { releaseMemory } from "../child/release-memory.ts";
 
-/** A page that is a picture, drawn as one. */
+/** A page that is a picture, drawn for OCR. */
 export interface DrawnPage {
   page: number;
-  /** Letters and digits of the text that the page has besides. */
+  /** Letters and digits of the page's own text. */
   chars: number;
-  /** Its text is not what it shows. */
+  /** The page's own text is not the visible text. */
   isGarbled: boolean;
-  /** Undefined when there was no room left for it. */
+  /** Undefined when the memory limit was reached. */
   png: Buffer | undefined;
 }
 
-/** Drawn pages are held until the file is closed: clean print takes 0.1 MB, a photograph 4. */
+/** Largest memory for drawn pages until the file is closed: clean print takes 0.1 MB, a photograph 4. */
 const maxBytes = 48 * 1024 * 1024;
 
 interface DrawOptions {
@@ -23,7 +23,7 @@ interface DrawOptions {
   onScans(): void;
 }
 
-/** Draws the pages that are pictures. Blank ones are left out, as are those whose text is all there is. */
+/** Draws the pages that are pictures, except blank ones and those that show only their text. */
 export async function drawScans(pdf: PDFDocumentProxy, options: DrawOptions): Promise<DrawnPage[]> {
   const drawn: DrawnPage[] = [];
   let isAnnounced = false;
@@ -53,7 +53,7 @@ async function pictureOf(pdfPage: PDFPageProxy, chars: number): Promise<Buffer |
     if (chars > 0 && !(await pdfPage.getOperatorList()).fnArray.some((each) => pictures.has(each))) return undefined;
     return await renderPage(pdfPage);
   } catch {
-    return undefined; // what cannot be drawn cannot be read; the page's text, if any, stays
+    return undefined; // without a drawing, the page's own text stays
   } finally {
     pdfPage.cleanup();
   }

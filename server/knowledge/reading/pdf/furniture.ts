@@ -6,12 +6,12 @@ export interface PageSegments {
   segments: Segment[];
 }
 
-/** Headers and footers stand in the outermost parts of a page. */
+/** The outermost parts of a page, where headers and footers are. */
 const edgeShare = 0.12;
-/** On so many pages, and on this share of all, a line repeats. */
+/** A line on this many pages, and on this share of all pages, is repeated. */
 const minRepeats = 3;
 const repeatShare = 0.4;
-/** How far the same line may stand elsewhere on another page, in points. */
+/** Largest difference of its position between pages, in points. */
 const sameHeight = 6;
 /** Longest line that is a page number. */
 const maxPageNumberChars = 60;
@@ -20,7 +20,7 @@ const pageNumber =
   // pattern-bound 60: maxPageNumberChars
   /^(?:page|seite|p\.|страница|página|第)?\s*[-–—|[(]?\s*(?:\d{1,4}|[ivxlc]{1,7})\s*(?:(?:of|von|\/|de|из)\s*\d{1,4})?\s*[-–—|\])]?\s*(?:页|ページ|頁)?$/i;
 
-/** The pages without the lines that stand around the text: repeated headers and footers, page numbers. */
+/** The pages without repeated headers and footers and without page numbers. */
 export function withoutFurniture(pages: PageSegments[]): PageSegments[] {
   const repeated = repeatedLines(pages);
   return pages.map((page) => {
@@ -28,7 +28,7 @@ export function withoutFurniture(pages: PageSegments[]): PageSegments[] {
       if (!isAtEdge(segment, page.height)) return true;
       return !isPageNumber(segment.text) && !repeated.has(keyOf(segment, page.height));
     });
-    // A page that holds nothing else keeps what it has.
+    // A page with only such lines keeps them.
     return kept.length > 0 ? { ...page, segments: kept } : page;
   });
 }
@@ -53,7 +53,7 @@ function isAtEdge({ y }: Segment, height: number): boolean {
   return y < height * edgeShare || y > height * (1 - edgeShare);
 }
 
-/** The same words, but for numbers, at the same height from the nearer edge. */
+/** The same words, ignoring numbers, at the same distance from the nearer edge. */
 function keyOf(segment: Segment, height: number): string {
   return keyAt(segment, stepOf(segment, height));
 }

@@ -4,10 +4,10 @@ import type { Row } from "./lines.ts";
 const minGrowth = 1.12;
 const maxHeadingChars = 150;
 const maxLevel = 4;
-/** When more rows than this are larger, the smaller text is the exception: notes below a form. */
+/** If more rows than this are larger, the smaller text is the exception: notes below a form. */
 const maxLarger = 0.25;
 const fewRows = 8;
-/** Headings that only their letters or numbers give away are short. */
+/** Longest heading that only its letters or numbers show. */
 const maxPlainChars = 80;
 
 export interface HeadingSizes {
@@ -18,7 +18,7 @@ export interface HeadingSizes {
   outline: Map<string, number>;
 }
 
-/** What size the text has, by most of its characters, and which larger sizes there are. */
+/** The text size of most characters, and the larger sizes. */
 export function headingSizes(rows: Row[], outline: Map<string, number>): HeadingSizes {
   const chars = new Map<number, number>();
   for (const { size, text } of rows) chars.set(round(size), (chars.get(round(size)) ?? 0) + text.length);
@@ -31,7 +31,7 @@ export function headingSizes(rows: Row[], outline: Map<string, number>): Heading
   return { body, sizes: mergeNear(sizes), outline };
 }
 
-/** The level of a row whose size, or the table of contents, makes it a heading; else undefined. */
+/** The level of a row that its size or the table of contents makes a heading; otherwise undefined. */
 export function headingLevel(row: Row, { body, sizes, outline }: HeadingSizes): number | undefined {
   if (row.text.length > maxHeadingChars || row.cells.length > 2 || !/\p{L}{2}/u.test(row.text)) return undefined;
   const known = outline.get(outlineKey(row.text));
@@ -42,7 +42,7 @@ export function headingLevel(row: Row, { body, sizes, outline }: HeadingSizes): 
   return Math.min(maxLevel, (rank < 0 ? sizes.length : rank) + 1);
 }
 
-/** The level of a line of its own that is set like the text, but all in capitals: `1. DEFINITIONS`. */
+/** The level of a separate line in text size that is all in capitals: `1. DEFINITIONS`. */
 export function plainHeadingLevel(text: string, { sizes }: HeadingSizes): number | undefined {
   if (text.length > maxPlainChars || /\p{Ll}/u.test(text) || /[.,;]$/.test(text)) return undefined;
   const letters = text.match(/\p{Lu}/gu)?.length ?? 0;
@@ -50,7 +50,7 @@ export function plainHeadingLevel(text: string, { sizes }: HeadingSizes): number
   return Math.min(maxLevel, Math.max(2, sizes.length + 1));
 }
 
-/** A title without its number and signs, so that the table of contents and the page agree. */
+/** A title without its number and punctuation, for comparison with the table of contents. */
 export function outlineKey(title: string): string {
   return title
     .toLowerCase()

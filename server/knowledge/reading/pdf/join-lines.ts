@@ -1,10 +1,10 @@
-/** The words a document has, to tell a divided word from one with a hyphen of its own. */
+/** The words of a document, to distinguish divided words from words with a hyphen. */
 export type WordList = ReadonlySet<string>;
 
 const divided = /(?<!\p{L})(\p{L}{2,})[-\u2010\u00ad]$/u;
 const wide = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]/u;
 
-/** One text out of lines: divided words are joined, other lines get a space between them. */
+/** Joins lines to one text: divided words without the hyphen, other lines with a space. */
 export function joinLines(lines: string[], words: WordList): string {
   let text = "";
   for (const line of lines) {
@@ -27,10 +27,10 @@ export function wordListOf(lines: Iterable<string>): WordList {
   return words;
 }
 
-/** Beginnings that are followed by a hyphen nearly always. */
+/** Prefixes that nearly always have a hyphen. */
 const hyphenated = new Set(["self", "non", "well", "all", "cross", "half", "ex"]);
 
-/** `Trace-` and `Monkey` keep it unless the document writes the word in one elsewhere. */
+/** `Trace-` and `Monkey` keep the hyphen unless the document has the word without it elsewhere. */
 function keepsHyphen(start: string, rest: string, words: WordList): boolean {
   const [left, right] = [start.toLowerCase(), rest.toLowerCase()];
   if (words.has(left + right)) return false;

@@ -9,11 +9,11 @@ import type { PageText } from "./text-runs.ts";
 export interface Layout {
   /** Blocks by page, in the order of the pages. */
   blocks: Map<number, Block[]>;
-  /** Letters and digits that stand on the pages, without what repeats around the text. */
+  /** Letters and digits of the pages, without repeated lines. */
   visible: number;
 }
 
-/** Turns what pages draw into blocks in reading order. */
+/** Converts the drawn text of pages to blocks in reading order. */
 export function layoutPages(pages: PageText[], outline: Map<string, number>): Layout {
   const groups = groupsOfPages(pages);
   const regions = groups.map(({ page, groups }) => ({
@@ -36,7 +36,7 @@ export function layoutPages(pages: PageText[], outline: Map<string, number>): La
   };
 }
 
-/** What is turned on a page (a table laid across, a stamp at the side) is read after the rest. */
+/** Rotated text on a page (a table laid across, a stamp at the side) is read last. */
 function groupsOfPages(pages: PageText[]): { page: number; groups: Segment[][] }[] {
   const turned = pages.map(({ runs }) =>
     [0, 1, 2, 3].map((turn) => segmentsOf(runs.filter((run) => run.turn === turn))),
@@ -51,8 +51,8 @@ function groupsOfPages(pages: PageText[]): { page: number; groups: Segment[][] }
 type Text = Extract<Block, { type: "paragraph" | "item" }>;
 
 /**
- * Joins paragraphs that a page break divides, in place: the first ends without an end, the next goes on with a small
- * letter. The whole stands on the page where it begins.
+ * Joins paragraphs that a page break divides, in place: the first has no end, and the next begins with a small letter. The whole
+ * paragraph is on the page where it begins.
  */
 function joinPages(pages: Map<number, Block[]>, words: WordList): void {
   let open: { page: number; block: Text } | undefined;
@@ -71,11 +71,11 @@ function goesOn(before: string, after: string): boolean {
   return /^\p{Ll}/u.test(after) && !/[.!?:;。！？]["'”’)]*$/u.test(before);
 }
 
-/** Lines further apart than this many letter heights, or than this many times the usual distance, are two paragraphs. */
+/** Lines with a larger distance, in letter heights or in multiples of the usual distance, are two paragraphs. */
 const maxLineGap = 1.9;
 const maxGapGrowth = 1.25;
 const maxHeadingGap = 1.6;
-/** A first line stands in by more than this, in letter heights; a last line ends before this share of the width. */
+/** Least indentation of a first line, in letter heights; a last line ends before this share of the width. */
 const minIndent = 0.8;
 const shortLine = 0.85;
 
@@ -88,7 +88,7 @@ interface BlockContext {
   words: WordList;
 }
 
-/** Turns one region of a page into headings, paragraphs, list items and tables. */
+/** Converts a region of a page to headings, paragraphs, list items and tables. */
 function blocksOfRegion(region: Region, context: BlockContext): Block[] {
   if (region.type === "table") return [region.block];
   const { rows } = region;
@@ -136,7 +136,7 @@ function textBlock(rows: Row[], { page, sizes, words }: BlockContext): Block[] {
   return [{ type: ordinal.test(text) ? "item" : "paragraph", text, page }];
 }
 
-/** The distance between lines that most of a region has. */
+/** The most common distance between lines of a region. */
 function usualGap(rows: Row[]): number {
   const gaps = rows
     .slice(1)

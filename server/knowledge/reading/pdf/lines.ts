@@ -1,6 +1,6 @@
 import type { TextRun } from "./text-runs.ts";
 
-/** Text that stands together on one line: a line of a column, or a cell of a table. */
+/** Text together on one line: a line of a column, or a cell of a table. */
 export interface Segment {
   text: string;
   x0: number;
@@ -10,7 +10,7 @@ export interface Segment {
   isRightToLeft: boolean;
 }
 
-/** Segments on the same height, from the side where reading begins. */
+/** Segments at the same height, in reading direction. */
 export interface Row {
   cells: Segment[];
   text: string;
@@ -20,14 +20,14 @@ export interface Row {
   size: number;
 }
 
-/** In letter heights: how far letters of one line may be off it (raised numbers), and gaps between words and cells. */
+/** In letter heights: the largest offset of letters of one line (raised numbers), and gaps between words and cells. */
 const offLine = 0.45;
 const wordGap = 0.16;
 const cellGap = 1.4;
 
 const wide = /[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef]/u;
 
-/** Joins runs that follow each other on a line. */
+/** Joins consecutive runs of a line. */
 export function segmentsOf(runs: TextRun[]): Segment[] {
   const segments: Segment[] = [];
   let open: TextRun[] = [];
@@ -46,7 +46,7 @@ export function segmentsOf(runs: TextRun[]): Segment[] {
 function continues(last: TextRun, run: TextRun): boolean {
   const size = Math.max(last.size, run.size);
   if (Math.abs(last.y - run.y) > size * offLine) return false;
-  // Right to left, the next word may stand left of the last.
+  // In right-to-left text the next word is to the left of the last.
   const gap = run.x0 >= last.x0 ? run.x0 - last.x1 : last.x0 - run.x1;
   if (run.x0 < last.x0 && !last.isRightToLeft && !run.isRightToLeft)
     return gap > -size && run.x1 <= last.x0 + size * 0.2 && gap < wordGap * size;
@@ -81,7 +81,7 @@ function needsSpace(before: TextRun, run: TextRun, text: string): boolean {
   return gap > size * wordGap * (isWide ? 3 : 1);
 }
 
-/** Puts segments of one height into rows, from top to bottom. */
+/** Groups segments of one height into rows, from top to bottom. */
 export function rowsOf(segments: Segment[]): Row[] {
   const rows: Segment[][] = [];
   for (const segment of [...segments].sort((a, b) => a.y - b.y)) {
@@ -94,7 +94,7 @@ export function rowsOf(segments: Segment[]): Row[] {
   return rows.map(rowOf);
 }
 
-/** One row out of segments that belong together. */
+/** One row from segments that belong together. */
 export function rowOf(segments: Segment[]): Row {
   const isRightToLeft = segments.filter((segment) => segment.isRightToLeft).length * 2 > segments.length;
   const cells = [...segments].sort((a, b) => (isRightToLeft ? b.x0 - a.x0 : a.x0 - b.x0));

@@ -5,15 +5,12 @@ import { UnreadableFile } from "../child/unreadable-file.ts";
 
 const require = createRequire(import.meta.url);
 
-/** A page of A4 scanned at 500 dots an inch. A larger picture is left out: it would take 100 MB and more. */
+/** Largest picture: a page of A4 scanned at 500 dots per inch. A larger one is left out, because it would take more than 100 MB. */
 const maxImagePixels = 25_000_000;
 
 const broken = "The file is damaged: it is not a complete PDF.";
 
-/**
- * Opens a PDF. Its scripts are not run, and nothing it links to is opened.
- * @throws UnreadableFile when it is broken or wants a password.
- */
+/** Opens a PDF without running its scripts or opening its links. @throws UnreadableFile when it is broken or needs a password. */
 export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   const { getDocument } = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const folder = dirname(require.resolve("pdfjs-dist/package.json"));

@@ -9,7 +9,7 @@ type Entries = Awaited<ReturnType<PDFDocumentProxy["getOutline"]>>;
 /** Titles of the document's table of contents with their depth, 1 for the outermost. */
 export async function outlineOf(pdf: PDFDocumentProxy): Promise<Map<string, number>> {
   const titles = new Map<string, number>();
-  const entries = await pdf.getOutline().catch(() => []); // a broken one is none
+  const entries = await pdf.getOutline().catch(() => []); // a broken one counts as none
   collect(entries, 1, titles);
   return titles;
 }

@@ -25,7 +25,7 @@ interface OpenedPdf {
   drawn: DrawnPage[];
 }
 
-/** Reads a PDF page by page; pages that are pictures are read as pictures. */
+/** Reads a PDF page by page; pages that are pictures are read by OCR. */
 export async function readPdf({ bytes, limits, onScans }: FileInHand): Promise<Reading> {
   const deadline = performance.now() + limits.scanTimeMs;
   const { pages, broken, garbled, outline, declaredTitle, drawn } = await takeFrom(bytes, {
@@ -60,11 +60,11 @@ export async function readPdf({ bytes, limits, onScans }: FileInHand): Promise<R
 
 interface Garbled {
   fonts: Set<string>;
-  /** Pages that are read as pictures, because most of what they hold is garbled. */
+  /** Pages that are read by OCR because most of their text is garbled. */
   pages: Set<number>;
 }
 
-/** Share of a page's text in garbled fonts from which on its picture is read. */
+/** With a larger share of garbled fonts, a page is read by OCR. */
 const mostlyGarbled = 0.3;
 
 function findGarbled(pages: PageText[]): Garbled {
@@ -76,8 +76,8 @@ function findGarbled(pages: PageText[]): Garbled {
 }
 
 /**
- * The text to lay out: without that of pages which were read as pictures, and without what is garbled. A page whose picture says the
- * same as its text is as it is, however odd it looks.
+ * The text to lay out, without garbled text and without the text of pages that were read by OCR. A page whose picture shows the same
+ * words as its text keeps its text.
  */
 function knownText(
   pages: PageText[],
@@ -105,7 +105,7 @@ function knownText(
   return { pages: kept, unreadable, partly, lost };
 }
 
-/** Everything that the open file is needed for. It is closed before pictures are read: both take much memory. */
+/** All steps that need the open file. It is closed before OCR, because both take much memory. */
 async function takeFrom(
   bytes: Uint8Array,
   { limits, onScans, deadline }: Pick<FileInHand, "limits" | "onScans"> & { deadline: number },
@@ -128,7 +128,7 @@ async function takeFrom(
   return { pages, broken, garbled, outline, declaredTitle, drawn };
 }
 
-/** Text of all pages. One broken page is no reason to lose the others. */
+/** The text of all pages. One broken page does not lose the others. */
 async function textOfPages(pdf: PDFDocumentProxy, limit: number): Promise<{ pages: PageText[]; broken: number[] }> {
   const pages: PageText[] = [];
   const broken: number[] = [];
@@ -149,14 +149,14 @@ async function textOfPages(pdf: PDFDocumentProxy, limit: number): Promise<{ page
   return { pages, broken };
 }
 
-/** The largest heading of the first pages, or any that the document begins with. */
+/** The largest heading of the first pages, or any heading at the beginning. */
 function firstHeading(blocks: Block[]): string | undefined {
   const largest = blocks.find((block) => block.type === "heading" && block.level === 1 && (block.page ?? 1) <= 2);
   const heading = largest ?? blocks[0];
   return heading?.type === "heading" ? heading.text : undefined;
 }
 
-/** What the file calls itself, unless a program made that up. */
+/** The title in the file's metadata, unless a program made it up. */
 async function titleOf(pdf: PDFDocumentProxy): Promise<string | null> {
   const { info } = await pdf.getMetadata().catch(() => ({ info: {} }));
   const declared = "Title" in info && typeof info.Title === "string" ? cleanText(info.Title).trim() : "";

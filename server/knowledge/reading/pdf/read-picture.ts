@@ -5,7 +5,7 @@ import { type Block, cleanText, countVisible } from "../extract/blocks.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Words that the reader itself doubts this much (of 100) are left out: specks, drawings, other scripts. */
+/** Words with a lower confidence (of 100) are left out: specks, drawings, other scripts. */
 const minWordConfidence = 40;
 
 export interface PictureText {
@@ -15,13 +15,13 @@ export interface PictureText {
   confidence: number;
 }
 
-/** Reads pictures of pages in English. */
+/** Reads pictures of pages in English (OCR). */
 export interface PictureReader {
   read(picture: Buffer, page: number): Promise<PictureText>;
   close(): Promise<void>;
 }
 
-/** Starts the reader in a thread; its program and its data come from installed packages. */
+/** Starts OCR in a thread; its program and its data are installed packages. */
 export async function createPictureReader(): Promise<PictureReader> {
   const data = join(dirname(require.resolve("@tesseract.js-data/eng/package.json")), "4.0.0_best_int");
   const worker = await createWorker("eng", OEM.LSTM_ONLY, { langPath: data, cacheMethod: "none", gzip: true });

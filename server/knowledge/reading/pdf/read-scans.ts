@@ -1,17 +1,17 @@
 import type { DrawnPage } from "./draw-scans.ts";
 import { createPictureReader, type PictureText } from "./read-picture.ts";
 
-/** Less sure than this, the reader guesses: handwriting, another script, a photograph. */
+/** With a lower confidence OCR is guessing: handwriting, another script, a photograph. */
 const minConfidence = 60;
 
 export interface Scans {
   texts: Map<number, PictureText>;
-  /** Pages with something on them that was not read. */
+  /** Pages with content that was not read. */
   unread: number[];
   notes: string[];
 }
 
-/** Reads drawn pages as long as there is time. */
+/** Reads drawn pages until the time limit. */
 export async function readScans(drawn: DrawnPage[], deadline: number): Promise<Scans> {
   const texts = new Map<number, PictureText>();
   const late = drawn.filter(({ png, isGarbled }) => !png && !isGarbled).map(({ page }) => page);
@@ -47,7 +47,7 @@ export function noteOn(what: string, pages: number[]): string[] {
   return pages.length > 0 ? [`${what}: ${listPages(pages)}.`] : [];
 }
 
-/** `page 3`, `pages 1-4, 9`: for people. */
+/** `page 3`, `pages 1-4, 9`, for people. */
 function listPages(pages: number[]): string {
   const ranges: [number, number][] = [];
   for (const page of [...pages].sort((a, b) => a - b)) {

@@ -3,13 +3,13 @@ import { type Band, bandsOf } from "./bands.ts";
 import { type Row, rowOf, rowsOf, type Segment } from "./lines.ts";
 import { isLabel, tableAt } from "./tables.ts";
 
-/** Columns of columns: three side by side are found in two steps. */
+/** Deepest nesting of columns: three side by side are found in two steps. */
 const maxDepth = 2;
 
 /** A part of a page that is read as one: lines from top to bottom, or a table. */
 export type Region = { type: "lines"; rows: Row[] } | { type: "table"; block: Extract<Block, { type: "table" }> };
 
-/** The parts of a page in the order in which a person reads them: columns one after the other. */
+/** The parts of a page in reading order: columns one after another. */
 export function readingOrder(segments: Segment[], page: number, depth = 0): Region[] {
   const gap = depth < maxDepth ? findGap(segments) : undefined;
   if (gap === undefined) return regionsOf(segments, page);
@@ -61,7 +61,7 @@ function regionsOf(segments: Segment[], page: number): Region[] {
       index = table.end - 1;
     } else if (band.every((cell) => cell.length === 1)) addRows([rowOf(band.flat())]);
     else if (band.length === 2 && isLabel(band[0] ?? [])) addRows(labelled(band));
-    // Text side by side: one after the other.
+    // Text side by side is read one after the other.
     else for (const cell of band) addRows(rowsOf(cell));
   }
   return regions;
@@ -80,23 +80,23 @@ function isRightToLeft(segments: Segment[]): boolean {
 /** Long lines that each column needs; cells of a table are shorter. */
 const minColumnLines = 6;
 const longLineChars = 22;
-/** Share of a column's width that its letters stand in lines of, on average. */
+/** Least average share of a column's width that its lines fill. */
 const minColumnFill = 0.55;
-/** Share of the lines that may run across the gap: titles, captions, a summary. */
+/** Largest share of lines across the gap: titles, captions, a summary. */
 const maxAcross = 0.4;
-/** Where the gap may be, as shares of the width, and how finely it is looked for, in points. */
+/** Range of the gap, as shares of the width, and the step of the search, in points. */
 const gapRange = { from: 0.25, to: 0.75 };
 const gapStep = 2;
-/** A broken file may place text a light year away. */
+/** A broken file may place text at any distance. */
 const maxSteps = 400;
 
-/** On which side of a gap a segment stands. */
+/** The side of a gap on which a segment is. */
 function sideOf({ x0, x1 }: Segment, gap: number): "left" | "right" | "across" {
   if (x1 <= gap + 1) return "left";
   return x0 >= gap - 1 ? "right" : "across";
 }
 
-/** Where a gap between two columns of prose runs, if there is one. */
+/** The position of a gap between two columns of prose, if there is one. */
 function findGap(segments: Segment[]): number | undefined {
   if (segments.length < minColumnLines * 2) return undefined;
   const from = Math.min(...segments.map(({ x0 }) => x0));
@@ -116,7 +116,7 @@ function findGap(segments: Segment[]): number | undefined {
   return sides.every(isColumn) ? gap : undefined;
 }
 
-/** Long lines of prose fill their column, whatever labels of a figure stand among them. Cells of a table do not. */
+/** Long lines of prose fill their column, even with labels of a figure among them. Cells of a table do not. */
 function isColumn(segments: Segment[]): boolean {
   if (segments.filter(({ text }) => text.length >= longLineChars).length < minColumnLines) return false;
   const from = Math.min(...segments.map(({ x0 }) => x0));

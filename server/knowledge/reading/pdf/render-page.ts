@@ -1,15 +1,15 @@
 import { createCanvas } from "@napi-rs/canvas";
 import type { PDFPageProxy } from "pdfjs-dist";
 
-/** Scans are read best at 150 to 200 dots an inch; the longer side of a page is bounded, for time and memory. */
+/** OCR is best at 150 to 200 dots per inch; the longer side is limited, for time and memory. */
 const dotsPerInch = 170;
 const pointsPerInch = 72;
 const maxSide = 2_000;
-/** A point darker than this is ink (orange letters are), and a page with a smaller share of ink is blank. */
+/** A darker pixel is ink (orange letters are), and a page with a smaller share of ink is blank. */
 const inkLevel = 200;
 const minInk = 0.0002;
 
-/** A picture of a page in grey as PNG, or undefined when the page is blank. */
+/** A greyscale PNG of a page; undefined when the page is blank. */
 export async function renderPage(pdfPage: PDFPageProxy): Promise<Buffer | undefined> {
   const { width, height } = pdfPage.getViewport({ scale: 1 });
   const scale = Math.min(dotsPerInch / pointsPerInch, maxSide / Math.max(width, height, 1));
@@ -18,7 +18,7 @@ export async function renderPage(pdfPage: PDFPageProxy): Promise<Buffer | undefi
   const context = canvas.getContext("2d");
   context.fillStyle = "white";
   context.fillRect(0, 0, canvas.width, canvas.height);
-  // The canvas of another maker: the same calls, without the types of a browser.
+  // The canvas of another package: the same calls, without the types of a browser.
   const target = { canvas, canvasContext: context, viewport } as unknown as Parameters<PDFPageProxy["render"]>[0];
   await pdfPage.render(target).promise;
   const picture = context.getImageData(0, 0, canvas.width, canvas.height);
@@ -27,7 +27,7 @@ export async function renderPage(pdfPage: PDFPageProxy): Promise<Buffer | undefi
   return canvas.encode("png");
 }
 
-/** Takes the colour away, which the reader does not need, and tells the share of ink. */
+/** Removes the colour, which OCR does not need, and measures the share of ink. */
 function makeGrey(pixels: Uint8ClampedArray): number {
   let ink = 0;
   for (let index = 0; index < pixels.length; index += 4) {

@@ -2,20 +2,20 @@ import type { Block } from "../extract/blocks.ts";
 import type { Band, Cell } from "./bands.ts";
 
 const minRows = 3;
-/** How far cells of one column may begin apart, in points. */
+/** Largest difference between the left edges of cells in one column, in points. */
 const sameColumn = 12;
-/** The next row begins at most this far below the last line of the one before, in letter heights. */
+/** Largest distance of the next row below the last line of the row before, in letter heights. */
 const maxRowGap = 3.5;
 /** Cells with more text on average are columns of prose. */
 const maxCellChars = 90;
 /** Numbers with more text beside them are numbered paragraphs. */
 const maxNumberedChars = 30;
-/** Share of the rows with several cells, and of the cells that stand under another one. */
+/** Least share of rows with several cells, and of cells below another one. */
 const minShare = 0.7;
 
 type Table = Extract<Block, { type: "table" }>;
 
-/** Finds bands that stand in columns under each other. Gives the band after the last one, or undefined for no table. */
+/** Finds bands that form columns. @returns the band after the last one; undefined when there is no table. */
 export function tableAt(bands: Band[], start: number, page: number): { block: Table; end: number } | undefined {
   let end = start;
   while (end < bands.length && belongs(bands, end, start)) end += 1;

@@ -1,17 +1,17 @@
 import type { PageViewport, PDFPageProxy } from "pdfjs-dist";
 import { cleanText } from "../extract/blocks.ts";
 
-/** A stretch of text as the page draws it, turned so that it reads along x. */
+/** Text that the page draws in one step, rotated so that it reads along x. */
 export interface TextRun {
   text: string;
   x0: number;
   x1: number;
-  /** Where the letters stand, downwards. */
+  /** The baseline of the letters, downwards. */
   y: number;
   /** Height of the letters. */
   size: number;
   isRightToLeft: boolean;
-  /** Names the font within the file. */
+  /** The name of the font within the file. */
   font: string;
   /** Quarter turns clockwise, 0..3. */
   turn: number;
@@ -24,10 +24,10 @@ export interface PageText {
   runs: TextRun[];
 }
 
-/** Text smaller than this is not there to be read. */
+/** Smaller text is invisible. */
 const minSize = 1;
 
-/** What a page draws as text, in the order it draws it. */
+/** The text of a page in drawing order. */
 export async function textRunsOf(pdfPage: PDFPageProxy): Promise<PageText> {
   const viewport = pdfPage.getViewport({ scale: 1 });
   const { items } = await pdfPage.getTextContent();
