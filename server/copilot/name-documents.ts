@@ -148,8 +148,7 @@ function spotOf(
       const last = words[from + size - 1];
       if (!last) break;
       const said = text.slice(first.start, last.end);
-      // A title of one plain word may be an ordinary word. It counts if it is capitalized like the title, or if the action needs
-      // documents.
+      // A title of one plain word counts if it is capitalized like the title, or if the action needs documents.
       if (isPlainWord && !(first.start > 0 && said === title)) continue;
       const score = similarity(said, title);
       if (score >= leastSimilar && score > (best?.score ?? 0)) best = { document, from, to: from + size, score };
@@ -160,12 +159,8 @@ function spotOf(
 
 /** The longest run of words inside titles: one document is taken and named, several are offered. */
 function takePart(named: NamedDocuments, words: Word[], current: readonly CopilotDocument[]): void {
-  const titles = current.map((document) => ({
-    document,
-    text: ` ${wordsOf(document.title)
-      .map(({ word }) => word)
-      .join(" ")} `,
-  }));
+  const textOf = (title: string) => wordsOf(title).map(({ word }) => word);
+  const titles = current.map((document) => ({ document, text: ` ${textOf(document.title).join(" ")} ` }));
   for (let size = Math.min(words.length, 12); size >= 2; size -= 1)
     for (let from = 0; from + size <= words.length; from += 1) {
       const run = words.slice(from, from + size).map(({ word }) => word);
