@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin, runnerImport } from "vite";
 import type { Route } from "../protocol/route.ts";
 
-/** A console page needs the method and path of a route only. The rest, zod and every schema, stays out of its scripts. */
+/** A console page needs only the method and path of a route. The rest, zod and all schemas, stays out of its scripts. */
 function methodsAndPaths(): Plugin {
   return {
     name: "methods-and-paths",

@@ -8,7 +8,7 @@ import { type ApiOptions, createCall, type FeedAsked, openStream, type Place, re
 
 export type TicketQuery = NonNullable<RouteInput<typeof ticketRoutes.listTickets>["query"]>;
 
-/** The console's only way to the server; every refusal is an {@link ApiError}. */
+/** The console's only access to the server; every error is an {@link ApiError}. */
 export function createApi(options: ApiOptions = {}) {
   const place: Place = { tenant: null };
   const call = createCall(options, place);
@@ -20,7 +20,7 @@ export function createApi(options: ApiOptions = {}) {
       place.tenant = me.tenant.id;
       return me;
     },
-    /** Shows the visitor, or for a note only the team, for a moment that something is being written. */
+    /** Shows the typing indicator: to the visitor, or for a note to the team only. */
     typing: (id: string, over: boolean, note = false) =>
       call(
         ticketRoutes.sayTyping,
@@ -33,12 +33,12 @@ export function createApi(options: ApiOptions = {}) {
   };
 }
 
-/** Where the bytes of a file of a ticket are; the cookie says who asks. */
+/** URL of an attachment's content; the cookie authenticates the request. */
 export function attachmentPath(ticketId: string, id: string, size: "preview" | "full"): string {
   return urlOf(ticketRoutes.readTicketAttachment, { id: ticketId, attachment: id, query: { size } });
 }
 
-/** Where a person's picture is. @param version of it, so that a new one is fetched. */
+/** URL of a person's picture. @param version changes with the picture, so that the browser loads a new one. */
 export function picturePath(personId: string, version: string): string {
   return `${urlOf(peopleRoutes.readPersonPicture, { id: personId })}?v=${encodeURIComponent(version)}`;
 }

@@ -19,14 +19,14 @@ export function useApp(): AppServices {
   return app;
 }
 
-/** What the signed-in person works with; only below the sign-in gate. */
+/** The signed-in user's stores and services; only below the sign-in page. */
 export function useWorkspace(): Workspace {
   const workspace = useContext(WorkspaceContext);
   if (!workspace) throw new Error("useWorkspace outside of WorkspaceContext");
   return workspace;
 }
 
-/** The signed-in person as they are now: a name or picture changes while they work. */
+/** The signed-in user, kept current: the name or picture can change during the session. */
 export function useMe(): MeResponse {
   const { session } = useApp();
   const { me } = useWorkspace();

@@ -15,7 +15,7 @@ import { InboxPage } from "./tickets/inbox/inbox-page.tsx";
 import { ErrorState, Notice } from "./ui/states.tsx";
 import type { TextStorage } from "./ui/storage.ts";
 
-// The inbox comes with the first script; every other page in one of its own, when it is gone to.
+// The inbox is part of the first script; every other page has its own, loaded on first visit.
 const AnalyticsPage = lazy(async () => (await import("./analytics/analytics-page.tsx")).AnalyticsPage);
 const AnalyticsTicketsPage = lazy(
   async () => (await import("./analytics/analytics-tickets-page.tsx")).AnalyticsTicketsPage,
@@ -58,7 +58,7 @@ interface AppProps {
   storage: TextStorage;
 }
 
-/** The gate: sign-in, or the console of whoever is signed in. The address never changes at the gate. */
+/** Shows the sign-in page or, after sign-in, the console. The URL does not change during sign-in. */
 export function App(props: AppProps) {
   const { session } = useApp();
   const state = session.state.value;
@@ -115,7 +115,9 @@ function Suspended({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Pages that links of mails open, whoever is signed in. The token stands behind `#`, which no server is sent. */
+/**
+ * Pages that open from links in e-mails, with or without a session. The token is in the URL hash, which browsers do not send to servers.
+ */
 function pageBefore(api: Api, state: SessionState) {
   const token = location.hash.slice(1);
   const isEntering = state.type === "second_step" || state.type === "loading";
@@ -135,7 +137,7 @@ function SignedIn({ api, storage, me }: AppProps & { me: MeResponse }) {
   const workspace = useSignal<Workspace | null>(null);
   const { session } = useApp();
   useEffect(() => {
-    // What pages have read is kept by their `api`: whoever signs in after another one in this tab reads their own.
+    // Pages cache their data per `api` object: a new one for each sign-in, so that another user in this tab never sees cached data.
     const opened = openWorkspace({ ...api }, me, {
       storage,
       onOwn: ({ name, picture }) => session.change({ name, picture }),
@@ -201,7 +203,7 @@ function Pages() {
   );
 }
 
-/** A page that breaks takes nothing else with it. */
+/** An error on one page does not break the rest of the console. */
 function PageBoundary({ children }: { children: ComponentChildren }) {
   const [error, reset] = useErrorBoundary();
   if (!error) return <>{children}</>;

@@ -6,18 +6,18 @@ import { launchBrowser } from "../../ui/test/browser.ts";
 import { builtOnce } from "../../ui/test/built-once.ts";
 import { type Mock, startMockServer } from "./mock-server.ts";
 
-/** As it is meant for pages: a third of what the readable one takes to be read. */
+/** The minified file: parsing it takes a third of the time of the readable one. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** On a machine busy with other tests a page may take ten seconds to be drawn; only what never comes takes this long. */
+/** In ms; on a machine busy with other tests, a page may take ten seconds to render. Only a page that never appears takes this long. */
 const pageTimeoutMs = 30_000;
 
 export interface ConsoleBench {
   mock: Mock;
   browser: Browser;
-  /** Opens the console in a profile of its own and notes whatever goes wrong in it. */
+  /** Opens the console in its own browser context and records errors. */
   open(path: string, options?: BrowserContextOptions): Promise<ConsolePage>;
-  /** Closes every page that is open, so that no test hears the streams of another. */
+  /** Closes all open pages, so that no test receives the streams of another. */
   leave(): Promise<void>;
   close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ function watch(page: Page, origin: string): string[] {
   const troubles: string[] = [];
   page.on("pageerror", (error) => troubles.push(`error: ${error.message}`));
   page.on("console", (entry) => {
-    // Refused calls are part of the tests; the browser notes each one.
+    // Rejected requests are part of the tests; the browser logs each one.
     if (entry.type() === "error" && !entry.text().startsWith("Failed to load resource")) {
       troubles.push(`console: ${entry.text()}`);
     }
@@ -73,17 +73,17 @@ function watch(page: Page, origin: string): string[] {
   return troubles;
 }
 
-/** Accessibility faults of the page as it stands, as `rule: element`. */
+/** Accessibility faults of the current page, as `rule: element`. */
 export function faultsOf(page: Page): Promise<string[]> {
   return check(page, ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]);
 }
 
-/** What axe finds wrong with the colours alone: of a page whose other theme was looked at as a whole. */
+/** Colour faults only, for a page whose other theme was checked completely. */
 export function colourFaultsOf(page: Page): Promise<string[]> {
   return check(page, { type: "rule", values: ["color-contrast", "link-in-text-block"] });
 }
 
-/** What axe finds wrong with the arrangement alone: of a page that was looked at as a whole in another width. */
+/** Layout faults only, for a page that was checked completely at another width. */
 export function layoutFaultsOf(page: Page): Promise<string[]> {
   const values = [
     "aria-hidden-focus",
@@ -97,7 +97,7 @@ export function layoutFaultsOf(page: Page): Promise<string[]> {
 }
 
 async function check(page: Page, runOnly: NonNullable<axe.RunOptions["runOnly"]>): Promise<string[]> {
-  // Colours in the middle of a fade are nobody's design.
+  // Wait for transitions: colours in the middle of a fade are not part of the design.
   const isStill = () =>
     document
       .getAnimations()
@@ -109,7 +109,7 @@ async function check(page: Page, runOnly: NonNullable<axe.RunOptions["runOnly"]>
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   return page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
-    // What is right is counted, and not told: a third of the time goes into telling.
+    // Report violations only: reporting passed checks takes a third of the time.
     const found = await axe.run(document, { runOnly: only, resultTypes: ["violations"] });
     return found.violations.flatMap((violation) =>
       violation.nodes.map((node) => `${violation.id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`),

@@ -5,7 +5,7 @@ import { freshMock } from "./fresh-mock.ts";
 import { delivery, refunds } from "./mock-copilot-results.ts";
 import { uuid } from "./mock-data.ts";
 
-/** What goes into a question to the copilot: seen before and after, and changed by keyboard. */
+/** The retrieval context of a question to the copilot: visible before and after, and changeable by keyboard. */
 let bench: ConsoleBench;
 beforeAll(async () => {
   bench = await openBench();

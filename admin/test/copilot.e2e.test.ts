@@ -15,13 +15,13 @@ beforeEach(() => freshMock(bench.mock, { role: "agent" }));
 
 const conversationPath = (n: number) => `/console/copilot/${uuid(7000 + n)}`;
 const box = (page: Page) => page.getByRole("textbox", { name: "Message to the copilot" });
-/** Where something is on the screen. */
+/** Position of an element on the screen. */
 const boxOf = async (page: Page, selector: string) => {
   const box = await page.locator(selector).first().boundingBox();
   if (!box) throw new Error(`${selector} is not shown`);
   return box;
 };
-/** Messages that were sent, those that begin a conversation too. */
+/** All sent messages, including those that start a conversation. */
 const sent = () =>
   bench.mock.requests
     .filter(({ method, path }) => method === "POST" && /\/copilot\/conversations(\/[^/]+\/messages)?$/.test(path))
@@ -315,7 +315,7 @@ it("begins with examples that fill the box, and says when there is no model or i
   await expect.poll(() => box(page).locator(".copilot-tag").count()).toBe(2);
   await page.keyboard.press("Enter");
   await page.locator(".copilot-running").waitFor();
-  // The example fills the box of the beginning, not the one of what was begun with it.
+  // The example fills the composer of the new conversation, not that of the conversation started with it.
   await box(page).waitFor();
   expect(await box(page).locator(".copilot-tag").count()).toBe(0);
   expect(troubles).toEqual([]);
@@ -348,7 +348,7 @@ it("shows whoever signs in after another one nothing of theirs", async () => {
   await page.locator(".copilot-turn").first().waitFor();
   await page.getByRole("button", { name: /account menu/ }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
-  // It stays unanswered: what is shown until then can only be what was there before.
+  // The request stays unanswered: until then the page can only show old data.
   await page.route(`**/copilot/conversations/${uuid(7007)}`, () => {});
   await page.getByLabel("E-mail").fill("bo@example.com");
   await page.getByLabel("Password").fill(bench.mock.password);

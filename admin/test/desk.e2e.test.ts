@@ -9,7 +9,7 @@ let bench: ConsoleBench;
 const ticket = `/console/inbox/${uuid(42)}`;
 const calls = (ending: string) => bench.mock.requests.filter((call) => `${call.method} ${call.path}`.endsWith(ending));
 
-/** Where a list is scrolled to once it stands still; 0 while it moves, and takes rows away that a test has found. */
+/** Scroll position of a list at rest; 0 while it moves, because moving removes rows that a test has found. */
 async function restsAt(list: Element): Promise<number> {
   const before = list.scrollTop;
   await new Promise((done) => setTimeout(done, 200));
@@ -47,7 +47,7 @@ describe("signing in", () => {
   it("again, after the session ended, loses neither the place nor what was typed", async () => {
     const { page } = await bench.open(ticket);
     await page.getByLabel("Reply to ticket").fill("Half an answer");
-    // The reply is to be what meets it: any other request would take the button away.
+    // The reply must be the request that gets the 401: any other request would remove the button.
     await page.route(/\/tickets\/[^/]+\/messages$/, (route) => {
       bench.mock.signedIn = false;
       return route.continue();
@@ -119,7 +119,7 @@ describe("a long list", () => {
     bench.mock.tickets = new Map(many.map((one) => [one.ticket.id, one]));
     const { page } = await bench.open("/console/");
     await page.locator("a[data-ticket]").nth(5).waitFor({ state: "attached" });
-    // Rows that are not in sight are not in the page.
+    // Rows outside the viewport are not in the DOM.
     expect(await page.locator("a[data-ticket]").count()).toBeLessThan(40);
     const overhang = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
     expect(await overhang()).toBe(0);
@@ -275,7 +275,7 @@ describe("an answer", () => {
     await expect.poll(() => sources.getByRole("listitem").count()).toBe(2);
     await page.getByLabel("Save as snippet").check();
     await page.getByRole("button", { name: "Send and resolve" }).dblclick();
-    // The next one that waits is open then, and the keyboard is on it.
+    // The next waiting ticket opens and has the keyboard focus.
     await page.getByRole("heading", { name: "I want to talk to a real person please" }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe("h1");
     await page.getByText("#1042 resolved").waitFor();
@@ -712,7 +712,7 @@ it("a newer server's events, notices and values leave the page at work", async (
   const { page, troubles } = await bench.open(ticket);
   await page.locator(".log .md").first().waitFor();
   const strange = (event: Record<string, unknown>) =>
-    // Types and values that this console does not know yet.
+    // Types and values that this console does not know.
     bench.mock.emit(uuid(42), event as Parameters<typeof bench.mock.emit>[1]);
   strange({ type: "future", anything: [1] });
   strange({ type: "status", node: "new_node", content: "Doing something new" });

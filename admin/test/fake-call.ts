@@ -5,7 +5,7 @@ type Answers<F extends Record<string, Route>> = {
   [Id in keyof F]?: (input: RouteInput<F[Id]>) => Promise<RouteOutput<F[Id]>>;
 };
 
-/** Answers calls of declared routes by their ids; a call of any other fails the test. */
+/** Returns scripted responses for declared routes, by route id; a call of any other route fails the test. */
 export function fakeCall<F extends Record<string, Route>>(_family: F, answers: Answers<F>): CallRoute {
   const call = ({ id }: Route, input: object = {}) => {
     const answer = answers[id] as ((input: object) => Promise<unknown>) | undefined; // of the same route

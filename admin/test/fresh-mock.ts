@@ -14,7 +14,7 @@ import { seedTickets } from "./mock-tickets.ts";
 import { seedTools } from "./mock-tools-seed.ts";
 import { seedWebhooks } from "./mock-webhooks.ts";
 
-/** The mock as it is before anything was done: an admin is signed in, and there is some of everything. @param changes what a file has otherwise. */
+/** Resets the mock: an admin is signed in, and there is some data of every kind. @param changes overrides for a test file. */
 export function freshMock(mock: Mock, changes: Partial<MockState> = {}): void {
   Object.assign(mock, {
     signedIn: true,

@@ -6,13 +6,13 @@ import { message, uuid } from "./mock-data.ts";
 import { seedTickets } from "./mock-tickets.ts";
 
 /**
- * A page that does nothing for 200 ms feels stuck; that figure is measured by the bench of long answers. A task that is half as
- * long again is no noise of the machine.
+ * In ms. A page that is blocked for 200 ms feels stuck; the benchmark of long answers measures that. A task half as long again cannot be
+ * noise of the machine.
  */
 const limitMs = 300;
 const pieceChars = 100;
 const last = "The end of it.";
-/** The last sign of a text is shown once it is known what follows it. */
+/** The last character of a text is shown only when the next one is known. */
 const beginning = "The end of";
 const ticketId = uuid(42);
 

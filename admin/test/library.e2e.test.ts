@@ -230,7 +230,7 @@ it("a document shows what was read, what changed between versions, where it was 
   await page.getByLabel("Facts").getByText("team only", { exact: true }).waitFor();
   const changed = bench.mock.requests.find(({ method }) => method === "PATCH");
   expect(changed?.body).toEqual({ set: "Billing", audience: "internal" });
-  // What is not touched stays: a document for the team alone does not become public by a new title.
+  // Unchanged fields keep their value: a new title does not make an internal document public.
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await page.getByLabel("Title").fill("Plans");
   await page.getByRole("button", { name: "Save" }).click();

@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 const today = Date.parse("2026-11-23T00:00:00Z");
 
-/** The numbers of a time, the same each time they are asked for. */
+/** Figures of a period, the same at each request. */
 function valuesOf(seed: number, days: number): AnalyticsValues {
   const wave = 1 + 0.4 * Math.sin(seed / 3) + 0.3 * Math.sin(seed * 1.7);
   const of = (count: number) => Math.round(count * wave * days);
@@ -46,7 +46,7 @@ function valuesOf(seed: number, days: number): AnalyticsValues {
   };
 }
 
-/** `GET analytics` of a shop with a year behind it; `days=7` is a time in which nothing happened. */
+/** `GET analytics` of a shop with a year of data; `days=7` is a period without activity. */
 export function analyticsOf(url: URL): Analytics {
   const from = url.searchParams.get("from");
   const to = url.searchParams.get("to");

@@ -9,7 +9,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** Who is signed in. */
+/** The signed-in agent. */
 export const agent = { id: "person-1", name: "Ada Agent" };
 
 export const ok = (body: unknown, status = 200): Answer => ({ status, body });

@@ -4,7 +4,7 @@ import { type Answer, agent, type Call, ok, refuse } from "./mock-answers.ts";
 import { minutesAgo, uuid } from "./mock-data.ts";
 import type { Mock } from "./mock-server.ts";
 
-/** A change that waits for an agent, in a ticket. */
+/** A change in a ticket that waits for an agent's approval. */
 function pendingConfirmation({ ticket }: TicketDetail, more: Partial<AdminConfirmation> = {}): AdminConfirmation {
   return {
     confirmation_id: uuid(6401),
@@ -33,7 +33,7 @@ function pendingConfirmation({ ticket }: TicketDetail, more: Partial<AdminConfir
   };
 }
 
-/** A call in the course of a ticket. */
+/** A tool call in a ticket. */
 function ticketCall(nth: number, more: Partial<TicketCall> = {}): TicketCall {
   return {
     id: uuid(6200 + nth),
@@ -53,7 +53,7 @@ function ticketCall(nth: number, more: Partial<TicketCall> = {}): TicketCall {
   };
 }
 
-/** Everything that tools do in a ticket: looked up, changed, refused, cut off, and one that waits for a yes. */
+/** Fills a ticket with all kinds of tool calls: lookups, changes, rejected and interrupted ones, and one that waits for approval. */
 export function fillWithTools(detail: TicketDetail): void {
   const before = pendingConfirmation(detail, {
     confirmation_id: uuid(6402),
@@ -77,7 +77,7 @@ export function fillWithTools(detail: TicketDetail): void {
   ];
 }
 
-/** The routes about changes that wait for a yes, over the tickets of the mock. */
+/** The approval routes, over the tickets of the mock. */
 export function approvalRoute(mock: Mock, path: string, call: Call): Answer | null {
   const all = [...mock.tickets.values()].flatMap(({ confirmations }) => confirmations);
   if (path === "/admin/confirmations")

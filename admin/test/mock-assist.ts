@@ -5,12 +5,12 @@ import { type Answer, type Call, ok } from "./mock-answers.ts";
 import { uuid } from "./mock-data.ts";
 import type { Mock } from "./mock-server.ts";
 
-/** The visitor writes as the agent reads, and no model is there. */
+/** The visitor writes in the agent's language, and there is no model. */
 export function plainAssist(): TicketAssist {
   return { spoken: "en", translation: "none", translations: [], recap: null };
 }
 
-/** What is made of a ticket for its agents: `translated` turns a text around, and a recap counts how often it was made. */
+/** The agent assist routes: `translated` reverses a text, and a recap counts how often it was made. */
 export function assistRoute(
   mock: Mock,
   detail: TicketDetail,
@@ -49,7 +49,7 @@ export function assistRoute(
   }
 }
 
-/** The check of a text: its sentences are found, differ and are not found in turn. */
+/** Check result of a text: its sentences are found, different and not found, in turn. */
 export function checkedAnswer(text: string): CheckedAnswer {
   const found: Pick<CheckedSentence, "verdict" | "passage" | "quote" | "difference">[] = [
     {

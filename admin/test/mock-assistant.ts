@@ -4,10 +4,10 @@ import { type Answer, type Call, ok, refuse } from "./mock-answers.ts";
 import { uuid } from "./mock-data.ts";
 import type { Mock } from "./mock-server.ts";
 
-/** Grades and models: what a threshold is tried on, and what models used. */
+/** Routes for confidence and models: answers for the threshold preview, and model usage. */
 export function assistantRoute(mock: Mock, path: string, call: Call): Answer | null {
   if (path === "/admin/calibration/answers") return ok({ threshold: mock.settings.threshold, items: gradedAnswers() });
-  // Bills are the admins'.
+  // Only admins may see costs.
   if (path === "/admin/usage") return mock.role === "admin" ? ok(modelUsage()) : refuse(403, "forbidden");
   if (path === "/admin/model-choices") return ok(modelChoices());
   if (path !== "/admin/calibration") return null;
@@ -27,7 +27,7 @@ const questions = [
   "Can I export all of my invoices at once, for the last three years, with the address of the old company?",
 ];
 
-/** Two hundred answers, sure ones mostly right. */
+/** Two hundred answers; those with high confidence are mostly correct. */
 export function gradedAnswers(): GradedAnswers["items"] {
   return Array.from({ length: 200 }, (_, index) => {
     const score = Math.round(Math.min(1, 0.2 + ((index * 37) % 80) / 100) * 100) / 100;

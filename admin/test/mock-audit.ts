@@ -1,7 +1,7 @@
 import type { AuditItem } from "../../protocol/admin-audit.ts";
 import { minutesAgo, uuid } from "./mock-data.ts";
 
-/** Lines of the record, as a filter leaves them. */
+/** Entries of the audit log that match a filter. */
 export function auditItems(url: URL): AuditItem[] {
   const person = { kind: "person", id: "person-1", name: "Ada Agent" } as const;
   const all: AuditItem[] = [

@@ -4,7 +4,7 @@ import { branchOf } from "./mock-branches.ts";
 import { copilotMessage } from "./mock-copilot-conversations.ts";
 import { minutesAgo, uuid } from "./mock-data.ts";
 
-/** A conversation with three branches: one of a branch, one closed, one that has moved away. */
+/** A conversation with three branches: one a branch of a branch, one closed, one that has drifted. */
 export function branchedConversations(root: CopilotConversation): CopilotConversation[] {
   const at = { message_id: root.messages[1]?.id ?? "" };
   const [asked, answered] = root.messages;

@@ -9,7 +9,7 @@ import { type Answer, agent, type Call, ok, refuse } from "./mock-answers.ts";
 import type { MockCopilot } from "./mock-copilot-conversations.ts";
 import { minutesAgo } from "./mock-data.ts";
 
-/** Branches of conversations; null where the call is about something else. */
+/** The routes of branches; null for other calls. */
 export function branchRoute(
   copilot: MockCopilot,
   conversation: CopilotConversation,
@@ -56,7 +56,7 @@ function fork(
   return ok(made, 201);
 }
 
-/** A conversation that was forked from another one. */
+/** A branch of another conversation. */
 export function branchOf(parent: CopilotConversation, more: Partial<CopilotConversation>): CopilotConversation {
   const at = minutesAgo(3);
   return {

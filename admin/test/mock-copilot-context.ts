@@ -5,7 +5,7 @@ import type { MockCopilot } from "./mock-copilot-conversations.ts";
 import { delivery, oldRefunds, refunds } from "./mock-copilot-results.ts";
 import { uuid } from "./mock-data.ts";
 
-/** What goes into messages of the mock's copilot, and what it has learned. */
+/** The routes for the mock copilot's retrieval context and learned preferences. */
 export function copilotContextRoute(copilot: MockCopilot, path: string, call: Call): Answer | null {
   if (path === "/admin/copilot/context")
     return ok({ action: "inquire", documents: [], context: recordWithout(leftOutIn(call)) });

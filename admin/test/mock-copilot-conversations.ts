@@ -24,7 +24,7 @@ import { minutesAgo, uuid } from "./mock-data.ts";
 export interface MockCopilot {
   menu: CopilotMenu;
   conversations: CopilotConversation[];
-  /** What it has learned, and which documents were dismissed. */
+  /** Learned preferences and dismissed documents. */
   preferences: CopilotPreference[];
   dismissed: string[];
 }
@@ -120,7 +120,7 @@ const asking = (n: number, question: CopilotQuestion) =>
     questions: [{ question, answered: null }],
   });
 
-/** A conversation of each kind. */
+/** One conversation of each kind. */
 export function seedCopilot(): MockCopilot {
   const versions = [refunds.version_id, oldRefunds.version_id];
   return {

@@ -2,10 +2,10 @@ import type { CopilotDocument, Excerpt, Finding } from "../../protocol/copilot.t
 import type { CopilotBody } from "../../protocol/copilot-conversations.ts";
 import { minutesAgo, uuid } from "./mock-data.ts";
 
-/** Its ids are of the document that the mock's library has, so that sources lead somewhere. */
+/** The ids are those of a document in the mock's library, so that links to sources work. */
 function document(n: number, title: string, more: Partial<CopilotDocument> = {}): CopilotDocument {
   return {
-    // Branded where the server makes them.
+    // The server creates the branded id.
     document_id: uuid(900 + n) as CopilotDocument["document_id"],
     version_id: uuid(8000 + n),
     version: 2,
@@ -190,7 +190,7 @@ export function answeredBody(): CopilotBody {
   };
 }
 
-/** Without a model, from little evidence, which the person knows. */
+/** A result without a model, based on little evidence that the user accepted. */
 export function quotedBody(): CopilotBody {
   return {
     ...answeredBody(),

@@ -11,7 +11,7 @@ import { copilotContextRoute } from "./mock-copilot-context.ts";
 import { copilotMessage, type MockCopilot } from "./mock-copilot-conversations.ts";
 import { uuid } from "./mock-data.ts";
 
-/** The copilot of the signed-in person. It works on nothing by itself: tests say what becomes of a run. */
+/** The copilot of the signed-in user. It does no work itself: tests set the result of a run. */
 export function copilotRoute(copilot: MockCopilot, path: string, call: Call): Answer | null {
   if (!path.startsWith("/admin/copilot")) return null;
   if (path === "/admin/copilot/menu") return ok(copilot.menu);

@@ -1,6 +1,6 @@
 import type { Citation, Message } from "../../protocol/messages.ts";
 
-/** Text that would run a script, load something or leave its place if the console ever let it. */
+/** Text that would run a script, load a resource or break out of its place in the page if the console ever let it. */
 export const hostileText = [
   '<img src="x" onerror="window.pwned=1">',
   "<script>window.pwned=1</script>",

@@ -1,7 +1,7 @@
 import type { HealthReport, PageReport } from "../../protocol/admin-doctor.ts";
 import { type Answer, type Call, ok } from "./mock-answers.ts";
 
-/** What looking at a page finds. */
+/** Results of page checks and health checks. */
 export function doctorRoute(path: string, { body }: Call): Answer | undefined {
   if (path === "/admin/health-check") return ok(healthReport());
   if (path !== "/admin/page-check") return undefined;

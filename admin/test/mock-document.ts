@@ -6,7 +6,7 @@ const pages = [
   { page: 2, text: hostileText, characters: hostileText.length },
 ];
 
-/** The parts of one document: what `documents/:id/<part>` answers. */
+/** The parts of one document: responses of `documents/:id/<part>`. */
 export function documentPart(document: DocumentView, part: string, path: string): unknown {
   if (path.endsWith("/compare")) return comparison();
   if (part === "pages")

@@ -17,7 +17,7 @@ export function sites(mock: Mock, call: Call): Answer {
   return ok(known, verb === "fetch" ? 202 : 200);
 }
 
-/** A help centre and a blog: one page is known, one is kept from robots. */
+/** A help centre and a blog: one page is already in the library, one is disallowed by robots.txt. */
 function previewed(address: string): Answer {
   if (address.includes("none")) return refuse(422, "unprocessable_document");
   const paths = [

@@ -128,7 +128,7 @@ function detail(gap: GapView): GapDetail {
   };
 }
 
-/** What agents answered to nearly the question of ticket 1042. */
+/** Agents' answers to questions similar to ticket 1042. */
 export function similarTickets(): SimilarTickets {
   return {
     items: [

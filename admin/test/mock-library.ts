@@ -89,7 +89,7 @@ export function seedSets(): DocumentSet[] {
   ];
 }
 
-/** Two sitemaps: one as it should be, one in trouble. */
+/** Two sitemaps: one without problems, one with a failure. */
 export function seedSites(): SiteView[] {
   const site: SiteView = {
     id: uuid(1500),

@@ -2,7 +2,7 @@ import type { Memory, MemoryListResponse } from "../../protocol/memories.ts";
 import { type Answer, type Call, ok, refuse } from "./mock-answers.ts";
 import { minutesAgo, uuid } from "./mock-data.ts";
 
-/** What is remembered of every visitor that is asked about. */
+/** Memories of every visitor that is requested. */
 export function seedMemories(): MemoryListResponse {
   const memory = (nth: number, more: Partial<Memory>): Memory => ({
     id: uuid(6500 + nth),

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { extname, join, normalize } from "node:path";
 
-/** Where the built screens are. */
+/** Folders of the built screens. */
 export interface BuiltFolders {
   console: string;
   widget: string;
@@ -20,7 +20,7 @@ const base = [
   "object-src 'none'",
   "require-trusted-types-for 'script'",
 ];
-/** The policies the real server sends; a violation shows in the tests as an error on the page's console. */
+/** The same policies as the real server; a violation appears as an error in the page's console, and the test fails. */
 const consolePolicy = [
   ...base,
   "manifest-src 'self'",
@@ -41,7 +41,7 @@ const contentTypes: Record<string, string> = {
 
 const previewPage = join(import.meta.dirname, "../../widget/preview/index.html");
 
-/** A file of the console, of the widget, or the page of its preview. */
+/** Sends a file of the console or the widget, or the page of the widget's preview. */
 export async function sendPage(folders: BuiltFolders, path: string, response: ServerResponse): Promise<void> {
   if (path === "/widget-preview/") return sendFile(previewPage, previewPolicy, response);
   if (path.startsWith("/widget/"))

@@ -12,7 +12,7 @@ const ok = (body: unknown, status = 200): Answer => ({ status, body });
 const refuse = (status: number, code: string): Answer => ({ status, body: { error: { code, message: code } } });
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-/** The people, invitations and keys of the mock's tenant, and the own account. */
+/** Members, invitations and keys of the mock's tenant, and the user's profile. */
 export function seedStaff() {
   const person = (id: string, name: string, role: MemberRole, more: Partial<Person> = {}): Person => ({
     id,
@@ -79,7 +79,7 @@ function key(number: number, name: string, revokedAt: string | null): ApiKey {
   return { id: uuid(number), name, revoked_at: revokedAt, ...same };
 }
 
-/** Made for somebody from outside. */
+/** A key made for an external party. */
 function endingKey(number: number): ApiKey {
   return {
     ...key(number, "Test shop", null),
@@ -91,7 +91,7 @@ function session(number: number, device: string, current: boolean): Profile["ses
   return { id: uuid(number), device, current, last_seen_at: ago(current ? 0 : 300), created_at: ago(4_000) };
 }
 
-/** Getting in by code or link, and the second step. */
+/** Sign-in by code or link, and the second factor. */
 export function accountRoutes(mock: Mock, path: string, call: Call): Answer | null {
   const body = (call.body ?? {}) as { code?: string; token?: string; password?: string };
   switch (path) {
@@ -135,7 +135,7 @@ export function accountRoutes(mock: Mock, path: string, call: Call): Answer | nu
   }
 }
 
-/** Who works here, keys, and the own account. */
+/** Members, keys, and the user's profile. */
 export function peopleRoutes(mock: Mock, path: string, { method, body }: Call): Answer | null {
   const { people, profile } = mock.staff;
   if (path === "/admin/people") return ok(people);

@@ -81,7 +81,7 @@ function run(
   };
 }
 
-/** Runs as they stand: answered, tried again, at work, failed, and one that a person would be asked about, from a ticket. */
+/** Runs in all states: answered, retried, running, failed, and one from a ticket that would be handed over. */
 export function seedPlayground(): MockPlayground {
   const versions = { add: [uuid(305)] };
   const withheld = playgroundResult({

@@ -82,7 +82,7 @@ export function answeredSteps(answer = before): PlaygroundStep[] {
   ];
 }
 
-/** What went in and what was left out of a search. */
+/** Included and excluded content of a search. */
 function contextRecord(): ContextRecord {
   const entry = (n: number, title: string, more: Partial<ContextEntry>): ContextEntry => ({
     source: "search",

@@ -3,7 +3,7 @@ import { type Answer, type Call, ok, refuse } from "./mock-answers.ts";
 import { uuid } from "./mock-data.ts";
 import { answerWith, type MockPlayground, playgroundMessage } from "./mock-playground-runs.ts";
 
-/** The playground of the signed-in person. It answers nothing by itself: tests say what becomes of a question. */
+/** The playground of the signed-in user. It answers nothing itself: tests set the answer to a question. */
 export function playgroundRoute(playground: MockPlayground, path: string, call: Call): Answer | null {
   if (path === "/admin/playground/documents") return ok({ items: playground.documents });
   if (!path.startsWith("/admin/playground/runs")) return null;

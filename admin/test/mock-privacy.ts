@@ -69,7 +69,7 @@ function erasure(nth: number, kind: Erasure["kind"], hours: number): Erasure {
   };
 }
 
-/** The routes about how long what is kept, over the mock's state. */
+/** The retention and privacy routes, over the mock's state. */
 export function privacyRoute(state: MockPrivacy, path: string, call: Call): Answer | undefined {
   const body = call.body as Record<string, number | null | string>;
   if (path === "/admin/retention/preview")

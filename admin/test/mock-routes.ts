@@ -159,7 +159,7 @@ function passes(ticket: TicketSummary, params: URLSearchParams): boolean {
   );
 }
 
-/** Who waits before who does not, the longest wait first. */
+/** Waiting tickets before the others, longest wait first. */
 function byWait({ waiting_since: a }: TicketSummary, { waiting_since: b }: TicketSummary): number {
   return a && b ? a.localeCompare(b) : Number(b !== null) - Number(a !== null);
 }

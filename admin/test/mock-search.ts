@@ -68,7 +68,7 @@ export function droppedResults(): NonNullable<SearchResponse["dropped"]> {
   ];
 }
 
-/** What the assistant would say: sure of what is asked here, unless it is asked for the unknown. */
+/** The dry-run answer: confident, except for questions with "unknown" or "nothing". */
 export function triedAnswer(question: string): TriedAnswer {
   const isUnknown = /unknown|nothing/.test(question);
   return {

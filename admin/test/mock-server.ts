@@ -38,7 +38,7 @@ import { sendJson } from "./send-json.ts";
 export interface Refusal {
   status: number;
   code: string;
-  /** Does the work first: the answer is what gets lost. */
+  /** Performs the action first: only the response is lost. */
   afterEffect?: boolean;
   times: number;
 }
@@ -59,35 +59,35 @@ export interface MockState {
   memories: MemoryListResponse;
   privacy: MockPrivacy;
   staff: ReturnType<typeof seedStaff>;
-  /** Of the signed-in person; the first is the one that the session works for. */
+  /** Workspaces of the signed-in user; the session belongs to the first. */
   tenants: { id: string; name: string }[];
-  /** Whether signing in asks for a code, which is 123456. */
+  /** Whether sign-in requires a code, which is 123456. */
   secondStep: boolean;
-  /** How one gets in. */
+  /** Available ways to sign in. */
   ways: SignInWays;
   snippets: ReturnType<typeof seedSnippets>;
   sites: ReturnType<typeof seedSites>;
   sets: ReturnType<typeof seedSets>;
   gaps: GapView[];
   gate: MockRelease;
-  /** Whether questions get vectors, without which none finds its gap. */
+  /** Whether questions have embeddings, which the search for their gap requires. */
   hasVectors: boolean;
-  /** What a model can do about every ticket, and what was summed up of which. */
+  /** Agent assist for every ticket, and the summaries by ticket. */
   assist: TicketAssist;
   recaps: Map<string, Recap>;
   results: ReturnType<typeof searchResults>;
   replies: Map<string, string>;
   canned: CannedReply[];
   mentions: Mention[];
-  /** Tickets as they were before the last decision. */
+  /** Tickets before the last decision, for undo. */
   before: Map<string, TicketDetail>;
   /** Bytes of attachments, by id. */
   files: Map<string, { type: string; bytes: Buffer; attachment: Attachment }>;
-  /** Milliseconds each answer takes. */
+  /** Delay of each response, in ms. */
   delayMs: number;
-  /** Answers given instead of the mock's own, by `METHOD path`. */
+  /** Responses that replace the mock's own, by `METHOD path`. */
   instead: Map<string, (call: Call) => unknown>;
-  /** What to refuse next, by `METHOD path-ending`. */
+  /** Next requests to reject, by `METHOD path-ending`. */
   refusals: Map<string, Refusal>;
   requests: Array<{ method: string; path: string; body: unknown }>;
 }
@@ -96,12 +96,12 @@ export interface Mock extends MockState {
   origin: string;
   emit(ticketId: string, event: { type: StreamEvent["type"] } & Record<string, unknown>): void;
   deskChanged(ticketId: string, mentions?: string[]): void;
-  /** One's own conversation with the copilot changed, or something is done in it. */
+  /** Sends the event that a copilot conversation of the user changed or has a new status. */
   copilotChanged(conversationId: string, statusText?: string): void;
-  /** One's own run of the playground changed. */
+  /** Sends the event that a playground run of the user changed. */
   playgroundChanged(runId: string): void;
   releaseChanged(id: string): void;
-  /** A colleague opens the ticket, writes in it or leaves it. */
+  /** A colleague opens the ticket, types in it or leaves it. */
   colleague(ticketId: string, presence: Presence): void;
   streams(): number;
   dropStreams(): void;
@@ -110,7 +110,7 @@ export interface Mock extends MockState {
 
 const stored = new Set(["message", "escalation", "owner", "error", "cancel", "end"]);
 
-/** A scripted stand-in for the server: the admin API in memory, the built console and the widget of its preview. */
+/** A scripted replacement for the server: the admin API in memory, the built console and the preview's widget. */
 export async function startMockServer(folders: BuiltFolders, port = 0): Promise<Mock> {
   const state: MockState = {
     role: "admin",
@@ -163,7 +163,7 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
       const detail = state.tickets.get(ticketId);
       if (!detail) throw new Error(`no ticket ${ticketId}`);
       if (stored.has(event.type)) detail.sequence += 1;
-      // What is read after an event has it in it, as with the server.
+      // As on the server, a read after an event includes the event's data.
       if (event.type === "message") keepMessage(detail, event["message"]);
       const whole = {
         event_id: crypto.randomUUID(),
@@ -205,7 +205,7 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
     const url = new URL(request.url ?? "/", mock.origin);
     if (!url.pathname.startsWith("/api/")) return sendPage(folders, url.pathname, response);
     const body = await readBody(request);
-    // Said each minute by every page that is open.
+    // Every open page sends this request each minute: do not record it.
     if (url.pathname !== "/api/v1/admin/me/presence" || request.method !== "POST")
       state.requests.push({ method: request.method ?? "", path: url.pathname + url.search, body });
     if (state.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, state.delayMs));
@@ -213,7 +213,7 @@ export async function startMockServer(folders: BuiltFolders, port = 0): Promise<
     if (feed && state.signedIn) {
       response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-cache" });
       response.write(": hello\n\n");
-      // As the server does: from the second connection on there is a place, and this server remembers nothing.
+      // As on the server: a reconnect has a position, and this server keeps no history.
       const type = request.headers["last-event-id"] ? "missed" : "ping";
       if (!feed[1]) response.write(`id: 1.mock\nevent: desk\ndata: ${JSON.stringify({ type, at: "" })}\n\n`);
       feeds.set(response, feed[1] ?? "desk");

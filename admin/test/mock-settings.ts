@@ -3,7 +3,7 @@ import { type Answer, type Call, ok } from "./mock-answers.ts";
 import { uuid } from "./mock-data.ts";
 import type { Mock } from "./mock-server.ts";
 
-/** What a page is given to carry the widget, and where it was seen. */
+/** The script tag, and the pages that use it. */
 export function embed(mock: Mock) {
   return {
     snippet: `<script async src="https://chat.example.com/widget/parley.js" data-tenant="${uuid(1)}"></script>`,
@@ -14,7 +14,7 @@ export function embed(mock: Mock) {
   };
 }
 
-/** Allowed domains: added and taken away. */
+/** Allowed domains: add and remove. */
 export function domains(mock: Mock, { method, body }: Call): Answer {
   const { domain } = body as { domain: string };
   const wanted = `https://${domain.replace("https://", "")}`;
@@ -30,7 +30,6 @@ export function domains(mock: Mock, { method, body }: Call): Answer {
   return ok({ domains: mock.settings.domains });
 }
 
-/** What a tenant has set. */
 export function settings(mock: Mock, call: Call): Answer {
   if (call.method !== "PATCH") return ok(mock.settings);
   const patch = call.body as Partial<Settings>;

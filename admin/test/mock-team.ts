@@ -55,7 +55,7 @@ function cannedRoute(mock: Mock, id: string | undefined, call: Call): Answer {
   return ok({ items: mock.canned });
 }
 
-/** What can be done to a ticket besides answering it. Null for all other verbs. */
+/** Actions on a ticket other than a reply. Null for all others. */
 export function teamVerb(
   mock: Mock,
   detail: TicketDetail,
@@ -122,13 +122,13 @@ function putTogether(mock: Mock, detail: TicketDetail, { verb, call }: { verb: s
   return ok(detail);
 }
 
-/** Keeps a ticket as it is, to be taken back. */
+/** Stores a ticket's state for undo. */
 export function rememberFor(mock: Mock, detail: TicketDetail): void {
   mock.before.set(detail.ticket.id, structuredClone(detail));
   detail.undo_until = new Date(Date.now() + 30_000).toISOString();
 }
 
-/** A frame of a colleague who has the ticket open. */
+/** A presence event of a colleague who has the ticket open. */
 export function presenceOf(state: Presence["state"], session = "s-1"): Presence {
   return { type: "presence", session, person: bo, state };
 }

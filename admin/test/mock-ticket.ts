@@ -2,7 +2,7 @@ import type { TicketDetail, TicketSummary } from "../../protocol/admin.ts";
 import type { Message } from "../../protocol/messages.ts";
 import { minutesAgo, uuid } from "./mock-data.ts";
 
-/** What a ticket of the mock server is made from. */
+/** Input for a ticket of the mock server. */
 export interface Seed {
   n: number;
   name: string | null;
@@ -20,7 +20,7 @@ export interface Seed {
   labels?: TicketSummary["labels"];
 }
 
-/** A ticket as the console opens it. */
+/** A ticket as the console loads it. */
 export function detail(seed: Seed): TicketDetail {
   const last = seed.messages.at(-1);
   return {
@@ -118,7 +118,7 @@ export function detail(seed: Seed): TicketDetail {
   };
 }
 
-/** Adds a message that an event told, or puts it in the place of the one with its id. */
+/** Adds the message of an event, or replaces the message with the same id. */
 export function keepMessage(detail: TicketDetail, told: unknown): void {
   const message = told as Message;
   const at = detail.messages.findIndex(({ id }) => id === message.id);

@@ -10,7 +10,7 @@ export interface MockTools {
   calls: ToolCall[];
 }
 
-/** A connection that works, one that does not, one that nobody has tried; tools in every state; calls of every kind. */
+/** A working connection, a failing one and an unchecked one; tools in every state; calls of every kind. */
 export function seedTools(): MockTools {
   return { connections: connections(), tools: tools(), calls: calls() };
 }

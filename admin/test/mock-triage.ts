@@ -12,7 +12,7 @@ export function seedLabels(): Label[] {
   ];
 }
 
-/** The routes that put tickets in order. Null for all others. */
+/** The triage routes. Null for all others. */
 export function triageRoute(mock: Mock, path: string, call: Call): Answer | null {
   if (path.startsWith("/admin/labels")) return labelRoute(mock, path.split("/")[3], call);
   if (path.startsWith("/admin/views")) return viewRoute(mock, path.split("/")[3], call);

@@ -9,7 +9,7 @@ export interface MockWebhooks {
   deliveries: WebhookDelivery[];
 }
 
-/** One that works, one that does not, one that was switched off. */
+/** A working webhook, a failing one and a disabled one. */
 export function seedWebhooks(): MockWebhooks {
   const webhook = (nth: number, more: Partial<Webhook>): Webhook => ({
     id: uuid(700 + nth),

@@ -34,7 +34,7 @@ it("hostile text in messages, names, titles and sources stays text", async () =>
 
 it("a citation mark opens its source by keyboard and gives the focus back", async () => {
   const { page } = await bench.open(`/console/inbox/${uuid(42)}`);
-  // One element, not "the first that matches": texts above it may still be written and get marks of the same name.
+  // Use one element, not the first match: texts above it may still be rendering and get marks of the same name.
   const mark = await page
     .locator(".draft")
     .getByRole("button", { name: "Source 1: Changing your plan" })
@@ -113,11 +113,11 @@ it("settings show in the preview as they are edited and are saved as a differenc
   const name = page.getByLabel("Name", { exact: true });
   await name.fill("Corner");
   await page.frameLocator("iframe").getByText("Corner", { exact: true }).first().waitFor();
-  // The preview has begun anew meanwhile, and has not taken the keyboard.
+  // The preview has reloaded meanwhile, and has not taken the keyboard focus.
   await page.keyboard.type(" Shop");
   expect(await name.inputValue()).toBe("Corner Shop");
   await page.getByLabel("Accent colour", { exact: true }).fill("#ffee00");
-  // The widget itself, in a frame: as it will be, with what nobody has saved.
+  // The real widget in a frame, with the unsaved settings.
   const preview = page.frameLocator("iframe");
   await preview.getByText("Corner Shop", { exact: true }).first().waitFor();
   await expect
@@ -426,7 +426,7 @@ it("what the person is told of is kept at once, and shown by the browser while n
   bench.mock.deskChanged(ticket.ticket.id, ["person-1"]);
   await expect.poll(shown).toHaveLength(1);
   expect((await shown())[0]).toContain("You were mentioned: #");
-  // Of what is switched off nothing is shown, and nothing twice.
+  // Disabled notices are not shown, and none is shown twice.
   bench.mock.deskChanged(ticket.ticket.id);
   bench.mock.deskChanged(ticket.ticket.id, ["person-1"]);
   bench.mock.staff.notices.browser.waiting = true;

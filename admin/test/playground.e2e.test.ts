@@ -60,7 +60,7 @@ it("tries an answer again with another version and threshold, and shows both sid
   await page.getByRole("button", { name: "Try with this change" }).click();
   await page.getByLabel(/^Threshold/).fill("0.9");
   await page.getByLabel("Version of Refund policy to search").selectOption({ label: "Version 1" });
-  // One that was never published, another model that grades, no guidance, and some sets alone.
+  // A version that was never published, another model for grading, no guidance, and only some sets.
   await page.getByLabel("Version of Gift cards to search").selectOption({ label: "Draft of “Gift cards”" });
   await page.getByLabel("Confidence: provider").selectOption("ollama");
   await page.getByLabel("Confidence: model").fill("llama3.1");

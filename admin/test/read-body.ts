@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** What was sent: JSON, or a file of a form with its content as text. */
+/** The request's body: JSON, or a file of a form with its content as text. */
 export async function readBody(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);

@@ -49,7 +49,7 @@ it("a manager cannot publish what was not tried, nor settings", async () => {
   expect(calls()).toEqual([`POST /api/v1/admin/releases/${uuid(8002)}/run`]);
   expect(troubles).toEqual([]);
 
-  // How far a run is comes with the feed; what broke off says why, and is tried again.
+  // Events report the progress of a run; a failed run shows its reason and can be retried.
   const running = bench.mock.gate.runs.get(uuid(8002));
   if (!running) throw new Error("no run");
   Object.assign(running, { state: "running", done: 3, questions: 10 });

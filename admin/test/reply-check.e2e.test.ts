@@ -5,7 +5,7 @@ import { freshMock } from "./fresh-mock.ts";
 import { auditedBody } from "./mock-copilot-results.ts";
 import { uuid } from "./mock-data.ts";
 
-/** "Check against our policies" beside the ticket whose reply is written. */
+/** "Check against our policies" next to the ticket while its reply is written. */
 let bench: ConsoleBench;
 beforeAll(async () => {
   bench = await openBench();
@@ -20,7 +20,7 @@ const answer = (page: Page) => page.getByLabel("Reply to ticket 1042");
 const panel = (page: Page) => page.getByRole("region", { name: "Policy check" });
 const checkIt = (page: Page) => page.getByRole("button", { name: "Check against our policies" }).click();
 
-/** What the copilot comes to with the newest message of the newest conversation. */
+/** Sets the copilot's result for the newest message of the newest conversation. */
 function conclude(): void {
   const [talk] = bench.mock.copilot.conversations;
   if (!talk) throw new Error("no conversation was begun");
@@ -64,7 +64,7 @@ it("shows what the copilot finds beside the ticket, and writes its suggestions i
   await page.keyboard.press("Enter");
   await expect.poll(() => answer(page).inputValue()).toBe(reply);
 
-  // The browser's own undo knows of it, too.
+  // The browser's own undo includes the change, too.
   await panel(page).getByRole("button", { name: "Replace: Promised day" }).click();
   await expect.poll(() => answer(page).inputValue()).toContain("leaves our house tomorrow.");
   await answer(page).press("Control+z");

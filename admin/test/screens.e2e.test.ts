@@ -16,7 +16,7 @@ afterAll(() => bench.close());
 afterEach(() => bench.leave());
 beforeEach(() => freshMock(bench.mock));
 
-/** A ticket in which tools have looked up, changed, and propose a change. */
+/** A ticket in which tools have read data, made changes and proposed one. */
 function withTools(mock: Mock): void {
   const ticket = mock.tickets.get(uuid(42));
   if (!ticket) throw new Error("the ticket is seeded");
@@ -90,8 +90,8 @@ const screens: ReadonlyArray<{ name: string; path: string; ready: string; before
 const nowhere = "/console/nowhere";
 
 /**
- * Shows a screen as somebody has it who follows a link within the console. To load the console anew for each costs twice as much, axe's
- * own reading and warming up with it. A page without anything lies between, so that nothing of the one before is taken for this one.
+ * Opens a screen through a link within the console. Loading the console anew for each costs twice as much, because axe is loaded and warmed
+ * up each time. An empty page comes between, so that nothing of the previous screen is mistaken for this one.
  */
 async function follow(page: Page, { path, ready }: (typeof screens)[number]): Promise<void> {
   await page.evaluate(goTo, nowhere);
@@ -108,7 +108,7 @@ function goTo(path: string): void {
 }
 
 const names = screens.map(({ name }) => name);
-/** Every screen is looked at as a whole on a desktop in light colours; some of them otherwise, too. */
+/** Every screen is checked completely on a desktop with the light theme; some of them also with other settings. */
 const inDark = new Set(sampleOf(names, 20, "screens of the console in dark colours"));
 const onPhone = new Set(sampleOf(names, 20, "screens of the console on a phone"));
 
@@ -138,7 +138,7 @@ describe.each([
     await page.getByRole("button", { name: "Check against sources" }).click();
     await page.locator(".proof-row").first().waitFor();
     faults.push(...(await wrongWith(page)).map((fault) => `check: ${fault}`));
-    // What is made of a ticket for its agent, all at once: summary, translated thread, translated answer.
+    // All agent assist at once: summary, translated thread, translated reply.
     bench.mock.assist = { ...bench.mock.assist, spoken: "de", translation: "ready" };
     await page.goto(`${bench.mock.origin}/console/inbox/${uuid(44)}`);
     await page.locator("details.recap summary").click();

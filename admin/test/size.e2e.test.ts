@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { builtOnce } from "../../ui/test/built-once.ts";
 
-/** Most bytes of script, gzipped, before the list of tickets is there. */
+/** Maximum size of the scripts before the ticket list is shown, in gzipped bytes. */
 const limit = 60_000;
 
 it("the first screen needs at most 60 kB of script; the thread, the editor and charts come in scripts of their own", async () => {
@@ -22,7 +22,7 @@ it("the first screen needs at most 60 kB of script; the thread, the editor and c
   expect(files.size).toBeGreaterThan(1);
   expect(bytes).toBeLessThanOrEqual(limit);
   const first = [...files.values()].join("");
-  // Words of the answer box and of charts.
+  // Texts of the composer and of charts.
   expect(first).not.toContain("for canned replies");
   expect(first).not.toContain("u-legend");
 });

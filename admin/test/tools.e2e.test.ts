@@ -16,7 +16,7 @@ beforeEach(() => freshMock(bench.mock));
 const orders = `/console/tools/${uuid(6001)}`;
 const sent = (method: string, ending: string) =>
   bench.mock.requests.filter((request) => request.method === method && request.path.endsWith(ending));
-/** A ticket in which tools did something, and a change waits for an agent. */
+/** A ticket with tool calls and a change that waits for an agent's approval. */
 function withTools(): string {
   const detail = bench.mock.tickets.get(uuid(42));
   if (!detail) throw new Error("the ticket is seeded");

@@ -2,8 +2,8 @@ import { picturePath } from "../api.ts";
 import { initials } from "../ui/format.ts";
 
 /**
- * A person's mark: their picture, or their initials. The name stands beside it; the initials are an attribute, as the name of a button
- * around them has to hold all the words in it.
+ * A person's picture or initials. The name is shown next to it. The initials are an attribute, because the accessible name of a button
+ * around them has to contain all visible words.
  */
 export function PersonAvatar({
   person,

@@ -5,7 +5,7 @@ import { DialogFoot } from "../ui/confirm-dialog.tsx";
 import { Spinner } from "../ui/states.tsx";
 import { useWork } from "../ui/work.ts";
 
-/** Another password, with the current one. */
+/** Changes the password; requires the current one. */
 export function PasswordSection() {
   const { profile, toasts } = useWorkspace();
   const current = useSignal("");
@@ -51,12 +51,12 @@ interface PasswordQuestionProps {
   title: string;
   text: string;
   verb: string;
-  /** Returns a sentence when the password was refused. */
+  /** Returns an error message when the server rejects the password. */
   onGive: (password: string) => Promise<string | null>;
   onClose: () => void;
 }
 
-/** Asks for the own password before something that a stranger at an open browser must not do. */
+/** Asks for the user's password before an action that a stranger at an open browser must not perform. */
 export function PasswordQuestion({ title, text, verb, onGive, onClose }: PasswordQuestionProps) {
   const password = useSignal("");
   const { busy, error, run } = useWork();
@@ -90,17 +90,17 @@ export function PasswordQuestion({ title, text, verb, onGive, onClose }: Passwor
 interface PasswordFieldProps {
   label: string;
   value: string;
-  /** `new` asks password managers to make one. */
+  /** `new` makes password managers suggest a password. */
   kind: "current" | "new";
   hint?: string;
   autofocus?: boolean;
   onChange: (value: string) => void;
 }
 
-/** As the server asks for it (`minPasswordChars` of protocol/account.ts). */
+/** Same minimum as on the server (`minPasswordChars` in protocol/account.ts). */
 export const minPasswordChars = 10;
 
-/** A password, typed blind. */
+/** A password field with hidden characters. */
 export function PasswordField({ label, value, kind, hint, autofocus, onChange }: PasswordFieldProps) {
   return (
     <label class="field">

@@ -8,12 +8,12 @@ import { ApiError, errorSentence } from "../ui/api-call.ts";
 export type SessionState =
   | { type: "loading" }
   | { type: "signed_out"; reason: "none" | "ended" | "left" }
-  /** The password was right; a code is wanted as well. */
+  /** The password was correct; the account also requires a code. */
   | { type: "second_step" }
   | { type: "signed_in"; me: MeResponse }
-  /** Another tab works for another tenant; this page shows nothing any more. */
+  /** Another tab switched to another tenant; this page shows nothing from now on. */
   | { type: "moved" }
-  /** The operator has suspended the tenant; everything of it stays. */
+  /** The operator suspended the tenant; its data is kept. */
   | { type: "suspended" }
   | { type: "failed"; message: string };
 
@@ -21,24 +21,24 @@ export interface SessionStore {
   readonly state: ReadonlySignal<SessionState>;
   /** Asks the server who is signed in. */
   check(): Promise<void>;
-  /** Signs in, or gets as far as the second step; returns a sentence when that failed. */
+  /** Signs in, or continues to the second factor; returns an error message on failure. */
   signIn(email: string, password: string): Promise<string | null>;
-  /** Gives the code of the app, or a recovery code; returns a sentence when that failed. */
+  /** Submits a code of the authenticator app or a recovery code; returns an error message on failure. */
   giveCode(code: string, kind: "app" | "recovery"): Promise<string | null>;
-  /** Signs in with a passkey that the browser asks for; returns a sentence when that failed. */
+  /** Signs in with a passkey chosen in the browser; returns an error message on failure. */
   signInWithPasskey(): Promise<string | null>;
   signOut(): Promise<void>;
-  /** A call was refused because nobody is signed in any more. */
+  /** The server rejected a request because the session ended. */
   expire(): void;
-  /** The session works for another tenant now. @param tenant which, if it is known. */
+  /** The session belongs to another tenant now. @param tenant its id, if known. */
   move(tenant?: string): void;
-  /** A call was refused because the tenant is suspended. */
+  /** The server rejected a request because the tenant is suspended. */
   suspend(): void;
-  /** What the person changed about themselves. */
+  /** Applies the user's changes to their profile. */
   change(me: Partial<Pick<MeResponse, "name" | "picture">>): void;
 }
 
-/** Who is signed in. The address in the browser stays as it is, so signing in again leads back to the same place. */
+/** The signed-in user. The URL stays unchanged, so that the user returns to the same page after a new sign-in. */
 export function createSessionStore(api: Pick<Api, "call" | "me">): SessionStore {
   const state = signal<SessionState>({ type: "loading" });
 
@@ -86,14 +86,14 @@ export function createSessionStore(api: Pick<Api, "call" | "me">): SessionStore 
         state.value = { type: "signed_in", me: await api.me() };
         return null;
       } catch (error) {
-        // Too late, or too many tries: from the start.
+        // Expired or too many attempts: start again.
         if (error instanceof ApiError && error.code === "unauthorized") expire();
         return error instanceof ApiError && error.status < 429 ? error.message : errorSentence(error);
       }
     },
     async signInWithPasskey() {
       try {
-        // Its script comes when somebody asks for it.
+        // The script is loaded on first use.
         const { signWithPasskey } = await import("./sign-in/passkey-browser.ts");
         const answer = await signWithPasskey(await api.call(passkeyRoutes.askPasskey));
         await api.call(passkeyRoutes.signInWithPasskey, { body: { answer } });

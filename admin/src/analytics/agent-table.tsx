@@ -6,7 +6,6 @@ import { changeText, numberText } from "./number-text.ts";
 const definition =
   "Replies sent, tickets answered (once per day) and tickets resolved, by agent or API key. It measures workload, not quality.";
 
-/** Who did how much. */
 export function AgentTable({ read }: { read: Analytics }) {
   const most = Math.max(1, ...read.agents.map(({ answers }) => answers));
   return (

@@ -3,7 +3,7 @@ import { analyticsRoutes } from "../../../protocol/routes/analytics.ts";
 import { queryString, urlOf } from "../ui/api-call.ts";
 import type { Period } from "./period.ts";
 
-/** What the tickets behind a number are asked by. */
+/** Filter for the tickets behind a number. */
 export interface TicketsWanted {
   measure: AnalyticsMeasure;
   from: string;
@@ -12,12 +12,12 @@ export interface TicketsWanted {
   bin?: number | undefined;
 }
 
-/** Where a file of the period is had. */
+/** Download URL of the period's CSV file. */
 export function csvPath(period: Period, part: "points" | "agents" | "topics"): string {
   return urlOf(analyticsRoutes.exportAnalytics, { query: { ...period, part } });
 }
 
-/** The page of the tickets behind a number. @param name what `of` is called. */
+/** URL of the tickets behind a number. @param name display name of `of`. */
 export function ticketsPath(wanted: TicketsWanted & { name?: string }): string {
   return `/console/analytics/tickets${queryString({ ...wanted })}`;
 }

@@ -18,7 +18,7 @@ import { type TileSpec, tiles } from "./measures.ts";
 import { changeText, numberText } from "./number-text.ts";
 import { type Period, periodFrom, periodPath, periodProblem, spanText, usualPeriods } from "./period.ts";
 
-/** What happened in a period, beside the one before; for managers. */
+/** Figures for a period compared with the period before; for managers. */
 export function AnalyticsPage() {
   const { api, may } = useWorkspace();
   const { query } = useLocation();
@@ -91,7 +91,7 @@ function Body({ read }: { read: Analytics }) {
   );
 }
 
-/** What a reader has to know before trusting the numbers. */
+/** Caveats about the numbers. */
 function Notes({ read }: { read: Analytics }) {
   const { uncounted_days: uncounted, values } = read;
   return (
@@ -111,7 +111,7 @@ function Notes({ read }: { read: Analytics }) {
   );
 }
 
-/** The period in numbers, each beside that of the period before. */
+/** The key figures, each with the figure of the period before. */
 function Tiles({ read }: { read: Analytics }) {
   return (
     <ul class="tiles">
@@ -146,12 +146,12 @@ function Tile({ tile, read }: { tile: TileSpec; read: Analytics }) {
   );
 }
 
-/** How far back is looked; the address keeps it. */
+/** Choice of the period, stored in the URL. */
 function PeriodPicker({ period, shown }: { period: Period; shown: { from: string; to: string } | null }) {
   const { route } = useLocation();
   const isOwn = useSignal("from" in period);
   const name = useId();
-  // The way back in the browser leads to a period, too.
+  // The browser's back button changes the period as well.
   useEffect(() => {
     isOwn.value = "from" in period;
   }, [periodPath(period)]);

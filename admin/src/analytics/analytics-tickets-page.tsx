@@ -25,7 +25,6 @@ const amountNames: Record<NumberKind, string> = {
   share: "Share",
 };
 
-/** The tickets behind a number. */
 export function AnalyticsTicketsPage() {
   const { api, may, toasts } = useWorkspace();
   const { query } = useLocation();
@@ -91,7 +90,7 @@ function wantedFrom(query: Record<string, string | undefined>): TicketsWanted | 
   const { measure = "", of, bin } = query;
   const period = periodFrom(query);
   if (!Object.hasOwn(measureTitles, measure) || !("from" in period)) return null;
-  // One of the keys just looked at.
+  // Safe: the key was checked above.
   return { measure: measure as AnalyticsMeasure, ...period, of, ...(bin === undefined ? {} : { bin: Number(bin) }) };
 }
 

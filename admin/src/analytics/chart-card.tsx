@@ -4,11 +4,11 @@ import { useLocation } from "preact-iso";
 import { Chart, type PlotSeries } from "./chart.tsx";
 import { type NumberKind, numberText } from "./number-text.ts";
 
-/** A series with where the tickets behind its points are. */
+/** A series with links to the tickets behind its points. */
 export interface CardSeries extends PlotSeries {
-  /** The address of the tickets of a point, or of all points; null where there are none to show. */
+  /** URL of the tickets of a point, or of all points (null); null when there are none to show. */
   hrefOf(point: number | null): string | null;
-  /** The number of all points together; null: they do not add up to one. */
+  /** Sum of all points; null when a sum makes no sense. */
   total: number | null;
 }
 
@@ -19,14 +19,14 @@ interface CardProps {
   kind: NumberKind;
   series: readonly CardSeries[];
   ticks: readonly string[];
-  /** What each point stands for, in full; the heads of the table's rows. */
+  /** Full name of each point; the row headers of the table. */
   names: readonly string[];
-  /** What a row of the table stands for. */
+  /** Column header for the points in the table. */
   pointName: string;
   note?: ComponentChildren;
 }
 
-/** A chart with what it says in words: its definition, the values of the point that is looked at, and a table of all of them. */
+/** A chart with its definition, the values of the selected point, and a table of all values. */
 export function ChartCard(props: CardProps) {
   const { title, definition, shape, kind, series, ticks, names, note } = props;
   const point = useSignal<number | null>(null);
@@ -157,7 +157,7 @@ function Cell({ value, kind, href }: { value: number | null; kind: NumberKind; h
   return href && value ? <a href={href}>{text}</a> : text;
 }
 
-/** What a number means, behind a question mark: opened by click or key, and read where it stands. */
+/** The definition of a number behind a question mark, opened by click or key and read in place. */
 export function Definition({ of, text }: { of: string; text: string }) {
   return (
     <details class="definition">

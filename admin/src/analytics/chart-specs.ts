@@ -2,7 +2,7 @@ import type { AnalyticsMeasure, AnalyticsValue } from "../../../protocol/admin-a
 import { tiles } from "./measures.ts";
 import type { NumberKind } from "./number-text.ts";
 
-/** Colours are those of the design tokens; lines differ in their dashes as well. */
+/** Colours of the design tokens; lines also differ in their dashes. */
 export type Tone = "accent" | "green" | "amber" | "red" | "soft";
 
 export interface SeriesSpec {
@@ -22,7 +22,7 @@ export interface ChartSpec {
 
 const definitionOf = (value: AnalyticsValue) => tiles.find((tile) => tile.value === value)?.definition ?? "";
 
-/** Charts over time. Those of one line show the period before, too. */
+/** Charts over time. Charts with one line also show the previous period. */
 export const charts: readonly ChartSpec[] = [
   {
     title: "New tickets",

@@ -7,15 +7,15 @@ import { axisSteps, type NumberKind, numberText } from "./number-text.ts";
 
 interface ChartProps extends Omit<PlotInput, "onPoint"> {
   label: string;
-  /** The point that is looked at; null: none. */
+  /** The selected point; null: none. */
   point: number | null;
-  /** What the point says, for screen readers. */
+  /** Description of the selected point for screen readers. */
   pointText: string;
   onPoint(index: number | null): void;
   onOpen(index: number): void;
 }
 
-/** A drawing of numbers over points. Arrow keys go from point to point, Enter or a click opens one. */
+/** A chart. Arrow keys move between points, Enter or a click opens one. */
 export function Chart(props: ChartProps) {
   const { label, point, pointText, ticks, onPoint, onOpen } = props;
   const root = useRef<HTMLDivElement>(null);
@@ -74,7 +74,7 @@ export function Chart(props: ChartProps) {
       onKeyDown={onKey}
       onBlur={() => onPoint(null)}
       onClick={(event) => {
-        // A finger has no hover: its first touch shows the values, and links lead on.
+        // Touch has no hover: the first touch shows the values, and links open the tickets.
         const isMouse = !(event instanceof PointerEvent) || event.pointerType === "mouse";
         if (isMouse && point !== null) onOpen(point);
       }}
@@ -82,7 +82,7 @@ export function Chart(props: ChartProps) {
   );
 }
 
-/** Changes when the colours do: canvases keep the ones that they were drawn with. */
+/** Changes with the colours: a canvas keeps the colours that it was drawn with. */
 function useColours(): string {
   const { theme } = useApp();
   const isDark = useSignal(false);
@@ -98,34 +98,34 @@ function useColours(): string {
   return `${theme.choice.value} ${isDark.value}`;
 }
 
-/** One line or one kind of bars. */
+/** One line or one set of bars. */
 export interface PlotSeries {
   label: string;
   values: ReadonlyArray<number | null>;
   tone: Tone;
-  /** Drawn faintly, for comparison. */
+  /** Drawn in a faint colour, for comparison. */
   isFaint?: boolean;
 }
 
 interface PlotInput {
   shape: "bars" | "stack" | "lines";
   kind: NumberKind;
-  /** What stands below the axis, one for each point. */
+  /** Labels below the axis, one for each point. */
   ticks: readonly string[];
   series: readonly PlotSeries[];
   onPoint(index: number | null): void;
 }
 
-/** Room for a word below the axis, in px. */
+/** Space for a label below the axis, in px. */
 const tickPx = 64;
 const height = 190;
 const dashes = [[], [6, 4], [2, 3], [10, 4, 2, 4], [1, 4]];
 
-/** Draws into an element; its colours are those of the element's tokens as they are now. */
+/** Draws into an element, with the current colours of the element's tokens. */
 function drawPlot(root: HTMLElement, input: PlotInput): uPlot {
   const { shape, ticks } = input;
   const isBars = shape !== "lines";
-  // The highest of a stack is drawn first, so that it stands behind those below it.
+  // The highest series of a stack is drawn first, behind the lower ones.
   const series = shape === "stack" ? input.series.toReversed() : input.series;
   const tops = shape === "stack" ? stacked(input.series).toReversed() : series.map(({ values }) => [...values]);
   const plot = new uPlot(
@@ -139,7 +139,7 @@ function drawPlot(root: HTMLElement, input: PlotInput): uPlot {
         points: { show: !isBars, size: 7 },
       },
       scales: {
-        // Half a point more on each side, so that bars and points at the ends are whole.
+        // Half a point of space on each side, so that bars and points at the ends are complete.
         x: { time: false, range: () => [-0.5, ticks.length - 0.5] },
         y: { range: (_plot, _low, high) => [0, topOf(high, input)] },
       },
@@ -153,7 +153,7 @@ function drawPlot(root: HTMLElement, input: PlotInput): uPlot {
   return plot;
 }
 
-/** Each on top of those before it. */
+/** Each series on top of the ones before it. */
 function stacked(series: readonly PlotSeries[]): number[][] {
   const sums: number[][] = [];
   for (const { values } of series) sums.push(values.map((value, index) => (value ?? 0) + (sums.at(-1)?.[index] ?? 0)));
@@ -183,7 +183,7 @@ function seriesOf(
   };
 }
 
-/** Marks points that no line leads to or from: they would not be seen otherwise. */
+/** Marks points without a neighbour: no line would show them. */
 const alone: uPlot.Series.Points.Filter = (plot, seriesIndex) => {
   const values = Array.from(plot.data[seriesIndex] ?? []);
   return values.flatMap((value, index) =>

@@ -5,7 +5,7 @@ import { type CardSeries, ChartCard } from "./chart-card.tsx";
 import { type ChartSpec, charts, type SeriesSpec, type Tone } from "./chart-specs.ts";
 import { spanText, tickText } from "./period.ts";
 
-/** Everything that is shown over time. */
+/** All charts over time. */
 export function TimeCharts({ read }: { read: Analytics }) {
   return (
     <>
@@ -37,7 +37,7 @@ function seriesOf(spec: ChartSpec, read: Analytics): CardSeries[] {
   const now = spec.series.map((series) => lineOf(series, read));
   const [only] = spec.series;
   if (spec.series.length > 1 || !only) return now;
-  // One line has room for what it was before.
+  // A chart with a single line can also show the previous period.
   return [...now, { ...faintLine(only.value, read), label: "Previous period" }];
 }
 
@@ -58,7 +58,7 @@ function faintLine(value: AnalyticsValue, read: Analytics): Omit<CardSeries, "la
   return {
     tone: "soft",
     isFaint: true,
-    // The periods may be cut into one part more or less.
+    // The two periods may differ by one part.
     values: read.points.map((_point, index) => read.points_before[index]?.values[value] ?? null),
     total: read.values_before[value],
     hrefOf: () => null,
@@ -70,7 +70,7 @@ const gradesDefinition =
 const reliabilityDefinition =
   "Share of correct answers at each confidence level. Where the lines meet, confidence is accurate. Correct: a draft sent unchanged, or an answer the visitor liked. Wrong: a draft that an agent replaced or gave guidance for, or an answer the visitor disliked. Edited drafts are not counted.";
 
-/** Grades: how many there were of each, and what they were worth. */
+/** Confidence: the number of answers per grade and their actual quality. */
 export function GradeCharts({ read }: { read: Analytics }) {
   const names = read.grades.map(({ from }) => `${from.toFixed(1)} to ${(from + 0.1).toFixed(1)}`);
   const ticks = useMemo(() => read.grades.map(({ from }) => from.toFixed(1)), [read]);
@@ -141,7 +141,7 @@ function reliabilityOf({ grades, from, to }: Analytics): CardSeries[] {
       label: "Expected",
       tone: "soft",
       isFaint: true,
-      // The middle of each tenth; without anything to compare with, the chart is empty.
+      // The middle of each tenth; the chart is empty when there is nothing to compare with.
       values: grades.map((bin) => (isJudged ? bin.from + 0.05 : null)),
       total: null,
       hrefOf: () => null,
@@ -149,12 +149,11 @@ function reliabilityOf({ grades, from, to }: Analytics): CardSeries[] {
   ];
 }
 
-/** As many as there are colours to tell them apart. */
+/** Limited by the number of distinguishable colours. */
 const tones: readonly Tone[] = ["accent", "green", "amber", "red", "soft"];
 const definition =
   "New tickets by label, and tickets answered from a document set. A ticket counts once for each label and set. The chart shows the most frequent; the CSV has all.";
 
-/** What tickets were about. */
 export function TopicChart({ read }: { read: Analytics }) {
   const series = useMemo(() => topicSeries(read), [read]);
   const ticks = useMemo(() => read.points.map(({ from }) => tickText(from, read.step)), [read]);

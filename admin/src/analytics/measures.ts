@@ -1,7 +1,7 @@
 import type { AnalyticsMeasure, AnalyticsValue } from "../../../protocol/admin-analytics.ts";
 import type { NumberKind, Wanted } from "./number-text.ts";
 
-/** A number at the head of the page. */
+/** A key figure at the top of the page. */
 export interface TileSpec {
   value: AnalyticsValue;
   label: string;
@@ -11,7 +11,7 @@ export interface TileSpec {
   definition: string;
 }
 
-// The same words as in docs/guide/analytics.md, shorter.
+// Shortened from docs/guide/analytics.md.
 export const tiles: readonly TileSpec[] = [
   {
     value: "tickets",
@@ -122,7 +122,7 @@ export const tiles: readonly TileSpec[] = [
   },
 ];
 
-/** What a list of tickets is called. */
+/** Title of each list of tickets. */
 export const measureTitles: Record<AnalyticsMeasure, string> = {
   tickets: "New tickets",
   answers: "Tickets that the assistant answered",
@@ -146,7 +146,7 @@ export const measureTitles: Record<AnalyticsMeasure, string> = {
   agent: "Tickets answered by",
 };
 
-/** How the amount beside a ticket is written; absent: it is none that people read. */
+/** Format of the amount next to a ticket; absent for amounts that are not shown. */
 export const amountKinds: Partial<Record<AnalyticsMeasure, NumberKind>> = {
   first_answer: "seconds",
   resolution: "seconds",

@@ -1,13 +1,13 @@
 import { count, money } from "../ui/format.ts";
 
-/** How a number is written. */
+/** Format of a number. */
 export type NumberKind = "count" | "seconds" | "share" | "money" | "grade";
 
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A number in words for people; a dash where there was nothing to measure. */
+/** A number as text; a dash when there was nothing to measure. */
 export function numberText(value: number | null | undefined, kind: NumberKind): string {
   if (value === null || value === undefined) return "–";
   switch (kind) {
@@ -18,7 +18,7 @@ export function numberText(value: number | null | undefined, kind: NumberKind): 
     case "share":
       return `${short(value * 100)} %`;
     case "money":
-      // Parts of a cent to two digits that count.
+      // Amounts below one cent keep two significant digits.
       return money(value < 1_000_000 ? Number(value.toPrecision(2)) : value);
     case "grade":
       return value.toFixed(2);
@@ -34,12 +34,12 @@ function secondsText(seconds: number): string {
   return seconds < 2 * day ? `${short(seconds / hour)} h` : `${short(seconds / day)} d`;
 }
 
-/** Two digits that count, without a zero at the end. */
+/** Two significant digits, without a trailing zero. */
 function short(value: number): string {
   return value >= 10 ? String(Math.round(value)) : String(Math.round(value * 10) / 10);
 }
 
-/** Steps of an axis that people can read; null leaves them to the chart. */
+/** Readable steps of an axis; null leaves the choice to the chart. */
 export const axisSteps: Record<NumberKind, number[] | null> = {
   count: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 1_000_000],
   seconds: [
@@ -51,7 +51,7 @@ export const axisSteps: Record<NumberKind, number[] | null> = {
   grade: [0.1, 0.2],
 };
 
-/** Whether more is better, worse, or neither. */
+/** Whether a higher number is better, worse or neutral. */
 export type Wanted = "more" | "less" | "neither";
 
 export interface Change {
@@ -59,7 +59,7 @@ export interface Change {
   tone: "good" | "bad" | "even";
 }
 
-/** How a number compares with the one before, in words. */
+/** Change compared with the previous number, as text. */
 export function changeText(
   now: number | null,
   before: number | null,

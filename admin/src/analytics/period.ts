@@ -1,7 +1,7 @@
 import type { AnalyticsStep } from "../../../protocol/admin-analytics.ts";
 import { queryString } from "../ui/api-call.ts";
 
-/** Days up to today, or dates of one's own; both within. */
+/** The last days up to today, or a custom range; both ends included. */
 export type Period = { days: number } | { from: string; to: string };
 
 export const usualPeriods: ReadonlyArray<{ days: number; label: string }> = [
@@ -11,13 +11,13 @@ export const usualPeriods: ReadonlyArray<{ days: number; label: string }> = [
   { days: 365, label: "Year" },
 ];
 const usualDays = 30;
-/** As the server allows. */
+/** Same limit as on the server, in days. */
 const mostDays = 731;
 
 const isDate = (text: string | undefined): text is string =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 
-/** The period that an address names; the usual one when it names none. */
+/** The period in a URL; the default when there is none. */
 export function periodFrom(query: Record<string, string | undefined>): Period {
   const { from, to, days } = query;
   if (isDate(from) && isDate(to)) return { from, to };
@@ -25,7 +25,7 @@ export function periodFrom(query: Record<string, string | undefined>): Period {
   return { days: Number.isInteger(count) && count >= 1 && count <= mostDays ? count : usualDays };
 }
 
-/** What is wrong with dates of one's own; empty when nothing is. */
+/** Error message for a custom range; empty when it is valid. */
 export function periodProblem(from: string, to: string): string {
   if (!isDate(from) || !isDate(to)) return "Choose both dates.";
   if (from > to) return "The first day is after the last.";
@@ -37,7 +37,7 @@ export function periodPath(period: Period): string {
   return `/console/analytics${queryString({ ...period })}`;
 }
 
-/** Days are dates without a place: written as they are, whatever zone the reader is in. */
+/** Days are dates without a time zone and are shown unchanged in every zone. */
 const zone = { timeZone: "UTC" } as const;
 const formats = {
   short: new Intl.DateTimeFormat(undefined, { ...zone, day: "numeric", month: "short" }),
@@ -53,12 +53,12 @@ const formats = {
 };
 const toDate = (day: string) => new Date(`${day}T00:00:00Z`);
 
-/** A point of a chart below its axis. */
+/** Axis label of a point. */
 export function tickText(day: string, step: AnalyticsStep): string {
   return (step === "month" ? formats.month : formats.short).format(toDate(day));
 }
 
-/** A day with its weekday, or a span of days. */
+/** A day with its weekday, or a range of days. */
 export function spanText({ from, to }: { from: string; to: string }): string {
   return from === to ? formats.long.format(toDate(from)) : formats.plain.formatRange(toDate(from), toDate(to));
 }

@@ -11,7 +11,7 @@ interface ListProps {
   threshold: number;
 }
 
-/** Questions with the grade of their answer, what became of it, and what the line would do. */
+/** Questions with the confidence of their answer, the agents' judgement, and the effect of the threshold. */
 export function AnswerList({ title, text, answers, threshold }: ListProps) {
   const [isWhole, setWhole] = useState(false);
   if (answers.length === 0) return <p class="muted">Nothing would change.</p>;
@@ -58,7 +58,7 @@ function Row({ answer, threshold }: { answer: GradedAnswer; threshold: number })
   );
 }
 
-/** What people did with an answer, in words. */
+/** How agents treated an answer, as text. */
 const evidenceText: Record<EvidenceKind, string> = {
   draft_approved: "draft sent unchanged",
   draft_replaced: "draft replaced",

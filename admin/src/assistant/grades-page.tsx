@@ -11,9 +11,9 @@ import { ErrorState, Notice, Skeleton, Spinner } from "../ui/states.tsx";
 import { type CalibrationRead, percent } from "./threshold.ts";
 import { ThresholdPreview } from "./threshold-preview.tsx";
 
-// Its own style sheet comes with the page.
+// The page loads its own style sheet.
 
-/** How sure an answer has to be, tried on what visitors asked lately. */
+/** The confidence threshold, tested on recent questions of visitors. */
 export function GradesPage() {
   const { may } = useWorkspace();
   const text = "Choose how confident an answer must be before visitors see it.";
@@ -35,11 +35,11 @@ export function GradesPage() {
   );
 }
 
-/** Shares of wrong answers that one may put up with. */
+/** Acceptable shares of wrong answers. */
 const shares = [0.02, 0.05, 0.08, 0.1, 0.15, 0.2] as const;
 const usualShare = 0.08;
 
-/** What grades are worth here, and the scale and line that fit what people made of the answers. */
+/** The accuracy of confidence for this tenant, and the scale and threshold that fit the agents' judgements. */
 function CalibrationPart() {
   const { api } = useWorkspace();
   const mostWrong = useSignal<number>(usualShare);

@@ -4,18 +4,18 @@ import { percent } from "../ui/format.ts";
 import { Spinner } from "../ui/states.tsx";
 import { fullTime } from "../ui/time.ts";
 
-/** As long as the server takes. */
+/** Same limit as on the server. */
 const maxChars = 300;
 
 interface MemoryFormProps {
-  /** Null: a new one. */
+  /** Null: a new memory. */
   memory: Memory | null;
   busy: boolean;
   onSave: (memory: { content: string; type: MemoryType }) => void;
   onClose: () => void;
 }
 
-/** One statement about the visitor. Enter saves it, Escape leaves it as it was. */
+/** One statement about the visitor. Enter saves it, Escape discards changes. */
 export function MemoryForm({ memory, busy, onSave, onClose }: MemoryFormProps) {
   const content = useSignal(memory?.content ?? "");
   const type = useSignal<MemoryType>(memory?.type ?? "fact");
@@ -48,7 +48,7 @@ export function MemoryForm({ memory, busy, onSave, onClose }: MemoryFormProps) {
         class="input"
         aria-label="Type"
         value={type.value}
-        // One of its own options.
+        // The value is one of the options below.
         onChange={(event) => (type.value = event.currentTarget.value as MemoryType)}
       >
         {Object.entries(memoryTypes).map(([value, label]) => (
@@ -82,7 +82,7 @@ const origins: Record<Memory["origin"], string> = {
   visitor: "Added by the visitor",
 };
 
-/** Where it is from, how sure it is, how long it holds, how often it helped. */
+/** Origin, confidence, validity and number of uses. */
 export function memoryFacts(memory: Memory): string {
   const { origin, confidence, valid_until: until, expires_at: forgotten, access_count: used } = memory;
   return [

@@ -14,7 +14,7 @@ import { useAsked, useDoing } from "../ui/loaded-part.tsx";
 import { Section } from "../ui/section.tsx";
 import { MemoryForm, memoryFacts, memoryTypes } from "./memory-form.tsx";
 
-/** Memories of the visitor. Only identified visitors have memories, so for others nothing is requested. */
+/** Memories of the visitor. Only identified visitors have memories; nothing is requested for others. */
 export function MemorySection({ detail: { ticket, visitor } }: { detail: TicketDetail }) {
   const { may } = useWorkspace();
   return visitor.is_identified && may("agent") ? (
@@ -48,7 +48,7 @@ function Memories({ visitorId }: { visitorId: string }) {
   );
 }
 
-/** Null: the visitor does not exist any more. */
+/** Null: the visitor no longer exists. */
 function readMemories({ call }: Api, id: string, signal: AbortSignal): Promise<MemoryListResponse | null> {
   return call(memoryRoutes.listMemories, { id }, { signal }).catch((cause: unknown) => {
     if (cause instanceof ApiError && cause.status === 404) return null;
@@ -73,7 +73,7 @@ function List({ list, visitorId, set }: ListProps) {
       () => api.call(memoryRoutes.addMemory, { id: visitorId, body: wanted }),
       (made) => {
         adding.value = false;
-        // The same statement again is the same memory.
+        // Adding the same statement again returns the existing memory.
         put([made, ...items.filter(({ id }) => id !== made.id)]);
         toasts.show("Memory added");
       },
@@ -117,7 +117,7 @@ interface MemoryRowProps {
   onErased: () => void;
 }
 
-/** One thing that is remembered, with where it is from; it can be corrected and erased. */
+/** One memory with its origin; an agent can correct or delete it. */
 function MemoryRow({ memory, onChanged, onErased }: MemoryRowProps) {
   const { api, toasts } = useWorkspace();
   const editing = useSignal(false);
@@ -188,7 +188,7 @@ function MemoryFacts({ memory }: { memory: Memory }) {
   );
 }
 
-/** Everything that is remembered of a visitor goes, once somebody says so twice. */
+/** Deletes all memories of a visitor, after a second confirmation. */
 function EraseAll({ visitorId, onErased }: { visitorId: string; onErased: () => void }) {
   const { api, toasts } = useWorkspace();
   const asking = useSignal(false);

@@ -5,19 +5,19 @@ interface ChoiceProps {
   task: ModelTask;
   label: string;
   text?: string;
-  /** Undefined: it stays as it is. Null: the tenant's own is taken away. */
+  /** Undefined: unchanged. Null: removes the tenant's own choice. */
   value: ModelOfTask | null | undefined;
-  /** What it stays, in words. */
+  /** Description of the unchanged value. */
   unchanged: string;
-  /** What the installation has, in words, where a tenant's own can be taken away. */
+  /** Description of the installation's default, shown when the tenant's own choice can be removed. */
   installed?: string | undefined;
   choices: Pick<ModelChoices, "providers" | "known">;
   onChange: (choice: ModelOfTask | null | undefined) => void;
 }
 
-/** Who does one task: as it is, or another provider with the name of its model. */
+/** The model for one task: unchanged, or another provider and model. */
 export function ModelChoice({ task, label, text, value, unchanged, installed, choices, onChange }: ChoiceProps) {
-  // Rules grade only what they wrote, and do so by themselves.
+  // The rule-based provider grades only its own answers, without being chosen.
   const offered = choices.providers.filter((provider) => task !== "grade" || provider !== "extractive");
   const known = choices.known.filter(({ provider }) => provider === value?.provider);
   const choose = (chosen: string) => {

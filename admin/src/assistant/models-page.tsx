@@ -14,16 +14,16 @@ import { ModelChoice } from "./model-choice.tsx";
 import { dollars, type ModelOfTask, modelName, modelTasks } from "./models.ts";
 import { Spending } from "./spending.tsx";
 
-// Its own style sheet comes with the page.
+// The page loads its own style sheet.
 
-/** Who answers, and what it may cost. */
+/** Models and their budget. */
 export function ModelsPage() {
   const { api, settings, may } = useWorkspace();
   const isAdmin = may("admin");
   const [usage] = useState(() => createLoaded<ModelUsage>());
   const load = () => usage.load((signal) => api.call(modelRoutes.readModelUsage, {}, { signal }));
   const { saved } = settings;
-  // A limit that was raised may no longer be reached.
+  // After the limit was raised, usage may be below it again.
   useEffect(() => {
     if (isAdmin) void load();
   }, [isAdmin, saved.value?.budget]);
@@ -64,7 +64,7 @@ function UsageState({ state, onRetry, children }: StateProps) {
   return <>{children(state.value)}</>;
 }
 
-/** Which model does which task; what is left alone is as the installation has it. */
+/** The model for each task; unchanged tasks use the installation's model. */
 function ModelFields({ models, usage }: { models: Settings["models"]; usage: ModelUsage }) {
   const { settings } = useWorkspace();
   const problem = settings.problems.value.models;
@@ -97,7 +97,7 @@ function ModelFields({ models, usage }: { models: Settings["models"]; usage: Mod
   );
 }
 
-/** Models that were used already. */
+/** Models used before. */
 function knownOf({ by_model: used }: ModelUsage): ModelOfTask[] {
   const known = used.map(({ provider, model }) => ({ provider: provider as ModelProvider, model })); // of its providers
   return [...new Map(known.map((each) => [`${each.provider} ${each.model}`, each])).values()];
@@ -119,7 +119,7 @@ const reachedText = {
   micros_per_month: "This month's budget is used up. It resets on the first (UTC).",
 } as const;
 
-/** How much models may use, how much of it is gone, and who answers then. */
+/** The model budget, its usage, and the model used when it is exhausted. */
 function BudgetFields({ budget, usage }: { budget: Budget; usage: ModelUsage }) {
   const { settings } = useWorkspace();
   const change = (next: Partial<Budget>) => settings.edit({ budget: { ...budget, ...next } });
@@ -166,7 +166,7 @@ function BudgetFields({ budget, usage }: { budget: Budget; usage: ModelUsage }) 
 interface LimitProps {
   label: string;
   limit: number | null;
-  /** How many of the stored unit are one of the field's. */
+  /** Stored units per unit of the field. */
   unit: number;
   used: number;
   usedText: string;
@@ -197,10 +197,10 @@ function LimitField({ label, limit, unit, used, usedText, problem, onChange }: L
   );
 }
 
-/** Highest limit that the server takes. */
+/** Highest limit that the server accepts. */
 const most = 1_000_000_000_000_000;
 
-/** Nothing typed is no limit; null: what was typed is none. */
+/** An empty field means no limit; null means invalid input. */
 function toLimit(text: string, unit: number): { limit: number | null } | null {
   if (text.trim() === "") return { limit: null };
   const limit = Math.round(Number(text.replace(/[\s_]/g, "").replace(",", ".")) * unit);

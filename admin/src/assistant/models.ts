@@ -22,10 +22,10 @@ const taskNames: Readonly<Record<string, string>> = {
   copilot_large: "Copilot (large model)",
 };
 
-/** A task as people call it; a newer server's keeps its name. */
+/** Display name of a task; a task that only a newer server knows keeps its identifier. */
 export const taskName = (task: string): string => taskNames[task] ?? task;
 
-/** Millionths of a dollar as dollars: cents, or more digits where it is less than one. */
+/** Formats micro-dollars as dollars: two decimals, or more below one dollar. */
 export function dollars(micros: number): string {
   const value = micros / 1_000_000;
   const digits = value > 0 && value < 0.01 ? 4 : 2;
@@ -35,7 +35,7 @@ export function dollars(micros: number): string {
 export type ModelTask = keyof ModelChoices["usual"];
 export type ModelOfTask = ModelChoices["usual"][ModelTask];
 
-/** What models do, in the order in which people care. */
+/** Tasks of models, most important first. */
 export const modelTasks: ReadonlyArray<{ task: ModelTask; label: string; text: string }> = [
   { task: "generate", label: "Answers", text: "Writes answers from your documents." },
   { task: "grade", label: "Confidence", text: "Checks each answer against its sources." },
@@ -47,7 +47,7 @@ export const modelTasks: ReadonlyArray<{ task: ModelTask; label: string; text: s
   { task: "summarize", label: "Summaries", text: "Summarizes tickets for agents." },
 ];
 
-/** A model in words. */
+/** Display name of a model. */
 export function modelName({ provider, model }: ModelOfTask): string {
   return model === "" ? providerNames[provider] : `${model} of ${providerNames[provider]}`;
 }

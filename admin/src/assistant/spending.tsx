@@ -2,7 +2,7 @@ import type { ModelUsage } from "../../../protocol/admin-usage.ts";
 import { tickText } from "../analytics/period.ts";
 import { dollars, providerNames, taskName } from "./models.ts";
 
-/** What models used in the last thirty days: day by day, and each of them. */
+/** Model usage of the last thirty days, per day and per model. */
 export function Spending({ usage }: { usage: ModelUsage }) {
   const { days, by_model: used } = usage;
   const hasCost = days.some(({ cost_micros: cost }) => cost > 0);

@@ -19,13 +19,13 @@ import {
 const besideTheLine = 10;
 const step = 0.01;
 
-/** The threshold, and what it would have done to the newest questions. */
+/** The threshold and its effect on the newest questions. */
 export function ThresholdPreview({ tried }: { tried: number }) {
   const { api, settings } = useWorkspace();
   const [answers] = useState(() => createLoaded<readonly GradedAnswer[]>());
   const load = () =>
     answers.load(async (signal) => (await api.call(calibrationRoutes.listGradedAnswers, {}, { signal })).items);
-  // A scale that was set or taken back changes every grade.
+  // A calibration that was set or removed changes every grade.
   const saved = settings.saved.value?.threshold ?? tried;
   useEffect(() => void load(), [saved]);
   const state = answers.state.value;
@@ -144,11 +144,11 @@ function PreviewTiles({ now, then, all }: { now: Trial; then: Trial; all: number
 interface BarsProps {
   answers: readonly GradedAnswer[];
   threshold: number;
-  /** The slider below, as wide as the picture. */
+  /** The slider below, as wide as the chart. */
   children: ComponentChildren;
 }
 
-/** Answers by their grade, by what people made of them, with the line between what is given and what is not. */
+/** A chart of answers by confidence and the agents' judgement, with the threshold marked. */
 function GradeBars({ answers, threshold, children }: BarsProps) {
   const bins = binsOf(answers);
   const most = Math.max(1, ...bins.map(({ right, wrong, unjudged }) => right + wrong + unjudged));

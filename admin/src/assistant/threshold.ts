@@ -2,21 +2,21 @@ import type { CalibrationReport, CalibrationState, GradedAnswers } from "../../.
 
 export type GradedAnswer = GradedAnswers["items"][number];
 
-/** What a threshold does to answers. */
+/** The effect of a threshold on answers. */
 export interface Trial {
   shown: number;
   toPerson: number;
-  /** Of the shown ones that somebody judged. */
+  /** Shown answers that an agent judged. */
   judgedShown: number;
   wrongShown: number;
-  /** Answers that were right and go to a person all the same. */
+  /** Correct answers that would still be handed over. */
   rightToPerson: number;
 }
 
 export const isShownAt = ({ score, is_vetoed }: GradedAnswer, threshold: number): boolean =>
   !is_vetoed && score >= threshold;
 
-/** What a threshold would have done to these answers. */
+/** The effect that a threshold would have had on these answers. */
 export function tryThreshold(answers: readonly GradedAnswer[], threshold: number): Trial {
   const shown = answers.filter((answer) => isShownAt(answer, threshold));
   const held = answers.filter((answer) => !isShownAt(answer, threshold));
@@ -30,14 +30,14 @@ export function tryThreshold(answers: readonly GradedAnswer[], threshold: number
   };
 }
 
-/** Answers that another threshold treats otherwise, the nearest to the line first. */
+/** Answers that the other threshold treats differently, those nearest to the threshold first. */
 export function changedBetween(answers: readonly GradedAnswer[], saved: number, tried: number): GradedAnswer[] {
   return answers
     .filter((answer) => isShownAt(answer, saved) !== isShownAt(answer, tried))
     .sort((one, other) => Math.abs(one.score - tried) - Math.abs(other.score - tried));
 }
 
-/** The answers beside the line: whoever reads them knows whether it stands right. */
+/** The answers nearest to the threshold, which help to judge it. */
 export function nearest(answers: readonly GradedAnswer[], threshold: number, count: number): GradedAnswer[] {
   return answers
     .filter(({ is_vetoed: isVetoed }) => !isVetoed)
@@ -46,7 +46,7 @@ export function nearest(answers: readonly GradedAnswer[], threshold: number, cou
     .sort((one, other) => other.score - one.score);
 }
 
-/** One bar of the picture: answers between two grades, by what people made of them. */
+/** One bar of the chart: answers in a range of confidence, by the agents' judgement. */
 interface Bin {
   from: number;
   right: number;
@@ -56,7 +56,7 @@ interface Bin {
 
 export const binCount = 20;
 
-/** Answers by twentieths of their grade, the lowest first. What is vetoed is no answer and stands in none. */
+/** Answers in bins of one twentieth, lowest confidence first. Vetoed answers are in no bin. */
 export function binsOf(answers: readonly GradedAnswer[]): Bin[] {
   const bins = Array.from({ length: binCount }, (_, index) => ({
     from: index / binCount,
@@ -65,7 +65,7 @@ export function binsOf(answers: readonly GradedAnswer[]): Bin[] {
     unjudged: 0,
   }));
   for (const { score, is_vetoed: isVetoed, is_right: isRight } of answers) {
-    // Grades are hundredths: 0.15 * 20 is a little more than 3, 0.29 * 100 a little less than 29.
+    // Grades have two decimals; in floating point 0.15 * 20 is slightly above 3 and 0.29 * 100 slightly below 29.
     const bin = bins[Math.min(binCount - 1, Math.floor((Math.round(score * 100) * binCount) / 100))];
     if (!bin || isVetoed) continue;
     bin[isRight === null ? "unjudged" : isRight ? "right" : "wrong"] += 1;
@@ -73,10 +73,10 @@ export function binsOf(answers: readonly GradedAnswer[]): Bin[] {
   return bins;
 }
 
-/** A part of a whole in words, e.g. `7 %`; nothing of nothing is a dash. */
+/** A share as text, e.g. `7 %`; a dash when the total is zero. */
 export function percent(part: number, whole: number): string {
   return whole === 0 ? "–" : `${Math.round((part / whole) * 100)} %`;
 }
 
-/** The calibration that is set, and what would fit. */
+/** The current calibration and the suggested one. */
 export type CalibrationRead = CalibrationState & { report: CalibrationReport };

@@ -4,9 +4,9 @@ import type { IconName } from "../ui/icon.tsx";
 interface ActionWords {
   name: string;
   icon: IconName;
-  /** What it does, in a sentence. */
+  /** Description of the action, one sentence. */
   does: string;
-  /** Something to begin with. */
+  /** An example to start with. */
   example: string;
 }
 

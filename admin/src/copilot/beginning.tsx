@@ -10,7 +10,7 @@ interface BeginningProps {
   onFill: (written: Written) => void;
 }
 
-/** Where nothing was asked yet: what the four actions do, each with something to begin with. */
+/** The empty conversation: the four actions, each with an example. */
 export function Beginning({ menu, onFill }: BeginningProps) {
   return (
     <div class="copilot-beginning">
@@ -58,7 +58,7 @@ export function Beginning({ menu, onFill }: BeginningProps) {
   );
 }
 
-/** With documents of the library, own policies first, so that it can be sent as it is. */
+/** Uses documents of the library, the tenant's policies first, so that the example can be sent unchanged. */
 function exampleOf(action: (typeof actions)[number], menu: CopilotMenu | null): Written {
   const { example } = actionWords[action];
   const current = (menu?.documents ?? []).filter(({ is_current: isCurrent }) => isCurrent);

@@ -47,7 +47,7 @@ export function ConversationMenu({ listed, isOpen }: MenuProps) {
         draftsOf(me.id).keep(id, null);
         after();
         if (isOpen) route("/console/copilot", true);
-        // It may have been forked from this one.
+        // It may be a branch of this conversation.
         else void store.reread();
       },
     );
@@ -136,7 +136,7 @@ interface RenameProps {
   onClose: () => void;
 }
 
-/** Longest title, in characters; the server's own bound. */
+/** Longest title, in characters; same limit as on the server. */
 const maxTitle = 120;
 
 function RenameForm({ title, onRename, onClose }: RenameProps) {
@@ -174,11 +174,11 @@ function RenameForm({ title, onRename, onClose }: RenameProps) {
 
 interface EraseProps {
   branches: number;
-  /** Whether they go, too. */
+  /** Whether the branches are deleted, too. */
   erases: Signal<boolean>;
 }
 
-/** What becomes of the branches of a conversation that is deleted. */
+/** Choice between deleting and keeping the branches of a deleted conversation. */
 function EraseChoice({ branches, erases }: EraseProps) {
   if (branches === 0) return null;
   const choice = (label: string, value: boolean) => (

@@ -15,7 +15,7 @@ import { branchCount, ConversationMenu } from "./conversation-menu.tsx";
 import { copilotStoreOf, type ListWish } from "./copilot-store.ts";
 import { CopilotThread } from "./thread.tsx";
 
-/** The copilot of agents and knowledge managers: conversations beside the one that is open; one after the other on phones. */
+/** The copilot for agents and knowledge managers: a list of conversations next to the open one; on phones one at a time. */
 export function CopilotPage() {
   const { may } = useWorkspace();
   if (!may("agent"))
@@ -34,7 +34,7 @@ function Copilot() {
     const news = copilot.news.value;
     if (news) store.heard(news.conversationId, news.statusText);
   });
-  // On phones the list is a level of its own; beside it a new conversation is always at hand.
+  // On phones the list is a page of its own; next to it, a new conversation is always available.
   const other = query["with"];
   const isThread = id !== null || query["new"] === "1";
   return (
@@ -45,16 +45,16 @@ function Copilot() {
   );
 }
 
-/** Typing pauses before the server is asked. */
+/** Pause in typing before a request, in ms. */
 const typingPauseMs = 200;
 
 interface ListProps {
   openId: string | null;
-  /** No conversation stands beside it, whose title would be the page's heading. */
+  /** True when no conversation, whose title would be the page's heading, is next to the list. */
   isAlone: boolean;
 }
 
-/** One's own conversations: search, archive, and what goes on in them. */
+/** The user's conversations: search, archive, and current activity. */
 function ConversationList({ openId, isAlone }: ListProps) {
   const { api } = useWorkspace();
   const store = copilotStoreOf(api);
@@ -187,7 +187,7 @@ function Row({ listed, isOpen }: { listed: CopilotListed; isOpen: boolean }) {
   );
 }
 
-/** In the list: whether it is a branch, has some, or is closed. */
+/** In the list: whether a conversation is a branch, has branches, or is closed. */
 function BranchFacts({ listed }: { listed: CopilotListed }) {
   const { parent_id: parent, branches, is_closed: isClosed } = listed;
   if (parent === null && branches === 0 && !isClosed) return null;

@@ -53,7 +53,7 @@ it("a first message begins its conversation in one step, also where it could not
       return isDown ? Promise.reject(new Error("no connection")) : Promise.resolve(conversation("done"));
     },
   });
-  // Nothing else of it is asked for.
+  // The store uses nothing else of the API here.
   const store = copilotStoreOf({ call } as unknown as Api);
   const message = { id: "1", text: "How long?", mentions: {} };
   expect(await store.send(null, message)).toHaveProperty("problem");

@@ -15,13 +15,13 @@ import { type Attempt, attempt, reread } from "../ui/attempt.ts";
 import { createLoaded, type Loaded } from "../ui/loaded.ts";
 import { onePerSession } from "../ui/one-per-session.ts";
 
-/** A message of the copilot in its conversation. */
+/** Identifies a message of the copilot and its conversation. */
 export interface MessagePlace {
   conversationId: string;
   messageId: string;
 }
 
-/** The message as the routes name it. */
+/** Route parameters of the message. */
 export function messageParams({ conversationId, messageId }: MessagePlace): { id: string; message: string } {
   return { id: conversationId, message: messageId };
 }
@@ -36,29 +36,29 @@ export interface CopilotStore {
   readonly list: Loaded<CopilotListed[]>;
   readonly menu: Loaded<CopilotMenu>;
   readonly conversation: Loaded<CopilotConversation>;
-  /** What the copilot says that it does in the open conversation. */
+  /** The copilot's current activity in the open conversation. */
   readonly status: ReadonlySignal<string | null>;
   show(wish: ListWish): Promise<void>;
   relist(): Promise<void>;
-  /** Whether there are older conversations than those of the list. */
+  /** Whether there are older conversations. */
   readonly hasMore: ReadonlySignal<boolean>;
   showMore(): Promise<void>;
   readMenu(): Promise<void>;
-  /** @param id null: none is open. */
+  /** @param id null to close the open one. */
   open(id: string | null): Promise<void>;
-  /** Reads the open one again where it stands; a fault leaves it as it is. */
+  /** Reloads the open conversation in place; an error leaves it unchanged. */
   reread(): Promise<void>;
   heard(conversationId: string | null, statusText: string | null): void;
-  /** Sends a message; without a conversation one begins with it. */
+  /** Sends a message; without a conversation it starts a new one. */
   send(id: string | null, message: CopilotSend): Promise<Attempt<string>>;
-  /** These return a sentence when they were refused. */
+  /** These return an error message on failure. */
   answer(place: MessagePlace, questionId: string, answer: CopilotAnswer): Promise<string | null>;
   work(run: () => Promise<CopilotConversation>): Promise<string | null>;
-  /** Begins a branch after a message. */
+  /** Creates a branch after a message. */
   fork(place: MessagePlace, wish: BranchRequest): Promise<Attempt<string>>;
 }
 
-/** The copilot of this session; made when its page is gone to for the first time. */
+/** The copilot store of this session; created on the first visit of its page. */
 export const copilotStoreOf = onePerSession(createCopilotStore);
 
 const answeredElsewhere = "This was answered in another window.";
@@ -118,7 +118,7 @@ function createCopilotStore(api: Pick<Api, "call">): CopilotStore {
     reread: shown.reread,
     heard(conversationId, statusText) {
       const isOpen = () => conversationId === null || conversationId === shown.id();
-      // A status is told many times in a run; the list and the messages stay the same by it.
+      // A run sends many status texts; they do not change the list or the messages.
       if (statusText === null) void relist();
       if (!isOpen()) return;
       steps.next(() => {
@@ -163,12 +163,12 @@ function createCopilotStore(api: Pick<Api, "call">): CopilotStore {
   };
 }
 
-/** How long each status stays, ms: shorter ones cannot be read. */
+/** Minimum time per status, in ms: shorter ones cannot be read. */
 const leastShownMs = 300;
-/** Statuses that wait to be shown; of more the result would come late. */
+/** Limit of waiting statuses; more would delay the result. */
 const mostWaiting = 6;
 
-/** Shows one step after the other, each for a while. A step says whether it has shown something. */
+/** Shows steps one after the other, each for a minimum time. A step returns whether it displayed something. */
 function createSteps() {
   const waiting: (() => boolean)[] = [];
   let isBusy = false;
@@ -187,7 +187,7 @@ function createSteps() {
   };
 }
 
-/** The conversation that is open: of two readings the later counts, and what an action brought back counts before a reading that began earlier. */
+/** The open conversation. The later of two reads wins, and the result of an action wins over a read that started earlier. */
 function openConversation({ call }: Pick<Api, "call">, status: { value: string | null }) {
   const conversation = createLoaded<CopilotConversation>();
   const read = (id: string, signal?: AbortSignal) => call(copilotRoutes.readCopilotConversation, { id }, { signal });

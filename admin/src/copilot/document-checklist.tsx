@@ -3,14 +3,14 @@ import type { CopilotDocument } from "../../../protocol/copilot.ts";
 import { KindPill } from "../knowledge/documents/document-chips.tsx";
 import { factsOf, findDocuments, titleOf } from "./composer/menu-entries.ts";
 
-/** Longer lists are searched, not read. */
+/** Longer lists need the search. */
 const mostShown = 50;
-/** Below this nobody needs to search. */
+/** Shorter lists need no search field. */
 const fewDocuments = 5;
 
 interface ChecklistProps {
   documents: readonly CopilotDocument[];
-  /** Versions that are ticked at first. */
+  /** Versions selected at first. */
   ticked?: readonly string[];
   least: number;
   most: number;
@@ -18,7 +18,7 @@ interface ChecklistProps {
   onChoose: (versionIds: string[]) => void;
 }
 
-/** Documents to tick; Tab and Space do it by keyboard. */
+/** A list of documents with checkboxes, usable by keyboard. */
 export function DocumentChecklist({ documents, ticked = [], least, most, busy, onChoose }: ChecklistProps) {
   const typed = useSignal("");
   const chosen = useSignal(ticked);

@@ -3,24 +3,24 @@ import { copilotRoutes } from "../../../protocol/routes/copilot.ts";
 import type { BranchWish } from "./branches/branch-from-here.tsx";
 import { type CopilotStore, type MessagePlace, messageParams } from "./copilot-store.ts";
 
-/** What can be done with a message of the copilot. These return a sentence when they were refused. */
+/** Actions on a message of the copilot. They return an error message on failure. */
 export interface MessageVerbs {
   answer: (questionId: string, answer: CopilotAnswer) => Promise<string | null>;
   cancel: () => Promise<string | null>;
   retry: () => Promise<string | null>;
   judge: (findingId: string, judgement: JudgementRequest) => Promise<string | null>;
-  /** Begins a branch after it, and goes there. @returns whether it was begun. */
+  /** Creates a branch after the message and opens it. @returns whether it was created. */
   branch: (wish: BranchWish & { id: string }) => Promise<boolean>;
-  /** Of a branch: what the conversation is called that it was forked from. */
+  /** Title of the parent conversation of a branch. */
   parentTitle: string | null;
-  /** Brings it, or a finding of it, back there; null where it was forked from none. */
+  /** Brings the message or one of its findings back to the parent; null in a conversation without a parent. */
   bringBack: ((wish: { id: string; finding_id?: string }) => Promise<string | null>) | null;
 }
 
-/** What can be done with a result. */
+/** Actions on a result. */
 export type ResultVerbs = Pick<MessageVerbs, "judge" | "bringBack">;
 
-/** Those that every conversation has. */
+/** Actions available in every conversation. */
 export function verbsFor(
   store: CopilotStore,
   place: MessagePlace,

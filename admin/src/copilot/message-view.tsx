@@ -29,7 +29,7 @@ interface MessageProps {
   verbs: MessageVerbs;
 }
 
-/** What the person wrote, and tagged. */
+/** The user's text and tags. */
 export function PersonMessage({ message, menu, verbs }: MessageProps) {
   return (
     <article class="copilot-asked" aria-label="You">
@@ -52,13 +52,13 @@ export function PersonMessage({ message, menu, verbs }: MessageProps) {
 }
 
 interface CopilotMessageProps extends MessageProps {
-  /** What is being done, while it runs. */
+  /** Current activity during a run. */
   status: string | null;
-  /** Below its result. */
+  /** Content below the result. */
   foot?: ComponentChildren;
 }
 
-/** What the copilot did, does or asks. */
+/** A message of the copilot: its work, result or question. */
 export function CopilotMessageView({ message, menu, status, verbs, foot }: CopilotMessageProps) {
   const { action, created_at: at } = message;
   const words = wordsOf(message);
@@ -99,7 +99,7 @@ export function CopilotMessageView({ message, menu, status, verbs, foot }: Copil
   );
 }
 
-/** What it says, unless that stands there already: as its question, or as the result that the sentence only counts. */
+/** The message's text, unless a question or result already shows it or the sentence only counts the result. */
 function wordsOf({ content, questions, body }: CopilotMessage): string {
   return body?.result || questions.some(({ question }) => question.prompt === content) ? "" : content;
 }
@@ -110,7 +110,7 @@ interface ResultProps {
   verbs: ResultVerbs;
 }
 
-/** What a message came to, with its sources; nothing where it came to nothing. */
+/** A message's result with its sources; empty without a result. */
 export function MessageResult({ message, verbs }: Omit<ResultProps, "body">) {
   return message.body ? <Result body={message.body} message={message} verbs={verbs} /> : null;
 }
@@ -144,7 +144,7 @@ function viewOf({ body: { result, documents, confidence }, message, verbs }: Res
 
 function UsageLine({ usage }: { usage: Usage }) {
   const tokens = usage.input_tokens + usage.output_tokens;
-  // The rules cost nothing.
+  // Rule-based answers cost nothing.
   if (tokens === 0) return null;
   return <p class="copilot-usage muted">{spentWords(tokens, usage.cost_micros)}</p>;
 }
@@ -155,7 +155,7 @@ interface SaidProps {
   menu: CopilotMenu | null;
 }
 
-/** What a person wrote, with the tags where they were typed; those whose names are not in the text stand below. */
+/** The user's text with tags at their positions; tags whose names are not in the text are listed below. */
 function SaidWords({ content, mentions, menu }: SaidProps) {
   const { pieces, rest } = placeTags(content, tagsOf(mentions, menu));
   return (

@@ -10,11 +10,11 @@ import { DocumentChecklist } from "./document-checklist.tsx";
 interface QuestionProps {
   asked: AskedQuestion;
   menu: CopilotMenu | null;
-  /** A sentence when it was refused. */
+  /** Returns an error message on failure. */
   onAnswer: (questionId: string, answer: CopilotAnswer) => Promise<string | null>;
 }
 
-/** A question of the copilot: a card while it waits, one line once it is answered. */
+/** A question of the copilot: a card while it waits, one line after the answer. */
 export function QuestionCard({ asked: { question, answered }, menu, onAnswer }: QuestionProps) {
   const { busy, error: problem, run } = useWork();
   if (answered !== null)
@@ -53,7 +53,7 @@ export function QuestionCard({ asked: { question, answered }, menu, onAnswer }: 
   );
 }
 
-/** What came of it is told as a sentence, as nothing was chosen; a choice is only its name. */
+/** A result without a choice is a full sentence; a choice is only its name. */
 function isTold(answered: string): boolean {
   return /[.!?]$/.test(answered) || answered === "Cancelled";
 }
@@ -100,7 +100,7 @@ interface WhichProps extends BodyProps {
   question: Extract<CopilotQuestion, { type: "choose_documents" }>;
 }
 
-/** The documents that may be meant, and all others on request: at once where those are fewer than are needed. */
+/** The likely documents, and all others on request; all at once when the likely ones are too few. */
 function WhichDocuments({ question: { options, certain, least, most }, menu, busy, onAnswer }: WhichProps) {
   const showsAll = useSignal(options.length < least);
   const others = (menu?.documents ?? []).filter(
@@ -129,7 +129,7 @@ interface LittleProps extends BodyProps {
   question: Extract<CopilotQuestion, { type: "low_retrieval" }>;
 }
 
-/** Little was found: other documents, the web, or what there is, with a warning. */
+/** Little evidence was found: choose other documents, the web, or the existing evidence with a warning. */
 function LittleEvidence({ question, menu, busy, onAnswer }: LittleProps) {
   const choosing = useSignal(false);
   const { options } = question;
@@ -176,7 +176,7 @@ interface GiveTextProps {
   onAnswer: (answer: CopilotAnswer) => void;
 }
 
-/** The text that is to be checked, or the document that it is. */
+/** The text or document to check. */
 function GiveText({ documents, busy, onAnswer }: GiveTextProps) {
   const text = useSignal("");
   const choosing = useSignal(false);

@@ -7,12 +7,12 @@ import type { MessageVerbs } from "./message-verbs.ts";
 
 interface StateProps {
   message: CopilotMessage;
-  /** What is being done, while it runs. */
+  /** Current activity during a run. */
   status: string | null;
   verbs: Pick<MessageVerbs, "cancel" | "retry">;
 }
 
-/** That a message is worked on, or why nothing came of it. */
+/** Progress of a message, or why it has no result. */
 export function StateLine({ message, status, verbs }: StateProps) {
   switch (message.state) {
     case "running":
@@ -57,10 +57,10 @@ function Verb({ label, run: work }: { label: string; run: () => Promise<string |
   );
 }
 
-/** How often a run is looked at, in case an event of the feed is lost. */
+/** Poll interval during a run, in ms, in case an event is lost. */
 const pollMs = 4_000;
 
-/** Reads the open conversation again and again while the copilot works on it. */
+/** Polls the open conversation while the copilot works on it. */
 export function useLook(store: CopilotStore, isRunning: boolean): void {
   useEffect(() => {
     if (!isRunning) return;

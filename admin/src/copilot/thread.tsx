@@ -22,7 +22,7 @@ import { CopilotMessageView, PersonMessage } from "./message-view.tsx";
 import { useLook } from "./state-line.tsx";
 import type { Written } from "./written.ts";
 
-/** One conversation, or the beginning of one. @param id null: a new one. */
+/** One conversation or a new one. @param id null: a new one. */
 export function CopilotThread({ id }: { id: string | null }) {
   const { api } = useWorkspace();
   const store = copilotStoreOf(api);
@@ -70,7 +70,7 @@ interface BelowProps {
   filled: Signal<Written | null>;
 }
 
-/** The box; what says so where there is none. */
+/** The composer, or an explanation when there is none. */
 function Below({ id, shown, store, menu, filled }: BelowProps) {
   const { query } = useLocation();
   const begun = useBegun({ id, base: "/console/copilot" }, store.send);
@@ -84,14 +84,14 @@ function Below({ id, shown, store, menu, filled }: BelowProps) {
       menu={menu}
       filled={filled}
       isRunning={isRunningIn(shown)}
-      // On phones a focus brings up the keyboard, which covers what one has come to read.
+      // On phones, focus opens the keyboard, which covers the text to read.
       isEager={begun.isFresh || (!isPhone.value && (isTurned || isEmpty))}
       onSend={begun.send}
     />
   );
 }
 
-/** True where what is shown was closed or opened again before one's eyes: what had the focus then is gone. */
+/** True when the open conversation was just closed or reopened: the element that had the focus no longer exists. */
 function useTurned(conversation: CopilotConversation | null): boolean {
   const before = useRef<CopilotConversation | null>(null);
   const isTurned =
@@ -111,7 +111,7 @@ interface ConversationProps {
   onFill: (written: Written) => void;
 }
 
-/** What was said; where nothing was, and nothing was given along, how one begins. */
+/** The messages, or an introduction when there are none and no context. */
 function Conversation({ conversation, menu, store, onFill }: ConversationProps) {
   return conversation.messages.length === 0 && !conversation.context ? (
     <Beginning menu={menu} onFill={onFill} />
@@ -143,7 +143,7 @@ function Head({ conversation, isNew }: { conversation: CopilotConversation | nul
   );
 }
 
-/** What the conversation has cost so far. */
+/** The conversation's total cost. */
 function Spent({ messages }: { messages: readonly CopilotMessage[] }) {
   const used = messages.flatMap(({ usage }) => usage ?? []);
   const tokens = used.reduce((sum, usage) => sum + usage.input_tokens + usage.output_tokens, 0);
@@ -199,20 +199,20 @@ function Messages({
 }
 
 interface LogProps {
-  /** How many messages there are. */
+  /** Number of messages. */
   count: number;
-  /** Of the last one. */
+  /** State of the last message. */
   state: CopilotMessage["state"] | undefined;
   place: string | null;
   children: ComponentChildren;
 }
 
-/** So near to the end one reads what is newest, px. */
+/** Distance from the end, in px, that counts as reading the newest message. */
 const nearPx = 120;
 
 /**
- * Scrolls; what is newest is in sight when a conversation is opened and when something is said. What a run came to is
- * longer than the line that stood for it: its beginning comes into sight, unless somebody has scrolled away to read.
+ * Scrolls to the newest message when a conversation is opened or a message is added. A result is longer than the status line that it
+ * replaces: its start is scrolled into view, unless the user scrolled away to read.
  */
 function Log({ count, state, place, children }: LogProps) {
   const element = useRef<HTMLDivElement>(null);

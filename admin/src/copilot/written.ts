@@ -3,7 +3,7 @@ import { mostDocuments } from "../../../protocol/copilot-limits.ts";
 import { isRecord } from "../../../ui/events/shapes.ts";
 import type { Tag } from "./composer/menu-entries.ts";
 
-/** What stands in the composer: lines of text and tags. Kept in the session, so it is read as something from outside. */
+/** Content of the composer: lines of text and tags. It is stored in the session, so it is validated as external data. */
 export type Written = readonly (readonly Piece[])[];
 export type Piece = string | Tag;
 
@@ -26,7 +26,7 @@ function isPiece(value: unknown): value is Piece {
   );
 }
 
-/** The words, with names where tags are. */
+/** The text, with names in place of tags. */
 export function textOf(written: Written): string {
   return written
     .map((line) => line.map((piece) => (typeof piece === "string" ? piece : piece.label)).join(""))
@@ -34,7 +34,7 @@ export function textOf(written: Written): string {
     .trim();
 }
 
-/** The tags as ids, each once; of several actions the last counts. */
+/** The tags as ids without duplicates; of several actions the last one counts. */
 export function mentionsOf(written: Written): CopilotMentions {
   const tags = written.flat().filter((piece) => typeof piece !== "string");
   const ids = (...wanted: Tag["kind"][]) => [
@@ -51,7 +51,7 @@ export function mentionsOf(written: Written): CopilotMentions {
   };
 }
 
-/** Why it cannot be sent as it stands, in a sentence; null when it can. */
+/** Why the message cannot be sent; null when it can. */
 export function problemOf({ documents = [], sets = [] }: CopilotMentions): string | null {
   if (documents.length > mostDocuments) return `Mention at most ${mostDocuments} documents.`;
   return sets.length > mostDocuments ? `Mention at most ${mostDocuments} sets.` : null;

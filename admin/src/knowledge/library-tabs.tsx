@@ -1,7 +1,7 @@
 import { useWorkspace } from "../app-context.ts";
 import { Tabs } from "../ui/tabs.tsx";
 
-/** The pages of the library. @param current the address of a tab, where the page is below it. */
+/** Tabs of the library. @param current URL of the active tab, for pages below it. */
 export function LibraryTabs({ current }: { current?: string }) {
   const { snippets, may } = useWorkspace();
   const count = snippets.counts.value.proposed + snippets.counts.value.due;

@@ -10,7 +10,7 @@ import { fullTime, now, shortAge } from "../ui/time.ts";
 import { type AuditFilter, auditStoreOf } from "./audit-store.ts";
 import { auditNouns, auditSentence, settingName } from "./audit-words.ts";
 
-/** Who did what, when; for admins. */
+/** The audit log; for admins. */
 export function AuditPage() {
   const { may, api } = useWorkspace();
   const audit = auditStoreOf(api);
@@ -114,7 +114,7 @@ const kinds: Record<AuditItem["actor"]["kind"], string> = {
   system: "The server",
 };
 
-/** One line of the record: who, what, to what, when, and of settings what they were. */
+/** One entry of the audit log: person, action, target, time, and the previous values of settings. */
 function AuditRow({ item }: { item: AuditItem }) {
   const { actor, action, created_at: at } = item;
   const changes = changesOf(item.detail);
@@ -144,7 +144,7 @@ function AuditRow({ item }: { item: AuditItem }) {
   );
 }
 
-/** What it was done to, by its name as it is now. */
+/** The target by its current name. */
 function Target({ item: { target, detail } }: { item: AuditItem }) {
   if (!target) return null;
   const { kind, id, name } = target;

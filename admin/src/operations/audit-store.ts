@@ -15,7 +15,7 @@ export interface AuditFilter {
   action?: string | undefined;
 }
 
-/** Somebody whose doings can be looked at alone. */
+/** A person or key to filter by. */
 export interface AuditPerson {
   id: string;
   name: string;
@@ -32,7 +32,6 @@ export interface AuditStore {
   more(): Promise<void>;
 }
 
-/** Who did what, when. */
 export const auditStoreOf = onePerSession(createAuditStore);
 
 function createAuditStore(api: Pick<Api, "call">): AuditStore {
@@ -67,7 +66,7 @@ function createAuditStore(api: Pick<Api, "call">): AuditStore {
   }
 
   async function readPeople(): Promise<void> {
-    // Names to choose from; the lines come without them, too.
+    // Names for the filter; entries load without them, too.
     const [persons, keys] = await Promise.all([
       api.call(peopleRoutes.listPeople).catch(() => ({ items: [] })),
       api.call(keyRoutes.listKeys).catch(() => ({ items: [] })),

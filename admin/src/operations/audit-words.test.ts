@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { auditNouns, auditSentence, settingName } from "./audit-words.ts";
 
-/** What the server's sources name: whole actions, and those of tickets by their verb. */
+/** Actions named in the server's source: full names, and for tickets the verbs. */
 function actionsOfServer(): string[] {
   const sources = readdirSync("server", { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts") && !path.includes("test"))

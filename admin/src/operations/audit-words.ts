@@ -1,4 +1,4 @@
-/** The nouns that actions begin with, as one chooses them. */
+/** The first part of action names, as filter options. */
 export const auditNouns: ReadonlyArray<{ noun: string; label: string }> = [
   { noun: "ticket", label: "Tickets" },
   { noun: "document", label: "Documents" },
@@ -168,12 +168,12 @@ const sentences: Record<string, string> = {
   "document.erase": "erased a document",
 };
 
-/** What was done, in words; an action that has none as the server names it. */
+/** Description of an action; an unknown action keeps its identifier. */
 export function auditSentence(action: string): string {
   return sentences[action] ?? action.replaceAll(/[._]/g, " ");
 }
 
-/** Settings whose name on their page is another than in the record, by the first part of their path. */
+/** Settings whose label on their page differs from their name in the log, by the first part of their path. */
 const settings: Record<string, string> = {
   answer_mode: "when answers are shown",
   hand_over: "handling of unsure questions",
@@ -195,7 +195,7 @@ const settings: Record<string, string> = {
   assignment: "assignment",
 };
 
-/** What a setting is called, by its path such as `theme.accent`. */
+/** Display name of a setting, by its path such as `theme.accent`. */
 export function settingName(path: string): string {
   const [first = "", ...rest] = path.split(".");
   return [settings[first] ?? first, ...rest].join(", ").replaceAll("_", " ");

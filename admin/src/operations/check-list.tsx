@@ -11,7 +11,7 @@ const said: Record<Check["status"], string> = {
 
 const icons: Record<Check["status"], IconName> = { ok: "check", not_set: "more", warning: "warning", failed: "close" };
 
-/** What was looked at, what is wrong first. */
+/** Checks and their results, failures first. */
 export function CheckList({ checks, label }: { checks: readonly Check[]; label: string }) {
   const order: Check["status"][] = ["failed", "warning", "ok", "not_set"];
   const sorted = order.flatMap((status) => checks.filter((check) => check.status === status));
@@ -41,11 +41,11 @@ function CheckRow({ check: { name, status, detail, mend, line } }: { check: Chec
   );
 }
 
-/** The text that belongs somewhere, to be copied. */
+/** A configuration line to copy. */
 function CheckLine({ text }: { text: string }) {
   const copied = useSignal(false);
   const copy = async () => {
-    // Without a clipboard the text stands there to be selected.
+    // Without clipboard access, the user can select the text.
     copied.value = await navigator.clipboard.writeText(text).then(
       () => true,
       () => false,

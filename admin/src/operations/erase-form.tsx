@@ -20,7 +20,7 @@ interface Asked {
   preview: ErasurePreview;
 }
 
-/** Erases a person, a ticket or a document: how much goes is said before. */
+/** Erases a visitor, ticket or document; shows the amount of data first. */
 export function EraseForm({ onErased }: { onErased: () => void }) {
   const { api, toasts } = useWorkspace();
   const way = useSignal<Way>("email");

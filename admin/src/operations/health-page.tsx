@@ -6,7 +6,7 @@ import { fullTime, now, shortAge } from "../ui/time.ts";
 import { CheckList } from "./check-list.tsx";
 import { healthStoreOf } from "./health-store.ts";
 
-/** Whether what this tenant stands on works. */
+/** Health of the tenant and the installation. */
 export function HealthPage() {
   const { may, api } = useWorkspace();
   const health = healthStoreOf(api);

@@ -6,14 +6,14 @@ import { errorSentence } from "../ui/api-call.ts";
 import { onePerSession } from "../ui/one-per-session.ts";
 
 export interface HealthStore {
-  /** The last one that was had; it stays while the next is under way. */
+  /** The last report; it stays visible while a new one loads. */
   readonly report: ReadonlySignal<HealthReport | null>;
   readonly busy: ReadonlySignal<boolean>;
   readonly error: ReadonlySignal<string>;
   check(): Promise<void>;
 }
 
-/** Whether the tenant and the installation work: models and mail server are really asked, so it is not done on the side. */
+/** Checks whether the tenant and the installation work. The check calls models and the mail server, so it runs only on request. */
 export const healthStoreOf = onePerSession(createHealthStore);
 
 function createHealthStore(api: Pick<Api, "call">): HealthStore {

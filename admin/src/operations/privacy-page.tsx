@@ -13,9 +13,9 @@ import { fullTime, now, shortAge } from "../ui/time.ts";
 import { EraseForm } from "./erase-form.tsx";
 import { countsText, RetentionForm } from "./retention-form.tsx";
 
-// Its own style sheet comes with the page.
+// The page loads its own style sheet.
 
-/** How long what is kept, and what is erased; for admins. */
+/** Retention, export and erasure; for admins. */
 export function DataPage() {
   const { may } = useWorkspace();
   return (
@@ -119,7 +119,7 @@ function WhenLoaded<T>({ of, what, onRetry, children }: WhenLoadedProps<T>) {
   return <>{children(state.value)}</>;
 }
 
-/** The last times that something was removed, and a way to have it done now. */
+/** The last retention runs, and a button that starts one now. */
 function RetentionRuns({ retention, onAsk }: { retention: Retention; onAsk: () => void }) {
   const { api, toasts } = useWorkspace();
   const { busy, run: doIt } = useDoing();
@@ -157,7 +157,7 @@ function RetentionRuns({ retention, onAsk }: { retention: Retention; onAsk: () =
   );
 }
 
-/** What was erased on purpose, with the receipts. */
+/** Past erasures with their receipts. */
 function ErasureList({ erasures }: { erasures: readonly Erasure[] }) {
   if (erasures.length === 0) return <p class="muted">No erasures yet. Receipts will appear here.</p>;
   return (

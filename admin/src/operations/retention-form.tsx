@@ -7,10 +7,10 @@ import { Dialog } from "../ui/dialog.tsx";
 import { useDoing } from "../ui/loaded-part.tsx";
 import { Spinner } from "../ui/states.tsx";
 
-/** What is written in a field: digits, or nothing for keeping it forever. */
+/** Typed values: digits, or empty for no limit. */
 type Written = Partial<Record<RetentionKind, string>>;
 
-/** What is kept for how long. Before a change counts, it is said what it removes. */
+/** Retention periods. Before a change is saved, the form shows what it deletes. */
 export function RetentionForm({ retention, onChange }: { retention: Retention; onChange: (read: Retention) => void }) {
   const { api, toasts } = useWorkspace();
   const written = useSignal<Written>({});
@@ -148,7 +148,7 @@ function textOf({ rules }: Retention, kind: RetentionKind): string {
   return rules[kind]?.toString() ?? "";
 }
 
-/** Null: kept. Undefined: it means nothing. */
+/** Null: no limit. Undefined: invalid. */
 function daysOf(
   text: string,
   { least, most, mustEnd }: { least: number; most: number; mustEnd: boolean },
@@ -158,7 +158,7 @@ function daysOf(
   return days >= least && days <= most ? days : undefined;
 }
 
-/** What is changed; null when a field means nothing. */
+/** The changed periods; null when a field is invalid. */
 function patchOf({ limits }: Retention, written: Written): RetentionPatch | null {
   const changed = kindOrder.flatMap((kind) => {
     const text = written[kind];
@@ -169,7 +169,7 @@ function patchOf({ limits }: Retention, written: Written): RetentionPatch | null
   return changed.some(([, days]) => days === undefined) ? null : Object.fromEntries(changed);
 }
 
-/** What each kind is called and what goes, in the order in which one thinks of them. */
+/** Name and content of each kind, most familiar first. */
 const kindWords: Record<RetentionKind, { name: string; what: string; unit: string }> = {
   tickets: {
     name: "Tickets",
@@ -201,7 +201,7 @@ const kindWords: Record<RetentionKind, { name: string; what: string; unit: strin
 
 const kindOrder = Object.keys(kindWords) as RetentionKind[]; // the keys of the record above
 
-/** "12 tickets, 3 files"; nothing of which there is none. */
+/** "12 tickets, 3 files"; omits zero counts. */
 export function countsText(counts: Record<string, number>): string {
   const parts = kindOrder
     .filter((kind) => (counts[kind] ?? 0) > 0)

@@ -19,12 +19,12 @@ import { toKeep } from "./to-keep.ts";
 interface AnswerProps {
   run: PlaygroundRun;
   message: PlaygroundMessage;
-  /** The question that it answers. */
+  /** The question that was asked. */
   asked: string;
   onSteps: () => void;
 }
 
-/** An answer as the visitor would get it, and what can be done with it. */
+/** An answer as the visitor would get it, with actions. */
 export function AnswerView({ run, message, asked, onSteps }: AnswerProps) {
   const { api } = useWorkspace();
   const store = playgroundStoreOf(api);
@@ -123,7 +123,7 @@ function StateLine({ run, message }: Pick<AnswerProps, "run" | "message">) {
   }
 }
 
-/** Asks the same once more with another draft, in a branch. */
+/** Asks the same question with another draft, in a branch. */
 function TryAgain({ run, message, asked }: Omit<AnswerProps, "onSteps">) {
   const { api } = useWorkspace();
   const { route } = useLocation();

@@ -5,20 +5,20 @@ import { useWorkspace } from "../app-context.ts";
 import { randomId } from "../ui/ids.ts";
 import { useButtonWork } from "../ui/work.ts";
 
-/** Longest question; the server's own bound. */
+/** Longest question, in characters; same limit as on the server. */
 const maxPlaygroundChars = 4_000;
 
 interface AskBoxProps {
-  /** The run's id, or `new`. */
+  /** The run's id or `new`. */
   place: string;
   isRunning: boolean;
-  /** It was gone to in order to ask: it takes the focus. */
+  /** The user opened the page in order to ask: focus the field. */
   isEager: boolean;
-  /** Resolves to a sentence where it was refused. */
+  /** Resolves to an error message on failure. */
   onAsk: (message: { id: string; content: string }) => Promise<string | null>;
 }
 
-/** Where one writes as a visitor. What was refused stays, and keeps its id; what was typed survives a reload. */
+/** Field for a visitor's question. A rejected question stays and keeps its id; typed text survives a reload. */
 export function AskBox({ place, isRunning, isEager, onAsk }: AskBoxProps) {
   const { me } = useWorkspace();
   const kept = useMemo(() => keptQuestion(`${me.id}:${place}`), [place]);
@@ -73,13 +73,13 @@ export function AskBox({ place, isRunning, isEager, onAsk }: AskBoxProps) {
   );
 }
 
-/** A question that was typed; `tried` is what was sent under its id and not confirmed. */
+/** A typed question; `tried` is the text sent under its id without confirmation. */
 interface Kept {
   text: string;
   tried: { id: string; content: string } | null;
 }
 
-/** What is typed for a run, for as long as the tab is open: it survives a reload. @param place whose run it is, or that it is a new one. */
+/** Typed text of a run, kept while the tab is open, also after a reload. @param place the run's id or `new`. */
 function keptQuestion(place: string) {
   const key = `parley-console:playground:${place}`;
   let kept = read(key);
@@ -89,13 +89,13 @@ function keptQuestion(place: string) {
       if (kept.text === "") sessionStorage.removeItem(key);
       else sessionStorage.setItem(key, JSON.stringify(kept));
     } catch {
-      // Blocked or full: the text is in the box all the same.
+      // Storage is blocked or full: the text remains in the field.
     }
   };
   return {
     text: () => kept.text,
     write: (text: string) => keep({ ...kept, text }),
-    /** What would be sent: the same words tried again are the same message, other words are another. */
+    /** The message to send: the same text retried keeps its id, another text gets a new one. */
     message(content: string): { id: string; content: string } {
       const tried = kept.tried?.content === content ? kept.tried : { id: randomId(), content };
       keep({ ...kept, tried });
@@ -115,7 +115,7 @@ function read(key: string): Kept {
     const isTried = isRecord(tried) && typeof tried["id"] === "string" && typeof tried["content"] === "string";
     return { text, tried: isTried ? { id: String(tried["id"]), content: String(tried["content"]) } : null };
   } catch {
-    // Storage may be blocked, and what stands there may be anything.
+    // Storage may be blocked or contain an unexpected value.
     return nothingKept;
   }
 }

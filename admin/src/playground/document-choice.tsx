@@ -8,10 +8,10 @@ interface ChoiceProps {
   versions: Signal<Versions>;
 }
 
-/** Documents that are listed at once; others are found by their title. */
+/** Documents listed at once; the search finds the others. */
 const mostListed = 30;
 
-/** Which version of each document is searched, or that it is not. */
+/** Choice of the version that is searched for each document, or none. */
 export function DocumentChoice({ documents, versions }: ChoiceProps) {
   const words = useSignal("");
   const groups = groupsOf(documents);
@@ -75,7 +75,7 @@ interface Group {
   id: string;
   title: string;
   isPublished: boolean;
-  /** Versions that are not published. */
+  /** Unpublished versions. */
   others: { id: string; version: number; release: string | null }[];
 }
 

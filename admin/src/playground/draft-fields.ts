@@ -3,21 +3,21 @@ import type { PlaygroundDraft } from "../../../protocol/playground.ts";
 import type { ModelOfTask, ModelTask } from "../assistant/models.ts";
 import type { DraftBase } from "./playground-store.ts";
 
-/** What models do in a trial: nobody is handed a summary. */
+/** Tasks of models in a dry run; hand-over summaries are not part of it. */
 export const triedTasks = ["generate", "grade", "contextualize"] as const satisfies readonly ModelTask[];
 type TriedModels = Partial<Record<(typeof triedTasks)[number], ModelOfTask>>;
 
-/** A draft while it is edited: each field as it counts, published or not. */
+/** A draft being edited: each field with its effective value, published or changed. */
 export interface DraftFields {
   guidance: Signal<string>;
   tone: Signal<string>;
   threshold: Signal<number>;
-  /** Tasks that another model does than the published one. */
+  /** Tasks for which the draft uses another model than the published one. */
   models: Signal<TriedModels>;
   versions: Signal<NonNullable<PlaygroundDraft["versions"]>>;
-  /** Null: documents of all sets, and of none. */
+  /** Null: no restriction to sets. */
   sets: Signal<string[] | null>;
-  /** Only what is otherwise than published. */
+  /** Only the changes against the published version. */
   made(): PlaygroundDraft;
 }
 
@@ -25,7 +25,7 @@ export function useDraftFields(draft: PlaygroundDraft, { settings }: DraftBase):
   const guidance = useSignal(draft.guidance ?? settings.guidance);
   const tone = useSignal(draft.tone ?? settings.tone);
   const threshold = useSignal(draft.threshold ?? settings.threshold);
-  // A draft names providers as they are told here; what is there no more is not among the choices.
+  // A provider that no longer exists is missing in the choices.
   const models = useSignal<TriedModels>((draft.models ?? {}) as TriedModels);
   const versions = useSignal(draft.versions ?? {});
   const sets = useSignal(draft.sets ?? null);
@@ -55,7 +55,7 @@ export function isEmptyDraft(draft: PlaygroundDraft): boolean {
   return draftWords(draft) === "";
 }
 
-/** What a draft has otherwise than is published, in a line; empty for nothing. */
+/** A draft's changes in one line; empty when there are none. */
 export function draftWords({ guidance, tone, threshold, models, versions, sets }: PlaygroundDraft): string {
   const parts: string[] = [];
   if (guidance !== undefined) parts.push(guidance.trim() === "" ? "no guidance" : "different guidance");

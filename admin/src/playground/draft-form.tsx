@@ -14,16 +14,16 @@ import { playgroundStoreOf } from "./playground-store.ts";
 
 interface DraftFormProps {
   title: string;
-  /** The question that is asked with it. */
+  /** The question that will be asked with the draft. */
   about?: string;
   verb: string;
   draft: PlaygroundDraft;
-  /** Resolves to a sentence where it was refused. */
+  /** Resolves to an error message on failure. */
   onDone: (draft: PlaygroundDraft) => Promise<string | null>;
   onClose: () => void;
 }
 
-/** What is laid over the published settings and documents. What is left as it is counts as published. */
+/** Form for a draft: changes on top of the published settings and documents. Unchanged fields keep their published value. */
 export function DraftForm(props: DraftFormProps) {
   const { api } = useWorkspace();
   const store = playgroundStoreOf(api);
@@ -130,7 +130,7 @@ function Words({ fields: { guidance, tone, threshold }, published }: { fields: D
   );
 }
 
-/** Who understands, writes and grades; what is not chosen is done as for visitors. */
+/** Models for understanding, writing and grading; unchanged ones are as for visitors. */
 function Models({ models, base: { settings, choices } }: { models: DraftFields["models"]; base: DraftBase }) {
   return (
     <>
@@ -159,7 +159,7 @@ interface SetProps {
   sets: Signal<string[] | null>;
 }
 
-/** Whether only documents of some sets are searched. Without sets there is nothing to choose. */
+/** Restricts the search to some sets. Hidden when there are no sets. */
 function SetChoice({ documents, sets }: SetProps) {
   const known = [...new Set([...documents.flatMap(({ set }) => set ?? []), ...(sets.value ?? [])])].toSorted();
   if (known.length === 0) return null;

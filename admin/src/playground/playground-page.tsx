@@ -16,7 +16,7 @@ import { type PlaygroundStore, playgroundStoreOf } from "./playground-store.ts";
 import { StepsPanel } from "./steps-panel.tsx";
 import { Talk } from "./talk.tsx";
 
-/** Talks with the assistant that no visitor has: runs, the talk, and the steps of an answer. */
+/** Dry runs of the assistant without a visitor: list of runs, messages, and steps of an answer. */
 export function PlaygroundPage() {
   const { may } = useWorkspace();
   if (!may("manager"))
@@ -24,7 +24,7 @@ export function PlaygroundPage() {
   return <Playground />;
 }
 
-/** Begins a run with what was said in a ticket, where a link says so. */
+/** Starts a run with a ticket's messages when the URL names one. */
 function useTicket(store: PlaygroundStore, query: Record<string, string>): void {
   const { toasts } = useWorkspace();
   const { route } = useLocation();
@@ -40,7 +40,7 @@ function useTicket(store: PlaygroundStore, query: Record<string, string>): void 
   }, [store, ticket, message]);
 }
 
-/** The server says whether it is one. */
+/** The server validates the id. */
 function ticketIdOf(text: string): NonNullable<NewPlaygroundRun["ticket"]>["id"] {
   return text as NonNullable<NewPlaygroundRun["ticket"]>["id"];
 }
@@ -61,7 +61,7 @@ function Playground() {
     const news = playground.value;
     if (news) store.heard(news.runId);
   });
-  // On phones the list is a level of its own, and the steps come as a sheet; between the two they stand beside the talk.
+  // On phones the list is a page of its own and steps open in a sheet; on medium screens steps are next to the messages.
   const isTalk = id !== null || query["new"] === "1";
   const hasList = isWide.value || !isTalk;
   return (
@@ -80,7 +80,7 @@ function Playground() {
   );
 }
 
-/** Beside the talk, or on phones in a sheet over it. */
+/** Next to the messages, or on phones in a sheet. */
 function Steps({ isSheet }: { isSheet: Signal<boolean> }) {
   const close = () => {
     isSheet.value = false;
@@ -107,7 +107,7 @@ function Steps({ isSheet }: { isSheet: Signal<boolean> }) {
   );
 }
 
-/** One's own runs. @param props.isAlone no run stands beside it, whose title would be the page's heading. */
+/** The user's runs. @param props.isAlone true when no run, whose title would be the page's heading, is next to the list. */
 function RunList({ openId, isAlone }: { openId: string | null; isAlone: boolean }) {
   const { api } = useWorkspace();
   const store = playgroundStoreOf(api);

@@ -16,13 +16,13 @@ import { type Attempt, attempt, reread } from "../ui/attempt.ts";
 import { createLoaded, type Loaded } from "../ui/loaded.ts";
 import { onePerSession } from "../ui/one-per-session.ts";
 
-/** An answer in its run. */
+/** Identifies an answer and its run. */
 export interface AnswerPlace {
   runId: string;
   messageId: string;
 }
 
-/** What a draft is laid over: the settings, who can write, and the documents with their versions. */
+/** The published state below a draft: settings, available models, and documents with their versions. */
 export interface DraftBase {
   settings: Pick<Settings, "guidance" | "tone" | "threshold" | "models">;
   choices: ModelChoices;
@@ -33,24 +33,24 @@ export interface PlaygroundStore {
   readonly list: Loaded<PlaygroundListed[]>;
   readonly base: Loaded<DraftBase>;
   readonly run: Loaded<PlaygroundRun>;
-  /** The answer whose steps are shown. */
+  /** The answer whose steps are visible. */
   readonly answer: Loaded<PlaygroundAnswer>;
   readonly chosen: ReadonlySignal<string | null>;
   relist(): Promise<void>;
   readBase(): Promise<void>;
-  /** @param id null: none is open. */
+  /** @param id null to close the open run. */
   open(id: string | null): Promise<void>;
-  /** Reads the open one again where it stands; a fault leaves it as it is. */
+  /** Reloads the open run in place; an error leaves it unchanged. */
   reread(): Promise<void>;
   heard(runId: string | null): void;
   choose(messageId: string): void;
-  /** Sends a question; without a run one begins with it. */
+  /** Sends a question; without a run it starts a new one. */
   send(id: string | null, message: PlaygroundSend): Promise<Attempt<string>>;
   begin(wish: NewPlaygroundRun): Promise<Attempt<string>>;
   take(run: PlaygroundRun): void;
 }
 
-/** The playground of this session; made when its page is gone to for the first time. */
+/** The playground store of this session; created on the first visit of its page. */
 export const playgroundStoreOf = onePerSession(createPlaygroundStore);
 
 function createPlaygroundStore(api: Pick<Api, "call">): PlaygroundStore {
@@ -85,7 +85,7 @@ function createPlaygroundStore(api: Pick<Api, "call">): PlaygroundStore {
     const answers = next.messages.filter(({ role, is_given: isGiven }) => role === "assistant" && !isGiven);
     const newest = answers.at(-1)?.id ?? null;
     const isNew = before.type !== "ready" || before.value.messages.every(({ id }) => id !== newest);
-    // A new answer is what one wants to see; else whatever was chosen stays.
+    // Select a new answer; otherwise keep the selection.
     if (isNew || answers.every(({ id }) => id !== chosen.peek())) chosen.value = newest;
     void readAnswer();
   };

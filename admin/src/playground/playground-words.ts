@@ -1,7 +1,7 @@
 import type { PlaygroundResult } from "../../../protocol/playground.ts";
 import { money } from "../ui/format.ts";
 
-/** What a node of the graph does, in a reader's words. */
+/** Display name of each graph node. */
 const nodeWords: Record<string, string> = {
   check_cache: "Check cache",
   check_cache_again: "Check cache again",
@@ -19,7 +19,7 @@ export function nodeName(node: string): string {
   return nodeWords[node] ?? node;
 }
 
-/** Why the cache answered or did not. */
+/** Why the cache was used or not. */
 const cacheReasons: Record<string, string> = {
   exact: "same question answered before",
   nearest: "similar question answered before",
@@ -56,7 +56,7 @@ const reasons: Record<string, string> = {
   budget_exhausted: "the budget is used up",
 };
 
-/** What a visitor would get. */
+/** The outcome for a visitor. */
 export function outcomeWords({ outcome, reason, grade, threshold }: PlaygroundResult): string {
   switch (outcome) {
     case "answered":

@@ -2,7 +2,7 @@ import type { ContextRecord } from "../../../protocol/context-record.ts";
 import type { Grade } from "../../../protocol/messages.ts";
 import type { PlaygroundResult } from "../../../protocol/playground.ts";
 
-/** A passage that the search found. */
+/** A passage in the search results. */
 export interface Passage {
   chunk_id: string;
   document_id: string;
@@ -13,22 +13,22 @@ export interface Passage {
   parts: Record<string, number>;
 }
 
-/** What a reader wants to know of what a node gave; whatever else is in it is shown as it is. */
+/** The known parts of a node's output; everything else is shown as raw data. */
 export interface StepOutput {
   question?: string;
   passages?: Passage[];
-  /** What went in and what was left out, of the search's step. */
+  /** Included and excluded content, for the search step. */
   context?: ContextRecord;
   cache?: NonNullable<PlaygroundResult["cache"]>;
   grade?: Grade;
   grading?: { supported: string[]; unsupported: string[]; missing: string[] };
-  /** How many sources the answer names. */
+  /** Number of sources that the answer cites. */
   sources?: number;
 }
 
 type Fields = Record<string, unknown>;
 
-/** Reads it out of what the server kept, which an older version may have kept otherwise. */
+/** Parses the stored output, which may come from an older version. */
 export function readStep(output: unknown): StepOutput {
   const given = fieldsOf(output);
   const [cache, grade, grading] = [fieldsOf(given["cache"]), fieldsOf(given["grade"]), given["grading"]];
@@ -44,7 +44,7 @@ export function readStep(output: unknown): StepOutput {
   };
 }
 
-/** A record is kept whole. */
+/** A context record is stored complete. */
 function isRecord(value: unknown): value is ContextRecord {
   const { taken, left_out: leftOut, sources, budget } = fieldsOf(value);
   return [taken, leftOut, sources].every(Array.isArray) && typeof budget === "object";

@@ -8,7 +8,7 @@ import { Icon } from "../ui/icon.tsx";
 import { cacheWords, costWords, nodeName } from "./playground-words.ts";
 import { type Passage, readStep, type StepOutput } from "./read-step.ts";
 
-/** A node: in a line what it came to, opened what it was given and gave. */
+/** A node of the graph: its result in one line, expandable to input and output. */
 export function StepView({ step, threshold }: { step: PlaygroundStep; threshold: number | null }) {
   const { node, input, output, ms, tokens, cost_usd: cost, note } = step;
   const read = readStep(output);
@@ -40,7 +40,7 @@ export function StepView({ step, threshold }: { step: PlaygroundStep; threshold:
   );
 }
 
-/** What a node came to, in a few words. */
+/** A node's result, in a few words. */
 function cameOf(node: string, { cache, passages, grade, sources, question }: StepOutput): string {
   if (cache?.hit) return "Answered from the cache";
   if (node.startsWith("check_cache")) return cache ? "No earlier answer" : "Skipped: follow-up question";
@@ -100,7 +100,7 @@ function Evidence({ output: { grade, grading }, threshold }: { output: StepOutpu
   );
 }
 
-/** The whole of it, as it was. */
+/** The complete raw value. */
 function Raw({ label, value }: { label: string; value: unknown }) {
   return (
     <details class="play-raw">
@@ -113,7 +113,7 @@ function Raw({ label, value }: { label: string; value: unknown }) {
   );
 }
 
-/** What the answer is made from, what was left out, and why. */
+/** The answer's retrieval context, excluded content, and reasons. */
 function ContextOfAnswer({ record }: { record: ContextRecord }) {
   const { taken, left_out: leftOut, more_left_out: more, budget } = record;
   return (
@@ -156,12 +156,12 @@ function factsOf({ reason, tokens, similarity }: ContextEntry): string {
   return [
     reason,
     ...(similarity === null ? [] : [`meaning ${similarity.toFixed(2)}`]),
-    // The search tells no size of what it left out.
+    // The search reports no size for excluded content.
     ...(tokens > 0 ? [`${count(tokens)} tokens`] : []),
   ].join(" · ");
 }
 
-/** What the search found, best first, with what each score is made of. */
+/** Search results, best first, with the parts of each score. */
 function Passages({ passages }: { passages: readonly Passage[] }) {
   if (passages.length === 0) return <p>No matches.</p>;
   return (

@@ -12,7 +12,7 @@ import { playgroundStoreOf } from "./playground-store.ts";
 import { costWords, outcomeWords } from "./playground-words.ts";
 import { StepView } from "./step-view.tsx";
 
-/** What the nodes of the chosen answer did; of one that was tried again also what is different. */
+/** The steps of the selected answer; for a retried one also the differences. */
 export function StepsPanel() {
   const { api } = useWorkspace();
   const store = playgroundStoreOf(api);
@@ -75,7 +75,7 @@ function Steps({ answer }: { answer: PlaygroundAnswer }) {
       ) : (
         <ol class="play-steps">
           {steps.map((step, at) => (
-            // A step is never changed once it stands there.
+            // Steps are never changed after they were added.
             <StepView key={at} step={step} threshold={result?.threshold ?? null} />
           ))}
         </ol>
@@ -88,7 +88,7 @@ function Steps({ answer }: { answer: PlaygroundAnswer }) {
   );
 }
 
-/** An answer beside the one that it tries again: the words that differ are marked, and so are the figures. */
+/** An answer next to the one that it retries: different words and figures are marked. */
 function Comparison({ parent, answer }: { parent: AnswerPlace; answer: PlaygroundAnswer }) {
   const { api } = useWorkspace();
   const { runId: id, messageId: message } = parent;

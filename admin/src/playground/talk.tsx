@@ -16,10 +16,10 @@ import { draftWords, isEmptyDraft } from "./draft-fields.ts";
 import { DraftForm } from "./draft-form.tsx";
 import { type PlaygroundStore, playgroundStoreOf } from "./playground-store.ts";
 
-/** How often an answer that is written is looked at, in case an event of the feed is lost. */
+/** Poll interval while an answer is written, in ms, in case an event is lost. */
 const pollMs = 4_000;
 
-/** The talk as the visitor would see it. @param props.onSteps shows the steps where they have no place beside it. */
+/** The messages as the visitor would see them. @param props.onSteps opens the steps when there is no space next to the messages. */
 export function Talk({ id, onSteps }: { id: string | null; onSteps: () => void }) {
   const { api } = useWorkspace();
   const { query } = useLocation();
@@ -51,7 +51,7 @@ export function Talk({ id, onSteps }: { id: string | null; onSteps: () => void }
           key={id ?? "new"}
           place={id ?? "new"}
           isRunning={isRunning}
-          // On phones a focus brings up the keyboard, which covers what one has come to read.
+          // On phones, focus opens the keyboard, which covers the text to read.
           isEager={id === null ? query["new"] === "1" && !isPhone.value : begun.isFresh}
           onAsk={begun.send}
         />
@@ -104,7 +104,7 @@ function Head({ run, isNew }: { run: PlaygroundRun | null; isNew: boolean }) {
   );
 }
 
-/** What the next question of the run is answered with. */
+/** The draft that answers the run's next question. */
 function RunDraft({ run }: { run: PlaygroundRun }) {
   const { api, toasts } = useWorkspace();
   const store = playgroundStoreOf(api);
@@ -148,13 +148,13 @@ function RunDraft({ run }: { run: PlaygroundRun }) {
 }
 
 interface LogProps {
-  /** Another number: there is more to see. */
+  /** A new number means new content. */
   edition: number;
   place: string | null;
   children: preact.ComponentChildren;
 }
 
-/** Scrolls; what is newest is in sight when a run is opened and when something is asked. */
+/** Scrolls to the newest message when a run is opened or a question is asked. */
 function Log({ edition, place, children }: LogProps) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

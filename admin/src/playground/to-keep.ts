@@ -1,7 +1,7 @@
 import type { PlaygroundMessage, PlaygroundResult, PlaygroundRun } from "../../../protocol/playground.ts";
 import type { GivenQuestion } from "../knowledge/releases/regression-form.tsx";
 
-/** Messages before a question that are kept with it, and the longest of each (`protocol/regression.ts`). */
+/** Messages before a question that are saved with it, and the maximum length of each (`protocol/regression.ts`). */
 const mostBefore = 20;
 const maxBeforeChars = 8_000;
 const maxQuestionChars = 2_000;
@@ -13,7 +13,7 @@ interface Answered {
   asked: string;
 }
 
-/** A question of the playground to be kept: after the same words, with who answered it and the documents that the answer cites. */
+/** A playground question in the form of a test question: with the messages before it, the model that answered, and the cited documents. */
 export function toKeep({ run, message, result, asked }: Answered): GivenQuestion {
   const at = run.messages.findIndex(({ id }) => id === message.id);
   const history = run.messages

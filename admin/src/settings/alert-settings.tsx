@@ -4,7 +4,7 @@ import { TextField } from "../ui/fields.tsx";
 
 const newTeaser = { after_seconds: 15, pages: [] };
 
-/** How the chat makes itself noticed. */
+/** Notifications for visitors: preview, sound, e-mail and invitation. */
 export function NoticeSettings({ alerts }: { alerts: AlertSettings }) {
   const { settings } = useWorkspace();
   const edit = (change: Partial<AlertSettings>) => settings.edit({ alerts: { ...alerts, ...change } });
@@ -42,7 +42,7 @@ export function NoticeSettings({ alerts }: { alerts: AlertSettings }) {
 
 const emailChoices: readonly number[] = [0, 2, 5, 15, 60];
 
-/** When an answer goes after a visitor who has left. */
+/** When an answer is sent by e-mail to a visitor who has left. */
 function EmailField({
   minutes: chosen,
   onChange,
@@ -50,7 +50,7 @@ function EmailField({
   minutes: number | null;
   onChange: (minutes: number | null) => void;
 }) {
-  // What the API has set stays a choice.
+  // A value that was set through the API remains selectable.
   const choices = [...new Set([...emailChoices, ...(chosen === null ? [] : [chosen])])].sort((a, b) => a - b);
   return (
     <label class="field">

@@ -58,7 +58,7 @@ export function AnswerSettings({ edited }: { edited: Settings }) {
   );
 }
 
-/** What the assistant is told about the company: data in every prompt. The built-in answerer quotes and is told nothing. */
+/** Information about the company, part of every prompt. The built-in answerer only quotes and does not use it. */
 function WordFields({ edited }: { edited: Settings }) {
   const { settings } = useWorkspace();
   return (

@@ -4,7 +4,7 @@ import { ParsedField, type RadioChoice, RadioOptions } from "../ui/fields.tsx";
 
 type Assignment = Settings["assignment"];
 
-/** As the server takes them. */
+/** Same limits as on the server. */
 const mostOpen = 200;
 const mostMinutes = 1_440;
 const usualMinutes = 15;
@@ -14,7 +14,7 @@ const rules: ReadonlyArray<RadioChoice<Assignment["rule"]>> = [
   { value: "load", label: "Least busy", text: "Fewest open tickets first." },
 ];
 
-/** Who is given tickets that wait for a person. */
+/** Automatic assignment of waiting tickets. */
 export function AssignmentSettings({ assignment }: { assignment: Assignment }) {
   const { settings } = useWorkspace();
   const change = (next: Partial<Assignment>) => settings.edit({ assignment: { ...assignment, ...next } });
@@ -33,7 +33,7 @@ export function AssignmentSettings({ assignment }: { assignment: Assignment }) {
   );
 }
 
-/** Who is given tickets, how many, and when they go to somebody else. */
+/** Eligible agents, tickets per agent, and the time until reassignment. */
 function Limits({ assignment, onChange }: { assignment: Assignment; onChange: (next: Partial<Assignment>) => void }) {
   const { limit, back_minutes: back } = assignment;
   return (

@@ -7,7 +7,7 @@ import { Spinner } from "../ui/states.tsx";
 import { useDialogWork, useWork } from "../ui/work.ts";
 import { pageCheckOf } from "./embed-store.ts";
 
-/** Where the widget may be shown. What is changed here counts at once. */
+/** Domains on which the widget may be shown. Changes are saved at once. */
 export function DomainSettings({ domains }: { domains: readonly string[] }) {
   const { may, api } = useWorkspace();
   const pageCheck = pageCheckOf(api);

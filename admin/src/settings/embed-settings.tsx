@@ -7,7 +7,7 @@ import { Spinner } from "../ui/states.tsx";
 import { fullTime, now, shortAge } from "../ui/time.ts";
 import { embedStoreOf, pageCheckOf } from "./embed-store.ts";
 
-/** The script tag, and whether it is at work somewhere. */
+/** The script tag, and whether a page uses it. */
 export function EmbedSettings() {
   const { may, api } = useWorkspace();
   const embed = embedStoreOf(api);
@@ -38,7 +38,7 @@ function Snippet({ text }: { text: string }) {
       await navigator.clipboard.writeText(text);
       copied.value = "yes";
     } catch {
-      // Pages without a secure origin have no clipboard.
+      // The clipboard is only available in a secure context (HTTPS).
       copied.value = "failed";
     }
   };
@@ -89,7 +89,7 @@ function Seen() {
   );
 }
 
-/** Whether the chat would work on a page: fetched by the server, as a browser would. */
+/** Checks whether the chat would work on a page. The server fetches the page as a browser would. */
 function PageCheck() {
   const pageCheck = pageCheckOf(useWorkspace().api);
   const busy = pageCheck.state.value.type === "checking";

@@ -12,7 +12,7 @@ interface EmbedStore {
   load(): Promise<void>;
 }
 
-/** The script tag of the tenant, and where it was seen at work. */
+/** The tenant's script tag and the pages that use it. */
 export const embedStoreOf = onePerSession(createEmbedStore);
 
 function createEmbedStore(api: Pick<Api, "call">): EmbedStore {
@@ -39,14 +39,14 @@ type PageCheckState =
   | { type: "failed"; message: string };
 
 interface PageCheckStore {
-  /** What stands in the field. */
+  /** The URL in the field. */
   readonly url: Signal<string>;
   readonly state: ReadonlySignal<PageCheckState>;
-  /** Looks at the page whose address stands in the field. */
+  /** Checks the page at the URL in the field. */
   check(): Promise<void>;
 }
 
-/** One page of the tenant's site, looked at from the server. */
+/** The server's check of one page of the tenant's site. */
 export const pageCheckOf = onePerSession(createPageCheckStore);
 
 function createPageCheckStore(api: Pick<Api, "call">): PageCheckStore {

@@ -5,11 +5,11 @@ const reopenChoices: readonly number[] = [0, 1, 3, 7, 14, 30, 90, 365];
 
 const quietChoices: readonly number[] = [0, 1, 4, 12, 24, 72, 168];
 
-/** How a conversation ends, and what follows. */
+/** When a conversation ends, and the options afterwards. */
 export function EndField({ edited }: { edited: Settings }) {
   const { settings } = useWorkspace();
   const { reopen_days: reopenDays, ask_rating: askRating, quiet_hours: quietHours } = edited;
-  // What the API or another version has set stays a choice.
+  // A value that was set through the API or another version remains selectable.
   const choices = withChosen(reopenChoices, reopenDays);
   return (
     <fieldset class="field">
@@ -44,7 +44,7 @@ export function EndField({ edited }: { edited: Settings }) {
   );
 }
 
-/** When a conversation ends whose visitor has left. */
+/** When a conversation ends after its visitor has left. */
 function QuietField({ hours: chosen }: { hours: number }) {
   const { settings } = useWorkspace();
   return (

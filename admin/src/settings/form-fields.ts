@@ -9,34 +9,34 @@ export const kindNames: Readonly<Record<FormField["kind"], string>> = {
   choice: "Choice",
 };
 
-/** Kinds that the widget has words for, in the visitor's language. */
+/** Kinds for which the widget has a translated label. */
 export function hasOwnWords(kind: FormField["kind"]): boolean {
   return kind === "name" || kind === "email" || kind === "phone";
 }
 
-/** Kinds that are asked for once. */
+/** Kinds that may occur once. */
 function isSingle(kind: FormField["kind"]): boolean {
   return kind === "name" || kind === "email";
 }
 
-/** The kinds that a field may have beside others. */
+/** Kinds available for a field, given the other fields. */
 export function kindsFor(field: FormField, others: readonly FormField[]): FormField["kind"][] {
   const kinds = Object.keys(kindNames) as FormField["kind"][]; // the keys of the record above
   return kinds.filter((kind) => kind === field.kind || !isSingle(kind) || others.every((other) => other.kind !== kind));
 }
 
-/** A field of that kind with a name of its own. */
+/** A field of that kind with a unique id. */
 export function newField(kind: FormField["kind"], others: readonly FormField[]): FormField {
   return withKind({ id: freeId(kind, others), kind, label: null, required: false }, kind);
 }
 
-/** The field as another kind. Its name stays: what was answered stands under it. */
+/** The field changed to another kind. It keeps its id, because stored answers refer to it. */
 export function withKind({ options: before, ...field }: FormField, kind: FormField["kind"]): FormField {
   const label = hasOwnWords(kind) ? field.label || null : (field.label ?? "");
   return { ...field, kind, label, ...(kind === "choice" ? { options: before ?? [] } : {}) };
 }
 
-/** One option a line; what is empty or there already is none. */
+/** One option per line, without empty lines and duplicates. */
 export function optionsOf(text: string): string[] {
   return [...new Set(text.split("\n").map((line) => line.trim()))].filter((line) => line !== "");
 }

@@ -25,7 +25,7 @@ const times: ReadonlyArray<RadioChoice<FormSettings["when"]>> = [
   },
 ];
 
-/** What visitors are asked before the chat, or before a person. */
+/** Questions for visitors before the chat or before a hand-over. */
 export function FormSettingsGroup({ form }: { form: FormSettings & { version: number } }) {
   const { settings } = useWorkspace();
   const change = (next: Partial<FormSettings>) => settings.edit({ form: { ...form, ...next } });
@@ -122,11 +122,11 @@ interface FormFieldRowProps {
   others: readonly FormField[];
   onChange: (field: FormField) => void;
   onRemove: () => void;
-  /** Absent for the first. */
+  /** Absent for the first field. */
   onUp: (() => void) | undefined;
 }
 
-/** One field of the form: what it is, how it is called, and whether it must be filled in. */
+/** One field of the form: kind, label, and whether it is required. */
 function FormFieldRow({ field, number, others, onChange, onRemove, onUp }: FormFieldRowProps) {
   const name = `Field ${number}`;
   return (
@@ -199,7 +199,7 @@ interface OptionsFieldProps {
   onChange: (options: string[]) => void;
 }
 
-/** The options of a choice, one a line: what one writes stays as it is written. */
+/** The options of a choice, one per line; the typed text is not reformatted. */
 function OptionsField({ name, options, onChange }: OptionsFieldProps) {
   const id = useId();
   const [written, setWritten] = useState(options.join("\n"));

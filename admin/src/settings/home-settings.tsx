@@ -6,7 +6,7 @@ import { HoursSettings } from "./hours-settings.tsx";
 
 const maxLinks = 5;
 
-/** What visitors see before they ask: notice, links, opening hours. */
+/** The start screen of the chat: notice, links, opening hours. */
 export function HomeScreenSettings({ home }: { home: HomeSettings }) {
   const { settings } = useWorkspace();
   const change = (next: Partial<HomeSettings>) => settings.edit({ home: { ...home, ...next } });
@@ -81,13 +81,13 @@ const emptyLink: HomeLink = { label: "", url: "" };
 
 interface LinkRowProps {
   name: string;
-  /** None is shown as two empty fields, and is what two empty fields give. */
+  /** Null and two empty fields correspond to each other. */
   link: HomeLink | null;
   onChange: (link: HomeLink | null) => void;
   onRemove?: () => void;
 }
 
-/** A link with its words; the half of one is not saved. */
+/** A link with its label; an incomplete one is not saved. */
 export function LinkRow({ name, link: given, onChange, onRemove }: LinkRowProps) {
   const link = given ?? emptyLink;
   const change = (next: Partial<HomeLink>) => {
@@ -127,7 +127,7 @@ export function LinkRow({ name, link: given, onChange, onRemove }: LinkRowProps)
   );
 }
 
-/** A moment as the field for one wants it: in this browser's time, to the minute. */
+/** A time in the format of the input field: local time, to the minute. */
 function localTime(at: string | null): string {
   if (at === null) return "";
   const date = new Date(at);

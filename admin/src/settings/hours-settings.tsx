@@ -18,7 +18,7 @@ interface Props {
   onChange: (change: Partial<HomeSettings>) => void;
 }
 
-/** When people are there, and how quickly they answer. */
+/** Opening hours and the usual response time. */
 export function HoursSettings({ home, onChange }: Props) {
   const { hours } = home;
   return (

@@ -5,15 +5,15 @@ import type { SettingsPatch } from "./settings-store.ts";
 const prefix = "parley-console:settings:";
 const keptMs = 14 * 24 * 60 * 60 * 1_000;
 
-/** Changes of the settings that are not saved yet, kept over a reload. */
+/** Unsaved changes of the settings, which survive a reload. */
 export interface KeptSettings {
-  /** The settings with the kept changes in them. */
+  /** Returns the settings with the unsaved changes applied. */
   applyTo(settings: Settings): Settings;
-  /** Null when there are none. */
+  /** Null: no unsaved changes. */
   keep(patch: SettingsPatch | null): void;
 }
 
-/** Kept in this browser for one person and tenant. Those of others stay, for they may come back. */
+/** Stored in this browser per person and tenant. Those of other people stay, because they may return. */
 export function openKeptSettings(
   storage: TextStorage,
   of: { personId: string; tenantId: string },
@@ -21,7 +21,7 @@ export function openKeptSettings(
 ): KeptSettings {
   const key = `${prefix}${of.tenantId}:${of.personId}`;
   return {
-    // Every value that is taken over is of the kind it had.
+    // Safe: each merged value has the type of the value that it replaces.
     applyTo: (settings) => merge({ ...settings }, read(storage.get(key), now())) as Settings,
     keep(patch) {
       if (patch === null || Object.keys(patch).length === 0) storage.remove(key);
@@ -40,12 +40,12 @@ function read(text: string | null, now: number): Record<string, unknown> {
   }
 }
 
-/** Takes over what has the kind that the settings have there now: another version may have kept it. */
+/** Merges values that have the type of the current settings: another version may have stored them. */
 function merge(settings: Record<string, unknown>, patch: Record<string, unknown>): Record<string, unknown> {
   const merged = { ...settings };
   for (const [name, change] of Object.entries(patch)) {
     const present = merged[name];
-    // What is left out of it is taken away.
+    // Replaced as a whole: omitted keys are removed.
     if (name === "service_levels") merged[name] = change;
     else if (name === "models" && isRecord(change)) merged[name] = mergeModels(present, change);
     else if (isRecord(present) && isRecord(change)) merged[name] = merge(present, change);
@@ -54,7 +54,7 @@ function merge(settings: Record<string, unknown>, patch: Record<string, unknown>
   return merged;
 }
 
-/** A task without a model of its own has no entry; one that was taken away is null in a patch. */
+/** A task without its own model has no entry; a patch removes an entry with null. */
 function mergeModels(present: unknown, change: Record<string, unknown>): Record<string, unknown> {
   const all = Object.entries({ ...(isRecord(present) ? present : {}), ...change });
   return Object.fromEntries(all.filter(([, choice]) => isRecord(choice)));

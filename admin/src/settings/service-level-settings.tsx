@@ -6,7 +6,7 @@ import { useWorkspace } from "../app-context.ts";
 import { type RadioChoice, RadioOptions } from "../ui/fields.tsx";
 import { formatMinutes, parseMinutes } from "./time-text.ts";
 
-/** As the server takes it: thirty days. */
+/** Same limit as on the server: thirty days. */
 const maxMinutes = 43_200;
 const kinds: ReadonlyArray<{ kind: ClockKind; label: string }> = [
   { kind: "first_answer", label: "First answer" },
@@ -33,7 +33,7 @@ const usual: ServiceLevels = {
   },
 };
 
-/** By when people answer; the inbox shows what is due. */
+/** Reply-time targets; the inbox shows due tickets. */
 export function ServiceLevelSettings({ levels, hasHours }: { levels: Settings["service_levels"]; hasHours: boolean }) {
   const { settings } = useWorkspace();
   const change = (next: ServiceLevels | null) => settings.edit({ service_levels: next });
@@ -76,7 +76,7 @@ function TargetTable({ levels, onChange }: { levels: ServiceLevels; onChange: (l
   const { targets } = levels;
   const set = (priority: TicketPriority, kind: ClockKind, minutes: number | null) => {
     const next: Partial<ServiceLevels["targets"]["none"]> = { ...targets[priority], [kind]: minutes };
-    // An empty field of a priority is no target of its own.
+    // An empty field of a priority means that it has no target of its own.
     if (priority !== "none" && minutes === null) delete next[kind];
     onChange({ ...levels, targets: { ...targets, [priority]: next } });
   };
@@ -127,7 +127,7 @@ function TargetField({ label, minutes, placeholder, onChange }: TargetFieldProps
   const id = useId();
   const [written, setWritten] = useState(formatMinutes(minutes));
   const meant = read(written);
-  // Something else changed the value: what is written belongs to the value before.
+  // The value changed elsewhere: the typed text belongs to the old value.
   const text = meant !== undefined && meant !== minutes ? formatMinutes(minutes) : written;
   const isWrong = read(text) === undefined;
   return (

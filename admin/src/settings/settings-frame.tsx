@@ -9,17 +9,17 @@ const formId = "settings-form";
 
 interface FrameProps {
   title: string;
-  /** What the page is for, in the place where unsaved changes are told. */
+  /** Purpose of the page; unsaved changes replace this text. */
   text: string;
   /** The fields. */
   fields: (edited: Settings) => ComponentChildren;
-  /** What stands below them and is changed at once. */
+  /** Content below the fields that saves its changes at once. */
   below?: (edited: Settings) => ComponentChildren;
-  /** What stands beside them. */
+  /** Content next to the fields. */
   beside?: (edited: Settings) => ComponentChildren;
 }
 
-/** A page of the settings: they are loaded, edited and saved together, whichever page a field stands on. */
+/** A settings page. All settings are loaded, edited and saved together, even when their fields are on different pages. */
 export function SettingsFrame({ title, text, fields, below, beside }: FrameProps) {
   const { settings } = useWorkspace();
   useEffect(() => {
@@ -54,7 +54,7 @@ export function SettingsFrame({ title, text, fields, below, beside }: FrameProps
   );
 }
 
-/** Stays in sight: what is not saved is saved or discarded from anywhere on the page. */
+/** Always visible: the user can save or discard changes from anywhere on the page. */
 function SettingsHead({ title, text }: Pick<FrameProps, "title" | "text">) {
   const { settings, may } = useWorkspace();
   const isWrong = Object.keys(settings.problems.value).length > 0;
@@ -106,7 +106,7 @@ function SettingsForm({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** The part that the address names, once it is there. */
+/** Scrolls to the section named in the URL, once it is rendered. */
 function useHashTarget(isReady: boolean): void {
   useEffect(() => {
     if (isReady && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
@@ -122,16 +122,16 @@ const tabs = [
   { href: "/console/settings/health", label: "Health", least: "admin" },
 ] as const;
 
-/** The parts of the settings, each a page of its own; those that one may not see are not offered. */
+/** The settings pages that the user may see. */
 export function SettingsTabs() {
   const { may } = useWorkspace();
   return <Tabs label="Settings" tabs={tabs.filter(({ least }) => least === "viewer" || may(least))} />;
 }
 
-/** With fewer the page is short enough to be seen. */
+/** A page with fewer sections is short enough without links. */
 const leastSections = 4;
 
-/** Leads to the parts of a long page, by their headings, whoever puts them there. */
+/** Links to the sections of a long page, built from its headings. */
 function SectionLinks({ of }: { of: RefObject<HTMLElement | null> }) {
   const headings = useHeadings(of);
   if (headings.length < leastSections) return null;
@@ -146,7 +146,7 @@ function SectionLinks({ of }: { of: RefObject<HTMLElement | null> }) {
   );
 }
 
-/** Parts come and go with what is loaded and who may see them. */
+/** Sections appear and disappear with loaded data and permissions. */
 function useHeadings(of: RefObject<HTMLElement | null>): readonly HTMLElement[] {
   const [headings, setHeadings] = useState<readonly HTMLElement[]>([]);
   useEffect(() => {
@@ -166,7 +166,7 @@ function useHeadings(of: RefObject<HTMLElement | null>): readonly HTMLElement[] 
   return headings;
 }
 
-/** The keyboard goes on from there, too. */
+/** Keyboard focus continues at the heading, too. */
 function goTo(heading: HTMLElement): void {
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

@@ -48,7 +48,7 @@ export function SettingsPage() {
   );
 }
 
-/** Whether visitors are remembered from one ticket to the next, and what that means for them. */
+/** Memories of visitors across tickets, with an explanation of the consequences. */
 function MemorySettings({ isOn }: { isOn: boolean }) {
   const { settings } = useWorkspace();
   return (
@@ -81,7 +81,7 @@ function MemorySettings({ isOn }: { isOn: boolean }) {
 const megabyte = 1_000_000;
 const largestMegabytes = 25;
 
-/** Which files visitors and agents may send. */
+/** File types that visitors and agents may send. */
 function FileSettings({ rules }: { rules: AttachmentRules }) {
   const { settings } = useWorkspace();
   const edit = (change: Partial<AttachmentRules>) => settings.edit({ attachments: { ...rules, ...change } });

@@ -11,28 +11,28 @@ export interface SettingsStore {
   readonly phase: ReadonlySignal<"loading" | "ready" | "failed">;
   readonly error: ReadonlySignal<string>;
   readonly edited: ReadonlySignal<Settings | null>;
-  /** As the server has them. */
+  /** The settings stored on the server. */
   readonly saved: ReadonlySignal<Settings | null>;
   readonly dirty: ReadonlySignal<boolean>;
   readonly problems: ReadonlySignal<SettingsProblems>;
   readonly saving: ReadonlySignal<boolean>;
   load(): Promise<void>;
   edit(change: Partial<Settings>): void;
-  /** Counts at once; returns a sentence when it was refused. */
+  /** Saves at once; returns an error message on failure. */
   addDomain(domain: string): Promise<string | null>;
   removeDomain(domain: string): Promise<string | null>;
   editTheme(change: Partial<Settings["theme"]>): void;
   discard(): void;
-  /** Saves what differs; returns a sentence when that failed. */
+  /** Saves the changes; returns an error message on failure. */
   save(): Promise<string | null>;
 }
 
 type SettingsProblems = Partial<Record<"name" | "accent" | "greeting" | "starters" | "tone" | "models", string>>;
 
-/** The settings that a save changes. */
+/** The part of the settings that a save changes. */
 export type SettingsPatch = NonNullable<RouteInput<typeof settingsRoutes.changeSettings>["body"]>;
 
-/** The tenant's settings, and an edited copy until it is saved or discarded; with `kept` over a reload, too. */
+/** The tenant's settings and an edited copy until it is saved or discarded; with `kept`, edits survive a reload. */
 export function createSettingsStore(api: Pick<Api, "call">, kept?: KeptSettings): SettingsStore {
   const phase = signal<"loading" | "ready" | "failed">("loading");
   const error = signal("");
@@ -112,7 +112,7 @@ export function createSettingsStore(api: Pick<Api, "call">, kept?: KeptSettings)
   };
 }
 
-/** Only what differs is sent, so two people editing different things do not undo each other. */
+/** Sends only changes, so that two people who edit different settings do not overwrite each other. */
 export function patchBetween(before: Settings, after: Settings): SettingsPatch {
   const patch: SettingsPatch = assistantPatch(before, after);
   if (after.name !== before.name) patch.name = after.name.trim();
@@ -144,7 +144,7 @@ export function patchBetween(before: Settings, after: Settings): SettingsPatch {
     ([key, value]) => JSON.stringify(before.alerts[key as keyof Settings["alerts"]]) !== JSON.stringify(value),
   );
   if (alerts.length > 0) patch.alerts = Object.fromEntries(alerts);
-  // The server counts the versions.
+  // The server sets the version.
   const form = Object.entries(after.form).filter(
     ([key, value]) =>
       key !== "version" && JSON.stringify(before.form[key as keyof Settings["form"]]) !== JSON.stringify(value),
@@ -172,7 +172,7 @@ function withoutEmptyStarters(settings: Settings): Settings {
 
 const texts = ["tone", "guidance", "industry", "about", "place"] as const;
 
-/** What differs in the settings of the assistant: its words, its models by task, its budget. */
+/** Changes of the assistant's settings: texts, models per task, budget. */
 function assistantPatch(before: Settings, after: Settings): SettingsPatch {
   const patch: SettingsPatch = {};
   for (const field of texts) if (after[field] !== before[field]) patch[field] = after[field];
@@ -195,7 +195,7 @@ const taskNames: Record<keyof Settings["models"], string> = {
   summarize: "summaries",
 };
 
-/** What keeps the models from being saved; undefined: nothing. */
+/** Why the models cannot be saved; undefined: valid. */
 function modelsProblem({ models }: Settings): string | undefined {
   for (const [task, choice] of Object.entries(models))
     if (choice && choice.provider !== "extractive" && choice.model.trim() === "")

@@ -2,12 +2,12 @@ import type { OpeningHours } from "../../../protocol/home.ts";
 
 type Span = NonNullable<OpeningHours["week"]["mon"]>[number];
 
-/** Spans of a day as one writes them: `09:00-12:00, 13:00-17:00`. */
+/** Time spans of a day as text: `09:00-12:00, 13:00-17:00`. */
 export function formatSpans(spans: readonly Span[] = []): string {
   return spans.map(({ from, to }) => `${from}-${to}`).join(", ");
 }
 
-/** Spans as they were written, with whatever dash and with or without a leading zero; null when that is no time. */
+/** Parses time spans, with any dash and with or without leading zeros; null when invalid. */
 export function parseSpans(text: string): Span[] | null {
   const parts = splitList(text);
   const spans = parts.flatMap((part) => {
@@ -18,7 +18,7 @@ export function parseSpans(text: string): Span[] | null {
   return spans.length === parts.length ? spans : null;
 }
 
-/** Dates as they were written, `2026-12-25, 2026-12-26`; null when one of them is none. */
+/** Parses dates such as `2026-12-25, 2026-12-26`; null when one is invalid. */
 export function parseDates(text: string): string[] | null {
   const parts = splitList(text);
   return parts.every(isDate) ? parts : null;
@@ -42,7 +42,7 @@ function isDate(text: string): boolean {
 
 const minutesOf = { m: 1, h: 60, d: 1_440 } as const;
 
-/** Minutes as one writes them: `45m`, `4h`, `1d 2h`; nothing for none. */
+/** Minutes as text: `45m`, `4h`, `1d 2h`; empty for null. */
 export function formatMinutes(minutes: number | null): string {
   if (minutes === null) return "";
   const parts = [
@@ -53,13 +53,13 @@ export function formatMinutes(minutes: number | null): string {
   return parts.flatMap(({ count, unit }) => (count > 0 ? [`${count}${unit}`] : [])).join(" ");
 }
 
-/** Minutes as they were written, a number alone being minutes; null for nothing, undefined for what is no time. */
+/** Parses a duration; a number without a unit means minutes. Null when empty, undefined when invalid. */
 export function parseMinutes(text: string): number | null | undefined {
   const written = text.trim().toLowerCase();
   if (written === "") return null;
   if (!/^(?:\d\s*(?:[mhd]\s*)?)+$/.test(written)) return undefined;
   const parts = [...written.matchAll(/(\d+)\s*([mhd]?)/g)];
-  // `1 30` may be anything.
+  // `1 30` is ambiguous.
   if (parts.length > 1 && parts.some(([, , unit]) => unit === "")) return undefined;
   const minutes = parts.reduce((sum, [, count, unit]) => sum + Number(count) * minutesOf[unitOf(unit)], 0);
   return minutes >= 1 ? minutes : undefined;

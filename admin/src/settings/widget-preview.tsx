@@ -8,15 +8,15 @@ import { isHexColor } from "../ui/format.ts";
 import { browserStorage } from "../ui/storage.ts";
 
 const page = "/widget-preview/";
-/** Whoever types is shown the whole word. */
+/** In ms; wait for a pause in typing. */
 const settleMs = 350;
 
-/** Those that the widget speaks. */
+/** Languages of the widget. */
 const languages = "ar de en es fr he it ja ko nl pl pt tr zh".split(" ");
 const storage = browserStorage();
 const languageKey = "parley-console:preview-language";
 
-/** As chosen here before, else as the browser's. */
+/** The language chosen here before, otherwise the browser's. */
 function firstLanguage(): string {
   const wanted = storage.get(languageKey) ?? navigator.language.slice(0, 2).toLowerCase();
   return languages.includes(wanted) ? wanted : "en";
@@ -28,11 +28,11 @@ const scenes: ReadonlyArray<{ scene: PreviewScene; label: string }> = [
   { scene: "person", label: "Hand-over" },
 ];
 
-/** The widget itself, in a page of its own, with the settings as they are edited; it asks no server and keeps nothing. */
+/** The real widget in a frame, with the edited settings; it sends no requests and stores nothing. */
 export function WidgetPreview({ settings }: { settings: Settings }) {
   const { saved } = useWorkspace().settings;
   const [scene, setScene] = useState<PreviewScene>("home");
-  // The widget has the tenant's name, unless it was given one of its own.
+  // The widget shows the tenant's name unless a name was set.
   const hasOwnName = settings.theme.name !== "" && settings.theme.name !== saved.value?.name;
   const told = JSON.stringify(messageOf(hasOwnName ? settings.theme.name : settings.name, settings, scene));
   const frame = useTold(told);
@@ -73,7 +73,7 @@ export function WidgetPreview({ settings }: { settings: Settings }) {
   );
 }
 
-/** A frame that is told the newest of what it shows, when it says that it is there and when that changes. */
+/** Sends the current message to the frame when it reports that it is ready and whenever the message changes. */
 function useTold(told: string) {
   const frame = useRef<HTMLIFrameElement>(null);
   const newest = useRef(told);
@@ -119,7 +119,7 @@ function messageOf(
       },
       greeting,
       starters: starters.map((starter) => starter.trim()).filter(Boolean),
-      // As when people are there.
+      // As during opening hours.
       home: { links, notice, opening: hours && { is_open: true, changes_at: null }, answer_minutes: answerMinutes },
       alerts: { preview: alerts.preview, sound: alerts.sound },
       form: formOf(form),
@@ -127,7 +127,7 @@ function messageOf(
   };
 }
 
-/** What a visitor would be asked; null where there is nothing to ask. */
+/** The form for a visitor; null when it has no questions. */
 function formOf({ version, when, fields, consent }: Settings["form"]): VisitorForm | null {
   if (when === "never" || (fields.length === 0 && !consent)) return null;
   return { version, when, fields, consent, is_required: consent !== null || fields.some(({ required }) => required) };

@@ -20,7 +20,7 @@ interface Shown {
   release: Signal<{ id: string | null } | null>;
 }
 
-/** Reads again what the desk's feed says has changed. */
+/** Reloads data that the event feed reports as changed. */
 export function followDesk(api: Api, personId: string, shown: Shown): ReturnType<typeof openLiveStream> {
   const { inbox, ticket, mentions, approvals, triage, people, copilot, playground, release } = shown;
   const readAgain = () => {
@@ -50,7 +50,7 @@ export function followDesk(api: Api, personId: string, shown: Shown): ReturnType
       ticket.changed(event.ticket_id);
       approvals.changed();
       if (event.mentions?.includes(personId)) mentions.changed();
-      // Who looks at the console sees it; who never allowed it is not asked.
+      // Only in a hidden page, and only with permission: the request for permission is made elsewhere.
       if (document.hidden && "Notification" in window && Notification.permission === "granted")
         void import("../accounts/profile/browser-notices.ts").then(({ tellByBrowser }) =>
           tellByBrowser(api, personId, event),
@@ -59,11 +59,11 @@ export function followDesk(api: Api, personId: string, shown: Shown): ReturnType
   });
 }
 
-/** What the desk's feed told of one's own conversations with the copilot. */
+/** Event feed news about the user's copilot conversations. */
 interface CopilotNews {
-  /** Null: after a drop, when anything may have changed. */
+  /** Null: after a lost connection, when any may have changed. */
   conversationId: string | null;
-  /** What is being done in it, in words. */
+  /** Current activity, as text. */
   statusText: string | null;
 }
 
@@ -72,7 +72,7 @@ export interface CopilotBell {
   ring(news: CopilotNews): void;
 }
 
-/** Between the feed, which is always there, and the copilot's page, which comes with a script of its own. */
+/** Passes news from the event feed, which is always loaded, to the copilot's page, which is loaded on demand. */
 export function createCopilotBell(): CopilotBell {
   const news = signal<CopilotNews | null>(null);
   return { news, ring: (next) => (news.value = next) };

@@ -5,7 +5,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Notice, Skeleton } from "../ui/states.tsx";
 import type { SetupStep } from "./setup-store.ts";
 
-/** `/console` itself is the inbox; of an empty tenant the first steps. */
+/** `/console` redirects to the inbox; for an empty tenant it shows the first steps. */
 export function HomePage() {
   const { setup } = useWorkspace();
   const { route } = useLocation();
@@ -14,7 +14,7 @@ export function HomePage() {
     void setup.look();
   }, [setup]);
   useLayoutEffect(() => {
-    // This page stays until the next one is loaded: whoever has gone on already is not fetched back.
+    // This page stays until the next one has loaded: do not redirect a user who has already left.
     if (phase === "closed" && isHome()) route("/console/inbox", true);
   }, [phase]);
   if (phase === "closed") return null;

@@ -8,8 +8,8 @@ import { Spinner } from "../ui/states.tsx";
 const settingsPath = "/console/settings";
 
 /**
- * Asks what is to become of unsaved settings, whichever way their page was left. Nothing is lost meanwhile: they stay in the store
- * and in this browser, and the rail says so.
+ * Asks whether to save or discard changed settings when the user leaves their pages. Nothing is lost meanwhile: changes stay in the store
+ * and in this browser, and the rail marks them.
  */
 export function LeaveQuestion() {
   const { settings } = useWorkspace();

@@ -18,7 +18,7 @@ export interface PaletteStore {
   type(text: string): void;
 }
 
-/** The Ctrl-K palette: what was typed and the tickets that match it. */
+/** The Ctrl-K palette: typed text and matching tickets. */
 export function createPaletteStore(api: Pick<Api, "call">): PaletteStore {
   const open = signal(false);
   const query = signal("");

@@ -16,7 +16,7 @@ interface Command {
   run(): void;
 }
 
-/** Ctrl-K: places and actions by name, tickets by number, person or words. */
+/** Ctrl-K: pages and actions by name, tickets by number, person or text. */
 export function Palette() {
   const { palette } = useWorkspace();
   return (

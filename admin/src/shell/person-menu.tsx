@@ -14,7 +14,7 @@ const themes: ReadonlyArray<{ choice: ThemeChoice; label: string }> = [
   { choice: "dark", label: "Dark" },
 ];
 
-/** Who is signed in, the colours of this browser, sign-out. Stands in the rail, on phones in the tab bar. */
+/** The account menu: name, theme, sign-out. In the rail, on phones in the tab bar. */
 export function PersonMenu({ placement }: { placement: "rail" | "tabs" }) {
   const me = useMe();
   const { ownPresence } = useWorkspace();
@@ -84,7 +84,7 @@ function MenuBody({ id }: { id: string }) {
   );
 }
 
-/** Where else the person works. A switch loads a whole new page, and the other tabs leave theirs. */
+/** The user's other workspaces. A switch loads a new page, and other tabs close their workspace. */
 function TenantSwitch() {
   const { toasts, switchTenant, ownPresence } = useWorkspace();
   const { tenant, tenants = [] } = useMe();
@@ -160,7 +160,7 @@ function Colours({ id }: { id: string }) {
 
 const hourMs = 3_600_000;
 
-/** In the account menu: away, until when, and back. */
+/** In the account menu: away, with an end time, or back. */
 function AwaySwitch() {
   const { ownPresence, toasts } = useWorkspace();
   const at = new Date(now.value);

@@ -1,7 +1,7 @@
 import { useWorkspace } from "../app-context.ts";
 import { placeOfSaved, placeText } from "../tickets/inbox/views.ts";
 
-/** Lists that somebody has kept under a name: one's own, and the team's. @param address of the list that is shown, if one is. */
+/** Saved views: the user's own and the team's. @param address of the open list, if any. */
 export function SavedViews({ address }: { address: string | null }) {
   const { triage } = useWorkspace();
   return (

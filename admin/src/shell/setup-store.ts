@@ -7,13 +7,13 @@ import type { TextStorage } from "../ui/storage.ts";
 export type SetupStep = "domain" | "knowledge" | "tried" | "embedded";
 
 export interface SetupStore {
-  /** `unknown` until it was looked whether the tenant is empty. */
+  /** `unknown` until it is known whether the tenant is empty. */
   readonly phase: ReadonlySignal<"unknown" | "open" | "closed">;
   readonly done: ReadonlySignal<Readonly<Record<SetupStep, boolean>>>;
   readonly left: ReadonlySignal<number>;
-  /** Looks which steps are done; the last one done closes it. */
+  /** Checks which steps are done; closes the list after the last. */
   look(): Promise<void>;
-  /** Somebody has asked the assistant something here. */
+  /** The user asked the assistant a question here. */
   tried(): void;
   dismiss(): void;
 }
@@ -22,11 +22,11 @@ interface SetupOptions {
   api: Pick<Api, "call">;
   storage: TextStorage;
   tenantId: string;
-  /** Nobody else can do all of it. */
+  /** Only admins can do all steps. */
   isAdmin: boolean;
 }
 
-/** The first steps of an empty tenant. It opens where nothing is known yet, and stays until all is done or it is dismissed. */
+/** The first steps of an empty tenant. They are shown until all are done or the user dismisses them. */
 export function createSetupStore({ api, storage, tenantId, isAdmin }: SetupOptions): SetupStore {
   const stateKey = `parley-console:setup:${tenantId}`;
   const triedKey = `parley-console:tried:${tenantId}`;
@@ -68,7 +68,7 @@ export function createSetupStore({ api, storage, tenantId, isAdmin }: SetupOptio
         storage.set(stateKey, "open");
         phase.value = "open";
       } catch {
-        // The inbox says what is wrong with the server; this is looked at again with the next page.
+        // The inbox shows the server error; the next page checks again.
         if (phase.value === "unknown") phase.value = "closed";
       }
     },

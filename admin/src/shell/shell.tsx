@@ -19,7 +19,7 @@ interface Section {
   path: string;
   label: string;
   icon: IconName;
-  /** Where pages are that belong to it, beside those below its path. */
+  /** Other paths of the section, besides those below its own. */
   also?: readonly string[];
 }
 
@@ -30,7 +30,10 @@ const sections: readonly Section[] = [
   { path: "/console/people", label: "People", icon: "person" },
   { path: "/console/settings", label: "Settings", icon: "settings" },
 ];
-/** In the rail only, for who may; on phones the account menu leads there. The copilot stands beside what it reads. */
+/**
+ * In the rail only, with the required role; on phones they are in the account menu. The copilot comes after the section whose documents it
+ * reads.
+ */
 const closedSections: ReadonlyArray<Section & { least: MemberRole; after?: string }> = [
   { path: "/console/copilot", label: "Copilot", icon: "spark", least: "agent", after: "/console/library" },
   { path: "/console/playground", label: "Playground", icon: "play", least: "manager", after: "/console/search" },
@@ -39,7 +42,7 @@ const closedSections: ReadonlyArray<Section & { least: MemberRole; after?: strin
   { path: "/console/audit", label: "Audit log", icon: "audit", least: "admin" },
 ];
 
-/** The frame of every screen: rail, page, phone tabs, palette, notes. */
+/** The frame of every screen: rail, page, phone tabs, palette, messages. */
 export function Shell({ children }: { children: ComponentChildren }) {
   const { palette, inbox, snippets, setup, may } = useWorkspace();
   const { path } = useLocation();
@@ -47,7 +50,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   const waiting = inbox.counts.value.needs_person ?? 0;
 
   useEffect(() => {
-    // The rail shows counts on every screen, and they come with the list.
+    // The rail shows counts on every screen, and the list request returns them.
     if (section?.icon !== "inbox") void inbox.reload();
     if (may("manager")) void snippets.count();
     void setup.look();
@@ -96,7 +99,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** The browser's own question before the page is closed with settings that are not saved. */
+/** The browser's confirmation before it closes a page with unsaved settings. */
 function useUnsavedWarning(): void {
   const { settings } = useWorkspace();
   const dirty = settings.dirty.value;
@@ -161,7 +164,7 @@ function railFor(may: (role: MemberRole) => boolean): Section[] {
   ];
 }
 
-/** Settings have pages below them; the inbox has its views, one of which is the place. */
+/** Settings include the pages below their path; in the inbox the current view is highlighted instead. */
 function isHere(section: Section, path: string): boolean {
   return path === section.path || (section.icon !== "inbox" && isIn(section, path));
 }
@@ -170,7 +173,7 @@ function isIn({ path: own, also = [] }: Section, path: string): boolean {
   return [own, ...also].some((start) => path.startsWith(start));
 }
 
-/** While an empty tenant is being set up. */
+/** Shown during the set-up of an empty tenant. */
 function SetupLink({ path }: { path: string }) {
   const { setup } = useWorkspace();
   if (setup.phase.value !== "open") return null;
@@ -225,7 +228,7 @@ interface RailViewProps {
   waiting: number | undefined;
 }
 
-/** A list beside the views of the inbox. */
+/** A list next to the inbox views. */
 function RailView({ href, label, path, waiting }: RailViewProps) {
   return (
     <li>

@@ -3,12 +3,12 @@ import { useWorkspace } from "../app-context.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { Toast } from "../ui/toasts-store.ts";
 
-/** Notes about what just happened; they stay while the pointer or the focus is at them, and Escape takes the newest away. */
+/** Short messages about recent actions. They stay while the pointer or focus is on them; Escape closes the newest. */
 export function Toasts() {
   const { toasts } = useWorkspace();
   const items = toasts.items.value;
   const element = useRef<HTMLDivElement>(null);
-  /** What had the focus before it came here. */
+  /** The element that had the focus before. */
   const before = useRef<HTMLElement | null>(null);
   const dismiss = (id: number) => {
     const isHere = element.current?.contains(document.activeElement);
@@ -19,7 +19,7 @@ export function Toasts() {
     const newest = toasts.items.peek().at(-1);
     if (!newest) return;
     const isAt = element.current?.matches(":hover, :focus-within");
-    // Elsewhere Escape is the screen's as well, and what is offered is not taken away by chance.
+    // Elsewhere, other handlers also get Escape, and a message with an action is not closed by accident.
     if (isAt) event.stopPropagation();
     if (isAt || !newest.action) dismiss(newest.id);
   });
@@ -69,7 +69,7 @@ function OneToast({ toast, onDismiss }: { toast: Toast; onDismiss: () => void })
   );
 }
 
-/** Heard before the screens hear it; fields and what lies over the page have it to themselves. */
+/** Runs before the screens' handlers; fields and overlays handle Escape themselves. */
 function useEscape(take: (event: KeyboardEvent) => void): void {
   const latest = useRef(take);
   latest.current = take;

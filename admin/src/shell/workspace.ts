@@ -38,7 +38,7 @@ import { createSetupStore, type SetupStore } from "./setup-store.ts";
 
 const roleOrder: readonly MemberRole[] = ["viewer", "agent", "manager", "admin"];
 
-/** Everything one signed-in person works with; made anew for another person. */
+/** All stores of one signed-in user; created anew for another user. */
 export interface Workspace extends Team {
   readonly api: Api;
   readonly me: MeResponse;
@@ -54,33 +54,33 @@ export interface Workspace extends Team {
   readonly settings: SettingsStore;
   readonly people: PeopleStore;
   readonly profile: ProfileStore;
-  /** Whether one is there for tickets. */
+  /** The user's presence. */
   readonly ownPresence: OwnPresenceStore;
   readonly setup: SetupStore;
   readonly palette: PaletteStore;
   readonly toasts: ToastsStore;
-  /** Who else has the open ticket open. */
+  /** Other people who have the open ticket open. */
   readonly presence: PresenceStore;
   readonly mentions: MentionsStore;
   readonly approvals: ApprovalsStore;
-  /** Rings when a conversation of one's own with the copilot has changed. */
+  /** Signals a change of the user's copilot conversations. */
   readonly copilot: CopilotBell;
-  /** Which of one's own runs of the playground has changed; null in it: any may have. */
+  /** Signals a change of the user's playground runs; null in it: any may have changed. */
   readonly playground: Signal<{ runId: string | null } | null>;
-  /** Which release changed, or got further in its run; null in it: any may have. */
+  /** Signals a change or progress of a release; null in it: any may have changed. */
   readonly release: Signal<{ id: string | null } | null>;
-  /** The ticket that was just resolved here; whoever shows the next one takes it back to null. */
+  /** The ticket just resolved here; the code that opens the next one resets it to null. */
   readonly done: Signal<string | null>;
   composer(ticketId: string): Composer;
-  /** Whether something was typed for a ticket and not sent; makes no composer, as a list asks for each of its rows. */
+  /** Whether a ticket has unsent text; creates no composer, because the list calls it for each row. */
   hasUnsent(ticketId: string): boolean;
-  /** This session works for another of the person's tenants from now on. @throws ApiError. */
+  /** Switches this session to another of the user's tenants. @throws ApiError. */
   switchTenant(id: string): Promise<unknown>;
   may(role: MemberRole): boolean;
   close(): void;
 }
 
-/** @param with.onOwn told what the person changed about themselves. */
+/** @param with.onOwn called after the user changed their own profile. */
 export function openWorkspace(
   api: Api,
   me: MeResponse,
@@ -138,7 +138,7 @@ export function openWorkspace(
   };
 }
 
-/** The composer of each ticket that was opened; they are kept, as what is typed is. */
+/** Composers of all opened tickets, kept with their text. */
 function openComposers(
   api: Api,
   of: {
@@ -155,7 +155,7 @@ function openComposers(
   const made = signal(0);
   return {
     hasUnsent(ticketId) {
-      // Whoever asked before there was a composer asks again.
+      // Recompute for callers that ran before the composer existed.
       const composer = made.value > 0 ? composers.get(ticketId) : undefined;
       return (composer?.text.value ?? unsent.get(ticketId)?.text ?? "").trim() !== "";
     },
@@ -177,14 +177,14 @@ function openComposers(
         },
       });
       composers.set(ticketId, composer);
-      // Made while something is drawn, which must not change what it reads.
+      // Deferred: rendering must not change the signals that it reads.
       queueMicrotask(() => (made.value += 1));
       return composer;
     },
   };
 }
 
-/** @param of `done` is told when the open ticket was put out of the way. */
+/** @param of `done` is called when the open ticket was resolved, snoozed or similar. */
 function openTriage(
   api: Api,
   of: { inbox: InboxStore; ticket: TicketStore; toasts: ToastsStore; done: Signal<string | null> },
@@ -204,7 +204,7 @@ function openTriage(
   return triage;
 }
 
-/** The stores of pages that need nothing but the server. */
+/** Stores of pages that need only the API. */
 function createPages(api: Api) {
   return {
     approvals: createApprovalsStore(api),

@@ -13,13 +13,13 @@ import { Json } from "./call-outcome.tsx";
 
 interface CardProps {
   confirmation: AdminConfirmation;
-  /** It was answered, or its time is over: what is shown has to be read again. */
+  /** The approval was decided or expired: reload the data. */
   onChanged: () => void;
-  /** What stands above it where it is shown outside of its ticket. */
+  /** Content above the card when it is shown outside its ticket. */
   children?: ComponentChildren;
 }
 
-/** A change that waits for a yes: exactly what would be done, how long there is, who else has a say. */
+/** A change that waits for approval: exact action, remaining time and who else may decide. */
 export function ApprovalCard({ confirmation, onChanged, children }: CardProps) {
   const { may } = useWorkspace();
   const seconds = useSecondsLeft(confirmation, onChanged);
@@ -78,7 +78,7 @@ function Answer({ confirmation, onChanged }: Pick<CardProps, "confirmation" | "o
     busy.value = null;
     if ("problem" in came) toasts.fail(`${confirmation.action}: ${came.problem}`);
     else toasts.show(approved ? `Approved: ${confirmation.action}` : `Declined: ${confirmation.action}`);
-    // A refusal mostly says that somebody else was faster.
+    // A rejected request usually means that another person decided first.
     onChanged();
   };
   return (
@@ -103,10 +103,10 @@ function whoWords({ approval, waits_for: next, visitor, visitor_approved: visito
   return visitorSaid ? `${named} approved. Now an agent must approve.` : "An agent must approve.";
 }
 
-/** From then on it is said loudly, in seconds. */
+/** Remaining seconds from which the time is shown as urgent. */
 const soonSeconds = 120;
 const tickMs = 1_000;
-/** When each ends by the clock of this browser, counted from when it was read: the two clocks need not agree. */
+/** End of each approval on this browser's clock, computed when it was loaded: the server's clock may differ. */
 const ends = new WeakMap<AdminConfirmation, number>();
 
 function secondsLeft(confirmation: AdminConfirmation): number {
@@ -115,7 +115,7 @@ function secondsLeft(confirmation: AdminConfirmation): number {
   return Math.max(0, Math.ceil((end - Date.now()) / 1_000));
 }
 
-/** Seconds until nobody's answer is a no; moves by itself. @param onOver told once, when they are over. */
+/** Seconds until the approval expires, which rejects the change; updates itself. @param onOver called once, on expiry. */
 function useSecondsLeft(confirmation: AdminConfirmation, onOver: () => void): number {
   const left = useSignal(secondsLeft(confirmation));
   useEffect(() => {
@@ -132,7 +132,7 @@ function useSecondsLeft(confirmation: AdminConfirmation, onOver: () => void): nu
   return left.value;
 }
 
-/** `9:42 left`. Read out in words, and not at every second. */
+/** `9:42 left`. Screen readers get words, and not every second. */
 function TimeLeft({ seconds }: { seconds: number }) {
   if (seconds === 0) return <span class="chip">Expired</span>;
   const minutes = Math.floor(seconds / 60);

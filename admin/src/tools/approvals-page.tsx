@@ -3,7 +3,7 @@ import { useWorkspace } from "../app-context.ts";
 import { ErrorState, Notice, Skeleton } from "../ui/states.tsx";
 import { ApprovalCard } from "./approval-card.tsx";
 
-/** Changes that wait for an agent's yes, the one that ends first before others. */
+/** Changes that wait for an agent's approval, those that expire first on top. */
 export function ApprovalsPage() {
   const { approvals, may } = useWorkspace();
   useEffect(() => void approvals.read(), [approvals]);

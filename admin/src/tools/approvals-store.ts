@@ -5,21 +5,21 @@ import type { Api } from "../api.ts";
 import { errorSentence } from "../ui/api-call.ts";
 import { createLatest } from "../ui/latest.ts";
 
-/** A busy desk says many times a second that something changed. */
+/** In ms; a busy tenant sends several change events per second. */
 const settleMs = 1_000;
 
 export interface ApprovalsStore {
-  /** Null until they were read. */
+  /** Null until loaded. */
   readonly items: ReadonlySignal<readonly AdminConfirmation[] | null>;
-  /** Why they could not be read. */
+  /** Why loading failed. */
   readonly error: ReadonlySignal<string>;
-  /** There may be others: read them soon. */
+  /** The list may have changed: reload soon. */
   changed(): void;
   read(): Promise<void>;
   close(): void;
 }
 
-/** Changes that wait for an agent's yes, in all tickets. */
+/** Changes of all tickets that wait for an agent's approval. */
 export function createApprovalsStore({ call }: Pick<Api, "call">): ApprovalsStore {
   const items = signal<readonly AdminConfirmation[] | null>(null);
   const error = signal("");

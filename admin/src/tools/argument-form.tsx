@@ -8,7 +8,7 @@ interface InputsProps {
   onChange: (name: string, text: string) => void;
 }
 
-/** A form of a tool's arguments. */
+/** A form for a tool's arguments. */
 export function ArgumentInputs({ fields, written, problems, onChange }: InputsProps) {
   if (fields.length === 0) return <p class="muted">No arguments.</p>;
   return (
@@ -83,7 +83,7 @@ function ArgumentInput({ field, text, problem, onChange }: InputProps) {
   );
 }
 
-/** One argument as a field of a form. What has parts is written as JSON. */
+/** One argument as a form field. Objects and arrays are typed as JSON. */
 interface ArgumentField {
   name: string;
   label: string;
@@ -91,7 +91,7 @@ interface ArgumentField {
   kind: "text" | "integer" | "number" | "boolean" | "choice" | "json";
   choices: readonly unknown[];
   isRequired: boolean;
-  /** What the field begins with. */
+  /** Initial value of the field. */
   initial: string;
 }
 
@@ -123,7 +123,7 @@ function fieldOf({ name, schema, isRequired }: SchemaProperty): ArgumentField {
 
 type ReadArguments = { arguments: Record<string, unknown> } | { problems: Record<string, string> };
 
-/** What was written, as arguments; what cannot be one is said by name. An empty field that need not be filled in is left out. */
+/** Parses the typed text into arguments; errors are listed by argument name. Empty optional fields are omitted. */
 export function readArguments(
   fields: readonly ArgumentField[],
   written: Readonly<Record<string, string>>,

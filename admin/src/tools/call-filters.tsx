@@ -14,10 +14,10 @@ interface FiltersProps {
 
 const nothingKnown: { connections: ToolConnection[]; tools: Tool[] } = { connections: [], tools: [] };
 
-/** What the list of calls is narrowed down to. */
+/** Filters of the list of calls. */
 export function CallFilters({ shown, onChange }: FiltersProps) {
   const { api } = useWorkspace();
-  // Names to choose from; the lines come without them, too.
+  // Names for the filters; the list loads without them, too.
   const asked = useAsked("", async (signal) => {
     const [connections, tools] = await Promise.all([
       api.call(toolConnectionRoutes.listToolConnections, {}, { signal }),
@@ -91,7 +91,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
   );
 }
 
-/** What came with a link and is chosen nowhere here: it can be let go. */
+/** Filters from a link that have no field here, each with a button to remove it. */
 function Narrowed({ shown, onChange }: FiltersProps) {
   const { ticket_id: ticket, since, until, days } = shown;
   return (
@@ -113,7 +113,7 @@ function Narrowed({ shown, onChange }: FiltersProps) {
 
 const dayMs = 24 * 3_600_000;
 
-/** What the address asks for. `days`: so many days back from now; else `since` and `until`, as the chart names them. */
+/** The filters in the URL. `days`: the last days up to now; otherwise `since` and `until`, as in the chart's links. */
 export interface ShownCalls {
   connection_id: string | undefined;
   tool_id: string | undefined;
@@ -131,7 +131,7 @@ const spans = [
   { days: "30", label: "Last 30 days" },
 ];
 
-/** Reads an address; what nobody knows is left out. */
+/** The filters in a URL; unknown values are omitted. */
 export function shownCalls(query: Record<string, string | undefined>): ShownCalls {
   const isTime = (text: string | undefined) => text !== undefined && !Number.isNaN(Date.parse(text));
   return {
@@ -146,7 +146,7 @@ export function shownCalls(query: Record<string, string | undefined>): ShownCall
   };
 }
 
-/** The same as the server is asked. @param now in ms. */
+/** The filters for the request. @param now in ms. */
 export function callFilter({ days, since, until, ...others }: ShownCalls, now: number): CallFilter {
   const from = days ? new Date(now - Number(days) * dayMs).toISOString() : since;
   const filter = { ...others, since: from, until: days ? undefined : until };

@@ -9,11 +9,11 @@ import { callStatuses } from "./tool-words.ts";
 
 interface CallOutcomeProps {
   outcome: { content: string; shown: string; error: string | null };
-  /** What stands over what was given to the model: of a call of the record it was given, of a trial it would be. */
+  /** Title above the result for the model: a recorded call was given to the model, a test call would be. */
   modelTitle: string;
 }
 
-/** What came of a call: why it failed, what people see of it, and what the model is given. */
+/** Result of a call: error, the part that people see, and the part that the model gets. */
 export function CallOutcome({ outcome: { content, shown, error }, modelTitle }: CallOutcomeProps) {
   return (
     <>
@@ -40,7 +40,7 @@ export function CallOutcome({ outcome: { content, shown, error }, modelTitle }: 
   );
 }
 
-/** What came of a call, in a word. */
+/** Status of a call, in one word. */
 export function CallStatus({ status }: { status: ToolCallStatus }) {
   return <span class={`chip chip-call-${status}`}>{callStatuses[status] ?? status}</span>;
 }
@@ -50,7 +50,7 @@ interface SettleProps {
   onCall: (call: ToolCall) => void;
 }
 
-/** Asks a person what nobody else can know: whether a call that was cut off had its effect. */
+/** Asks whether an interrupted call had its effect, which only a person can find out. */
 export function SettleCall({ call, onCall }: SettleProps) {
   const { api, toasts } = useWorkspace();
   const note = useSignal("");
@@ -87,7 +87,7 @@ export function SettleCall({ call, onCall }: SettleProps) {
   );
 }
 
-/** A value as it is, laid out, with what cannot be seen as numbers. */
+/** A formatted JSON value; invisible characters are shown as codes. */
 export function Json({ value, name }: { value: unknown; name: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled has to be reached by keyboard.

@@ -9,7 +9,7 @@ import { diffWords } from "../ui/word-diff.ts";
 import { Json } from "./call-outcome.tsx";
 import { type JsonSchema, type SchemaRow, schemaRows } from "./schema.ts";
 
-/** What the server says now, against what a person approved; the tool rests until somebody approves it anew. */
+/** The server's changed definition compared with the approved one; the tool is disabled until it is approved again. */
 export function ChangedDefinition({ tool, onTool }: { tool: Tool; onTool: (tool: Tool) => void }) {
   const { api, toasts, may } = useWorkspace();
   const { busy, run } = useDoing();
@@ -83,14 +83,14 @@ function Differences({ tool, next }: { tool: Tool; next: NonNullable<Tool["chang
   );
 }
 
-/** An argument that is not what it was; empty on the side where it is not. */
+/** A changed argument; empty on the side where it does not exist. */
 interface ChangedRow {
   path: string;
   before: string;
   after: string;
 }
 
-/** What became of the arguments of a tool, in words. */
+/** Changed arguments of a tool, as text. */
 function changedRows(before: JsonSchema, after: JsonSchema): ChangedRow[] {
   const [old, now] = [wordsOf(before), wordsOf(after)];
   return [...new Set([...old.keys(), ...now.keys()])]

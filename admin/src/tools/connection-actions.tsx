@@ -16,7 +16,7 @@ interface ActionsProps {
   onRead: (next: { connection: ToolConnection }) => void;
 }
 
-/** What can be done with a connection as a whole. */
+/** Actions on a whole connection. */
 export function ConnectionActions({ connection, isLooking, onLook, onRead }: ActionsProps) {
   const { api, toasts } = useWorkspace();
   const open = useSignal<"change" | "remove" | null>(null);

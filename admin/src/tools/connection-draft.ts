@@ -5,22 +5,22 @@ import type {
   ToolConnection,
 } from "../../../protocol/admin-tools.ts";
 
-/** One header that goes along with every call. */
+/** A header sent with every call. */
 export interface HeaderLine {
   name: string;
   value: string;
 }
 
-/** A connection as it is being written down. */
+/** A connection being edited. */
 export interface ConnectionDraft {
   kind: ConnectionKind;
   name: string;
   url: string;
-  /** Null: as they are. What is written replaces all that were there. */
+  /** Null: unchanged. New headers replace all previous ones. */
   headers: readonly HeaderLine[] | null;
 }
 
-/** What is wrong, by where it is said. */
+/** Error messages by field. */
 export type ConnectionProblems = Partial<Record<"name" | "url" | "headers" | "form", string>>;
 
 export function connectionDraft(connection: ToolConnection | null): ConnectionDraft {
@@ -48,7 +48,7 @@ function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-/** A refusal of the server where it belongs, by what it speaks of. */
+/** Assigns a server error to the field that it mentions. */
 export function problemAt(sentence: string): ConnectionProblems {
   if (/\bname\b/i.test(sentence) && !/host|server/i.test(sentence)) return { name: sentence };
   if (/header/i.test(sentence)) return { headers: sentence };

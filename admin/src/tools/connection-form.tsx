@@ -23,13 +23,13 @@ const kinds = [
 ] as const;
 
 interface FormProps {
-  /** Null: a new one. */
+  /** Null: a new connection. */
   connection: ToolConnection | null;
   onDone: (connection: ToolConnection) => void;
   onClose: () => void;
 }
 
-/** A connection's name, address and headers. Headers that it has are named; their values are never shown again. */
+/** Name, URL and headers of a connection. Existing headers are listed by name; their values are never shown again. */
 export function ConnectionForm({ connection, onDone, onClose }: FormProps) {
   const { api } = useWorkspace();
   const draft = useSignal(connectionDraft(connection));
@@ -109,7 +109,7 @@ function Fields({ draft, problems, isNew, known }: FieldsProps) {
   );
 }
 
-/** What a server can rely on, beside the headers of its tenant. */
+/** Headers that every call contains besides the tenant's own. */
 function SentAlong() {
   return (
     <details class="sent-along">
@@ -130,15 +130,15 @@ function SentAlong() {
 }
 
 interface HeaderLinesProps {
-  /** Names of those that are there; their values are shown to nobody. */
+  /** Names of the existing headers; their values are never shown. */
   known: readonly string[];
-  /** Null: those that are there stay. */
+  /** Null: the existing headers stay. */
   lines: readonly HeaderLine[] | null;
   problem: string | undefined;
   onChange: (lines: readonly HeaderLine[]) => void;
 }
 
-/** Headers of a connection. What is there is named and never shown, so it stays as it is or is written anew. */
+/** Headers of a connection. Values of existing ones are never shown, so the user keeps or replaces them. */
 function HeaderLines({ known, lines, problem, onChange }: HeaderLinesProps) {
   return (
     <fieldset class="field headers">
@@ -169,7 +169,7 @@ function HeaderLines({ known, lines, problem, onChange }: HeaderLinesProps) {
 }
 
 const emptyLine: HeaderLine = { name: "", value: "" };
-/** As many as the server takes. */
+/** Same limit as on the server. */
 const maxHeaders = 10;
 
 interface LinesProps {

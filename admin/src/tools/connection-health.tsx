@@ -2,7 +2,7 @@ import type { DiscoveryResult, ToolConnection } from "../../../protocol/admin-to
 import { Icon } from "../ui/icon.tsx";
 import { fullTime, now, shortAge } from "../ui/time.ts";
 
-/** How a connection is, in a word; why, on hover. */
+/** Health of a connection, in one word; the reason is shown on hover. */
 export function ConnectionHealth({ connection }: { connection: ToolConnection }) {
   const { is_active: isActive, health, checked_at: at, problem } = connection;
   if (!isActive) return <span class="chip">Off</span>;
@@ -39,10 +39,10 @@ function agoText(iso: string): string {
   return age === "now" ? "just now" : `${age} ago`;
 }
 
-/** What a look at a server came to. */
+/** Result of reading a server's tools. */
 export function DiscoveryNote({ result }: { result: DiscoveryResult }) {
   const { added, changed, gone, left_out: leftOut, problem, tools } = result;
-  // It stands with the connection.
+  // The connection shows the problem already.
   if (problem) return null;
   const news = [
     added > 0 ? `${added} new` : "",

@@ -1,6 +1,6 @@
 import type { ChangeToolRequest, Tool } from "../../../protocol/admin-tools.ts";
 
-/** What a person decides about a tool, as it is being written down. */
+/** An admin's decision about a tool, being edited. */
 export interface DecisionDraft {
   title: string;
   description: string;
@@ -11,7 +11,7 @@ export interface DecisionDraft {
   /** Seconds. */
   timeout: string;
   callsPerDay: string;
-  /** One question a line. */
+  /** One question per line. */
   examples: string;
   sources: Tool["argument_sources"];
   resultTemplate: string;
@@ -37,7 +37,7 @@ export function decisionDraft(tool: Tool): DecisionDraft {
   };
 }
 
-/** Bounds of the server. */
+/** Same limits as on the server. */
 const maxExamples = 20;
 const maxCallsPerDay = 100_000;
 

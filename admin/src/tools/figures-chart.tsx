@@ -11,7 +11,7 @@ import { now } from "../ui/time.ts";
 
 const days = 14;
 
-/** Calls and errors of the last days; nothing where they could not be read, as it stands beside what can. */
+/** Calls and errors of the last days; empty when loading fails, because the chart is optional. */
 export function FiguresChart({ connectionId }: { connectionId?: string }) {
   const { api } = useWorkspace();
   const asked = useAsked(connectionId ?? "", (signal) =>
@@ -77,16 +77,16 @@ function dayText(iso: string, options: Intl.DateTimeFormatOptions): string {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** What happened in one hour or day. */
+/** Calls in one hour or day. */
 interface FiguresPoint {
-  /** Beginning of it, ISO. */
+  /** Start of the hour or day, ISO format. */
   at: string;
   done: number;
-  /** Failed, refused because something had changed, or with an end that nobody knows. */
+  /** Failed, rejected because something had changed, or with an unknown result. */
   failed: number;
 }
 
-/** One point for each hour or day up to now, also those without a call; all connections together. */
+/** One point for each hour or day up to now, including those without calls; sums all connections. */
 function figurePoints({ step, items }: ToolFigures, days: number, now: number): FiguresPoint[] {
   const stepMs = step === "hour" ? hourMs : dayMs;
   const last = Math.floor(now / stepMs) * stepMs;

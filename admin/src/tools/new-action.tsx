@@ -16,7 +16,7 @@ interface NewActionProps {
   onClose: () => void;
 }
 
-/** A request of a REST API, written down. What it may be used for is decided on its own page. */
+/** Defines a request of a REST API. Its permissions are set on its own page. */
 export function NewAction({ connection, onDone, onClose }: NewActionProps) {
   const { api } = useWorkspace();
   const name = useSignal("");

@@ -6,13 +6,13 @@ export interface Line {
   value: string;
 }
 
-/** A REST action as it is being written down. */
+/** A REST action being edited. */
 export interface RestDraft {
   method: RestRequest["method"];
   path: string;
   query: readonly Line[];
   headers: readonly Line[];
-  /** JSON; empty: none is sent. */
+  /** JSON; empty: no body is sent. */
   body: string;
   /** JSON Schema of the arguments. */
   schema: string;
@@ -33,7 +33,7 @@ export function restDraft(tool: Pick<Tool, "request" | "input_schema"> | null): 
   };
 }
 
-/** What was written, as the server takes it; what cannot be read is said by where it stands. */
+/** The parsed draft in the server's format; errors are listed by field. */
 export function readRest(
   draft: RestDraft,
 ): { request: RestRequest; input_schema: JsonSchema } | { problems: RestProblems } {
@@ -58,13 +58,13 @@ export function readRest(
 
 const placeholder = /\{\{\s*([\w.-]+)\s*\}\}/g;
 
-/** Arguments that a request names, in the order in which it names them. */
+/** Arguments used in a request, in order. */
 function namedArguments({ path, query, headers, body }: RestDraft): string[] {
   const text = [path, ...[...query, ...headers].map(({ value }) => value), body].join("\n");
   return [...new Set([...text.matchAll(placeholder)].map(([, name]) => name ?? ""))];
 }
 
-/** The schema with an argument for each that the request names; what is there already stays. */
+/** The schema with an entry for each argument in the request; existing entries stay. */
 export function schemaFor(draft: RestDraft): string {
   const known = recordOf(jsonOf(draft.schema)?.value) ?? {};
   const properties = recordOf(known["properties"]) ?? {};
@@ -85,7 +85,7 @@ export function schemaFor(draft: RestDraft): string {
   );
 }
 
-/** What does not fit together, in words; nothing of it keeps a draft from being saved. */
+/** Inconsistencies in the draft, as text; they do not prevent saving. */
 export function doubts(draft: RestDraft): string[] {
   const schema = recordOf(jsonOf(draft.schema)?.value);
   if (!schema) return [];
@@ -106,7 +106,7 @@ export interface PreviewedRequest {
   body: string | null;
 }
 
-/** The request as it would go out, with an example for each argument. */
+/** The request as it would be sent, with an example for each argument. */
 export function previewOf(draft: RestDraft, address: string): PreviewedRequest {
   const schema = recordOf(jsonOf(draft.schema)?.value) ?? {};
   const examples = new Map(propertiesOf(schema).map(({ name, schema: own }) => [name, exampleOf(name, own)]));
@@ -124,7 +124,7 @@ export function previewOf(draft: RestDraft, address: string): PreviewedRequest {
   };
 }
 
-/** A text that is one placeholder becomes the value with its type; one with more around it becomes text. */
+/** A text that is exactly one placeholder becomes the typed value; a longer one becomes text. */
 function filled(value: unknown, examples: ReadonlyMap<string, unknown>): unknown {
   if (typeof value === "string") {
     const [only, ...others] = [...value.matchAll(placeholder)];

@@ -9,11 +9,11 @@ const methods: readonly RestRequest["method"][] = ["GET", "POST", "PUT", "PATCH"
 interface EditorProps {
   draft: Signal<RestDraft>;
   problems: RestProblems;
-  /** What the path is added to. */
+  /** Base URL to which the path is appended. */
   address: string;
 }
 
-/** A request with places for arguments, their schema, and what would go out. */
+/** Editor for a request with placeholders, the schema of its arguments, and a preview. */
 export function RestEditor({ draft, problems, address }: EditorProps) {
   const edit = (change: Partial<RestDraft>) => (draft.value = { ...draft.value, ...change });
   const { method, path, query, headers, body, schema } = draft.value;
@@ -167,7 +167,7 @@ interface CodeFieldProps {
   children?: preact.ComponentChildren;
 }
 
-/** Several lines of JSON. */
+/** A field for JSON of several lines. */
 function CodeField({ label, hint, text, problem, onChange, children }: CodeFieldProps) {
   const id = useId();
   return (

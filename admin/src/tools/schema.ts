@@ -1,11 +1,11 @@
-/** JSON Schema as a tool's server gave it: nothing in it is believed, and it may be as deep as it likes. */
+/** JSON Schema from a tool's server: untrusted, and of any depth. */
 export type JsonSchema = Record<string, unknown>;
 
-/** What is deeper, or comes later, is not shown as a row; whoever wants it reads the schema itself. */
+/** Limits of the displayed rows; deeper or later parts are only in the schema itself. */
 const maxDepth = 4;
 const maxRows = 200;
 
-/** One argument, or one part of it, as people read it. */
+/** One argument, or one part of it, in readable form. */
 export interface SchemaRow {
   /** `order.items[].sku` */
   path: string;
@@ -13,12 +13,12 @@ export interface SchemaRow {
   /** `text`, `whole number`, `list of text`. */
   type: string;
   isRequired: boolean;
-  /** What the server says of it, and what it has to be. */
+  /** The server's description, and constraints on the value. */
   description: string;
   rules: string;
 }
 
-/** The arguments of a tool, parts below their wholes. */
+/** The arguments of a tool, parts below the argument that contains them. */
 export function schemaRows(schema: JsonSchema): SchemaRow[] {
   const rows: SchemaRow[] = [];
   const visit = (part: JsonSchema, at: { prefix: string; depth: number }) => {
@@ -49,7 +49,7 @@ export interface SchemaProperty {
   isRequired: boolean;
 }
 
-/** The properties of an object's schema; references within the document are followed. */
+/** The properties of an object's schema; resolves references within the document. */
 export function propertiesOf(part: JsonSchema, whole: JsonSchema = part): SchemaProperty[] {
   const properties = recordOf(part["properties"]);
   const required = Array.isArray(part["required"]) ? part["required"] : [];
@@ -60,7 +60,7 @@ export function propertiesOf(part: JsonSchema, whole: JsonSchema = part): Schema
   }));
 }
 
-/** The one type that a value has, beside null; empty where there are several or none is said. */
+/** The only type of a value besides null; empty when there are several or none. */
 export function typeOf(schema: JsonSchema): string {
   const said = schema["type"];
   const types = (Array.isArray(said) ? said : [said]).filter((type) => typeof type === "string" && type !== "null");
@@ -69,7 +69,7 @@ export function typeOf(schema: JsonSchema): string {
   return "";
 }
 
-/** Values of which one has to be taken; null where any will do. */
+/** Allowed values; null when there is no restriction. */
 export function choicesOf(schema: JsonSchema): readonly unknown[] | null {
   if (Array.isArray(schema["enum"])) return schema["enum"];
   return "const" in schema ? [schema["const"]] : null;
@@ -83,7 +83,7 @@ export function recordOf(value: unknown): JsonSchema | null {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonSchema) : null;
 }
 
-/** A schema, or what its `$ref` within the document names; one step for each of them, so that a circle ends. */
+/** A schema, or the target of its `$ref` within the document; the number of steps is limited, so that a cycle ends. */
 function resolve(value: unknown, whole: JsonSchema): JsonSchema | null {
   let found = recordOf(value);
   for (let step = 0; step < maxDepth && found; step += 1) {
@@ -125,7 +125,7 @@ function typeText(schema: JsonSchema, whole: JsonSchema): string {
   return formatWords[format] ?? typeWords[type] ?? "anything";
 }
 
-/** What a value has to be beside its type. */
+/** Constraints on a value besides its type. */
 function rulesOf(schema: JsonSchema): string {
   const rules: string[] = [];
   const choices = choicesOf(schema);

@@ -20,13 +20,13 @@ import { actorName, callKinds, toolTabs } from "./tool-words.ts";
 
 const pageSize = 50;
 
-/** Every call that was made, newest first. */
+/** All calls, newest first. */
 export function ToolCallsPage() {
   const { may } = useWorkspace();
   const { query, route } = useLocation();
   const shown = shownCalls(query);
   const change = (to: Partial<ShownCalls>) => route(`/console/tools/calls${queryString({ ...shown, ...to })}`);
-  // One moment for the list and its file.
+  // The same time for the list and its export.
   const asOf = useSignal(Date.now());
   const key = JSON.stringify(shown);
   useEffect(() => {
@@ -115,7 +115,7 @@ interface CallRowProps {
   onCall: (call: ToolCall) => void;
 }
 
-/** One call of the record, and on demand everything that is known of it. */
+/** One call, expandable to all its data. */
 function CallRow({ call, onCall }: CallRowProps) {
   const open = useSignal(false);
   const isOpen = call.status === "unknown" && call.settled === null;

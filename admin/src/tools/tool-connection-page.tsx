@@ -17,10 +17,10 @@ import { FiguresChart } from "./figures-chart.tsx";
 import { NewAction } from "./new-action.tsx";
 import { ToolTable } from "./tool-table.tsx";
 
-/** The server may take 30 s to list its tools, plus the way there. */
+/** In ms; the server may take 30 s to list its tools, plus network time. */
 const discoverTimeoutMs = 40_000;
 
-/** One system: how it is, which tools it has, and what a person decided about each. */
+/** One connection: health, tools, and the decision about each. */
 export function ToolConnectionPage() {
   const { api, may } = useWorkspace();
   const { params } = useRoute();
@@ -76,7 +76,7 @@ function Connection({ connection, tools, onRead, onStale }: ConnectionProps) {
         onRead({ connection: result.connection, tools: result.tools });
       },
     );
-  // Whoever has just connected a server wants to see what it has.
+  // A new connection lists its tools at once.
   const isNew = may("admin") && connection.kind === "mcp" && connection.health === "unchecked" && connection.is_active;
   useEffect(() => {
     if (isNew) void look();

@@ -15,7 +15,7 @@ export interface DecisionPart {
   problems: DecisionProblems;
 }
 
-/** What a person decides: whether it writes, for whom, who says yes, how often. The server's own hints decide nothing. */
+/** An admin's decision about a tool: whether it writes, its users, the approval and limits. The server's own hints have no effect. */
 export function ToolDecision({ tool, onTool }: { tool: Tool; onTool: (tool: Tool) => void }) {
   const { api, toasts, may } = useWorkspace();
   const draft = useSignal(decisionDraft(tool));

@@ -21,7 +21,7 @@ import { KindChip } from "./tool-table.tsx";
 import { toolState, toolTitle } from "./tool-words.ts";
 import { TryTool } from "./try-tool.tsx";
 
-/** One tool: what it is, what a person decided about it, and what it answers. */
+/** One tool: definition, decision, and test calls. */
 export function ToolPage() {
   const { api, may } = useWorkspace();
   const { params } = useRoute();
@@ -152,7 +152,7 @@ function RestRequestForm({ connection, tool, onTool }: WholeProps) {
   );
 }
 
-/** Of what the server does not name any more, and of what a person wrote: it can go, once somebody says so twice. */
+/** Removes a tool that the server no longer offers or that a person defined; asks for confirmation. */
 function RemoveTool({ tool }: { tool: Tool }) {
   const { api, toasts } = useWorkspace();
   const { route } = useLocation();
@@ -183,7 +183,7 @@ function RemoveTool({ tool }: { tool: Tool }) {
   );
 }
 
-/** What a schema asks for, one argument a line; the schema itself below it for who wants it exactly. */
+/** A schema's arguments, one per line; the exact schema below. */
 function SchemaTable({ schema, name }: { schema: JsonSchema; name: string }) {
   const rows = schemaRows(schema);
   return (

@@ -5,7 +5,7 @@ import { useWorkspace } from "../app-context.ts";
 import { useDoing } from "../ui/loaded-part.tsx";
 import { approvals, audiences, toolKinds, toolState, toolTitle } from "./tool-words.ts";
 
-/** The tools of one connection; what waits for a person stands first. */
+/** The tools of a connection; those that wait for a decision first. */
 export function ToolTable({ tools, onStale }: { tools: readonly Tool[]; onStale: () => void }) {
   const rank = (tool: Tool) => (tool.is_gone ? 3 : tool.kind === null ? 0 : tool.changed_to ? 1 : 2);
   const sorted = [...tools].sort((a, b) => rank(a) - rank(b) || toolTitle(a).localeCompare(toolTitle(b)));
@@ -53,7 +53,7 @@ export function KindChip({ kind }: { kind: "read" | "write" }) {
   return <span class={`chip chip-${kind}`}>{toolKinds[kind].label}</span>;
 }
 
-/** On or off, there and then. */
+/** Turns a tool on or off at once. */
 function Switch({ tool, onStale }: { tool: Tool; onStale: () => void }) {
   const { api, toasts } = useWorkspace();
   const { busy, run } = useDoing();

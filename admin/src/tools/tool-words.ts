@@ -32,12 +32,11 @@ export const callStatuses: Record<ToolCallStatus, string> = {
   unknown: "Unknown",
 };
 
-/** What a tool is called where people read. */
 export function toolTitle({ title, name }: Pick<Tool, "title" | "name">): string {
   return visibleText(title || name);
 }
 
-/** What keeps a tool from being used, or how it is used; the first that holds. */
+/** Why a tool cannot be used, or how it is used; the first condition that applies. */
 export function toolState(tool: Tool): { text: string; tone: "amber" | "green" | "red" | "soft" } {
   if (tool.is_gone) return { text: "Removed from the server", tone: "red" };
   if (tool.kind === null) return { text: "Needs rules", tone: "amber" };
@@ -57,7 +56,7 @@ const actorWords: Record<string, string> = {
   system: "The server",
 };
 
-/** Who let a call be made. */
+/** The person or system that allowed a call. */
 export function actorName({ kind, name }: { kind: string; name: string | null }): string {
   return name ?? actorWords[kind] ?? kind;
 }

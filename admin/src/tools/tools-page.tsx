@@ -18,7 +18,7 @@ import { ConnectionHealth } from "./connection-health.tsx";
 import { FiguresChart } from "./figures-chart.tsx";
 import { connectionKinds, toolTabs } from "./tool-words.ts";
 
-/** The tenant's own systems that the assistant may ask, and may change things in. */
+/** The tenant's own systems that the assistant can read from and change. */
 export function ToolsPage() {
   const { may } = useWorkspace();
   const adding = useSignal(false);
@@ -77,7 +77,7 @@ function Body({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-/** Says that the assistant does not get all of them. */
+/** Warns that the assistant does not get all tools. */
 function TooManyTools({ connections }: { connections: readonly ToolConnection[] }) {
   const usable = connections.reduce((sum, { tools }) => sum + tools.usable, 0);
   if (usable <= mostOfferedTools) return null;
@@ -101,7 +101,7 @@ function AddConnection({ open, onClose }: { open: boolean; onClose: () => void }
   );
 }
 
-/** The systems that the assistant may ask, and what each waits for. */
+/** Connections, with the number of pending decisions for each. */
 function ConnectionList({ connections }: { connections: readonly ToolConnection[] }) {
   return (
     <ul class="connections">
@@ -127,7 +127,7 @@ function ConnectionList({ connections }: { connections: readonly ToolConnection[
   );
 }
 
-/** What a person has to decide, loud enough to be seen in a list. */
+/** Number of pending decisions, highlighted in the list. */
 function Waiting({ unclassed, changed }: Pick<ToolConnection["tools"], "unclassed" | "changed">) {
   return (
     <>
@@ -141,17 +141,17 @@ function toolCount(count: number): string {
   return `${count} ${count === 1 ? "tool" : "tools"}`;
 }
 
-/** More than these are "and more". */
+/** Higher numbers are shown as "and more". */
 const counted = 20;
 
-/** Says that there are calls of which nobody knows whether they happened, and leads to them. */
+/** Warns of calls with an unknown result, with a link to them. */
 function UnknownCalls() {
   const { api } = useWorkspace();
   const asked = useAsked("", (signal) =>
     api.call(toolCallRoutes.listToolCalls, { query: { status: "unknown", limit: counted } }, { signal }),
   );
   const state = asked.state.value;
-  // Settled ones keep their status; what was said about them stands beside it.
+  // Settled calls keep their status; the decision is in a separate field.
   const open = state.type === "ready" ? state.value.items.filter(({ settled }) => settled === null).length : 0;
   if (open === 0) return null;
   return (

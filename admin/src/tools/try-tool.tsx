@@ -13,10 +13,10 @@ import { ArgumentInputs, argumentFields, readArguments } from "./argument-form.t
 import { CallOutcome, CallStatus, Json } from "./call-outcome.tsx";
 import { toolTitle } from "./tool-words.ts";
 
-/** A tool may take 30 s, plus the way there. */
+/** In ms; a tool may take 30 s, plus network time. */
 const testTimeoutMs = 40_000;
 
-/** Calls a tool with arguments of one's own. What changes something is asked for first. */
+/** Calls a tool with typed arguments. Asks for confirmation before a tool that writes. */
 export function TryTool({ tool }: { tool: Tool }) {
   const { api } = useWorkspace();
   const fields = useMemo(() => argumentFields(tool.input_schema), [tool.input_schema]);
@@ -43,7 +43,7 @@ export function TryTool({ tool }: { tool: Tool }) {
     const read = readArguments(fields, written.value);
     problems.value = "problems" in read ? read.problems : {};
     if ("problems" in read) return;
-    // What nobody has decided about may write.
+    // A tool without a decision may write.
     if (tool.kind === "read") void call(read.arguments, false);
     else asking.value = read.arguments;
   };

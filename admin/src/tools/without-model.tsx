@@ -12,7 +12,7 @@ const places: ReadonlyArray<{ from: Source["from"]; label: string; hint: string 
   { from: "visitor", label: "The visitor", hint: "ID, name or e-mail" },
 ];
 
-/** How it is called where no model chooses tools, and how its words are made there. */
+/** How the tool is chosen and how its answer is worded where no model chooses tools. */
 export function WithoutModel({ tool, draft, problems }: DecisionPart & { tool: Tool }) {
   const { examples, sources, resultTemplate, confirmTemplate, kind } = draft.value;
   const edit = (change: Partial<DecisionDraft>) => (draft.value = { ...draft.value, ...change });

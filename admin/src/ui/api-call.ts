@@ -1,12 +1,12 @@
 import type { Route, RouteInput, RouteOutput } from "../../../protocol/route.ts";
 
-/** How a call is made, next to its input. */
+/** Options of a call, besides its input. */
 export interface CallOptions {
-  /** Instead of a JSON body; the browser names its type and boundary. */
+  /** Sent in place of a JSON body; the browser sets its type and boundary. */
   form?: FormData;
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
-  /** Is sent even if the page is left. */
+  /** Sent even when the user leaves the page. */
   keepalive?: boolean;
 }
 
@@ -25,7 +25,7 @@ export function urlOf({ path }: Pick<Route, "path">, input: object): string {
   return filled + queryString({ ...(given["query"] as Parameters<typeof queryString>[0] | undefined) }); // of a query schema: flat values
 }
 
-/** What a call to the server can end with, besides a result. `status` 0 means no answer arrived. */
+/** An error of a request to the server. `status` 0 means that no response arrived. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
@@ -63,7 +63,7 @@ const sentences: Record<string, string> = {
   internal: "Something went wrong on the server. Try again.",
 };
 
-/** One sentence for people; the server's own message where ours would say less. */
+/** An error message for users; the server's message where it is more specific. */
 export function errorSentence(error: unknown): string {
   if (!(error instanceof ApiError)) return "Something went wrong. Try again.";
   const sentence = sentences[error.code] ?? (error.status >= 500 ? sentences["internal"] : undefined);
@@ -73,7 +73,7 @@ export function errorSentence(error: unknown): string {
   return sentence ?? (error.message || "The server refused this.");
 }
 
-/** `?a=1&b=2`, or nothing; what is empty is left out. */
+/** `?a=1&b=2` or an empty text; empty values are omitted. */
 export function queryString(query: Record<string, string | number | undefined>): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(query))

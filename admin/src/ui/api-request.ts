@@ -7,29 +7,29 @@ const requestTimeoutMs = 20_000;
 
 export interface ApiOptions {
   fetch?: typeof fetch;
-  /** Told when a call is refused because nobody is signed in. */
+  /** Called when the server rejects a call because the session ended. */
   onUnauthorized?: () => void;
-  /** Told when the session works for another tenant by now than this page. */
+  /** Called when the session now belongs to another tenant than this page. */
   onTenantChanged?: () => void;
-  /** The operator has suspended the tenant. */
+  /** Called when the operator has suspended the tenant. */
   onSuspended?: () => void;
 }
 
-/** The tenant that this page was opened for; said with every call, so that another tab's switch never mixes the two. */
+/** The tenant that this page was opened for. Every request contains it, so that a switch in another tab never mixes two tenants. */
 export interface Place {
   tenant: string | null;
 }
 
-/** Where a feed goes on, whether it is polled, and when nobody reads it any more. */
+/** Resume position of a stream, whether it is polled, and its abort signal. */
 export type FeedAsked = Parameters<FeedOptions["open"]>;
 
-/** The way to every declared route. What a sign-in form is refused ends nothing else, and belongs to no tenant. */
+/** Calls every declared route. A rejected sign-in request ends no session and belongs to no tenant. */
 export function createCall(options: ApiOptions, place: Place): CallRoute {
   const call = (route: Route, input: { body?: unknown } = {}, how: CallOptions = {}) => {
     const isSignIn = route.path.startsWith("/api/v1/auth/");
     return request(isSignIn ? { fetch: options.fetch } : options, urlOf(route, input), {
       method: route.method,
-      // A POST that says nothing more is an empty object.
+      // A POST without a body sends an empty object.
       body: input.body ?? (route.method === "POST" ? {} : undefined),
       tenant: isSignIn ? null : place.tenant,
       ...how,
@@ -58,11 +58,11 @@ export async function request<T>(options: ApiOptions, path: string, call: Call):
     signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
   });
   const text = await response.text();
-  // The server and this page are built from the same schemas, so an answer is taken at its word.
+  // The server and this page are built from the same schemas, so the response is not validated again.
   return (text === "" ? null : JSON.parse(text)) as T;
 }
 
-/** A stream of events; polled, it ends after those so far. */
+/** An event stream; in polling mode it ends after the existing events. */
 export function openStream(
   options: ApiOptions,
   path: string,
@@ -84,7 +84,7 @@ async function send(options: ApiOptions, path: string, init: RequestInit): Promi
   }
   if (response.ok) return response;
   const error = await refusal(response);
-  // A wrong password is a 401 too, and ends no session.
+  // A wrong password also returns 401, but does not end a session.
   if (error.code === "unauthorized" || error.code === "http_401") options.onUnauthorized?.();
   if (error.code === "tenant_changed") options.onTenantChanged?.();
   if (error.code === "tenant_suspended") options.onSuspended?.();

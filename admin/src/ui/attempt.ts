@@ -2,10 +2,10 @@ import { useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { ApiError, errorSentence } from "./api-call.ts";
 
-/** What came of something that was asked for. */
+/** Result of an action. */
 export type Attempt<T> = { done: T } | { problem: string };
 
-/** Does it, and has a sentence where it was refused. */
+/** Runs an action; returns an error message on failure. */
 export async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
   try {
     return { done: await work() };
@@ -15,8 +15,8 @@ export async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
 }
 
 /**
- * Reads once more what is open, and takes it unless something else was taken or opened in the meantime. What is gone in another window is said;
- * anything else heals with the next reading.
+ * Reloads the open item and applies it, unless another version was applied or another item opened meanwhile. Reports an item that was
+ * deleted in another window; ignores other errors until the next reload.
  */
 export async function reread<Value>({
   read,
@@ -25,9 +25,9 @@ export async function reread<Value>({
   gone,
 }: {
   read: () => Promise<Value>;
-  /** The same thing is open still. */
+  /** Whether the same item is still open. */
   isOpen: () => boolean;
-  /** Takes it, unless it is older than what is shown. */
+  /** Applies the item, unless it is older than the shown one. */
   take: (value: Value) => unknown;
   gone: (cause: ApiError) => Promise<unknown>;
 }): Promise<void> {
@@ -40,8 +40,8 @@ export async function reread<Value>({
 }
 
 /**
- * Sends in the place that is open; where none is, what is sent begins one, which is gone to then.
- * @param at.base its path, before the id. @returns `isFresh`: it began here a moment ago, and whoever writes writes on.
+ * Sends to the open item; without one, creates an item with the message and navigates to it.
+ * @param at.base its path, before the id. @returns `isFresh`: the item was just created here, so keep the focus in the composer.
  */
 export function useBegun<T>(
   { id, base }: { id: string | null; base: string },
@@ -51,7 +51,7 @@ export function useBegun<T>(
   const begun = useRef<string | null>(null);
   return {
     isFresh: id !== null && begun.current === id,
-    /** Resolves to a sentence where it was refused. */
+    /** Resolves to an error message on failure. */
     send: async (message: T): Promise<string | null> => {
       const came = await send(id, message);
       if ("problem" in came) return came.problem;

@@ -12,7 +12,7 @@ export function GradeBadge({ grade }: { grade: Grade }) {
   );
 }
 
-/** A share, 0..1, as a short bar. */
+/** A share from 0 to 1, as a short bar. */
 export function Bar({ share, label }: { share: number; label: string }) {
   return (
     <span class="bar" role="meter" aria-label={label} aria-valuemin={0} aria-valuemax={1} aria-valuenow={share}>

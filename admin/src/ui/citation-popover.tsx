@@ -8,16 +8,16 @@ import { placeAt } from "./popover.ts";
 interface CitationPopoverProps {
   citation: Citation;
   mark: HTMLElement;
-  /** Shown while the mark is pointed at: it takes neither focus nor clicks. */
+  /** Shown on hover: takes neither focus nor clicks. */
   glance?: boolean;
-  /** It belongs to no mark. */
+  /** The source has no citation mark. */
   unnumbered?: boolean;
   onClose: () => void;
-  /** Other ways to the source. */
+  /** Further links to the source. */
   children?: ComponentChildren;
 }
 
-/** The source behind a mark: title, place, the words it rests on, a link. Closes on Escape or a click elsewhere. */
+/** The source of a citation mark: title, location, quote and link. Closes on Escape or a click outside. */
 export function CitationPopover({
   citation,
   mark,
@@ -69,7 +69,7 @@ export function CitationPopover({
   );
 }
 
-/** The way to a source in a tab of its own; nothing for an address that is none. */
+/** Opens a source in a new tab; empty for an invalid URL. */
 export function SourceLink({ url }: { url: string | null | undefined }) {
   const href = safeLink(url);
   if (!href) return null;

@@ -3,22 +3,22 @@ import { Spinner } from "./states.tsx";
 
 interface AskFirstProps {
   title: string;
-  /** What would happen, in paragraphs. */
+  /** Consequences of the action, in paragraphs. */
   children: ComponentChildren;
-  /** What is done on the press, as its button says it. */
+  /** Label of the confirm button. */
   verb: string;
-  /** Where a draft is lost; `Cancel` otherwise. */
+  /** Label of the other button when a draft is lost; `Cancel` by default. */
   no?: string;
-  /** False: nothing is lost by it. */
+  /** False: the action destroys nothing. */
   isDanger?: boolean;
   busy?: boolean;
-  /** Why it did not work; absent where that is told elsewhere. */
+  /** Error message; absent when it is shown elsewhere. */
   error?: string;
   onYes: () => unknown;
   onClose: () => void;
 }
 
-/** What a dialog asks before something is done that cannot be taken back. The focus is on the answer that does nothing. */
+/** Asks for confirmation before an action that cannot be undone. The focus is on the button that cancels. */
 export function ConfirmDialog({
   title,
   children,
@@ -49,11 +49,11 @@ export function ConfirmDialog({
 }
 
 interface FootProps extends Pick<AskFirstProps, "verb" | "no" | "isDanger" | "busy" | "onClose"> {
-  /** Absent within a form, which is submitted. */
+  /** Absent in a form, which is submitted. */
   onYes?: () => unknown;
 }
 
-/** The end of a dialog: nothing is done, or what it is about is. */
+/** The buttons of a dialog: cancel and confirm. */
 export function DialogFoot({ verb, no = "Cancel", isDanger = false, busy = false, onYes, onClose }: FootProps) {
   return (
     <div class="dialog-foot">

@@ -7,7 +7,7 @@ interface CopyFieldProps {
   hint?: string;
 }
 
-/** Something to be copied and shown only now. Where the clipboard is out of reach, it is selected for the keyboard. */
+/** A value to copy that is shown only once. Without clipboard access, it is selected for copying by keyboard. */
 export function CopyField({ label, value, hint }: CopyFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -9,7 +9,7 @@ interface DialogProps {
   children: ComponentChildren;
 }
 
-/** A modal dialog: the browser traps the focus, closes on Escape and gives the focus back. */
+/** A modal dialog: the browser traps the focus, closes it on Escape and returns the focus. */
 export function Dialog({ open, label, class: className = "", onClose, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

@@ -2,16 +2,16 @@ import { useSignal } from "@preact/signals";
 import { Icon } from "./icon.tsx";
 
 interface DropZoneProps {
-  /** What is chosen here, as its button says it: `Choose files`. */
+  /** Label of the button: `Choose files`. */
   verb: string;
-  /** What is taken, in words. */
+  /** Accepted files, as text. */
   hint: string;
   accept: string;
   multiple?: boolean;
   onFiles: (files: File[]) => void;
 }
 
-/** Where files are chosen, by mouse or keyboard, or dropped. */
+/** Area to choose files by mouse or keyboard, or to drop them. */
 export function DropZone({ verb, hint, accept, multiple = false, onFiles }: DropZoneProps) {
   const over = useSignal(false);
   return (

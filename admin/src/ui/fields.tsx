@@ -10,7 +10,7 @@ interface TextFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A labelled field with its hint or problem; several lines when `rows` is given. */
+/** A labelled field with a hint or error message; several lines when `rows` is set. */
 export function TextField({ label, value, max, rows, hint, problem, onChange }: TextFieldProps) {
   const id = useId();
   const common = {
@@ -41,23 +41,23 @@ interface ParsedFieldProps<T> {
   label: string;
   value: T;
   format: (value: T) => string;
-  /** Null for a text that means nothing. */
+  /** Null for invalid text. */
   parse: (text: string) => T | null;
-  /** What is said about such a text. */
+  /** Error message for invalid text. */
   problem: string;
   hint?: string;
-  /** What an empty field means. */
+  /** Meaning of an empty field. */
   placeholder?: string;
   onChange: (value: T) => void;
 }
 
-/** A field whose text stands for something: what one writes stays as it is written, and a text that means nothing is not saved. */
+/** A field with parsed text: the typed text is not reformatted, and invalid text is not saved. */
 export function ParsedField<T>(props: ParsedFieldProps<T>) {
   const { label, value, format, parse, problem, hint, placeholder, onChange } = props;
   const id = useId();
   const [written, setWritten] = useState(format(value));
   const meant = parse(written);
-  // Something else changed the value: what is written belongs to the value before.
+  // The value changed elsewhere: the typed text belongs to the old value.
   const text = meant !== null && format(meant) !== format(value) ? format(value) : written;
   const isWrong = parse(text) === null;
   return (
@@ -93,14 +93,14 @@ export interface RadioChoice<Value extends string> {
 
 interface RadioOptionsProps<Value extends string> {
   legend: string;
-  /** Of the group in the page; no other group has it. */
+  /** Name of the radio group, unique on the page. */
   name: string;
   choices: ReadonlyArray<RadioChoice<Value>>;
   chosen: Value;
   onChange: (value: Value) => void;
 }
 
-/** One of a few, each with a sentence on what it means. */
+/** A choice between few options, each with an explanation. */
 export function RadioOptions<Value extends string>(props: RadioOptionsProps<Value>) {
   const { legend, name, choices, chosen, onChange } = props;
   return (
@@ -119,13 +119,13 @@ export function RadioOptions<Value extends string>(props: RadioOptionsProps<Valu
   );
 }
 
-/** A field that finds in a list, with Enter. */
+/** A search field for a list; Enter searches. */
 export function FindForm({
   label,
   words,
   onFind,
 }: {
-  /** What is found, for who does not see the list. */
+  /** Number of results, for screen readers. */
   label: string;
   words: string;
   onFind: (words: string) => void;

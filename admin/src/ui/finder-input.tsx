@@ -4,16 +4,16 @@ import { Icon } from "./icon.tsx";
 import { Spinner } from "./states.tsx";
 
 interface ListKeys {
-  /** Place of the entry that Enter chooses; -1 where there is none. */
+  /** Index of the entry that Enter chooses; -1 when there is none. */
   current: number;
-  /** Goes back to the first entry. */
+  /** Selects the first entry. */
   reset: () => void;
   onKey: (event: KeyboardEvent) => void;
 }
 
 /**
- * Arrow keys and Enter in a list below a text field, which keeps the focus; the entry they stand on is in sight.
- * @param list begins the ids of entries: `<list>-0`, `<list>-1`.
+ * Arrow keys and Enter for a list below a text field, which keeps the focus; scrolls to the current entry.
+ * @param list prefix of the entries' ids: `<list>-0`, `<list>-1`.
  */
 export function useListKeys(list: string, count: number, choose: (place: number) => void): ListKeys {
   const active = useSignal(0);
@@ -47,12 +47,12 @@ interface FinderInputProps {
   placeholder: string;
   value: string;
   busy: boolean;
-  /** Whether what stands there is replaced by the first key. */
+  /** Whether the existing text is selected, so that typing replaces it. */
   isSelected?: boolean;
   onType: (text: string) => void;
 }
 
-/** The text field of a dialog that finds something. */
+/** The text field of a search dialog. */
 export function FinderInput({ list, keys, label, placeholder, value, busy, isSelected, onType }: FinderInputProps) {
   return (
     <div class="palette-input">

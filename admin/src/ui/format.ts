@@ -1,6 +1,6 @@
 import type { TicketSummary } from "../../../protocol/admin.ts";
 
-/** Micro-dollars as money: `$0.0042`, `$1.20`, `free`. */
+/** Micro-dollars as text: `$0.0042`, `$1.20`, `$0`. */
 export function money(micros: number): string {
   if (micros === 0) return "$0";
   const dollars = micros / 1_000_000;
@@ -8,7 +8,7 @@ export function money(micros: number): string {
   return `$${dollars.toFixed(dollars >= 0.01 ? 3 : 6).replace(/(?<!0)0+$/, "")}`;
 }
 
-/** Tokens, and what they cost where the price of the model is known: `1,200 tokens · $0.0042`. */
+/** Tokens, with their cost when the model's price is known: `1,200 tokens · $0.0042`. */
 export function spentWords(tokens: number, costMicros: number): string {
   const words = `${count(tokens)} tokens`;
   return costMicros === 0 ? words : `${words} · ${money(costMicros)}`;
@@ -26,12 +26,12 @@ export function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-/** So many bytes: `820 kB`, `1.2 MB`. */
+/** A file size: `820 kB`, `1.2 MB`. */
 export function fileSize(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** At most two initials for a person's mark; works for any script. */
+/** At most two initials of a name, in any script. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>
@@ -40,12 +40,11 @@ export function initials(name: string): string {
   return letters.join("").toUpperCase() || "?";
 }
 
-/** What a visitor is called in the console. */
 export function visitorName(visitor: { name: string | null; email: string | null }): string {
   return visitor.name || visitor.email || "Anonymous visitor";
 }
 
-/** What a ticket is about now: the question that a person is asked, else its first words. */
+/** The ticket's title: the question for the team, otherwise its first text. */
 export function ticketTitle(
   ticket: Pick<TicketSummary, "status" | "question" | "subject" | "preview" | "visitor">,
 ): string {
@@ -53,10 +52,10 @@ export function ticketTitle(
   return asked || ticket.subject || plainPreview(ticket.preview) || visitorName(ticket.visitor);
 }
 
-/** More than any line of a list shows; the rest of a long message is not looked at. */
+/** Longer than any line of a list; the rest of a long message is not processed. */
 const maxPreviewChars = 400;
 
-/** The beginning of a message's text on one line, without the marks of Markdown and sources. */
+/** The start of a message on one line, without Markdown and citation marks. */
 export function plainPreview(text: string): string {
   return text
     .slice(0, maxPreviewChars)
@@ -74,12 +73,12 @@ export function isHexColor(value: string): boolean {
   return hexColor.test(value);
 }
 
-/** Black or white, whichever reads better on the colour. */
+/** Black or white, whichever has more contrast on the colour. */
 export function textOn(color: string): "#ffffff" | "#111111" {
   return contrast(color, "#ffffff") >= contrast(color, "#111111") ? "#ffffff" : "#111111";
 }
 
-/** WCAG contrast ratio of two `#rrggbb` colours, 1..21. */
+/** WCAG contrast ratio of two `#rrggbb` colours, 1 to 21. */
 export function contrast(first: string, second: string): number {
   const [a, b] = [luminance(first), luminance(second)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);

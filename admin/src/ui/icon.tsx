@@ -48,7 +48,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A 16 px line icon; decorative, so the control around it carries the name. */
+/** A 16 px line icon; decorative, so the control around it needs the accessible name. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">

@@ -1,7 +1,4 @@
-/**
- * Runs one request at a time for one purpose: a newer one aborts the older, whose result is
- * dropped even if it still arrives.
- */
+/** Runs one request at a time for one purpose: a newer one aborts the older, whose result is ignored even if it still arrives. */
 export function createLatest() {
   let current: AbortController | null = null;
   return {

@@ -9,12 +9,12 @@ import { ApiError } from "./api-call.ts";
 export type LiveState = "connecting" | "live" | "reconnecting" | "closed";
 
 export interface LiveStreamOptions {
-  /** Opens the stream after a place in it, or polls it: the answer then ends with what has happened so far. */
+  /** Opens the stream after a position, or polls: the response then ends after the existing events. */
   open: FeedOptions["open"];
   onEvent(event: EventSourceMessage): void;
-  /** Called when a lost connection is back, so something may have been missed. */
+  /** Called after a reconnect, when events may have been missed. */
   onBack?(): void;
-  /** Where to start, e.g. the sequence of a snapshot that was read before; without it, from now on. */
+  /** Start position, e.g. the sequence of a snapshot; without it, new events only. */
   startAfter?: string;
 }
 
@@ -23,7 +23,7 @@ export interface LiveStream {
   close(): void;
 }
 
-/** Follows an SSE endpoint until closed, as the widget does; ends for good when refused. */
+/** Follows an SSE endpoint until it is closed, as the widget does; ends permanently when the server rejects it. */
 export function openLiveStream({ open, onEvent, onBack, startAfter }: LiveStreamOptions): LiveStream {
   const state = signal<LiveState>("connecting");
   const closing = new AbortController();
@@ -40,7 +40,7 @@ export function openLiveStream({ open, onEvent, onBack, startAfter }: LiveStream
       try {
         return await open(...asked);
       } catch (error) {
-        // There is nothing to follow, now or later.
+        // The stream does not exist and will not later.
         if (error instanceof ApiError && [400, 404].includes(error.status)) close();
         throw error;
       }
@@ -57,13 +57,13 @@ export function openLiveStream({ open, onEvent, onBack, startAfter }: LiveStream
 
 const textFields = ["ticket_id", "conversation_id", "person_id", "status_text", "release_id"] as const;
 
-/** A notice of the desk's feed, or null when the frame is none. Its kind is checked where it is used: unknown kinds are ignored. */
+/** An event of the console's feed, or null for an invalid frame. The code that uses an event checks its kind: unknown kinds are ignored. */
 export function parseDeskEvent(data: string): DeskEvent | null {
   const value = parse(data);
   if (!isRecord(value) || typeof value["type"] !== "string" || !textFields.every((name) => isOptionalText(value[name])))
     return null;
   const { mentions, consoles, ...event } = value;
-  // The type, the ticket or conversation, who is mentioned and how many are told are all that is read of it.
+  // Only the type, ticket or conversation, mentions and number of notified consoles are used.
   return {
     ...event,
     ...(Array.isArray(mentions) ? { mentions } : {}),
@@ -71,13 +71,13 @@ export function parseDeskEvent(data: string): DeskEvent | null {
   } as unknown as DeskEvent;
 }
 
-/** Somebody of the team has the ticket open or writes, or null when the frame says something else. */
+/** A colleague's presence in the ticket, or null for other frames. */
 export function parsePresence(data: string): Presence | null {
   const value = parse(data);
   if (!isRecord(value) || value["type"] !== "presence" || !isRecord(value["person"])) return null;
   const { session, state, person } = value;
   const isWhole = [session, state, person["id"], person["name"]].every((field) => typeof field === "string");
-  // Its fields were looked at just now; a state that is not known counts as being there.
+  // Safe: the fields were checked above; an unknown state counts as present.
   return isWhole ? (value as unknown as Presence) : null;
 }
 

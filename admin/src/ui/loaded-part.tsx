@@ -8,13 +8,13 @@ import { ErrorState, Skeleton } from "./states.tsx";
 
 interface PartProps<T> {
   state: LoadedState<T>;
-  /** What it is, as in "The versions". */
+  /** Name of the content, as in "The versions". */
   name: string;
   onRetry: () => void;
   children: (value: T) => ComponentChildren;
 }
 
-/** Something that is read from the server: grey bars, the thing itself, or why it is not there. */
+/** Content loaded from the server: a placeholder, the content, or an error message. */
 export function LoadedPart<T>({ state, name, onRetry, children }: PartProps<T>) {
   switch (state.type) {
     case "loading":
@@ -28,7 +28,7 @@ export function LoadedPart<T>({ state, name, onRetry, children }: PartProps<T>) 
   }
 }
 
-/** Something of the server that one page shows. @param key of what is asked for; another one asks anew. */
+/** Loads data for one page. @param key of the request; another key loads again. */
 export function useAsked<T>(
   key: string,
   ask: (signal: AbortSignal) => Promise<T>,
@@ -42,7 +42,7 @@ export function useAsked<T>(
   return { ...loaded, again: () => loaded.load(ask) };
 }
 
-/** Does one thing at a time; a refusal is said in a toast. */
+/** Runs one action at a time; a toast shows errors. */
 export function useDoing() {
   const { toasts } = useWorkspace();
   const busy = useSignal(false);

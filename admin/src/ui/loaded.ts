@@ -4,12 +4,12 @@ import { createLatest } from "./latest.ts";
 
 export type LoadedState<T> = { type: "loading" } | { type: "ready"; value: T } | { type: "failed"; message: string };
 
-/** One thing that is read from the server; of two readings the later counts. */
+/** One item loaded from the server; of two reads the later one wins. */
 export interface Loaded<T> {
   readonly state: ReadonlySignal<LoadedState<T>>;
   load(ask: (signal: AbortSignal) => Promise<T>): Promise<void>;
   set(value: T): void;
-  /** As if it had never been read. */
+  /** Returns to the state before the first read. */
   reset(): void;
 }
 

@@ -7,21 +7,21 @@ import { markClass } from "../../../ui/markdown/references.ts";
 import { CitationPopover } from "./citation-popover.tsx";
 
 const noCitations: readonly Citation[] = [];
-/** Only what is served over HTTPS, or from this machine, can copy. */
+/** The clipboard exists only over HTTPS or on localhost. */
 const copyWords = navigator.clipboard && { copy: "Copy", copied: "Copied" };
 
 interface MarkdownViewProps {
   text: string;
   citations?: readonly Citation[];
-  /** More of the text is still coming: it is appended, nothing is built again. */
+  /** The text is still growing: new text is appended without a rebuild. */
   growing?: boolean;
-  /** A mark shows its source while it is pointed at or has the focus, too. */
+  /** A citation mark also shows its source on hover and focus. */
   glances?: boolean;
-  /** Other ways to a source. */
+  /** Further links to a source. */
   footOf?: (citation: Citation) => ComponentChildren;
 }
 
-/** Untrusted Markdown as elements, with citation marks that open their source. */
+/** Renders untrusted Markdown as elements, with citation marks that open their source. */
 export function MarkdownView({
   text,
   citations = noCitations,
@@ -73,7 +73,7 @@ export function MarkdownView({
   );
 }
 
-/** Listens for marks that are pointed at or get the focus; neither event of a mark's own reaches its text otherwise. */
+/** Listens for hover and focus of citation marks; neither event bubbles from a mark. */
 function useMarkGlances(
   root: { current: HTMLElement | null },
   isOn: boolean,

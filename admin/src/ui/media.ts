@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 
-/** Whether a media query holds now. The widths below are those of `styles/`. */
+/** Whether a media query matches. The widths below are the same as in `styles/`. */
 function matching(query: string): ReadonlySignal<boolean> {
   const list = matchMedia(query);
   const matches = signal(list.matches);
@@ -12,5 +12,5 @@ function matching(query: string): ReadonlySignal<boolean> {
 
 /** One column at a time. */
 export const isPhone = matching("(max-width: 900px)");
-/** Room for the context panel beside the thread. */
+/** Space for the context panel next to the thread. */
 export const isWide = matching("(min-width: 1240px)");

@@ -1,6 +1,6 @@
 import type { Api } from "../api.ts";
 
-/** The store of a page for one session, made when the page is opened for the first time. Another session has another `api`. */
+/** A page's store for one session, created when the page is first opened. Another session has another `api`. */
 export function onePerSession<Store>(create: (api: Api) => Store): (api: Api) => Store {
   const stores = new WeakMap<Api, Store>();
   return (api) => {

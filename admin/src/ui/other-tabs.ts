@@ -1,20 +1,20 @@
 const channelName = "parley-console-tenant";
 
-/** Tells the other tabs of this browser which tenant the session works for now. */
+/** Informs other tabs of this browser about the session's tenant. */
 export function tellTabs(tenantId: string): void {
   const channel = openChannel(channelName);
   channel?.postMessage(tenantId);
   channel?.close();
 }
 
-/** Hears it. A tab that does not is told by the server at its next call. */
+/** Listens for that message. A tab that misses it learns it from the server at its next call. */
 export function hearTabs(listener: (tenantId: string) => void): void {
   openChannel(channelName)?.addEventListener("message", (event: MessageEvent<unknown>) => {
     if (typeof event.data === "string") listener(event.data);
   });
 }
 
-/** Null where it cannot be had: then every tab is alone. */
+/** Null when the browser does not allow it: tabs then do not communicate. */
 export function openChannel(name: string): BroadcastChannel | null {
   try {
     return new BroadcastChannel(name);

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 const gapPx = 6;
 const edgePx = 12;
 
-/** Below the mark, above it when there is no room, never outside the window. */
+/** Below the mark, or above it without enough space; never outside the window. */
 export function placeAt(popover: HTMLElement, mark: DOMRect): void {
   const box = popover.getBoundingClientRect();
   const below = mark.bottom + gapPx + box.height <= innerHeight - edgePx;
@@ -13,13 +13,13 @@ export function placeAt(popover: HTMLElement, mark: DOMRect): void {
   popover.style.setProperty("left", `${Math.round(left)}px`);
 }
 
-/** Where a popover stands, and whether only a glance opened it. */
+/** Position of a popover, and whether only hover or focus opened it. */
 interface Glance {
   mark: HTMLElement;
   glance: boolean;
 }
 
-/** A popover that is there while its button is pointed at or has the focus, and stays once the button is pressed. */
+/** A popover that is open while its button is hovered or focused, and stays open after a click. */
 export function useGlance() {
   const open = useSignal<Glance | null>(null);
   const look = (event: Event) => {
@@ -33,7 +33,7 @@ export function useGlance() {
     close() {
       open.value = null;
     },
-    /** For the button. */
+    /** Event handlers and attributes of the button. */
     handlers: {
       "aria-expanded": open.value !== null && !open.value.glance,
       onMouseEnter: look,

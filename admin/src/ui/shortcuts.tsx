@@ -5,7 +5,7 @@ import { Icon } from "./icon.tsx";
 
 export type Shortcuts = Record<string, (event: KeyboardEvent) => void>;
 
-/** What `?` shows. */
+/** Shortcuts listed by `?`. */
 const shortcutHelp: ReadonlyArray<{ keys: readonly string[]; does: string }> = [
   { keys: ["Ctrl K"], does: "Search and commands" },
   { keys: ["j", "k"], does: "Next, previous ticket" },
@@ -28,11 +28,11 @@ const shortcutHelp: ReadonlyArray<{ keys: readonly string[]; does: string }> = [
   { keys: ["?"], does: "Show shortcuts" },
 ];
 
-/** Single-key commands of a screen. Quiet while somebody types, holds a modifier, or a dialog is open. */
+/** Single-key shortcuts of a screen. Inactive while the user types, holds a modifier key, or has a dialog open. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const current = useRef(shortcuts);
   current.current = shortcuts;
-  // Heard from the moment its screen is there: what is pressed before the next picture is drawn would be lost.
+  // Layout effect: a key pressed before the next paint would be lost otherwise.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const run = current.current[event.key];
@@ -46,7 +46,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, []);
 }
 
-/** Whether keys go into a field. */
+/** Whether the focus is in a text field. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement)

@@ -2,13 +2,13 @@ import type { ComponentChildren } from "preact";
 
 interface NoticeProps {
   title: string;
-  /** The whole page is this note, so its title is the page's heading. */
+  /** The notice is the whole page, so its title is the page's heading. */
   main?: boolean;
   text?: string;
   children?: ComponentChildren;
 }
 
-/** What stands where there is nothing to show. */
+/** Shown when there is no content. */
 export function Notice({ title, main = false, text, children }: NoticeProps) {
   const Title = main ? "h1" : "p";
   return (
@@ -32,7 +32,7 @@ export function ErrorState({ title, text, onRetry }: { title: string; text: stri
   );
 }
 
-/** Grey bars where content is about to be. */
+/** Grey bars while content is loading. */
 export function Skeleton({
   rows,
   label,

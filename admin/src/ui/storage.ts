@@ -1,4 +1,4 @@
-/** The part of `localStorage` the console uses. */
+/** The part of `localStorage` that the console uses. */
 export interface TextStorage {
   get(key: string): string | null;
   set(key: string, value: string): void;
@@ -6,7 +6,7 @@ export interface TextStorage {
   keys(): string[];
 }
 
-/** Browser storage, or memory of the same shape where storage is blocked or full. */
+/** Browser storage, or memory when it is blocked or full. */
 export function browserStorage(): TextStorage {
   const memory = memoryStorage();
   const attempt = <T>(work: () => T, otherwise: () => T): T => {

@@ -4,21 +4,21 @@ import { useLocation } from "preact-iso";
 export interface Tab {
   href: string;
   label: string;
-  /** What waits on that page. */
+  /** Number of items waiting on that page. */
   waiting?: { count: number; title: string };
 }
 
 interface TabsProps {
-  /** The area, for screen readers. */
+  /** Name of the area, for screen readers. */
   label: string;
   tabs: readonly Tab[];
-  /** The address of the current tab, where the page is below it. */
+  /** URL of the current tab, for pages below it. */
   current?: string;
-  /** Its class, where it is not the first row of the page. */
+  /** CSS class when it is not the first row of the page. */
   look?: string;
 }
 
-/** Links to the pages of one area. Where the row is wider than a phone, the current one is scrolled into sight. */
+/** Links to the pages of one area. In a row wider than the screen, the current tab is scrolled into view. */
 export function Tabs({ label, tabs, current, look = "tabs" }: TabsProps) {
   const { path } = useLocation();
   const open = current ?? path.replace(/\/$/, "");

@@ -9,7 +9,7 @@ export interface ThemeStore {
   choose(choice: ThemeChoice): void;
 }
 
-/** Light, dark, or what the system says; kept in this browser. */
+/** Light, dark or system theme; stored in this browser. */
 export function createThemeStore(storage: TextStorage, root: HTMLElement): ThemeStore {
   const saved = storage.get(storageKey);
   const choice = signal<ThemeChoice>(saved === "light" || saved === "dark" ? saved : "auto");

@@ -4,7 +4,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** `now`, `4m`, `3h`, `2d`: the age of something, as short as a list row needs. */
+/** `now`, `4m`, `3h`, `2d`: an age, short enough for a list row. */
 export function shortAge(iso: string, now: number): string {
   const age = Math.max(0, now - Date.parse(iso));
   if (Number.isNaN(age)) return "";
@@ -15,13 +15,13 @@ export function shortAge(iso: string, now: number): string {
   return new Date(iso).toLocaleDateString(undefined, { month: "short", year: "numeric" });
 }
 
-/** `1m`, `3h`, `2d`: a span of time in ms, as short as a chip needs; less than a minute is one. */
+/** `1m`, `3h`, `2d`: a duration in ms, short enough for a chip; less than a minute is shown as one. */
 export function shortSpan(ms: number): string {
   if (ms < hourMs) return `${Math.max(1, Math.floor(ms / minuteMs))}m`;
   return ms < 2 * dayMs ? `${Math.floor(ms / hourMs)}h` : `${Math.floor(ms / dayMs)}d`;
 }
 
-/** How long a visitor waits, in words for screen readers and tooltips. */
+/** Waiting time of a visitor, as text for screen readers and tooltips. */
 export function waitingWords(iso: string, now: number): string {
   const minutes = Math.floor(Math.max(0, now - Date.parse(iso)) / minuteMs);
   if (minutes < 1) return "waiting less than a minute";
@@ -30,7 +30,7 @@ export function waitingWords(iso: string, now: number): string {
   return hours < 48 ? `waiting ${hours} hour${hours === 1 ? "" : "s"}` : `waiting ${Math.floor(hours / 24)} days`;
 }
 
-/** Waiting gets louder with time: calm below ten minutes, urgent from an hour on. */
+/** Urgency of a waiting time: calm below ten minutes, urgent from an hour on. */
 export function waitingLevel(iso: string, now: number): "calm" | "warm" | "hot" {
   const age = now - Date.parse(iso);
   if (age >= hourMs) return "hot";
@@ -45,7 +45,7 @@ export function fullTime(iso: string): string {
   return new Date(iso).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 }
 
-/** Heading of a day in a thread: `Today`, `Yesterday`, or the date. */
+/** Heading of a day in a thread: `Today`, `Yesterday` or the date. */
 export function dayLabel(iso: string, now: number): string {
   const day = new Date(iso);
   const today = new Date(now);
@@ -62,7 +62,7 @@ export function dayLabel(iso: string, now: number): string {
 
 const tickMs = 20_000;
 
-/** The time of day for ages and waiting times; moves often enough for minutes. */
+/** The current time for ages and waiting times; updated often enough for minutes. */
 export const now = signal(Date.now());
 
 setInterval(() => {

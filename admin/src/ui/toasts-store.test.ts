@@ -18,7 +18,7 @@ it("a note goes by itself, but not while somebody is at it", () => {
   expect(shown()).toEqual(["Failed."]);
   toasts.hold(true);
   toasts.dismiss(2);
-  // Nobody can be at what is gone.
+  // A removed toast cannot have the pointer or focus.
   toasts.show("Next.");
   vi.advanceTimersByTime(6_000);
   expect(shown()).toEqual([]);

@@ -8,7 +8,7 @@ export interface Toast {
 }
 
 const shownMs = { info: 5_000, error: 10_000 } as const;
-/** What offers something stays long enough to be taken up. */
+/** In ms; a toast with an action stays long enough to use it. */
 const offeredMs = 10_000;
 
 export interface ToastsStore {
@@ -16,11 +16,11 @@ export interface ToastsStore {
   show(text: string, action?: Toast["action"]): void;
   fail(text: string): void;
   dismiss(id: number): void;
-  /** They stay for as long as somebody is at them: the pointer or the focus. */
+  /** Toasts stay while the pointer or focus is on them. */
   hold(isHeld: boolean): void;
 }
 
-/** Short notes about what just happened. Errors stay longer; the same text is never shown twice at once. */
+/** Short messages about recent actions. Errors stay longer; the same text is never shown twice at once. */
 export function createToastsStore(): ToastsStore {
   const items = signal<readonly Toast[]>([]);
   const going = new Map<number, ReturnType<typeof setTimeout>>();
@@ -30,7 +30,7 @@ export function createToastsStore(): ToastsStore {
     clearTimeout(going.get(id));
     going.delete(id);
     items.value = items.value.filter((toast) => toast.id !== id);
-    // What had the pointer or the focus may be gone with it, and nothing would say so.
+    // The held toast may be removed, and no event reports that.
     if (items.value.length === 0) isHeld = false;
   };
   const letGo = (toast: Toast) => {

@@ -2,8 +2,8 @@ import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
 /**
- * Keeps the place of the keyboard where what had the focus goes away by being pressed: its surroundings get it, which need `tabIndex={-1}`.
- * @param state of what is shown; another one may have taken a button away.
+ * Keeps the keyboard focus when the focused element disappears after its click: the container gets it and needs `tabIndex={-1}`.
+ * @param state of the content; a new state may have removed a button.
  */
 export function useKeptFocus<E extends HTMLElement>(state: string): RefObject<E | null> {
   const element = useRef<E>(null);

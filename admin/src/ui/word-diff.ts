@@ -5,10 +5,10 @@ export interface DiffPart {
   text: string;
 }
 
-/** Words beyond which a comparison would take longer than a blink; such texts are shown whole. */
+/** Longer texts would take noticeable time to compare; they are shown without a comparison. */
 const maxWords = 600;
 
-/** What became of a text, word by word: the longest common run of words stays, the rest was removed or added. */
+/** Compares two texts word by word: the longest common subsequence stays, the rest was removed or added. */
 export function diffWords(before: string, after: string): DiffPart[] {
   const [a, b] = [wordsOf(before), wordsOf(after)];
   if (a.length > maxWords || b.length > maxWords) return whole(before, after);
@@ -43,12 +43,12 @@ function whole(before: string, after: string): DiffPart[] {
   ];
 }
 
-/** Words with the blanks behind them, so that the parts add up to the text. */
+/** Words with the spaces after them, so that the parts add up to the text. */
 function wordsOf(text: string): string[] {
   return text.match(/\S+\s*|\s+/gu) ?? [];
 }
 
-/** Of each pair of ends, how many words they have in common. */
+/** For each pair of suffixes, the number of common words. */
 function commonLengths(a: readonly string[], b: readonly string[]): Uint16Array[] {
   const rows = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
   for (let i = a.length - 1; i >= 0; i -= 1) {
@@ -60,7 +60,7 @@ function commonLengths(a: readonly string[], b: readonly string[]): Uint16Array[
   return rows;
 }
 
-/** Two answers as one reads them: without the signs of Markdown, unless they are all that differs. */
+/** Compares two answers as displayed: without Markdown syntax, unless only that differs. */
 export function diffAnswers(before: string, after: string): DiffPart[] {
   const [plainBefore, plainAfter] = [plainText(before), plainText(after)];
   const isFormatAlone = plainBefore === plainAfter && before !== after;

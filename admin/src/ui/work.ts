@@ -1,11 +1,14 @@
 import { useSignal } from "@preact/signals";
 import { useWorkspace } from "../app-context.ts";
 
-/** The work of a form or dialog, one at a time. It returns a sentence when it was refused, which `error` holds until the next try. */
+/**
+ * Runs the action of a form or dialog, one at a time. The action returns an error message on failure, which `error` keeps until the next
+ * attempt.
+ */
 export function useWork() {
   const busy = useSignal(false);
   const error = useSignal("");
-  /** @returns whether it was done. */
+  /** @returns whether it succeeded. */
   const run = async (work: () => Promise<string | null>): Promise<boolean> => {
     if (busy.peek()) return false;
     busy.value = true;
@@ -16,13 +19,13 @@ export function useWork() {
   return { busy, error, run };
 }
 
-/** The work of a button, one at a time. It returns a sentence when it was refused; a toast shows it. */
+/** Runs a button's action, one at a time. The action returns an error message on failure; a toast shows it. */
 export function useButtonWork() {
   const { toasts } = useWorkspace();
   const { busy, error, run } = useWork();
   return {
     busy,
-    /** @param done the toast when it was done. @returns whether it was done. */
+    /** @param done toast text on success. @returns whether it succeeded. */
     run: async (work: () => Promise<string | null>, done = ""): Promise<boolean> => {
       if (busy.peek()) return false;
       const isDone = await run(work);
@@ -33,7 +36,7 @@ export function useButtonWork() {
   };
 }
 
-/** The work of a dialog, one at a time: `error` holds a refusal; what was done is said in a toast and closes the dialog. */
+/** Runs a dialog's action, one at a time: `error` contains the error message; success shows a toast and closes the dialog. */
 export function useDialogWork(onClose: () => void) {
   const { toasts } = useWorkspace();
   const { busy, error, run } = useWork();

@@ -13,7 +13,7 @@ const filters: ReadonlyArray<{ value: DeliveryStatus | null; label: string }> = 
   { value: "failed", label: "Failed" },
 ];
 
-/** What became of each event of one webhook, newest first; looked at again whenever the webhook has news. */
+/** Deliveries of one webhook, newest first; reloaded whenever the webhook changes. */
 export function DeliveryList({ webhook }: { webhook: Webhook }) {
   const { toasts, api } = useWorkspace();
   const webhooks = webhooksStoreOf(api);

@@ -9,7 +9,7 @@ import { DeliveryList } from "./delivery-list.tsx";
 import { eventLabel } from "./webhook-form.tsx";
 import { webhooksStoreOf } from "./webhooks-store.ts";
 
-/** One webhook: where it goes, how it is, what can be done, and on demand what became of its events. */
+/** One webhook: URL, status, actions and, on demand, its deliveries. */
 export function WebhookCard({ webhook, onEdit }: { webhook: Webhook; onEdit: () => void }) {
   const open = useSignal(false);
   const asking = useSignal<"rotate" | "remove" | null>(null);
@@ -47,7 +47,7 @@ export function WebhookCard({ webhook, onEdit }: { webhook: Webhook; onEdit: () 
 
 interface ActionsProps {
   webhook: Webhook;
-  /** Whether its deliveries are shown. */
+  /** Whether the deliveries are visible. */
   open: Signal<boolean>;
   onEdit: () => void;
   onAsk: (about: "rotate" | "remove") => void;

@@ -11,7 +11,7 @@ const formats: ReadonlyArray<{ value: WebhookFormat; label: string; text: string
   { value: "slack", label: "Slack", text: "A line of text. Also for Mattermost, Rocket.Chat and Discord." },
 ];
 
-/** Makes a webhook, or changes one. */
+/** Form for a new or existing webhook. */
 export function WebhookForm({ webhook, onClose }: { webhook: Webhook | null; onClose: () => void }) {
   const { toasts, api } = useWorkspace();
   const webhooks = webhooksStoreOf(api);
@@ -120,7 +120,7 @@ function EventBoxes({ chosen, onToggle }: { chosen: ReadonlySet<string>; onToggl
   );
 }
 
-/** Every event in an admin's words, in groups; the server knows the same names. */
+/** Display names of all events, in groups; the server uses the same identifiers. */
 const eventGroups: ReadonlyArray<{
   title: string;
   events: ReadonlyArray<{ name: WebhookEvent; label: string }>;
@@ -158,14 +158,14 @@ const eventGroups: ReadonlyArray<{
   },
 ];
 
-/** What most systems want to hear. */
+/** Events that most systems need. */
 const usualEvents: readonly WebhookEvent[] = ["ticket.escalated", "ticket.resolved"];
 
 const labels = new Map<string, string>(
   eventGroups.flatMap(({ events }) => events.map(({ name, label }) => [name, label])),
 );
 
-/** An event in words; a newer server's by its name. */
+/** Display name of an event; an event that only a newer server knows keeps its identifier. */
 export function eventLabel(name: string): string {
   return name === "ping" ? "Test" : (labels.get(name) ?? name);
 }

@@ -10,7 +10,7 @@ import { WebhookCard } from "./webhook-card.tsx";
 import { WebhookForm } from "./webhook-form.tsx";
 import { webhooksStoreOf } from "./webhooks-store.ts";
 
-/** What the tenant's own systems are told. */
+/** Webhooks: events sent to the tenant's own systems. */
 export function WebhooksPage() {
   const { may, api } = useWorkspace();
   const webhooks = webhooksStoreOf(api);
@@ -82,7 +82,7 @@ function WebhookCards({ onEdit }: { onEdit: (webhook: Webhook | "new") => void }
   );
 }
 
-/** A secret that was just made, shown this once. */
+/** A new secret, shown only once. */
 function SecretDialog() {
   const webhooks = webhooksStoreOf(useWorkspace().api);
   const made = webhooks.secret.value;

@@ -12,31 +12,31 @@ import type { Api } from "../api.ts";
 import { errorSentence } from "../ui/api-call.ts";
 import { onePerSession } from "../ui/one-per-session.ts";
 
-/** How often is looked what became of deliveries while they are on the screen, ms. */
+/** Poll interval in ms while deliveries are visible. */
 const pollMs = 3_000;
 
 interface WebhooksStore {
   readonly webhooks: ReadonlySignal<readonly Webhook[]>;
   readonly phase: ReadonlySignal<"loading" | "ready" | "failed">;
   readonly error: ReadonlySignal<string>;
-  /** A secret that was just made, with whose it is: shown this once. */
+  /** A new secret with its webhook's name: shown only once. */
   readonly secret: ReadonlySignal<{ name: string; secret: string } | null>;
   load(): Promise<void>;
-  /** Each returns a sentence when it was refused. */
+  /** These return an error message on failure. */
   create(wanted: CreateWebhookRequest): Promise<string | null>;
   change(id: string, change: ChangeWebhookRequest): Promise<string | null>;
   rotate(id: string): Promise<string | null>;
   remove(id: string): Promise<string | null>;
   test(id: string): Promise<string | null>;
-  /** What became of its events; one store for each look. */
+  /** The webhook's deliveries; each call creates a new store. */
   deliveriesOf(id: string): DeliveriesStore;
-  /** The secret was copied. */
+  /** Call after the user copied the secret. */
   forgetSecret(): void;
-  /** Looks again from time to time; returns how to stop. */
+  /** Polls; returns a function that stops. */
   watch(): () => void;
 }
 
-/** What a tenant's own systems are told, and how they are. */
+/** The tenant's webhooks and their status. */
 export const webhooksStoreOf = onePerSession(createWebhooksStore);
 
 function createWebhooksStore({ call }: Pick<Api, "call">): WebhooksStore {
@@ -64,7 +64,7 @@ function createWebhooksStore({ call }: Pick<Api, "call">): WebhooksStore {
   };
   const takeSecret = ({ secret: made, ...webhook }: WebhookWithSecret) => {
     take(webhook);
-    // Slack knows nothing of signatures.
+    // Slack does not check signatures.
     if (webhook.format === "parley") secret.value = { name: webhook.name, secret: made };
   };
 
@@ -105,25 +105,25 @@ async function sentence(work: () => Promise<void>): Promise<string | null> {
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** As long as the server keeps deliveries. */
+/** Days for which the server keeps deliveries. */
 const keptDays = 30;
 
 export interface DeliveriesStore {
-  /** Newest first; null until they are there. */
+  /** Newest first; null until loaded. */
   readonly deliveries: ReadonlySignal<readonly WebhookDelivery[] | null>;
   readonly hasMore: ReadonlySignal<boolean>;
   readonly status: ReadonlySignal<DeliveryStatus | null>;
   readonly error: ReadonlySignal<string>;
   load(): Promise<void>;
   loadMore(): Promise<void>;
-  /** Shows those of one kind, or all. */
+  /** Shows deliveries with one status, or all. */
   show(status: DeliveryStatus | null): void;
-  /** Each gives a sentence of what came of it. */
+  /** These return a message about the result. */
   replay(id: string): Promise<{ done: string } | { problem: string }>;
   replayAll(): Promise<{ done: string } | { problem: string }>;
 }
 
-/** What became of the events of one webhook. */
+/** Deliveries of one webhook. */
 function createDeliveriesStore({ call }: Pick<Api, "call">, webhookId: string): DeliveriesStore {
   const deliveries = signal<readonly WebhookDelivery[] | null>(null);
   const cursor = signal<string | null>(null);

@@ -38,7 +38,7 @@ const embedded = {
   seen: [{ origin: "https://acme.example.com", at: minutesAgo(4) }],
 };
 
-/** What the mock answers with hostile words, said by somebody kind. */
+/** Harmless versions of the mock's hostile texts. */
 export function acmeAnswers(): ReadonlyMap<string, (call: Call) => unknown> {
   const document = `/admin/documents/${uuid(901)}`;
   return new Map<string, (call: Call) => unknown>([
@@ -109,7 +109,7 @@ function answered() {
   };
 }
 
-/** Why other passages were left. */
+/** Reasons for other passages that were excluded. */
 export function acmeDropped() {
   return droppedResults().map((result) => ({ ...result, title: result.title.replaceAll(/<\/?i>/g, "") }));
 }

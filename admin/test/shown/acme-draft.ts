@@ -23,7 +23,7 @@ const cited: Citation[] = [
   },
 ];
 
-/** What the assistant would have said, and why it asked. */
+/** The assistant's draft and the reason for the hand-over. */
 export const downgradeDraft: NonNullable<TicketDetail["draft"]> = {
   content:
     "A downgrade takes effect at the **end of the billing period** [1], so nothing is taken away from you before. Unused time is credited to your account within 5 working days [2].\n\n1. Open *Billing*\n2. Choose the smaller plan\n3. Confirm with `Change plan`",
@@ -62,7 +62,7 @@ export const downgradeDraft: NonNullable<TicketDetail["draft"]> = {
   ],
 };
 
-/** What was said before a person was asked. */
+/** Messages before the hand-over. */
 export function downgradeMessages(): Message[] {
   return [
     message(901, "visitor", "Hi! We want to go from Team to Starter. When does that count?", 18),

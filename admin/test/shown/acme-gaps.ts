@@ -2,7 +2,7 @@ import type { GapDetail, GapView } from "../../../protocol/admin-gaps.ts";
 import { minutesAgo, uuid } from "../mock-data.ts";
 import { seedGaps } from "../mock-gaps.ts";
 
-/** What visitors of Acme Cloud asked in vain. */
+/** Unanswered questions of Acme Cloud's visitors. */
 export function acmeGaps(): GapView[] {
   const questions = [
     "Is a credit paid out in money?",
@@ -14,7 +14,7 @@ export function acmeGaps(): GapView[] {
   return seedGaps().map((gap, at) => ({ ...gap, question: questions[at] ?? gap.question }));
 }
 
-/** The costliest gap, with what was asked and answered in it. */
+/** The most expensive gap, with its questions and answers. */
 export function creditGap(): GapDetail {
   const gap = acmeGaps()[0] as GapView; // seeded there
   const ask = (n: number, question: string, answer: string | null): GapDetail["items"][number] => ({

@@ -3,7 +3,7 @@ import { message, uuid } from "../mock-data.ts";
 import type { Seed } from "../mock-ticket.ts";
 import { downgradeDraft, downgradeMessages } from "./acme-draft.ts";
 
-/** Numbers of tickets that screens open, in the order in which they are seeded. */
+/** Ids of tickets that screens open, in seed order. */
 export const shownTickets = {
   draft: uuid(342),
   weak: uuid(343),
@@ -28,7 +28,7 @@ export const acmeLabels: Label[] = (
   ] as const
 ).map(([name, color], at) => ({ id: uuid(7501 + at), name, color }));
 
-/** The labels of these names, in this order. */
+/** The labels with these names, in this order. */
 function labelled(...names: string[]): Label[] {
   return names.flatMap((name) => acmeLabels.filter((label) => label.name === name));
 }

@@ -4,7 +4,7 @@ import { detail } from "../mock-ticket.ts";
 
 import { ada, ben, seeds, shownTickets } from "./acme-seeds.ts";
 
-/** The inbox of a company that is busy but not on fire. */
+/** The inbox of a company with a normal workload. */
 export function acmeTickets(): Map<string, TicketDetail> {
   const details = seeds().map(detail);
   const tickets = new Map(details.map((each) => [each.ticket.id, each]));

@@ -12,7 +12,7 @@ import { acmeGaps } from "./acme-gaps.ts";
 import { acmeLabels, ben, shownTickets } from "./acme-seeds.ts";
 import { acmeTickets } from "./acme-tickets.ts";
 
-/** The mock as a company whose screens can be shown to anybody: nothing hostile in it, and of everything a plausible amount. */
+/** The mock as a company for public screenshots: no hostile text, and plausible amounts of all data. */
 export function acme(mock: Mock): void {
   freshMock(mock, {
     tickets: acmeTickets(),

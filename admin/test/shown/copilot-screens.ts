@@ -4,7 +4,7 @@ import type { ShownScreen } from "./shown-screen.ts";
 const copilot = "/console/copilot";
 const conversation = (n: number) => `${copilot}/${uuid(7000 + n)}`;
 
-/** The copilot: the beginning, each kind of result, each question, and what can go wrong. */
+/** The copilot: the start, each kind of result, each question, and errors. */
 export const copilotScreens: readonly ShownScreen[] = [
   { name: "copilot", path: `${copilot}?new=1`, ready: ".copilot-input" },
   { name: "copilot-list", path: copilot, ready: ".copilot-row" },

@@ -5,7 +5,7 @@ const inbox = "/console/inbox";
 const row = (n: number) => `a[data-ticket="${uuid(n)}"]`;
 const open = `a[data-ticket]`;
 
-/** The list, and what is done to several tickets. */
+/** The list, and actions on several tickets. */
 export const inboxScreens: readonly ShownScreen[] = [
   { name: "inbox", path: inbox, ready: open },
   { name: "inbox-all", path: `${inbox}?view=all`, ready: open },
@@ -15,7 +15,7 @@ export const inboxScreens: readonly ShownScreen[] = [
     path: inbox,
     ready: open,
     async act(page) {
-      // Never answered.
+      // The request never gets a response.
       await page.route(/admin\/tickets\?/, () => {});
       await page.reload();
       await page.locator(".list .skeleton").waitFor();

@@ -6,7 +6,7 @@ import type { ShownScreen } from "./shown-screen.ts";
 const library = "/console/library";
 const document = `${library}/${uuid(901)}`;
 
-/** What the assistant knows, and what it does not. */
+/** Documents, and gaps in them. */
 export const libraryScreens: readonly ShownScreen[] = [
   { name: "library", path: library, ready: "table" },
   { name: "library-empty", path: library, ready: ".notice", before: (mock) => (mock.documents = []) },
@@ -106,13 +106,13 @@ export const libraryScreens: readonly ShownScreen[] = [
   { name: "gap-answered", path: `/console/gaps/${uuid(1204)}`, ready: ".gap-answered" },
 ];
 
-/** A run that is half-way. */
+/** A run in progress. */
 function atWork(mock: Mock): void {
   const run = mock.gate.runs.get(uuid(8001));
   if (run) Object.assign(run, { state: "running", done: 48, finished_at: null });
 }
 
-/** All that is live, in three days. */
+/** All live snippets are due for review in three days. */
 function makeDue(mock: Mock): void {
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   for (const snippet of mock.snippets) if (snippet.state === "live") snippet.review_by = day;

@@ -4,7 +4,7 @@ import type { ShownScreen } from "./shown-screen.ts";
 const playground = "/console/playground";
 const run = (n: number) => `${playground}/${uuid(8000 + n)}`;
 
-/** The playground: the beginning, an answer with its steps, two side by side, a draft, and what can go wrong. */
+/** The playground: the start, an answer with its steps, two side by side, a draft, and errors. */
 export const playgroundScreens: readonly ShownScreen[] = [
   { name: "playground", path: playground, ready: ".play-row" },
   {

@@ -3,7 +3,7 @@ import type { ShownScreen } from "./shown-screen.ts";
 
 const token = "t".repeat(43);
 
-/** Before one is in, and the first steps. */
+/** Sign-in and the first steps. */
 export const releaseScreens: readonly ShownScreen[] = [
   { name: "sign-in", path: "/console/", ready: "form", before: (mock) => (mock.signedIn = false) },
   {

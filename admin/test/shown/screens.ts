@@ -9,7 +9,7 @@ import { teamScreens } from "./team-screens.ts";
 import { ticketScreens } from "./ticket-screens.ts";
 import { toolScreens } from "./tool-screens.ts";
 
-/** Everything that somebody in the console can see. Whoever adds something to be seen adds a line to one of these. */
+/** All screens of the console. A change that adds a screen adds a line to one of these lists. */
 export const screens: readonly ShownScreen[] = [
   ...releaseScreens,
   ...inboxScreens,

@@ -3,7 +3,7 @@ import type { ShownScreen } from "./shown-screen.ts";
 
 const settings = "/console/settings";
 
-/** What is off at most tenants, so that there is something to see. */
+/** Enables settings that most tenants leave off, so that the screens show them. */
 function fillIn(mock: Mock): void {
   const day = [{ from: "09:00", to: "17:00" }];
   const none = { first_answer: 60, next_answer: 240, resolution: 1_440 };
@@ -19,7 +19,7 @@ function fillIn(mock: Mock): void {
   };
 }
 
-/** The settings, whole and part by part. */
+/** The settings, complete and section by section. */
 export const settingsScreens: readonly ShownScreen[] = [
   {
     name: "settings",

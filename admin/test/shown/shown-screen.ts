@@ -3,20 +3,20 @@ import type { Mock } from "../mock-server.ts";
 
 /** A screen of the console in one state. */
 export interface ShownScreen {
-  /** Words with hyphens: the name of its picture. */
+  /** Words with hyphens: the file name of the screenshot. */
   name: string;
   path: string;
-  /** What is there once it can be looked at. */
+  /** Selector of an element that is visible when the screen is ready. */
   ready: string;
-  /** What is otherwise than at Acme Cloud on a usual morning. */
+  /** Changes against the default state of Acme Cloud. */
   before?: (mock: Mock) => void;
-  /** What somebody does there; `ready` is waited for first. */
+  /** The user's actions; they start after `ready`. */
   act?: (page: Page, mock: Mock) => Promise<void>;
-  /** The part of the page that is shown, where it is not the whole. */
+  /** Selector of the visible part, when it is not the whole page. */
   part?: string;
-  /** Of the window, where the usual one shows too little, in px. */
+  /** Window size in px, when the default shows too little. */
   height?: number;
   width?: number;
-  /** Where it is not to be seen. */
+  /** Devices on which the screen does not exist. */
   without?: "phone";
 }

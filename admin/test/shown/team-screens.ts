@@ -1,6 +1,6 @@
 import type { ShownScreen } from "./shown-screen.ts";
 
-/** Numbers, people and the own account. */
+/** Analytics, members and the user's profile. */
 export const teamScreens: readonly ShownScreen[] = [
   { name: "analytics", path: "/console/analytics?days=30", ready: ".uplot" },
   { name: "analytics-whole", path: "/console/analytics?days=30", ready: ".uplot", height: 2_600 },

@@ -5,7 +5,7 @@ import type { ShownScreen } from "./shown-screen.ts";
 const tools = "/console/tools";
 const orders = `${tools}/${uuid(6001)}`;
 
-/** Connections, their tools, and what was called. */
+/** Connections, their tools and calls. */
 export const toolScreens: readonly ShownScreen[] = [
   { name: "tools", path: tools, ready: ".uplot" },
   {

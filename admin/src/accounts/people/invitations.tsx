@@ -9,13 +9,13 @@ import { RoleChoice, roleLabel } from "./role-choice.tsx";
 
 interface InvitationListProps {
   invitations: readonly Invitation[];
-  /** Shows a link that was made; null for those who may only look. */
+  /** Shows a new link; null for members who may only view. */
   onLink: ((link: string) => void) | null;
 }
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Who is invited and has not come yet. */
+/** Pending invitations. */
 export function InvitationList({ invitations, onLink }: InvitationListProps) {
   return (
     <section aria-labelledby="invited">

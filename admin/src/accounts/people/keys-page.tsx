@@ -13,7 +13,7 @@ import { MakeKey } from "./make-key.tsx";
 import { PeopleTabs } from "./people-tabs.tsx";
 import { roleLabel } from "./role-choice.tsx";
 
-/** The keys by which programs speak for the tenant; for admins. */
+/** API keys of the tenant; for admins. */
 export function KeysPage() {
   const { may } = useWorkspace();
   if (!may("admin"))
@@ -76,7 +76,7 @@ interface KeyTableProps {
   onRevoke: ((key: ApiKey) => void) | null;
 }
 
-/** Keys without what would let anybody use them. */
+/** Keys without their secret part. */
 function KeyTable({ keys, onRevoke }: KeyTableProps) {
   return (
     <div class="table-frame">
@@ -137,7 +137,7 @@ function KeyRow({ apiKey: key, onRevoke }: Pick<KeyTableProps, "onRevoke"> & { a
   );
 }
 
-/** Soon is a month or less: time to make the next key. */
+/** A key expires "soon" within 30 days: time to create the next one. */
 const soonMs = 30 * 24 * 60 * 60_000;
 
 function EndOf({ at }: { at: string }) {

@@ -10,13 +10,12 @@ export interface KeysStore {
   readonly error: ReadonlySignal<string>;
   readonly keys: ReadonlySignal<readonly ApiKey[]>;
   load(): Promise<void>;
-  /** Makes a key, which is told this once; or a sentence when that was refused. */
+  /** Creates a key, which is shown only this once; returns an error message on failure. */
   create(body: CreateKeyRequest): Promise<{ key: string } | { problem: string }>;
-  /** Ends a key at once; returns a sentence when that was refused. */
+  /** Revokes a key at once; returns an error message on failure. */
   revoke(id: string): Promise<string | null>;
 }
 
-/** The keys by which programs speak for the tenant. */
 export const keysStoreOf = onePerSession(createKeysStore);
 
 function createKeysStore({ call }: Pick<Api, "call">): KeysStore {

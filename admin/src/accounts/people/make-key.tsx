@@ -8,7 +8,7 @@ import { TextField } from "../../ui/fields.tsx";
 import { keysStoreOf } from "./keys-store.ts";
 import { RoleChoice } from "./role-choice.tsx";
 
-/** Asks what a key is for, and shows it once. */
+/** Asks for the purpose of a key, creates it and shows it once. */
 export function MakeKey({ onClose }: { onClose: () => void }) {
   const keys = keysStoreOf(useWorkspace().api);
   const name = useSignal("");
@@ -89,7 +89,7 @@ const ends = [
   { days: 365, label: "In a year" },
 ] as const;
 
-/** A key for a trial or for somebody from outside is not forgotten in use. */
+/** An expiry date, so that a key for a test or an external party is not forgotten while it still works. */
 function KeyEnd({ days, onChange }: { days: number; onChange: (days: number) => void }) {
   const id = useId();
   return (

@@ -15,7 +15,7 @@ import { roleLabel } from "./role-choice.tsx";
 
 type Open = { type: "invite" } | { type: "person"; person: Person } | { type: "link"; link: string };
 
-/** Who works here; admins invite, change and remove. */
+/** Members; admins invite, change and remove them. */
 export function PeoplePage() {
   const { people, may } = useWorkspace();
   const open = useSignal<Open | null>(null);
@@ -83,11 +83,10 @@ function labelOf(open: Open | null): string {
 
 interface PeopleTableProps {
   people: readonly Person[];
-  /** Null for those who may only look. */
+  /** Null for members who may only view. */
   onOpen: ((person: Person) => void) | null;
 }
 
-/** Everybody who works here. */
 function PeopleTable({ people, onOpen }: PeopleTableProps) {
   return (
     <div class="table-frame">

@@ -5,7 +5,7 @@ import { peopleRoutes } from "../../../../protocol/routes/people.ts";
 import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 
-/** What came of something that ends with a link: the link, nothing (it was mailed), or a sentence why not. */
+/** Result of an action that creates a link: the link, null (it was sent by e-mail), or an error message. */
 export type LinkResult = { link: string | null } | { problem: string };
 
 export interface PeopleStore {
@@ -13,18 +13,18 @@ export interface PeopleStore {
   readonly error: ReadonlySignal<string>;
   readonly people: ReadonlySignal<readonly Person[]>;
   readonly invitations: ReadonlySignal<readonly Invitation[]>;
-  /** Whether invitations go out by mail here. */
+  /** Whether this installation sends invitations by e-mail. */
   readonly sendsEmail: ReadonlySignal<boolean>;
   load(): Promise<void>;
-  /** Reads them for a page that shows them, until what is returned is called. */
+  /** Loads the lists for a page and keeps them current until the caller calls the returned function. */
   show(): () => void;
-  /** Somebody joined, left, or is there or away now: read again where it is shown. */
+  /** A member joined, left, or changed presence: reload if a page shows the list. */
   changed(): void;
-  /** These return a sentence when they were refused. */
+  /** These return an error message on failure. */
   changeRole(id: string, role: MemberRole): Promise<string | null>;
   resetTwoFactor(id: string): Promise<string | null>;
   withdraw(id: string): Promise<string | null>;
-  /** How many tickets a person works on. @throws ApiError. */
+  /** Number of tickets assigned to a member. @throws ApiError. */
   ticketsOf(id: string): Promise<number>;
   remove(id: string): Promise<{ tickets: number } | { problem: string }>;
   invite(email: string, role: MemberRole): Promise<LinkResult>;
@@ -32,7 +32,7 @@ export interface PeopleStore {
   makeResetLink(id: string): Promise<LinkResult>;
 }
 
-/** Who works here and who is invited. What was changed is read again: others change it too. */
+/** Members and invitations. The store reloads after each change, because other admins change them too. */
 export function createPeopleStore({ call }: Pick<Api, "call">): PeopleStore {
   const phase = signal<"loading" | "ready" | "failed">("loading");
   const error = signal("");

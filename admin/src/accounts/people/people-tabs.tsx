@@ -6,7 +6,7 @@ const tabs = [
   { href: "/console/people/keys", label: "API keys" },
 ];
 
-/** People, and for admins the keys of programs. */
+/** Tabs: members and, for admins, API keys. */
 export function PeopleTabs() {
   const { may } = useWorkspace();
   return may("admin") ? <Tabs label="People and keys" tabs={tabs} /> : null;

@@ -8,7 +8,7 @@ import { useDialogWork } from "../../ui/work.ts";
 import { LinkShown } from "./invitations.tsx";
 import { RoleChoice, roleLabel } from "./role-choice.tsx";
 
-/** What an admin does about a colleague. */
+/** An admin changes or removes a member. */
 export function PersonDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { people } = useWorkspace();
   const role = useSignal(person.role);
@@ -110,14 +110,14 @@ function Foot({ busy, isSame, onRemove, onClose, onSave }: FootProps) {
   );
 }
 
-/** The question before somebody is removed, with what becomes of what they work on. */
+/** Confirmation before a member is removed; says what happens to their tickets. */
 function RemovePerson({ person, onClose }: { person: Person; onClose: () => void }) {
   const { people, toasts, inbox } = useWorkspace();
   const held = useSignal<number | null>(null);
   const busy = useSignal(false);
   const error = useSignal("");
   useEffect(() => {
-    // Without the number the question can be answered all the same.
+    // The admin can confirm without the number, too.
     people.ticketsOf(person.id).then(
       (tickets) => (held.value = tickets),
       () => {},

@@ -17,7 +17,7 @@ interface RoleChoiceProps {
   onChange: (role: MemberRole) => void;
 }
 
-/** What somebody may do, with what that means. */
+/** Choice of a role, with an explanation of each. */
 export function RoleChoice({ legend, value, onChange }: RoleChoiceProps) {
   return (
     <fieldset class="field">

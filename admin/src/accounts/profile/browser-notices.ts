@@ -4,9 +4,9 @@ import { accountRoutes } from "../../../../protocol/routes/account.ts";
 import { ticketRoutes } from "../../../../protocol/routes/tickets.ts";
 import type { Api } from "../../api.ts";
 
-/** The rules are read again after this time: another tab may have changed them. */
+/** Reload the rules after this time, in ms: another tab may have changed them. */
 const rulesMs = 5 * 60_000;
-/** Tickets that are looked at because of one burst of changes. */
+/** Maximum number of notices remembered. */
 const maxKept = 500;
 
 const titles: Record<NoticeKind, string> = {
@@ -17,10 +17,10 @@ const titles: Record<NoticeKind, string> = {
 };
 
 let rules: { of: NoticeRulesResponse; at: number } | undefined;
-/** What was told, so that each change of a ticket does not tell it again. */
+/** Notices already shown, so that each change of a ticket does not show one again. */
 const told = new Set<string>();
 
-/** Says by the browser what somebody who looks at another window would miss. Never throws. */
+/** Shows a browser notification for an event that a person in another window would miss. Never throws. */
 export async function tellByBrowser(api: Pick<Api, "call">, personId: string, event: DeskEvent): Promise<void> {
   const { ticket_id: id } = event;
   if (!id) return;
@@ -34,16 +34,16 @@ export async function tellByBrowser(api: Pick<Api, "call">, personId: string, ev
     told.add(notice.key);
     show(detail, notice.kind, notice.title);
   } catch {
-    // What could not be read is seen when somebody looks at the console.
+    // The person sees the ticket in the console when a request fails.
   }
 }
 
-/** The rules have changed here. */
+/** Call after the rules changed in this tab. */
 export function forgetRules(): void {
   rules = undefined;
 }
 
-/** What a changed ticket means to a person; undefined: nothing that they would have to be told. */
+/** The notice about a changed ticket for one person; undefined when there is none. */
 function noticeOf(
   { ticket, messages, notes }: Pick<TicketDetail, "ticket" | "messages" | "notes">,
   personId: string,
@@ -66,7 +66,7 @@ function noticeOf(
 
 function show({ ticket, question }: TicketDetail, kind: NoticeKind, title = titles[kind]): void {
   const body = `#${ticket.number} ${question || ticket.subject}`;
-  // The same tag in another tab takes the place of this one.
+  // A notification with the same tag from another tab replaces this one.
   const notification = new Notification(title, { body, tag: `${kind}-${ticket.id}` });
   notification.onclick = () => {
     notification.close();

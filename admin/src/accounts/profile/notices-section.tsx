@@ -13,7 +13,7 @@ const kinds: Record<NoticeKind, string> = {
   overdue: "My ticket or an unassigned one is overdue",
 };
 
-/** What the person is told of when they are not looking. Each choice is kept at once. */
+/** Notification settings of a person. Each choice is saved at once. */
 export function NoticesSection() {
   const { api, toasts } = useWorkspace();
   const rules = useSignal<NoticeRulesResponse | null>(null);
@@ -94,7 +94,7 @@ function Rules({ rules, onChange }: RulesProps) {
   );
 }
 
-/** Each kind by mail and in the browser. */
+/** Each kind of notice by e-mail and in the browser. */
 function RuleTable({ rules, onChange }: RulesProps) {
   return (
     <table class="notice-rules">
@@ -127,7 +127,7 @@ function RuleTable({ rules, onChange }: RulesProps) {
   );
 }
 
-/** The browser asks once, and only after a press. */
+/** The browser asks for permission once, and only after a click. */
 function BrowserPermission() {
   const permission = useSignal("Notification" in window ? Notification.permission : "denied");
   if (permission.value === "granted") return <p class="muted">Shown while you are in another window.</p>;

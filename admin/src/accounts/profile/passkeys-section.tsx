@@ -8,7 +8,7 @@ import { PasswordQuestion } from "../password.tsx";
 import { makePasskey, passkeyObstacle, passkeySentence } from "../sign-in/passkey-browser.ts";
 import { deviceName } from "./sessions-section.tsx";
 
-/** Keys of the own devices, with which one signs in without a password. */
+/** Passkeys of the user's devices, for sign-in without a password. */
 export function PasskeysSection({ passkeys, origin }: { passkeys: readonly Passkey[]; origin: string | null }) {
   const { profile, toasts } = useWorkspace();
   const isAdding = useSignal(false);
@@ -66,7 +66,7 @@ export function PasskeysSection({ passkeys, origin }: { passkeys: readonly Passk
 
 function PasskeyLine({ passkey }: { passkey: Passkey }) {
   const { profile, toasts } = useWorkspace();
-  // Null until somebody types: an effect that copied the name could run after the first letters and take them away.
+  // Null until the user types: an effect that copies the name could run after the first letters and delete them.
   const typed = useSignal<string | null>(null);
   const rename = async () => {
     const next = (typed.value ?? passkey.name).trim();

@@ -13,7 +13,6 @@ import { PasskeysSection } from "./passkeys-section.tsx";
 import { SecondStepSection } from "./second-step-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 
-/** The own account. */
 export function ProfilePage() {
   const { profile } = useWorkspace();
   useEffect(() => void profile.load(), [profile]);
@@ -49,7 +48,7 @@ export function ProfilePage() {
   );
 }
 
-/** Of somebody who came by the operator's provider. */
+/** For members who sign in with the operator's identity provider. */
 function NoPassword() {
   return (
     <section class="settings-group" aria-labelledby="password">
@@ -61,7 +60,7 @@ function NoPassword() {
   );
 }
 
-/** Names and the picture. */
+/** Name and picture. */
 function ProfileSection({ own }: { own: Profile }) {
   const { profile, toasts, me } = useWorkspace();
   const name = useSignal(own.name);
@@ -150,14 +149,14 @@ function PictureField({ own }: { own: Profile }) {
   );
 }
 
-/** Edges in pixels, the larger first: a browser that writes no WebP makes a PNG of several times the size. */
+/** Edge lengths in pixels, largest first: a browser that cannot write WebP produces a PNG several times the size. */
 const edges = [192, 128, 64];
-/** As the server takes it (`maxPictureBytes` of protocol/account.ts). */
+/** Same limit as on the server (`maxPictureBytes` in protocol/account.ts). */
 const maxBytes = 64 * 1024;
 const quality = 0.86;
 
 /**
- * Draws the middle of a picture as a small square. What the file held besides (where it was taken, by what) does not come along.
+ * Draws the centre of a picture as a small square. The file's metadata (location, device) is not copied.
  * @throws Error when the browser cannot read the file as a picture.
  */
 async function squarePicture(file: Blob): Promise<{ type: "image/png" | "image/webp"; data: string }> {
@@ -192,7 +191,7 @@ async function toBase64(blob: Blob): Promise<string> {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }
 
-/** What the person reads; visitors who write another language can be translated. */
+/** The agent's language; messages of visitors who write another one can be translated. */
 function LanguageSection() {
   return (
     <section class="settings-group" aria-labelledby="own-language">

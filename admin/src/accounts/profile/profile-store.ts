@@ -11,12 +11,11 @@ export interface ProfileStore {
   readonly error: ReadonlySignal<string>;
   readonly profile: ReadonlySignal<Profile | null>;
   load(): Promise<void>;
-  /** Does something and reads the profile again; returns a sentence when it was refused. @param explain what the browser threw. */
+  /** Runs a change and reloads the profile; returns an error message on failure. @param explain turns a browser error into a message. */
   run(work: (call: CallRoute) => Promise<unknown>, explain?: (error: unknown) => string | null): Promise<string | null>;
   save(change: ChangeProfileRequest): Promise<string | null>;
 }
 
-/** The own account. */
 export function createProfileStore({ call }: Pick<Api, "call">, onChange: (profile: Profile) => void): ProfileStore {
   const phase = signal<"loading" | "ready" | "failed">("loading");
   const error = signal("");
@@ -50,27 +49,27 @@ export function createProfileStore({ call }: Pick<Api, "call">, onChange: (profi
   return { phase, error, profile, load, run, save: (body) => run(() => call(accountRoutes.changeProfile, { body })) };
 }
 
-/** The server's own words where they say what to do: which password is wrong, which code. */
+/** Uses the server's message when it says which password or code is wrong. */
 function accountSentence(error: unknown): string {
   return error instanceof ApiError && error.code === "invalid_credentials" ? error.message : errorSentence(error);
 }
 
-/** A browser lets a hidden page do something once a minute. */
+/** Interval in ms; browsers let a hidden page run timers once a minute. */
 const beatMs = 60_000;
-/** Another tab that was closed has said by then that nobody is here. */
+/** Time in ms for another tab, when it closes, to report absence first. */
 const afterOthersMs = 1_500;
 
-/** Whether one is there for tickets. The server hears each minute that this page is open. */
+/** The agent's presence for tickets. The page reports it to the server every minute while it is open. */
 export interface OwnPresenceStore {
   readonly away: ReadonlySignal<Away | null>;
-  /** Away, perhaps until a time, or back; returns a sentence when it was refused. */
+  /** Sets the agent away, with or without an end time, or back; returns an error message on failure. */
   change(change: ChangePresenceRequest): Promise<string | null>;
-  /** Says that nobody is here any more; before the session ends, or works for another tenant. Never throws. */
+  /** Reports absence before the session ends or switches to another tenant. Never throws. */
   leave(): Promise<unknown>;
   close(): void;
 }
 
-/** @param isPerson false for a key, which is nowhere. */
+/** @param isPerson false for an API key, which has no presence. */
 export function createOwnPresence({ call }: Pick<Api, "call">, isPerson: boolean): OwnPresenceStore {
   const away = signal<Away | null>(null);
   const said = (answer: Promise<OwnPresence>) =>
@@ -78,7 +77,7 @@ export function createOwnPresence({ call }: Pick<Api, "call">, isPerson: boolean
       away.value = own.away;
     });
   const sayPresent = (here: boolean) => call(accountRoutes.sayPresent, { body: { here } }, { keepalive: !here });
-  // Said once more in a minute if it is lost.
+  // A lost report is repeated after a minute.
   const beat = () => void said(sayPresent(true)).catch(() => undefined);
   const tabs = isPerson ? openChannel("parley-console-left") : null;
   const leave = async () => {

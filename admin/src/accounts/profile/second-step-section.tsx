@@ -18,7 +18,7 @@ const questions = {
   codes: { title: "New recovery codes?", text: "Your current codes will stop working.", verb: "Create new codes" },
 } as const;
 
-/** A code of an app besides the password. */
+/** Two-factor sign-in with an authenticator app. */
 export function SecondStepSection({ isOn }: { isOn: boolean }) {
   const { profile, toasts } = useWorkspace();
   const open = useSignal<"setup" | "stop" | "codes" | { codes: readonly string[] } | null>(null);
@@ -75,7 +75,9 @@ export function SecondStepSection({ isOn }: { isOn: boolean }) {
   );
 }
 
-/** Password, key for the app, first code, recovery codes: it is on once the app has shown that it knows the key. */
+/**
+ * Set-up: password, key for the app, first code, recovery codes. It is enabled only after a correct code proves that the app knows the key.
+ */
 function SecondStepSetup({ onClose }: { onClose: () => void }) {
   const { profile, toasts } = useWorkspace();
   const started = useSignal<TwoFactorStart | null>(null);
@@ -157,10 +159,10 @@ function AppKey({ uri, onCode, onClose }: AppKeyProps) {
   );
 }
 
-/** Light squares around the code: readers want four of them. */
+/** Width of the light margin in modules: QR readers need four. */
 const border = 4;
 
-/** A text as a QR code, dark on light in both themes, as readers expect it. */
+/** A text as a QR code, dark on light in both themes, as readers expect. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: "M", border });
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
@@ -171,7 +173,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** Codes that get one in without the phone; shown this once. */
+/** Codes for sign-in without the phone; shown only once. */
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const said = useSignal("");
   const copy = async () => {

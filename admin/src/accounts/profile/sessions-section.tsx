@@ -3,7 +3,7 @@ import { accountRoutes } from "../../../../protocol/routes/account.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { fullTime, now, shortAge } from "../../ui/time.ts";
 
-/** Where the own account is signed in. */
+/** The active sessions of the user's account. */
 export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] }) {
   const { profile, toasts } = useWorkspace();
   const end = async (id: string | null) => {
@@ -75,7 +75,7 @@ const systems: ReadonlyArray<[RegExp, string]> = [
   [/Linux/, "Linux"],
 ];
 
-/** A browser as people call it, from what it says of itself: `Firefox on Windows`. */
+/** A readable browser name from its user agent: `Firefox on Windows`. */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return "Unknown device";
   const browser = browsers.find(([mark]) => mark.test(userAgent))?.[1];

@@ -5,7 +5,7 @@ import { errorSentence } from "../../ui/api-call.ts";
 import { minPasswordChars, PasswordField } from "../password.tsx";
 import { Gate, GateNote } from "./gate.tsx";
 
-/** `/console/forgot`: has a link sent. */
+/** `/console/forgot`: sends a link to reset the password. */
 export function ForgotPage({ api }: { api: Api }) {
   const email = useSignal("");
   const mailed = useSignal<boolean | null>(null);
@@ -42,7 +42,7 @@ export function ForgotPage({ api }: { api: Api }) {
   );
 }
 
-/** The same for every address; without mail, whom to ask. */
+/** The same text for every address; on installations without e-mail, it says whom to contact. */
 function Asked({ email, mailed }: { email: string; mailed: boolean }) {
   return (
     <GateNote

@@ -8,17 +8,17 @@ interface GateProps {
   note?: ComponentChildren;
   verb: string;
   busyVerb?: string;
-  /** What went wrong before the page came. */
+  /** Error from before the page was opened. */
   problem?: string;
   form?: RefObject<HTMLFormElement | null>;
-  /** Returns a sentence when it failed. */
+  /** Returns an error message on failure. */
   onSubmit: () => Promise<string | null>;
-  /** What stands below the button. */
+  /** Content below the button. */
   after?: ComponentChildren;
   children?: ComponentChildren;
 }
 
-/** A page before the console: one form, one button. */
+/** A page before the console, with one form and one button. */
 export function Gate({ title, note, verb, busyVerb = verb, problem = "", form, onSubmit, after, children }: GateProps) {
   const busy = useSignal(false);
   const error = useSignal(problem);
@@ -53,7 +53,7 @@ export function Gate({ title, note, verb, busyVerb = verb, problem = "", form, o
   );
 }
 
-/** A page before the console that has nothing to ask. */
+/** A page before the console without a form. */
 export function GateNote({ title, text, children }: { title: string; text: string; children?: ComponentChildren }) {
   useEffect(() => {
     document.title = `${title} · Parley`;

@@ -15,7 +15,7 @@ interface InvitationPageProps {
   token: string;
 }
 
-/** `/console/invitation#token`: a new account, or one more workspace for the one that is there. */
+/** `/console/invitation#token`: creates an account, or adds the workspace to an existing one. */
 export function InvitationPage({ api, token }: InvitationPageProps) {
   const invitation = useSignal<OpenInvitation | null>(null);
   const problem = useSignal("");
@@ -43,11 +43,11 @@ export function InvitationPage({ api, token }: InvitationPageProps) {
 interface Opened extends InvitationPageProps {
   invitation: OpenInvitation;
   ways: SignInWays;
-  /** Why the provider's sign-in came to nothing. */
+  /** Why the sign-in with the identity provider failed. */
   problem: string;
 }
 
-/** The operator's provider is the only way in; it also makes the account. */
+/** The operator's identity provider is the only way to sign in; it also creates the account. */
 function ByProvider({ api, token, invitation, ways, problem }: Opened) {
   const name = ways.oidc?.name ?? "";
   const go = () => {
@@ -65,7 +65,7 @@ function ByProvider({ api, token, invitation, ways, problem }: Opened) {
   );
 }
 
-/** Beside a password. */
+/** Provider sign-in as an alternative to a password. */
 function OrByProvider({ api, token, invitation, ways }: Opened) {
   if (!ways.oidc) return null;
   return (
@@ -131,7 +131,7 @@ function NewAccount(opened: Opened) {
   );
 }
 
-/** The account is there: its owner signs in, at the gate that this page stands behind then, and joins. */
+/** The account exists: its owner signs in on the sign-in page, which is then shown before this one, and joins. */
 function Join(opened: Opened) {
   const { api, token, invitation, ways, problem } = opened;
   const { session } = useApp();
@@ -195,7 +195,7 @@ function words({ invited_by: by, role }: OpenInvitation): string {
   return `${by} invited you as ${roleLabel(role).toLowerCase()}.`;
 }
 
-/** A whole new page: what is loaded belongs to the workspace that the session works for now, and the token leaves the address. */
+/** A full page load: the loaded data belongs to the session's previous workspace, and the token has to leave the URL. */
 function goToConsole(): void {
   location.replace("/console/");
 }

@@ -4,9 +4,12 @@ import type { passkeyRoutes } from "../../../../protocol/routes/two-factor.ts";
 /** In the standard's own JSON. */
 type PasskeyQuestion = RouteOutput<typeof passkeyRoutes.askPasskey>;
 
-/** What the browser's own dialogs for passkeys are given and give back; bytes are base64url towards the server. */
+/** Input and output of the browser's passkey dialogs; bytes are base64url for the server. */
 
-/** Why the browser cannot use passkeys on this page; an empty text when it can. @param origin where they belong to; null: nowhere. */
+/**
+ * Why the browser cannot use passkeys on this page; an empty text when it can. @param origin the origin that passkeys belong to; null when
+ * there is none.
+ */
 export function passkeyObstacle(origin: string | null): string {
   if (!isSecureContext) return "Passkeys need HTTPS.";
   if (typeof PublicKeyCredential === "undefined") return "This browser does not support passkeys.";
@@ -15,7 +18,7 @@ export function passkeyObstacle(origin: string | null): string {
   return location.origin === origin ? "" : `Passkeys work at ${origin} only.`;
 }
 
-/** Has the browser make a passkey. Throws what the browser throws, also when its owner says no. */
+/** Creates a passkey in the browser. Throws the browser's errors, also when the user cancels. */
 export async function makePasskey(question: PasskeyQuestion) {
   const asked = question as unknown as PublicKeyCredentialCreationOptionsJSON; // the server's library makes the standard's own JSON
   const made = await navigator.credentials.create({
@@ -44,7 +47,7 @@ export async function makePasskey(question: PasskeyQuestion) {
   };
 }
 
-/** Has the browser sign with a passkey that its owner chooses. Throws what the browser throws. */
+/** Signs with a passkey that the user chooses. Throws the browser's errors. */
 export async function signWithPasskey(question: PasskeyQuestion) {
   const { challenge, rpId, timeout } = question as unknown as PublicKeyCredentialRequestOptionsJSON; // as above
   const signed = await navigator.credentials.get({
@@ -69,7 +72,7 @@ export async function signWithPasskey(question: PasskeyQuestion) {
   };
 }
 
-/** A sentence for what the browser threw; null for what is none of its own. */
+/** A message for a browser error; null for other errors. */
 export function passkeySentence(error: unknown): string | null {
   if (!(error instanceof DOMException)) return null;
   if (error.name === "NotAllowedError" || error.name === "AbortError") return "No passkey was used.";

@@ -78,7 +78,7 @@ function PasswordPage({ api, note, problem, ways }: PasswordPageProps) {
   );
 }
 
-/** The code of the app, or one of the recovery codes. */
+/** Asks for a code of the authenticator app or a recovery code. */
 export function SecondStepPage() {
   const { session } = useApp();
   const kind = useSignal<"app" | "recovery">("app");

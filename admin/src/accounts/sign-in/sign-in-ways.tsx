@@ -10,7 +10,7 @@ import { useWork } from "../../ui/work.ts";
 
 const passwordsAlone: SignInWays = { password: true, oidc: null, passkeys: null };
 
-/** How one gets in here; null until that is known. Who cannot be asked takes passwords, at least. */
+/** The available ways to sign in; null until known. If the request fails, assume passwords. */
 export function useSignInWays(api: Api): Signal<SignInWays | null> {
   const ways = useSignal<SignInWays | null>(null);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useSignInWays(api: Api): Signal<SignInWays | null> {
   return ways;
 }
 
-/** Goes to the operator's provider; the browser comes back to this page. Returns a sentence when that failed. */
+/** Redirects to the operator's identity provider, which returns to this page. Returns an error message on failure. */
 export async function goToProvider(api: Api, name: string, invitation?: string): Promise<string | null> {
   try {
     const { url } = await api.call(signInRoutes.startOidcSignIn, {
@@ -40,13 +40,13 @@ export async function goToProvider(api: Api, name: string, invitation?: string):
 interface ProviderButtonProps {
   api: Api;
   name: string;
-  /** Token of the invitation whose page this is. */
+  /** Token of the invitation on this page. */
   invitation?: string;
-  /** True where its owner has an account, which joins after signing in. */
+  /** True when the invited person has an account, which joins after sign-in. */
   hasAccount?: boolean;
 }
 
-/** A passkey instead of the password, where this browser and page can have one. */
+/** Sign-in with a passkey, if this browser and page support it. */
 export function PasskeyButton({ origin }: { origin: string | null }) {
   const { session } = useApp();
   const { busy, error, run } = useWork();
@@ -66,7 +66,7 @@ export function PasskeyButton({ origin }: { origin: string | null }) {
   );
 }
 
-/** "Continue with" the operator's provider, below a form that asks for a password. */
+/** "Continue with" the operator's identity provider, below a password form. */
 export function ProviderButton({ api, name, invitation, hasAccount = false }: ProviderButtonProps) {
   const busy = useSignal(false);
   const error = useSignal("");
@@ -75,7 +75,7 @@ export function ProviderButton({ api, name, invitation, hasAccount = false }: Pr
     busy.value = true;
     if (invitation !== undefined) keepInvitation(invitation);
     error.value = (await goToProvider(api, name, hasAccount ? undefined : invitation)) ?? "";
-    // The page is left in a moment; the button stays as it is until then.
+    // The browser is about to leave the page; the button stays busy until then.
     busy.value = error.value === "";
   };
   return (
@@ -90,7 +90,7 @@ export function ProviderButton({ api, name, invitation, hasAccount = false }: Pr
   );
 }
 
-/** Why the provider's sign-in came to nothing, from the page's address; read once, so that a reload does not say it again. */
+/** Why the provider's sign-in failed, from the URL; read once, so that a reload does not show it again. */
 export function useProblem(): (name: string | undefined) => string {
   const [problem] = useState(takeProblem);
   return (name = "The sign-in service") =>
@@ -119,16 +119,19 @@ const sentences: Record<SignInProblem, Sentence> = {
 
 const key = "parley.invitation";
 
-/** Keeps an invitation's token in this tab while its owner is at the provider: it stands behind `#`, and no server is told. */
+/**
+ * Stores an invitation's token in this tab while the user is at the identity provider. The token is in the URL hash, so no server receives
+ * it.
+ */
 export function keepInvitation(token: string): void {
   try {
     sessionStorage.setItem(key, token);
   } catch {
-    // Storage is blocked: the link of the mail has to be opened again.
+    // Storage is blocked: the user has to open the link in the e-mail again.
   }
 }
 
-/** Gives the address of an invitation's page back what it had; once. */
+/** Restores the hash of an invitation page's URL, once. */
 export function restoreInvitation(): void {
   if (location.pathname !== "/console/invitation" || location.hash !== "") return;
   try {
@@ -136,6 +139,6 @@ export function restoreInvitation(): void {
     sessionStorage.removeItem(key);
     if (token !== null) history.replaceState(history.state, "", `${location.pathname}${location.search}#${token}`);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

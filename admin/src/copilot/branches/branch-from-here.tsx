@@ -20,20 +20,20 @@ const kinds: readonly ContextKind[] = ["whole", "summary", "anchor"];
 export type BranchWish = Omit<BranchRequest, "id" | "title">;
 
 interface BranchProps {
-  /** True: the copilot works on the message. */
+  /** True while the copilot works on the message. */
   disabled: boolean;
-  /** @returns whether it was begun. */
+  /** @returns whether the branch was created. */
   onBranch: (wish: BranchWish & { id: string }) => Promise<boolean>;
 }
 
-/** Begins a branch after a message, with what of the conversation one chooses. Words that are marked in the message are offered. */
+/** Creates a branch after a message, with the part of the conversation that the user chooses. Offers the selected text of the message. */
 export function BranchFromHere({ disabled, onBranch }: BranchProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const marked = useSignal("");
   const asking = useSignal(false);
   const busy = useSignal(false);
-  /** The same try twice makes one branch. */
+  /** A retry with the same id creates no second branch. */
   const next = useRef(randomId());
   const branch = async (wish: BranchWish) => {
     if (busy.peek()) return;
@@ -53,7 +53,7 @@ export function BranchFromHere({ disabled, onBranch }: BranchProps) {
         class="btn small ghost"
         aria-disabled={disabled || busy.value}
         popovertarget={disabled ? undefined : id}
-        // Before the press takes the marking away.
+        // Read the selection before the click clears it.
         onPointerDown={note}
         onKeyDown={note}
       >
@@ -86,7 +86,7 @@ export function BranchFromHere({ disabled, onBranch }: BranchProps) {
 
 interface ContextMenuProps {
   id: string;
-  /** Where its button stands. */
+  /** Position of the button. */
   at: () => DOMRect | undefined;
   onChoose: (kind: ContextKind) => void;
 }
@@ -127,7 +127,7 @@ function ContextMenu({ id, at, onChoose }: ContextMenuProps) {
   );
 }
 
-/** What is marked in the message that a button stands in. */
+/** The selected text in the message that contains the button. */
 function markedIn(button: HTMLElement | null): string {
   const selection = getSelection();
   const message = button?.closest("article");
@@ -143,7 +143,7 @@ interface WordsProps {
   onClose: () => void;
 }
 
-/** The words that a branch is begun with. */
+/** The text that the branch starts with. */
 function WordsForm({ words, busy, onBranch, onClose }: WordsProps) {
   const text = useSignal(words);
   return (
@@ -179,7 +179,7 @@ function WordsForm({ words, busy, onBranch, onClose }: WordsProps) {
   );
 }
 
-/** What branches make of a message of a conversation: one from here, or something brought back from it. */
+/** Actions on a message: create a branch, or bring content back from a branch. */
 export function useBranching(
   store: CopilotStore,
   conversation: CopilotConversation,

@@ -11,7 +11,7 @@ import { LoadedPart, useAsked, useDoing } from "../../ui/loaded-part.tsx";
 import { plural } from "../action-words.ts";
 import { copilotStoreOf } from "../copilot-store.ts";
 
-/** The way from the first conversation to this branch. */
+/** The path from the root conversation to this branch. */
 export function Trail({ conversation }: { conversation: CopilotConversation }) {
   if (conversation.trail.length === 0) return null;
   return (
@@ -29,7 +29,7 @@ export function Trail({ conversation }: { conversation: CopilotConversation }) {
   );
 }
 
-/** What can be done with a conversation that is a branch or has some. */
+/** Actions on a conversation that is a branch or has branches. */
 export function BranchVerbs({ conversation }: { conversation: CopilotConversation }) {
   const open = useSignal(false);
   const setClosed = useClosing(conversation.id);
@@ -53,7 +53,7 @@ export function BranchVerbs({ conversation }: { conversation: CopilotConversatio
   );
 }
 
-/** Stands where the box stands while a conversation is closed. @param isFresh it was closed a moment ago, by a button that is gone now */
+/** Replaces the composer while a conversation is closed. @param isFresh true when it was just closed, by a button that no longer exists */
 export function ClosedBar({ id, isFresh }: { id: string; isFresh: boolean }) {
   const setClosed = useClosing(id);
   const fresh = useRef<HTMLButtonElement>(null);
@@ -91,7 +91,7 @@ interface TreeProps {
   onClose: () => void;
 }
 
-/** All branches of a family, as they hang on each other. */
+/** The tree of all branches of a conversation. */
 function BranchTreeView({ openId, onClose }: TreeProps) {
   const { api } = useWorkspace();
   const tree = useAsked(openId, (signal) => api.call(copilotRoutes.readCopilotTree, { id: openId }, { signal }));
@@ -114,7 +114,7 @@ function BranchTreeView({ openId, onClose }: TreeProps) {
 
 function Tree({ tree, openId, onClose }: TreeProps & { tree: BranchTree }) {
   const list = useRef<HTMLUListElement>(null);
-  // The keys work from where one is, not from the button that closes.
+  // Keyboard navigation starts at the current conversation, not at the close button.
   useLayoutEffect(() => list.current?.querySelector<HTMLElement>("a[aria-current]")?.focus(), []);
   const roots = tree.items.filter(({ parent_id: parent }) => parent === null);
   return (
@@ -194,7 +194,7 @@ function Facts({ node }: { node: BranchNode }) {
   );
 }
 
-/** Says of a branch that it speaks of something else than where it began; nothing of any other. */
+/** Marks a branch whose subject moved away from its start; empty otherwise. */
 export function DriftChip({ drift }: { drift: Drift | null }) {
   if (!drift?.has_drifted || drift.similarity === null) return null;
   return (
@@ -204,7 +204,10 @@ export function DriftChip({ drift }: { drift: Drift | null }) {
   );
 }
 
-/** Moves between the links of a nested list: up and down as they stand, left to the parent, right to the first branch. @returns whether it moved. */
+/**
+ * Moves between the links of a nested list: up and down in order, left to the parent, right to the first branch. @returns whether the focus
+ * moved.
+ */
 function moveInTree(list: HTMLElement, key: string): boolean {
   const links = [...list.querySelectorAll<HTMLElement>(linkOfNode)];
   const here = document.activeElement?.closest<HTMLElement>(".copilot-node")?.querySelector<HTMLElement>("a");

@@ -15,7 +15,7 @@ import { DriftChip } from "./branch-head.tsx";
 type Side = "left" | "right";
 const sides: readonly Side[] = ["left", "right"];
 
-/** Two conversations of one family beside each other; on phones one behind the other. */
+/** Two conversations of one branch tree side by side; on phones one at a time. */
 export function BranchComparisonView({ left, right }: { left: string; right: string }) {
   const { api } = useWorkspace();
   const store = copilotStoreOf(api);
@@ -105,7 +105,7 @@ function SideHead({ value, side }: { value: BranchComparison; side: Side }) {
   );
 }
 
-/** So much of a summary is read at a glance, in characters; more would push down what is to be compared. */
+/** Length of a summary at first, in characters; more would push down the comparison. */
 const glanceChars = 280;
 
 function InShort({ text }: { text: string }) {
@@ -190,7 +190,7 @@ function Round({ messages, conversationId, store, again }: RoundProps) {
   );
 }
 
-/** Here the questions are not shown as cards: what was asked back is told. */
+/** This view has no question cards: the copilot's questions are shown as text. */
 function Words({ message }: { message: CopilotMessage }) {
   const words = (message.body?.result ? "" : message.content) || stateWords[message.state];
   return words ? (

@@ -4,14 +4,14 @@ import { plainText } from "../../../../ui/markdown/plain-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { plural } from "../action-words.ts";
 
-/** What it reads, and how that stands to the conversation that is named after it. */
+/** The content of the context, and its relation to the conversation named after it. */
 const kindWords: Record<ContextKind, { what: string; of: string }> = {
   whole: { what: "This branch includes the whole conversation", of: "in" },
   summary: { what: "This branch includes a summary", of: "of" },
   anchor: { what: "This branch includes this selection", of: "from" },
 };
 
-/** What a branch was given along, above what is said in it. */
+/** The context that a branch started with, above its messages. */
 export function ContextCard({ conversation, context }: { conversation: CopilotConversation; context: CopilotContext }) {
   const { kind, text, by, documents } = context;
   const parent = conversation.trail.at(-1);
@@ -72,7 +72,7 @@ function Whole({ context: { said, summaries } }: { context: CopilotContext }) {
   );
 }
 
-/** So many messages stand behind each summary. */
+/** Messages per summary. */
 const messagesOfSummary = 10;
 
 function unique(titles: readonly string[]): string[] {

@@ -9,7 +9,7 @@ import { useButtonWork } from "../../ui/work.ts";
 import type { MessageVerbs } from "../message-verbs.ts";
 import { BranchFromHere } from "./branch-from-here.tsx";
 
-/** Where a message that was brought back was taken from. */
+/** Origin of a message that was brought back. */
 export function MergedLine({ merged }: { merged: MergedFrom }) {
   const { conversation_id: id, title, finding_id: finding, by, at } = merged;
   const name = <bdi>{title || "a branch"}</bdi>;
@@ -28,11 +28,11 @@ export function MergedLine({ merged }: { merged: MergedFrom }) {
 interface FootProps {
   message: CopilotMessage;
   verbs: Pick<MessageVerbs, "branch" | "parentTitle" | "bringBack">;
-  /** What else there is to do with it. */
+  /** Further actions on the message. */
   children?: ComponentChildren;
 }
 
-/** What can be made of a message: a branch, or a message of the conversation that this is a branch of. */
+/** Actions on a message: create a branch, or bring it back to the parent conversation. */
 export function MessageFoot({ message, verbs, children }: FootProps) {
   const { branch, bringBack, parentTitle } = verbs;
   const whole = message.brought_back.find(({ finding_id: finding }) => finding === null);
@@ -49,7 +49,7 @@ export function MessageFoot({ message, verbs, children }: FootProps) {
   );
 }
 
-/** Says of something that it was brought back, and leads there. */
+/** Says that something was brought back, with a link. */
 export function BroughtLine({ brought: { conversation_id: id, title, at } }: { brought: BroughtBack }) {
   return (
     <a class="copilot-brought" href={`/console/copilot/${id}`} title={fullTime(at)}>
@@ -63,12 +63,12 @@ export function BroughtLine({ brought: { conversation_id: id, title, at } }: { b
 
 interface BringProps {
   label: string;
-  /** What it is, where several such buttons stand together. */
+  /** Distinguishes several such buttons, for screen readers. */
   about?: string;
   onBring: (id: string) => Promise<string | null>;
 }
 
-/** Brings something back, once however often it is pressed. */
+/** Brings something back, only once even after several clicks. */
 export function BringBack({ label, about, onBring }: BringProps) {
   const { busy, run } = useButtonWork();
   const id = useRef(randomId());

@@ -8,13 +8,13 @@ import { count, fileSize } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { Attached } from "./drafts.ts";
 
-/** What a text can be read from. */
+/** Accepted file types. */
 const fileNames = /\.(?:txt|md|markdown)$/i;
-/** Bytes of the longest text in any script; more need not be read. */
+/** Size in bytes of the longest text in any script; larger files are not read. */
 const maxFileBytes = maxAttachedChars * 4;
 const tooLong = `At most ${count(maxAttachedChars)} characters can be attached`;
 
-/** The text of a file, or why there is none. */
+/** The text of a file, or an error message. */
 export async function readTextFile(file: File): Promise<Attached | { problem: string }> {
   if (!fileNames.test(file.name)) return { problem: "Only text (.txt) and Markdown (.md) can be attached." };
   if (file.size > maxFileBytes) return { problem: `${tooLong}; ${file.name} has ${fileSize(file.size)}.` };
@@ -36,7 +36,7 @@ interface AttachTextProps {
   onClose: () => void;
 }
 
-/** Where a text to be audited is pasted, or read from a file. */
+/** Dialog to paste a text for an audit or to read it from a file. */
 export function AttachText({ open, onAttach, onClose }: AttachTextProps) {
   return (
     <Dialog open={open} label="Attach a text" onClose={onClose}>
@@ -50,7 +50,7 @@ function AttachForm({ onAttach, onClose }: Omit<AttachTextProps, "open">) {
   const chosen = useSignal<ChosenText | null>(null);
   const problem = useSignal("");
   const form = useRef<HTMLFormElement>(null);
-  // What had the focus gives way to the other: it goes on to what one does next.
+  // The focused button disappears: move the focus to the next control.
   const focus = (selector: string) => setTimeout(() => form.current?.querySelector<HTMLElement>(selector)?.focus());
   const choose = async ([file]: File[]) => {
     const came = file && (await readTextFile(file));
@@ -148,7 +148,7 @@ function ChosenFile({ chosen, onRemove }: { chosen: ChosenText; onRemove: () => 
   );
 }
 
-/** That a text goes along, and how to take it out again. */
+/** Shows the attached text, with a button to remove it. */
 export function AttachedChip({ attached, onRemove }: { attached: Attached; onRemove?: () => void }) {
   return (
     <span class="copilot-attached">

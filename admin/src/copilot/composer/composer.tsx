@@ -17,20 +17,20 @@ import { MentionMenu, useMentionMenu } from "./mention-menu.tsx";
 const stillWorks = "The copilot is still working on your last message.";
 
 interface ComposerProps {
-  /** The conversation's id, or `new`. */
+  /** The conversation's id or `new`. */
   place: string;
   menu: CopilotMenu | null;
-  /** Something to begin with, that was just chosen; taken from here, so that it fills one box once. */
+  /** The chosen example. The composer clears it, so that it fills the composer once. */
   filled: Signal<Written | null>;
-  /** While the last message is worked on nothing can be sent. */
+  /** While the copilot works on the last message, no other can be sent. */
   isRunning: boolean;
-  /** It was gone to in order to write in it: it takes the focus. */
+  /** The user opened the conversation in order to write: focus the composer. */
   isEager: boolean;
-  /** Sends it; a sentence when it was refused. */
+  /** Sends the message; returns an error message on failure. */
   onSend: (message: CopilotSend) => Promise<string | null>;
 }
 
-/** The box of the copilot: text, tags by `@`, and a text that goes along. */
+/** The copilot's composer: text, `@` tags, and an attached text. */
 export function Composer({ place, menu, filled, isRunning, isEager, onSend }: ComposerProps) {
   const { draft, changes } = useDraft(place);
   const { busy, error: problem, run } = useWork();
@@ -51,7 +51,7 @@ export function Composer({ place, menu, filled, isRunning, isEager, onSend }: Co
   };
   const attach = (attached: Attached) => {
     draft.attach(attached);
-    // After the dialog has given the focus back.
+    // Wait until the dialog has returned the focus.
     setTimeout(() => editor.current?.focus());
   };
   const takeFiles = async ([file]: File[]) => {
@@ -99,7 +99,7 @@ export function Composer({ place, menu, filled, isRunning, isEager, onSend }: Co
   );
 }
 
-/** Something to begin with was chosen: it stands in the box. */
+/** Fills the composer with the chosen example. */
 function useFilled(
   filled: ComposerProps["filled"],
   draft: ComposerDraft,
@@ -115,13 +115,13 @@ function useFilled(
   }, [filled.value]);
 }
 
-/** What is in the box, and what was changed by hand of what goes along. */
+/** The text in the composer, and the user's changes of the retrieval context. */
 function useDraft(place: string) {
   const { me } = useWorkspace();
   return useMemo(() => ({ draft: createComposerDraft(me.id, place), changes: createContextChanges() }), [place]);
 }
 
-/** What is typed, in its conversation. */
+/** The typed text of a conversation. */
 function typedIn(draft: ComposerDraft, place: string) {
   const typed = draft.typed();
   return typed && { ...typed, ...(place === "new" ? {} : { conversation_id: place }) };
@@ -138,7 +138,7 @@ interface EditorBoxProps {
   isEager: boolean;
 }
 
-/** The editor comes with a script of its own. */
+/** The editor's script is loaded on demand. */
 function EditorBox(props: EditorBoxProps) {
   const { editor, isEmpty } = props;
   const element = useRef<HTMLDivElement>(null);
@@ -162,7 +162,7 @@ function EditorBox(props: EditorBoxProps) {
       state.value = "ready";
       if (latest.current.isEager) editor.current.focus();
     } catch {
-      // Its script could not be had; nothing that was written is lost.
+      // The script did not load; the typed text is kept.
       state.value = "failed";
     }
   };

@@ -17,13 +17,13 @@ export interface Attached {
 interface Draft {
   written: Written;
   attached: Attached | null;
-  /** Of a message that was tried and not confirmed: sent again as it is, it is the same message. */
+  /** A message whose sending was not confirmed: when resent unchanged, it keeps its id. */
   tried: { id: string; what: string } | null;
 }
 
 const emptyDraft: Draft = { written: nothingWritten, attached: null, tried: null };
 
-/** What was typed to the copilot and not sent, for as long as the tab is open. @param place a conversation's id, or `new`. */
+/** Unsent text for the copilot, kept while the tab is open. @param place a conversation's id or `new`. */
 export function draftsOf(personId: string) {
   const key = (place: string) => `${prefix}${personId}:${place}`;
   return {
@@ -31,7 +31,7 @@ export function draftsOf(personId: string) {
       try {
         return parse(JSON.parse(sessionStorage.getItem(key(place)) ?? "null"));
       } catch {
-        // Storage may be blocked, or hold a value that this version cannot read.
+        // Storage may be blocked, or contain a value that this version cannot read.
         return emptyDraft;
       }
     },
@@ -40,7 +40,7 @@ export function draftsOf(personId: string) {
         if (draft) sessionStorage.setItem(key(place), JSON.stringify(draft));
         else sessionStorage.removeItem(key(place));
       } catch {
-        // Blocked or full: the text is in the box all the same.
+        // Storage is blocked or full: the text remains in the composer.
       }
     },
   };
@@ -62,7 +62,7 @@ function parse(value: unknown): Draft {
   };
 }
 
-/** Said for somebody who attaches a text and says nothing. */
+/** Default message for an attached text without one. */
 const checkThis = "Check this text.";
 
 export interface ComposerDraft {
@@ -70,14 +70,14 @@ export interface ComposerDraft {
   readonly attached: Signal<Attached | null>;
   write(written: Written): void;
   attach(attached: Attached | null): void;
-  /** What would be sent; a sentence says why it cannot be, null that there is nothing. */
+  /** The message to send; an error message when it is invalid, null when it is empty. */
   message(extend?: (mentions: CopilotMentions) => CopilotMentions): CopilotSend | { problem: string } | null;
-  /** The same as it is typed, to be looked at before. */
+  /** The current content as typed, for a preview. */
   typed(): { text: string; mentions: CopilotMentions; attached?: string } | null;
   clear(): void;
 }
 
-/** What is in the box of one conversation; it survives a reload. @param place the conversation's id, or `new`. */
+/** The composer's content for one conversation; it survives a reload. @param place the conversation's id or `new`. */
 export function createComposerDraft(personId: string, place: string): ComposerDraft {
   const drafts = draftsOf(personId);
   const kept = drafts.read(place);
@@ -120,7 +120,7 @@ export function createComposerDraft(personId: string, place: string): ComposerDr
         ...(attached.peek() ? { attached: attached.peek()?.text ?? "" } : {}),
       };
       const what = JSON.stringify(body);
-      // The same words tried again are the same message, which is stored once.
+      // The same text sent again keeps its id, so that the server stores it once.
       if (tried?.what !== what) tried = { id: randomId(), what };
       keep();
       return { id: tried.id, ...body };

@@ -2,29 +2,29 @@ import { Extension } from "@tiptap/core";
 import { type EditorState, Plugin } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 
-/** An `@` before the cursor, and what was typed behind it. */
+/** An `@` before the cursor and the text typed after it. */
 export interface AtMatch {
   from: number;
   to: number;
   typed: string;
-  /** Where it stands in the window. */
+  /** Position in the window. */
   place: { left: number; top: number; bottom: number };
 }
 
 interface AtOptions {
   onMatch: (match: AtMatch | null) => void;
-  /** A key while the menu is open; true: the menu took it. */
+  /** A key while the menu is open; returns true when the menu handled it. */
   onKey: (event: KeyboardEvent) => boolean;
 }
 
-/** Names have blanks in them, but not many: then it was no tag after all. */
+/** Names may contain spaces, but a longer text is not a tag. */
 const pattern = /(?:^|[\s(\uFFFC])@([^@\n\uFFFC]{0,40})$/u;
 
-/** Tells of an `@` that is being typed. */
+/** Reports an `@` that the user is typing. */
 export const AtTrigger = Extension.create<AtOptions>({
   name: "atTrigger",
   addOptions: () => ({ onMatch: () => undefined, onKey: () => false }),
-  // Before Enter sends.
+  // Runs before the handler that sends on Enter.
   priority: 1_000,
   addProseMirrorPlugins() {
     const { onMatch, onKey } = this.options;

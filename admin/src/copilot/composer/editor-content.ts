@@ -5,7 +5,7 @@ import type { EditorView } from "@tiptap/pm/view";
 import { isWritten, type Piece, textOf, type Written } from "../written.ts";
 import type { Tag } from "./menu-entries.ts";
 
-/** A tag in the text: one piece that is written over, deleted, copied and pasted whole. */
+/** A tag in the text: one unit that is replaced, deleted, copied and pasted as a whole. */
 export const TagNode = Node.create({
   name: "tag",
   group: "inline",
@@ -13,7 +13,7 @@ export const TagNode = Node.create({
   atom: true,
   selectable: true,
   addAttributes: () => ({ kind: { default: "document" }, id: { default: "" }, label: { default: "" } }),
-  // Nothing is ever made of markup: what is pasted comes as our own pieces or as plain text.
+  // No node is created from HTML: a paste inserts our own nodes or plain text.
   parseHTML: () => [],
   renderHTML: ({ node }) => [
     "span",
@@ -24,25 +24,25 @@ export const TagNode = Node.create({
 });
 
 function tagOf(attrs: Record<string, unknown>): Tag {
-  // Only `TagNode` has these, and they came from a tag.
+  // Only `TagNode` has these attributes, and they come from a tag.
   return { kind: attrs["kind"] as Tag["kind"], id: String(attrs["id"]), label: String(attrs["label"]) };
 }
 
-/** What was written as the editor has it. */
+/** Converts composer content to the editor's format. */
 export function toContent(written: Written): JSONContent {
   const lines = written.length > 0 ? written : [[]];
   return { type: "doc", content: lines.map((line) => ({ type: "paragraph", content: line.flatMap(toNode) })) };
 }
 
 function toNode(piece: Piece): JSONContent[] {
-  // An empty text is no node.
+  // The editor allows no empty text node.
   if (piece === "") return [];
   if (typeof piece === "string") return [{ type: "text", text: piece }];
   const { kind, id, label } = piece;
   return [{ type: "tag", attrs: { kind, id, label } }];
 }
 
-/** Content of the editor, or of a copied part of it, as text with mentions. */
+/** Converts the editor's content, or a copied part, to text with mentions. */
 export function toWritten(content: Fragment): Written {
   const lines: Piece[][] = [];
   content.forEach((block) => void lines.push(piecesOf(block)));
@@ -57,24 +57,23 @@ function piecesOf(block: DocNode): Piece[] {
   return pieces;
 }
 
-/** What is pasted, open at both ends: it flows into the line where it is put. */
+/** Pasted content, open at both ends: it continues the current line. */
 function toSlice(written: Written, schema: Schema): Slice {
   const doc = schema.nodeFromJSON(toContent(written));
   return new PmSlice(Fragment.from(doc.content), 1, 1);
 }
 
-/** Lines of plain text. */
 function plainWritten(text: string): Written {
   return text.split(/\r\n?|\n/).map((line) => (line === "" ? [] : [line]));
 }
 
-/** Tags survive under this name from one of our boxes to another; everybody else reads the plain text. */
+/** Clipboard type that preserves tags between our composers; other programs read the plain text. */
 const ownType = "application/x-parley-copilot";
 
 /**
- * Copy, cut, paste and drop without HTML: the page allows none to be parsed (Trusted Types without a policy), and nothing
- * of a foreign page's markup belongs into a message.
- * @param onFiles told of files that are pasted or dropped.
+ * Copy, cut, paste and drop without HTML: the page allows no HTML parsing (Trusted Types without a policy), and markup of other pages does
+ * not belong in a message.
+ * @param onFiles called with files that are pasted or dropped.
  */
 export const PlainClipboard = Extension.create<{ onFiles: (files: File[]) => void }>({
   name: "plainClipboard",
@@ -89,7 +88,7 @@ export const PlainClipboard = Extension.create<{ onFiles: (files: File[]) => voi
             cut: (view, event) => copy(view, event, true),
             paste: (view, event) => take(view, event, { data: event.clipboardData, onFiles }),
             drop: (view, event) => drop(view, event, onFiles),
-            // Tags are carried by copy and paste; a drag would have to serialize to HTML and parse it again.
+            // Copy and paste keep tags; drag and drop would have to serialize and parse HTML.
             dragstart: (_view, event) => stop(event),
           },
         },

@@ -15,24 +15,24 @@ interface EditorOptions {
   onChange: (written: Written) => void;
   onSend: () => void;
   onAt: (match: AtMatch | null) => void;
-  /** A key while an `@` is typed; true: it was taken. */
+  /** A key while the user types an `@` tag; returns true when it was handled. */
   onKey: (event: KeyboardEvent) => boolean;
   onFiles: (files: File[]) => void;
 }
 
 export interface CopilotEditor {
   set(written: Written): void;
-  /** Puts a tag where an `@` was typed, or where the cursor is. */
+  /** Inserts a tag in place of the typed `@`, or at the cursor. */
   tag(tag: Tag, at: { from: number; to: number } | null): void;
-  /** Types an `@`, which opens the menu. */
+  /** Inserts an `@`, which opens the menu. */
   at(): void;
   focus(): void;
-  /** The entry of the menu that Enter takes, for screen readers; null: there is no menu. */
+  /** The menu entry that Enter chooses, for screen readers; null without a menu. */
   point(list: { id: string; current: string | undefined } | null): void;
   destroy(): void;
 }
 
-/** The box of the copilot: text and tags, by keyboard. It parses no HTML and adds no style to the page. */
+/** The copilot's editor: text and tags, usable by keyboard. It parses no HTML and adds no style to the page. */
 export function openEditor(options: EditorOptions): CopilotEditor {
   const { element, written, label, onChange, onSend, onAt, onKey, onFiles } = options;
   const editor = new Editor({
@@ -102,13 +102,13 @@ function attribute(element: HTMLElement, name: string, value: string | undefined
   else element.setAttribute(name, value);
 }
 
-/** Enter sends, Shift and Enter begin a new line. */
+/** Enter sends, Shift+Enter starts a new line. */
 function sendKeys(onSend: () => void) {
   return Extension.create({
     name: "sendKeys",
     addKeyboardShortcuts: () => ({
       Enter: ({ editor }) => {
-        // An Enter that ends a word of an input method is none.
+        // Enter that confirms input-method text does not send.
         if (!editor.view.composing) onSend();
         return true;
       },

@@ -23,12 +23,12 @@ interface MentionMenuProps {
   entries: readonly MenuEntry[];
   current: number;
   match: AtMatch;
-  /** In words, where there is nothing to choose. */
+  /** Text for an empty menu. */
   nothing: string;
   onChoose: (entry: MenuEntry) => void;
 }
 
-/** What an `@` offers, by kind. The editor keeps the focus; it names the entry that Enter takes. */
+/** The entries for an `@`, by kind. The editor keeps the focus and refers to the entry that Enter chooses. */
 export function MentionMenu({ entries, current, match, nothing, onChoose }: MentionMenuProps) {
   const element = useRef<HTMLDivElement>(null);
   const { left, top, bottom } = match.place;
@@ -63,7 +63,7 @@ export function MentionMenu({ entries, current, match, nothing, onChoose }: Ment
 interface EntryProps {
   entry: MenuEntry;
   place: number;
-  /** Of its group, whose name stands above. */
+  /** First of its group, whose name is shown above. */
   isFirst: boolean;
   isCurrent: boolean;
   onChoose: (entry: MenuEntry) => void;
@@ -87,7 +87,7 @@ function Entry({ entry, place, isFirst, isCurrent, onChoose }: EntryProps) {
         role="option"
         aria-selected={isCurrent}
         aria-label={`${entry.group}: ${entry.label}, ${isTyped ? `${kindWords[kind]}, ` : ""}${entry.hint}`}
-        // The editor keeps the focus, or the menu would be gone before the click.
+        // Keep the focus in the editor; otherwise the menu closes before the click.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => onChoose(entry)}
       >
@@ -104,15 +104,15 @@ function Entry({ entry, place, isFirst, isCurrent, onChoose }: EntryProps) {
 
 const noDocuments: CopilotMenu = { documents: [], sets: [], has_web: false, has_model: true };
 
-/** The menu of an `@`: what fits, where the keys stand in it, and what a choice does to the text. */
+/** The `@` menu: matching entries, the current entry, and the insertion of a tag. */
 export function useMentionMenu(menu: CopilotMenu | null, editor: () => CopilotEditor | null) {
   const match = useSignal<AtMatch | null>(null);
   const current = useSignal(0);
-  /** Closed with Escape: it stays so until another `@` is typed. */
+  /** Closed with Escape: it stays closed until the user types another `@`. */
   const closedAt = useRef<number | null>(null);
   const source = useSignal(menu);
   if (source.peek() !== menu) source.value = menu;
-  // While the documents are on their way, actions can be tagged: an Enter behind one must not send it as plain words.
+  // While documents load, actions can be tagged: Enter after an action must not send it as plain text.
   const index = useComputed(() => indexMenu(source.value ?? noDocuments));
   const entries = useComputed(() => (match.value ? findEntries(index.value, match.value.typed) : []));
 
@@ -158,7 +158,7 @@ export function useMentionMenu(menu: CopilotMenu | null, editor: () => CopilotEd
         close();
       } else if (event.key === "Enter" || event.key === "Tab") {
         const entry = entries.peek()[current.peek()];
-        // Nothing fits: then it was no tag, and Enter sends.
+        // No match: the text is not a tag, and Enter sends.
         if (!entry) return false;
         choose(entry);
       } else return false;

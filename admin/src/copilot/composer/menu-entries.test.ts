@@ -59,6 +59,6 @@ it("finds one among thousands of documents within a keystroke", () => {
     expect(findEntries(index, "terms del")[0]?.id).toBe("v-9999");
     return performance.now() - began;
   });
-  // The fastest of five: what else the machine does is not what is measured. A frame is 16 ms; a slow machine gets some more.
+  // The fastest of five runs, to exclude other load on the machine. A frame is 16 ms; the limit allows for slow machines.
   expect(Math.min(...took)).toBeLessThan(150);
 });

@@ -3,7 +3,7 @@ import type { CopilotMenu } from "../../../../protocol/copilot-conversations.ts"
 import type { DocumentKind } from "../../../../protocol/document-kinds.ts";
 import { actions, actionWords, plural } from "../action-words.ts";
 
-/** What can be tagged; `id` is what is sent. */
+/** An item that can be tagged; the message contains its `id`. */
 export interface Tag {
   kind: "action" | "set" | "document" | "version" | "web";
   id: string;
@@ -11,19 +11,19 @@ export interface Tag {
 }
 
 export interface MenuEntry extends Tag {
-  /** Of a document. */
+  /** Only for documents. */
   documentKind?: DocumentKind;
-  /** Below its name: version and date, or how many. */
+  /** Text below the name: version and date, or a number. */
   hint: string;
   group: Group;
 }
 
 type Group = "Actions" | "Sets" | "Documents" | "Versions" | "Web";
 const groups: readonly Group[] = ["Actions", "Web", "Sets", "Documents", "Versions"];
-/** More are found by typing. */
+/** Entries per group; typing finds more. */
 const mostOfGroup = 8;
 
-/** Everything that can be tagged, with the names as they are compared. */
+/** All items that can be tagged, with normalised names. */
 type MenuIndex = readonly { entry: MenuEntry; name: string }[];
 
 export function indexMenu(menu: CopilotMenu): MenuIndex {
@@ -61,7 +61,7 @@ function documentEntry(document: CopilotDocument): MenuEntry {
   };
 }
 
-/** With the version's label, if it has one. An older version without one says its number; the current one is the document. */
+/** The title with the version's label. An older version without a label shows its number; the current version shows only the title. */
 export function titleOf({ title, version, label, is_current: isCurrent }: CopilotDocument): string {
   if (label !== null) return `${title} (${label})`;
   return isCurrent ? title : `${title} (version ${version})`;
@@ -72,14 +72,14 @@ export function factsOf({ version, set, created_at: at }: CopilotDocument): stri
   return [`version ${version}`, day, set].filter(Boolean).join(" · ");
 }
 
-/** Those that fit what was typed, by group, the best first. */
+/** Entries that match the typed text, by group, best match first. */
 export function findEntries(index: MenuIndex, typed: string): MenuEntry[] {
   const words = plain(typed.trim());
   const found = index.flatMap(({ entry, name }) => {
     const score = fitOf(name, words);
     return score === null ? [] : [{ entry, score }];
   });
-  // Without words everything is as good: the server's order stays.
+  // Without a search text all are equal: keep the server's order.
   if (words !== "") found.sort((a, b) => b.score - a.score);
   const by = (group: Group) => found.filter(({ entry }) => entry.group === group).slice(0, mostOfGroup);
   const best = (group: Group) => by(group)[0]?.score ?? -1;
@@ -87,7 +87,7 @@ export function findEntries(index: MenuIndex, typed: string): MenuEntry[] {
   return order.flatMap((group) => by(group).map(({ entry }) => entry));
 }
 
-/** Documents whose title fits, the best first. */
+/** Documents whose title matches, best match first. */
 export function findDocuments(documents: readonly CopilotDocument[], typed: string): CopilotDocument[] {
   const words = plain(typed.trim());
   if (words === "") return [...documents];
@@ -100,15 +100,15 @@ export function findDocuments(documents: readonly CopilotDocument[], typed: stri
     .map(({ document }) => document);
 }
 
-/** Text as it is compared: without accents, in small letters. */
+/** Normalised text for comparison: lower case, without accents. */
 export function plain(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 /**
- * How well words fit a name whose letters may have gaps between them: higher is better, null does not fit.
- * Beginnings of words and letters in a row count most, so that `rp` finds "Refund policy" and `pol` does too.
- * @param name and words as `plain` makes them.
+ * Score of a fuzzy match in which letters may have gaps between them: higher is better, null is no match. Starts of words and consecutive
+ * letters score most, so that both `rp` and `pol` find "Refund policy".
+ * @param name and words as `plain` returns them.
  */
 export function fitOf(name: string, words: string): number | null {
   if (words === "") return 0;
@@ -118,7 +118,7 @@ export function fitOf(name: string, words: string): number | null {
   return fitOfGaps(name, words.replace(/\s+/g, ""));
 }
 
-/** Letters in their order with gaps between them. */
+/** Letters in order, with gaps. */
 function fitOfGaps(name: string, letters: string): number | null {
   let score = 0;
   let last = -2;
@@ -129,7 +129,7 @@ function fitOfGaps(name: string, letters: string): number | null {
     score += next === last + 1 ? 6 : isStart(name, next) ? 8 : 1;
     last = next;
   }
-  // A long name has all letters somewhere: what is scattered is no fit.
+  // A long name contains all letters somewhere: scattered letters are no match.
   return score >= letters.length * 3 ? score : null;
 }
 
@@ -137,7 +137,7 @@ function isStart(name: string, place: number): boolean {
   return place === 0 || !/[\p{L}\p{N}]/u.test(name[place - 1] ?? "");
 }
 
-/** The next word that begins with the letter, or -1. */
+/** The next word that starts with the letter, or -1. */
 function nextStart(name: string, letter: string, from: number): number {
   for (let at = name.indexOf(letter, from); at >= 0; at = name.indexOf(letter, at + 1))
     if (isStart(name, at)) return at;

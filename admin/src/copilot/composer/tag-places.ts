@@ -1,16 +1,19 @@
 import type { Tag } from "./menu-entries.ts";
 
-/** Words of a message, with its tags where their names stand; `rest` has those whose names stand nowhere. */
+/** A message's text with tags at the positions of their names; `rest` contains tags whose names are not in the text. */
 export interface Placed {
   pieces: (string | Tag)[];
   rest: Tag[];
 }
 
-/** Puts the tags of a message back to where they were typed: the wire has their names in the text, and their ids beside it. */
+/**
+ * Restores the tags of a message at the positions where the user typed them: the API has their names in the text and their ids in a
+ * separate field.
+ */
 export function placeTags(text: string, tags: readonly Tag[]): Placed {
   let pieces: (string | Tag)[] = [text];
   const rest: Tag[] = [];
-  // Longer names first: one may stand within another.
+  // Longer names first: one name may contain another.
   for (const tag of [...tags].sort((a, b) => b.label.length - a.label.length)) {
     const next = pieces.flatMap((piece) => (typeof piece === "string" ? split(piece, tag) : [piece]));
     if (next.length === pieces.length) rest.push(tag);
@@ -19,7 +22,7 @@ export function placeTags(text: string, tags: readonly Tag[]): Placed {
   return { pieces: pieces.filter((piece) => piece !== ""), rest: tags.filter((tag) => rest.includes(tag)) };
 }
 
-/** At the name as a whole, never within a word. */
+/** Matches the whole name only, never inside a word. */
 function split(text: string, tag: Tag): (string | Tag)[] {
   if (tag.label === "") return [text];
   for (let at = text.indexOf(tag.label); at >= 0; at = text.indexOf(tag.label, at + 1)) {

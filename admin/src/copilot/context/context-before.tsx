@@ -15,19 +15,19 @@ import { DocumentChecklist } from "../document-checklist.tsx";
 import { type ContextGroup, groupsOf } from "./context-groups.ts";
 import { ContextVerb, ContextView } from "./context-view.tsx";
 
-/** A pause in typing after which it is looked up what would go in, ms: each look is a search. */
+/** Pause in typing before the preview request, in ms: each request is a search. */
 const pauseMs = 700;
-/** Fewer characters are no question yet. */
+/** Shorter text is not searched. */
 const leastChars = 8;
 
 interface BeforeProps {
-  /** The message as it would be sent; null while there is nothing to send. */
+  /** The message as it would be sent; null when there is nothing to send. */
   typed: ContextPreviewRequest | null;
   changes: ContextChanges;
   menu: CopilotMenu | null;
 }
 
-/** Says below the box what would go into the message, and opens the sheet where that is changed. */
+/** Shows below the composer what the message's retrieval context would be, and opens the sheet to change it. */
 export function ContextBefore({ typed, changes, menu }: BeforeProps) {
   const open = useSignal(false);
   const { preview, look } = usePreview(typed, changes);
@@ -114,7 +114,7 @@ interface VerbsProps {
   onChanged: () => void;
 }
 
-/** What can be done with a document before a message is sent. */
+/** Actions on a document before a message is sent. */
 function GroupVerbs({ group: { documentId: id, versionId, title }, isIn, changes, onChanged }: VerbsProps) {
   const { api } = useWorkspace();
   const { run } = useDoing();
@@ -153,17 +153,17 @@ function AddDocuments({ menu, onAdd }: { menu: CopilotMenu | null; onAdd: (ids: 
   );
 }
 
-/** What a person changed by hand of what goes into the next message. */
+/** The user's manual changes of the next message's retrieval context. */
 interface ContextChanges {
-  /** Versions that go in beside what is found. */
+  /** Versions added to the search results. */
   readonly also: Signal<readonly string[]>;
-  /** Documents that stay out. */
+  /** Excluded documents. */
   readonly leaveOut: Signal<readonly string[]>;
   add(versionIds: readonly string[]): void;
   takeOut(documentId: string, versionId: string | null): void;
-  /** @param versionId goes in from now on; null where it was only taken out before. */
+  /** @param versionId version to include from now on; null when the document was only excluded before. */
   putBack(documentId: string, versionId: string | null): void;
-  /** Names the message before it is sent: dismissals count once for each. */
+  /** Identifier of the message before it is sent: an exclusion counts once per message. */
   occasion(): string;
   toMentions(mentions: CopilotMentions): CopilotMentions;
   clear(): void;
@@ -192,7 +192,7 @@ export function createContextChanges(): ContextChanges {
     toMentions: (mentions) => ({
       ...mentions,
       ...(also.value.length > 0 ? { also: [...also.value] } : {}),
-      // The server knows which ids are documents.
+      // The server checks which ids are documents.
       ...(leaveOut.value.length > 0 ? { leave_out: [...leaveOut.value] as CopilotMentions["leave_out"] } : {}),
     }),
     clear() {

@@ -1,25 +1,25 @@
 import type { ContextEntry, ContextRecord } from "../../../../protocol/context-record.ts";
 
-/** What of one document went in, or was left out. */
+/** The passages of one document that were included or left out. */
 export interface ContextGroup {
   key: string;
-  /** Null of what is no document. */
+  /** Null for items that are not documents. */
   documentId: string | null;
   versionId: string | null;
   title: string;
-  /** Null where documents were read and the reason says how much of each. */
+  /** Null when whole documents were read; the reason then says how much of each. */
   passages: number | null;
   weight: number;
-  /** Of its weightiest entry. */
+  /** Reason of the entry with the highest weight. */
   reason: string;
   source: ContextEntry["source"];
 }
 
-/** By document, in the order in which they counted. */
+/** Entries grouped by document, in order of weight. */
 export function groupsOf(entries: readonly ContextEntry[]): ContextGroup[] {
   const groups = new Map<string, ContextGroup>();
   for (const entry of entries) {
-    // Two versions of one document are two documents where they are read.
+    // When whole documents are read, two versions count as two documents.
     const key =
       entry.kind === "passage" && entry.document_id !== null ? entry.document_id : `${entry.kind} ${entry.id}`;
     const known = groups.get(key);
@@ -39,7 +39,7 @@ export function groupsOf(entries: readonly ContextEntry[]): ContextGroup[] {
   return [...groups.values()];
 }
 
-/** Documents of which nothing went in. Of the others, single passages that were left out are no matter for a list of documents. */
+/** Documents without an included passage. Single passages that were left out of other documents are not listed. */
 export function leftOutOf({ taken, left_out: leftOut }: ContextRecord): ContextGroup[] {
   const inside = new Set(taken.map(({ document_id: id }) => id));
   return groupsOf(leftOut.filter(({ document_id: id }) => id === null || !inside.has(id)));
@@ -54,7 +54,7 @@ const sourceNames = {
   search: "the search",
 } as const;
 
-/** A sentence for each source that is missing. */
+/** A sentence for each missing source. */
 export function missingSources({ sources }: ContextRecord): string[] {
   return sources.flatMap(({ source, state }) => {
     if (state === "late") return [`Left out because it took too long: ${sourceNames[source]}.`];

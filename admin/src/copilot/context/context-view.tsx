@@ -13,13 +13,13 @@ import { type ContextGroup, groupsOf, leftOutOf, missingSources } from "./contex
 
 interface ViewProps {
   record: ContextRecord;
-  /** What can be done with a document. @param isIn whether anything of it is in */
+  /** Actions on a document. @param isIn whether any part of it is included */
   verbs: (group: ContextGroup, isIn: boolean) => ComponentChildren;
-  /** Heads of the two lists. */
+  /** Headings of the two lists. */
   heads: { taken: string; leftOut: string };
 }
 
-/** What went in, what was left out, and why; by document. */
+/** Included and excluded content with reasons, by document. */
 export function ContextView({ record, verbs, heads }: ViewProps) {
   const taken = groupsOf(record.taken);
   const leftOut = leftOutOf(record);
@@ -84,7 +84,7 @@ function Section({ head, groups, nothing, children }: SectionProps) {
   );
 }
 
-/** Opens what an answer was made from. */
+/** Opens the retrieval context of an answer. */
 export function ContextAfter({ place }: { place: MessagePlace }) {
   const open = useSignal(false);
   const close = () => (open.value = false);
@@ -162,12 +162,12 @@ function Taken({ record, place }: { record: ContextRecord; place: MessagePlace }
 
 interface VerbProps {
   label: string;
-  /** What it is done to, for screen readers. */
+  /** The document, for screen readers. */
   title: string;
   onPress: () => void;
 }
 
-/** Something that can be done with a document of a list. */
+/** An action on a document of a list. */
 export function ContextVerb({ label, title, onPress }: VerbProps) {
   return (
     <button type="button" class="btn small" aria-label={`${label}: ${title}`} onClick={onPress}>

@@ -8,7 +8,7 @@ import { LoadedPart, useAsked, useDoing } from "../../ui/loaded-part.tsx";
 import { Notice } from "../../ui/states.tsx";
 import { ContextVerb } from "./context-view.tsx";
 
-/** What the copilot has learned of the person, to be read, changed and forgotten. */
+/** Preferences that the copilot has learned from the user; the user can view, change and delete them. */
 export function PreferencesButton() {
   const open = useSignal(false);
   const close = () => (open.value = false);

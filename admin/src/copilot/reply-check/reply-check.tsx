@@ -18,7 +18,7 @@ import { StateLine, useLook } from "../state-line.tsx";
 import { type ReplyCheck as Check, checkReply, closeCheck } from "./reply-checks.tsx";
 import { FindingCard, Quotes } from "./reply-finding.tsx";
 
-/** The reply of a ticket held against the policies: what the copilot found, and its suggestions to take over. */
+/** Checks the reply of a ticket against the policies: findings of the copilot with suggestions to apply. */
 export function ReplyCheck({ box, check }: { box: Composer; check: Check }) {
   const { api, copilot } = useWorkspace();
   const store = copilotStoreOf(api);
@@ -79,7 +79,7 @@ function Head({ conversationId, onClose }: { conversationId: string; onClose: ()
   );
 }
 
-/** Checks what the reply has become. */
+/** Checks the changed reply again. */
 function Again({ box, check }: { box: Composer; check: Check }) {
   const { api } = useWorkspace();
   const { busy, run } = useButtonWork();

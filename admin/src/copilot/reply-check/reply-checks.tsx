@@ -13,7 +13,7 @@ import { Spinner } from "../../ui/states.tsx";
 import { useButtonWork } from "../../ui/work.ts";
 import { copilotStoreOf } from "../copilot-store.ts";
 
-/** The check of a reply: the conversation that it is in, and the text that was checked. */
+/** A check of a reply: its conversation and the checked text. */
 export interface ReplyCheck {
   conversationId: string;
   text: string;
@@ -22,14 +22,14 @@ export interface ReplyCheck {
 
 const checks = new WeakMap<Api, Signal<ReadonlyMap<string, ReplyCheck>>>();
 
-/** The checks of this session, by ticket. */
+/** Checks of this session, by ticket. */
 function checksOf(api: Api): Signal<ReadonlyMap<string, ReplyCheck>> {
   const known = checks.get(api) ?? signal<ReadonlyMap<string, ReplyCheck>>(new Map());
   checks.set(api, known);
   return known;
 }
 
-/** The check that is open beside a ticket. Rereads with signals. */
+/** The check that is open next to a ticket. Tracks signals. */
 export function openCheckOf(api: Api, ticketId: string): ReplyCheck | null {
   const check = checksOf(api).value.get(ticketId);
   return check?.isOpen ? check : null;
@@ -45,7 +45,9 @@ export function closeCheck(api: Api, ticketId: string): void {
   if (check) put(api, ticketId, { ...check, isOpen: false });
 }
 
-/** Has the copilot hold a reply against the policies; all checks of a ticket are in one conversation. @returns a sentence when it was refused. */
+/**
+ * Lets the copilot check a reply against the policies; all checks of a ticket share one conversation. @returns an error message on failure.
+ */
 export async function checkReply(api: Api, ticketId: string, text: string): Promise<string | null> {
   const store = copilotStoreOf(api);
   const message: CopilotSend = {
@@ -62,24 +64,24 @@ export async function checkReply(api: Api, ticketId: string, text: string): Prom
       : api.call(copilotRoutes.beginCopilotConversation, { body: { ticket_id: ticketId, message } }),
   );
   if (problem !== null) return problem;
-  // A conversation has the id of the message that it was begun with.
+  // A conversation's id is the id of its first message.
   put(api, ticketId, { conversationId: before?.conversationId ?? message.id, text, isOpen: true });
   return null;
 }
 
 interface AuditReplyProps {
   ticketId: string;
-  /** The answer as it is written so far. */
+  /** The current draft of the reply. */
   text: () => string;
   isIdle: boolean;
 }
 
-/** Has the copilot hold the answer against the policies, beside the ticket. The answer stays in its box. */
+/** Lets the copilot check the reply against the policies, next to the ticket. The reply stays in its editor. */
 export function AuditReply({ ticketId, text, isIdle }: AuditReplyProps) {
   const { api } = useWorkspace();
   const { busy, run } = useButtonWork();
   const press = async () => {
-    // An empty box has to be written in first.
+    // An empty reply cannot be checked: focus the editor.
     if (text().trim() === "") return focusAnswer();
     await run(() => checkReply(api, ticketId, text()));
   };
@@ -97,7 +99,7 @@ export function AuditReply({ ticketId, text, isIdle }: AuditReplyProps) {
   );
 }
 
-/** The open check of a reply; its script comes with the first one. */
+/** The open check of a reply; its script is loaded on first use. */
 export function ReplyCheckPart({ box, check }: { box: Composer; check: ReplyCheck }) {
   const part = useAsked("reply check", () => import("./reply-check.tsx"));
   return (
@@ -107,7 +109,7 @@ export function ReplyCheckPart({ box, check }: { box: Composer; check: ReplyChec
   );
 }
 
-/** Below the answer box, where there is no room beside the ticket. */
+/** Below the reply editor, when there is no space next to the ticket. */
 export function ReplyCheckBelow({ box }: { box: Composer }) {
   const { api } = useWorkspace();
   const check = openCheckOf(api, box.ticketId);

@@ -16,7 +16,7 @@ interface QuotesProps {
   excerpt: Excerpt | undefined;
 }
 
-/** What the reply says above what the policy says. */
+/** The quote from the reply above the quote from the policy. */
 export function Quotes({ pair: { here, there, changes }, policy, excerpt }: QuotesProps) {
   return (
     <div class="reply-quotes">
@@ -45,7 +45,7 @@ interface FindingCardProps {
   box: Composer;
 }
 
-/** A finding with its quotes, and its suggestion to take over. */
+/** A finding with its quotes and a suggestion to apply. */
 export function FindingCard({ finding, policy, excerpt, box }: FindingCardProps) {
   const { severity, theme, consequence, suggestion } = finding;
   return (
@@ -61,14 +61,14 @@ export function FindingCard({ finding, policy, excerpt, box }: FindingCardProps)
   );
 }
 
-/** What was written into the reply, and what it took the place of. */
+/** An inserted text and the text that it replaced. */
 interface Edit {
   at: number;
   removed: string;
   added: string;
 }
 
-/** Better words, which take the place of the wrong sentence, or come in where the cursor is. */
+/** A better wording, which replaces the wrong sentence or is inserted at the cursor. */
 function Suggestion({ finding: { here, suggestion, theme }, box }: Pick<FindingCardProps, "finding" | "box">) {
   const edit = useSignal<Edit | null>(null);
   const reply = box.text.value;

@@ -1,10 +1,12 @@
-/** A stretch of the reply, in UTF-16 units. */
+/** A range of the reply, in UTF-16 units. */
 export interface Stretch {
   start: number;
   end: number;
 }
 
-/** The sentence with the words of a finding, those nearest to where they were; null where the reply has them no more. */
+/**
+ * The sentence that contains a finding's text, at the occurrence nearest to its former position; null when the reply no longer contains it.
+ */
 export function sentenceWith(reply: string, { text, start }: { text: string; start: number }): Stretch | null {
   const at = nearestPlace(reply, text, start);
   if (at === null) return null;
@@ -16,7 +18,7 @@ export function sentenceWith(reply: string, { text, start }: { text: string; sta
   return { start: first.index, end: Math.max(to, last.index + last.segment.trimEnd().length) };
 }
 
-/** Where a text stands, of several places the one nearest to where it was. */
+/** Position of a text; of several occurrences, the one nearest to the former position. */
 export function nearestPlace(reply: string, text: string, near: number): number | null {
   let nearest: number | null = null;
   for (let at = reply.indexOf(text); text !== "" && at >= 0; at = reply.indexOf(text, at + 1))
@@ -24,7 +26,7 @@ export function nearestPlace(reply: string, text: string, near: number): number 
   return nearest;
 }
 
-/** A sentence with the spaces that it needs at a place of the reply. */
+/** A sentence with the spaces required at a position of the reply. */
 export function spaced(reply: string, at: number, sentence: string): string {
   const before = at > 0 && !/\s/u.test(reply[at - 1] ?? "") ? " " : "";
   const after = at < reply.length && !/\s/u.test(reply[at] ?? "") ? " " : "";

@@ -1,4 +1,4 @@
-/** A field of a spreadsheet, quoted. What a spreadsheet would take for a formula is made text. */
+/** A quoted CSV field. Text that a spreadsheet would read as a formula is escaped. */
 function field(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return `"${safe.replace(/"/g, '""')}"`;
@@ -9,9 +9,9 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(field).join(",")).join("\r\n");
 }
 
-/** Has the browser save a table. */
+/** Downloads a table as CSV. */
 export function saveCsv(name: string, rows: readonly (readonly string[])[]): void {
-  // The mark at the beginning tells spreadsheets that it is UTF-8.
+  // The byte order mark tells spreadsheets that the file is UTF-8.
   const address = URL.createObjectURL(new Blob(["\uFEFF", toCsv(rows)], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");
   link.href = address;

@@ -20,12 +20,12 @@ interface FindingRowProps {
   policy: CopilotDocument | undefined;
   excerpt: Excerpt | undefined;
   judged: FindingJudgement | undefined;
-  /** To the conversation that this is a branch of. */
+  /** The parent conversation, if the finding was brought back there. */
   brought: BroughtBack | undefined;
   verbs: ResultVerbs;
 }
 
-/** One finding: what may come of it, both quotes beside each other, better words, and what one thinks of it. */
+/** One finding: its consequence, both quotes side by side, a better wording, and the user's judgement. */
 export function FindingRow({ finding, policy, excerpt, judged, brought, verbs }: FindingRowProps) {
   const { severity, theme, consequence, confidence, suggestion } = finding;
   const bringThis = async (id: string) => (await verbs.bringBack?.({ id, finding_id: finding.id })) ?? null;

@@ -3,11 +3,11 @@ import type { Change } from "../../../../protocol/copilot.ts";
 interface ChangedTextProps {
   text: string;
   changes: readonly Change[];
-  /** Which side of the changes the text is. */
+  /** The side of the comparison that the text belongs to. */
   side: "here" | "there";
 }
 
-/** A text with the parts marked in which it differs from its counterpart. */
+/** A text with the differences from its counterpart marked. */
 export function ChangedText({ text, changes, side }: ChangedTextProps) {
   return (
     <span dir="auto">
@@ -27,7 +27,7 @@ export function ChangedText({ text, changes, side }: ChangedTextProps) {
   );
 }
 
-/** The text cut at the words that changed; words that are not found are left as they are. */
+/** Splits the text at the changed words; ignores words that are not in it. */
 export function partsOf(text: string, words: readonly string[]): { text: string; isChanged: boolean }[] {
   const spans = words
     .filter((word) => word.trim() !== "")
@@ -37,7 +37,7 @@ export function partsOf(text: string, words: readonly string[]): { text: string;
   const parts: { text: string; isChanged: boolean }[] = [];
   let at = 0;
   for (const { from, length } of spans) {
-    // One that lies within another is marked already.
+    // Contained in a marked range already.
     if (from < at) continue;
     if (from > at) parts.push({ text: text.slice(at, from), isChanged: false });
     parts.push({ text: text.slice(from, from + length), isChanged: true });

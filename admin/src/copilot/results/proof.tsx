@@ -7,10 +7,10 @@ import { CitationPopover } from "../../ui/citation-popover.tsx";
 import { MarkdownView } from "../../ui/markdown-view.tsx";
 import { useGlance } from "../../ui/popover.ts";
 
-/** What the marks of one result stand for. */
+/** Targets of a result's citation marks. */
 interface Proofs {
   citations: readonly Citation[];
-  /** In the library; null of a page of the web. */
+  /** Link into the library; null for a web page. */
   placeOf: (index: number) => string | null;
 }
 
@@ -30,7 +30,7 @@ export function useProofs({ excerpts, documents }: Pick<CopilotBody, "excerpts" 
   );
 }
 
-/** The marks of a statement: each shows its quote when it is pointed at, and stays when it is pressed. @param proof places from 0. */
+/** Citation marks of a statement: each shows its quote on hover and keeps it open on click. @param proof indexes from 0. */
 export function Marks({ proof }: { proof: readonly number[] }) {
   const { citations } = useContext(ProofContext);
   const known = [...new Set(proof)].flatMap((place) => citations[place] ?? []);
@@ -70,7 +70,7 @@ function LibraryLink({ place }: { place: string | null }) {
   return place ? <a href={place}>Open in the library</a> : null;
 }
 
-/** Markdown with `[n]`. */
+/** Markdown with `[n]` marks. */
 export function ProvenText({ text }: { text: string }) {
   const { citations, placeOf: place } = useContext(ProofContext);
   return (
@@ -83,17 +83,17 @@ export function ProvenText({ text }: { text: string }) {
   );
 }
 
-/** How much of an excerpt finds it again in its document, in characters. */
+/** Length of the excerpt that locates it in its document, in characters. */
 const findChars = 160;
 
-/** Link to an excerpt in the library; null for a web page. The words follow `#`, which browsers do not send to servers. */
+/** Link to an excerpt in the library; null for a web page. The text is in the URL hash, which browsers do not send to servers. */
 function placeOf({ document_id: id, text }: Excerpt, version: number | undefined): string | null {
   if (id === null) return null;
   const query = version === undefined ? "" : `?version=${version}`;
   return `/console/library/${encodeURIComponent(id)}${query}#passage=${encodeURIComponent(text.slice(0, findChars))}`;
 }
 
-/** As the marks of answers have it. @param index from 1, as in `[n]`. */
+/** Converts an excerpt to the citation format of answers. @param index from 1, as in `[n]`. */
 function toCitation(excerpt: Excerpt, index: number): Citation {
   return {
     index,

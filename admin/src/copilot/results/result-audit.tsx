@@ -27,7 +27,7 @@ interface AuditProps {
   verbs: ResultVerbs;
 }
 
-/** How a text stands to the policies: the verdict above, and what was found, to be judged one by one. */
+/** Result of an audit: the verdict, and findings that the user can judge individually. */
 export function AuditView({ result, message, verbs }: AuditProps) {
   const severity = useSignal<Severity | "">("");
   const verdict = useSignal<Verdict | "">("");
@@ -106,7 +106,7 @@ function Findings({ findings, message, verbs }: FindingsProps) {
   );
 }
 
-/** Each statement beside the nearest policy text, with other numbers and dates marked; those with marks first. */
+/** Each statement next to the nearest policy text, with different numbers and dates marked; marked ones first. */
 function BesideTable({ beside, message }: { beside: readonly Beside[]; message: CopilotMessage }) {
   const titleOfTarget = (target: string) =>
     message.body?.documents.find(({ version_id: id }) => id === target)?.title ?? "";
@@ -163,7 +163,7 @@ interface ChoiceProps<Name extends string> {
 }
 
 function Choice<Name extends string>({ label, all, value, names, onChange }: ChoiceProps<Name>) {
-  // The keys of a record of names are those names.
+  // Safe: the record's keys are exactly those names.
   const keys = Object.keys(names) as Name[];
   return (
     <select

@@ -13,11 +13,11 @@ type Filter = (typeof filters)[number];
 interface ComparisonProps {
   result: ComparisonResult;
   documents: readonly CopilotDocument[];
-  /** Rules only count the lines, which stands with the filters. */
+  /** False: rules only count lines, and the number is shown next to the filters. */
   isJudged: boolean;
 }
 
-/** What the documents say to each thing, beside each other; the weightiest difference first. */
+/** Statements of the documents on each subject side by side, most important difference first. */
 export function ComparisonView({ result, documents, isJudged }: ComparisonProps) {
   const filter = useSignal<Filter>("all");
   const rows = [...result.rows]
@@ -145,7 +145,7 @@ function Row({ row, documents }: { row: ComparedRow; documents: readonly Copilot
   );
 }
 
-/** A statement that one document alone has is told as gone or as come, wherever its cell stands. */
+/** A statement in only one document counts as removed or added, whichever column contains it. */
 function sideOf({ kind, changes }: ComparedRow, place: number): "here" | "there" {
   if (kind === "only_in_one") return changes.some(({ here }) => here !== "") ? "here" : "there";
   return place === 0 ? "here" : "there";

@@ -13,13 +13,13 @@ import { titleOf } from "../composer/menu-entries.ts";
 import { copilotStoreOf } from "../copilot-store.ts";
 import { Marks, ProofContext, ProvenText } from "./proof.tsx";
 
-/** With the label of its version. */
+/** The title with the version's label. */
 function named(title: string, id: string | null, documents: readonly CopilotDocument[]): string {
   const document = documents.find(({ version_id: version }) => version === id);
   return document ? titleOf(document) : title;
 }
 
-/** The points of each document, with what they rest on. */
+/** The points of each document with their sources. */
 export function SummaryView({ result, documents }: { result: SummaryResult; documents: readonly CopilotDocument[] }) {
   return (
     <>
@@ -41,12 +41,12 @@ export function SummaryView({ result, documents }: { result: SummaryResult; docu
   );
 }
 
-/** Quoted passages name their sources within, as the answer does. */
+/** Quoted passages contain their own citation marks, as in the answer. */
 function hasMarks(text: string): boolean {
   return /\[\d+\](?!\()/.test(text);
 }
 
-/** The answer, and what each document says to it. */
+/** The answer, and the statement of each document. */
 export function InquiryView({
   result,
   documents: read,
@@ -84,7 +84,7 @@ const levels = {
   low: { word: "Evidence: low", tier: "low" },
 } as const;
 
-/** How well what was found fits, and how sure the conclusion is: two figures, never one. */
+/** Relevance of the evidence and confidence in the conclusion, always as two figures. */
 export function ConfidenceBadges({
   confidence,
   is_doubtful: isDoubtful,
@@ -124,13 +124,13 @@ export function ConfidenceBadges({
   );
 }
 
-/** Steps as for grades of answers. */
+/** Same levels as for the confidence of answers. */
 function tierOf(share: number): "high" | "medium" | "low" {
   if (share > 0.75) return "high";
   return share >= 0.5 ? "medium" : "low";
 }
 
-/** Every excerpt that the result rests on, by document; each opens its document where it stands. */
+/** All excerpts behind the result, by document; each links to its position in the document. */
 export function SourcesPanel({ read }: { read: number }) {
   const { citations, placeOf } = useContext(ProofContext);
   const { api } = useWorkspace();

@@ -7,7 +7,7 @@ const textual = new Set(["md", "mdx", "markdown", "html", "htm", "txt", "csv", "
 
 export const acceptedFiles = [...binary, ...textual].map((ending) => `.${ending}`).join(",");
 
-/** Why a chosen file is not worth sending, or null. What it really is, the server finds out. */
+/** Why a chosen file cannot be uploaded, or null. The server detects the real type. */
 export function refusalOfFile({ name, size }: { name: string; size: number }): string | null {
   const ending = name.split(".").at(-1)?.toLowerCase() ?? "";
   if (!binary.has(ending) && !textual.has(ending)) {

@@ -13,7 +13,7 @@ import { UploadDocuments } from "./upload-documents.tsx";
 
 const ways = { paste: "Paste text", upload: "Upload files", fetch: "Web page" } as const;
 
-/** Three ways in: pasted text, files from this computer, pages of the web. A release takes texts and files. */
+/** Three ways to add documents: pasted text, files, web pages. A release accepts text and files. */
 export function AddDocument({ release, onClose }: { release?: string; onClose: () => void }) {
   const way = useSignal<keyof typeof ways>("paste");
   return (
@@ -42,7 +42,7 @@ export function AddDocument({ release, onClose }: { release?: string; onClose: (
   );
 }
 
-/** @param release which a draft goes into; without one it is published, unless somebody wants to try it first. */
+/** @param release the draft's release; without one the document is published, unless the user chooses to test it first. */
 function PasteDocument({ release, onClose }: { release?: string | undefined; onClose: () => void }) {
   const { library, toasts } = useWorkspace();
   const drafts = useDrafts(release);
@@ -100,7 +100,7 @@ function PasteDocument({ release, onClose }: { release?: string | undefined; onC
   );
 }
 
-/** The document as typed, or what is wrong with it. */
+/** The typed document, or an error message. */
 function documentFrom(fields: FormData): AddDocumentRequest | string {
   const title = String(fields.get("title")).trim();
   const content = String(fields.get("content"));

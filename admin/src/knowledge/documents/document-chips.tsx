@@ -8,12 +8,12 @@ export const kindWords: Record<DocumentKind, string> = {
   other: "Other",
 };
 
-/** The type of a document, in its colour. */
+/** The document type in its colour. */
 export function KindPill({ kind }: { kind: DocumentKind }) {
   return <span class={`chip kind-${kind}`}>{kindWords[kind]}</span>;
 }
 
-/** A set with its colour as a dot: the words keep their contrast. */
+/** A set with its colour as a dot, so that the text keeps its contrast. */
 export function SetChip({ name }: { name: string }) {
   const { sets } = useWorkspace();
   return (
@@ -26,7 +26,7 @@ export function SetChip({ name }: { name: string }) {
 
 const steps: Record<string, string> = { fetching: "Fetching", reading: "Reading", indexing: "Indexing" };
 
-/** What is going on with a document, in a word or two. */
+/** A document's processing state, in one or two words. */
 export function stepWord({ status, step, chunks, embedded }: DocumentView): string {
   switch (status) {
     case "queued":
@@ -44,7 +44,7 @@ export function stepWord({ status, step, chunks, embedded }: DocumentView): stri
   }
 }
 
-/** Whether a document is an own policy, a regulation or something else; in a form it is its field `kind`. */
+/** The document type: policy, regulation or other; the form field `kind`. */
 export function KindSelect({
   value = "other",
   onChange,

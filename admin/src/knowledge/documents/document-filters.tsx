@@ -12,11 +12,11 @@ const stateWords: Record<DocumentState, string> = {
 interface FilterProps {
   filter: DocumentFilter;
   onChange: (filter: DocumentFilter) => void;
-  /** Null: not for this person. */
+  /** Null when the user may not manage sets. */
   onManageSets: (() => void) | null;
 }
 
-/** Which documents are shown: by words, set, type and state. */
+/** Filters documents by text, set, type and state. */
 export function DocumentFilters({ filter, onChange, onManageSets }: FilterProps) {
   const { sets } = useWorkspace();
   const setNames = sets.items.value.map(({ name }) => ({ value: name, label: name }));
@@ -84,7 +84,7 @@ function Choice({ label, all, value, options, onChange }: ChoiceProps) {
   );
 }
 
-/** What may stand in the way of a document. */
+/** Problems of a document. */
 const documentStates = ["failed", "unreachable", "gone"] as const;
 type DocumentState = (typeof documentStates)[number];
 
@@ -95,10 +95,10 @@ export interface DocumentFilter {
   state: DocumentState | "";
 }
 
-/** Stands for documents without a set: no set has this name, for names have no blank at their ends. */
+/** Represents documents without a set: no set has this name, because names have no spaces at their ends. */
 const noSet = " ";
 
-/** Those documents that a filter leaves. */
+/** Documents that match a filter. */
 export function filterDocuments(documents: readonly DocumentView[], filter: DocumentFilter): readonly DocumentView[] {
   const words = filter.words.toLowerCase().split(/\s+/).filter(Boolean);
   return documents.filter((document) => {

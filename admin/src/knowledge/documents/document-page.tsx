@@ -22,10 +22,10 @@ const tabs = [
   { name: "cited", label: "Cited in" },
 ] as const;
 
-/** How often a document at work is looked at. */
+/** Poll interval for a document in processing, in ms. */
 const pollMs = 2_000;
 
-/** One document: what was read, what is searched, what it was before, and where it was quoted. */
+/** One document: extracted text, passages, versions and citations. */
 export function DocumentPage() {
   const { document: store, sets } = useWorkspace();
   const { params } = useRoute();
@@ -80,7 +80,7 @@ function Document({ document }: { document: DocumentView }) {
   );
 }
 
-/** A version of it waits to be published. */
+/** A version waits to be published. */
 function DraftNote({ document: { draft, served_version: served } }: { document: DocumentView }) {
   return (
     <p class="release-note">

@@ -21,17 +21,17 @@ export interface DocumentStore {
   readVersions(): Promise<void>;
   readCitations(): Promise<void>;
   compare(version: number, other: number): Promise<void>;
-  /** These return a sentence when they were refused. */
+  /** These return an error message on failure. */
   change(change: ChangeDocumentRequest): Promise<string | null>;
   restore(version: number): Promise<string | null>;
-  /** Names a version. @returns what went wrong */
+  /** Labels a version. @returns an error message on failure */
   label(version: number, label: string | null): Promise<string | null>;
   reindex(): Promise<string | null>;
-  /** Of a page: has it fetched once more. */
+  /** Fetches a web page again. */
   fetchNow(): Promise<string | null>;
 }
 
-/** One document of the library, looked at closely. */
+/** The open document of the library. */
 export function createDocumentStore({ call }: Pick<Api, "call">): DocumentStore {
   const document = createLoaded<DocumentView>();
   const pages = createLoaded<DocumentPages>();
@@ -41,7 +41,7 @@ export function createDocumentStore({ call }: Pick<Api, "call">): DocumentStore 
   const comparison = createLoaded<ComparedVersions>();
   let open = "";
 
-  /** Does something to the document and shows it as it is now. */
+  /** Runs a change and shows the updated document. */
   async function work(run: () => Promise<DocumentView>): Promise<string | null> {
     try {
       document.set(await run());

@@ -14,7 +14,7 @@ const statusWords: Record<DocumentView["status"], string> = {
   failed: "Failed",
 };
 
-/** Below this share of extracted text a document deserves a look. */
+/** A document with less extracted text needs a review. */
 const poorCoverage = 0.5;
 
 interface DocumentTableProps {
@@ -135,7 +135,7 @@ function DocumentName({ document }: { document: DocumentView }) {
   );
 }
 
-/** Of a page: when it came and comes again, or why it does not. */
+/** For web pages: last and next fetch, or why it is not fetched. */
 function Fetching({ document: { refresh } }: { document: DocumentView }) {
   if (!refresh) return null;
   const failure = failureWords(refresh, now.value);
@@ -145,7 +145,7 @@ function Fetching({ document: { refresh } }: { document: DocumentView }) {
   return words ? <span class="document-source">{`${everyWords[refresh.every]}: ${words}`}</span> : null;
 }
 
-/** The state as a word, and how far the work is while it is under way. */
+/** The state as a word, with progress during processing. */
 function DocumentStatus({ document }: { document: DocumentView }) {
   const isAtWork = document.status === "processing" || (isWorking(document) && document.embedded < document.chunks);
   return (

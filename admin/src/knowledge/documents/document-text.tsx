@@ -8,7 +8,7 @@ import { Notice } from "../../ui/states.tsx";
 import { fullTime, now, shortAge } from "../../ui/time.ts";
 import { findPassage, PassageText, wantedPassage } from "./passage.tsx";
 
-/** What was read out of the document, page by page; an address may lead to a passage, in an older version, too. */
+/** Extracted text, page by page; a URL can link to a passage, also in an older version. */
 export function DocumentText({ document }: { document: DocumentView }) {
   const { document: store } = useWorkspace();
   const { query } = useLocation();
@@ -37,7 +37,7 @@ export function DocumentText({ document }: { document: DocumentView }) {
 function Pages({ pages }: Pick<DocumentPages, "pages">) {
   const wanted = wantedPassage();
   const places = pages.map(({ text }) => (wanted === null ? null : findPassage(text, wanted)));
-  // The same words may stand on several pages: the first is gone to.
+  // The text may occur on several pages: scroll to the first.
   const first = places.findIndex((place) => place !== null);
   return (
     <>
@@ -61,7 +61,7 @@ function Pages({ pages }: Pick<DocumentPages, "pages">) {
   );
 }
 
-/** The passages that are searched. */
+/** Passages that the search uses. */
 export function DocumentChunks({ document }: { document: DocumentView }) {
   const { document: store } = useWorkspace();
   const read = () => void store.readChunks();
@@ -97,7 +97,7 @@ export function DocumentChunks({ document }: { document: DocumentView }) {
   );
 }
 
-/** The tickets in which the document was quoted lately. */
+/** Recent tickets that cite the document. */
 export function DocumentCitations({ document }: { document: DocumentView }) {
   const { document: store } = useWorkspace();
   const read = () => void store.readCitations();

@@ -10,7 +10,7 @@ import { fullTime } from "../../ui/time.ts";
 import { type DiffPart, diffWords } from "../../ui/word-diff.ts";
 import { useButtonWork } from "../../ui/work.ts";
 
-/** Every version with what became of it; two are compared, an earlier one is restored. */
+/** All versions with their outcome; the user can compare two or restore an earlier one. */
 export function DocumentVersions({ document }: { document: DocumentView }) {
   const { document: store } = useWorkspace();
   const compared = useSignal<readonly [number, number] | null>(null);
@@ -106,7 +106,7 @@ function VersionRow({ version, before, onCompare }: RowProps) {
   );
 }
 
-/** What people call a version; it is shown beside the title. */
+/** Label of a version, shown next to the title. */
 function LabelInput({ version: { version, label } }: { version: DocumentVersionView }) {
   const { document: store, toasts } = useWorkspace();
   const rename = async (words: string) => {
@@ -127,7 +127,7 @@ function LabelInput({ version: { version, label } }: { version: DocumentVersionV
   );
 }
 
-/** When it came, what it is and how much of it was read. */
+/** Date, type and share of extracted text. */
 function factsOf(version: DocumentVersionView): string {
   const facts = [
     fullTime(version.created_at),
@@ -143,7 +143,7 @@ function factsOf(version: DocumentVersionView): string {
 type Change = ComparedVersions["changes"][number];
 type Block = { type: "same"; paragraphs: number } | { type: "changed"; parts: DiffPart[] };
 
-/** What changed between two versions, word by word. */
+/** Changes between two versions, word by word. */
 function VersionComparison({ comparison }: { comparison: ComparedVersions }) {
   const { older, newer, added, removed, changes } = comparison;
   const blocks = blocksOf(changes);
@@ -179,7 +179,7 @@ function Part({ part: { type, text } }: { part: DiffPart }) {
   return type === "removed" ? <del>{text}</del> : <span>{text}</span>;
 }
 
-/** Unchanged paragraphs are counted; a removed one and the added one in its place are compared. */
+/** Unchanged paragraphs are counted; a removed paragraph is compared with the added one in its place. */
 function blocksOf(changes: readonly Change[]): Block[] {
   const blocks: Block[] = [];
   let removed: string[] = [];

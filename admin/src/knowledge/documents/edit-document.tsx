@@ -6,7 +6,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { useDialogWork, useWork } from "../../ui/work.ts";
 import { KindSelect, kindFrom } from "./document-chips.tsx";
 
-/** Edits a document's title, set, type, audience and the address that citations link to. */
+/** Form for a document's title, set, type, audience and the URL that citations link to. */
 export function EditDocument({ document, onClose }: { document: DocumentView; onClose: () => void }) {
   const { document: store } = useWorkspace();
   const { busy, error, run } = useDialogWork(onClose);
@@ -79,7 +79,7 @@ function Fields({ document }: { document: DocumentView }) {
   );
 }
 
-/** Only what differs. */
+/** Only the changed fields. */
 function changeIn(document: DocumentView, fields: FormData): ChangeDocumentRequest {
   const text = (name: string) => String(fields.get(name) ?? "").trim();
   const change: ChangeDocumentRequest = {};

@@ -98,7 +98,7 @@ function LibraryBody({ onAdd, onDelete, onManageSets }: BodyProps) {
   return <FoundDocuments onDelete={onDelete} onManageSets={onManageSets} />;
 }
 
-/** The documents that the filter leaves. */
+/** The filtered documents. */
 function FoundDocuments({ onDelete, onManageSets }: Omit<BodyProps, "onAdd">) {
   const { library, sets, may, toasts } = useWorkspace();
   const filter = useSignal<DocumentFilter>({ words: "", set: "", kind: "", state: "" });

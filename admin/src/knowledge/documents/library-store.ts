@@ -8,11 +8,11 @@ import type { LabelColor } from "../../../../protocol/triage.ts";
 import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 
-/** A document of five million characters over a slow line. */
+/** Enough for a document of five million characters on a slow connection, in ms. */
 const uploadTimeoutMs = 120_000;
 const firstPollMs = 1_000;
 const longestPollMs = 10_000;
-/** Nothing moved for this many looks: whatever is waiting waits for something else. */
+/** Polls without progress before polling stops: the documents wait for something else. */
 const idleLooksLimit = 60;
 
 export interface LibraryStore {
@@ -21,18 +21,18 @@ export interface LibraryStore {
   readonly error: ReadonlySignal<string>;
   readonly working: ReadonlySignal<number>;
   load(): Promise<void>;
-  /** Adds one document; returns a sentence when it was refused. */
+  /** Adds one document; returns an error message on failure. */
   add(document: AddDocumentRequest): Promise<string | null>;
-  /** Sends one file; returns the id of its document, or a sentence when it was refused. */
+  /** Uploads one file; returns the document's id or an error message. */
   upload(file: File, kind?: DocumentKind): Promise<{ id: string } | { reason: string }>;
-  /** Tries a failed document once more; returns a sentence when that was refused. */
+  /** Retries a failed document; returns an error message on failure. */
   retry(id: string): Promise<string | null>;
   remove(id: string): Promise<string | null>;
-  /** Looks for progress while something is processed; returns how to stop. */
+  /** Polls for progress during processing; returns a function that stops it. */
   watch(): () => void;
 }
 
-/** The documents of the tenant and how far each is processed. */
+/** The tenant's documents and their processing state. */
 export function createLibraryStore({ call }: Pick<Api, "call">): LibraryStore {
   const documents = signal<readonly DocumentView[]>([]);
   const phase = signal<"loading" | "ready" | "failed">("loading");
@@ -42,7 +42,7 @@ export function createLibraryStore({ call }: Pick<Api, "call">): LibraryStore {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let watching = false;
   let idleLooks = 0;
-  /** A sitemap is being read: documents come that are not there yet. */
+  /** The server reads a sitemap: more documents will appear. */
   let expectsPages = false;
 
   async function readAll(): Promise<DocumentView[]> {
@@ -53,7 +53,7 @@ export function createLibraryStore({ call }: Pick<Api, "call">): LibraryStore {
       all.push(...page.items);
       cursor = page.next_cursor ?? undefined;
     } while (cursor);
-    // Snippets have a list of their own.
+    // Snippets have their own list.
     return all.filter(({ id, source }) => !removed.has(id) && !source.startsWith("snippet:"));
   }
 
@@ -86,7 +86,7 @@ export function createLibraryStore({ call }: Pick<Api, "call">): LibraryStore {
     timer = setTimeout(() => void load().then(schedule), delay);
   }
 
-  /** Puts a document that came back on top and follows its progress. */
+  /** Puts the returned document first and polls for its progress. */
   function take(document: DocumentView): void {
     documents.value = [document, ...documents.value.filter((known) => known.id !== document.id)];
     removed.delete(document.id);
@@ -107,7 +107,7 @@ export function createLibraryStore({ call }: Pick<Api, "call">): LibraryStore {
           { body: document },
           { timeoutMs: uploadTimeoutMs },
         );
-        // A sitemap is read first; its pages come with the next looks.
+        // The server reads a sitemap first; later polls return its pages.
         if (added) take(added);
         else {
           expectsPages = true;
@@ -158,7 +158,7 @@ export function createLibraryStore({ call }: Pick<Api, "call">): LibraryStore {
   };
 }
 
-/** Its page, text or vectors are still on their way. */
+/** The page, text or embeddings are not ready yet. */
 export function isWorking(document: DocumentView): boolean {
   if (document.refresh?.is_fetching) return true;
   return document.status === "queued" || document.status === "processing" || document.status === "searchable";
@@ -172,16 +172,16 @@ function progressOf(documents: readonly DocumentView[]): string {
 
 export interface SetsStore {
   readonly items: ReadonlySignal<readonly DocumentSet[]>;
-  /** A list of what may be typed: without it everything still can be. */
+  /** Suggestions for the field: without them the user can still type any name. */
   load(): Promise<void>;
   colorOf(name: string): LabelColor;
-  /** These return a sentence when they were refused. */
+  /** These return an error message on failure. */
   add(set: { name: string; color: LabelColor }): Promise<string | null>;
   change(name: string, change: ChangeSetRequest): Promise<string | null>;
   remove(name: string): Promise<string | null>;
 }
 
-/** The tenant's sets of documents. */
+/** The tenant's document sets. */
 export function createSetsStore({ call }: Pick<Api, "call">): SetsStore {
   const items = signal<readonly DocumentSet[]>([]);
   async function load(): Promise<void> {

@@ -6,7 +6,7 @@ import { useWorkspace } from "../../app-context.ts";
 import { count } from "../../ui/format.ts";
 import { Icon } from "../../ui/icon.tsx";
 
-/** The sets: made, renamed, coloured and deleted. Each change is kept at once. */
+/** Create, rename, recolour and delete sets. Each change is saved at once. */
 export function ManageSets({ onClose, onChanged }: { onClose: () => void; onChanged: () => void }) {
   const { sets } = useWorkspace();
   const error = useSignal("");
@@ -126,7 +126,7 @@ function documents(number: number): string {
   return `${count(number)} document${number === 1 ? "" : "s"}`;
 }
 
-/** As the server knows them. */
+/** Same list as on the server. */
 const colors: readonly LabelColor[] = ["grey", "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink"];
 
 interface SelectProps {
@@ -135,7 +135,7 @@ interface SelectProps {
   onChange: (color: LabelColor) => void;
 }
 
-/** A colour by its name, with a dot of it. */
+/** Choice of a colour by name, with a dot in that colour. */
 function ColorSelect({ label, value, onChange }: SelectProps) {
   return (
     <span class="color-select">

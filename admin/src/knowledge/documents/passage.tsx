@@ -2,18 +2,18 @@ import { useEffect, useRef } from "preact/hooks";
 
 const passageMark = "#passage=";
 
-/** The words that a link leads to; they stand behind `#`, which no server is sent. Null: it leads to the document as a whole. */
+/** The linked passage from the URL hash, which browsers do not send to servers. Null: the link is to the whole document. */
 export function wantedPassage(): string | null {
   if (!location.hash.startsWith(passageMark)) return null;
   try {
     return decodeURIComponent(location.hash.slice(passageMark.length)).trim() || null;
   } catch {
-    // Somebody cut the address.
+    // The URL was truncated.
     return null;
   }
 }
 
-/** Where words stand in a text whose lines may be broken elsewhere; null where they are not. */
+/** Finds a passage in a text whose line breaks may differ; null when it is not there. */
 export function findPassage(text: string, words: string): { from: number; to: number } | null {
   const parts = words.split(/\s+/).filter(Boolean);
   if (parts.length === 0) return null;
@@ -28,7 +28,7 @@ interface PassageTextProps {
   at: { from: number; to: number };
 }
 
-/** A text in which a passage is marked and in sight. */
+/** A text with a passage marked and scrolled into view. */
 export function PassageText({ text, at: { from, to } }: PassageTextProps) {
   const mark = useRef<HTMLElement>(null);
   useEffect(() => mark.current?.scrollIntoView({ block: "center" }), [text, from]);

@@ -11,14 +11,14 @@ import { KindSelect, stepWord } from "./document-chips.tsx";
 
 interface Upload {
   name: string;
-  /** `drafted`: sent, and waiting in a release. */
+  /** `drafted`: uploaded as a draft of a release. */
   state: "waiting" | "sending" | "sent" | "drafted" | "refused";
-  /** Of the document that was made of it. */
+  /** Id of the created document. */
   id: string;
   reason: string;
 }
 
-/** Files are sent one after the other; each says how far its document is, until it can be found. */
+/** Uploads files one after the other and shows the progress of each document until it is searchable. */
 export function UploadDocuments({ release, onClose }: { release?: string | undefined; onClose: () => void }) {
   const { library } = useWorkspace();
   const drafts = useDrafts(release);

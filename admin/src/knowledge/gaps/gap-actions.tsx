@@ -8,7 +8,7 @@ import { KeepQuestion } from "../releases/regression-form.tsx";
 import { SnippetForm } from "../snippets/snippet-form.tsx";
 import { gapsStoreOf } from "./gaps-store.ts";
 
-/** What a manager may do about a gap. `full`: on its own page, where the review of its snippet is done, too. */
+/** A manager's actions on a gap. `full`: on the gap's own page, which includes the review of its snippet. */
 export function GapActions({ gap, full = false }: { gap: GapView; full?: boolean }) {
   const { api, may } = useWorkspace();
   const gaps = gapsStoreOf(api);
@@ -32,7 +32,7 @@ interface ButtonProps {
   busy: boolean;
 }
 
-/** Opens the snippet's form with what agents answered, or with the question alone where nobody has. */
+/** Opens the snippet form with the agents' answer, or with only the question when there is none. */
 function DraftButton({ gap, busy, full }: ButtonProps & { full: boolean }) {
   const { api, snippets, toasts } = useWorkspace();
   const gaps = gapsStoreOf(api);

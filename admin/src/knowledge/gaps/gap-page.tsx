@@ -11,7 +11,7 @@ import { GapCost, GapFacts } from "./gap-row.tsx";
 import { causeWord } from "./gap-words.ts";
 import { gapsStoreOf } from "./gaps-store.ts";
 
-/** One gap: what was asked, what would have answered it, and where the documents come nearest. */
+/** One gap: questions, answers of agents, and the nearest passages of the documents. */
 export function GapPage() {
   const { api } = useWorkspace();
   const gaps = gapsStoreOf(api);
@@ -54,7 +54,7 @@ function Gap({ gap, items, nearest }: GapDetail) {
   );
 }
 
-/** Why it is not open any more. */
+/** Why the gap is closed. */
 function Ended({ gap: { answered, closed_at, ignored } }: { gap: GapView }) {
   if (answered)
     return (
@@ -73,10 +73,10 @@ function Ended({ gap: { answered, closed_at, ignored } }: { gap: GapView }) {
   ) : null;
 }
 
-/** Answers that are shown before the list of questions, which has them all. */
+/** Answers shown; the list of questions below has all of them. */
 const maxAnswers = 5;
 
-/** What agents said, which would have answered the question. */
+/** Agents' replies that answer the question. */
 function GapAnswers({ items }: Pick<GapDetail, "items">) {
   const answered = items.filter(({ answer }) => answer !== null);
   return (
@@ -105,7 +105,7 @@ function GapAnswers({ items }: Pick<GapDetail, "items">) {
   );
 }
 
-/** The questions themselves, each with its ticket. */
+/** The questions with their tickets. */
 function GapQuestions({ gap, items }: Pick<GapDetail, "gap" | "items">) {
   return (
     <section class="gap-section" aria-labelledby="gap-questions">
@@ -141,7 +141,7 @@ function QuestionRow({ question: { question, ticket, asked_at, causes } }: { que
   );
 }
 
-/** What the documents say that comes nearest: the place where an answer may belong. */
+/** The nearest passages of the documents, where an answer may belong. */
 function GapNearest({ nearest }: Pick<GapDetail, "nearest">) {
   return (
     <section class="gap-section" aria-labelledby="gap-nearest">
@@ -151,7 +151,7 @@ function GapNearest({ nearest }: Pick<GapDetail, "nearest">) {
       ) : (
         <ul class="gap-nearest">
           {nearest.map(({ document_id, title, heading, text }, index) => (
-            // A document may have several passages, and one passage stands in the list once.
+            // A document may have several passages, but each passage occurs once in the list.
             <li key={`${document_id} ${index}`}>
               <a href={`/console/library/${document_id}`} dir="auto">
                 {title}

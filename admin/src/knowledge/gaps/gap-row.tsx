@@ -4,7 +4,7 @@ import { stateWords } from "../snippets/snippet-row.tsx";
 import { GapActions } from "./gap-actions.tsx";
 import { causeWord, costWords, countWords } from "./gap-words.ts";
 
-/** One gap of the list: its question, what it costs, and what may be done about it. */
+/** One gap of the list: its question, cost and actions. */
 export function GapRow({ gap }: { gap: GapView }) {
   return (
     <li class="gap">
@@ -26,7 +26,7 @@ export function GapRow({ gap }: { gap: GapView }) {
   );
 }
 
-/** How often, when, and why. */
+/** Number of questions, dates and causes. */
 export function GapFacts({ gap }: { gap: GapView }) {
   const causes = Object.entries(gap.causes).toSorted(([, one], [, other]) => other - one);
   return (
@@ -54,7 +54,7 @@ export function GapFacts({ gap }: { gap: GapView }) {
   );
 }
 
-/** What the questions have cost so far. */
+/** Cost of the questions so far. */
 export function GapCost({ minutes }: { minutes: number }) {
   return (
     <p

@@ -2,7 +2,7 @@ import type { GapCause, GapStatus } from "../../../../protocol/admin-gaps.ts";
 
 export const statusWords: Record<GapStatus, string> = { open: "Open", closed: "Answered", ignored: "Ignored" };
 
-/** Why a question counts, as short as a row needs. */
+/** Cause of a gap, short enough for a row. */
 const causeWords: Record<GapCause, string> = {
   no_documents: "Nothing found",
   low_grade: "Not sure",
@@ -11,12 +11,12 @@ const causeWords: Record<GapCause, string> = {
   asked_for_person: "Asked for the team",
 };
 
-/** A cause in words; a newer server's by its name. */
+/** Display name of a cause; a cause that only a newer server knows keeps its identifier. */
 export function causeWord(cause: string): string {
   return causeWords[cause as GapCause] ?? cause.replaceAll("_", " ");
 }
 
-/** What a gap has cost, in words: `about 45 min`, `about 3 h`. */
+/** Cost of a gap as text: `about 45 min`, `about 3 h`. */
 export function costWords(minutes: number): string {
   if (minutes < 1) return "under a minute";
   if (minutes < 55) return `about ${roundTo(minutes, minutes < 10 ? 1 : 5)} min`;

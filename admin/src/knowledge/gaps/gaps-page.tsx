@@ -23,7 +23,7 @@ const emptyTexts: Record<GapStatus, { title: string; text: string }> = {
   ignored: { title: "None ignored", text: "Ignore gaps that need no document." },
 };
 
-/** Questions that the documents do not answer well, costliest first. */
+/** Questions that the documents do not answer well, most expensive first. */
 export function GapsPage() {
   const { api } = useWorkspace();
   const { query, route } = useLocation();

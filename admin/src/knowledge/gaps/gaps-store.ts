@@ -9,28 +9,28 @@ import { createLoaded, type Loaded } from "../../ui/loaded.ts";
 import { onePerSession } from "../../ui/one-per-session.ts";
 
 const pageSize = 50;
-/** A model may write the draft. */
+/** In ms; a model may write the draft. */
 const draftTimeoutMs = 70_000;
 
-/** What a draft came to: a proposal to look at, nothing to draft from, or a refusal in a sentence. */
+/** Result of a draft: a proposed snippet, no reply to use, or an error message. */
 type Drafted = { snippet: SnippetView } | { isUnanswered: true } | { problem: string };
 
 interface GapsStore {
   readonly page: Loaded<GapListResponse>;
   readonly detail: Loaded<GapDetail>;
-  /** Gaps that something is being done to. */
+  /** Gaps with an action in progress. */
   readonly busy: ReadonlySignal<ReadonlySet<string>>;
   show(status: GapStatus): Promise<void>;
-  /** Adds the next page; a sentence when it could not be had. */
+  /** Adds the next page; returns an error message on failure. */
   more(): Promise<string | null>;
   open(id: string): Promise<void>;
-  /** These return a sentence when they were refused. */
+  /** These return an error message on failure. */
   ignore(id: string): Promise<string | null>;
   reopen(id: string): Promise<string | null>;
   draft(id: string): Promise<Drafted>;
 }
 
-/** The gaps of this session; made when one of their pages is gone to for the first time. */
+/** The gaps store of this session; created on the first visit of one of its pages. */
 export const gapsStoreOf = onePerSession(createGapsStore);
 
 function createGapsStore({ call }: Pick<Api, "call">): GapsStore {
@@ -44,7 +44,7 @@ function createGapsStore({ call }: Pick<Api, "call">): GapsStore {
     call(gapRoutes.listGaps, { query: { status, limit: pageSize, cursor } }, { signal: stop });
   const readDetail = (id: string) => detail.load((stop) => call(gapRoutes.readGap, { id }, { signal: stop }));
 
-  /** What is on the screen is read again where it stands, so that nothing jumps. */
+  /** Reloads the visible data in place, so that the page does not jump. */
   async function readAgain(): Promise<void> {
     const open = shown;
     await Promise.all([

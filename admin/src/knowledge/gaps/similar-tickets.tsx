@@ -5,7 +5,7 @@ import { useWorkspace } from "../../app-context.ts";
 import { Section } from "../../ui/section.tsx";
 import { fullTime, now, shortAge } from "../../ui/time.ts";
 
-/** What agents answered to nearly the same question. Nothing is shown while nothing is known: it helps, and is not waited for. */
+/** Agents' answers to similar questions. Optional: nothing is shown until they are loaded. */
 export function SimilarTickets({ ticketId }: { ticketId: string }) {
   const { api } = useWorkspace();
   const [items, setItems] = useState<Similar["items"]>([]);
@@ -16,7 +16,7 @@ export function SimilarTickets({ ticketId }: { ticketId: string }) {
       (found) => {
         if (!stop.signal.aborted) setItems(found.items);
       },
-      // Beside the ticket, not part of it: without it nothing is missing.
+      // Optional content: ignore the error.
       () => {},
     );
     return () => stop.abort();

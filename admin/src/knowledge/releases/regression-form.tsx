@@ -13,10 +13,10 @@ const outcomes = [
   { value: "escalated", label: "Handed over" },
 ] as const;
 
-/** What a new question begins with, and where it comes from. */
+/** Initial values of a new question, and its origin. */
 export interface GivenQuestion extends Omit<NewRegressionQuestion, "expected"> {
   expected?: RegressionExpected;
-  /** Of the documents that must be cited. */
+  /** Titles of the documents that must be cited. */
   titles?: Record<string, string>;
 }
 
@@ -26,7 +26,7 @@ interface FormProps {
   onClose: () => void;
 }
 
-/** A question and what a good answer has. */
+/** Form for a test question and the requirements for its answer. */
 export function RegressionForm({ question, given, onClose }: FormProps) {
   const { api, toasts } = useWorkspace();
   const questions = regressionStoreOf(api);
@@ -97,7 +97,7 @@ interface ExpectedProps {
   onChange: (expected: RegressionExpected) => void;
 }
 
-/** What a good answer has. */
+/** Requirements for a good answer. */
 function Expected({ expected, titles, onChange }: ExpectedProps) {
   const put = (change: Partial<RegressionExpected>) => onChange({ ...expected, ...change });
   return (
@@ -174,7 +174,7 @@ interface CitedProps {
   onChange: (ids: string[]) => void;
 }
 
-/** Documents that must be cited, chosen from the library. */
+/** Documents that must be cited. */
 function Cited({ ids, titles, onChange }: CitedProps) {
   const { library } = useWorkspace();
   useEffect(() => {
@@ -224,7 +224,7 @@ function Cited({ ids, titles, onChange }: CitedProps) {
   );
 }
 
-/** Keeps a question with what a good answer has, so that a release that spoils its answer is noticed before it is published. */
+/** Saves a question with the requirements for its answer, so that release tests detect a worse answer before publication. */
 export function KeepQuestion({ given }: { given: GivenQuestion }) {
   const keeping = useSignal(false);
   const close = () => (keeping.value = false);

@@ -18,7 +18,7 @@ import { RegressionForm } from "./regression-form.tsx";
 import { regressionStoreOf } from "./regression-store.ts";
 import { originWords, releaseTabs } from "./release-words.ts";
 
-/** Questions that every release has to answer well. */
+/** Test questions, which every release is tested with. */
 export function RegressionPage() {
   const { api, may } = useWorkspace();
   const { query, route } = useLocation();
@@ -163,7 +163,7 @@ interface RowProps {
   onDelete: () => void;
 }
 
-/** A question with what is expected of its answer. */
+/** A test question with the requirements for its answer. */
 function RegressionRow({ question, onEdit, onDelete }: RowProps) {
   const { may } = useWorkspace();
   const { question: words, history, expected, titles, origin, ticket, kept_by, created_at } = question;
@@ -209,7 +209,7 @@ function RegressionRow({ question, onEdit, onDelete }: RowProps) {
   );
 }
 
-/** Questions out to a table, and in from one. */
+/** Export and import of test questions as CSV. */
 function RegressionFile() {
   const { api, toasts } = useWorkspace();
   const take = async (file: File | undefined) => {

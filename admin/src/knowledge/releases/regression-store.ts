@@ -12,7 +12,6 @@ import { onePerSession } from "../../ui/one-per-session.ts";
 
 const pageSize = 50;
 
-/** The regression questions of this session. */
 export const regressionStoreOf = onePerSession(createRegressionStore);
 
 function createRegressionStore(api: Pick<Api, "call">) {
@@ -28,7 +27,7 @@ function createRegressionStore(api: Pick<Api, "call">) {
     );
   const load = () => page.load((stop) => list(undefined, stop));
 
-  /** A sentence when it was refused. */
+  /** Returns an error message on failure. */
   async function work<T>(change: () => Promise<T>): Promise<{ done: T } | { problem: string }> {
     busy.value = true;
     try {

@@ -9,7 +9,7 @@ import { releasesStoreOf } from "./releases-store.ts";
 
 type Asked = "publish" | "discard" | "roll-back";
 
-/** What becomes of a release; each step is asked about first. */
+/** Actions on a release; each asks for confirmation. */
 export function ReleaseActions({ release, run }: { release: ReleaseView; run: ReleaseRunView | null }) {
   const { may } = useWorkspace();
   const asked = useSignal<Asked | null>(null);

@@ -6,7 +6,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { AddDocument } from "../documents/add-document.tsx";
 import { releasesStoreOf } from "./releases-store.ts";
 
-/** The documents of a release, each with its draft. */
+/** Documents of a release with their drafts. */
 export function ReleaseDocuments({ release }: { release: ReleaseView }) {
   const { api, may } = useWorkspace();
   const adding = useSignal(false);

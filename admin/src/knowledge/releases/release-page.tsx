@@ -15,7 +15,7 @@ import { ResultList } from "./result-list.tsx";
 import { RunPanel } from "./run-panel.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
-/** One release: what it holds, what came of trying it, and what becomes of it. */
+/** One release: contents, test results and actions. */
 export function ReleasePage() {
   const { api, release: news } = useWorkspace();
   const releases = releasesStoreOf(api);
@@ -85,7 +85,7 @@ function Release({ release }: { release: ReleaseView }) {
   );
 }
 
-/** Answers in the cache that a publication makes void: the next visitors are answered anew. */
+/** Cached answers that the publication invalidates: the assistant answers those questions anew. */
 function VoidedList() {
   const { api } = useWorkspace();
   const releases = releasesStoreOf(api);
@@ -125,7 +125,7 @@ function VoidedList() {
   );
 }
 
-/** What of the settings is tried; what nobody changes stays as it is published. */
+/** Settings that the release tests; others stay as published. */
 function ReleaseSettings({ release }: { release: ReleaseView }) {
   const { may } = useWorkspace();
   const isOpen = release.state === "open" && may("manager");
@@ -162,7 +162,7 @@ interface Change {
   after: string;
 }
 
-/** Setting by setting, in words. */
+/** Changed settings as text. */
 function changesOf(settings: Wanted, base: Wanted): Change[] {
   const { tone, guidance, threshold, models } = settings;
   const words = (name: string, before: string | undefined, after: string) => ({

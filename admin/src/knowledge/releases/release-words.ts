@@ -50,7 +50,7 @@ export const outcomeWords: Record<string, string> = {
   failed: "No answer",
 };
 
-/** What a release holds, in a few words. */
+/** Contents of a release, in a few words. */
 export function contentsOf({ documents, settings }: Pick<ReleaseView, "documents" | "settings">): string {
   const count = Object.keys(settings).length;
   const parts = [
@@ -60,18 +60,18 @@ export function contentsOf({ documents, settings }: Pick<ReleaseView, "documents
   return parts.join(" and ") || "Empty";
 }
 
-/** Milliseconds as people say them. */
+/** Milliseconds as readable text. */
 export function timeText(ms: number): string {
   return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
 }
 
-/** US dollars; null where nobody told what a model costs. */
+/** US dollars; null when the model's price is not configured. */
 export function costText(dollars: number | null): string {
   if (dollars === null) return "not known";
   return dollars === 0 ? "nothing" : dollars < 0.01 ? "under $0.01" : `$${dollars.toFixed(2)}`;
 }
 
-/** Releases, and the questions that each of them is asked. */
+/** Tabs: releases, and the test questions asked in each. */
 export const releaseTabs: readonly Tab[] = [
   { href: "/console/releases", label: "Releases" },
   { href: "/console/releases/questions", label: "Test questions" },

@@ -23,7 +23,7 @@ const emptyTexts: Record<ReleaseState, string> = {
   discarded: "No releases discarded.",
 };
 
-/** Changes that are tried before visitors meet them. */
+/** Changes that are tested before visitors see them. */
 export function ReleasesPage() {
   const { api, may } = useWorkspace();
   const { query, route } = useLocation();
@@ -103,7 +103,6 @@ function Releases({ page, state }: { page: ReleaseListResponse; state: ReleaseSt
   );
 }
 
-/** A release in the list. */
 function ReleaseRow({ release }: { release: ReleaseView }) {
   const isReading = release.documents.some(({ state }) => state === "reading");
   const hasFailed = release.documents.some(({ state }) => state === "failed");
@@ -127,7 +126,7 @@ function ReleaseRow({ release }: { release: ReleaseView }) {
   );
 }
 
-/** Asks for a name; documents and settings come on the release's page. */
+/** Asks for a name; the user adds documents and settings on the release's page. */
 function BeginRelease({ onClose, onBegun }: { onClose: () => void; onBegun: (id: string) => void }) {
   const { api } = useWorkspace();
   const name = useSignal("");

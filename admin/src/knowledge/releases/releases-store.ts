@@ -9,7 +9,7 @@ import { onePerSession } from "../../ui/one-per-session.ts";
 
 const pageSize = 50;
 
-/** The releases of this session; made when one of their pages is gone to for the first time. */
+/** The releases store of this session; created on the first visit of one of its pages. */
 export const releasesStoreOf = onePerSession(createReleasesStore);
 
 function createReleasesStore(api: Pick<Api, "call">) {
@@ -39,7 +39,7 @@ function createReleasesStore(api: Pick<Api, "call">) {
     voided,
     busy,
     show: (state: ReleaseState | undefined) => page.load((stop) => list(state, undefined, stop)),
-    /** Adds the next page of releases; a sentence when it could not be had. */
+    /** Adds the next page of releases; returns an error message on failure. */
     async more(state: ReleaseState | undefined): Promise<string | null> {
       const before = page.state.peek();
       if (before.type !== "ready" || before.value.next_cursor === null) return null;
@@ -51,7 +51,7 @@ function createReleasesStore(api: Pick<Api, "call">) {
         return errorSentence(cause);
       }
     },
-    /** Shows one release and follows it; returns how to stop. */
+    /** Opens a release and polls it; returns a function that stops. */
     open(id: string): () => void {
       if (id !== followed.id()) for (const each of [results, voided]) each.reset();
       wanted = undefined;
@@ -62,7 +62,7 @@ function createReleasesStore(api: Pick<Api, "call">) {
     look: followed.look,
     heard: followed.heard,
     readVoided,
-    /** Only what came to this verdict; undefined: everything. */
+    /** Only results with this verdict; undefined: all. */
     filter(verdict: Verdict | undefined): void {
       wanted = verdict;
       results.reset();
@@ -100,7 +100,7 @@ function createReleasesStore(api: Pick<Api, "call">) {
   };
 }
 
-/** Does something with the release that is shown, one thing at a time; a sentence when it was refused. */
+/** Runs one action on the open release at a time; returns an error message on failure. */
 async function changing(
   busy: Signal<boolean>,
   work: () => Promise<unknown>,
@@ -119,19 +119,19 @@ async function changing(
   }
 }
 
-/** Between two looks at documents that are read: the feed tells when one is, not how far it is. */
+/** Poll interval in ms while documents are processed: the event feed reports completion, not progress. */
 const readingMs = 2_000;
-/** Between two looks at a run, in case a word of the feed is lost. */
+/** Poll interval in ms during a run, in case an event is lost. */
 const runningMs = 5_000;
 
 /**
- * One release and its run, followed: by the desk's feed, which tells how far a run is, and by looking again while something is at work,
- * as long as somebody sees it.
- * @param onRun told each time that there is a run to be shown.
+ * Keeps a release and its run current: by the console's event feed, which reports progress of the run, and by polling during work, while a
+ * page shows it.
+ * @param onRun called each time a run has loaded.
  */
 function createReleaseFollower({ call }: Pick<Api, "call">, onRun: () => void) {
   const release = createLoaded<ReleaseView>();
-  /** Null: it was never tried. */
+  /** Null: not tested yet. */
   const run = createLoaded<ReleaseRunView | null>();
   let shown = "";
   let isOpen = false;
@@ -153,7 +153,7 @@ function createReleaseFollower({ call }: Pick<Api, "call">, onRun: () => void) {
     if (tried.type === "ready" && tried.value) onRun();
   }
 
-  /** Reads both. Who asks meanwhile is answered by one more reading. */
+  /** Loads both. Calls during a load lead to one more load. */
   function look(): Promise<void> {
     isStale = true;
     looking ??= readAll().finally(() => {
@@ -173,7 +173,7 @@ function createReleaseFollower({ call }: Pick<Api, "call">, onRun: () => void) {
     run,
     look,
     id: () => shown,
-    /** Follows this one; returns how to stop. */
+    /** Opens a release; returns a function that stops. */
     open(id: string): () => void {
       if (id !== shown) for (const each of [release, run]) each.reset();
       shown = id;
@@ -184,14 +184,14 @@ function createReleaseFollower({ call }: Pick<Api, "call">, onRun: () => void) {
         clearTimeout(timer);
       };
     },
-    /** The feed says that a release changed; null: any may have. */
+    /** An event reported a changed release; null: any may have changed. */
     heard(id: string | null): void {
       if (isOpen && (id === null || id === shown)) void look();
     },
   };
 }
 
-/** Milliseconds until it is worth another look; null: nothing is at work. */
+/** Milliseconds until the next poll; null: no work in progress. */
 function waitOf(release: LoadedState<ReleaseView>, run: LoadedState<ReleaseRunView | null>): number | null {
   const { state, documents } = release.type === "ready" ? release.value : { state: "open", documents: [] };
   if (state === "open" && documents.some((each) => each.state === "reading")) return readingMs;

@@ -9,7 +9,7 @@ import { releasesStoreOf } from "./releases-store.ts";
 
 const verdicts = ["worse", "unclear", "better", "same"] as const satisfies readonly Verdict[];
 
-/** Question by question, by verdict; what is worse comes first to the eye. */
+/** Results per question, by verdict; worse answers are most prominent. */
 export function ResultList({ run }: { run: ReleaseRunView }) {
   const { api, toasts } = useWorkspace();
   const releases = releasesStoreOf(api);
@@ -85,7 +85,7 @@ function Choice({ label, count, isChosen, onChoose }: ChoiceProps) {
   );
 }
 
-/** One question with both answers, side by side; what differs is marked word by word. */
+/** One question with both answers side by side, differences marked word by word. */
 function ResultRow({ result }: { result: ReleaseResult }) {
   const { before, after, verdict, reasons, failed } = result;
   const words = diffAnswers(before.answer, after.answer);
@@ -137,7 +137,7 @@ interface SideProps {
   name: string;
   replayed: Replayed;
   words: readonly DiffPart[];
-  /** What stands on the other side alone. */
+  /** The kind of change that only the opposite side shows. */
   hidden: "added" | "removed";
 }
 
@@ -175,7 +175,7 @@ function Side({ name, replayed, words, hidden }: SideProps) {
   );
 }
 
-/** Documents that must be cited are named by their ids, which say nothing to people. */
+/** Documents that must be cited are identified by ids, which mean nothing to readers. */
 function withoutIds(missed: string): string {
   return missed.startsWith("cites ") ? "a document that must be cited" : missed;
 }

@@ -9,7 +9,7 @@ import { fullTime } from "../../ui/time.ts";
 import { costText, timeText } from "./release-words.ts";
 import { releasesStoreOf } from "./releases-store.ts";
 
-/** Tries a release, says how far that is, and what came of it in figures. */
+/** Starts the test of a release, shows its progress and its result in figures. */
 export function RunPanel({ release, run }: { release: ReleaseView; run: ReleaseRunView | null }) {
   const { may } = useWorkspace();
   const isAtWork = run?.state === "queued" || run?.state === "running";

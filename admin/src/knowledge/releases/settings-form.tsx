@@ -16,7 +16,7 @@ interface Published {
   choices: ModelChoices;
 }
 
-/** What of the settings the release changes. */
+/** Form for the settings that the release changes. */
 export function SettingsForm({ release }: { release: ReleaseView }) {
   const { api } = useWorkspace();
   const published = useAsked<Published>("published", async (signal) => {
@@ -37,7 +37,7 @@ function Form({ release, now }: { release: ReleaseView; now: Published }) {
   const { api, toasts } = useWorkspace();
   const releases = releasesStoreOf(api);
   const { settings: wanted } = release;
-  // Undefined: it stays as it is published. Empty: it is taken away.
+  // Undefined: unchanged. Empty: removed.
   const tone = useSignal(wanted.tone);
   const guidance = useSignal(wanted.guidance);
   const threshold = useSignal(wanted.threshold);
@@ -78,7 +78,7 @@ interface Fields {
   models: Signal<NonNullable<Wanted["models"]>>;
 }
 
-/** Only what is changed. */
+/** Only the changed settings. */
 function made({ tone, guidance, threshold, models }: Fields): Wanted {
   return {
     ...(tone.value === undefined ? {} : { tone: tone.value.trim() }),
@@ -121,7 +121,7 @@ function ThresholdField({ value, published }: { value: Signal<number | undefined
   );
 }
 
-/** Who does what; each task by itself. */
+/** The model for each task. */
 function Models({ models, now: { settings, choices } }: { models: Fields["models"]; now: Published }) {
   return (
     <details class="release-models" open={Object.keys(models.value).length > 0}>
@@ -158,13 +158,13 @@ interface FieldProps {
 
 interface TriedProps {
   label: string;
-  /** Undefined: it stays as it is published. Empty: it is taken away. */
+  /** Undefined: unchanged. Empty: removed. */
   value: Signal<string | undefined>;
   published: string;
   children: (field: FieldProps) => ComponentChildren;
 }
 
-/** A text of the settings that stays as it is published until somebody says otherwise; then also nothing is something to try. */
+/** A text setting that stays as published until the user chooses to change it; an empty text is then a valid change. */
 function TriedSetting({ label, value, published, children }: TriedProps) {
   const isChanged = value.value !== undefined;
   return (

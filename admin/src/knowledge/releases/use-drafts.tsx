@@ -7,10 +7,10 @@ import { documentRoutes } from "../../../../protocol/routes/documents.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 
-/** A large file takes a while on a slow line. */
+/** In ms; a large file is slow on a slow connection. */
 const uploadTimeoutMs = 120_000;
 
-/** Puts documents into a release: the one that is given, or a new one, which all of this form go into. */
+/** Adds documents to a release: the given one, or a new one shared by all documents of this form. */
 export function useDrafts(given: string | undefined) {
   const { api, library, toasts } = useWorkspace();
   const { route } = useLocation();
@@ -28,7 +28,7 @@ export function useDrafts(given: string | undefined) {
   };
   return {
     isWanted,
-    /** A sentence when it was refused. */
+    /** Returns an error message on failure. */
     async add(document: AddDocumentRequest): Promise<string | null> {
       const into = release.current ? { release: release.current } : {};
       const body = { ...document, publish: false, ...into };
@@ -43,7 +43,7 @@ export function useDrafts(given: string | undefined) {
       form.append("file", file, file.name);
       return take(() => api.call(documentRoutes.addDocuments, {}, { form, timeoutMs: uploadTimeoutMs }));
     },
-    /** Says where it is now. */
+    /** Shows a message with a link to the release. */
     tell(): void {
       const id = release.current;
       if (given === undefined && id)
@@ -52,7 +52,7 @@ export function useDrafts(given: string | undefined) {
   };
 }
 
-/** The choice to try a document before visitors meet it. */
+/** Option to test a document before visitors see it. */
 export function TryFirst({ chosen }: { chosen: Signal<boolean> }) {
   return (
     <label class="check try-first">

@@ -18,7 +18,7 @@ const explanations = {
   internal: "Agents also find internal documents. The assistant never uses those.",
 } as const satisfies Record<SearchAudience, string>;
 
-/** What the assistant would find for a question, and why in this order. */
+/** Search results for a question, with the reasons for their order. */
 export function SearchPage() {
   const { search, sets, may } = useWorkspace();
   const { query, route } = useLocation();
@@ -28,7 +28,7 @@ export function SearchPage() {
   useEffect(() => {
     if (input.current) input.current.value = question;
     void search.run(question, audience);
-    // Visitors are never answered from internal documents.
+    // Visitors never receive answers from internal documents.
     void search.tryAnswer(audience === "public" && may("agent") ? question : "");
   }, [question, audience]);
   useEffect(() => void sets.load(), [sets]);
@@ -149,7 +149,7 @@ const reasons: Record<NonNullable<TriedAnswer["reason"]>, string> = {
   budget_exhausted: "the budget is used up",
 };
 
-/** What a visitor would get for the question, and whether it would be shown. */
+/** The answer that a visitor would get, and whether it would be shown. */
 function TriedAnswerCard({ question }: { question: string }) {
   const { search } = useWorkspace();
   const state = search.answer.value;

@@ -6,7 +6,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { SetChip } from "../documents/document-chips.tsx";
 import { isWeak, scoreParts } from "./search-store.ts";
 
-/** What was found and why, the weak apart from what fits, and what was left out. */
+/** Results with reasons, weak ones separately, and excluded passages. */
 export function SearchResults({ answer, stale = false }: { answer: SearchResponse; stale?: boolean }) {
   const { results, dropped = [] } = answer;
   const fitting = results.filter((result) => !isWeak(result));
@@ -87,7 +87,7 @@ function Result({ result, rank, all }: { result: SearchResult; rank: number; all
   );
 }
 
-/** What became of the passage in the answer that was tried. */
+/** How the dry-run answer used the passage. */
 function UseChip({ id }: { id: string }) {
   const { search } = useWorkspace();
   const state = search.answer.value;
@@ -153,7 +153,7 @@ function LeftOut({ dropped, results }: { dropped: readonly Dropped[]; results: r
   );
 }
 
-/** The server names the passage that is repeated by its id; here it has a rank. */
+/** The server identifies a repeated passage by its id; here it has a rank. */
 function reasonOf({ reason }: Dropped, results: readonly SearchResult[]): string {
   const at = results.findIndex(({ chunk_id: id }) => reason.includes(id));
   const other = results[at];

@@ -7,7 +7,7 @@ import { errorSentence } from "../../ui/api-call.ts";
 import { createLatest } from "../../ui/latest.ts";
 
 const resultLimit = 10;
-/** A model may write for a while. The server gives up before. */
+/** In ms. A model may take long; the server times out earlier. */
 const answerTimeoutMs = 70_000;
 
 export type SearchState =
@@ -16,7 +16,7 @@ export type SearchState =
   | { type: "done"; query: string; answer: SearchResponse }
   | { type: "failed"; message: string };
 
-/** What a visitor would be told; `none` where nobody asked. */
+/** The dry-run answer for a visitor; `none` when none was requested. */
 export type AnswerState =
   | { type: "none" }
   | { type: "asking" }
@@ -27,11 +27,11 @@ export interface SearchStore {
   readonly state: ReadonlySignal<SearchState>;
   readonly answer: ReadonlySignal<AnswerState>;
   run(query: string, audience: SearchAudience): Promise<void>;
-  /** Asks for the answer as well; one that was given a moment ago is shown again. */
+  /** Requests the answer as well; reuses a recent one unless `again` is set. */
   tryAnswer(query: string, options?: { again: boolean }): Promise<void>;
 }
 
-/** The search tester: what the assistant would find for a question. */
+/** The search tester: search results for a question. */
 export function createSearchStore(
   { call }: Pick<Api, "call">,
   { onAnswered }: { onAnswered?: () => void } = {},
@@ -82,11 +82,11 @@ export function createSearchStore(
   };
 }
 
-/** Shares and nearness of unrelated texts stay below these. */
+/** Unrelated texts score below these values of coverage and similarity. */
 const weakCoverage = 0.15;
 const weakNearness = 0.35;
 
-/** The passage was found because nothing is nearer, not because it fits. */
+/** The passage was found because nothing else is closer, not because it fits. */
 export function isWeak({ parts }: Pick<SearchResult, "parts">): boolean {
   return (parts["coverage"] ?? 0) < weakCoverage && (parts["vector"] ?? 0) < weakNearness;
 }
@@ -95,7 +95,7 @@ export interface ScorePart {
   name: string;
   label: string;
   value: number;
-  /** Share of the best value of this part among all results, 0..1: parts have scales of their own. */
+  /** Share of the highest value of this part among all results, 0 to 1: each part has its own scale. */
   share: number;
 }
 
@@ -110,7 +110,7 @@ const partLabels: Record<string, string> = {
   title: "Title",
 };
 
-/** A result's score parts as bars that can be compared down the list. */
+/** A result's score parts as bars that are comparable across the list. */
 export function scoreParts(
   parts: Record<string, number>,
   all: ReadonlyArray<{ parts: Record<string, number> }>,

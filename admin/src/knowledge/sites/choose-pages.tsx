@@ -16,12 +16,12 @@ interface ChosenProps {
   onClose: () => void;
 }
 
-/** The second step of a sitemap: its pages are chosen, and only those become documents. */
+/** Second step for a sitemap: the user chooses pages, and only those become documents. */
 export function AddChosenPages({ preview, every, onBack, onClose }: ChosenProps) {
   const { library, toasts } = useWorkspace();
   const { address: sitemap, at_once: limit } = preview;
   const free = preview.pages.filter(isFree).map(({ url }) => url);
-  // A site of thousands is not taken in by a press of the wrong button.
+  // Select nothing at first on large sites, so that one click does not add thousands of pages.
   const chosen = useSignal<ReadonlySet<string>>(new Set(free.length > limit ? [] : free));
   const { busy, error, run } = useWork();
   const number = chosen.value.size;
@@ -64,7 +64,7 @@ interface ChooserProps {
   onChoose: (chosen: ReadonlySet<string>) => void;
 }
 
-/** The pages of a site to choose from: its folders with checkboxes, and a field that narrows them down. */
+/** Choice of a site's pages: a tree of folders with checkboxes, and a filter field. */
 function ChoosePages({ preview, chosen, onChoose }: ChooserProps) {
   const words = useSignal("");
   const found = useMemo(() => pagesWith(preview.pages, words.value), [preview, words.value]);
@@ -120,19 +120,19 @@ function summaryOf(pages: readonly ListedPage[], chosen: ReadonlySet<string>): s
   return facts.filter(Boolean).join(" ");
 }
 
-/** Pages of one folder that are drawn at first; thousands of rows make a slow dialog. */
+/** Pages of a folder rendered at first; thousands of rows make the dialog slow. */
 const rowsAtOnce = 200;
 
 interface FolderProps {
   folder: Folder;
   chosen: ReadonlySet<string>;
   isOpen?: boolean;
-  /** Everything below is open, too. */
+  /** Opens all folders below as well. */
   opensAll?: boolean;
   onChange: (urls: readonly string[], isChosen: boolean) => void;
 }
 
-/** A folder: a checkbox for all that is below it, and what is below it. */
+/** A folder with its content: a checkbox for everything below it. */
 function SiteFolder({ folder, chosen, isOpen = false, opensAll = false, onChange }: FolderProps) {
   const open = useSignal(isOpen || opensAll);
   const state = stateOf(folder, chosen);
@@ -155,7 +155,7 @@ function SiteFolder({ folder, chosen, isOpen = false, opensAll = false, onChange
             checked={state === "checked" || isNothingFree}
             disabled={isNothingFree}
             ref={(element) => {
-              // The third state is no attribute.
+              // `indeterminate` exists only as a property, not as an attribute.
               if (element) element.indeterminate = state === "mixed";
             }}
             onChange={() => onChange(folder.urls, state !== "checked")}

@@ -9,10 +9,10 @@ import { DialogFoot } from "../../ui/confirm-dialog.tsx";
 import { AddChosenPages } from "./choose-pages.tsx";
 import { RefreshSelect } from "./refresh-card.tsx";
 
-/** The server reads up to fifty sitemaps before it answers. */
+/** In ms; the server reads up to fifty sitemaps before it responds. */
 const previewTimeoutMs = 40_000;
 
-/** A page by its address, or those pages of a sitemap that are chosen from a list. The server fetches them. */
+/** Adds a web page by URL, or pages chosen from a sitemap. The server fetches them. */
 export function FetchDocument({ onClose }: { onClose: () => void }) {
   const { api, library, toasts } = useWorkspace();
   const address = useSignal("");

@@ -5,7 +5,7 @@ import { Spinner } from "../../ui/states.tsx";
 import { fullTime, now, shortAge, shortSpan } from "../../ui/time.ts";
 import { useButtonWork } from "../../ui/work.ts";
 
-/** Of a page: when it came, when it comes again, and what is in the way. */
+/** For web pages: last fetch, next fetch and errors. */
 export function RefreshCard({ refresh }: { refresh: DocumentRefresh }) {
   const { document: store, may } = useWorkspace();
   const { busy, run } = useButtonWork();
@@ -79,7 +79,7 @@ interface SelectProps {
   onChange: (every: RefreshEvery) => void;
 }
 
-/** How often something is fetched again. */
+/** Choice of the refetch interval. */
 export function RefreshSelect({ label, value, disabled = false, hidesLabel = false, onChange }: SelectProps) {
   return (
     <label class="field">
@@ -112,7 +112,7 @@ export const everyWords: Record<RefreshEvery, string> = {
 
 type Fetching = Pick<DocumentRefresh & SiteView, "failures" | "failing_since" | "error" | "is_stopped" | "next_at">;
 
-/** Since when and why something cannot be fetched, and what is done about it; null when nothing is wrong. */
+/** Start and reason of a fetch failure and the next step; null without a failure. */
 export function failureWords(fetching: Fetching, now: number): string | null {
   const { failures, failing_since: since, error, is_stopped: isStopped, next_at: next } = fetching;
   if (failures === 0) return null;
@@ -121,7 +121,7 @@ export function failureWords(fetching: Fetching, now: number): string | null {
   return `Could not be fetched${begun}: ${error ?? "unknown reason."} ${then}`.trim();
 }
 
-/** When a page came last and when it comes next; empty where neither is known. */
+/** Last and next fetch of a page; empty when both are unknown. */
 export function fetchedWords({ fetched_at: last, next_at: next, failures }: DocumentRefresh, now: number): string {
   const words = [
     last ? `fetched ${ago(last, now)}` : "",

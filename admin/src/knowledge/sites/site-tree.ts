@@ -2,21 +2,21 @@ import type { SitePreview } from "../../../../protocol/refresh.ts";
 
 export type ListedPage = SitePreview["pages"][number];
 
-/** A folder of a site with what lies in it. */
+/** A folder of a site with its content. */
 export interface Folder {
-  /** Its path: unique in the tree. */
+  /** Path, unique in the tree. */
   path: string;
-  /** What is shown: the part below the folder above. */
+  /** Displayed name: the part of the path below the parent. */
   name: string;
   folders: Folder[];
   pages: ListedPage[];
-  /** Addresses below it that can be chosen, however deep. */
+  /** URLs at any depth below the folder that can be chosen. */
   urls: string[];
-  /** All pages below it. */
+  /** Number of all pages below the folder. */
   count: number;
 }
 
-/** The pages of a site as the folders of their paths; a folder that holds nothing but one folder is shown with it in one line. */
+/** A site's pages as a tree of their path's folders; a folder that contains only one folder is joined with it in one line. */
 export function treeOf(pages: readonly ListedPage[]): Folder {
   const root = newFolder("/", "/");
   const known = new Map<string, Folder>([["/", root]]);
@@ -36,19 +36,19 @@ export function treeOf(pages: readonly ListedPage[]): Folder {
   return finish(root, true);
 }
 
-/** `checked`, `mixed` or `none` of what can be chosen in a folder. */
+/** `checked`, `mixed` or `none`, for the pages in a folder that can be chosen. */
 export function stateOf(folder: Folder, chosen: ReadonlySet<string>): "checked" | "mixed" | "none" {
   const count = folder.urls.reduce((sum, url) => sum + (chosen.has(url) ? 1 : 0), 0);
   if (count === 0) return "none";
   return count === folder.urls.length ? "checked" : "mixed";
 }
 
-/** True for what can be chosen. */
+/** True when the page can be chosen. */
 export function isFree({ known, allowed }: ListedPage): boolean {
   return !known && allowed;
 }
 
-/** With these addresses chosen, or not. */
+/** The selection with these URLs added or removed. */
 export function withUrls(chosen: ReadonlySet<string>, urls: readonly string[], isChosen: boolean): Set<string> {
   const next = new Set(chosen);
   for (const url of urls) {
@@ -58,7 +58,7 @@ export function withUrls(chosen: ReadonlySet<string>, urls: readonly string[], i
   return next;
 }
 
-/** Those whose address holds all words. */
+/** Pages whose URL contains all search terms. */
 export function pagesWith(pages: readonly ListedPage[], words: string): readonly ListedPage[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return pages;
@@ -68,7 +68,7 @@ export function pagesWith(pages: readonly ListedPage[], words: string): readonly
   });
 }
 
-/** The path of an address as people read it. */
+/** A readable path of a URL. */
 export function shown(url: string): string {
   const { pathname, search } = new URL(url);
   try {

@@ -17,10 +17,10 @@ import { useButtonWork } from "../../ui/work.ts";
 import { LibraryTabs } from "../library-tabs.tsx";
 import { ago, everyWords, failureWords, inWords, RefreshSelect } from "./refresh-card.tsx";
 
-/** How often sitemaps that are being read are looked at, in ms. */
+/** Poll interval while sitemaps are read, in ms. */
 const pollMs = 3_000;
 
-/** The sitemaps whose pages were taken in. */
+/** The tenant's sitemaps. */
 export function SitesPage() {
   const sites = useSites();
   const forgetting = useSignal<SiteView | null>(null);
@@ -47,7 +47,7 @@ export function SitesPage() {
 
 type Sites = ReturnType<typeof useSites>;
 
-/** The list, read again while something in it is at work, and what is done to its rows. */
+/** The list of sitemaps with its actions; polls while one is read. */
 function useSites() {
   const { api } = useWorkspace();
   const loaded = useMemo(() => createLoaded<SiteView[]>(), []);
@@ -108,13 +108,13 @@ function SiteList({ items, sites, onDelete }: ListProps) {
 
 interface RowProps {
   site: SiteView;
-  /** These return a sentence when they were refused. */
+  /** These return an error message on failure. */
   onChange: (every: RefreshEvery) => Promise<string | null>;
   onFetch: () => Promise<string | null>;
   onDelete: () => void;
 }
 
-/** One sitemap: its pages, when it is looked at, and what went wrong. */
+/** One sitemap: pages, schedule and errors. */
 function SiteRow({ site, onChange, onFetch, onDelete }: RowProps) {
   const failure = failureWords(site, now.value);
   return (
@@ -183,7 +183,7 @@ interface ForgetProps {
   onClose: () => void;
 }
 
-/** Asks before a sitemap is looked at no more. */
+/** Asks for confirmation before a sitemap is removed. */
 function ForgetSite({ site, onForget, onClose }: ForgetProps) {
   const error = useSignal("");
   const forget = async () => {

@@ -5,7 +5,7 @@ import { DialogFoot } from "../../ui/confirm-dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { SnippetText } from "./snippets-store.ts";
 
-/** A snippet's words, new or changed. What is typed stays until it is saved or discarded. */
+/** Form for a new or existing snippet. Typed text is kept until it is saved or discarded. */
 export function SnippetForm({ snippet, onClose }: { snippet: SnippetView | null; onClose: () => void }) {
   const { snippets, toasts, may } = useWorkspace();
   const key = snippet?.id ?? "new";

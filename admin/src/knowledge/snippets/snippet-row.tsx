@@ -24,7 +24,7 @@ interface RowProps {
   onDelete: () => void;
 }
 
-/** One kept answer: its words, where it comes from, and what this person may do about it. */
+/** One snippet: text, origin and the user's actions. */
 export function SnippetRow({ snippet, onEdit, onDelete }: RowProps) {
   return (
     <li class="snippet">
@@ -73,7 +73,7 @@ function Origin({ snippet }: { snippet: SnippetView }) {
   );
 }
 
-/** The day itself counts, wherever it is read. */
+/** The day is a date without a time zone and includes the whole day. */
 function ReviewBy({ day, isLive }: { day: string; isLive: boolean }) {
   const words = new Date(`${day}T00:00`).toLocaleDateString(undefined, {
     year: "numeric",
@@ -87,9 +87,9 @@ function ReviewBy({ day, isLive }: { day: string; isLive: boolean }) {
   );
 }
 
-/** As the server has it: within a week, or since longer. */
+/** Same as on the server: due within a week, or overdue. */
 const soonMs = 7 * 86_400_000;
-/** What was found right is looked at again after half a year. */
+/** A confirmed snippet is due for review again after half a year. */
 const againMs = 182 * 86_400_000;
 
 function isDue(day: string | null): boolean {

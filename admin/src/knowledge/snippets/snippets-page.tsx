@@ -25,7 +25,7 @@ const emptyTexts: Record<SnippetList, string> = {
   withdrawn: "No withdrawn snippets.",
 };
 
-/** Answers that people keep: proposed, looked at, used. */
+/** Snippets: proposed, under review, live. */
 export function SnippetsPage() {
   const { snippets, may } = useWorkspace();
   const { query, route } = useLocation();

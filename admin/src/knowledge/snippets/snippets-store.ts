@@ -10,11 +10,11 @@ const pageSize = 50;
 export interface SnippetText {
   question: string;
   answer: string;
-  /** `YYYY-MM-DD`; null: whenever. */
+  /** `YYYY-MM-DD`; null: no review date. */
   review_by: string | null;
 }
 
-/** What is listed: those of one state, or the live ones that are to be looked at again. */
+/** The listed snippets: those in one state, or live ones due for review. */
 export type SnippetList = SnippetState | "due";
 
 export interface SnippetsStore {
@@ -23,23 +23,23 @@ export interface SnippetsStore {
   readonly phase: ReadonlySignal<"loading" | "ready" | "failed">;
   readonly error: ReadonlySignal<string>;
   readonly hasMore: ReadonlySignal<boolean>;
-  /** Snippets that something is being done to. */
+  /** Snippets with an action in progress. */
   readonly busy: ReadonlySignal<ReadonlySet<string>>;
   show(state: SnippetList, words: string): Promise<void>;
-  /** How many there are of each state, for the rail. */
+  /** Loads the number of snippets per state, for the rail. */
   count(): Promise<void>;
   more(): Promise<void>;
-  /** These return a sentence when they were refused. */
+  /** These return an error message on failure. */
   add(text: SnippetText): Promise<string | null>;
   change(id: string, text: Partial<SnippetText>): Promise<string | null>;
   decide(id: string, verb: SnippetVerb): Promise<string | null>;
   remove(id: string): Promise<string | null>;
-  /** What was typed about a snippet (`new`: about none) and not saved yet. */
+  /** Unsaved text of a snippet (`new`: of a new one). */
   draft(id: string): SnippetText | undefined;
   keepDraft(id: string, text: SnippetText | null): void;
 }
 
-/** What a reviewer decides about a snippet. */
+/** A reviewer's decision about a snippet. */
 export type SnippetVerb = keyof typeof decisions;
 const decisions = {
   approve: snippetRoutes.approveSnippet,
@@ -47,7 +47,7 @@ const decisions = {
   withdraw: snippetRoutes.withdrawSnippet,
 };
 
-/** The answers that people keep, and their review. */
+/** Snippets and their review. */
 export function createSnippetsStore({ call }: Pick<Api, "call">): SnippetsStore {
   const items = signal<readonly SnippetView[]>([]);
   const counts = signal<SnippetCounts>({ proposed: 0, live: 0, rejected: 0, withdrawn: 0, due: 0 });

@@ -6,19 +6,19 @@ import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { ownLanguage } from "./own-language.ts";
 
-/** A model may read many passages. */
+/** In ms; a model may read many passages. */
 export const assistTime = { timeoutMs: 60_000 };
 
-/** What is shown below a message; nothing is kept of one that failed. */
+/** State of a translation below a message; errors are not stored. */
 type Translated = { type: "asking" } | { type: "done"; made: MessageTranslation } | { type: "failed"; message: string };
 
 export interface AssistStore {
-  /** Null until it is read. */
+  /** Null until loaded. */
   readonly assist: ReadonlySignal<TicketAssist | null>;
-  /** The visitor's language where the person reads another one; null: nothing to translate. */
+  /** The visitor's language when the agent reads another one; null: nothing to translate. */
   readonly foreign: ReadonlySignal<string | null>;
   readonly translations: ReadonlySignal<ReadonlyMap<string, Translated>>;
-  /** Every message of the thread is to be translated, those to come too. */
+  /** True when all messages of the thread, also new ones, are translated. */
   readonly isWhole: ReadonlySignal<boolean>;
   readonly recap: ReadonlySignal<Recap | null>;
   readonly recapping: ReadonlySignal<boolean>;
@@ -27,14 +27,14 @@ export interface AssistStore {
   translate(messageId: string): Promise<void>;
   hide(messageId: string): void;
   showWhole(whole: boolean): void;
-  /** Translates what is not yet, one after the other. */
+  /** Translates the remaining messages, one after the other. */
   follow(messages: readonly Message[]): Promise<void>;
   sumUp(): Promise<void>;
 }
 
 const stores = new WeakMap<Api, Map<string, AssistStore>>();
 
-/** What helps with one ticket of this session. */
+/** Agent assist for one ticket of this session. */
 export function assistOf(api: Api, ticketId: string): AssistStore {
   const known = stores.get(api) ?? new Map<string, AssistStore>();
   stores.set(api, known);
@@ -43,12 +43,12 @@ export function assistOf(api: Api, ticketId: string): AssistStore {
   return store;
 }
 
-/** Words of a visitor and of the assistant; what agents wrote they can read. */
+/** Only messages of the visitor and the assistant; agents write in their own language. */
 export function isTranslatable({ role, content }: Pick<Message, "role" | "content">): boolean {
   return (role === "visitor" || role === "assistant") && content.trim() !== "";
 }
 
-/** An answer that left the server before a summary was made may arrive after it. */
+/** A response sent before the summary was made may arrive after it. */
 function newerOf(read: Recap | null, shown: Recap | null): Recap | null {
   return shown && (read === null || read.created_at < shown.created_at) ? shown : read;
 }
@@ -67,7 +67,7 @@ function createAssistStore({ call }: Pick<Api, "call">, ticketId: string): Assis
     else changed.delete(id);
     translations.value = changed;
   };
-  /** Kept ones come without a call. */
+  /** Stored translations need no request. */
   const keptOf = (id: string) => assist.peek()?.translations.find((each) => each.message_id === id);
 
   async function translate(id: string): Promise<void> {
@@ -109,7 +109,7 @@ function createAssistStore({ call }: Pick<Api, "call">, ticketId: string): Assis
         language = wanted;
         assist.value = { ...found, recap: newerOf(found.recap, recap.peek()) };
       } catch {
-        // Beside the thread, not part of it: without it nothing is missing.
+        // Optional content: ignore the error.
       }
     },
     translate,
@@ -122,7 +122,7 @@ function createAssistStore({ call }: Pick<Api, "call">, ticketId: string): Assis
       for (const { id, role, content } of messages) {
         if (!isWhole.peek()) return;
         const known = translations.peek().get(id);
-        // One that failed waits for a press: the next would fail as well.
+        // A failed translation waits for a click: the next would fail as well.
         if (known?.type === "failed") return;
         if (isTranslatable({ role, content })) await translate(id);
       }

@@ -15,12 +15,12 @@ import type { CheckStore } from "./check-store.ts";
 
 interface CheckPanelProps {
   check: CheckStore;
-  /** Writes a mark into the answer. */
+  /** Inserts a citation mark into the reply. */
   onCite: (place: number, mark: string) => void;
   onTooMany: () => void;
 }
 
-/** What the documents say to the answer in the box, sentence by sentence. */
+/** Compares the reply with the documents, sentence by sentence. */
 export function CheckPanel({ check, onCite, onTooMany }: CheckPanelProps) {
   const state = check.state.value;
   if (state.type === "none") return null;
@@ -132,7 +132,7 @@ interface CheckRowProps {
   onCite: CheckRowCite;
 }
 
-/** One sentence and what was found on it; the passage stands beside it while it is pointed at. */
+/** One sentence with its result; the passage is shown on hover. */
 function CheckRow({ sentence, passage, check, onCite }: CheckRowProps) {
   const { verdict, text, difference } = sentence;
   const canCite = verdict === "supported" && passage?.hidden === null && !check.isStale.value;
@@ -165,7 +165,7 @@ function CheckRow({ sentence, passage, check, onCite }: CheckRowProps) {
   );
 }
 
-/** The passage's title; its words on hover and focus, and to stay with a press. */
+/** The passage's title; shows its text on hover and focus, and keeps it open on click. */
 function PassageButton({ sentence, passage }: { sentence: CheckedSentence; passage: CheckedPassage }) {
   const { open, close, handlers } = useGlance();
   const { title, url, page, heading, chunk_id } = passage;

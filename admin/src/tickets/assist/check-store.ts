@@ -14,24 +14,24 @@ import { markPlace, marksOf, withoutMarks } from "./check-marks.ts";
 
 type CheckState =
   | { type: "none" }
-  /** An earlier answer stays to be read meanwhile. */
+  /** An earlier result stays readable during a check. */
   | { type: "checking"; before: CheckedAnswer | null }
   | { type: "done"; answer: CheckedAnswer }
   | { type: "failed"; message: string };
 
 export interface CheckStore {
   readonly state: ReadonlySignal<CheckState>;
-  /** What was checked is not what stands in the box any more. Another mark changes nothing. */
+  /** True when the reply differs from the checked text. Citation marks do not count. */
   readonly isStale: ReadonlySignal<boolean>;
   run(): Promise<void>;
   close(): void;
-  /** What a sentence's mark would be and where it goes; null when there are too many, or the text is another by now. */
+  /** The citation mark for a sentence and its position; null when there are too many sources or the text changed. */
   cite(sentence: CheckedSentence, passage: CheckedPassage): { place: number; mark: string } | null;
-  /** Whether the sentence names the passage already. */
+  /** Whether the sentence cites the passage already. */
   isCited(sentence: CheckedSentence, passage: CheckedPassage): boolean;
 }
 
-/** An answer that is held against the documents before it is sent. */
+/** Checks a reply against the documents before it is sent. */
 function createCheckStore(
   { call }: Pick<Api, "call">,
   box: Pick<Composer, "ticketId" | "text" | "sources">,
@@ -77,13 +77,13 @@ function createCheckStore(
   };
 }
 
-/** The check of one answer box: `c` begins it, leaving the box ends it. */
+/** The check of one reply: `c` starts it, closing the composer ends it. */
 export function useAnswerCheck(box: Composer): { check: CheckStore; runCheck: () => void } {
   const { api } = useWorkspace();
   const check = useMemo(() => createCheckStore(api, box), [api, box]);
   useEffect(() => check.close, [check]);
   const runCheck = () => {
-    // An empty box has to be written in first.
+    // Nothing to check: focus the field.
     if (box.text.peek().trim() === "") focusAnswer();
     else void check.run();
   };

@@ -5,16 +5,16 @@ const storageKey = "parley-console:language";
 const storage = browserStorage();
 const chosen = signal(storage.get(storageKey) ?? languageOf(globalThis.navigator?.language ?? "en"));
 
-/** The language that the person reads: chosen on their profile, else the browser's. */
+/** The agent's language: chosen in their profile, otherwise the browser's. */
 export const ownLanguage: ReadonlySignal<string> = chosen;
 
-/** Kept in this browser. */
+/** Stores the language in this browser. */
 export function chooseOwnLanguage(language: string): void {
   chosen.value = language;
   storage.set(storageKey, language);
 }
 
-/** Languages that can be chosen; the browser's is among them in any case. */
+/** Selectable languages, always including the browser's. */
 export const readLanguages: readonly string[] = [
   ...new Set(
     "ar bg ca cs da de el en es et fi fr ga he hi hr hu id it ja ko lt lv nl no pl pt ro ru sk sl sr sv th tr uk vi zh"

@@ -8,7 +8,7 @@ import { fullTime, now, shortAge } from "../../ui/time.ts";
 import { type AssistStore, assistOf } from "./assist-store.ts";
 import { ownLanguage, plainLanguageName } from "./own-language.ts";
 
-/** Above the messages: what the ticket is about, and the switch for its language. */
+/** Above the messages: the ticket's summary and the translation switch. */
 export function ThreadAssist({ detail }: { detail: TicketDetail }) {
   const { api, me, may } = useWorkspace();
   const { ticket, messages } = detail;
@@ -18,7 +18,7 @@ export function ThreadAssist({ detail }: { detail: TicketDetail }) {
     let isHere = true;
     void store.load().then(() => {
       const recap = store.recap.peek();
-      // Whoever has just taken a ticket gets to know it; later it is made anew on a press.
+      // An agent who just took over gets a summary automatically; later only on a click.
       if (isHere && isMine && may("agent") && (!recap || recap.is_stale)) void store.sumUp();
     });
     return () => {
@@ -34,7 +34,7 @@ export function ThreadAssist({ detail }: { detail: TicketDetail }) {
   );
 }
 
-/** Says what the visitor writes in, where the reader reads another language, and what can be done about it. */
+/** Shows the visitor's language when the agent reads another one, with the option to translate. */
 function LanguageLine({ store }: { store: AssistStore }) {
   const { may } = useWorkspace();
   const spoken = store.foreign.value;
@@ -73,11 +73,11 @@ const whyNone = {
 
 interface RecapCardProps {
   store: AssistStore;
-  /** When the newest message was written. */
+  /** Time of the newest message. */
   newest: string;
 }
 
-/** What was asked, tried and is open, for the team alone; one line until it is opened. */
+/** Summary for the team: the request, attempts so far and open points; one line until it is expanded. */
 function RecapCard({ store, newest }: RecapCardProps) {
   const { may } = useWorkspace();
   const recap = store.recap.value;
@@ -125,7 +125,7 @@ function RecapCard({ store, newest }: RecapCardProps) {
   );
 }
 
-/** While it is made, and when it could not be. */
+/** Shown while the summary is made or after it failed. */
 function NoRecap({ busy, problem }: { busy: boolean; problem: string }) {
   if (busy)
     return (

@@ -9,7 +9,7 @@ import type { Composer } from "../composer/composer-store.ts";
 import { assistOf, assistTime, isTranslatable } from "./assist-store.ts";
 import { ownLanguage, plainLanguageName } from "./own-language.ts";
 
-/** What was said, in the reader's language; behind a press, or for the whole thread. */
+/** The message in the agent's language; on a click, or for the whole thread. */
 export function MessageTranslation({ message, ticketId }: { message: Message; ticketId: string }) {
   const { api, may } = useWorkspace();
   const store = assistOf(api, ticketId);
@@ -59,7 +59,7 @@ export function MessageTranslation({ message, ticketId }: { message: Message; ti
   );
 }
 
-/** Below a translated answer: its original, what differs, and the way back. */
+/** Below a translated reply: the original, differences, and a button to restore it. */
 export function AnswerTranslation({ box, translator }: { box: Composer; translator: AnswerTranslator }) {
   const original = box.original.words.value;
   if (translator.problem.value)
@@ -90,14 +90,14 @@ export function AnswerTranslation({ box, translator }: { box: Composer; translat
 }
 
 export interface AnswerTranslator {
-  /** What the button says; null where there is nothing to translate to, or nobody who does. */
+  /** Label of the button; null when no translation is possible or needed. */
   label: string | null;
   busy: ReadonlySignal<boolean>;
   problem: ReadonlySignal<string>;
   run(): void;
 }
 
-/** Puts the answer into the visitor's language, to be read and edited before it is sent. */
+/** Translates the reply into the visitor's language; the agent can edit it before sending. */
 export function useAnswerTranslation(box: Composer): AnswerTranslator {
   const { api } = useWorkspace();
   const store = assistOf(api, box.ticketId);
@@ -116,7 +116,7 @@ export function useAnswerTranslation(box: Composer): AnswerTranslator {
         { id: box.ticketId, body: { text, language } },
         assistTime,
       );
-      // What was typed meanwhile is not thrown away.
+      // Keep text that was typed meanwhile.
       if (box.text.peek() === text) box.original.translated(made);
       else problem.value = "The text has changed in the meantime. Try again.";
     } catch (error) {
@@ -133,10 +133,10 @@ export function useAnswerTranslation(box: Composer): AnswerTranslator {
   };
 }
 
-/** More are not read anyway. */
+/** Longer lists are not useful to read. */
 const mostNamed = 6;
 
-/** What a translation and its original do not have in common. */
+/** Parts of the original that the translation lacks. */
 function lostWords(lost: readonly string[]): string {
   const named = lost.slice(0, mostNamed).map((part) => `“${part}”`);
   const more = lost.length > mostNamed ? ` and ${lost.length - mostNamed} more` : "";

@@ -20,7 +20,7 @@ import { answerId, focusAnswer, insertAt, insertAtCursor, useGrowingHeight } fro
 import { SourceSearch } from "./source-search.tsx";
 import { type Suggest, SuggestList, suggestAria, useSuggest } from "./suggest.tsx";
 
-/** The answer to the visitor: text, sources, files, and the two ways to send it. */
+/** The reply to the visitor: text, sources, files, and the two ways to send it. */
 export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: TicketDetail; onNote: () => void }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const over = useSignal(false);
@@ -33,7 +33,7 @@ export function AnswerForm({ box, detail, onNote }: { box: Composer; detail: Tic
     citing.value = false;
     const index = box.sources.add(found);
     if (index === null) return tooMany();
-    // The dialog gives the focus back when it is closed.
+    // Wait until the closing dialog has returned the focus.
     requestAnimationFrame(() => area.current && insertAtCursor(area.current, `[${index}]`));
   };
   useEffect(() => {
@@ -89,7 +89,7 @@ interface AnswerAreaProps {
   onCheck: () => void;
 }
 
-/** The text itself, with canned replies behind a slash. */
+/** The text field, with canned replies after a `/`. */
 function AnswerArea({ area, box, detail, onCheck }: AnswerAreaProps) {
   const replies = useCannedSuggestions(area, detail);
   useGrowingHeight(area, box.text.value);
@@ -125,7 +125,7 @@ function AnswerArea({ area, box, detail, onCheck }: AnswerAreaProps) {
   );
 }
 
-/** A colleague was faster: asked once, then it is sent. */
+/** A colleague was faster: ask once, then send. */
 function JustAnswered({ box }: { box: Composer }) {
   const said = box.question.value;
   return (
@@ -157,10 +157,10 @@ function placeholderFor({ ticket }: TicketDetail): string {
   return "Write a reply… / for canned replies";
 }
 
-/** So many fit above the answer. */
+/** Suggestions that fit above the reply. */
 const maxShown = 8;
 
-/** Canned replies behind a `/`, filled in for the ticket. */
+/** Canned replies after a `/`, with the ticket's values filled in. */
 function useCannedSuggestions(area: RefObject<HTMLTextAreaElement | null>, detail: TicketDetail): Suggest {
   const { canned, me } = useWorkspace();
   const { ticket } = detail;
@@ -195,7 +195,7 @@ function inWords({ name, content }: { name: string; content: string }, words: st
   return `${name}\n${content}`.toLowerCase().includes(words);
 }
 
-/** What the marks in the answer stand for, as the visitor will see it. */
+/** Sources of the citation marks, as the visitor will see them. */
 function ComposerSources({ box }: { box: Composer }) {
   const shown = box.sources.shown.value;
   if (shown.length === 0) return null;

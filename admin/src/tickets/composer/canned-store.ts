@@ -11,14 +11,14 @@ type CannedState =
 
 export interface CannedStore {
   readonly state: ReadonlySignal<CannedState>;
-  /** Reads them anew. */
+  /** Loads or reloads the canned replies. */
   load(): Promise<void>;
-  /** Adds one, or (with an id) changes it; gives a sentence when it failed. */
+  /** Adds a reply or, with an id, changes one; returns an error message on failure. */
   save(reply: NewCannedReply, id?: string): Promise<string | null>;
   remove(id: string): Promise<string | null>;
 }
 
-/** Texts that are used again: the team's and one's own. */
+/** Canned replies of the team and the user. */
 export function createCannedStore({ call }: Pick<Api, "call">): CannedStore {
   const state = signal<CannedState>({ type: "loading" });
 
@@ -26,7 +26,7 @@ export function createCannedStore({ call }: Pick<Api, "call">): CannedStore {
     try {
       state.value = { type: "ready", items: (await call(cannedReplyRoutes.listCannedReplies)).items };
     } catch (error) {
-      // What is known stays usable.
+      // Loaded replies stay usable.
       if (state.value.type !== "ready") state.value = { type: "failed", message: errorSentence(error) };
     }
   }
@@ -56,7 +56,7 @@ export function createCannedStore({ call }: Pick<Api, "call">): CannedStore {
   };
 }
 
-/** What can stand in double braces, and what it becomes. */
+/** Variables in double braces, with an explanation. */
 export const cannedVariables: ReadonlyArray<{ name: string; means: string }> = [
   { name: "visitor.name", means: "The visitor's name" },
   { name: "visitor.email", means: "The visitor's e-mail address" },
@@ -68,7 +68,7 @@ export const cannedVariables: ReadonlyArray<{ name: string; means: string }> = [
 
 const pattern = /\{\{\s*([\w.]{1,60})\s*\}\}/g;
 
-/** The text with its variables filled in; one that is unknown, or of which nothing is known here, stays as it is. */
+/** Fills in the variables of a text; unknown variables and those without a value stay unchanged. */
 export function fillVariables(text: string, values: Readonly<Record<string, string | null | undefined>>): string {
   return text.replace(pattern, (whole, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
@@ -76,12 +76,12 @@ export function fillVariables(text: string, values: Readonly<Record<string, stri
   });
 }
 
-/** The first variable of a text that nobody filled in, as it stands there; null when there is none. */
+/** The first unfilled variable of a text; null when there is none. */
 export function unfilledIn(text: string): string | null {
   return text.match(pattern)?.[0] ?? null;
 }
 
-/** Variables of a text that mean nothing. */
+/** Unknown variables of a text. */
 export function unknownIn(text: string): string[] {
   const known = new Set(cannedVariables.map(({ name }) => name));
   return [...text.matchAll(pattern)].flatMap(([whole, name = ""]) => (known.has(name) ? [] : [whole]));

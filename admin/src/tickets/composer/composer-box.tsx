@@ -11,7 +11,7 @@ import { focusAnswer, useGrowingHeight } from "./focus-answer.ts";
 import type { NoteBox } from "./note-store.ts";
 import { SuggestList, suggestAria, useSuggest } from "./suggest.tsx";
 
-/** The answer box with its two verbs, or why there is none. */
+/** The composer with its two send actions, or why there is none. */
 export function ComposerBox({ detail }: { detail: TicketDetail }) {
   const { composer, may, noteOf } = useWorkspace();
   const { ticket } = detail;
@@ -54,7 +54,7 @@ export function ComposerBox({ detail }: { detail: TicketDetail }) {
   return <AnswerForm key={ticket.id} box={composer(ticket.id)} detail={detail} onNote={openNote} />;
 }
 
-/** What was being typed when the ticket ended under it. */
+/** Unsent text of a ticket that ended meanwhile. */
 function LeftOver({ box }: { box: Composer }) {
   if (box.text.value.trim() === "") return null;
   return (
@@ -72,7 +72,7 @@ function LeftOver({ box }: { box: Composer }) {
 
 const maxShown = 8;
 
-/** A note for the team, in a colour of its own so that nobody takes it for an answer. `@` names a colleague. */
+/** A note for the team, in its own colour so that it is not mistaken for a reply. `@` mentions a colleague. */
 function NoteForm({ detail, onDone }: { detail: TicketDetail; onDone: () => void }) {
   const { noteOf, loadColleagues } = useWorkspace();
   const { box } = noteOf(detail.ticket.id);
@@ -113,7 +113,7 @@ interface NoteAreaProps {
   onSave: () => void;
 }
 
-/** The text itself, with colleagues behind an `@`. */
+/** The text field, with colleagues after an `@`. */
 function NoteArea({ box, detail, onSave }: NoteAreaProps) {
   const { colleagues, loadColleagues } = useWorkspace();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -137,7 +137,7 @@ function NoteArea({ box, detail, onSave }: NoteAreaProps) {
     void loadColleagues();
     return box.rest;
   }, [box]);
-  // Before the next key: what is typed on would be taken for shortcuts.
+  // Focus before the next key press, which would otherwise trigger a shortcut.
   useLayoutEffect(() => area.current?.focus(), [box]);
   return (
     <>

@@ -19,7 +19,7 @@ interface ComposerFootProps {
   onCheck: () => void;
 }
 
-/** What can be done with the answer: files, sources, a check, and the two ways to send it. */
+/** Actions of the composer: files, sources, check, and the two ways to send. */
 export function ComposerFoot({ box, translator, onCite, onNote, onCheck }: ComposerFootProps) {
   const { may } = useWorkspace();
   const wordless = box.text.value.trim() === "";
@@ -89,7 +89,7 @@ interface IconButtonProps {
   icon: IconName;
   label: string;
   title: string;
-  /** It has nothing to do yet. */
+  /** There is nothing to send yet. */
   isIdle?: boolean;
   onClick: () => void;
 }
@@ -102,7 +102,7 @@ function IconButton({ icon, label, title, isIdle = false, onClick }: IconButtonP
   );
 }
 
-/** Chooses files for the answer. */
+/** Adds files to the reply. */
 function AttachButton({ files }: { files: FilesStore }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -130,7 +130,7 @@ function AttachButton({ files }: { files: FilesStore }) {
   );
 }
 
-/** What was chosen, how far it is, and why something was refused. */
+/** Chosen files with their upload progress and errors. */
 export function ComposerFiles({ files }: { files: FilesStore }) {
   if (files.chosen.value.length === 0) return null;
   return (
@@ -170,7 +170,7 @@ function FileRow({ one, files }: { one: ChosenFile; files: FilesStore }) {
   );
 }
 
-/** Takes files that are dropped on an element or pasted into it. Text that brings its picture along stays text. */
+/** Accepts files that are dropped on or pasted into an element. Pasted text with an embedded image remains text. */
 export function fileDrops(files: FilesStore, over: Signal<boolean>) {
   const take = (event: Event, data: DataTransfer | null) => {
     if (!data?.types.includes("Files") || data.types.includes("text/plain")) return false;

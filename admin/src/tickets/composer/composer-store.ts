@@ -12,10 +12,10 @@ import { createSourcesStore, type SourcesStore, withoutMark } from "./sources-st
 import { createTypingSignal } from "./typing-signal.ts";
 import type { UnsentTexts } from "./unsent.ts";
 
-/** What the send key does: answer and end the ticket, or answer and keep it. */
+/** Action of the send shortcut: reply and resolve, or reply only. */
 export type Verb = "resolve" | "reply";
 
-/** The server's limit for one answer. */
+/** Same limit as on the server. */
 const maxAnswerChars = 20_000;
 
 export interface Composer {
@@ -25,34 +25,34 @@ export interface Composer {
   readonly saveAsSnippet: ReadonlySignal<boolean>;
   readonly sending: ReadonlySignal<Verb | null>;
   readonly error: ReadonlySignal<string>;
-  /** A colleague has just answered: the next try sends all the same. */
+  /** A colleague has just replied: the next attempt sends anyway. */
   readonly question: ReadonlySignal<JustSaid | null>;
-  /** Files that go with the answer. */
+  /** Files of the reply. */
   readonly files: FilesStore;
-  /** What the marks in the text stand for. */
+  /** Sources of the citation marks. */
   readonly sources: SourcesStore;
-  /** The agent's own words behind a translation. */
+  /** The agent's original text of a translation. */
   readonly original: OriginalStore;
   write(text: string): void;
-  /** As `write`, by keys: the visitor may see that an answer is being written. */
+  /** Like `write`, for typed text: sends the typing indicator to the visitor. */
   type(text: string): void;
-  /** The box is left. */
+  /** Call when the field loses focus. */
   rest(): void;
-  /** What was asked is answered by going on writing. */
+  /** The agent continued to write: hide the question. */
   unask(): void;
   choose(verb: Verb): void;
   keepAsSnippet(keep: boolean): void;
-  /** Puts the draft with its sources in the box and returns what stood there before. */
+  /** Replaces the text with the draft and its sources, and returns the previous content. */
   fill(draft: Pick<Draft, "content" | "citations">): Written;
-  /** Puts back what {@link fill} has replaced. */
+  /** Restores the content that {@link fill} replaced. */
   restore(before: Written): void;
-  /** Takes a source and its marks out. */
+  /** Removes a source and its marks. */
   dropSource(index: number): void;
-  /** Sends once, however often it is called; resolves to true when the server took it. */
+  /** Sends only once, even when called several times; resolves to true when the server accepted it. */
   send(verb?: Verb): Promise<boolean>;
 }
 
-/** An answer and what its marks stand for. */
+/** A reply with its sources. */
 export interface Written {
   text: string;
   sources: readonly Citation[];
@@ -62,20 +62,20 @@ export interface ComposerOptions {
   api: Pick<Api, "call" | "typing">;
   unsent: UnsentTexts;
   ticketId: string;
-  /** @param original the agent's own words, if a translation was sent. */
+  /** @param original the agent's own text, if a translation was sent. */
   onSent(detail: TicketDetail, verb: Verb, original: Original | null): void;
-  /** A colleague's newest answer, while it is new. */
+  /** A colleague's most recent reply, while it is recent. */
   justSaid?(): JustSaid | null;
 }
 
-/** An answer of a colleague. */
+/** A colleague's reply. */
 export interface JustSaid {
   messageId: string;
   name: string;
   at: string;
 }
 
-/** The answer box of one ticket. Its text outlives failures, reloads and other tickets; only a confirmed send empties it. */
+/** The composer of one ticket. Its text survives errors, reloads and a change of tickets; only a confirmed send clears it. */
 export function createComposer(options: ComposerOptions): Composer {
   const { unsent, ticketId } = options;
   const kept = unsent.get(ticketId);
@@ -84,7 +84,7 @@ export function createComposer(options: ComposerOptions): Composer {
   const files = createFilesStore(options.api, ticketId);
   const sources = createSourcesStore(text, kept?.sources ?? []);
   const original = createOriginalStore(text, kept?.original ?? null, write);
-  /** Answers of colleagues that were asked about. */
+  /** Replies of colleagues about which the agent was already asked. */
   const asked = new Set<string>();
   const typing = createTypingSignal((over) => options.api.typing(ticketId, over));
   let attempt = kept?.messageId && kept.attempted ? { id: kept.messageId, text: kept.attempted } : null;
@@ -114,7 +114,7 @@ export function createComposer(options: ComposerOptions): Composer {
     if (which === "resolve") {
       return resolveOnce(options, { answer, ...named, ...(saveAsSnippet.value ? { save_as_snippet: true } : {}) });
     }
-    // A retry of the same answer carries the same id, so that one whose receipt was lost is not sent twice.
+    // A retry of the same reply keeps its id, so that the server stores it once if the first response was lost.
     const said = [answer, ...ids, ...citations.map(({ index, chunk_id: id }) => `${index} ${id}`)].join("\n");
     if (attempt?.text !== said) attempt = { id: randomId(), text: said };
     keep();
@@ -122,7 +122,7 @@ export function createComposer(options: ComposerOptions): Composer {
     return options.api.call(ticketRoutes.replyToTicket, { id: ticketId, body });
   }
 
-  /** Asks once before an answer follows another that its writer may not have read. */
+  /** Asks once before a reply follows a colleague's reply that the agent may not have read. */
   function isAsked(which: Verb): boolean {
     const said = options.justSaid?.() ?? null;
     question.value = said && !asked.has(said.messageId) ? said : null;
@@ -135,7 +135,7 @@ export function createComposer(options: ComposerOptions): Composer {
   async function send(which: Verb = verb.value): Promise<boolean> {
     const answer = text.value.trim();
     const ids = files.ready.value;
-    // What ends with nothing said has a button of its own; a reply may be files alone.
+    // Resolving without a reply has its own button; a reply may consist of files only.
     if (sending.value !== null || files.busy.value || (answer === "" && (which === "resolve" || ids.length === 0)))
       return false;
     error.value = faultOf(answer);
@@ -145,7 +145,7 @@ export function createComposer(options: ComposerOptions): Composer {
       const [own, detail] = [original.words.value, await deliver(which, answer, ids)];
       attempt = null;
       typing.sent();
-      // Whatever was typed while the answer was on its way stays.
+      // Keep text that was typed during the request.
       write(text.value.trim() === answer ? "" : text.value);
       saveAsSnippet.value = false;
       files.sent(ids);
@@ -196,7 +196,7 @@ export function createComposer(options: ComposerOptions): Composer {
   };
 }
 
-/** What an empty box begins with. */
+/** Initial state of an empty composer. */
 function beginnings() {
   return {
     verb: signal<Verb>("resolve"),
@@ -211,14 +211,14 @@ function withoutSource({ text, sources }: Written, index: number): Written {
   return { text: withoutMark(text, index), sources: sources.filter((source) => source.index !== index) };
 }
 
-/** Why an answer cannot be sent as it is; empty when it can. */
+/** Why a reply cannot be sent; empty when it can. */
 function faultOf(answer: string): string {
   if (answer.length > maxAnswerChars) return `The reply is too long: ${answer.length} of ${maxAnswerChars} characters.`;
   const unfilled = unfilledIn(answer);
   return unfilled ? `Fill in or remove ${unfilled} before sending.` : "";
 }
 
-/** Resolves; when the server says that is done already, finds out whether it was this very answer whose receipt got lost. */
+/** Resolves the ticket. When the server says it is already resolved, checks whether this same reply did it and its response was lost. */
 async function resolveOnce(options: ComposerOptions, body: ResolveRequest): Promise<TicketDetail> {
   try {
     return await options.api.call(ticketRoutes.resolveTicket, { id: options.ticketId, body });

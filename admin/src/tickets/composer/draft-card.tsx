@@ -9,7 +9,7 @@ import { once } from "../../ui/once.ts";
 import { useShortcuts } from "../../ui/shortcuts.tsx";
 import { focusAnswer } from "./focus-answer.ts";
 
-/** What the assistant would have said, why it did not, and what that rests on. */
+/** The assistant's draft, why it was not sent, and its sources. */
 export function DraftCard({ draft, ticketId }: { draft: Draft; ticketId: string }) {
   const { composer, toasts, may, ticket: store, done, decided } = useWorkspace();
   const canSend = draft.content !== "" && may("agent");
@@ -68,7 +68,7 @@ export function DraftCard({ draft, ticketId }: { draft: Draft; ticketId: string 
   );
 }
 
-/** What was read without finding an answer takes one line, until somebody wants to see it. */
+/** Sources without an answer take one line, until expanded. */
 function NoDraft({ draft }: { draft: Draft }) {
   return (
     <details class="draft draft-folded">
@@ -93,7 +93,7 @@ function Reasons({ draft }: { draft: Draft }) {
   );
 }
 
-/** What the grading found wrong, statement by statement. */
+/** Problems found by the grading, statement by statement. */
 function Findings({ label, statements = [] }: { label: string; statements?: readonly string[] }) {
   if (statements.length === 0) return null;
   return (
@@ -105,7 +105,7 @@ function Findings({ label, statements = [] }: { label: string; statements?: read
 
 type Source = Draft["sources"][number];
 
-/** What a draft rests on; what was only read is a press away. */
+/** The draft's cited sources; uncited ones are shown on a click. */
 function DraftSources({ draft }: { draft: Draft }) {
   if (draft.sources.length === 0) return <p class="draft-none muted">No sources found.</p>;
   const cited = new Map(draft.citations.map((citation) => [citation.chunk_id, citation.index]));
@@ -115,7 +115,7 @@ function DraftSources({ draft }: { draft: Draft }) {
   );
   const used = draft.sources.filter(({ chunk_id: id }) => cited.has(id));
   const others = draft.sources.filter(({ chunk_id: id }) => !cited.has(id));
-  // Without marks nothing tells which were used.
+  // Without citation marks it is unknown which sources were used.
   const [shown, folded] = used.length > 0 ? [used, others] : [others, []];
   return (
     <div class="sources">

@@ -4,35 +4,35 @@ import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { randomId } from "../../ui/ids.ts";
 
-/** A large file over a slow line. */
+/** In ms; for a large file on a slow connection. */
 const uploadTimeoutMs = 120_000;
 
-/** The server's limit for one message. */
+/** Same limit as on the server. */
 const maxFiles = 5;
 
-/** A file that was chosen for an answer. */
+/** A file chosen for a reply. */
 export interface ChosenFile {
   id: string;
   file: File;
   state: "waiting" | "sending" | "ready" | "refused";
-  /** Why it was refused, as a sentence. */
+  /** Error message. */
   reason: string;
 }
 
 export interface FilesStore {
   readonly chosen: ReadonlySignal<readonly ChosenFile[]>;
-  /** Ids of what the answer may name. */
+  /** Ids of the files that can be sent. */
   readonly ready: ReadonlySignal<string[]>;
-  /** True while something is on its way. */
+  /** True during an upload. */
   readonly busy: ReadonlySignal<boolean>;
   add(files: readonly File[]): void;
   remove(id: string): void;
   retry(id: string): void;
-  /** The answer with these was taken. */
+  /** The server accepted a reply with these files. */
   sent(ids: readonly string[]): void;
 }
 
-/** The files of one ticket's next answer: uploaded one after the other while the answer is written. */
+/** Files of a ticket's next reply, uploaded one after the other while the agent writes. */
 export function createFilesStore(api: Pick<Api, "call">, ticketId: string): FilesStore {
   const chosen = signal<readonly ChosenFile[]>([]);
   let isSending = false;

@@ -3,15 +3,15 @@ import { useLayoutEffect } from "preact/hooks";
 
 export const answerId = "answer";
 
-/** The box of the open ticket's answer; null where there is none just now. */
+/** The reply field of the open ticket; null when there is none. */
 export function answerBox(): HTMLTextAreaElement | null {
   const box = document.getElementById(answerId);
   return box instanceof HTMLTextAreaElement ? box : null;
 }
 
-/** Puts the cursor behind the last word of the answer. */
+/** Focuses the reply field with the cursor at its end. */
 export function focusAnswer(): void {
-  // After the render that may have changed the text, so that the cursor ends up behind it.
+  // Wait for the render that may change the text, so that the cursor is at its end.
   requestAnimationFrame(() => {
     const box = answerBox();
     if (!box) return;
@@ -20,16 +20,16 @@ export function focusAnswer(): void {
   });
 }
 
-/** Writes at the cursor of a text field, so that the browser's own undo knows of it, and leaves the cursor behind it. */
+/** Inserts text at the cursor of a field so that the browser's undo works, and moves the cursor after it. */
 export function insertAtCursor(box: HTMLTextAreaElement, text: string): void {
   box.focus();
-  // Deprecated, and the only way that keeps the undo of the field; it fires `input`.
+  // Deprecated, but the only way that preserves the field's undo history; it fires `input`.
   if (document.execCommand(text === "" ? "delete" : "insertText", false, text)) return;
   box.setRangeText(text, box.selectionStart, box.selectionEnd, "end");
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Replaces a part of a text field, as {@link insertAtCursor} inserts one, and returns the focus to the element that had it. */
+/** Replaces a part of a text field like {@link insertAtCursor}, and returns the focus to the element that had it. */
 export function replaceIn(
   box: HTMLTextAreaElement,
   { start, end }: { start: number; end: number },
@@ -42,14 +42,14 @@ export function replaceIn(
   if (before instanceof HTMLElement) before.focus();
 }
 
-/** As {@link replaceIn}, at one place. */
+/** Like {@link replaceIn}, at one position. */
 export function insertAt(area: { current: HTMLTextAreaElement | null }): (place: number, text: string) => void {
   return (place, text) => {
     if (area.current) replaceIn(area.current, { start: place, end: place }, text);
   };
 }
 
-/** A text field as high as its text, where the browser does not do that by itself. */
+/** Grows a text field with its text, in browsers that do not do so themselves. */
 export function useGrowingHeight(area: RefObject<HTMLTextAreaElement | null>, text: string): void {
   useLayoutEffect(() => {
     const box = area.current;

@@ -8,18 +8,18 @@ import { randomId } from "../../ui/ids.ts";
 import { createTypingSignal } from "./typing-signal.ts";
 import type { UnsentTexts } from "./unsent.ts";
 
-/** The server's limit for one note. */
+/** Same limit as on the server. */
 const maxNoteChars = 8_000;
 
 export interface NoteBox {
   readonly text: ReadonlySignal<string>;
   readonly sending: ReadonlySignal<boolean>;
   readonly error: ReadonlySignal<string>;
-  /** By keys: colleagues see that something is being written. */
+  /** For typed text: sends the typing indicator to colleagues. */
   type(text: string): void;
-  /** The box is left. */
+  /** Call when the field loses focus. */
   rest(): void;
-  /** Resolves to true when the server took it. @param colleagues whom an `@` may mean; null when that is not known. */
+  /** Resolves to true when the server accepted the note. @param colleagues candidates for `@` mentions; null when unknown. */
   send(colleagues: readonly Colleague[] | null): Promise<boolean>;
 }
 
@@ -30,14 +30,14 @@ interface NoteOptions {
   onNoted(detail: TicketDetail): void;
 }
 
-/** The note of one ticket: a text of its own beside the answer, so that neither is ever sent for the other. */
+/** A ticket's note: its text is separate from the reply, so that neither is sent in place of the other. */
 export function createNoteBox({ api, unsent, ticketId, onNoted }: NoteOptions): NoteBox {
   const key = `note:${ticketId}`;
   const text = signal(unsent.get(key)?.text ?? "");
   const sending = signal(false);
   const error = signal("");
   const typing = createTypingSignal((over) => api.typing(ticketId, over, true));
-  /** A retry of the same note carries the same id. */
+  /** A retry of the same note keeps its id. */
   let attempt: { id: string; text: string } | null = null;
 
   function write(next: string): void {
@@ -63,7 +63,7 @@ export function createNoteBox({ api, unsent, ticketId, onNoted }: NoteOptions): 
         error.value = `The note is too long: ${content.length} of ${maxNoteChars} characters.`;
         return false;
       }
-      // Somebody who is asked for and not told would be worse than a second try.
+      // A failed save is better than a mention without a notification.
       if (colleagues === null && content.includes("@")) {
         error.value = "Not saved. Your team could not be loaded, so no one would be notified. Try again.";
         return false;
@@ -92,7 +92,7 @@ export function createNoteBox({ api, unsent, ticketId, onNoted }: NoteOptions): 
   };
 }
 
-/** Whom a text names behind an `@`; of two names of which one begins with the other, the longer counts where it stands. */
+/** Colleagues mentioned with `@`; when one name is the start of another, the longer one wins. */
 function mentionedIn(text: string, colleagues: readonly Colleague[]): Colleague[] {
   let rest = text.toLowerCase();
   return colleagues

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { TranslatedText } from "../../../../protocol/agent-assist.ts";
 
-/** What was translated, into which language, and what the translation lost. */
+/** The original of a translation, its target language, and what the translation lost. */
 export interface Original {
   text: string;
   language: string;
@@ -9,17 +9,17 @@ export interface Original {
 }
 
 export interface OriginalStore {
-  /** The agent's own words, while the text is their translation. */
+  /** The agent's original text while the composer contains its translation. */
   readonly words: ReadonlySignal<Original | null>;
-  /** Puts a translation in the place of the text, which is kept. */
+  /** Replaces the text with a translation and keeps the original. */
   translated(made: TranslatedText): void;
-  /** Puts the agent's own words back. */
+  /** Restores the agent's original text. */
   takeBack(): void;
-  /** Nothing is left of the text: nor is anything to go back to. */
+  /** The text was cleared: there is nothing to restore. */
   forget(): void;
 }
 
-/** The words behind a translated answer. */
+/** The original text of a translated reply. */
 export function createOriginalStore(
   text: ReadonlySignal<string>,
   kept: Original | null,

@@ -10,10 +10,9 @@ import { ErrorState, Notice, Skeleton, Spinner } from "../../ui/states.tsx";
 import { useDialogWork } from "../../ui/work.ts";
 import { cannedVariables, unknownIn } from "./canned-store.ts";
 
-/** The one that is edited; `new` is one that is not there yet. */
+/** The edited reply; `new` for a new one. */
 type Edited = CannedReply | "new" | null;
 
-/** Texts that are used again: the team's and one's own. */
 export function RepliesPage() {
   const { canned, may } = useWorkspace();
   const edited: Signal<Edited> = useSignal<Edited>(null);
@@ -106,7 +105,7 @@ function ReplyRow({ reply, onEdit }: { reply: CannedReply; onEdit: () => void })
   );
 }
 
-/** Writes a canned reply, or changes one; whose it is stays. */
+/** Form for a new or existing canned reply; its ownership cannot be changed. */
 function ReplyForm({ reply, onClose }: { reply: CannedReply | null; onClose: () => void }) {
   const { canned, may } = useWorkspace();
   const name = useSignal(reply?.name ?? "");
@@ -206,7 +205,7 @@ function Fields({ name, content }: { name: Signal<string>; content: Signal<strin
   );
 }
 
-/** What would stay in an answer as it stands. */
+/** Variables that would remain in the reply. */
 function Unknown({ text }: { text: string }) {
   const unknown = unknownIn(text);
   if (unknown.length === 0) return null;

@@ -11,14 +11,14 @@ import { plainPreview } from "../../ui/format.ts";
 import { createLatest } from "../../ui/latest.ts";
 
 interface SourceSearchProps {
-  /** What is looked for first. */
+  /** Initial search text. */
   about: string;
   open: boolean;
   onChoose: (found: SearchResult) => void;
   onClose: () => void;
 }
 
-/** Finds a passage of the library for the answer. Documents for the team alone are shown, and cannot be chosen. */
+/** Finds a passage of the library for the reply. Internal documents are listed but cannot be chosen. */
 export function SourceSearch({ about, open, onChoose, onClose }: SourceSearchProps) {
   return (
     <Dialog open={open} label="Add a source" class="palette" onClose={onClose}>
@@ -110,13 +110,13 @@ interface FoundStore {
   readonly query: ReadonlySignal<string>;
   readonly results: ReadonlySignal<readonly SearchResult[]>;
   readonly searching: ReadonlySignal<boolean>;
-  /** What went wrong, null when nothing did. */
+  /** The error, or null. */
   readonly error: ReadonlySignal<unknown>;
   type(text: string): void;
   stop(): void;
 }
 
-/** Passages of the library that match what is typed, those for the team alone too. */
+/** Passages of the library that match the typed text, including internal ones. */
 function createFoundStore({ call }: Pick<Api, "call">): FoundStore {
   const query = signal("");
   const results = signal<readonly SearchResult[]>([]);

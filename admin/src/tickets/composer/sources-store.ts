@@ -3,32 +3,32 @@ import type { SearchResult } from "../../../../protocol/admin.ts";
 import type { AnswerCitations } from "../../../../protocol/admin-answers.ts";
 import type { Citation } from "../../../../protocol/messages.ts";
 
-/** Marks of sources in a text: `[1]`, `[2, 3]`; what is followed by an address is a link. */
+/** Citation marks in a text: `[1]`, `[2, 3]`; a mark followed by a URL is a link. */
 const markPattern = /\[(\d{1,3}(?:\s*,\s*\d{1,3})*)\](?!\()/g;
-/** The server's limits. */
+/** Same limits as on the server. */
 const maxSources = 20;
 const maxIndex = 99;
 const quoteChars = 300;
 
 export interface SourcesStore {
-  /** The sources whose marks stand in the text, in the order of their numbers. */
+  /** Sources whose marks are in the text, by number. */
   readonly shown: ReadonlySignal<readonly Citation[]>;
-  /** All that were taken up; what lost its mark comes back with it, as by undo. */
+  /** All added sources; a source whose mark was deleted returns with it, e.g. by undo. */
   readonly all: ReadonlySignal<readonly Citation[]>;
-  /** What the server is told. */
+  /** The citations in the request. */
   readonly named: ReadonlySignal<AnswerCitations>;
   set(all: readonly Citation[]): void;
-  /** Takes a passage up; gives the number of its mark, or null when there are too many. */
+  /** Adds a passage; returns the number of its mark, or null when there are too many. */
   add(found: FoundPassage): number | null;
 }
 
-/** What is kept of a passage that is taken up. */
+/** The stored part of an added passage. */
 export type FoundPassage = Pick<
   SearchResult,
   "chunk_id" | "document_id" | "title" | "url" | "page" | "heading" | "text"
 >;
 
-/** The sources of one answer: a mark in the text and a passage for it. */
+/** The sources of one reply: citation marks with their passages. */
 export function createSourcesStore(text: ReadonlySignal<string>, kept: readonly Citation[]): SourcesStore {
   const all = signal<readonly Citation[]>(kept);
   const shown = computed(() => {
@@ -46,7 +46,7 @@ export function createSourcesStore(text: ReadonlySignal<string>, kept: readonly 
       const known = all.value.find(({ chunk_id: id }) => id === found.chunk_id);
       if (known) return known.index;
       const marks = marksIn(text.value);
-      // A number that stands in the text already means something else, and one that was taken out is free.
+      // A number in the text already has a meaning; the number of a removed source is free.
       const taken = new Set([...marks, ...shown.value.map(({ index }) => index)]);
       const index = Array.from({ length: maxIndex }, (_, at) => at + 1).find((number) => !taken.has(number));
       if (index === undefined || shown.value.length >= maxSources) return null;
@@ -58,7 +58,7 @@ export function createSourcesStore(text: ReadonlySignal<string>, kept: readonly 
   };
 }
 
-/** The text without the marks of one source. */
+/** The text without one source's marks. */
 export function withoutMark(text: string, index: number): string {
   return text.replace(/[ \t]?\[(\d{1,3}(?:\s*,\s*\d{1,3})*)\](?!\()/g, (whole, list: string) => {
     const numbers = list.split(",").map(Number);

@@ -6,16 +6,16 @@ export interface Suggestion {
   id: string;
   label: string;
   hint?: string;
-  /** What takes the place of the sign and the words behind it. */
+  /** Replaces the sign and the text after it. */
   insert: string;
 }
 
 interface SuggestOptions {
   area: RefObject<HTMLTextAreaElement | null>;
-  /** Begins a suggestion at the start of a word. */
+  /** Opens the suggestions at the start of a word. */
   sign: "/" | "@";
   find: (words: string) => readonly Suggestion[];
-  /** The first sign was typed: what is suggested can be read now. */
+  /** Called when the sign is first typed: load the suggestions. */
   onBegin: () => void;
 }
 
@@ -23,24 +23,24 @@ export interface Suggest {
   items: readonly Suggestion[];
   active: number;
   listId: string;
-  /** After each change of the text or the cursor. */
+  /** Call after each change of the text or cursor. */
   look: () => void;
-  /** True when the key was meant for the list. */
+  /** True when the list handled the key. */
   onKey: (event: KeyboardEvent) => boolean;
   choose: (item: Suggestion) => void;
   close: () => void;
 }
 
-/** What was typed from a sign up to the cursor, and where the sign stands. */
+/** The text from the sign to the cursor, and the sign's position. */
 interface Typed {
   from: number;
   words: string;
 }
 
-/** Longest words behind a sign that are still looked up. */
+/** Longest text after the sign that is searched. */
 const maxWords = 40;
 
-/** Suggestions at the cursor of a text field: filtered while one types, arrows choose, Enter and Tab take, Esc puts away. */
+/** Suggestions at the cursor of a text field: typing filters, arrow keys choose, Enter and Tab accept, Esc closes. */
 export function useSuggest({ area, sign, find, onBegin }: SuggestOptions): Suggest {
   const typed: Signal<Typed | null> = useSignal(null);
   const active = useSignal(0);
@@ -92,7 +92,7 @@ function typedAt(box: HTMLTextAreaElement | null, sign: "/" | "@"): Typed | null
   return words === undefined ? null : { from: box.selectionStart - words.length - 1, words: words.toLowerCase() };
 }
 
-/** The list above the text field, which keeps the focus. */
+/** The list above the text field; the field keeps the focus. */
 export function SuggestList({ suggest, label }: { suggest: Suggest; label: string }) {
   if (suggest.items.length === 0) return null;
   return (
@@ -109,7 +109,7 @@ export function SuggestList({ suggest, label }: { suggest: Suggest; label: strin
           class="suggest-item"
           role="option"
           aria-selected={index === suggest.active}
-          // The text field would lose its cursor.
+          // Keep the cursor in the text field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => suggest.choose(item)}
         >
@@ -125,7 +125,7 @@ export function SuggestList({ suggest, label }: { suggest: Suggest; label: strin
   );
 }
 
-/** What a text field says about its list. */
+/** ARIA attributes that connect a text field with its list. */
 export function suggestAria({ items, active, listId }: Suggest) {
   return items.length === 0
     ? {}

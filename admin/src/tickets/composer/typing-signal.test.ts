@@ -10,7 +10,7 @@ function setup() {
     told.push(over ? "over" : "typing");
     return Promise.reject(new Error("nobody's concern"));
   });
-  /** Keys in steps of half a second. */
+  /** One key every half second. */
   const type = (keys: number) => {
     for (let key = 0; key < keys; key += 1) {
       signal.typed("abc");

@@ -1,18 +1,18 @@
-/** The visitor's chat forgets a sign after 6 s. */
+/** Repeat interval in ms: the visitor's chat hides the indicator after 6 s. */
 const againMs = 3_000;
-/** So long after the last key it is over. */
+/** Time without a key until the indicator ends, in ms. */
 const idleMs = 4_000;
 
 export interface TypingSignal {
-  /** A key changed what is meant for the visitor. */
+  /** A key changed the text of the reply. */
   typed(text: string): void;
-  /** Nothing is being written any more: the text is gone, or its ticket was left. */
+  /** Typing ended: the text was cleared or the ticket closed. */
   stop(): void;
-  /** The answer itself says so. */
+  /** The reply was sent; it ends the indicator itself. */
   sent(): void;
 }
 
-/** Tells the server that an answer is being written, seldom enough and never after its end. Failures are nobody's concern. */
+/** Sends the typing indicator, at a limited rate and never after the end. Errors are ignored. */
 export function createTypingSignal(tell: (over: boolean) => Promise<unknown>): TypingSignal {
   let toldAt: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -5,12 +5,12 @@ import type { TextStorage } from "../../ui/storage.ts";
 const prefix = "parley-console:unsent:";
 const keptMs = 14 * 24 * 60 * 60 * 1_000;
 
-/** What was typed for a ticket and not sent. `messageId` belongs to `attempted`: the same text is retried under the same id. */
+/** Unsent text of a ticket. `messageId` belongs to `attempted`: a retry of the same text keeps the id. */
 export interface Unsent {
   text: string;
-  /** What the marks in the text stand for. */
+  /** Sources of the citation marks. */
   sources?: readonly Citation[];
-  /** The agent's own words, where the text is their translation. */
+  /** The agent's original text when `text` is its translation. */
   original?: { text: string; language: string; lost: readonly string[] };
   messageId?: string;
   attempted?: string;
@@ -22,7 +22,7 @@ export interface UnsentTexts {
   clear(ticketId: string): void;
 }
 
-/** Unsent answers, per person and ticket, kept in this browser. Those of other people and old ones are removed. */
+/** Unsent texts, stored in this browser per person and ticket. Old texts and those of other people are removed. */
 export function openUnsentTexts(storage: TextStorage, personId: string, now: () => number = Date.now): UnsentTexts {
   const own = `${prefix}${personId}:`;
   for (const key of storage.keys()) {

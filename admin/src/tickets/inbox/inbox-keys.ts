@@ -10,22 +10,22 @@ const rowSelector = "a[data-ticket]";
 interface InboxKeys {
   openId: string | null;
   route: (path: string) => void;
-  /** Brings a row of the list into sight, and so into the page. */
+  /** Scrolls a row into view, which also renders it. */
   reveal: (index: number) => void;
 }
 
-/** `j`/`k` move through the list with the real focus (Enter is then the link's own), or through open tickets; `/` and Esc. */
+/** `j`/`k` move the keyboard focus through the list (Enter opens the focused link), or through open tickets; also `/` and Esc. */
 export function useInboxKeys({ openId, route, reveal }: InboxKeys): void {
   const workspace = useWorkspace();
   const { inbox, triage } = workspace;
-  /** The row that had the focus last: scrolling takes rows out of the page. */
+  /** The last focused row: scrolling removes rows from the DOM. */
   const lastId = useRef<string | null>(null);
   const focused = () => (isRow(document.activeElement) ? document.activeElement.dataset["ticket"] : undefined);
   const focusRow = (id: string) => {
     lastId.current = id;
     const row = rowOf(id);
     if (row) row.focus({ preventScroll: true });
-    // It comes into the page with the next frame, unless the keys have gone on by then.
+    // The row is rendered in the next frame, unless the user has moved on by then.
     else requestAnimationFrame(() => lastId.current === id && rowOf(id)?.focus({ preventScroll: true }));
   };
   const goTo = (index: number) => {
@@ -80,7 +80,7 @@ export function useInboxKeys({ openId, route, reveal }: InboxKeys): void {
   });
 }
 
-/** Keys that mark tickets and put them in order: those that are marked, or the one that is focused or open. */
+/** Keys that change tickets: the selected ones, or the focused or open one. */
 function triageKeys(
   { triage, inbox, ticket: store, may }: Workspace,
   current: () => string | null,

@@ -11,10 +11,10 @@ import { TicketList } from "./ticket-list.tsx";
 import { ViewDialog } from "./view-dialog.tsx";
 import { placeFrom, placeText } from "./views.ts";
 
-/** Switching tabs for a moment is no reason to let go of the feed. */
+/** In ms; a short change of tabs keeps the event feed open. */
 const hiddenPauseMs = 30_000;
 
-/** List and thread side by side; one after the other on phones. */
+/** List and thread side by side; on phones one at a time. */
 export function InboxPage() {
   const { inbox, ticket, triage } = useWorkspace();
   const { params, query } = useRoute();
@@ -80,7 +80,7 @@ function usePauseWhileHidden(): void {
   }, [ticket]);
 }
 
-/** The thread with its editor and what draws Markdown: a script of its own, fetched beside the first list and not before it. */
+/** The thread with its editor and Markdown renderer has its own script, loaded in parallel with the first list. */
 const part = signal<{ Thread: typeof Thread } | { failure: unknown } | null>(null);
 
 function fetchPart(): void {
@@ -95,7 +95,7 @@ function fetchPart(): void {
 }
 fetchPart();
 
-/** The open ticket. @throws what kept its script from coming; trying again asks for it again. */
+/** The open ticket. @throws the error that prevented its script from loading; a retry loads it again. */
 function ThreadPart({ id, listPath }: { id: string; listPath: string }) {
   const found = part.value;
   if (found && "failure" in found) {
@@ -116,7 +116,7 @@ interface NextTicket {
   route: (path: string) => void;
 }
 
-/** Opens the next ticket of the list once the open one is resolved, with the keyboard on its title; without one, the list. */
+/** Opens the next ticket after the open one is resolved and focuses its title; after the last one, opens the list. */
 function useNextTicket({ openId, route }: NextTicket): void {
   const { inbox, ticket, done, comeBack } = useWorkspace();
   const here = useRef({ openId, route });

@@ -13,7 +13,7 @@ function page(from: number, to: number): TicketListResponse {
   return { items: all.slice(from, to), next_cursor: to < all.length ? String(to) : null, counts: { needs_person: 4 } };
 }
 
-/** A server that answers every list with this. */
+/** A server with a fixed response to every list request. */
 function listing(listTickets: (query: TicketQuery) => Promise<TicketListResponse>) {
   return { call: fakeCall(ticketRoutes, { listTickets: ({ query }) => listTickets(query ?? {}) }) };
 }
@@ -135,7 +135,7 @@ describe("the inbox list", () => {
     inbox.changed();
     await vi.advanceTimersByTimeAsync(250);
     expect(reloads).toBe(1);
-    // That one has read what the other was about.
+    // That reload already included the change.
     await vi.advanceTimersByTimeAsync(5_000);
     expect(reloads).toBe(1);
     inbox.changed("t1", 3);

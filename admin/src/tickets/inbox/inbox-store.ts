@@ -17,11 +17,11 @@ import {
 } from "./views.ts";
 
 const pageSize = 50;
-/** What one call gives at most. */
+/** Maximum number of tickets per request. */
 const maxPage = 100;
-/** Tickets that are looked at again by their ids at a time. */
+/** Maximum number of ids per request. */
 const maxIds = 50;
-/** The longest time of a browser's timer. */
+/** Longest timer in browsers. */
 const maxTimerMs = 2 ** 31 - 1;
 const sortKey = "parley-console:sort";
 
@@ -29,33 +29,36 @@ export type TicketCounts = Partial<Record<TicketViewName, number>>;
 type Change = (ticket: TicketSummary) => TicketSummary;
 
 export interface InboxStore {
-  /** What the list shows. */
+  /** The list's view, filter or search. */
   readonly place: ReadonlySignal<ListPlace>;
-  /** The same as the parameters of an address. */
+  /** The same as URL parameters. */
   readonly address: ReadonlySignal<string>;
-  /** The order as it is; undefined while a search ranks the list. */
+  /** The current order; undefined while a search ranks the list. */
   readonly sort: ReadonlySignal<TicketSort | undefined>;
-  /** The tickets that were read so far, with what is being changed here as it will be. */
+  /** The loaded tickets, with pending changes of this console applied. */
   readonly items: ReadonlySignal<readonly TicketSummary[]>;
   readonly phase: ReadonlySignal<"loading" | "ready" | "failed">;
   readonly error: ReadonlySignal<string>;
   readonly hasMore: ReadonlySignal<boolean>;
   readonly loadingMore: ReadonlySignal<boolean>;
   readonly counts: ReadonlySignal<TicketCounts>;
-  /** What of the search the server did not understand. */
+  /** Parts of the search that the server did not understand. */
   readonly hints: ReadonlySignal<readonly string[]>;
   show(place: ListPlace): Promise<void>;
-  /** The order of views in which somebody may wait, from now on in this browser. */
+  /** Stores the order for views of waiting tickets in this browser. */
   prefer(sort: TicketSort): Promise<void>;
   reload(): Promise<void>;
   loadMore(): Promise<void>;
-  /** Something changed on the server, a ticket or who knows what: reload soon. @param consoles that were told of it at the same moment. */
+  /**
+   * The server reported a change: reload soon. @param id the changed ticket; undefined when unknown. @param consoles number of consoles
+   * notified at the same time.
+   */
   changed(id?: string, consoles?: number): void;
-  /** These rows are looked at: those of them that changed are read again. */
+  /** These rows are visible: reload those that changed. */
   see(ids: readonly string[]): Promise<void>;
-  /** Shows tickets changed, wherever they are shown, until it is released. */
+  /** Displays changed tickets everywhere until the returned function is called. */
   overlay(ids: ReadonlySet<string>, change: Change): () => void;
-  /** A ticket from elsewhere as the list would show it. */
+  /** A ticket from another source with pending changes applied. */
   shown(ticket: TicketSummary): TicketSummary;
 }
 
@@ -71,12 +74,12 @@ interface List {
   counts: Signal<TicketCounts>;
   hints: Signal<readonly string[]>;
   latest: ReturnType<typeof createLatest>;
-  /** Rows that are not as they were read. */
+  /** Rows that changed since they were loaded. */
   stale: Set<string>;
   expectReturn(at: string | null | undefined): void;
 }
 
-/** The list of one view (or of a search over all tickets) and how far it was read. */
+/** The list of one view (or of a search over all tickets) and its loaded pages. */
 export function createInboxStore(api: Pick<Api, "call">, storage?: Pick<TextStorage, "get" | "set">): InboxStore {
   const preferred = signal<TicketSort>(
     ticketSorts.find(({ sort }) => sort === storage?.get(sortKey))?.sort ?? "waiting",
@@ -147,7 +150,7 @@ function createList(
     hints: signal([]),
     latest: createLatest(),
     stale: new Set(),
-    /** The server tells nobody when a snoozed ticket comes back. */
+    /** The server sends no event when a snooze ends. */
     expectReturn(at) {
       clearTimeout(returning);
       if (at) returning = setTimeout(onReturn, Math.min(maxTimerMs, Math.max(0, Date.parse(at) - Date.now()) + 500));
@@ -155,7 +158,7 @@ function createList(
   };
 }
 
-/** Begins a list anew, unless it is there already. */
+/** Loads a list from the start, unless it is already shown. */
 async function start(list: List, next: ListPlace, isForced = false): Promise<void> {
   if (!isForced && list.phase.value === "ready" && placeText(next) === placeText(list.place.value)) return;
   batch(() => {
@@ -175,7 +178,7 @@ function selectionOf({ place, sort }: List): TicketQuery {
 }
 
 async function reload(list: List): Promise<void> {
-  // A reload must not shorten what the reader has already unfolded.
+  // A reload must not remove pages that the user has loaded.
   const limit = Math.min(maxPage, Math.max(pageSize, list.read.value.length));
   const asked = selectionOf(list);
   await list.latest.run(
@@ -225,7 +228,7 @@ async function loadMore(list: List): Promise<void> {
   list.loadingMore.value = false;
 }
 
-/** Reads tickets of the list again that changed below its first page; what no longer belongs to it goes. */
+/** Reloads changed tickets below the first page; removes those that no longer belong to the list. */
 async function reread(list: List, ids: readonly string[]): Promise<void> {
   const wanted = ids.filter((id) => list.stale.delete(id));
   const place = list.place.peek();
@@ -240,7 +243,7 @@ async function reread(list: List, ids: readonly string[]): Promise<void> {
         gone.has(ticket.id) ? [] : (news.get(ticket.id) ?? ticket),
       );
     } catch {
-      // They stay as they are, and are read again when they are next looked at.
+      // Keep the rows, and reload them when they are visible again.
       for (const id of some) list.stale.add(id);
       return;
     }

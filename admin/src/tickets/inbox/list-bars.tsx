@@ -6,7 +6,7 @@ import { Icon } from "../../ui/icon.tsx";
 import type { PickerKind } from "./triage-store.ts";
 import { type ListFilter, placeText, priorityLabels, statusLabels, toggled, valuesOf } from "./views.ts";
 
-/** The filter in words, each part with what takes it away. */
+/** The active filters, each with a button to remove it. */
 export function FilterChips({ openId }: { openId: string | null }) {
   const workspace = useWorkspace();
   const { route } = useLocation();
@@ -37,7 +37,7 @@ export function FilterChips({ openId }: { openId: string | null }) {
   );
 }
 
-/** One value of a filter in words. */
+/** Display text of a filter value. */
 function wordsOf({ triage, me }: Workspace, name: keyof ListFilter, value: string): string {
   if (name === "status") return statusLabels[value as keyof typeof statusLabels] ?? value;
   if (name === "priority") return priorityLabels[value as keyof typeof priorityLabels] ?? value;
@@ -54,7 +54,7 @@ const pickers: ReadonlyArray<{ kind: PickerKind; label: string; key: string }> =
   { kind: "snooze", label: "Snooze", key: "z" },
 ];
 
-/** What can be done to all tickets that are marked. */
+/** Actions on all selected tickets. */
 export function BulkBar() {
   const { triage } = useWorkspace();
   const tickets = triage.marked.tickets.value;

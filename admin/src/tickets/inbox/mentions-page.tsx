@@ -3,7 +3,7 @@ import { useWorkspace } from "../../app-context.ts";
 import { Notice, Skeleton } from "../../ui/states.tsx";
 import { clockTime, fullTime } from "../../ui/time.ts";
 
-/** Notes that mention the person and that they have not seen; opening the ticket is seeing them. */
+/** Unseen notes that mention the user; opening the ticket marks them as seen. */
 export function MentionsPage() {
   const { mentions } = useWorkspace();
   useEffect(() => mentions.changed(), [mentions]);

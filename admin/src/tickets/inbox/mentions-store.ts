@@ -7,16 +7,16 @@ import { createLatest } from "../../ui/latest.ts";
 const settleMs = 400;
 
 export interface MentionsStore {
-  /** Null until they were read. */
+  /** Null until loaded. */
   readonly items: ReadonlySignal<readonly Mention[] | null>;
-  /** There may be new ones: read them soon. */
+  /** There may be new ones: reload soon. */
   changed(): void;
-  /** A ticket is on the screen: what mentions the person there is seen. */
+  /** The user opened a ticket: mark its mentions as seen. */
   seen(ticketId: string): void;
   close(): void;
 }
 
-/** Notes that mention the person and that they have not seen. */
+/** Unseen notes that mention the user. */
 export function createMentionsStore(api: Pick<Api, "call">): MentionsStore {
   const items = signal<readonly Mention[] | null>(null);
   const latest = createLatest();
@@ -29,7 +29,7 @@ export function createMentionsStore(api: Pick<Api, "call">): MentionsStore {
       (answer) => {
         items.value = answer.items;
       },
-      // A hint beside the work; it is read again with the next change.
+      // Optional content; it reloads with the next change.
       () => undefined,
     );
   }

@@ -8,21 +8,20 @@ interface Page {
 
 interface Merged {
   items: readonly TicketSummary[];
-  /** The page is all there is to go by: what was read below it is gone, and its cursor leads on. */
+  /** Only this page is valid: discard the pages loaded below it; its cursor continues the list. */
   isAlone: boolean;
 }
 
-/** Tickets that stood where the first page is now, and are no longer in it: they have moved down, or out of the list. */
+/** Tickets that were in the range of the first page and no longer are: they moved down or left the list. */
 export function lostIds(before: readonly TicketSummary[], page: Page): string[] {
   const shown = idsOf(page.items);
   return before.slice(0, endIn(before, page) + 1).flatMap(({ id }) => (shown.has(id) ? [] : [id]));
 }
 
 /**
- * A first page that was read again, above what was read below it before. What stands further down stays, so that whoever has
- * scrolled there loses nothing.
- * @param moved those of the lost that still belong to the list, as they are now.
- * @param sort the order of the list; undefined when the server ranks it.
+ * Merges a reloaded first page with the pages loaded below it. Lower rows stay, so that a user who scrolled there loses nothing.
+ * @param moved those of the lost tickets that still belong to the list, with their current data.
+ * @param sort order of the list; undefined when the server ranks it.
  */
 export function mergePage(
   before: readonly TicketSummary[],
@@ -37,13 +36,13 @@ export function mergePage(
   for (const ticket of moved) {
     if (shown.has(ticket.id) || known.has(ticket.id) || sort === undefined) continue;
     const at = below.findIndex((other) => compare(ticket, other, sort) < 0);
-    // Below everything that was read so far: it comes with its page.
+    // Below the last loaded ticket: a later page will contain it.
     if (at >= 0) below.splice(at, 0, ticket);
   }
   return { items: [...page.items, ...below], isAlone: false };
 }
 
-/** Where the page ends in the list before; -1 when they have nothing in common. */
+/** Index in the previous list at which the page ends; -1 when they share no ticket. */
 function endIn(before: readonly TicketSummary[], { items }: Page): number {
   const places = new Map(before.map(({ id }, index) => [id, index]));
   for (let at = items.length - 1; at >= 0; at -= 1) {
@@ -53,7 +52,7 @@ function endIn(before: readonly TicketSummary[], { items }: Page): number {
   return -1;
 }
 
-/** The server's orders (`server/tickets/store/waiting-tickets.ts`, `ranked-tickets.ts`). */
+/** The server's sort orders (`server/tickets/store/waiting-tickets.ts`, `ranked-tickets.ts`). */
 function compare(a: TicketSummary, b: TicketSummary, sort: TicketSort): number {
   const newest = b.updated_at.localeCompare(a.updated_at) || b.id.localeCompare(a.id);
   if (sort === "priority") return priorityNames.indexOf(a.priority) - priorityNames.indexOf(b.priority) || newest;
@@ -70,7 +69,7 @@ function idsOf(items: readonly TicketSummary[]): Set<string> {
   return new Set(items.map(({ id }) => id));
 }
 
-/** The next page that has something in it: a search looks through parts of the tickets, some of which have nothing. */
+/** The next page that is not empty: a search covers the tickets in parts, and some parts have no match. */
 export async function nextPage(
   read: (cursor: string) => Promise<TicketListResponse>,
   cursor: string,
@@ -80,17 +79,17 @@ export async function nextPage(
   return page;
 }
 
-/** Several changes in a row, e.g. one turn's, become one reading. */
+/** In ms; several changes in a row, e.g. of one turn, lead to one reload. */
 const settleMs = 200;
-/** Forty lists in a second leave a server room for everything else: for each console that was told, the last one waits so much longer, up to the longest. */
+/** Reloads are spread over 25 ms per notified console, up to 6 s. About forty lists per second leave the server capacity for other work. */
 const perConsoleMs = 25;
 const longestMs = 6_000;
-/** So few may read at once. */
+/** Up to this number of consoles reload at once. */
 const fewConsoles = 5;
 
 /**
- * Reads soon after something has changed: at once where few were told, one console after another where many were.
- * @returns what is called for each change, with how many consoles were told of it at the same moment.
+ * Reloads soon after a change: at once when few consoles were notified, spread over time when many were.
+ * @returns the function to call for each change, with the number of consoles notified at the same time.
  */
 export function settle(read: () => void): (consoles?: number) => void {
   let settling: { at: number; timer: ReturnType<typeof setTimeout> } | undefined;
@@ -98,7 +97,7 @@ export function settle(read: () => void): (consoles?: number) => void {
     const spreadMs = consoles <= fewConsoles ? 0 : Math.min(longestMs, consoles * perConsoleMs);
     const waitMs = settleMs + Math.random() * spreadMs;
     const at = Date.now() + waitMs;
-    // What was done here is shown sooner than what many are told.
+    // A change made in this console replaces a later scheduled reload.
     if (settling && settling.at <= at) return;
     clearTimeout(settling?.timer);
     const timer = setTimeout(() => {

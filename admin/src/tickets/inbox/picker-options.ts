@@ -6,17 +6,17 @@ import { awayWords, snoozeTimes, snoozeWords } from "./snooze-times.ts";
 import type { Picking } from "./triage-store.ts";
 import { type ListFilter, priorityLabels, priorityNames, statusLabels, toggled, valuesOf } from "./views.ts";
 
-/** What can be chosen in a picker. */
+/** An option of a picker. */
 export interface PickerOption {
   id: string;
   label: string;
   hint?: string;
   color?: LabelColor;
-  /** Whether it holds now, for all, or for some of the tickets. */
+  /** Whether the option applies to all, some or none of the tickets. */
   state?: "all" | "some" | "none";
-  /** What choosing it does. */
+  /** Action of the option. */
   does: { change: TicketChange } | { filter: ListFilter } | { create: string } | { ask: "time" };
-  /** Several can be chosen one after another. */
+  /** True when the picker stays open for further choices. */
   isKept?: boolean;
 }
 
@@ -28,7 +28,7 @@ export const pickerTitles: Record<Picking["kind"], string> = {
   filter: "Filter the list",
 };
 
-/** The options of a picker that have the words in their names. */
+/** Options of a picker whose names match the text. */
 export function pickerOptions(workspace: Workspace, { kind, tickets }: Picking, words: string): PickerOption[] {
   const found = optionsOf(workspace, kind, tickets).filter(({ label }) =>
     label.toLowerCase().includes(words.trim().toLowerCase()),

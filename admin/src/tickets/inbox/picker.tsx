@@ -14,7 +14,7 @@ import { placeText } from "./views.ts";
 
 const newColors: readonly LabelColor[] = ["blue", "green", "orange", "purple", "teal", "pink", "yellow", "red"];
 
-/** Chooses a label, a priority, a person or a time for tickets, or what the list shows. */
+/** Chooses a label, priority, assignee or snooze time for tickets, or a filter of the list. */
 export function Picker({ openId }: { openId: string | null }) {
   const { triage } = useWorkspace();
   const picking = triage.picking.value;
@@ -22,7 +22,7 @@ export function Picker({ openId }: { openId: string | null }) {
     triage.picking.value = null;
   };
   useEffect(() => {
-    // Who is there changes all day, and nobody needs to know before.
+    // Presence changes all day and is only needed in this picker.
     if (picking?.kind === "assignee") void triage.loadColleagues();
   }, [picking?.kind]);
   return (
@@ -48,7 +48,7 @@ function PickerBody({ picking, openId, onClose }: PickerBodyProps) {
   const words = useSignal("");
   const active = useSignal(0);
   const isAsking = useSignal(false);
-  // What is changed stays as it is shown: labels are chosen one after another.
+  // Use the current state of the tickets: the user may choose several labels one after another.
   const tickets = picking.tickets.map((ticket) => asItIs(workspace, ticket));
   const options = pickerOptions(workspace, { ...picking, tickets }, words.value);
   const current = Math.min(active.value, options.length - 1);
@@ -102,7 +102,7 @@ function PickerBody({ picking, openId, onClose }: PickerBodyProps) {
   );
 }
 
-/** The ticket as the list or the open thread has it now, with what is being changed. */
+/** The ticket's current state in the list or open thread, with pending changes applied. */
 function asItIs({ inbox, ticket: store }: Workspace, ticket: TicketSummary): TicketSummary {
   const listed = inbox.items.value.find(({ id }) => id === ticket.id);
   if (listed) return listed;
@@ -168,7 +168,7 @@ function useChoice({ picking, openId, onClose }: PickerBodyProps): (option: Pick
   };
 }
 
-/** Asks for a day and a time of one's own. */
+/** Form for a custom day and time. */
 function SnoozeTimeForm({ tickets, onClose }: { tickets: readonly TicketSummary[]; onClose: () => void }) {
   const { triage } = useWorkspace();
   const error = useSignal("");

@@ -4,22 +4,22 @@ import { useLayoutEffect, useMemo } from "preact/hooks";
 import type { TicketSummary } from "../../../../protocol/admin.ts";
 import { plainPreview, ticketTitle } from "../../ui/format.ts";
 
-/** Heights of a row in px, as `.row` has them: who, what and the line below, and one line more for what was said last. */
+/** Row heights in px, as in `.row`: three lines, and a fourth for the latest message. */
 const shortPx = 78;
 const longPx = 99;
-/** Rows that are there above and below what is seen, so that scrolling finds them. */
+/** Rows rendered above and below the viewport, so that scrolling does not show gaps. */
 const spareRows = 8;
 
 interface RowWindow {
-  /** The rows that are there: from the first to before the last. */
+  /** Rendered rows: `from` inclusive, `to` exclusive. */
   from: number;
   to: number;
-  /** Room in px for the rows that are not. */
+  /** Space in px for the rows that are not rendered. */
   above: number;
   below: number;
 }
 
-/** Where each row begins, in px from the top of the list, and behind them where the list ends. */
+/** Start of each row in px from the top of the list, followed by the end of the list. */
 export function rowPlaces(items: readonly TicketSummary[]): Float64Array {
   const places = new Float64Array(items.length + 1);
   items.forEach((ticket, index) => {
@@ -28,7 +28,7 @@ export function rowPlaces(items: readonly TicketSummary[]): Float64Array {
   return places;
 }
 
-/** The rows that a part of the list shows. @param top and @param height of that part in px. */
+/** The rows visible in a part of the list. @param top and @param height of that part in px. */
 export function rowWindow(places: Float64Array, top: number, height: number): RowWindow {
   const count = places.length - 1;
   const from = Math.max(0, rowAt(places, top) - spareRows);
@@ -36,7 +36,7 @@ export function rowWindow(places: Float64Array, top: number, height: number): Ro
   return { from, to, above: places[from] ?? 0, below: (places[count] ?? 0) - (places[to] ?? 0) };
 }
 
-/** The last row that begins at or above a place. */
+/** The last row that starts at or above a position. */
 function rowAt(places: Float64Array, px: number): number {
   let low = 0;
   let high = Math.max(0, places.length - 2);
@@ -48,7 +48,7 @@ function rowAt(places: Float64Array, px: number): number {
   return low;
 }
 
-/** Keeps only the rows in the page that are seen, so that ten thousand of them scroll like ten. */
+/** Renders only the visible rows, so that ten thousand scroll as fast as ten. */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, items: readonly TicketSummary[]) {
   const places = useMemo(() => rowPlaces(items), [items]);
   const seen = useSignal({ top: 0, height: 900 });
@@ -67,7 +67,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, items: rea
       observer.disconnect();
     };
   }, []);
-  /** Scrolls as little as brings a row into sight. */
+  /** Scrolls the minimum distance that makes a row visible. */
   const reveal = (index: number) => {
     const list = scroller.current;
     if (!list || index < 0) return;
@@ -79,7 +79,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, items: rea
   return { window: rowWindow(places, seen.value.top, seen.value.height), reveal };
 }
 
-/** The line below the title of a row; empty where it would say the same again. */
+/** The line below a row's title; empty when it would repeat the title. */
 export function rowPreview(ticket: TicketSummary): string {
   const below = plainPreview(ticket.preview);
   return ticket.match?.snippet || (below && below !== ticketTitle(ticket)) ? below : "";

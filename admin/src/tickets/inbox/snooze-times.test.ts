@@ -10,6 +10,6 @@ it("a ticket can be put off to later today, tomorrow morning or Monday morning",
     "tomorrow 2026-11-26T09:00",
     "week 2026-11-30T09:00",
   ]);
-  // A Monday late in the evening, before the end of a year.
+  // A Monday late in the evening, shortly before the end of the year.
   expect(timesAt(new Date(2026, 11, 28, 22, 5))).toEqual(["tomorrow 2026-12-29T09:00", "week 2027-01-04T09:00"]);
 });

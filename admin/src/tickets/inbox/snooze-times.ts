@@ -3,14 +3,14 @@ import type { Away } from "../../../../protocol/assignment.ts";
 const morningHour = 9;
 const laterHours = 3;
 
-/** A time to which a ticket can be put off, by one choice. */
+/** A preset snooze time. */
 interface SnoozeTime {
   id: "today" | "tomorrow" | "week";
   label: string;
   at: Date;
 }
 
-/** Times on the clock of this computer; "later today" as long as there is enough of it left. */
+/** Times in this computer's time zone; "later today" is offered only while enough of the day is left. */
 export function snoozeTimes(now: Date): SnoozeTime[] {
   const later = new Date(now);
   later.setHours(now.getHours() + laterHours, 0, 0, 0);
@@ -27,7 +27,7 @@ function morning(now: Date, days: number): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, morningHour);
 }
 
-/** `Tue 24 Nov, 09:00`, with the year where it is another. */
+/** `Tue 24 Nov, 09:00`, with the year when it is not the current one. */
 export function snoozeWords(at: Date, now: Date): string {
   const year = at.getFullYear() === now.getFullYear() ? undefined : "numeric";
   const day = at.toLocaleDateString(undefined, { weekday: "short", day: "numeric", month: "short", year });
@@ -35,13 +35,13 @@ export function snoozeWords(at: Date, now: Date): string {
   return at.toDateString() === now.toDateString() ? time : `${day}, ${time}`;
 }
 
-/** A time as a field for date and time has it, on the clock of this computer. */
+/** A time in the format of the date and time field, in this computer's time zone. */
 export function fieldTime(at: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** `Away`, or `Away until 14:00`; empty for who is not, or not any more. */
+/** `Away` or `Away until 14:00`; empty for an agent who is not away or no longer away. */
 export function awayWords(away: Away | null | undefined, now: Date): string {
   if (!away) return "";
   if (away.until === null) return "Away";

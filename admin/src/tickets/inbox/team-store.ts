@@ -13,28 +13,28 @@ import type { UnsentTexts } from "../composer/unsent.ts";
 import type { TicketStore } from "../thread/ticket-store.ts";
 import type { InboxStore } from "./inbox-store.ts";
 
-/** The note of a ticket, and whether its box is open instead of the answer's. */
+/** The note of a ticket, and whether its field is open in place of the reply's. */
 interface TicketNotes {
   readonly isOpen: Signal<boolean>;
   readonly box: NoteBox;
 }
 
-/** What one works with as one of several: notes, replies in common, decisions that can be taken back. */
+/** Team features: notes, canned replies, decisions that can be undone. */
 export interface Team {
   readonly canned: CannedStore;
-  /** The people of the team; empty until they were asked for. */
+  /** The team's members; empty until they are loaded. */
   readonly colleagues: ReadonlySignal<readonly Colleague[]>;
-  /** A ticket to go back to, because a decision about it was taken back. */
+  /** A ticket to reopen on screen, because a decision about it was undone. */
   readonly comeBack: Signal<string | null>;
-  /** Whether the box of a ticket is for a note, and the note. */
+  /** Whether a ticket's composer shows the note, and the note. */
   noteOf(ticketId: string): TicketNotes;
-  /** Says what was decided about a ticket, and offers to take it back as long as the server would. */
+  /** Announces a decision about a ticket and offers undo for as long as the server allows it. */
   decided(detail: TicketDetail, words: string): void;
-  /** A colleague's newest answer in the open ticket, while it is news. */
+  /** A colleague's most recent reply in the open ticket, while it is recent. */
   justSaid(ticketId: string): JustSaid | null;
-  /** The agent's own words of a translated answer, for the team: the visitor got the translation. */
+  /** Saves the agent's original text as a note for the team; the visitor received the translation. */
   noteOriginal(ticketId: string, text: string): void;
-  /** Reads them unless they are known; null when that cannot be done now. */
+  /** Loads the members unless they are known; null when that fails. */
   loadColleagues(): Promise<readonly Colleague[] | null>;
 }
 
@@ -47,9 +47,9 @@ interface TeamOptions {
   toasts: ToastsStore;
 }
 
-/** The server's limit for a note. */
+/** Same limit as on the server. */
 const maxNoteChars = 8_000;
-/** An answer of a colleague is news for so long. */
+/** In ms; a colleague's reply counts as recent for this time. */
 const justSaidMs = 60_000;
 
 export function createTeam({ api, me, unsent, ticket, inbox, toasts }: TeamOptions): Team {

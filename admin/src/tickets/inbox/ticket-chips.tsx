@@ -9,16 +9,16 @@ const kindWords: Record<ClockKind, string> = {
   next_answer: "Answer",
   resolution: "Resolution",
 };
-/** From then on a clock is shown as urgent, in ms. */
+/** Remaining time in ms from which a reply-time target is shown as urgent. */
 const soonMs = 15 * 60_000;
 
 interface DueTimeProps {
   due: TicketDue | null | undefined;
-  /** A row of a list has no room for what is due; it says so on hover. */
+  /** Short form for list rows: the details are shown on hover. */
   isShort?: boolean;
 }
 
-/** When a ticket is due by its level of service, as a chip: calm, soon, or over. */
+/** The ticket's reply-time target as a chip: calm, soon or overdue. */
 export function DueTime({ due, isShort = false }: DueTimeProps) {
   if (!due) return null;
   const left = Date.parse(due.at) - now.value;
@@ -33,7 +33,7 @@ export function DueTime({ due, isShort = false }: DueTimeProps) {
   );
 }
 
-/** The first labels of a ticket, and how many more there are; on hover which. */
+/** The first labels of a ticket and the number of the others, whose names are shown on hover. */
 export function LabelChips({ labels, most }: { labels: readonly Label[]; most: number }) {
   const shown = labels.slice(0, most);
   const others = labels.slice(shown.length);
@@ -52,7 +52,7 @@ export function LabelChips({ labels, most }: { labels: readonly Label[]; most: n
   );
 }
 
-/** A label with its colour as a dot: the words keep their contrast. */
+/** A label with its colour as a dot, so that the text keeps its contrast. */
 function LabelChip({ label }: { label: Label }) {
   return (
     <span class="chip label-chip" dir="auto">
@@ -69,7 +69,7 @@ interface StatusChipProps {
   endedAs?: EndedAs | undefined;
 }
 
-/** What a ticket is in; one that nobody resolved by an answer says how it ended. */
+/** The ticket's status; for a ticket that ended without a reply, how it ended. */
 export function StatusChip({ status, endedAs }: StatusChipProps) {
   const isOver = status === "resolved" || status === "closed";
   if (isOver && endedAs) return <span class="chip">{endLabels[endedAs]}</span>;

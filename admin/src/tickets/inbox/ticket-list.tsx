@@ -27,7 +27,7 @@ interface TicketListProps {
 export function TicketList({ openId, onReveal }: TicketListProps) {
   const { inbox } = useWorkspace();
   const heading = useHeading();
-  // The open ticket is what the page is about; without one it is the list.
+  // The open ticket is the page's main heading; without one it is the list.
   const Heading = openId ? "h2" : "h1";
   const { view, q } = inbox.place.value;
   return (
@@ -85,7 +85,7 @@ function SortField() {
       class="list-sort"
       aria-label="Order"
       value={inbox.sort.value}
-      // One of its own options.
+      // The value is one of the options below.
       onChange={(event) => void inbox.prefer(event.currentTarget.value as TicketSort)}
     >
       {ticketSorts.map(({ sort, label }) => (
@@ -97,7 +97,7 @@ function SortField() {
   );
 }
 
-/** Without a keyboard and a pointer, marking several begins here. */
+/** Starts the selection of several tickets on touch devices. */
 function SelectButton() {
   const { triage, may } = useWorkspace();
   if (!isPhone.value || !may("agent") || triage.marked.byTap.value) return null;
@@ -125,7 +125,7 @@ function FilterButton() {
   );
 }
 
-/** Offered where the list is not one of those in the rail. */
+/** Shown when the list is not one of those in the rail. */
 function SaveButton() {
   const { inbox, triage } = useWorkspace();
   const place = inbox.place.value;
@@ -151,13 +151,13 @@ function SearchField({ openId }: { openId: string | null }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const query = inbox.place.value.q ?? "";
   useEffect(() => {
-    // A change of view ends the search, an address begins one; the field follows unless somebody types in it.
+    // A change of view ends the search and a URL may start one: update the field unless the user is typing in it.
     if (input.current && document.activeElement !== input.current) input.current.value = query;
   }, [query]);
   const search = (text: string) => {
     const { q: _, ...place } = inbox.place.peek();
     const list = placeText(text.trim() === "" ? place : { ...place, q: text });
-    // Each letter is no step back.
+    // Replace the history entry, so that each letter is not a step back.
     route(openId ? `/console/inbox/${openId}?${list}` : `/console/inbox?${list}`, true);
   };
   return (

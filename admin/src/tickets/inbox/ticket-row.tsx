@@ -6,16 +6,16 @@ import { fullTime, now, shortAge, waitingLevel, waitingWords } from "../../ui/ti
 import { hasPreview, rowPreview, useRowWindow } from "./row-window.ts";
 import { DueTime, LabelChips, StatusChip } from "./ticket-chips.tsx";
 
-/** Rows before the end at which the next page is read. */
+/** Number of rows before the end at which the next page is loaded. */
 const aheadRows = 30;
 
 interface RowListProps {
   openId: string | null;
-  /** Takes what brings a row into sight, for the keys. */
+  /** Receives the function that scrolls to a row, for keyboard navigation. */
   onReveal: (reveal: (index: number) => void) => void;
 }
 
-/** The rows of the list; only those in sight are in the page. */
+/** The rows of the list; only visible ones are rendered. */
 export function RowList({ openId, onReveal }: RowListProps) {
   const { inbox, triage } = useWorkspace();
   const scroller = useRef<HTMLDivElement>(null);
@@ -56,19 +56,19 @@ export function RowList({ openId, onReveal }: RowListProps) {
   );
 }
 
-/** More than one has no room for its words in a row. */
+/** A row has space for only one. */
 const mostLabels = 1;
 
 interface TicketRowProps {
   ticket: TicketSummary;
-  /** Its place among all, from one, and how many there are; -1 where that is not known. */
+  /** Position among all tickets, from 1, and their total number; -1 when unknown. */
   place: { at: number; of: number };
   open: boolean;
-  /** Where Tab comes into the list; the other rows are reached by j, k and the arrows. */
+  /** The row that Tab focuses; the others are reached with j, k and the arrow keys. */
   isTabStop: boolean;
 }
 
-/** One ticket in the list: who, what, in which state, how long it waits. */
+/** One ticket of the list: visitor, subject, status and waiting time. */
 function TicketRow({ ticket, place, open, isTabStop }: TicketRowProps) {
   const { inbox, triage, may } = useWorkspace();
   const isMarked = triage.marked.ids.value.has(ticket.id);
@@ -90,7 +90,7 @@ function TicketRow({ ticket, place, open, isTabStop }: TicketRowProps) {
         aria-current={open ? "true" : undefined}
         onClick={(event) => {
           if (!(event.shiftKey || triage.marked.byTap.value) || !may("agent")) return;
-          // Else the browser opens a window, or the ticket.
+          // Otherwise the browser opens a window, or the ticket opens.
           event.preventDefault();
           event.stopPropagation();
           mark(event);
@@ -150,7 +150,7 @@ function RowLines({ ticket }: { ticket: TicketSummary }) {
   );
 }
 
-/** A text with what was searched for marked, where the server says what that is. */
+/** A text with the search matches that the server reports marked. */
 function Marked({ text, segments }: { text: string; segments: Segments | null | undefined }) {
   if (!segments) return <>{text}</>;
   return (

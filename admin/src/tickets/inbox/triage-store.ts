@@ -16,34 +16,34 @@ import {
 
 export type PickerKind = "label" | "priority" | "assignee" | "snooze" | "filter";
 
-/** The picker that is open: for which tickets (none: for the list), and the element that it stands by. */
+/** The open picker: its tickets (none: it is for the list), and the element next to it. */
 export interface Picking {
   kind: PickerKind;
   tickets: readonly TicketSummary[];
   by: Element | null;
 }
 
-/** What agents put tickets in order with: labels, colleagues, saved views, marks, and the changes themselves. */
+/** Triage of tickets: labels, assignment, saved views, selection, and the changes themselves. */
 export interface TriageStore {
   readonly labels: ReadonlySignal<readonly Label[]>;
-  /** Everybody who can be given a ticket. */
+  /** Everybody to whom a ticket can be assigned. */
   readonly colleagues: ReadonlySignal<readonly Assignable[]>;
   readonly views: ReadonlySignal<readonly SavedView[]>;
   readonly marked: SelectionStore;
   readonly picking: Signal<Picking | null>;
-  /** Whether the labels themselves are being looked after. */
+  /** Whether the dialog to manage labels is open. */
   readonly managing: Signal<boolean>;
-  /** What a dialog asks about a saved view: the name of a new one, or what to do about one there is. */
+  /** The saved view in the dialog: a new one to name, or an existing one to change. */
   readonly naming: Signal<{ filter: SavedFilter } | { view: SavedView } | null>;
-  /** Reads labels, colleagues and views. What was there stays when that fails. */
+  /** Loads labels, colleagues and views. On failure the previous data stays. */
   load(): Promise<void>;
-  /** Reads again who can be given a ticket, and who of them is there. */
+  /** Reloads the possible assignees with their presence. */
   loadColleagues(): Promise<unknown>;
-  /** Changes tickets, shows it at once, and puts back, with a word, what could not be done. */
+  /** Changes tickets and shows the result at once; a change that fails is reverted with a message. */
   change(tickets: readonly TicketSummary[], change: TicketChange): Promise<void>;
-  /** @returns null when it failed, which has been said. */
+  /** @returns null on failure, which a message has reported. */
   createLabel(label: { name: string; color: LabelColor }): Promise<Label | null>;
-  /** Each of these returns a sentence when it failed. */
+  /** These return an error message on failure. */
   changeLabel(id: string, change: { name?: string; color?: LabelColor }): Promise<string | null>;
   deleteLabel(id: string): Promise<string | null>;
   saveView(view: { name: string; filter: SavedFilter; team: boolean }): Promise<string | null>;
@@ -121,19 +121,19 @@ function viewChanges(api: ChangeApi, views: Signal<readonly SavedView[]>) {
   };
 }
 
-/** The tickets of the list that are marked, to do the same to all of them. */
+/** The selected tickets of the list, for actions on all of them. */
 interface SelectionStore {
   readonly ids: ReadonlySignal<ReadonlySet<string>>;
-  /** Those of the list that are marked, in its order. */
+  /** The selected tickets, in the order of the list. */
   readonly tickets: ReadonlySignal<readonly TicketSummary[]>;
-  /** On phones: a tap marks a ticket instead of opening it. */
+  /** On phones: a tap selects a ticket and does not open it. */
   readonly byTap: Signal<boolean>;
   toggle(id: string): void;
-  /** Marks everything from the ticket that was marked last to this one. */
+  /** Selects the range from the last selected ticket to this one. */
   extendTo(id: string): void;
-  /** Marks what was read of the list so far. */
+  /** Selects all loaded tickets of the list. */
   all(): void;
-  /** Marks nothing any more; a tap opens again. */
+  /** Clears the selection; a tap opens tickets again. */
   clear(): void;
 }
 
@@ -141,7 +141,7 @@ function createSelectionStore(items: ReadonlySignal<readonly TicketSummary[]>): 
   const marked = signal<ReadonlySet<string>>(new Set());
   const byTap = signal(false);
   let anchor: string | null = null;
-  // What has left the list is marked no longer: nothing is done to what nobody sees.
+  // A ticket that leaves the list is no longer selected: no action applies to tickets that are not visible.
   const tickets = computed(() => (marked.value.size === 0 ? [] : items.value.filter(({ id }) => marked.value.has(id))));
   return {
     ids: computed(() => new Set(tickets.value.map(({ id }) => id))),

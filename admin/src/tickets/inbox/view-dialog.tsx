@@ -5,7 +5,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Spinner } from "../../ui/states.tsx";
 import { useDialogWork } from "../../ui/work.ts";
 
-/** Asks for the name of a list that is to be kept, or what to do with one that is. */
+/** Form for the name of a new saved view, or for changes of an existing one. */
 export function ViewDialog() {
   const { triage } = useWorkspace();
   const wish = triage.naming.value;

@@ -7,7 +7,7 @@ import type { SavedFilter, TicketPriority } from "../../../../protocol/triage.ts
 export type TicketViewName = z.infer<typeof ticketViewSchema>;
 export type TicketSort = z.infer<typeof ticketSortSchema>;
 
-/** Orders of the views in which somebody may wait for a person; the other views have the newest change first. */
+/** Sort orders of the views with waiting tickets; the other views show the newest change first. */
 export const ticketSorts: ReadonlyArray<{ sort: TicketSort; label: string }> = [
   { sort: "waiting", label: "Longest wait" },
   { sort: "changed", label: "Last updated" },
@@ -20,7 +20,7 @@ export function hasWaiting(view: TicketViewName): boolean {
   return waitingViews.has(view);
 }
 
-/** The inbox views in the order of the rail. */
+/** The inbox views, in the order of the rail. */
 export const ticketViews: ReadonlyArray<{ name: TicketViewName; label: string; empty: string }> = [
   { name: "needs_person", label: "Needs a reply", empty: "No one is waiting for a reply." },
   { name: "mine", label: "Mine", empty: "You have no tickets. Pick one from “Needs a reply”." },
@@ -33,7 +33,7 @@ export const ticketViews: ReadonlyArray<{ name: TicketViewName; label: string; e
 
 export const defaultView: TicketViewName = "needs_person";
 
-/** Reads a view from an address; anything unknown is the default. */
+/** The view in a URL; an unknown value means the default. */
 function viewFrom(value: string | undefined): TicketViewName {
   return ticketViews.find((view) => view.name === value)?.name ?? defaultView;
 }
@@ -56,28 +56,28 @@ export const reasonLabels: Record<EscalationReason, string> = {
   budget_exhausted: "The budget is used up",
 };
 
-/** The size of a view as it is shown: exact below the number at which the server stops counting, "999+" from there on. */
+/** Displayed size of a view: exact below the number at which the server stops counting, "999+" above. */
 export function countText(count: number): string {
   return count < maxCounted ? String(count) : `${maxCounted - 1}+`;
 }
 
-/** What a list shows beside its view, as it stands in the address. */
+/** The list's filters besides its view, as in the URL. */
 export interface ListFilter {
   status?: TicketStatus;
-  /** A person's id, `me`, or `none`. */
+  /** A member's id, `me` or `none`. */
   assignee?: string;
-  /** Priorities, with commas between them. */
+  /** Priorities, separated by commas. */
   priority?: string;
-  /** Ids of labels, with commas between them; a ticket has one of them. */
+  /** Label ids, separated by commas; a ticket has at least one of them. */
   label?: string;
 }
 
-/** A list as an address names it. */
+/** A list as described by a URL. */
 export interface ListPlace {
   view: TicketViewName;
   filter: ListFilter;
   sort?: TicketSort;
-  /** What is searched for, in all views. */
+  /** Search text, for all views. */
   q?: string;
 }
 
@@ -87,12 +87,12 @@ export const priorityLabels: Record<TicketPriority, string> = {
   low: "Low",
   none: "No priority",
 };
-/** The order in which priorities are offered. */
+/** Priorities in display order. */
 export const priorityNames = Object.keys(priorityLabels) as TicketPriority[]; // the keys of the record above
 
 type Query = Record<string, string | undefined>;
 
-/** Reads a list from an address; what is not understood restricts nothing. */
+/** The list in a URL; unknown values are ignored. */
 export function placeFrom(query: Query): ListPlace {
   const { status, assignee, label } = query;
   const sort = ticketSorts.find((each) => each.sort === query["sort"])?.sort;
@@ -106,7 +106,7 @@ export function placeFrom(query: Query): ListPlace {
   return {
     view: viewFrom(query["view"]),
     filter: {
-      // A key of the record that it is looked up in.
+      // Safe: the value is a key of the record.
       ...(status && status in statusLabels ? { status: status as TicketStatus } : {}),
       ...(assignee ? { assignee } : {}),
       ...(priority ? { priority } : {}),
@@ -117,29 +117,29 @@ export function placeFrom(query: Query): ListPlace {
   };
 }
 
-/** The parameters of an address that shows the list again. */
+/** URL parameters of a list. */
 export function placeText({ view, filter, sort, q }: ListPlace): string {
   const params = new URLSearchParams({ view });
   for (const [name, value] of Object.entries({ ...filter, sort, q })) if (value) params.set(name, value);
   return params.toString();
 }
 
-/** A saved view's filter as a list; what a newer version has put into it restricts nothing. */
+/** A saved view's filter as a list; values that only a newer version knows are ignored. */
 export function placeOfSaved(filter: SavedFilter): ListPlace {
   return placeFrom(filter);
 }
 
-/** A list as a saved view keeps it. */
+/** A list in the format of a saved view. */
 export function savedOf({ view, filter, sort, q }: ListPlace): SavedFilter {
   return { view, ...filter, ...(sort ? { sort } : {}), ...(q ? { q: q.trim() } : {}) };
 }
 
-/** The values of a filter that has several. */
+/** The values of a filter with several. */
 export function valuesOf(text: string | undefined): string[] {
   return text ? text.split(",").filter((value) => value !== "") : [];
 }
 
-/** The filter with a value more, or with one less where it has it. One status and one person at most; of the others any. */
+/** The filter with a value added, or removed if present. At most one status and one assignee; any number of the others. */
 export function toggled(filter: ListFilter, name: keyof ListFilter, value: string): ListFilter {
   const { [name]: before, ...rest } = filter;
   const has = valuesOf(before).includes(value);
@@ -149,7 +149,7 @@ export function toggled(filter: ListFilter, name: keyof ListFilter, value: strin
   return values.length === 0 ? rest : { ...rest, [name]: values.join(",") };
 }
 
-/** The order in which a list is asked for; none while it is ranked by a search. */
+/** The sort order to request; undefined while a search ranks the list. */
 export function sortOf({ view, sort, q }: ListPlace, preferred: TicketSort): TicketSort | undefined {
   if (q) return undefined;
   return sort ?? (hasWaiting(view) ? preferred : "changed");

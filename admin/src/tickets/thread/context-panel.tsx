@@ -20,7 +20,7 @@ import { PendingApproval } from "./tool-lines.tsx";
 import { UsageRecord } from "./usage-record.tsx";
 import { EarlierTickets, OwnerTimeline, VisitorSection } from "./visitor-section.tsx";
 
-/** Why the ticket is here, who the visitor is, where they are, what it cost. */
+/** Reason for the hand-over, visitor, current page and cost. */
 export function ContextPanel({ detail }: { detail: TicketDetail }) {
   const { page, usage } = detail;
   return (
@@ -68,7 +68,7 @@ function Escalation({ detail }: { detail: TicketDetail }) {
   );
 }
 
-/** What the visitor answered to the form, and what they agreed to. */
+/** The visitor's form answers and consent. */
 function FormSection({ form, isOnly }: { form: FormAnswers; isOnly: boolean }) {
   const { answers, consent, version, created_at: at } = form;
   const href = safeLink(consent?.link?.url);
@@ -102,7 +102,7 @@ function FormSection({ form, isOnly }: { form: FormAnswers; isOnly: boolean }) {
 function PageLink({ url, title }: { url?: string; title?: string }) {
   const href = safeLink(url);
   const label = title || url || "";
-  // The title is the visitor's word.
+  // The visitor's page sets the title, so it is not trusted.
   const place = href && shownPlace(label, href);
   return (
     <p class="context-text" dir="auto">
@@ -121,7 +121,7 @@ function PageLink({ url, title }: { url?: string; title?: string }) {
 type Part = FunctionComponent<{ ticketId: string }>;
 let loaded: Part | null = null;
 
-/** What agents answered to nearly the same, while somebody waits for an answer. Its script comes when it is needed first. */
+/** Agents' answers to similar questions, while the visitor waits for a reply. The script is loaded on first use. */
 function AnsweredBefore({ detail: { ticket } }: { detail: TicketDetail }) {
   const [part, setPart] = useState<{ Similar: Part } | null>(loaded && { Similar: loaded });
   const isAsked = ticket.status === "pending_human" || ticket.status === "in_progress";
@@ -132,14 +132,14 @@ function AnsweredBefore({ detail: { ticket } }: { detail: TicketDetail }) {
         loaded = SimilarTickets;
         setPart({ Similar: SimilarTickets });
       },
-      // Away for a moment: the next ticket tries again.
+      // Loading failed: the next ticket tries again.
       () => {},
     );
   }, [isAsked, part]);
   return isAsked && part ? <part.Similar ticketId={ticket.id} /> : null;
 }
 
-/** Tickets that somebody said belong together with this one. */
+/** Tickets that agents linked to this one. */
 function RelatedSection({ detail: { ticket, related } }: { detail: TicketDetail }) {
   const { api, ticket: store, toasts, may } = useWorkspace();
   if (related.links.length === 0) return null;

@@ -5,10 +5,10 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { useShortcuts } from "../../ui/shortcuts.tsx";
 import { Spinner } from "../../ui/states.tsx";
 
-/** The server's limit for one hint. */
+/** Same limit as on the server. */
 const maxHintChars = 4_000;
 
-/** Has the assistant try once more with what the agent knows. */
+/** Guide the AI: the assistant tries again with the agent's guidance. */
 export function HintButton() {
   const open = useSignal(false);
   useShortcuts({

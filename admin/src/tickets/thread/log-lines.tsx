@@ -21,7 +21,7 @@ const problems: Record<NonNullable<TicketEmail["problem"]>, string> = {
   no_address: "Not e-mailed: the visitor's address is unknown",
 };
 
-/** Below the newest answer that the visitor has not read: whether it went out by mail, or why not. */
+/** Below the newest reply that the visitor has not read: whether it was sent by e-mail, or why not. */
 export function EmailLine({ mail, messageId }: { mail: TicketEmail; messageId: string }) {
   if (mail.problem)
     return (
@@ -52,7 +52,7 @@ function inMinutes(at: string): string {
   return minutes === 1 ? "in a minute" : `in ${minutes} minutes`;
 }
 
-/** A note of the team, where it was written. */
+/** A note of the team, at its position in the thread. */
 export function NoteItem({ note }: { note: TicketNote }) {
   const { author, content, mentions, created_at: at } = note;
   return (
@@ -81,7 +81,7 @@ export function NoteItem({ note }: { note: TicketNote }) {
   );
 }
 
-/** A text cut where one of the names stands. */
+/** Splits a text at the given names. */
 function partsOf(text: string, names: readonly string[]): { text: string; isMention: boolean }[] {
   if (names.length === 0) return [{ text, isMention: false }];
   const sorted = names
@@ -96,10 +96,10 @@ function partsOf(text: string, names: readonly string[]): { text: string; isMent
   );
 }
 
-/** What the faces mean that the visitor had to choose from. */
+/** Meanings of the faces in the visitor's rating. */
 const meanings = ["very bad", "bad", "so-so", "good", "very good"] as const;
 
-/** How it went, as the visitor says: the face they chose and their words. */
+/** The visitor's rating: face and comment. */
 export function RatingLine({ rating: { score, comment, created_at } }: { rating: TicketRating }) {
   return (
     <article class="message-rating" aria-label="The visitor's rating">
@@ -125,7 +125,7 @@ export function RatingLine({ rating: { score, comment, created_at } }: { rating:
   );
 }
 
-/** At the end of a duplicate: where it goes on. */
+/** At the end of a duplicate: link to the ticket that continues it. */
 export function MergedInto({ merge: { id, number, subject, by, at } }: { merge: Merge }) {
   return (
     <p class="merge-line">
@@ -141,7 +141,7 @@ export function MergedInto({ merge: { id, number, subject, by, at } }: { merge: 
   );
 }
 
-/** In the ticket in which a duplicate goes on: what was said in that, folded until somebody wants to read it. */
+/** In the ticket that continues a duplicate: the duplicate's messages, collapsed at first. */
 export function MergedTicket({ merge: { id, number, by, at } }: { merge: Merge }) {
   const { api } = useWorkspace();
   const read = useSignal<TicketDetail | null>(null);

@@ -2,11 +2,11 @@ import { type Signal, useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-/** Closer to the end than this counts as reading the newest: new messages then scroll into view. */
+/** Distance from the end, in px, that counts as reading the newest message: new messages then scroll into view. */
 const stickPx = 80;
-/** Between the head and the question that a ticket opens on. */
+/** Space between the head and the question that a ticket opens at, in px. */
 const marginPx = 12;
-/** Places are rounded by the browser. */
+/** Browsers round scroll positions. */
 const roundingPx = 2;
 
 interface LogPlace {
@@ -16,15 +16,15 @@ interface LogPlace {
 }
 
 /**
- * Where a ticket's messages are read: opened on the visitor's last question where a long draft would push it away, else at the
- * end, which is followed until somebody scrolls up.
- * @param newest changes with every message or piece of one.
+ * Scroll position of a ticket's messages: starts at the visitor's last question when a long draft would push it out of view, otherwise at
+ * the end. The end is followed until the user scrolls up.
+ * @param newest changes with every message or part of one.
  */
 export function useLogPlace(opensOnQuestion: boolean, newest: readonly unknown[]): LogPlace {
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useSignal(true);
   const lastTop = useRef(0);
-  /** Where opening has put the log, until somebody moves it or something is said. */
+  /** Initial scroll position, until the user scrolls or a message arrives. */
   const opening = useRef(opensOnQuestion ? 0 : null);
   const isFirst = useRef(true);
 
@@ -35,7 +35,7 @@ export function useLogPlace(opensOnQuestion: boolean, newest: readonly unknown[]
     if (opening.current !== null) {
       opening.current = Math.min(end, questionTop(log));
       log.scrollTop = opening.current;
-      // What is said next may come before the browser has told of the scrolling.
+      // The next message may arrive before the scroll event.
       atEnd.value = end - opening.current < stickPx;
     } else if (atEnd.value) log.scrollTop = end;
   };
@@ -47,7 +47,7 @@ export function useLogPlace(opensOnQuestion: boolean, newest: readonly unknown[]
   useLayoutEffect(() => {
     const content = scroller.current?.firstElementChild;
     if (!content) return;
-    // Long texts are written over several frames.
+    // Long texts are rendered over several frames.
     const observer = new ResizeObserver(keep);
     observer.observe(content);
     return () => observer.disconnect();
@@ -60,14 +60,14 @@ export function useLogPlace(opensOnQuestion: boolean, newest: readonly unknown[]
       const isNear = scrollHeight - scrollTop - clientHeight < stickPx;
       const isOpening = opening.current !== null && Math.abs(scrollTop - opening.current) <= roundingPx;
       if (!isOpening) opening.current = null;
-      // What grew in the meantime leaves a gap as well; only moving up means that somebody reads.
+      // Growing content also creates a distance from the end; only scrolling up means that the user reads older messages.
       atEnd.value = isNear || (!isOpening && atEnd.value && scrollTop >= lastTop.current);
       lastTop.current = scrollTop;
     },
   };
 }
 
-/** Where the log stands with the visitor's last message at its top. */
+/** Scroll position with the visitor's last message at the top. */
 function questionTop(log: HTMLElement): number {
   const question = [...log.querySelectorAll<HTMLElement>(".message-visitor")].at(-1);
   if (!question) return log.scrollHeight;

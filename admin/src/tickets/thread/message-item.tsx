@@ -17,7 +17,7 @@ interface MessageItemProps {
   message: Message;
   visitor: TicketSummary["visitor"];
   ticketId: string;
-  /** The visitor wrote it in a mail. */
+  /** The visitor wrote it by e-mail. */
   byEmail?: boolean;
 }
 
@@ -50,7 +50,7 @@ export function MessageItem({ message, visitor, ticketId, byEmail = false }: Mes
           <TryLink ticketId={ticketId} messageId={message.id} />
         </p>
         {message.content === "" ? null : message.role === "visitor" ? (
-          // A visitor's words are shown as typed: they are no Markdown.
+          // A visitor's text is shown as typed, without Markdown.
           <p class="message-plain" dir="auto">
             {message.content}
           </p>
@@ -65,7 +65,7 @@ export function MessageItem({ message, visitor, ticketId, byEmail = false }: Mes
   );
 }
 
-/** The same question to the playground, for those who decide what is answered. */
+/** Opens the same question in the playground, for members who may configure the assistant. */
 function TryLink({ ticketId, messageId }: { ticketId: string; messageId: string }) {
   const { may } = useWorkspace();
   if (!may("manager")) return null;
@@ -91,14 +91,14 @@ function pictureOf({ role, agent }: Message): string | undefined {
   return (role === "agent" && agent?.avatar_url) || undefined;
 }
 
-/** As visitors see it: the picture, or the initials where it is gone with its person. */
+/** The agent's picture as visitors see it, or initials when the picture was deleted with the member. */
 function Face({ name, picture }: { name: string; picture: string | undefined }) {
   const gone = useSignal("");
   if (!picture || picture === gone.value) return <>{initials(name)}</>;
   return <img src={new URL(picture).pathname} alt="" onError={() => (gone.value = picture)} />;
 }
 
-/** Longest sides of a preview on the page, in pixels. */
+/** Maximum size of a preview, in pixels. */
 const widest = 320;
 const highest = 220;
 
@@ -107,7 +107,7 @@ interface MessageFilesProps {
   ticketId: string;
 }
 
-/** The files of a message: pictures to be looked at, others to be saved. */
+/** Files of a message: images to view, others to download. */
 function MessageFiles({ files, ticketId }: MessageFilesProps) {
   const shown = useSignal<Attachment | null>(null);
   const picture = shown.value;
@@ -177,7 +177,7 @@ function LargePicture({ file, ticketId, onClose }: { file: Attachment; ticketId:
   );
 }
 
-/** Sections that the visitor was offered beside a message, and what they did with them. */
+/** Related sections that were offered to the visitor, with the visitor's reaction. */
 function RelatedLines({ sections }: { sections: readonly RelatedSection[] }) {
   const solved = sections.find((section) => section.solved);
   const isSuggestion = sections.some(({ text }) => text !== undefined);
@@ -226,7 +226,7 @@ function SectionName({ section }: { section: RelatedSection }) {
   );
 }
 
-/** The heading directly above a section, or the title of its document. */
+/** The heading directly above a section, or its document's title. */
 function headingOf({ heading, title }: RelatedSection): string {
   return heading?.split(" > ").at(-1) ?? title;
 }

@@ -63,7 +63,7 @@ export function MessageLog({ thread }: { thread: TicketThread }) {
   );
 }
 
-/** Fetches what was said before; what is read stays where it is, while the log grows above it. */
+/** Loads earlier messages; the visible message keeps its position while the log grows above it. */
 function Earlier({ scroller }: { scroller: RefObject<HTMLDivElement | null> }) {
   const { ticket } = useWorkspace();
   const isLoading = useSignal(false);
@@ -131,12 +131,12 @@ function Messages({ detail }: { detail: TicketDetail }) {
   );
 }
 
-/** Whether nobody but the visitor and the assistant said anything since. */
+/** Whether only the visitor and the assistant have written since. */
 function isLastReply(messages: readonly Message[], index: number): boolean {
   return !messages.slice(index + 1).some(({ role }) => role === "agent");
 }
 
-/** The visitor has had the answer on the screen. */
+/** The visitor has seen the reply. */
 function SeenMark({ at }: { at: string }) {
   return (
     <p class="seen">
@@ -148,28 +148,28 @@ function SeenMark({ at }: { at: string }) {
   );
 }
 
-/** What the visitor said about an end of the ticket, where it was said. */
+/** The visitor's ratings, at their position in the thread. */
 function ratingsBetween(ratings: readonly TicketRating[], before: Message | undefined, after: Message | undefined) {
   return ratings
     .filter(({ created_at: at }) => (!before || at > before.created_at) && (!after || at <= after.created_at))
     .map((rating) => <RatingLine key={rating.resolved_at} rating={rating} />);
 }
 
-/** Duplicates that go on here, where they were merged. */
+/** Duplicates merged into this ticket, at their position in the thread. */
 function mergesBetween({ related }: TicketDetail, before: Message | undefined, after: Message | undefined) {
   return related.merged
     .filter(({ at }) => (!before || at > before.created_at) && (!after || at <= after.created_at))
     .map((merge) => <MergedTicket key={merge.id} merge={merge} />);
 }
 
-/** What the team wrote for each other, where it was written. */
+/** The team's notes, at their position in the thread. */
 function notesBetween(notes: readonly TicketNote[], before: Message | undefined, after: Message | undefined) {
   return notes
     .filter(({ created_at: at }) => (!before || at > before.created_at) && (!after || at <= after.created_at))
     .map((note) => <NoteItem key={note.id} note={note} />);
 }
 
-/** The assistant at work: what it is doing and the text so far, which the final message replaces. */
+/** The running assistant: current activity and partial text, which the final message replaces. */
 function RunningMessage({ running }: { running: RunningTurn }) {
   return (
     <article class="message message-assistant message-running" aria-busy="true" aria-label="The assistant is writing">

@@ -1,9 +1,9 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Presence } from "../../../../protocol/admin-presence.ts";
 
-/** Who said nothing for so long has gone: a page that was closed may not have said so. */
+/** A colleague without a signal for this time counts as gone: a closed page may send no signal. */
 const goneMs = 25_000;
-/** A sign of writing is repeated every 3 s. */
+/** In ms; the typing signal is repeated every 3 s. */
 const typingMs = 6_000;
 
 /** A colleague who has the ticket open. */
@@ -14,10 +14,10 @@ export interface Looker {
 }
 
 export interface PresenceStore {
-  /** Colleagues, who write first; never oneself. */
+  /** Colleagues, with those who are typing first; never the user. */
   readonly others: ReadonlySignal<readonly Looker[]>;
   heard(presence: Presence): void;
-  /** Another ticket, or none, is open. */
+  /** Call when another ticket or none is open. */
   clear(): void;
 }
 
@@ -26,7 +26,7 @@ interface Seen {
   isTyping: boolean;
 }
 
-/** Who else of the team has the open ticket open. */
+/** Other team members who have the open ticket open. */
 export function createPresenceStore(ownId: string): PresenceStore {
   const seen = signal<ReadonlyMap<string, Seen>>(new Map());
   const timers = new Map<string, ReturnType<typeof setTimeout>>();

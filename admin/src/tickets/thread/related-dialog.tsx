@@ -14,7 +14,7 @@ import { createLatest } from "../../ui/latest.ts";
 import { StatusChip } from "../inbox/ticket-chips.tsx";
 import { saidBy } from "./ticket-changer.ts";
 
-/** As many as are read at a glance. */
+/** Search results shown. */
 const maxFound = 8;
 
 export type RelateWish = "link" | "merge";
@@ -28,7 +28,7 @@ interface RelatedDialogProps {
 const typingPauseMs = 200;
 const titles: Record<RelateWish, string> = { link: "Link to a ticket", merge: "Merge into another ticket" };
 
-/** Finds the other ticket, by number or words, and puts the two together. */
+/** Finds another ticket by number or text and links or merges the two. */
 export function RelatedDialog({ detail, wish, onClose }: RelatedDialogProps) {
   return (
     <Dialog open={wish !== null} label={wish ? titles[wish] : ""} class="palette" onClose={onClose}>
@@ -37,7 +37,7 @@ export function RelatedDialog({ detail, wish, onClose }: RelatedDialogProps) {
   );
 }
 
-/** A ticket that was found; `why` it cannot be chosen. */
+/** A ticket found by the search; `why` says why it cannot be chosen. */
 interface Choice extends TicketRef {
   visitor: string;
   why: string;
@@ -99,7 +99,7 @@ function Choices(props: { choices: readonly Choice[]; current: number; onChoose:
   );
 }
 
-/** The visitor's other tickets, or what was typed for. */
+/** The visitor's other tickets, or the search results. */
 function useChoices(detail: TicketDetail, wish: RelateWish) {
   const { api } = useWorkspace();
   const { ticket, visitor, related } = detail;
@@ -163,7 +163,7 @@ function useChoices(detail: TicketDetail, wish: RelateWish) {
   };
 }
 
-/** Links the two, or merges the one into the other, which is opened. */
+/** Links the tickets, or merges this one into the other and opens that. */
 function usePutTogether(
   { ticket }: TicketDetail,
   { wish, onClose, onFailed }: { wish: RelateWish; onClose: () => void; onFailed: (words: string) => void },

@@ -47,7 +47,7 @@ export function ThreadHead({ detail, listPath, onDetails }: ThreadHeadProps) {
   );
 }
 
-/** What somebody else holds is taken over by its button only. */
+/** The key does not take over a colleague's ticket; only the button does. */
 function useTakeKey({ ticket }: TicketDetail): void {
   const { ticket: store, toasts, may } = useWorkspace();
   useShortcuts({
@@ -119,10 +119,10 @@ function ownerWords({ ticket, ended_as: endedAs, related }: TicketDetail): strin
   return ticket.status === "pending_human" ? `Assigned to ${ticket.assignee.name}` : `${ticket.assignee.name} answers`;
 }
 
-/** More would push the conversation out of sight. */
+/** More would push the messages out of view. */
 const mostLabels = 6;
 
-/** What the open ticket is put in order by, as it will be where a change is under way. */
+/** Priority, labels and assignee of the open ticket, with pending changes applied. */
 function TriageChips({ ticket: read }: { ticket: TicketSummary }) {
   const { inbox } = useWorkspace();
   const ticket = inbox.shown(read);
@@ -144,7 +144,7 @@ function TriageChips({ ticket: read }: { ticket: TicketSummary }) {
   );
 }
 
-/** Who else has the ticket open, and who writes in it. */
+/** Colleagues who view the ticket or type in it. */
 function Viewers() {
   const { presence } = useWorkspace();
   const others = presence.others.value;

@@ -19,7 +19,7 @@ interface ThreadProps {
   listPath: string;
 }
 
-/** The open ticket: head, messages with the draft, answer box, and what is known about it. */
+/** The open ticket: head, messages with the draft, composer, and details. */
 export function Thread({ id, listPath }: ThreadProps) {
   const { ticket } = useWorkspace();
   const state = ticket.state.value;
@@ -53,7 +53,7 @@ function ReadyThread({ thread, listPath }: { thread: TicketThread; listPath: str
   const details = useSignal(false);
   const { ticket } = thread.detail;
   const check = openCheckOf(api, ticket.id);
-  // Also what mentions its reader while it is open.
+  // Includes mentions that arrive while the ticket is open.
   useEffect(() => mentions.seen(ticket.id), [ticket.id, mentions.items.value]);
   return (
     <>

@@ -8,11 +8,11 @@ import type { InboxStore } from "../inbox/inbox-store.ts";
 import { snoozeWords } from "../inbox/snooze-times.ts";
 import { priorityLabels } from "../inbox/views.ts";
 
-/** Most tickets that are changed by one call; the server's limit. */
+/** Tickets per request; same limit as on the server. */
 const maxAtOnce = 100;
-/** A hundred tickets, one transaction each. */
+/** In ms; up to a hundred tickets with one transaction each. */
 const bulkTimeoutMs = 120_000;
-/** Refusals that are told one by one. */
+/** Errors that are shown individually. */
 const maxTold = 3;
 
 export type ChangeApi = Pick<Api, "call">;
@@ -20,15 +20,15 @@ export type ChangeApi = Pick<Api, "call">;
 export interface ChangeDeps {
   inbox: Pick<InboxStore, "items" | "overlay" | "changed" | "reload" | "see">;
   toasts: ToastsStore;
-  /** Shows the detail that a change answered with. */
+  /** Shows the updated ticket from a response. */
   take: (detail: TicketDetail) => void;
-  /** Reads the ticket again where it is open. */
+  /** Reloads the ticket if it is open. */
   reread: (id: string) => void;
-  /** Tickets that are out of the way now. */
+  /** Called with tickets that were resolved, snoozed or similar. */
   onAway?: (ids: readonly string[]) => void;
 }
 
-/** Runs changes one after another, so that two of one ticket cannot overtake each other. */
+/** Runs changes one after another, so that two changes of one ticket stay in order. */
 export function createChanger(
   api: ChangeApi,
   { inbox, toasts, take, reread, onAway }: ChangeDeps,
@@ -87,7 +87,7 @@ export function createChanger(
   return begin;
 }
 
-/** @returns what was refused, by ticket, with the reason. */
+/** @returns the rejected tickets with reasons. */
 async function send(
   api: ChangeApi,
   tickets: readonly TicketSummary[],
@@ -128,7 +128,7 @@ function refusedWords(tickets: readonly TicketSummary[], refused: ReadonlyMap<st
   return `${done} changed, ${refused.size} ${refused.size === 1 ? "was" : "were"} not. ${reasons.join(" ")}`;
 }
 
-/** @returns a sentence when it failed. */
+/** @returns an error message on failure. */
 export async function attempt(work: () => Promise<unknown>): Promise<string | null> {
   try {
     await work();
@@ -138,7 +138,7 @@ export async function attempt(work: () => Promise<unknown>): Promise<string | nu
   }
 }
 
-/** The server's own words say most about a change that it refused. */
+/** The server's message explains a rejected change best. */
 export function saidBy(error: unknown): string {
   if (error instanceof ApiError && error.message && ["conflict", "not_found", "invalid_request"].includes(error.code))
     return error.message;
@@ -147,13 +147,13 @@ export function saidBy(error: unknown): string {
 
 export type TicketChange = BulkRequest["change"];
 
-/** Who and what a change may name. */
+/** Labels and colleagues that a change may refer to. */
 interface Known {
   labels: readonly Label[];
   colleagues: ReadonlyArray<{ id: string; name: string }>;
 }
 
-/** A ticket as it will be, before the server says so. */
+/** A ticket as it will be after a change, before the server confirms it. */
 function applied(ticket: TicketSummary, change: TicketChange, known: Known): TicketSummary {
   const { add_labels: added = [], remove_labels: removed = [], priority, assignee, snooze } = change;
   const kept = ticket.labels.filter(({ id }) => !removed.includes(id) && !added.includes(id));
@@ -173,7 +173,7 @@ function applied(ticket: TicketSummary, change: TicketChange, known: Known): Tic
   };
 }
 
-/** What makes a ticket as it was before a change; null where that cannot be had by another change. */
+/** The change that undoes a change; null when none can. */
 function inverseOf(before: TicketSummary, change: TicketChange): TicketChange | null {
   const { add_labels: added, remove_labels: removed, priority, snooze } = change;
   if (change.assignee !== undefined || change.resolve || change.spam) return null;
@@ -192,7 +192,7 @@ function inverseOf(before: TicketSummary, change: TicketChange): TicketChange | 
   return Object.keys(inverse).length > 0 ? inverse : null;
 }
 
-/** What was done, e.g. `3 tickets: put off until 09:00`. */
+/** Description of a change, e.g. `3 tickets: put off until 09:00`. */
 function changeWords(tickets: readonly TicketSummary[], change: TicketChange, known: Known): string {
   const [only] = tickets;
   const whom = tickets.length === 1 && only ? `#${only.number}` : `${tickets.length} tickets`;

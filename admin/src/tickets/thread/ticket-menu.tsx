@@ -13,13 +13,13 @@ import { placeAt } from "../../ui/popover.ts";
 import type { PickerKind } from "../inbox/triage-store.ts";
 import { RelatedDialog, type RelateWish } from "./related-dialog.tsx";
 
-/** What is asked about before it is done. */
+/** An action that waits for confirmation. */
 interface Wish {
   remove?: DeleteWish;
   relate?: RelateWish;
 }
 
-/** What is seldom done to a ticket: spam, blocking, deletion. */
+/** Rare actions on a ticket: mark as spam, block the visitor, delete. */
 export function TicketMenu({ detail }: { detail: TicketDetail }) {
   const { may } = useWorkspace();
   const id = useId();
@@ -122,7 +122,7 @@ function useSpam({ ticket }: TicketDetail): () => Promise<void> {
   };
 }
 
-/** Blocks the visitor, or ends that. */
+/** Blocks or unblocks the visitor. */
 export function useBlock({ ticket, visitor }: TicketDetail): () => Promise<void> {
   const { api, ticket: store, toasts } = useWorkspace();
   return async () => {
@@ -151,7 +151,7 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Asks before something goes for good, and names what that is. */
+/** Asks for confirmation before a permanent deletion and names the deleted data. */
 function DeleteDialog({ detail, wish, onClose }: DeleteDialogProps) {
   return (
     <Dialog
@@ -184,7 +184,7 @@ function Question({ detail, wish, onClose }: { detail: TicketDetail; wish: Delet
       inbox.changed();
       done.value = ticket.id;
     } catch (cause) {
-      // While it is being answered the server says so.
+      // The server rejects the deletion while a turn is running.
       error.value = cause instanceof ApiError && cause.code === "conflict" ? cause.message : errorSentence(cause);
     } finally {
       busy.value = false;

@@ -2,20 +2,20 @@ import type { TicketDetail, TicketMessages, TicketSummary } from "../../../../pr
 import type { StreamEvent, StreamEventOf } from "../../../../protocol/events.ts";
 import type { Message } from "../../../../protocol/messages.ts";
 
-/** A turn at work now: what is happening and what the assistant has written so far. */
+/** A running turn: current activity and the partial answer. */
 export interface RunningTurn {
   turnId: string | null;
   status: string | null;
   text: string;
 }
 
-/** One ticket as the thread shows it: the newest snapshot plus what the live feed added. */
+/** A ticket as the thread shows it: the newest snapshot plus later events of its stream. */
 export interface TicketThread {
   detail: TicketDetail;
   running: RunningTurn | null;
   typing: { who: string; at: number } | null;
   failure: string | null;
-  /** Something changed that only a new snapshot can tell (draft, receipt, summary, a gap in the feed). */
+  /** Only a new snapshot contains the change (draft, usage record, summary, a gap in the stream). */
   stale: boolean;
 }
 
@@ -37,13 +37,13 @@ export function startThread(detail: TicketDetail): TicketThread {
   return { detail, running: null, typing: null, failure: null, stale: false };
 }
 
-/** Takes a newer snapshot; an answer that left the server before events already shown is not allowed to undo them. */
+/** Applies a newer snapshot; a response sent before events that are already shown must not undo them. */
 export function takeSnapshot(thread: TicketThread, detail: TicketDetail): TicketThread {
   if (detail.sequence < thread.detail.sequence) return { ...thread, stale: true };
   return { ...thread, detail: keepEarlier(thread.detail, detail), stale: false };
 }
 
-/** A snapshot has the newest messages only: earlier ones that are shown already stay, unless something is missing between the two. */
+/** A snapshot contains only the newest messages: earlier ones already shown stay, unless there is a gap between the two. */
 function keepEarlier(shown: TicketDetail, detail: TicketDetail): TicketDetail {
   const first = detail.messages[0]?.id;
   const at = detail.earlier_cursor === null ? 0 : shown.messages.findIndex(({ id }) => id === first);
@@ -52,7 +52,7 @@ function keepEarlier(shown: TicketDetail, detail: TicketDetail): TicketDetail {
   return { ...detail, messages, earlier_cursor: shown.earlier_cursor };
 }
 
-/** Puts a page of earlier messages in front of those that are shown; one that was asked for from another place changes nothing. */
+/** Adds a page of earlier messages before the shown ones; ignores a page that was requested with another cursor. */
 export function addEarlier(thread: TicketThread, page: TicketMessages, cursor: string): TicketThread {
   const { detail } = thread;
   if (detail.earlier_cursor !== cursor) return thread;
@@ -60,7 +60,7 @@ export function addEarlier(thread: TicketThread, page: TicketMessages, cursor: s
   return { ...thread, detail: { ...detail, messages, earlier_cursor: page.earlier_cursor } };
 }
 
-/** The thread after one event of its feed. Events the snapshot already holds change nothing. */
+/** The thread after one event of its stream. Events that the snapshot already contains change nothing. */
 export function reduceTicket(thread: TicketThread, event: StreamEvent, now: number = Date.now()): TicketThread {
   if (!stored.has(event.type)) return reduceShortLived(thread, event, now);
   const { sequence } = thread.detail;
@@ -87,7 +87,7 @@ function reduceShortLived(thread: TicketThread, event: StreamEvent, now: number)
       return { ...thread, running: { ...running, text: running.text + event.content } };
     }
     case "reset": {
-      // The place in the log was lost: the next snapshot counts, be it older than what was shown.
+      // The position in the event log was lost: accept the next snapshot, even if it is older than the shown state.
       const sequence = Math.min(thread.detail.sequence, event.sequence);
       return { ...thread, detail: { ...thread.detail, sequence }, running: null, typing: null, stale: true };
     }
@@ -117,7 +117,7 @@ function reduceStored(thread: TicketThread, event: StreamEvent): TicketThread {
     case "confirmation_required":
     case "confirmation_response":
     case "rating":
-      // The snapshot has it whole, with the time when it was said.
+      // The snapshot contains the complete message with its time.
       return { ...thread, stale: true };
     case "cancel":
       return { ...thread, running: null };

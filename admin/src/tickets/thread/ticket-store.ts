@@ -16,7 +16,7 @@ export type TicketState =
   | { type: "failed"; id: string; message: string; missing: boolean }
   | { type: "ready"; id: string; thread: TicketThread };
 
-/** Threads visited last are shown at once when one comes back, then refreshed. */
+/** Threads kept in memory: a recently visited one is shown at once, then refreshed. */
 const keptThreads = 20;
 const settleMs = 150;
 
@@ -26,18 +26,18 @@ export interface TicketStore {
   readonly busy: ReadonlySignal<boolean>;
   open(id: string): Promise<void>;
   close(): void;
-  /** Lets go of the feed while nobody looks: over HTTP/1.1 a browser holds six connections for all its tabs. */
+  /** Closes the stream while the page is hidden: over HTTP/1.1 a browser allows six connections for all its tabs. */
   pause(): void;
   resume(): Promise<void>;
-  /** The open ticket may have changed: read it again soon. */
+  /** The open ticket may have changed: reload soon. */
   changed(id?: string): void;
-  /** Shows the messages before those that are shown; returns a sentence when it failed. */
+  /** Loads earlier messages; returns an error message on failure. */
   showEarlier(): Promise<string | null>;
-  /** Shows the detail a mutation answered with. */
+  /** Shows the ticket that a mutation returned. */
   take(detail: TicketDetail): void;
-  /** Runs a mutation of the open ticket once; returns a sentence when it failed. */
+  /** Runs a mutation of the open ticket once; returns an error message on failure. */
   act(verb: TicketVerb): Promise<string | null>;
-  /** Has the assistant try again with a hint; returns a sentence when it failed. */
+  /** Lets the assistant try again with guidance; returns an error message on failure. */
   hint(hint: string): Promise<string | null>;
 }
 
@@ -46,28 +46,28 @@ type TicketVerb = keyof ReturnType<typeof verbsOf>;
 function verbsOf({ call }: TicketApi) {
   return {
     take: (id: string) => call(ticketRoutes.takeTicket, { id }),
-    /** From a colleague, on purpose. */
+    /** Takes over from a colleague, which requires an explicit action. */
     takeOver: (id: string) => call(ticketRoutes.takeTicket, { id, body: { take_over: true } }),
     handBack: (id: string) => call(ticketRoutes.handBackTicket, { id }),
     approveDraft: (id: string) => call(ticketRoutes.approveDraft, { id }),
-    /** Ends the ticket with nothing said. */
+    /** Resolves the ticket without a message. */
     resolveSilently: (id: string) => call(ticketRoutes.resolveTicket, { id, body: {} }),
     spam: (id: string) => call(ticketChangeRoutes.endAsSpam, { id }),
   };
 }
 
-/** What the open ticket needs of the server. */
+/** The part of the API that the open ticket uses. */
 type TicketApi = Pick<Api, "call" | "ticketEvents">;
 
 interface TicketStoreOptions {
   openStream?: typeof openLiveStream;
-  /** The assistant tried with a hint from here, and its answer was too weak to be sent. */
+  /** The assistant tried again with guidance from this console, and its answer was below the threshold. */
   onHintFailed?: (ticket: TicketSummary) => void;
-  /** Who of the team has the open ticket open. */
+  /** Team members who have the open ticket open. */
   presence?: Pick<PresenceStore, "heard" | "clear">;
 }
 
-/** The open ticket: snapshot, then its live feed from the snapshot's sequence on. */
+/** The open ticket: a snapshot, then its event stream from the snapshot's sequence on. */
 export function createTicketStore(
   api: TicketApi,
   { openStream = openLiveStream, onHintFailed, presence }: TicketStoreOptions = {},
@@ -80,7 +80,7 @@ export function createTicketStore(
   const visited = new Map<string, TicketThread>();
   let follow: (() => void) | null = null;
   let visit = 0;
-  /** The ticket that the assistant tries with a hint. */
+  /** The ticket for which the assistant tries again with guidance. */
   let hinted: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -96,7 +96,7 @@ export function createTicketStore(
   function snapshot(detail: TicketDetail): void {
     const id = detail.ticket.id;
     if (id === hinted && detail.ticket.owner === "human") onHintFailed?.(detail.ticket);
-    // An answer that was sent ends the escalation.
+    // A sent answer ends the hand-over.
     if (id === hinted && (detail.ticket.owner === "human" || !detail.ticket.escalation_reason)) hinted = null;
     const current = state.value.type === "ready" && state.value.id === id ? state.value.thread : visited.get(id);
     setThread(id, current ? takeSnapshot(current, detail) : startThread(detail));
@@ -109,7 +109,7 @@ export function createTicketStore(
       (error) => {
         if (openId() !== id) return;
         const missing = error instanceof ApiError && (error.status === 404 || error.status === 400);
-        // What is on the screen outlives a bad line, but not its own end.
+        // A connection error keeps the shown ticket; a deleted ticket does not stay.
         if (state.value.type === "ready" && !missing) return;
         visited.delete(id);
         state.value = { type: "failed", id, message: errorSentence(error), missing };
@@ -228,7 +228,7 @@ export function createTicketStore(
   };
 }
 
-/** Copies a stream's state into a signal that outlives it; returns how to stop both. */
+/** Copies a stream's state into a signal that outlives the stream; returns a function that stops both. */
 function mirror(stream: LiveStream, target: { value: LiveState }): () => void {
   const release = effect(() => {
     target.value = stream.state.value;

@@ -10,7 +10,7 @@ import { clockTime, fullTime } from "../../ui/time.ts";
 
 type Line = { at: string } & ({ call: TicketCall } | { confirmation: AdminConfirmation });
 
-/** What tools were asked between two messages, and what was said to changes, in the order in which it happened. */
+/** Tool calls between two messages, and decisions about proposed changes, in chronological order. */
 export function toolLinesBetween(detail: TicketDetail, before: Message | undefined, after: Message | undefined) {
   const lines: Line[] = [
     ...detail.tool_calls.map((call) => ({ at: call.created_at, call })),
@@ -82,7 +82,7 @@ function doneWords(kind: TicketCall["kind"], status: TicketCall["status"]): stri
   return status === "completed" ? "Looked up:" : "Look-up failed:";
 }
 
-/** What was said to a change that was proposed, and by whom. */
+/** The decision about a proposed change, and its author. */
 function SaidLine({ confirmation }: { confirmation: AdminConfirmation }) {
   const { action, connection, decided_at: at } = confirmation;
   return (
@@ -119,7 +119,7 @@ function saidWords({ status, decided_by: by, agent, visitor }: AdminConfirmation
   }
 }
 
-/** The change that waits for a yes in this ticket; of the assistant's proposals one waits at a time. */
+/** The pending change of this ticket; only one proposal of the assistant is pending at a time. */
 export function PendingApproval({ detail: { ticket, confirmations } }: { detail: TicketDetail }) {
   const { ticket: store, approvals } = useWorkspace();
   const pending = confirmations.find(({ status }) => status === "pending");

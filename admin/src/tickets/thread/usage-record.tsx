@@ -7,7 +7,7 @@ interface UsageProps {
   usage: TicketDetail["usage"];
 }
 
-/** How a call ended that brought no whole answer. A newer server's outcomes keep their names. */
+/** Outcome of a call without a complete answer. An outcome that only a newer server knows keeps its identifier. */
 const outcomeWords: Readonly<Record<string, string>> = {
   cut: "cut off",
   cut_prompt: "prompt cut by the server",
@@ -23,7 +23,7 @@ const outcomeWords: Readonly<Record<string, string>> = {
   budget: "budget used up",
 };
 
-/** What the assistant's work on this ticket cost, call by call. */
+/** Cost of the assistant's work on this ticket, per model call. */
 export function UsageRecord({ usage }: UsageProps) {
   const { calls } = usage;
   if (calls.length === 0) return null;
@@ -42,7 +42,7 @@ export function UsageRecord({ usage }: UsageProps) {
   );
 }
 
-/** What the model had in mind, in short. */
+/** Summary of the model's reasoning. */
 function Thinking({ summary }: { summary: string }) {
   return (
     <tr>

@@ -7,7 +7,7 @@ import { clockTime, dayLabel, fullTime, now } from "../../ui/time.ts";
 import { StatusChip } from "../inbox/ticket-chips.tsx";
 import { useBlock } from "./ticket-menu.tsx";
 
-/** Who the visitor is and whether that is certain, and with what they write. */
+/** The visitor's identity, whether it is verified, and their device. */
 export function VisitorSection({ detail }: { detail: TicketDetail }) {
   const { ticket, visitor } = detail;
   const { name: _name, ...person } = ticket.visitor;
@@ -68,7 +68,7 @@ export function EarlierTickets({ detail: { visitor } }: { detail: TicketDetail }
   );
 }
 
-/** Who had the ticket, one after the other. */
+/** The ticket's owners in chronological order. */
 export function OwnerTimeline({ detail: { owners, ended_as: endedAs } }: { detail: TicketDetail }) {
   if (owners.length === 0) return null;
   return (
@@ -101,7 +101,7 @@ function ownerWords({ owner, status, agent, given, merged_into: into, inactive }
   return status === "pending_human" ? "Waiting for the team" : `${who} answers`;
 }
 
-/** A language as people call it, with the code that the browser told: `German (de-AT)`. */
+/** Readable language name with the browser's code: `German (de-AT)`. */
 function languageName(locale: string): string {
   try {
     const name = new Intl.DisplayNames(["en"], { type: "language", languageDisplay: "standard", fallback: "none" }).of(
