@@ -54,7 +54,7 @@ export async function openWorkbench(bench: Bench): Promise<Workbench> {
     queues: { wake: async (tenant_id, { id, kind }) => void jobs.push({ kind, payload: { tenant_id, job_id: id } }) },
     log: pino({ level: "silent" }),
     purgeCache: async () => {},
-    tellRelease: async () => {},
+    notifyRelease: async () => {},
   };
 
   const wordsOnly = { ...deps, db: { ...db, vectors: false } };

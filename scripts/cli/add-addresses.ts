@@ -4,7 +4,7 @@ import { AppError } from "../../server/core/errors.ts";
 import { fetchPage } from "../../server/core/fetch/fetch-page.ts";
 import { parseUrl } from "../../server/core/text/parse-url.ts";
 import { addFile } from "../../server/knowledge/documents/add-file.ts";
-import { takeSite } from "../../server/knowledge/documents/add-site.ts";
+import { importSite } from "../../server/knowledge/documents/add-site.ts";
 import type { KnowledgeDeps } from "../../server/knowledge/documents/deps.ts";
 import type { AppContext } from "../../server/wiring/context.ts";
 import type { Out } from "./command.ts";
@@ -59,7 +59,7 @@ async function* addPages(
   tenantId: string,
   { address, metadata, refresh, out }: Addressed,
 ): AsyncGenerator<DocumentView | FailedAddress> {
-  for await (const taken of takeSite(knowledge, tenantId, { ...metadata, address, refresh })) {
+  for await (const taken of importSite(knowledge, tenantId, { ...metadata, address, refresh })) {
     if (taken.type === "added") yield taken.document;
     else if (taken.isFailed) yield { source: taken.url, error: taken.reason };
     else out.info(`skipped: ${taken.url} (${taken.reason})`);

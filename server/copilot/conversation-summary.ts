@@ -14,10 +14,10 @@ export const maxSummaryChars = 2_000;
 const maxAskedChars = 160;
 const maxFoundChars = 240;
 /** The notes nearest to the last messages. */
-const mostNotes = 3;
+const maxNotes = 3;
 
 /** The last messages, with the notes that replace the earlier ones. */
-export function lastSaid(said: readonly CopilotSaid[], count: number): CopilotSaid[] {
+export function lastMessages(said: readonly CopilotSaid[], count: number): CopilotSaid[] {
   return [...lastNotes(said), ...said.filter(({ role }) => role !== "note").slice(-count)];
 }
 
@@ -27,7 +27,7 @@ export function notesOf(said: readonly CopilotSaid[]): string[] {
 }
 
 function lastNotes(said: readonly CopilotSaid[]): CopilotSaid[] {
-  return said.filter(({ role }) => role === "note").slice(-mostNotes);
+  return said.filter(({ role }) => role === "note").slice(-maxNotes);
 }
 
 /**

@@ -37,8 +37,8 @@ const inquiryEach = { least: 3, most: 5 };
 const inquiryInAll = 15;
 const inquiryTokens = 6_000;
 /** Most statements of a text that are checked, and sections compared with each. */
-const mostStatements = 80;
-const leastStatementChars = 12;
+const maxStatements = 80;
+const minStatementChars = 12;
 const nearestSections = 3;
 
 function gathered(documents: Gathered["documents"], more: Partial<Gathered> = {}): Gathered {
@@ -180,8 +180,8 @@ const audit: Gather = async (state, _words, ports) => {
 function statementsOf(text: string): { start: number; end: number; text: string }[] {
   const all = sentenceSpans(text)
     .map(({ start, end }) => ({ start, end, text: text.slice(start, end) }))
-    .filter((each) => each.text.length >= leastStatementChars && !/^#/.test(each.text));
-  return sampleEvenly(all, 1, { least: 1, most: mostStatements });
+    .filter((each) => each.text.length >= minStatementChars && !/^#/.test(each.text));
+  return sampleEvenly(all, 1, { least: 1, most: maxStatements });
 }
 
 /** The same ports, recording how much of each document is used. */

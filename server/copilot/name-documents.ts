@@ -1,6 +1,6 @@
 import { fuzzy } from "fast-fuzzy";
 import type { CopilotDocument } from "../../protocol/copilot.ts";
-import { lastSaid } from "./conversation-summary.ts";
+import { lastMessages } from "./conversation-summary.ts";
 import type { CopilotSaid } from "./ports.ts";
 
 /** A model's reading of a message. Unknown versions are ignored. */
@@ -41,19 +41,19 @@ export interface AskedFor {
 }
 
 /** Least similarity of a name to a whole title, digits included (design section 16). */
-const leastSimilar = 0.85;
+const minSimilar = 0.85;
 /** Documents and messages in the model's prompt. */
-const mostKnown = 60;
+const maxKnown = 60;
 const saidToModel = 5;
-const mostCandidates = 8;
+const maxCandidates = 8;
 
 /** The documents that a message names, read by a model. @throws ModelFailure */
 export async function namesByModel(
   { text, documents, said, registry }: AskedFor,
   { signal, nameDocuments }: { signal: AbortSignal; nameDocuments: NameDocuments },
 ): Promise<NamedDocuments> {
-  const known = unique([...registry, ...likely(text, documents)]).slice(0, mostKnown);
-  const read = await nameDocuments({ text, known, said: lastSaid(said, saidToModel) }, signal);
+  const known = unique([...registry, ...likely(text, documents)]).slice(0, maxKnown);
+  const read = await nameDocuments({ text, known, said: lastMessages(said, saidToModel) }, signal);
   const named: NamedDocuments = { found: [], guessed: [], unclear: [], unknown: [], focus: read.focus };
   for (const { name, version_id: id, kind } of read.names) {
     const given = known.find(({ version_id: version }) => version === id);
@@ -74,7 +74,7 @@ function take(named: NamedDocuments, name: string, { titles, parts }: ReturnType
   if (one && candidates.length === 1) {
     named.found.push(one);
     if (titles.length === 0) named.guessed.push(one);
-  } else if (candidates.length > 1) named.unclear.push({ name, candidates: candidates.slice(0, mostCandidates) });
+  } else if (candidates.length > 1) named.unclear.push({ name, candidates: candidates.slice(0, maxCandidates) });
   else named.unknown.push(name);
 }
 
@@ -151,7 +151,7 @@ function spotOf(
       // A title of one plain word counts if it is capitalized like the title, or if the action needs documents.
       if (isPlainWord && !(first.start > 0 && said === title)) continue;
       const score = similarity(said, title);
-      if (score >= leastSimilar && score > (best?.score ?? 0)) best = { document, from, to: from + size, score };
+      if (score >= minSimilar && score > (best?.score ?? 0)) best = { document, from, to: from + size, score };
     }
   }
   return best;
@@ -201,13 +201,13 @@ interface Word {
 }
 
 /** Most words of a message that are compared. */
-const mostWords = 200;
+const maxWords = 200;
 /** Longer titles and names are not compared letter by letter. */
 const maxNameChars = 100;
 
 function wordsOf(text: string): Word[] {
-  return [...text.slice(0, 20 * mostWords).matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu)]
-    .slice(0, mostWords)
+  return [...text.slice(0, 20 * maxWords).matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu)]
+    .slice(0, maxWords)
     .map(({ 0: word, index }) => ({
       word: folded(word),
       start: index,
@@ -225,7 +225,7 @@ function squeezed(text: string): string {
 }
 
 export function isSimilar(name: string, title: string): boolean {
-  return similarity(name, title) >= leastSimilar;
+  return similarity(name, title) >= minSimilar;
 }
 
 /** The share of letters and digits that need no edit, 0 to 1; 0 when digits differ. */
@@ -233,7 +233,7 @@ function similarity(name: string, title: string): number {
   if (Math.abs(name.length - title.length) > maxNameChars) return 0;
   const [one, other] = [squeezed(name), squeezed(title)];
   const longest = Math.max(one.length, other.length);
-  if (longest === 0 || Math.abs(one.length - other.length) > longest * (1 - leastSimilar)) return 0;
+  if (longest === 0 || Math.abs(one.length - other.length) > longest * (1 - minSimilar)) return 0;
   if (one === other) return 1;
   if (longest > maxNameChars) return 0;
   if (one.replace(/\D/g, "") !== other.replace(/\D/g, "")) return 0;

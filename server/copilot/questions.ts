@@ -7,10 +7,10 @@ import {
 } from "../../protocol/copilot.ts";
 
 /** Most documents to choose from. */
-const mostOffered = 12;
+const maxOffered = 12;
 
 /** The fewest documents of an action (design section 16); for an audit, those that the text is checked against. */
-export const leastDocuments: Readonly<Record<CopilotAction, number>> = {
+export const minDocuments: Readonly<Record<CopilotAction, number>> = {
   summarize: 1,
   inquire: 0,
   compare: 2,
@@ -32,7 +32,7 @@ export function askForDocuments(
   prompt: string,
   { options, certain = [] }: { options: CopilotDocument[]; certain?: readonly CopilotDocument[] },
 ): CopilotQuestion {
-  const offered = options.slice(0, mostOffered);
+  const offered = options.slice(0, maxOffered);
   return {
     type: "choose_documents",
     id: randomUUID(),
@@ -40,7 +40,7 @@ export function askForDocuments(
     action,
     options: offered,
     certain: certain.map(({ version_id: id }) => id).filter((id) => offered.some(({ version_id: one }) => one === id)),
-    least: Math.max(1, leastDocuments[action]),
+    least: Math.max(1, minDocuments[action]),
     most: mostDocuments,
   };
 }

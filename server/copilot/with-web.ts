@@ -1,10 +1,10 @@
 import { redact } from "../core/text/redact.ts";
-import { lastSaid } from "./conversation-summary.ts";
+import { lastMessages } from "./conversation-summary.ts";
 import type { Gather, Gathered } from "./gather.ts";
 import type { CopilotChunk, CopilotPorts } from "./ports.ts";
 
 /** Web passages that are added, and the best passages that decide about the evidence. */
-const mostOfWeb = 6;
+const maxOfWeb = 6;
 const measured = 3;
 
 /** The same ports, with web pages beside the documents when they are wanted. */
@@ -18,7 +18,7 @@ export function withWeb(gather: Gather): Gather {
     });
     const [gathered, found] = await Promise.all([gather(state, words, ports), searched]);
     if (found === null) return { ...gathered, web: "failed" };
-    const web = found.slice(0, mostOfWeb);
+    const web = found.slice(0, maxOfWeb);
     const chunks = [...gathered.chunks, ...web];
     const best = Math.max(gathered.best ?? 0, ...web.map(({ similarity }) => similarity ?? 0)) || null;
     return { ...gathered, chunks, retrieval: nearestOf(gathered, web), best, web: "searched" };
@@ -36,15 +36,15 @@ function nearestOf({ retrieval }: Gathered, web: readonly CopilotChunk[]): numbe
 /** Earlier messages that explain "it" and "there" in a question. */
 const saidForQuery = 5;
 /** Longest query: search engines ignore longer ones, and a model that writes more has not written a query. */
-const mostOfQuery = 200;
+const maxOfQuery = 200;
 
 /** By a model; the question itself when it fails. The query contains no personal data, because another company's server gets it. */
 async function queryFor(words: string, { said, signal, writeWebQuery }: CopilotPorts): Promise<string> {
   const own = forStrangers(words.replaceAll(/@web\b/giu, " "));
   if (!writeWebQuery) return own;
   try {
-    const written = forStrangers(await writeWebQuery({ words, said: lastSaid(said, saidForQuery) }, signal));
-    return written === "" || written.length > mostOfQuery ? own : written;
+    const written = forStrangers(await writeWebQuery({ words, said: lastMessages(said, saidForQuery) }, signal));
+    return written === "" || written.length > maxOfQuery ? own : written;
   } catch {
     signal.throwIfAborted();
     return own;

@@ -13,7 +13,7 @@ import type { Database } from "../database/database.ts";
 import type { HttpContext } from "../http/context.ts";
 import { OpenStreams } from "../http/open-streams.ts";
 import type { KnowledgeDeps } from "../knowledge/documents/deps.ts";
-import { answersHoldUntil } from "../knowledge/documents/validity.ts";
+import { findAnswerExpiry } from "../knowledge/documents/validity.ts";
 import { FileParser } from "../knowledge/reading/parsers/file-parser.ts";
 import { readUsage, type UsageReport, usageCsv } from "../operations/analytics/usage.ts";
 import { shopUrl } from "../operations/demo/shop-endpoint.ts";
@@ -162,7 +162,7 @@ async function openParts(resources: Resources) {
   });
   closers.add(closeQueues);
   const purgeCache = createPurgeCache({ db, cache, log: namedLogger(log, "jobs") });
-  const told = { purgeCache, tellRelease: tellReleaseBy(hub) };
+  const told = { purgeCache, notifyRelease: tellReleaseBy(hub) };
   const knowledge = { db, embeddings, parser, queues, ...told, log: namedLogger(log, "knowledge") };
   const reranker = config.rerank ? createHttpReranker(config.rerank) : undefined;
   const search = { db, embeddings, reranker, log: namedLogger(log, "search") };
@@ -209,7 +209,7 @@ function createCache({ db, redis, embeddings, log, figures }: Resources): Semant
     // With vectors in the database the search has embedded the question anyway.
     eagerVectors: db.vectors,
     count: (event) => figures.cached(event),
-    holdsUntil: (tenantId, documentIds, since) => answersHoldUntil(db, tenantId, { documentIds, since }),
+    holdsUntil: (tenantId, documentIds, since) => findAnswerExpiry(db, tenantId, { documentIds, since }),
     onStoreError: () => log.warn("Answer cache is unavailable; answers are not cached"),
   });
 }

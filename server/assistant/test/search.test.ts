@@ -4,7 +4,7 @@ import { createLogger } from "../../core/log.ts";
 import type { Database } from "../../database/database.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { changeDocumentSet, listDocumentSets } from "../../knowledge/documents/sets.ts";
-import { answersHoldUntil } from "../../knowledge/documents/validity.ts";
+import { findAnswerExpiry } from "../../knowledge/documents/validity.ts";
 import { openTestDatabase } from "../../test/support/database.ts";
 import { seedDocument, wordVectors } from "../../test/support/library.ts";
 import { repairWords } from "../search/repair-words.ts";
@@ -241,7 +241,7 @@ describe("sets", () => {
 
 describe("validity and what is kept of answers", () => {
   const inDays = (days: number) => new Date(Date.now() + days * day);
-  const holdUntil = (documentIds: string[]) => answersHoldUntil(db, tenant, { documentIds, since: Date.now() });
+  const holdUntil = (documentIds: string[]) => findAnswerExpiry(db, tenant, { documentIds, since: Date.now() });
 
   it("ends with the first of the documents behind an answer that expires", async () => {
     const plain = await seedDocument(db, tenant, { source: "plain", texts: ["a"] });

@@ -16,7 +16,7 @@ type Deps = Pick<ConversationDeps, "db" | "embeddings" | "log" | "sourceMs">;
 type Library = Pick<CopilotPorts, "listDocuments" | "readChunks" | "findChunks" | "rankChunks">;
 
 /** Most documents per source that are added to the requested ones. */
-const mostBeside = 5;
+const maxBeside = 5;
 /** Passages per such document. */
 const passagesBeside = 3;
 /** Passages per such source, and the room for all of them. */
@@ -144,7 +144,7 @@ async function nearBeside(ask: Asking, ids: ReadonlySet<string>): Promise<Copilo
   const order = [...ids];
   const documents = current
     .toSorted((one, other) => order.indexOf(one.document_id) - order.indexOf(other.document_id))
-    .slice(0, mostBeside);
+    .slice(0, maxBeside);
   return inVersions(ask, documents);
 }
 

@@ -15,13 +15,13 @@ import {
   insertCopilotMessage,
   type NewCopilotMessage,
 } from "../store/copilot-messages.ts";
-import { type Before, nothingGiven, readBefore } from "./conversation-context.ts";
-import { type ConversationDeps, type Person, type RunPlace, tellConversation } from "./deps.ts";
+import { type Before, nothingGiven, readEarlierMessages } from "./conversation-context.ts";
+import { type ConversationDeps, notifyConversation, type Person, type RunPlace } from "./deps.ts";
 import type { RunBook } from "./run-book.ts";
 import { bodyOf, judgedOf } from "./views.ts";
 
 /** Most conversations of one family that the tree shows. */
-const mostInFamily = 100;
+const maxInFamily = 100;
 
 /**
  * Starts a branch after a message, with the chosen part of its conversation as context. The context is stored with the branch, so later
@@ -48,17 +48,17 @@ export async function forkConversation(
         "conflict",
         "The copilot is still working on this message. Wait for it or stop it, then branch.",
       );
-    if ((await listFamily(tx, conversationId)).length >= mostInFamily)
-      throw new AppError("conflict", `A conversation can have at most ${mostInFamily} branches. Delete some first.`);
-    const before = await readBefore(tx, { conversationId, upTo: message.seq });
+    if ((await listFamily(tx, conversationId)).length >= maxInFamily)
+      throw new AppError("conflict", `A conversation can have at most ${maxInFamily} branches. Delete some first.`);
+    const before = await readEarlierMessages(tx, { conversationId, upTo: message.seq });
     const context = contextOf(before, message, wish);
     const forked = { id: messageId, seq: message.seq };
     if (!(await insertBranch(tx, { id, title, parent, forked, kind, ...context }))) throw taken();
     return { id };
   });
   if (!made) return;
-  await tellConversation(deps, person, { conversationId });
-  await tellConversation(deps, person, { conversationId: id });
+  await notifyConversation(deps, person, { conversationId });
+  await notifyConversation(deps, person, { conversationId: id });
   // The parent has a family now and is compared with its branches.
   deps.runs.sumUp(deps, { ...person, conversationId });
   if (kind === "summary") deps.runs.sumUp(deps, { ...person, conversationId: id });
@@ -146,7 +146,7 @@ type Teller = Person & { name: string; actor: AuditActor };
  * conversations and the audit log show the copy.
  * @throws AppError `not_found`; `conflict` when it is no branch, its parent is closed or the message is not done.
  */
-export async function bringBack(
+export async function copyToParent(
   deps: ConversationDeps & { runs: RunBook },
   person: Teller,
   { conversationId, ...wish }: MergeRequest & { conversationId: string },
@@ -181,8 +181,8 @@ export async function bringBack(
     return parent.id;
   });
   if (parentId === null) return;
-  await tellConversation(deps, person, { conversationId: parentId });
-  await tellConversation(deps, person, { conversationId });
+  await notifyConversation(deps, person, { conversationId: parentId });
+  await notifyConversation(deps, person, { conversationId });
   deps.runs.sumUp(deps, { ...person, conversationId: parentId });
 }
 

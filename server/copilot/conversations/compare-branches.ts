@@ -12,7 +12,7 @@ import { findConversation } from "../store/copilot-conversations.ts";
 import { listMerges } from "../store/copilot-merges.ts";
 import { type CopilotMessageRow, listCopilotMessages } from "../store/copilot-messages.ts";
 import { driftOf } from "./branches.ts";
-import { registryOf } from "./conversation-context.ts";
+import { documentsUsedIn } from "./conversation-context.ts";
 import type { ConversationDeps, Person } from "./deps.ts";
 import { toConversation, toMessage } from "./views.ts";
 
@@ -72,7 +72,7 @@ async function readSide(tx: TenantTransaction, id: string, after: number): Promi
 }
 
 function documentsOf(left: Side, right: Side): BranchComparison["documents"] {
-  const [ofLeft, ofRight] = [registryOf(left.messages), registryOf(right.messages)];
+  const [ofLeft, ofRight] = [documentsUsedIn(left.messages), documentsUsedIn(right.messages)];
   const has = (documents: readonly CopilotDocument[], { version_id: id }: CopilotDocument) =>
     documents.some(({ version_id: version }) => version === id);
   const onlyRight = ofRight.filter((document) => !has(ofLeft, document));
@@ -87,7 +87,7 @@ function documentsOf(left: Side, right: Side): BranchComparison["documents"] {
 type Round = CopilotMessage[];
 
 /** From this share of common words on, two questions are the same. */
-const leastShared = 0.6;
+const minShared = 0.6;
 
 /** Aligns the rounds of two branches in their order. The same questions share a row; the rounds between them are paired in order. */
 function alignRounds(left: readonly CopilotMessage[], right: readonly CopilotMessage[]): BranchComparison["rows"] {
@@ -136,5 +136,5 @@ function wordsOf([first]: Round): ReadonlySet<string> {
 function areSame(one: ReadonlySet<string> | undefined, other: ReadonlySet<string> | undefined): boolean {
   if (!one || !other || one.size === 0 || other.size === 0) return false;
   const shared = [...one].filter((word) => other.has(word)).length;
-  return shared / (one.size + other.size - shared) >= leastShared;
+  return shared / (one.size + other.size - shared) >= minShared;
 }

@@ -12,7 +12,7 @@ import { freshState } from "../state.ts";
 import { findConversation } from "../store/copilot-conversations.ts";
 import { findContextRecord } from "../store/copilot-messages.ts";
 import { assemblerFor } from "./assemble.ts";
-import { readBefore } from "./conversation-context.ts";
+import { readEarlierMessages } from "./conversation-context.ts";
 import type { ConversationDeps, Person, RunPlace } from "./deps.ts";
 import { libraryFor } from "./library.ts";
 
@@ -83,7 +83,10 @@ async function readConversationOf(
     if (!tenant || !isThere) throw new AppError("not_found", "Conversation not found.");
     const nothing = { said: [], registry: [] };
     const upTo = Number.MAX_SAFE_INTEGER;
-    return { tenant, before: conversationId === null ? nothing : await readBefore(tx, { conversationId, upTo }) };
+    return {
+      tenant,
+      before: conversationId === null ? nothing : await readEarlierMessages(tx, { conversationId, upTo }),
+    };
   });
 }
 

@@ -65,7 +65,7 @@ export interface Before {
 }
 
 /** The messages before a message: the oldest as summaries where there are any, the others word for word. */
-export async function readBefore(
+export async function readEarlierMessages(
   tx: TenantTransaction,
   { conversationId, upTo }: { conversationId: string; upTo: number },
 ): Promise<Before> {
@@ -79,15 +79,15 @@ export async function readBefore(
   const notes = [...given.notes, ...chunks.map(({ summary }) => summary)].map(toNote);
   return {
     said: [...notes, ...all.slice(chunks.at(-1)?.last_place ?? 0)],
-    registry: unique([...registryOf(rows), ...given.documents]),
+    registry: unique([...documentsUsedIn(rows), ...given.documents]),
     ...(given.about === undefined ? {} : { about: given.about }),
   };
 }
 
 /** Summaries that are sent with a message. */
-const mostNotes = 3;
+const maxNotes = 3;
 /** Most summaries of a long conversation that are compared, the newest ones. */
-const mostCompared = 60;
+const maxCompared = 60;
 
 /** Of the summaries of old messages, those most similar to the message, in their order; without vectors, the last ones. */
 export async function nearestNotes(
@@ -95,14 +95,14 @@ export async function nearestNotes(
   said: readonly CopilotSaid[],
   message: string,
 ): Promise<CopilotSaid[]> {
-  const notes = said.filter(({ role }) => role === "note").slice(-mostCompared);
-  if (notes.length <= mostNotes) return [...said];
-  let kept = notes.slice(-mostNotes);
+  const notes = said.filter(({ role }) => role === "note").slice(-maxCompared);
+  if (notes.length <= maxNotes) return [...said];
+  let kept = notes.slice(-maxNotes);
   try {
     const texts = [message.slice(0, 2_000), ...notes.map(({ content }) => meaningOf(content))];
     const [wanted, ...vectors] = await embeddings.embed(texts, { priority: "query" });
     const near = notes.map((note, at) => ({ note, near: wanted ? unitCosine(wanted, vectors[at]) : 0 }));
-    const best = near.toSorted((one, other) => other.near - one.near).slice(0, mostNotes);
+    const best = near.toSorted((one, other) => other.near - one.near).slice(0, maxNotes);
     kept = notes.filter((note) => best.some((each) => each.note === note));
   } catch (error) {
     log.warn({ err: asError(error).message }, "Embedding model is unavailable; the last summaries are used");
@@ -122,14 +122,14 @@ function toNote(content: string): CopilotSaid {
 }
 
 /** The documents that these messages used, the last used first. */
-export function registryOf(rows: readonly Pick<CopilotMessageRow, "body">[]): CopilotDocument[] {
+export function documentsUsedIn(rows: readonly Pick<CopilotMessageRow, "body">[]): CopilotDocument[] {
   return unique(rows.toReversed().flatMap((row) => bodyOf(row)?.documents ?? []));
 }
 
 /** Longest gist of a result, in UTF-16 units. */
 const maxGistChars = 600;
 /** Most points of a document, lines of a comparison and findings of an audit in a gist. */
-const mostPoints = 3;
+const maxPoints = 3;
 
 /** The result of a copilot message in a line or two of plain words; empty without a result. */
 function gistOf(row: Pick<CopilotMessageRow, "body">): string {
@@ -143,13 +143,13 @@ function wordsOf(result: CopilotResult): string {
       return result.answer;
     case "summarize":
       return result.documents
-        .map(({ title, points }) => `${title}: ${points.slice(0, mostPoints).map(textOf).join(" ")}`)
+        .map(({ title, points }) => `${title}: ${points.slice(0, maxPoints).map(textOf).join(" ")}`)
         .join(" ");
     case "compare":
       return [result.overview, ...weightiest(result)].filter((line) => line !== "").join(" ");
     case "audit":
       return result.findings
-        .slice(0, mostPoints)
+        .slice(0, maxPoints)
         .map(({ theme, consequence }) => `${theme}: ${consequence}`)
         .join(" ");
     default:
@@ -161,7 +161,7 @@ function weightiest({ rows }: ComparisonResult): string[] {
   return rows
     .filter(({ kind }) => kind !== "same")
     .toSorted((one, other) => other.weight - one.weight)
-    .slice(0, mostPoints)
+    .slice(0, maxPoints)
     .map(({ aspect, cells }) => `${aspect}: ${cells.map(textOf).join(" / ")}`);
 }
 

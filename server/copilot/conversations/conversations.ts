@@ -22,7 +22,7 @@ import { listMerges } from "../store/copilot-merges.ts";
 import { findCopilotMessage, findNewestRun, judgeFinding, listCopilotMessages } from "../store/copilot-messages.ts";
 import { readGiven } from "./conversation-context.ts";
 import type { ConversationDeps, Person } from "./deps.ts";
-import { tellConversation } from "./deps.ts";
+import { notifyConversation } from "./deps.ts";
 import { toDocument } from "./library.ts";
 import type { RunBook } from "./run-book.ts";
 import { bodyOf, toContext, toConversation, toListed, toMessage } from "./views.ts";
@@ -92,7 +92,7 @@ export async function changeConversation(
     await updateConversation(tx, id, { title, isArchived, isClosed });
     return findOwn(tx, { id, personId: person.personId });
   });
-  await tellConversation(deps, person, { conversationId: id });
+  await notifyConversation(deps, person, { conversationId: id });
   return toConversation(row);
 }
 
@@ -115,7 +115,7 @@ export async function eraseConversation(
     return (await deleteConversation(tx, { id, personId })) ? [id, ...parted] : [];
   });
   if (changed.length === 0) throw noSuch();
-  for (const conversationId of changed) await tellConversation(deps, person, { conversationId });
+  for (const conversationId of changed) await notifyConversation(deps, person, { conversationId });
 }
 
 /** Accepts or dismisses a finding of an audit, or takes that back. @throws AppError `not_found`. */
@@ -134,7 +134,7 @@ export async function judge(
     const judgement = verdict && { verdict, reason, by: person.name, at: new Date().toISOString() };
     await judgeFinding(tx, { messageId, findingId, judgement });
   });
-  await tellConversation(deps, person, { conversationId });
+  await notifyConversation(deps, person, { conversationId });
 }
 
 /** The items that can be tagged, and the actions that are available. */

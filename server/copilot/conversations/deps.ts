@@ -55,7 +55,7 @@ export interface RunPlace {
 }
 
 /** Tells a person's consoles that a conversation has changed, or what the copilot is doing in it. */
-export async function tellConversation(
+export async function notifyConversation(
   { hub }: Pick<ConversationDeps, "hub">,
   { tenantId, personId }: Person,
   about: { conversationId: string; status?: string },

@@ -19,7 +19,7 @@ type LibraryPorts = Pick<CopilotPorts, "listDocuments" | "readChunks" | "readLin
 type Deps = Pick<ConversationDeps, "db" | "embeddings" | "log" | "search">;
 
 /** Most passages of older versions that are embedded for one search, because they have no stored vector. */
-const mostEmbedded = 200;
+const maxEmbedded = 200;
 
 /** The documents for one run. They are read once per run. */
 export function libraryFor(deps: Deps, tenantId: string): LibraryPorts {
@@ -68,12 +68,12 @@ async function readVersion({ db }: Deps, tenantId: string, versionId: string): P
 }
 
 /** Longest and shortest overlap between two passages. The longest leaves room for the splitter's own. */
-const mostShared = 400;
-const leastShared = 20;
+const maxShared = 400;
+const minShared = 20;
 
 /** A passage without the words that repeat the end of the one before. */
 export function withoutShared(text: string, before = ""): string {
-  for (let length = Math.min(mostShared, text.length - 1, before.length); length >= leastShared; length -= 1)
+  for (let length = Math.min(maxShared, text.length - 1, before.length); length >= minShared; length -= 1)
     if (before.endsWith(text.slice(0, length))) return text.slice(length).trimStart();
   return text;
 }
@@ -114,7 +114,7 @@ async function nearness(
     const chunkIds = chunks.map(({ chunk_id: id }) => id);
     const stored = await withTenant(db, tenantId, (tx) => listChunkCosines(tx, { chunkIds, model, vector }));
     const near = new Map(stored.map(({ chunk_id: id, cosine }) => [id, cosine]));
-    const others = chunks.filter(({ chunk_id: id }) => !near.has(id)).slice(0, mostEmbedded);
+    const others = chunks.filter(({ chunk_id: id }) => !near.has(id)).slice(0, maxEmbedded);
     const vectors =
       others.length > 0
         ? await embeddings.embed(

@@ -19,7 +19,7 @@ import {
   insertCopilotMessage,
   moveRun,
 } from "../store/copilot-messages.ts";
-import { type Conversation, type ConversationDeps, type Person, type RunPlace, tellConversation } from "./deps.ts";
+import { type Conversation, type ConversationDeps, notifyConversation, type Person, type RunPlace } from "./deps.ts";
 import { toDocument } from "./library.ts";
 import { readWords } from "./read-words.ts";
 import type { Run } from "./run.ts";
@@ -102,7 +102,7 @@ export async function cancelRun(deps: Deps, person: Person, { conversationId, me
     await moveRun(tx, { id: row.id, from: row.state }, { state: "cancelled", content: stopped, questions });
   });
   deps.runs.stop(messageId);
-  await tellConversation(deps, person, { conversationId });
+  await notifyConversation(deps, person, { conversationId });
 }
 
 /**
@@ -126,7 +126,7 @@ export async function retryRun(deps: Deps, person: Person, { conversationId, mes
 
 /** Announces a change and starts its run. A cancelled run ends at once, without a model. */
 async function start(deps: Deps, conversation: Conversation, begun: Begun): Promise<void> {
-  await tellConversation(deps, conversation, conversation);
+  await notifyConversation(deps, conversation, conversation);
   if (!begun) return;
   const done = deps.runs.start(deps, { ...conversation, ...begun });
   if (begun.answer?.type === "cancel") await done;

@@ -12,7 +12,7 @@ const buttons: Readonly<Record<string, CopilotAnswer>> = {
 /** Words beside tagged documents that are no message of their own, for example "this one please". */
 const fewWords = 3;
 /** A longer text is a new message. */
-const leastTextChars = 80;
+const minTextChars = 80;
 
 /**
  * Reads a message as an answer to the waiting question: one of its options if the words name it, otherwise null.
@@ -43,7 +43,7 @@ export function readWords(
       if (given.attached !== null) return { type: "text", text: given.attached };
       if (isBare(text, given.mentions.documents ?? []))
         return { type: "documents", documents: given.mentions.documents ?? [] };
-      return text.length >= leastTextChars && !text.endsWith("?") ? { type: "text", text } : null;
+      return text.length >= minTextChars && !text.endsWith("?") ? { type: "text", text } : null;
     default:
       if (given.mentions.action === undefined && isBare(text, given.mentions.documents ?? []))
         return { type: "documents", documents: given.mentions.documents ?? [] };

@@ -3,7 +3,7 @@ import { type Run, work } from "./run.ts";
 import { longestSummingMs, sumUpConversation } from "./sum-up.ts";
 
 /** Most conversations that are remembered; then the list starts again, which costs one check per conversation. */
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 interface Working {
   id: string;
@@ -37,7 +37,7 @@ export class RunBook {
   sumUp(deps: ConversationDeps, work: Conversation): void {
     if (this.#closing.signal.aborted) return;
     const { conversationId } = work;
-    if (this.#summed.size >= mostRemembered) this.#summed.clear();
+    if (this.#summed.size >= maxRemembered) this.#summed.clear();
     this.#summed.add(conversationId);
     const before = this.#summing.get(conversationId) ?? Promise.resolve();
     const done = before.then(() => sumUpConversation(deps, work, this.#closing.signal));

@@ -19,8 +19,8 @@ import {
 } from "../store/copilot-messages.ts";
 import { insertUses } from "../store/copilot-uses.ts";
 import { assemblerFor, recordOfRead } from "./assemble.ts";
-import { nearestNotes, readBefore } from "./conversation-context.ts";
-import { type Conversation, type ConversationDeps, tellConversation } from "./deps.ts";
+import { nearestNotes, readEarlierMessages } from "./conversation-context.ts";
+import { type Conversation, type ConversationDeps, notifyConversation } from "./deps.ts";
 import { libraryFor } from "./library.ts";
 import { questionsOf } from "./views.ts";
 import { searchWeb } from "./web.ts";
@@ -83,7 +83,7 @@ async function think(
     return {
       tenant: await findTenant(tx),
       asked,
-      before: await readBefore(tx, { conversationId, upTo: (asked?.seq ?? 0) - 1 }),
+      before: await readEarlierMessages(tx, { conversationId, upTo: (asked?.seq ?? 0) - 1 }),
     };
   });
   if (!tenant || !asked) throw new AppError("not_found", "The original message was deleted.");
@@ -126,7 +126,7 @@ function portsOf(
     },
     findOnWeb: (query) => searchWeb(deps, { query, signal }),
     embeddingModel: deps.embeddings.model,
-    tell: (status) => void tellConversation(deps, run, { conversationId, status }).catch(() => {}),
+    tell: (status) => void notifyConversation(deps, run, { conversationId, status }).catch(() => {}),
   } satisfies Partial<CopilotPorts>;
   // Policies that an audit searched for are recorded in more detail than documents that were read.
   return { ports, contextRecord: () => assembler.record() ?? read };
@@ -157,7 +157,7 @@ async function write(
   const over = [...(isWritten && isOver ? [askedId] : []), ...(skipped ? [skipped] : [])];
   for (const each of over) await inTenantOf(tenantId, () => forgetRun(deps.graph, each));
   if (isWritten && change?.state === "done") await noteTagged(deps, run);
-  await tellConversation(deps, run, { conversationId });
+  await notifyConversation(deps, run, { conversationId });
 }
 
 /** Stores the documents that a person has tagged, from which the copilot learns preferences. Never throws. */

@@ -14,9 +14,9 @@ import {
   listConversationChunks,
   updateConversationSummary,
 } from "../store/copilot-summaries.ts";
-import { readBefore, readGiven, registryOf, toSaid } from "./conversation-context.ts";
+import { documentsUsedIn, readEarlierMessages, readGiven, toSaid } from "./conversation-context.ts";
 import type { Conversation, ConversationDeps } from "./deps.ts";
-import { tellConversation } from "./deps.ts";
+import { notifyConversation } from "./deps.ts";
 
 /** Longest time, in ms: a few calls of a small model. */
 export const longestSummingMs = 120_000;
@@ -58,7 +58,7 @@ async function sumUp(
   const { provisional: forked } = conversation;
   // A model's summary replaces the one by rules with which the branch was started.
   if (forked && workers.sumUp) {
-    const from = await save((tx) => readBefore(tx, { conversationId: forked.parent_id, upTo: forked.seq }));
+    const from = await save((tx) => readEarlierMessages(tx, { conversationId: forked.parent_id, upTo: forked.seq }));
     const { summary, by } = await write("", from.said);
     if (by === "model") await save((tx) => updateContextText(tx, conversationId, summary));
   }
@@ -68,7 +68,7 @@ async function sumUp(
     await save((tx) => insertConversationChunk(tx, conversationId, chunk));
   }
   await summarizeOwn(deps, { tenantId, conversationId, conversation, rows, write });
-  await tellConversation(deps, work, { conversationId });
+  await notifyConversation(deps, work, { conversationId });
 }
 
 type Writer = (before: string, said: readonly CopilotSaid[]) => Promise<{ summary: string; by: "rules" | "model" }>;
@@ -119,7 +119,7 @@ async function summarizeOwn(
   const { summary, by } = await write(conversation.summary, fresh.map(toSaid));
   const embed = async (text: string) => (await embeddings.embed([text], { priority: "bulk" }))[0];
   // The titles of the used documents show best whether two conversations are about the same subject.
-  const titles = registryOf(rows).map(({ title }) => title);
+  const titles = documentsUsedIn(rows).map(({ title }) => title);
   const values = await embed([meaningOf(summary), ...new Set(titles)].join("\n")).catch((error: unknown) => {
     log.warn(
       { err: asError(error).message },

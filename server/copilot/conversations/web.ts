@@ -7,8 +7,8 @@ import type { CopilotChunk } from "../ports.ts";
 import type { ConversationDeps, WebDeps } from "./deps.ts";
 
 /** Pages that are requested and read, and passages per page that are compared. */
-const mostPages = 5;
-const mostPassages = 40;
+const maxPages = 5;
+const maxPassages = 40;
 
 type Deps = Pick<ConversationDeps, "embeddings" | "log"> & { web: WebDeps };
 
@@ -22,7 +22,7 @@ export async function searchWeb(
 ): Promise<CopilotChunk[] | null> {
   if (!web) return null;
   try {
-    const hits = await web.search.search(query, { limit: mostPages, signal });
+    const hits = await web.search.search(query, { limit: maxPages, signal });
     const pages = await Promise.all(hits.map((hit) => readHit({ ...deps, web }, hit, signal)));
     return await ranked(deps, query, pages.flat());
   } catch (error) {
@@ -41,7 +41,7 @@ async function readHit({ web, log }: Deps, hit: WebHit, signal: AbortSignal): Pr
   });
   const version = newId();
   const document = documentIdSchema.parse(newId());
-  return (passages.length > 0 ? passages : shown).slice(0, mostPassages).map(({ heading, text }, ordinal) => ({
+  return (passages.length > 0 ? passages : shown).slice(0, maxPassages).map(({ heading, text }, ordinal) => ({
     chunk_id: chunkIdSchema.parse(newId()),
     document_id: document,
     version_id: version,

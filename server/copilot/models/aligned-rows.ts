@@ -8,7 +8,7 @@ import { wordChanges } from "./word-changes.ts";
 type Compared = CompareInput["documents"][number];
 
 /** Most rows of a comparison; unchanged rows only fill the rest. */
-const mostRows = 1_000;
+const maxRows = 1_000;
 
 /** All rows of a comparison; every other document is compared with the first. */
 export function alignedRows(documents: CompareInput["documents"], excerpts: ExcerptList): ComparedRow[] {
@@ -19,11 +19,8 @@ export function alignedRows(documents: CompareInput["documents"], excerpts: Exce
     ...linkRows(first, other, excerpts),
   ]);
   const differing = rows.filter(({ kind }) => kind !== "same");
-  const room = Math.max(0, mostRows - differing.length);
-  const shown = new Set([
-    ...differing.slice(0, mostRows),
-    ...rows.filter(({ kind }) => kind === "same").slice(0, room),
-  ]);
+  const room = Math.max(0, maxRows - differing.length);
+  const shown = new Set([...differing.slice(0, maxRows), ...rows.filter(({ kind }) => kind === "same").slice(0, room)]);
   return rows.filter((row) => shown.has(row));
 }
 

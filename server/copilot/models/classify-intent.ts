@@ -5,7 +5,7 @@ import type { Caller } from "../../assistant/models/chat/chat-tasks.ts";
 import { tagged } from "../../assistant/models/prompt-parts.ts";
 import { marked, type Prompt } from "../../assistant/models/prompts.ts";
 import { cut } from "../../core/text/shorten.ts";
-import { lastSaid } from "../conversation-summary.ts";
+import { lastMessages } from "../conversation-summary.ts";
 import { decideIntent } from "../nodes/resolve-intent.ts";
 import type { CopilotSaid, Intent } from "../ports.ts";
 
@@ -23,7 +23,7 @@ const saidAtRetry = 5;
 export async function classifyIntentBy(caller: Caller, input: Parameters<typeof classifyOnce>[1]): Promise<Intent> {
   const first = await classifyOnce(caller, { ...input, said: [] });
   if ("action" in decideIntent(first) || input.said.length === 0) return first;
-  return classifyOnce(caller, { ...input, said: lastSaid(input.said, saidAtRetry) });
+  return classifyOnce(caller, { ...input, said: lastMessages(input.said, saidAtRetry) });
 }
 
 /** A model's intents, best first. If an action is named twice, the higher confidence counts. @throws ModelFailure */

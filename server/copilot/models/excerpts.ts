@@ -6,7 +6,7 @@ import type { CopilotChunk } from "../ports.ts";
 /** Longest quote. */
 const maxQuoteChars = 4_000;
 /** A quote with fewer letters and digits says nothing. */
-const leastLetters = 2;
+const minLetters = 2;
 
 /** The excerpts of one result, each once, in the order of their first use. */
 export interface ExcerptList {
@@ -91,7 +91,7 @@ export function locateQuote(text: string, quote: string): Span | null {
   const said = folded(quote.trim()).text.trim();
   // A model may add its own quotation marks.
   for (const wanted of [said, said.replace(/^["']|["']$/gu, "").trim()]) {
-    if ((wanted.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < leastLetters) continue;
+    if ((wanted.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < minLetters) continue;
     const at = own.text.indexOf(wanted);
     const [start, last] = [own.places[at], own.places[at + wanted.length - 1]];
     if (at >= 0 && start !== undefined && last !== undefined) return { start, end: last + 1 };

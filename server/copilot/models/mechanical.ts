@@ -17,8 +17,8 @@ import { type ExcerptList, listExcerpts } from "./excerpts.ts";
 import { differingNumbers } from "./word-changes.ts";
 
 /** Most points of a document, rows of a comparison and sections of an answer. */
-const mostPoints = 120;
-const mostSections = 5;
+const maxPoints = 120;
+const maxSections = 5;
 
 /**
  * The copilot without a language model. It quotes, aligns and marks numbers. It does not judge, and its results say so (`judge` is
@@ -52,7 +52,7 @@ function summarize({ documents }: SummarizeInput): Concluded<SummaryResult> {
           proof: [excerpts.add(chunk, span)],
         }));
     });
-    return { version_id: document.version_id, title: document.title, points: points.slice(0, mostPoints) };
+    return { version_id: document.version_id, title: document.title, points: points.slice(0, maxPoints) };
   });
   return concluded({ action: "summarize", documents: summed }, excerpts);
 }
@@ -66,7 +66,7 @@ function lastHeading({ heading }: CopilotChunk, { title }: CopilotDocument): str
 function inquire({ question, chunks }: InquireInput): Concluded<InquiryResult> {
   const excerpts = listExcerpts();
   const wanted = new Set(contentStems(question, languageOf(question)));
-  const found = chunks.slice(0, mostSections).map((chunk) => {
+  const found = chunks.slice(0, maxSections).map((chunk) => {
     const place = excerpts.add(chunk, bestSpan(chunk, wanted));
     const text = cleanSentence(excerpts.all()[place]?.text ?? "");
     const line = `**${chunk.heading?.split(" > ").at(-1) ?? chunk.title}**: ${text} [${place + 1}]`;

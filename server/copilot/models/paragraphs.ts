@@ -22,11 +22,11 @@ export interface Paragraph extends Span {
 export type Aligned = [here: Paragraph | null, there: Paragraph | null];
 
 /** Most paragraphs per document: the table of all pairs is bounded by its square. */
-const mostParagraphs = 1_500;
+const maxParagraphs = 1_500;
 /** Less similar paragraphs do not match, by Dice's coefficient of their words. */
-const leastAlike = 0.4;
+const minAlike = 0.4;
 /** Moved paragraphs must be more similar: short ones resemble each other by chance. */
-const leastMoved = 0.6;
+const minMoved = 0.6;
 
 /** The paragraphs of a document in reading order: headings, text between blank lines, and each item and row. */
 export function paragraphsOf(chunks: readonly CopilotChunk[]): Paragraph[] {
@@ -79,7 +79,7 @@ function spansOf(text: string): Span[] {
  * position.
  */
 export function alignParagraphs(here: readonly Paragraph[], there: readonly Paragraph[]): Aligned[] {
-  const [own, other] = [here.slice(0, mostParagraphs), there.slice(0, mostParagraphs)];
+  const [own, other] = [here.slice(0, maxParagraphs), there.slice(0, maxParagraphs)];
   const partner = new Map<Paragraph, Paragraph>();
   const pair = (least: number) => {
     const taken = new Set(partner.values());
@@ -92,8 +92,8 @@ export function alignParagraphs(here: readonly Paragraph[], there: readonly Para
     }
     return found.length > 0;
   };
-  pair(leastAlike);
-  while (pair(leastMoved));
+  pair(minAlike);
+  while (pair(minMoved));
   const taken = new Set(partner.values());
   const rows: Aligned[] = own.map((each) => [each, partner.get(each) ?? null]);
   for (const [at, each] of other.entries()) {

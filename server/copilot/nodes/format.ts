@@ -54,12 +54,12 @@ function labelled({ title, label }: CopilotBody["documents"][number]): string {
 }
 
 /** Most titles within a sentence. */
-const mostNamed = 2;
+const maxNamed = 2;
 
 function named(titles: readonly string[]): string {
   const unique = [...new Set(titles)];
-  if (unique.length <= mostNamed) return unique.join(" and ");
-  return `${unique.slice(0, mostNamed).join(", ")} and ${unique.length - mostNamed} more`;
+  if (unique.length <= maxNamed) return unique.join(" and ");
+  return `${unique.slice(0, maxNamed).join(", ")} and ${unique.length - maxNamed} more`;
 }
 
 function plural(count: number, word: string): string {

@@ -103,7 +103,7 @@ async function nearestPolicies(
 }
 
 /** Shorter passages belong to the question, longer ones are a text to work on. In characters. */
-const leastTextChars = 40;
+const minTextChars = 40;
 
 /**
  * The text to check in a message: between quotation marks, below a first line that ends with a colon, or below an empty line.
@@ -115,5 +115,5 @@ export function textWithin(message: string): string {
   const colon = /:\s*\n?(?<text>[\s\S]{40,})$/u.exec(message)?.groups?.["text"];
   const below = /\n\s*\n(?<text>[\s\S]{40,})$/u.exec(message)?.groups?.["text"];
   const text = (below ?? colon ?? "").trim();
-  return text.length >= leastTextChars ? text : "";
+  return text.length >= minTextChars ? text : "";
 }

@@ -4,10 +4,10 @@ import { askForAction, mayUseWeb } from "../questions.ts";
 import type { CopilotStateType, CopilotUpdate } from "../state.ts";
 
 /** With a lower confidence, an action is a guess; two with a smaller difference are ambiguous. */
-const leastConfidence = 0.6;
-const leastLead = 0.15;
+const minConfidence = 0.6;
+const minLead = 0.15;
 /** Least confidence of an offered action. */
-const leastOffered = 0.3;
+const minOffered = 0.3;
 
 const all: readonly CopilotAction[] = ["summarize", "inquire", "compare", "audit"];
 
@@ -40,8 +40,8 @@ async function readIntent({ message, mentions, text }: CopilotStateType, ports: 
 export function decideIntent(intent: Intent): { action: CopilotAction } | { ambiguous: CopilotAction[] } {
   const sorted = intent.actions.toSorted((one, other) => other.confidence - one.confidence);
   const [top, second] = sorted;
-  if (top && top.confidence >= leastConfidence && top.confidence - (second?.confidence ?? 0) >= leastLead)
+  if (top && top.confidence >= minConfidence && top.confidence - (second?.confidence ?? 0) >= minLead)
     return { action: top.action };
-  const offered = sorted.filter(({ confidence }) => confidence >= leastOffered).map(({ action }) => action);
+  const offered = sorted.filter(({ confidence }) => confidence >= minOffered).map(({ action }) => action);
   return { ambiguous: offered.length >= 2 ? offered : [...all] };
 }

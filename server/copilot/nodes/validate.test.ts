@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { CopilotAction } from "../../../protocol/copilot.ts";
 import { mayUseWeb } from "../questions.ts";
-import { missingFor } from "./validate.ts";
+import { missingInput } from "./validate.ts";
 
 it.each([
   ["summarize", 0, false, "documents"],
@@ -23,15 +23,15 @@ it.each([
 ] as [CopilotAction, number, boolean, string | null][])(
   "%s with %i documents, text %s: needs %s",
   (action, documents, hasText, needs) => {
-    const missing = missingFor(action, { documents, hasText });
+    const missing = missingInput(action, { documents, hasText });
     expect(missing?.needs ?? null).toBe(needs);
     if (missing && missing.needs !== "text") expect(missing.sentence).toMatch(/^[A-Z].*[.?]$/);
   },
 );
 
 it("says what is missing", () => {
-  expect(missingFor("compare", { documents: 1, hasText: false })?.sentence).toContain("second document");
-  expect(missingFor("compare", { documents: 7, hasText: false })?.sentence).toContain("There are 7");
+  expect(missingInput("compare", { documents: 1, hasText: false })?.sentence).toContain("second document");
+  expect(missingInput("compare", { documents: 7, hasText: false })?.sentence).toContain("There are 7");
 });
 
 it("uses the web for questions alone", () => {

@@ -1,6 +1,6 @@
 import { type CopilotAction, mostDocuments } from "../../../protocol/copilot.ts";
 import type { CopilotPorts } from "../ports.ts";
-import { askForDocuments, askForText, leastDocuments } from "../questions.ts";
+import { askForDocuments, askForText, minDocuments } from "../questions.ts";
 import { type CopilotStateType, type CopilotUpdate, ended } from "../state.ts";
 import { offer } from "./resolve-documents.ts";
 
@@ -8,7 +8,7 @@ import { offer } from "./resolve-documents.ts";
 export async function validate(state: CopilotStateType, ports: CopilotPorts): Promise<CopilotUpdate> {
   const { action, documents, text, isFirstChecked } = state;
   if (action === null) return {};
-  const lacks = missingFor(action, { documents: documents.length, hasText: text !== "", isFirstChecked });
+  const lacks = missingInput(action, { documents: documents.length, hasText: text !== "", isFirstChecked });
   if (lacks === null) return {};
   if (lacks.needs === "text") return { question: askForText(action, documents) };
   const all = await ports.listDocuments();
@@ -29,7 +29,7 @@ export interface Missing {
  * Null when nothing is missing. Without a text, an audit checks the first document, so it needs one more. A question searches a set as
  * a whole, whatever its size.
  */
-export function missingFor(
+export function missingInput(
   action: CopilotAction,
   has: { documents: number; hasText: boolean; isFirstChecked?: boolean },
 ): Missing | null {
@@ -40,7 +40,7 @@ export function missingFor(
       : { needs: "fewer", sentence: `Choose up to five documents. There are ${documents} now.` };
   if (action === "audit" && !has.hasText && !has.isFirstChecked && documents < 2)
     return { needs: "text", sentence: "" };
-  return documents >= leastDocuments[action] ? null : { needs: "documents", sentence: tooFew[action](documents) };
+  return documents >= minDocuments[action] ? null : { needs: "documents", sentence: tooFew[action](documents) };
 }
 
 const tooFew: Readonly<Record<CopilotAction, (documents: number) => string>> = {

@@ -4,7 +4,7 @@ import { actorOf } from "../../http/actor.ts";
 import type { HttpContext } from "../../http/context.ts";
 import { limitModelCalls } from "../../http/limit-by.ts";
 import type { Routes } from "../../http/routes.ts";
-import { bringBack, forkConversation, readTree } from "../conversations/branches.ts";
+import { copyToParent, forkConversation, readTree } from "../conversations/branches.ts";
 import { compareBranches } from "../conversations/compare-branches.ts";
 import {
   changeConversation,
@@ -63,7 +63,7 @@ export function addCopilotRoutes(routes: Routes, ctx: Pick<HttpContext, "copilot
     compareCopilotBranches: ({ caller, id, query }) =>
       compareBranches(ctx.copilot, caller, { left: id, right: query.with }),
     bringBackFromBranch: async ({ caller, id, body }) => {
-      await bringBack(ctx.copilot, { ...caller, actor: actorOf(caller) }, { ...body, conversationId: id });
+      await copyToParent(ctx.copilot, { ...caller, actor: actorOf(caller) }, { ...body, conversationId: id });
       return read(caller, id);
     },
   });

@@ -5,7 +5,7 @@ import type { TenantTransaction } from "../../database/transaction.ts";
 import { type CopilotConversationRow, conversations } from "./copilot-conversations.ts";
 
 /** Most branches between a conversation and its root. */
-const mostLevels = 200;
+const maxLevels = 200;
 
 export interface NewBranch {
   id: string;
@@ -71,7 +71,7 @@ export async function updateContextText(tx: TenantTransaction, id: string, text:
 const ancestors = (id: string) => sql`up as (
   select id, parent_id, title, 0 as step from copilot_conversations where id = ${id}
   union
-  select p.id, p.parent_id, p.title, up.step + 1 from copilot_conversations p join up on p.id = up.parent_id where up.step < ${mostLevels}
+  select p.id, p.parent_id, p.title, up.step + 1 from copilot_conversations p join up on p.id = up.parent_id where up.step < ${maxLevels}
 )`;
 
 /** The conversations from which one was forked, its root first; without itself. */
@@ -101,7 +101,7 @@ export function listFamily(tx: TenantTransaction, id: string) {
     with recursive ${ancestors(id)}, family as (
       select id, 0 as level from (select id from up order by step desc limit 1) root
       union
-      select c.id, family.level + 1 from copilot_conversations c join family on c.parent_id = family.id where family.level < ${mostLevels}
+      select c.id, family.level + 1 from copilot_conversations c join family on c.parent_id = family.id where family.level < ${maxLevels}
     ) select id, level from family)`;
   return tx.all(
     conversations
@@ -154,7 +154,7 @@ export async function deleteWithBranches(
         select id, 0 as level from copilot_conversations where id = ${id} and person_id = ${personId}
         union
         select c.id, below.level + 1 from copilot_conversations c join below on c.parent_id = below.id
-         where c.person_id = ${personId} and below.level < ${mostLevels}
+         where c.person_id = ${personId} and below.level < ${maxLevels}
       )
       delete from copilot_conversations where id in (select id from below) returning id`,
   );
@@ -174,7 +174,7 @@ export interface KinRow {
 }
 
 /** Most related conversations, the newest ones. */
-const mostKin = 200;
+const maxKin = 200;
 
 /** A conversation, its parent, its children and its siblings. */
 export function listKin(
@@ -192,7 +192,7 @@ export function listKin(
           from self join copilot_conversations c
             on c.id = self.id or c.id = self.parent_id or c.parent_id = self.id or c.parent_id = self.parent_id
          where c.person_id = ${personId}
-         order by c.id <> self.id, c.id is distinct from self.parent_id, c.updated_at desc limit ${mostKin}
+         order by c.id <> self.id, c.id is distinct from self.parent_id, c.updated_at desc limit ${maxKin}
       )
       select f.id, f.relation, f.summary, ${vectorOf("f")} as vector,
              coalesce((

@@ -7,7 +7,7 @@ import type { TenantTransaction } from "../../database/transaction.ts";
 export type LibraryVersionRow = Awaited<ReturnType<typeof listLibraryVersions>>[number];
 
 /** Most versions that the copilot can name. */
-const mostVersions = 20_000;
+const maxVersions = 20_000;
 
 /** Every version that has passages, of all documents by title; per document the newest version first. */
 export function listLibraryVersions(tx: TenantTransaction) {
@@ -25,12 +25,12 @@ export function listLibraryVersions(tx: TenantTransaction) {
       .orderBy("d.title")
       .orderBy("d.id")
       .orderBy("v.version", "desc")
-      .limit(mostVersions),
+      .limit(maxVersions),
   );
 }
 
 /** Most passages of one document that are read. */
-const mostChunks = 600;
+const maxChunks = 600;
 
 /** The passages of a version in reading order. */
 export function listVersionChunks(tx: TenantTransaction, versionId: string) {
@@ -43,7 +43,7 @@ export function listVersionChunks(tx: TenantTransaction, versionId: string) {
       .select(["c.ordinal", ({ fn }) => fn.coalesce("v.title", "d.title").as("title")])
       .where("c.version_id", "=", versionId)
       .orderBy("c.ordinal")
-      .limit(mostChunks),
+      .limit(maxChunks),
   );
 }
 

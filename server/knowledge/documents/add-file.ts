@@ -4,10 +4,10 @@ import { withTenant } from "../../database/transaction.ts";
 import { defaultLimits } from "../reading/parsers/parser-limits.ts";
 import { deleteRefresh } from "../store/document-refreshes.ts";
 import { findDocument } from "../store/documents.ts";
-import { type KnowledgeDeps, noteAction } from "./deps.ts";
+import { auditAction, type KnowledgeDeps } from "./deps.ts";
 import { toView } from "./document-view.ts";
 import type { NewFile } from "./new-document.ts";
-import { notePage } from "./page-origin.ts";
+import { storePageOrigin } from "./page-origin.ts";
 import { storeVersion } from "./store-version.ts";
 
 /**
@@ -19,9 +19,9 @@ export async function addFile(deps: KnowledgeDeps, tenantId: string, file: NewFi
   checkSize(file.bytes);
   const { document, job, isChanged } = await withTenant(deps.db, tenantId, async (tx) => {
     const stored = await storeVersion(tx, file);
-    if (file.origin) await notePage(tx, stored, file.origin);
+    if (file.origin) await storePageOrigin(tx, stored, file.origin);
     else await deleteRefresh(tx, stored.document.id);
-    await noteAction(tx, deps, { action: "document.add", id: stored.document.id });
+    await auditAction(tx, deps, { action: "document.add", id: stored.document.id });
     return { ...stored, document: (await findDocument(tx, stored.document.id)) ?? stored.document };
   });
   if (job) await deps.queues.wake(tenantId, job);

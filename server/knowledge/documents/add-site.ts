@@ -14,12 +14,12 @@ import {
   findSite,
   listKnownSources,
   markGonePages,
-  noteSiteFailed,
-  noteSiteRead,
   type SiteRow,
+  storeSiteFailure,
+  storeSiteRead,
   upsertSite,
 } from "../store/document-sites.ts";
-import { type KnowledgeDeps, noteAction } from "./deps.ts";
+import { auditAction, type KnowledgeDeps } from "./deps.ts";
 import { toJobView } from "./list-jobs.ts";
 import type { DocumentMetadata } from "./new-document.ts";
 import { queueJob } from "./queue-job.ts";
@@ -28,7 +28,7 @@ import { retryAfter } from "./refresh-rules.ts";
 import { asDocumentFault, DocumentFault, Interrupted, reasonOf, runJob } from "./run-job.ts";
 import { foldersOf, isInFolders } from "./site-folders.ts";
 import { siteMetadataSchema } from "./site-metadata.ts";
-import { type TakenPage, takePages } from "./take-pages.ts";
+import { type ImportedPage, importPages } from "./take-pages.ts";
 
 /** Most skipped addresses that are listed; the others are only counted. */
 const maxLeftOut = 200;
@@ -67,7 +67,7 @@ export async function addSite(
   const { queued, row } = await withTenant(deps.db, tenantId, async (tx) => {
     const detail = crawlDetailSchema.parse({ ...site, only, site_id: await openSite(tx, site) });
     const job = await queueJob(tx, { kind: "crawl", targetId: "", documentId: null, detail });
-    await noteAction(tx, deps, { action: "document.crawl", id: job.id });
+    await auditAction(tx, deps, { action: "document.crawl", id: job.id });
     return { queued: job, row: await findJob(tx, job.id) };
   });
   if (!row) throw new Error("the job that was just stored is not there");
@@ -85,13 +85,13 @@ export async function runCrawl(deps: KnowledgeDeps, payload: JobPayload, signal:
   const { tenant_id: tenantId, job_id: jobId } = payload;
   await runJob(deps, { payload, signal }, async (job) => {
     const detail = crawlDetailSchema.parse(job.detail);
-    if (detail.again) return lookAtSite(deps, tenantId, { job, siteId: detail.site_id, signal });
+    if (detail.again) return checkSite(deps, tenantId, { job, siteId: detail.site_id, signal });
     try {
       await crawl(deps, tenantId, { jobId, detail, signal });
     } catch (error) {
       if (signal.aborted) throw new Interrupted();
       const failure = { error: reasonOf(error), retryHours: retryAfter(0) };
-      await withTenant(deps.db, tenantId, (tx) => noteSiteFailed(tx, detail.site_id, failure));
+      await withTenant(deps.db, tenantId, (tx) => storeSiteFailure(tx, detail.site_id, failure));
       asDocumentFault(error);
     }
     if (signal.aborted) throw new Interrupted();
@@ -106,7 +106,7 @@ async function crawl(
 ): Promise<void> {
   const { site_id: siteId, only: pages, ...site } = detail;
   const outcome: Pick<CrawlDetail, "pages" | "left_out"> = { pages: 0, left_out: [] };
-  for await (const taken of takeSite(deps, tenantId, { ...site, siteId, pages, signal })) {
+  for await (const taken of importSite(deps, tenantId, { ...site, siteId, pages, signal })) {
     if (taken.type === "added") outcome.pages += 1;
     else if (outcome.left_out.length < maxLeftOut) outcome.left_out.push({ url: taken.url, reason: taken.reason });
     await withTenant(deps.db, tenantId, async (tx) => {
@@ -121,11 +121,11 @@ async function crawl(
  * Reads a sitemap and adds its pages, or the chosen ones. The folders for later checks are stored at the end.
  * @throws AppError when the sitemap or robots.txt cannot be fetched.
  */
-export async function* takeSite(
+export async function* importSite(
   deps: KnowledgeDeps,
   tenantId: string,
   { pages: only, siteId: known, signal, ...given }: NewSite & { siteId?: string | undefined; signal?: AbortSignal },
-): AsyncGenerator<TakenPage> {
+): AsyncGenerator<ImportedPage> {
   const { address, refresh } = given;
   const metadata = siteMetadataSchema.parse(given);
   const site = await readSite(address, { ...deps.fetching, ...(signal ? { signal } : {}) });
@@ -137,12 +137,12 @@ export async function* takeSite(
     if (!listed.has(url))
       yield { type: "left_out", url, reason: "The sitemap does not list this page.", isFailed: false };
   const urls = site.urls.filter((url) => wanted.has(url));
-  yield* takePages(deps, tenantId, { site, siteId, urls, metadata, refresh, signal });
+  yield* importPages(deps, tenantId, { site, siteId, urls, metadata, refresh, signal });
   if (signal?.aborted) return;
   await withTenant(deps.db, tenantId, async (tx) => {
     // Pages that were added before count as chosen.
     const there = await listKnownSources(tx, site.urls);
-    await noteSiteRead(tx, siteId, {
+    await storeSiteRead(tx, siteId, {
       folders: foldersOf(site.urls.filter(site.robots.mayFetch), new Set([...urls, ...there])),
     });
   });
@@ -158,7 +158,7 @@ interface Look {
  * Reads a sitemap again. New pages in fully chosen folders become documents. Pages that it no longer lists are marked, not deleted.
  * Existing pages are fetched by their own schedules.
  */
-async function lookAtSite(deps: KnowledgeDeps, tenantId: string, { job, siteId, signal }: Look): Promise<void> {
+async function checkSite(deps: KnowledgeDeps, tenantId: string, { job, siteId, signal }: Look): Promise<void> {
   const site = await withTenant(deps.db, tenantId, async (tx) => {
     await stepJob(tx, job.id, { step: "fetching", progress: 0 });
     return findSite(tx, siteId);
@@ -172,7 +172,7 @@ async function lookAtSite(deps: KnowledgeDeps, tenantId: string, { job, siteId, 
     if (signal.aborted) throw new Interrupted();
     if (!site || !(error instanceof AppError || error instanceof DocumentFault)) throw error;
     await withTenant(deps.db, tenantId, async (tx) => {
-      await noteSiteFailed(tx, siteId, { error: reasonOf(error), retryHours: retryAfter(site.failures) });
+      await storeSiteFailure(tx, siteId, { error: reasonOf(error), retryHours: retryAfter(site.failures) });
       await updateJob(tx, job.id, done);
     });
   }
@@ -191,12 +191,12 @@ async function look(
   const metadata = siteMetadataSchema.parse(site.metadata);
   const pages = { site: read, siteId: site.id, urls, metadata, refresh: site.every, signal };
   let added = 0;
-  for await (const taken of takePages(deps, tenantId, pages)) if (taken.type === "added") added += 1;
+  for await (const taken of importPages(deps, tenantId, pages)) if (taken.type === "added") added += 1;
   if (signal.aborted) return;
   await withTenant(deps.db, tenantId, async (tx) => {
     // A truncated list does not prove that a page is gone.
     const gone = read.isComplete ? await markGonePages(tx, site.id, read.urls) : 0;
-    await noteSiteRead(tx, site.id, { folders: null });
+    await storeSiteRead(tx, site.id, { folders: null });
     const target = { kind: "site", id: site.id };
     if (added + gone > 0)
       await insertAudit(tx, { actor: scheduler, action: "site.look", target, detail: { added, gone } });

@@ -2,12 +2,12 @@ import type { ChangeDocumentRequest, DocumentView } from "../../../protocol/admi
 import { AppError } from "../../core/errors.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { findDocument, lockDocument, updateDocumentFields } from "../store/documents.ts";
-import { type KnowledgeDeps, noteAction } from "./deps.ts";
+import { auditAction, type KnowledgeDeps } from "./deps.ts";
 import { toView } from "./document-view.ts";
 import { documentNotFound } from "./documents.ts";
 import { purgeDocument } from "./purge-document.ts";
 import { changeRefresh } from "./refetch.ts";
-import { renewTerms, retitle } from "./retitle.ts";
+import { reindexTerms, retitle } from "./retitle.ts";
 
 /**
  * Changes the metadata of a document. Purges cached answers that use it, because their audience and citations may have changed.
@@ -30,10 +30,10 @@ export async function changeDocument(
     }
     const isRetitled = title !== undefined && (await retitle(tx, document, title));
     // The language decides how words are stemmed.
-    if (document.locale !== before?.locale) await renewTerms(tx, documentId, document.current_version_id);
+    if (document.locale !== before?.locale) await reindexTerms(tx, documentId, document.current_version_id);
     if (refresh !== undefined) await changeRefresh(tx, document, refresh);
     if (hasNewFields || isRetitled) await purgeDocument(tx, document);
-    await noteAction(tx, deps, { action: "document.change", id: documentId, detail: { fields: Object.keys(change) } });
+    await auditAction(tx, deps, { action: "document.change", id: documentId, detail: { fields: Object.keys(change) } });
     return findDocument(tx, documentId);
   });
   if (!changed) throw documentNotFound();

@@ -17,7 +17,7 @@ export interface KnowledgeDeps {
   /** Purges the answers that transactions have marked with `insertCachePurge`; never throws. */
   purgeCache(tenantId: string): Promise<void>;
   /** Tells consoles that a release has a new draft, or that a draft was parsed. */
-  tellRelease(tenantId: string, releaseId: string): Promise<void>;
+  notifyRelease(tenantId: string, releaseId: string): Promise<void>;
   /** Only for tests: how pages are fetched. */
   fetching?: CrawlOptions;
   /** The actor in the audit log; jobs have none. */
@@ -27,7 +27,7 @@ export interface KnowledgeDeps {
 const subjects = ["set", "snippet", "site"] as const;
 
 /** Writes an action to the audit log in the same transaction. Jobs write none. */
-export async function noteAction(
+export async function auditAction(
   tx: TenantTransaction,
   { actor }: Pick<KnowledgeDeps, "actor">,
   { action, id, detail }: { action: string; id: string; detail?: Record<string, unknown> },

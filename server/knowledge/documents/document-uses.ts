@@ -1,7 +1,6 @@
 import type { DocumentChunks, DocumentChunksQuery, DocumentCitations } from "../../../protocol/document-uses.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
-import { listSections } from "../store/articles.ts";
-import { listCitationsOf } from "../store/document-uses.ts";
+import { listCitationsOf, listSections } from "../store/articles.ts";
 import { findDocument } from "../store/documents.ts";
 import type { KnowledgeDeps } from "./deps.ts";
 import { documentNotFound } from "./documents.ts";

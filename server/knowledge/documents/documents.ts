@@ -1,10 +1,10 @@
 import type { DocumentListQuery, DocumentView } from "../../../protocol/admin-documents.ts";
 import { AppError } from "../../core/errors.ts";
 import { withTenant } from "../../database/transaction.ts";
-import { leaveOutPage } from "../store/document-sites.ts";
+import { skipSitePage } from "../store/document-sites.ts";
 import * as store from "../store/documents.ts";
 import { withdrawSnippetOf } from "../store/snippets.ts";
-import { type KnowledgeDeps, noteAction } from "./deps.ts";
+import { auditAction, type KnowledgeDeps } from "./deps.ts";
 import { toView } from "./document-view.ts";
 import { type Page, type PageQuery, pageOf } from "./page.ts";
 import { purgeDocument } from "./purge-document.ts";
@@ -38,10 +38,10 @@ export async function deleteDocument(deps: KnowledgeDeps, tenantId: string, docu
     const document = await store.lockDocument(tx, documentId);
     if (!document) throw documentNotFound();
     await withdrawSnippetOf(tx, documentId);
-    await leaveOutPage(tx, documentId);
+    await skipSitePage(tx, documentId);
     await store.deleteDocument(tx, documentId);
     await purgeDocument(tx, { id: documentId, current_version_id: document.current_version_id });
-    await noteAction(tx, deps, { action: "document.delete", id: documentId });
+    await auditAction(tx, deps, { action: "document.delete", id: documentId });
   });
   await deps.purgeCache(tenantId);
 }

@@ -4,12 +4,11 @@ import { insertChunks } from "../../assistant/store/chunks.ts";
 import type { JobPayload } from "../../core/queues/queues.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { type JobRow, stepJob, updateJob } from "../../operations/store/jobs.ts";
-import { findFile } from "../store/document-files.ts";
-import { findVersion, updateExtraction, type VersionRow } from "../store/document-versions.ts";
+import { findFile, findVersion, updateExtraction, type VersionRow } from "../store/document-versions.ts";
 import { lockDocument, updateCurrentVersion, updateDocumentStatus } from "../store/documents.ts";
 import { deleteDraftVectors } from "../store/draft-vectors.ts";
 import type { KnowledgeDeps } from "./deps.ts";
-import { type PreparedVersion, prepareVersion, refusalOf } from "./prepare-version.ts";
+import { type PreparedVersion, prepareVersion, rejectionReason } from "./prepare-version.ts";
 import { purgeDocument } from "./purge-document.ts";
 import { queueJob } from "./queue-job.ts";
 import { readVersion } from "./read-version.ts";
@@ -61,7 +60,7 @@ async function readAndSwap(
   const file = await withTenant(deps.db, tenantId, (tx) => findFile(tx, version.id));
   const read = await readVersion(deps.parser, { version, file, group: tenantId, signal });
   const prepared = await prepareVersion(version, read);
-  const refusal = refusalOf(prepared);
+  const refusal = rejectionReason(prepared);
   if (refusal !== null) {
     // The parsed text is stored even when the version is rejected, so that people can see why.
     await withTenant(deps.db, tenantId, (tx) => updateExtraction(tx, version.id, { ...prepared, chunkCount: 0 }));

@@ -3,7 +3,7 @@ import { withTenant } from "../../database/transaction.ts";
 import type { KnowledgeDeps } from "./deps.ts";
 
 /** Limit of the work per call. */
-const mostPassages = 500;
+const maxPassages = 500;
 /** A question on its own line acts as a heading inside a passage. */
 const questionLine = /^.{5,120}\?$/gm;
 
@@ -15,7 +15,7 @@ export async function listHeadings(
   { db }: Pick<KnowledgeDeps, "db">,
   tenantId: string,
 ): Promise<{ title: string; heading: string }[]> {
-  const passages = await withTenant(db, tenantId, (tx) => listCurrentPassages(tx, mostPassages));
+  const passages = await withTenant(db, tenantId, (tx) => listCurrentPassages(tx, maxPassages));
   const headings = passages.flatMap(({ title, heading, text }) =>
     [heading ?? title, ...(text.match(questionLine) ?? [])].map((one) => ({ title, heading: one })),
   );

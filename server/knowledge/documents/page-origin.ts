@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
 import type { FetchedPage } from "../../core/fetch/fetch-page.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
-import { type FetchedMarks, noteFetched, upsertRefresh } from "../store/document-refreshes.ts";
+import { type PageValidators, storeFetch, upsertRefresh } from "../store/document-refreshes.ts";
 
 /** The fetched page of a document. */
 export interface PageOrigin {
@@ -19,16 +19,16 @@ export function isAddress(source: string): boolean {
 }
 
 /** Stores where a document was fetched from, in the transaction that stores the document. */
-export async function notePage(
+export async function storePageOrigin(
   tx: TenantTransaction,
   { document, isNewVersion }: { document: { id: string; version: number }; isNewVersion: boolean },
   { url, page, refresh, siteId }: PageOrigin,
 ): Promise<void> {
   await upsertRefresh(tx, document.id, { url, every: refresh, siteId });
-  await noteFetched(tx, document.id, { marks: marksOf(page), isChanged: isNewVersion && document.version > 1 });
+  await storeFetch(tx, document.id, { marks: validatorsOf(page), isChanged: isNewVersion && document.version > 1 });
 }
 
 /** The validators and the hash that show at the next fetch whether the page has changed. */
-export function marksOf({ etag, lastModified, url, bytes }: FetchedPage): FetchedMarks {
+export function validatorsOf({ etag, lastModified, url, bytes }: FetchedPage): PageValidators {
   return { etag, lastModified, url, contentHash: createHash("sha256").update(bytes).digest("hex") };
 }

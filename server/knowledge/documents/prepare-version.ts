@@ -59,7 +59,7 @@ export async function prepareVersion(
 }
 
 /** The reason to reject a version, or null. A document without text is never accepted. */
-export function refusalOf({ chunks, coverage, notes }: PreparedVersion): string | null {
+export function rejectionReason({ chunks, coverage, notes }: PreparedVersion): string | null {
   const reasons = notes.join(" ");
   if (chunks.length === 0 || !chunks.some(({ text }) => countVisible(text) >= minVisible)) {
     return `No text was found in this document. ${reasons}`.trim();

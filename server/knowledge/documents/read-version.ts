@@ -1,7 +1,6 @@
 import type { Extraction } from "../reading/extract/blocks.ts";
 import type { FileParser } from "../reading/parsers/file-parser.ts";
-import type { DocumentFile } from "../store/document-files.ts";
-import type { PageText, VersionRow } from "../store/document-versions.ts";
+import type { DocumentFile, PageText, VersionRow } from "../store/document-versions.ts";
 import { asDocumentFault } from "./run-job.ts";
 
 /** The parsed content of a version. */

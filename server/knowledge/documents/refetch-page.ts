@@ -7,14 +7,14 @@ import { toUrl } from "../../core/text/parse-url.ts";
 import { insertAudit } from "../../database/audit-log.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { type JobRow, stepJob, updateJob } from "../../operations/store/jobs.ts";
-import { findRefresh, noteFetched, queueDocumentWebhooks, type RefreshRow } from "../store/document-refreshes.ts";
+import { findRefresh, queueDocumentWebhooks, type RefreshRow, storeFetch } from "../store/document-refreshes.ts";
 import { findPages } from "../store/document-versions.ts";
 import { type DocumentRow, findDocument, lockDocument } from "../store/documents.ts";
 import type { KnowledgeDeps } from "./deps.ts";
-import { marksOf } from "./page-origin.ts";
-import { prepareVersion, refusalOf } from "./prepare-version.ts";
+import { validatorsOf } from "./page-origin.ts";
+import { prepareVersion, rejectionReason } from "./prepare-version.ts";
 import { type ReadVersion, readVersion } from "./read-version.ts";
-import { noteRefetchFailure, scheduler } from "./refetch-failure.ts";
+import { scheduler, storeRefetchFailure } from "./refetch-failure.ts";
 import { DocumentFault, Interrupted, reasonOf } from "./run-job.ts";
 import { storeVersion } from "./store-version.ts";
 
@@ -55,7 +55,7 @@ export async function refetchPage(deps: KnowledgeDeps, tenantId: string, refetch
     if (signal.aborted) throw new Interrupted();
     if (!(error instanceof AppError || error instanceof DocumentFault)) throw error;
     await withTenant(deps.db, tenantId, async (tx) => {
-      await noteRefetchFailure(tx, job.target_id, reasonOf(error));
+      await storeRefetchFailure(tx, job.target_id, reasonOf(error));
       await updateJob(tx, job.id, done);
     });
   }
@@ -92,13 +92,13 @@ async function readPage(
   deps: KnowledgeDeps,
   { tenantId, page, known: { document, refresh }, signal }: Reading,
 ): Promise<Found | null> {
-  if (marksOf(page).contentHash === refresh.content_hash) return null;
+  if (validatorsOf(page).contentHash === refresh.content_hash) return null;
   const { source } = document;
   const file = { name: source, declaredType: page.declaredType, bytes: page.bytes };
   const version = { id: document.id, given_title: document.given_title, source, format: "file" as const, raw_text: "" };
   const read = await readVersion(deps.parser, { version, file, group: tenantId, signal });
   // An empty page must not replace a document.
-  const refusal = refusalOf(await prepareVersion(version, read));
+  const refusal = rejectionReason(await prepareVersion(version, read));
   if (refusal !== null) throw new DocumentFault(refusal);
   return { page, read, textHash: hashOf(read.pages, read.extraction.title) };
 }
@@ -120,13 +120,13 @@ async function take(
     const document = (await lockDocument(tx, id)) && (await findDocument(tx, id));
     const refresh = await findRefresh(tx, id);
     if (!document || !refresh) return null;
-    const marks = page && { ...marksOf(page), ...(found ? { textHash: found.textHash } : {}) };
+    const marks = page && { ...validatorsOf(page), ...(found ? { textHash: found.textHash } : {}) };
     // Compared with the last fetched text, not with the current version: a restored version stays until the page changes.
     const pages =
       found && refresh.text_hash === null && document.version_id ? await findPages(tx, document.version_id) : [];
     const isSame = !found || (refresh.text_hash ?? hashOf(pages, found.read.extraction.title)) === found.textHash;
     if (isSame) {
-      await noteFetched(tx, id, { marks, isChanged: false });
+      await storeFetch(tx, id, { marks, isChanged: false });
       return null;
     }
     const { bytes, declaredType } = found.page;
@@ -136,7 +136,7 @@ async function take(
       { isFetched: true },
     );
     const isChanged = outcome.isNewVersion && document.version_id !== null;
-    await noteFetched(tx, id, { marks, isChanged });
+    await storeFetch(tx, id, { marks, isChanged });
     if (isChanged) {
       const { version } = outcome.document;
       const target = { kind: "document", id };

@@ -7,7 +7,7 @@ import { type TenantTransaction, withTenant } from "../../database/transaction.t
 import { findNewestJob } from "../../operations/store/jobs.ts";
 import { findRefresh, updateRefreshEvery, upsertRefresh } from "../store/document-refreshes.ts";
 import { type DocumentRow, findDocument, lockDocument } from "../store/documents.ts";
-import { type KnowledgeDeps, noteAction } from "./deps.ts";
+import { auditAction, type KnowledgeDeps } from "./deps.ts";
 import { toView } from "./document-view.ts";
 import { documentNotFound } from "./documents.ts";
 import { isAddress } from "./page-origin.ts";
@@ -28,7 +28,7 @@ export async function fetchDocumentNow(
     const url = await ensureAddress(tx, found);
     checkAddress(url, deps.fetching);
     const queued = await queueRefetch(tx, documentId, { asked: true });
-    await noteAction(tx, deps, { action: "document.fetch", id: documentId });
+    await auditAction(tx, deps, { action: "document.fetch", id: documentId });
     return { job: queued, document: (await findDocument(tx, documentId)) ?? found };
   });
   if (job) await deps.queues.wake(tenantId, job);

@@ -2,7 +2,7 @@
 const retryHours = [1, 4, 12, 24, 48, 72, 168];
 
 /** After this many failures in a row, fetching stops until an agent starts it again. */
-export const mostFailures = retryHours.length + 1;
+export const maxFailures = retryHours.length + 1;
 
 /** Hours until the next attempt; null for none. */
 export function retryAfter(failuresBefore: number): number | null {

@@ -6,7 +6,7 @@ import { type TenantTransaction, withTenant } from "../../database/transaction.t
 import { findNewestJob } from "../../operations/store/jobs.ts";
 import { type DocumentRow, findDocument } from "../store/documents.ts";
 import { queueFetch } from "./add-page.ts";
-import { type KnowledgeDeps, noteAction } from "./deps.ts";
+import { auditAction, type KnowledgeDeps } from "./deps.ts";
 import { toView } from "./document-view.ts";
 import { documentNotFound } from "./documents.ts";
 import { queueReading } from "./store-version.ts";
@@ -27,7 +27,7 @@ export async function reindexDocument(
     const document = await findDocument(tx, documentId);
     if (!document) throw documentNotFound();
     const queued = await queueAgain(tx, document);
-    await noteAction(tx, deps, { action: "document.reindex", id: documentId });
+    await auditAction(tx, deps, { action: "document.reindex", id: documentId });
     return { job: queued, view: toView((await findDocument(tx, documentId)) ?? document) };
   });
   await deps.queues.wake(tenantId, job);

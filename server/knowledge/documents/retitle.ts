@@ -14,12 +14,12 @@ export async function retitle(tx: TenantTransaction, document: DocumentRow, titl
   if (document.title === title && document.given_title === title) return false;
   if (document.version_id !== null) await updateGivenTitle(tx, document.version_id, title);
   await updateTitle(tx, document.id, title);
-  await renewTerms(tx, document.id, document.current_version_id);
+  await reindexTerms(tx, document.id, document.current_version_id);
   return true;
 }
 
 /** Indexes the words of the searchable version again, after a change of title or language. */
-export async function renewTerms(tx: TenantTransaction, documentId: string, versionId: string | null): Promise<void> {
+export async function reindexTerms(tx: TenantTransaction, documentId: string, versionId: string | null): Promise<void> {
   const version = versionId === null ? undefined : await findVersion(tx, versionId);
   if (!version) return;
   const chunks = await listChunksOfVersion(tx, version.id);

@@ -21,7 +21,7 @@ export async function runHere(deps: KnowledgeDeps, tenantId: string, first: Queu
     const handle = job.kind === "embed" ? handlers.embed : handlers.ingest;
     try {
       // A handler that continues after the timeout does no harm beside the worker: both are safe to run twice.
-      await Promise.race([handle({ tenant_id: tenantId, job_id: job.id }, signal), givenUp(signal)]);
+      await Promise.race([handle({ tenant_id: tenantId, job_id: job.id }, signal), rejectOnAbort(signal)]);
     } catch (error) {
       deps.log.warn({ tenant: tenantId, job: job.id, err: asError(error).message }, "Job left to the workers");
       await deps.queues.wake(tenantId, job);
@@ -29,7 +29,7 @@ export async function runHere(deps: KnowledgeDeps, tenantId: string, first: Queu
   }
 }
 
-function givenUp(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   const reason = () => new Error("it takes too long to wait for");
   return new Promise((_resolve, reject) => {
     if (signal.aborted) reject(reason());

@@ -7,7 +7,7 @@ import { findVersion } from "../store/document-versions.ts";
 import { updateDocumentStatus } from "../store/documents.ts";
 import { updateReleaseVersion } from "../store/release-versions.ts";
 import type { KnowledgeDeps } from "./deps.ts";
-import { noteRefetchFailure } from "./refetch-failure.ts";
+import { storeRefetchFailure } from "./refetch-failure.ts";
 
 /** Attempts of a job. They are counted in its row, so restarts of the process count too. */
 const maxAttempts = 3;
@@ -48,7 +48,7 @@ interface JobTry {
  */
 export async function runJob(
   { db, log }: Pick<KnowledgeDeps, "db" | "log">,
-  { payload: { tenant_id: tenantId, job_id: jobId }, signal, onParked = tellDocument }: JobTry,
+  { payload: { tenant_id: tenantId, job_id: jobId }, signal, onParked = storeJobFailure }: JobTry,
   work: (job: JobRow) => Promise<void>,
 ): Promise<void> {
   const job = await withTenant(db, tenantId, (tx) => startJob(tx, jobId));
@@ -72,14 +72,14 @@ export async function runJob(
   }
 }
 
-async function tellDocument(tx: TenantTransaction, job: JobRow, error: unknown): Promise<void> {
+async function storeJobFailure(tx: TenantTransaction, job: JobRow, error: unknown): Promise<void> {
   const reason = reasonOf(error);
-  if (job.kind === "draft") return tellDraft(tx, job, reason);
+  if (job.kind === "draft") return storeDraftFailure(tx, job, reason);
   if (job.document_id === null) return;
   // The document keeps its content and its status.
-  if (isRefetch(job)) return noteRefetchFailure(tx, job.document_id, reason);
+  if (isRefetch(job)) return storeRefetchFailure(tx, job.document_id, reason);
   if (job.kind === "fetch") {
-    await noteRefetchFailure(tx, job.document_id, reason);
+    await storeRefetchFailure(tx, job.document_id, reason);
     return updateDocumentStatus(tx, job.document_id, { status: "failed", error: reason });
   }
   const version = await findVersion(tx, job.target_id);
@@ -93,7 +93,7 @@ async function tellDocument(tx: TenantTransaction, job: JobRow, error: unknown):
 }
 
 /** A failed draft changes nothing for visitors. */
-async function tellDraft(tx: TenantTransaction, { target_id: documentId, detail }: JobRow, error: string) {
+async function storeDraftFailure(tx: TenantTransaction, { target_id: documentId, detail }: JobRow, error: string) {
   const { release_id: releaseId } = draftDetailSchema.parse(detail);
   await updateReleaseVersion(tx, { releaseId, documentId }, { state: "failed", error });
 }

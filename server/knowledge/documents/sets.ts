@@ -4,7 +4,7 @@ import { AppError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { deleteSet, listSets, renameSet, type SetRow, upsertSet } from "../store/document-sets.ts";
-import { type KnowledgeDeps, noteAction } from "./deps.ts";
+import { auditAction, type KnowledgeDeps } from "./deps.ts";
 
 type SetDeps = Pick<KnowledgeDeps, "db" | "purgeCache" | "actor">;
 
@@ -22,7 +22,7 @@ export function createDocumentSet(
   return withTenant(deps.db, tenantId, async (tx) => {
     await refuseTaken(tx, name);
     await upsertSet(tx, { id: newId(), name, color });
-    await noteAction(tx, deps, { action: "set.create", id: name });
+    await auditAction(tx, deps, { action: "set.create", id: name });
     return mustFind(tx, name);
   });
 }
@@ -45,7 +45,7 @@ export async function changeDocumentSet(
     }
     if (Object.keys(rest).length > 0) await upsertSet(tx, { id: newId(), name: newName, ...rest });
     if (rest.boost !== undefined) await insertCachePurge(tx, { what: "all" });
-    await noteAction(tx, deps, {
+    await auditAction(tx, deps, {
       action: "set.update",
       id: newName,
       detail: { ...change, ...(newName === name ? {} : { from: name }) },
@@ -62,7 +62,7 @@ export async function deleteDocumentSet(deps: SetDeps, tenantId: string, name: s
     const { boost } = await mustFind(tx, name);
     await deleteSet(tx, name);
     if (boost !== 0) await insertCachePurge(tx, { what: "all" });
-    await noteAction(tx, deps, { action: "set.delete", id: name });
+    await auditAction(tx, deps, { action: "set.delete", id: name });
   });
   await deps.purgeCache(tenantId);
 }

@@ -4,7 +4,7 @@ import { AppError } from "../../core/errors.ts";
 import type { QueuedJob } from "../../core/queues/queues.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import * as store from "../store/document-sites.ts";
-import { type KnowledgeDeps, noteAction } from "./deps.ts";
+import { auditAction, type KnowledgeDeps } from "./deps.ts";
 import { queueJob } from "./queue-job.ts";
 import { siteMetadataSchema } from "./site-metadata.ts";
 
@@ -22,17 +22,17 @@ export function changeSite(
   return withTenant(deps.db, tenantId, async (tx) => {
     await mustFind(tx, siteId);
     await store.updateSiteEvery(tx, siteId, every);
-    await noteAction(tx, deps, { action: "site.change", id: siteId, detail: { refresh: every } });
+    await auditAction(tx, deps, { action: "site.change", id: siteId, detail: { refresh: every } });
     return toView(await mustFind(tx, siteId));
   });
 }
 
 /** Queues a check of a sitemap. @throws AppError `not_found`. */
-export async function lookNow(deps: KnowledgeDeps, tenantId: string, siteId: string): Promise<SiteView> {
+export async function checkSiteNow(deps: KnowledgeDeps, tenantId: string, siteId: string): Promise<SiteView> {
   const { job, view } = await withTenant(deps.db, tenantId, async (tx) => {
     await mustFind(tx, siteId);
-    const queued = await queueLook(tx, siteId);
-    await noteAction(tx, deps, { action: "site.fetch", id: siteId });
+    const queued = await queueSiteCheck(tx, siteId);
+    await auditAction(tx, deps, { action: "site.fetch", id: siteId });
     return { job: queued, view: toView(await mustFind(tx, siteId)) };
   });
   if (job) await deps.queues.wake(tenantId, job);
@@ -47,12 +47,12 @@ export async function deleteSite(
 ): Promise<void> {
   await withTenant(deps.db, tenantId, async (tx) => {
     if (!(await store.deleteSite(tx, siteId))) throw siteNotFound();
-    await noteAction(tx, deps, { action: "site.delete", id: siteId });
+    await auditAction(tx, deps, { action: "site.delete", id: siteId });
   });
 }
 
 /** Queues a check of a sitemap; null when it was deleted or is being read already. */
-export async function queueLook(tx: TenantTransaction, siteId: string): Promise<QueuedJob | null> {
+export async function queueSiteCheck(tx: TenantTransaction, siteId: string): Promise<QueuedJob | null> {
   // A second caller waits here and then sees the job of the first.
   if (!(await store.lockSite(tx, siteId))) return null;
   const site = await store.findSite(tx, siteId);

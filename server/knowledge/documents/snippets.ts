@@ -11,7 +11,7 @@ import type { QueuedJob } from "../../core/queues/queues.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { deleteDocument, lockDocument } from "../store/documents.ts";
 import * as store from "../store/snippets.ts";
-import { type KnowledgeDeps, noteAction } from "./deps.ts";
+import { auditAction, type KnowledgeDeps } from "./deps.ts";
 import { pageOf } from "./page.ts";
 import { purgeDocument } from "./purge-document.ts";
 import { queueJob } from "./queue-job.ts";
@@ -60,7 +60,7 @@ export async function addSnippet(
   const isLive = keeper.isReviewer;
   const job = await withTenant(deps.db, tenantId, async (tx) => {
     await store.insertSnippet(tx, { ...texts, id, ticketId: null, owner: keeper, isLive, reviewBy });
-    await noteAction(tx, deps, { action: isLive ? "snippet.publish" : "snippet.propose", id });
+    await auditAction(tx, deps, { action: isLive ? "snippet.publish" : "snippet.propose", id });
     return isLive ? queueSnippet(tx, id) : null;
   });
   if (job) await runHere(deps, tenantId, job);
@@ -85,7 +85,7 @@ export async function changeSnippet(
       );
     const { review_by: reviewBy, ...texts } = change;
     await store.updateSnippetText(tx, id, { ...texts, reviewBy });
-    await noteAction(tx, deps, { action: "snippet.change", id, detail: { fields: Object.keys(change) } });
+    await auditAction(tx, deps, { action: "snippet.change", id, detail: { fields: Object.keys(change) } });
     const isSaidAnew = texts.question !== undefined || texts.answer !== undefined;
     return state === "live" && isSaidAnew ? queueSnippet(tx, id) : null;
   });
@@ -110,7 +110,7 @@ export async function decideSnippet(
       throw new AppError("conflict", `A ${state} snippet cannot be ${outcomes[decision]}.`);
     const isLive = decision === "approve";
     await store.updateSnippetState(tx, id, { state: outcomes[decision], reviewer: keeper });
-    await noteAction(tx, deps, { action: `snippet.${decision}`, id });
+    await auditAction(tx, deps, { action: `snippet.${decision}`, id });
     if (isLive) return queueSnippet(tx, id);
     await removeDocumentOf(tx, id);
     return null;
@@ -128,7 +128,7 @@ export async function deleteSnippet(deps: KnowledgeDeps, tenantId: string, id: s
     await mustLock(tx, id);
     await removeDocumentOf(tx, id);
     await store.deleteSnippet(tx, id);
-    await noteAction(tx, deps, { action: "snippet.delete", id });
+    await auditAction(tx, deps, { action: "snippet.delete", id });
   });
   await deps.purgeCache(tenantId);
 }

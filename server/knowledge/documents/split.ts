@@ -25,7 +25,7 @@ export function* passagesOf(blocks: Block[], title: string): Generator<Passage> 
 }
 
 /** A list with at least this many consecutive items that are headings of the same document is a table of contents. */
-const leastContents = 2;
+const minContents = 2;
 
 /** The blocks without tables of contents and without the line that introduces each. */
 function withoutContents(blocks: Block[]): Block[] {
@@ -35,7 +35,7 @@ function withoutContents(blocks: Block[]): Block[] {
   for (let at = 0; at < blocks.length; ) {
     let end = at;
     while (isEntry(blocks[end])) end += 1;
-    if (end - at >= leastContents) {
+    if (end - at >= minContents) {
       const before = kept.at(-1);
       if (before?.type === "paragraph" && /[:：]\s*$/.test(before.text)) kept.pop();
       at = end;

@@ -4,8 +4,7 @@ import { newId } from "../../core/ids.ts";
 import type { QueuedJob } from "../../core/queues/queues.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import { titleFromSource } from "../reading/extract/title.ts";
-import { insertFile } from "../store/document-files.ts";
-import { insertVersion } from "../store/document-versions.ts";
+import { insertFile, insertVersion } from "../store/document-versions.ts";
 import {
   type DocumentRow,
   findDocument,
@@ -18,7 +17,7 @@ import {
 import { type DocumentMetadata, fieldsOf, type NewFile } from "./new-document.ts";
 import { purgeDocument } from "./purge-document.ts";
 import { queueJob } from "./queue-job.ts";
-import { renewTerms, retitle } from "./retitle.ts";
+import { reindexTerms, retitle } from "./retitle.ts";
 
 /** The stored document, and the work that follows after the commit. */
 export interface StoredDocument {
@@ -45,7 +44,7 @@ export async function openDocument(
   const isChanged = await updateDocumentFields(tx, id, fields);
   const document = await mustFind(tx, id);
   if (isChanged) await purgeDocument(tx, document);
-  if (document.locale !== before.locale) await renewTerms(tx, id, document.current_version_id);
+  if (document.locale !== before.locale) await reindexTerms(tx, id, document.current_version_id);
   return { document, isChanged };
 }
 

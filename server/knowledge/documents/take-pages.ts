@@ -6,7 +6,7 @@ import type { KnowledgeDeps } from "./deps.ts";
 import type { DocumentMetadata } from "./new-document.ts";
 
 /** The outcome of one address of a sitemap. */
-export type TakenPage =
+export type ImportedPage =
   | { type: "added"; url: string; document: DocumentView }
   | { type: "left_out"; url: string; reason: string /** It could not be fetched. */; isFailed: boolean };
 
@@ -21,7 +21,7 @@ interface Pages {
 }
 
 /** Fetches pages of a site one by one and adds each as a document. */
-export async function* takePages(deps: KnowledgeDeps, tenantId: string, pages: Pages): AsyncGenerator<TakenPage> {
+export async function* importPages(deps: KnowledgeDeps, tenantId: string, pages: Pages): AsyncGenerator<ImportedPage> {
   const { site, siteId, urls, metadata, refresh, signal } = pages;
   const options = { ...deps.fetching, ...(signal ? { signal } : {}) };
   const limit = limitsOf(options).pages;

@@ -1,12 +1,12 @@
 import type { Database } from "../../database/database.ts";
 import { tenantQuery } from "../../database/transaction.ts";
-import { findValidityChange } from "../store/document-validity.ts";
+import { findValidityChange } from "../store/documents.ts";
 
 /**
  * The time until which an answer from these documents, read after `since`, stays valid: until one of them expires, or another public
  * document becomes valid. In ms since 1970; null when there is no such time.
  */
-export async function answersHoldUntil(
+export async function findAnswerExpiry(
   db: Database,
   tenantId: string,
   { documentIds, since }: { documentIds: string[]; since: number },

@@ -24,7 +24,7 @@ import {
 } from "../store/documents.ts";
 import { publishVectors } from "../store/draft-vectors.ts";
 import { compareParagraphs, type Paragraph } from "./compare-paragraphs.ts";
-import { type KnowledgeDeps, noteAction } from "./deps.ts";
+import { auditAction, type KnowledgeDeps } from "./deps.ts";
 import { toView as toDocumentView } from "./document-view.ts";
 import { documentNotFound } from "./documents.ts";
 import { purgeDocument } from "./purge-document.ts";
@@ -53,7 +53,7 @@ export async function labelVersion(
     await mustFind(tx, documentId);
     if (!(await updateVersionLabel(tx, { documentId, version, label })))
       throw new AppError("not_found", "There is no such version.");
-    await noteAction(tx, deps, { action: "document.change", id: documentId, detail: { version, label } });
+    await auditAction(tx, deps, { action: "document.change", id: documentId, detail: { version, label } });
     return (await listVersions(tx, documentId)).map(toView);
   });
 }
@@ -112,7 +112,7 @@ export async function restoreVersion(
     if (isDraft) throw new AppError("conflict", "This version is a draft. Publish its release instead.");
     const queued = await swapBack(deps, tx, { documentId, versionId: id, currentId: document.current_version_id });
     await purgeDocument(tx, { id: documentId, current_version_id: document.current_version_id });
-    await noteAction(tx, deps, { action: "document.restore", id: documentId, detail: { version } });
+    await auditAction(tx, deps, { action: "document.restore", id: documentId, detail: { version } });
     return { job: queued, restored: await mustFind(tx, documentId) };
   });
   if (job) await deps.queues.wake(tenantId, job);

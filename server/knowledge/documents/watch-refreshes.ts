@@ -6,7 +6,7 @@ import { listTenantsToRefresh, takeDueRefreshes } from "../store/document-refres
 import { takeDueSites } from "../store/document-sites.ts";
 import type { KnowledgeDeps } from "./deps.ts";
 import { queueRefetch } from "./refetch.ts";
-import { queueLook } from "./sites.ts";
+import { queueSiteCheck } from "./sites.ts";
 
 /** Time between two checks for due pages, in ms. */
 const pollMs = 30_000;
@@ -45,7 +45,7 @@ async function queueFor(deps: KnowledgeDeps, tenantId: string): Promise<void> {
     const queued: (QueuedJob | null)[] = [];
     for (const id of free > 0 ? await takeDueRefreshes(tx, free) : [])
       queued.push(await queueRefetch(tx, id, { asked: false }));
-    for (const id of await takeDueSites(tx, maxSites)) queued.push(await queueLook(tx, id));
+    for (const id of await takeDueSites(tx, maxSites)) queued.push(await queueSiteCheck(tx, id));
     return queued;
   });
   for (const job of jobs) if (job) await deps.queues.wake(tenantId, job);

@@ -3,7 +3,7 @@ import { AppError } from "../../core/errors.ts";
 import type { QueuedJob } from "../../core/queues/queues.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 import type { KnowledgeDeps } from "../documents/deps.ts";
-import { noteAction } from "../documents/deps.ts";
+import { auditAction } from "../documents/deps.ts";
 import { purgeDocument } from "../documents/purge-document.ts";
 import { swapBack } from "../documents/versions.ts";
 import { publishDraftVersion } from "../store/document-versions.ts";
@@ -46,12 +46,12 @@ export async function publishDraft(
   await publishDraftVersion(tx, versionId);
   await purgeDocument(tx, { id: documentId, current_version_id: currentId });
   const detail = { version: draft.version, release_id: draft.release_id };
-  await noteAction(tx, deps, { action: "document.publish", id: documentId, detail });
+  await auditAction(tx, deps, { action: "document.publish", id: documentId, detail });
   const replaced = {
     document_id: documentId,
     version_id: currentId,
     published_id: versionId,
-    fields: keptOf(before, fields),
+    fields: currentFields(before, fields),
   };
   return { job, replaced };
 }
@@ -72,7 +72,7 @@ export async function undoPublication(
   const job = versionId
     ? await swapBack(deps, tx, { documentId, versionId, currentId: publishedId })
     : await takeOut(deps, tx, documentId);
-  await noteAction(tx, deps, { action: "document.restore", id: documentId, detail: { version: document.version } });
+  await auditAction(tx, deps, { action: "document.restore", id: documentId, detail: { version: document.version } });
   return job;
 }
 
@@ -94,7 +94,7 @@ async function lockAsItWas(tx: TenantTransaction, documentId: string, versionId:
 }
 
 /** The current values of the metadata that will change. */
-function keptOf(before: DocumentRow, fields: DocumentFields): DocumentFields {
+function currentFields(before: DocumentRow, fields: DocumentFields): DocumentFields {
   const all = {
     url: before.url,
     kind: before.kind,

@@ -5,11 +5,16 @@ import { withTenant } from "../../database/transaction.ts";
 import { type JobRow, progressJob, updateJob } from "../../operations/store/jobs.ts";
 import type { KnowledgeDeps } from "../documents/deps.ts";
 import { embedBatchSize, embeddedTexts } from "../documents/embed-chunks.ts";
-import { prepareVersion, refusalOf } from "../documents/prepare-version.ts";
+import { prepareVersion, rejectionReason } from "../documents/prepare-version.ts";
 import { readVersion } from "../documents/read-version.ts";
 import { asDocumentFault, DocumentFault, Interrupted, runJob } from "../documents/run-job.ts";
-import { findFile } from "../store/document-files.ts";
-import { findVersion, updateEmbeddedCount, updateExtraction, type VersionRow } from "../store/document-versions.ts";
+import {
+  findFile,
+  findVersion,
+  updateEmbeddedCount,
+  updateExtraction,
+  type VersionRow,
+} from "../store/document-versions.ts";
 import { findDocument, lockDocument } from "../store/documents.ts";
 import { insertDraftVectors, listUnembeddedDraft } from "../store/draft-vectors.ts";
 import { findReleaseVersion, type ReleaseVersionRow, updateReleaseVersion } from "../store/release-versions.ts";
@@ -37,7 +42,7 @@ export async function runDraft(deps: KnowledgeDeps, payload: JobPayload, signal:
     });
   });
   // Parsed, or rejected for good, as the row says.
-  if (draft) await deps.tellRelease(tenantId, draft.release_id);
+  if (draft) await deps.notifyRelease(tenantId, draft.release_id);
 }
 
 interface Work {
@@ -81,7 +86,7 @@ async function readDraft(deps: KnowledgeDeps, tenantId: string, { version, draft
   const file = await withTenant(deps.db, tenantId, (tx) => findFile(tx, version.id));
   const read = await readVersion(deps.parser, { version, file, group: tenantId, signal });
   const prepared = await prepareVersion(version, read);
-  const refusal = refusalOf(prepared);
+  const refusal = rejectionReason(prepared);
   await withTenant(deps.db, tenantId, async (tx) => {
     if (refusal === null) await insertChunks(tx, { id: version.id, documentId: version.document_id }, prepared.chunks);
     const chunkCount = refusal === null ? prepared.chunks.length : 0;

@@ -7,13 +7,12 @@ import { newId } from "../../core/ids.ts";
 import type { QueuedJob } from "../../core/queues/queues.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import { checkSize } from "../documents/add-file.ts";
-import { type KnowledgeDeps, noteAction } from "../documents/deps.ts";
+import { auditAction, type KnowledgeDeps } from "../documents/deps.ts";
 import { toView } from "../documents/document-view.ts";
 import { type DocumentMetadata, fieldsOf, type NewFile } from "../documents/new-document.ts";
 import { queueJob } from "../documents/queue-job.ts";
 import { titleFromSource } from "../reading/extract/title.ts";
-import { insertFile } from "../store/document-files.ts";
-import { deleteDraftVersion, insertVersion } from "../store/document-versions.ts";
+import { deleteDraftVersion, insertFile, insertVersion } from "../store/document-versions.ts";
 import {
   type DocumentRow,
   findDocument,
@@ -85,12 +84,12 @@ async function take(deps: KnowledgeDeps, tenantId: string, draft: Draft): Promis
     if (before?.version_id) await deleteDraftVersion(tx, before.version_id);
     await reviseRelease(tx, release);
     const job = await queueDraft(tx, { release, documentId: document.id, url: draft.url, title: draft.metadata.title });
-    await noteAction(tx, deps, { action: "document.draft", id: document.id, detail: { release_id: release } });
+    await auditAction(tx, deps, { action: "document.draft", id: document.id, detail: { release_id: release } });
     const now = (await findDocument(tx, document.id)) ?? document;
     return { job, taken: { document: toView(now), release } };
   });
   await deps.queues.wake(tenantId, job);
-  await deps.tellRelease(tenantId, taken.release);
+  await deps.notifyRelease(tenantId, taken.release);
   return taken;
 }
 

@@ -25,7 +25,7 @@ import { nearest, placeQuestions, type VectorOf } from "./place.ts";
  * @param before the earlier group of each member; members without one are missing
  * @returns an id for each group, in their order; null for new groups
  */
-export function keepIds(
+export function matchGroups(
   groups: readonly (readonly string[])[],
   before: ReadonlyMap<string, string>,
 ): (string | null)[] {
@@ -128,7 +128,7 @@ async function clusterAnew(deps: ArrangeDeps, tenantId: string): Promise<string[
   );
   const members = groups.map((group) => group.flatMap((at) => rest[at]?.turn_id ?? []));
   const before = new Map(rest.flatMap(({ turn_id, gap_id }) => (gap_id ? [[turn_id, gap_id] as const] : [])));
-  const kept = keepIds(members, before);
+  const kept = matchGroups(members, before);
   const founded: string[][] = [];
   for (const [at, group] of members.entries()) {
     const id = kept[at] ?? null;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { keepIds } from "./arrange.ts";
+import { matchGroups } from "./arrange.ts";
 import { clusterVectors, dot, meanOf, mostTypical } from "./cluster.ts";
 import { placeQuestions } from "./place.ts";
 
@@ -95,7 +95,7 @@ describe("clusterVectors", () => {
   });
 });
 
-describe("keepIds", () => {
+describe("matchGroups", () => {
   const before = new Map([
     ["a", "gap-1"],
     ["b", "gap-1"],
@@ -106,7 +106,7 @@ describe("keepIds", () => {
 
   it("keeps the id of a gap that grew", () => {
     expect(
-      keepIds(
+      matchGroups(
         [
           ["a", "b", "c", "x"],
           ["d", "e"],
@@ -118,9 +118,9 @@ describe("keepIds", () => {
   });
 
   it("gives the id to the larger part of one that was parted, and to the larger share of two that became one", () => {
-    expect(keepIds([["a"], ["b", "c"]], before)).toEqual([null, "gap-1"]);
-    expect(keepIds([["a", "b", "c", "d", "e"]], before)).toEqual(["gap-1"]);
-    expect(keepIds([["a", "d"]], before)).toEqual(["gap-1"]);
+    expect(matchGroups([["a"], ["b", "c"]], before)).toEqual([null, "gap-1"]);
+    expect(matchGroups([["a", "b", "c", "d", "e"]], before)).toEqual(["gap-1"]);
+    expect(matchGroups([["a", "d"]], before)).toEqual(["gap-1"]);
   });
 
   it("never gives one id twice, and changes nothing where nothing changed", () => {
@@ -132,11 +132,11 @@ describe("keepIds", () => {
         const groups = [0, 1, 2, 3, 4, 5].map((at) =>
           members.flatMap(([, g], index) => (g === at ? [`q${index}`] : [])),
         );
-        const given = keepIds(groups, known).filter((each) => each !== null);
+        const given = matchGroups(groups, known).filter((each) => each !== null);
         expect(new Set(given).size).toBe(given.length);
         const same = new Map<string, string[]>();
         for (const [member, gapId] of known) same.set(gapId, [...(same.get(gapId) ?? []), member]);
-        expect(keepIds([...same.values()], known)).toEqual([...same.keys()]);
+        expect(matchGroups([...same.values()], known)).toEqual([...same.keys()]);
       }),
     );
   });

@@ -13,7 +13,7 @@ type TellRelease = (tenantId: string, releaseId: string) => Promise<void>;
 /** Dependencies of releases, wired in `server/wiring/releases.ts`. */
 export interface ReleaseDeps {
   db: Database;
-  tellRelease: TellRelease;
+  notifyRelease: TellRelease;
   log: Logger;
   queues: Pick<Queues, "wake">;
   knowledge: KnowledgeDeps;
@@ -28,7 +28,7 @@ export interface ReleaseDeps {
 /** Dependencies of a run, in a process that does background work. */
 export interface RunDeps {
   db: Database;
-  tellRelease: TellRelease;
+  notifyRelease: TellRelease;
   log: Logger;
   runDryRun(input: DryRunInput): Promise<DryRunResult>;
   /** True while the budget is used up, so that rules would answer instead of models. */

@@ -8,9 +8,9 @@ import { publishDraft, undoPublication } from "../drafts/publish-draft.ts";
 import { listReleaseVersions } from "../store/release-versions.ts";
 import * as store from "../store/releases.ts";
 import type { ReleaseCaller, ReleaseDeps } from "./deps.ts";
-import { isSame, publishedOf, putPublished } from "./release-settings.ts";
-import { mustBeOpen, note, releaseNotFound, viewOf } from "./releases.ts";
-import { isTriedToTheEnd } from "./runs.ts";
+import { applySettings, isSame, publishedOf } from "./release-settings.ts";
+import { auditRelease, mustBeOpen, releaseNotFound, viewOf } from "./releases.ts";
+import { isTested } from "./runs.ts";
 
 /**
  * Publishes every document and setting of a release in one transaction.
@@ -28,7 +28,7 @@ export async function publishRelease(
     if (release.revision !== revision)
       throw new AppError("conflict", "The release has changed. Reload and review it first.");
     checkRights(release, maySettings);
-    const isTried = await isTriedToTheEnd(tx, release);
+    const isTried = await isTested(tx, release);
     if (!isTried && !mayUntried)
       throw new AppError(
         "conflict",
@@ -47,7 +47,7 @@ export async function publishRelease(
     const settings = await publishSettings(tx, release);
     await store.endRelease(tx, id, { state: "published", by: caller.name, undo: { settings, versions } });
     const detail = { documents: versions.length, settings: Object.keys(release.settings), tried: isTried };
-    await note(tx, caller, { action: "release.publish", id, detail });
+    await auditRelease(tx, caller, { action: "release.publish", id, detail });
     return { jobs, view: await viewOf(tx, id) };
   });
   await finish(deps, caller, { id, jobs: done.jobs });
@@ -77,7 +77,7 @@ export async function rollBackRelease(
     }
     await undoSettings(tx, release, release.undo);
     await store.endRelease(tx, id, { state: "rolled_back", by: caller.name });
-    await note(tx, caller, { action: "release.roll_back", id });
+    await auditRelease(tx, caller, { action: "release.roll_back", id });
     return { jobs, view: await viewOf(tx, id) };
   });
   await finish(deps, caller, { id, jobs: done.jobs });
@@ -101,7 +101,7 @@ async function publishSettings(tx: TenantTransaction, { settings, base }: store.
   const before = await publishedOf(tx, settings);
   if (!isSame(before, base))
     throw new AppError("conflict", "The settings have changed since the test. Test the release again first.");
-  await putPublished(tx, settings);
+  await applySettings(tx, settings);
   await purgeGraded(tx, settings);
   return before;
 }
@@ -114,7 +114,7 @@ async function undoSettings(
   if (Object.keys(settings).length === 0) return;
   if (!isSame(await publishedOf(tx, settings), settings))
     throw new AppError("conflict", "The settings have changed since this release, so it cannot be rolled back.");
-  await putPublished(tx, before);
+  await applySettings(tx, before);
   await purgeGraded(tx, settings);
 }
 
@@ -124,11 +124,11 @@ async function purgeGraded(tx: TenantTransaction, { threshold }: store.ReleaseRo
 }
 
 async function finish(
-  { queues, knowledge, tellRelease }: ReleaseDeps,
+  { queues, knowledge, notifyRelease }: ReleaseDeps,
   { tenantId }: ReleaseCaller,
   { id, jobs }: { id: string; jobs: QueuedJob[] },
 ): Promise<void> {
   for (const job of jobs) await queues.wake(tenantId, job);
   await knowledge.purgeCache(tenantId);
-  await tellRelease(tenantId, id);
+  await notifyRelease(tenantId, id);
 }

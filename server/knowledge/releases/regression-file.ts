@@ -11,7 +11,7 @@ import { csvLine } from "../../core/text/csv-line.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { listRegressionQuestions as listRows } from "../store/regression-questions.ts";
 import type { ReleaseCaller, ReleaseDeps } from "./deps.ts";
-import { keepRegressionQuestions } from "./regression-questions.ts";
+import { addRegressionQuestions } from "./regression-questions.ts";
 
 const columns = ["question", "must_say", "must_not_say", "must_cite", "outcome"] as const;
 type Column = (typeof columns)[number];
@@ -61,7 +61,7 @@ export async function importRegressionCsv(
   for (let start = 0; start < questions.length; start += batchSize) {
     const batch = questions.slice(start, start + batchSize);
     const reasons = await withTenant(db, caller.tenantId, (tx) =>
-      keepRegressionQuestions(
+      addRegressionQuestions(
         tx,
         caller,
         batch.map(({ given }) => given),

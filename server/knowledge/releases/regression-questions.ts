@@ -44,7 +44,7 @@ export function readRegressionQuestion({ db }: Deps, tenantId: string, id: strin
  * Adds a question with its expectations. Secrets are redacted, and a question from a ticket is erased with the ticket.
  * @throws AppError `not_found` for a missing ticket or gap, `conflict` for a question that exists already or is one too many.
  */
-export function keepRegressionQuestion(
+export function addRegressionQuestion(
   { db }: Deps,
   caller: ReleaseCaller,
   given: Omit<NewRegressionQuestion, "origin"> & { origin?: RegressionOrigin | undefined },
@@ -74,7 +74,7 @@ export function keepRegressionQuestion(
 }
 
 /** Adds questions of a file with a few statements. @returns for each question null, or why it was not added. */
-export async function keepRegressionQuestions(
+export async function addRegressionQuestions(
   tx: TenantTransaction,
   caller: ReleaseCaller,
   given: Pick<NewRegressionQuestion, "question" | "expected">[],

@@ -20,7 +20,7 @@ export async function publishedOf(tx: TenantTransaction, wanted: ReleaseSettings
 }
 
 /** Stores these values as the current settings. */
-export async function putPublished(tx: TenantTransaction, settings: ReleaseSettings): Promise<void> {
+export async function applySettings(tx: TenantTransaction, settings: ReleaseSettings): Promise<void> {
   const { threshold, tone, guidance, models } = settings;
   await updateTenant(tx, {
     ...(threshold === undefined ? {} : { threshold }),

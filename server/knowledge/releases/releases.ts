@@ -50,7 +50,7 @@ export function beginRelease(deps: ReleaseDeps, caller: ReleaseCaller, given: Ne
     const id = newId();
     await store.insertRelease(tx, { id, name: given.name, person: { id: caller.actor.id, name: caller.name } });
     if (given.settings) await putSettings(tx, id, given.settings);
-    await note(tx, caller, { action: "release.begin", id });
+    await auditRelease(tx, caller, { action: "release.begin", id });
     return viewOf(tx, id);
   });
 }
@@ -66,15 +66,15 @@ export async function changeRelease(
     await mustBeOpen(tx, id);
     if (change.name !== undefined) await store.reviseRelease(tx, id, { name: change.name });
     if (change.settings) await putSettings(tx, id, change.settings);
-    await note(tx, caller, { action: "release.change", id, detail: { fields: Object.keys(change) } });
+    await auditRelease(tx, caller, { action: "release.change", id, detail: { fields: Object.keys(change) } });
     return viewOf(tx, id);
   });
-  await deps.tellRelease(caller.tenantId, id);
+  await deps.notifyRelease(caller.tenantId, id);
   return view;
 }
 
 /** Removes a document from a release and deletes its draft. @throws AppError `not_found`, or `conflict` when it is not open. */
-export async function leaveOutDocument(
+export async function removeReleaseDocument(
   deps: ReleaseDeps,
   caller: ReleaseCaller,
   { id, documentId }: { id: string; documentId: string },
@@ -85,10 +85,10 @@ export async function leaveOutDocument(
     if (!draft) throw new AppError("not_found", "This document is not in the release.");
     await removeDraft(tx, draft);
     await store.reviseRelease(tx, id);
-    await note(tx, caller, { action: "release.change", id, detail: { left_out: documentId } });
+    await auditRelease(tx, caller, { action: "release.change", id, detail: { left_out: documentId } });
     return viewOf(tx, id);
   });
-  await deps.tellRelease(caller.tenantId, id);
+  await deps.notifyRelease(caller.tenantId, id);
   return view;
 }
 
@@ -101,10 +101,10 @@ export async function discardRelease(deps: ReleaseDeps, caller: ReleaseCaller, i
     await mustBeOpen(tx, id);
     for (const draft of await listReleaseVersions(tx, [id])) await removeDraft(tx, draft);
     await store.endRelease(tx, id, { state: "discarded", by: caller.name });
-    await note(tx, caller, { action: "release.discard", id });
+    await auditRelease(tx, caller, { action: "release.discard", id });
     return viewOf(tx, id);
   });
-  await deps.tellRelease(caller.tenantId, id);
+  await deps.notifyRelease(caller.tenantId, id);
   return view;
 }
 
@@ -129,7 +129,7 @@ export function releaseNotFound(): AppError {
 }
 
 /** Writes an action to the audit log. */
-export function note(
+export function auditRelease(
   tx: TenantTransaction,
   { actor }: ReleaseCaller,
   { action, id, detail }: { action: string; id: string; detail?: Record<string, unknown> },

@@ -66,19 +66,19 @@ function sentenceOf(error: unknown): string {
 
 /** Tells consoles about the progress, not after each question. */
 class News {
-  readonly #deps: Pick<RunDeps, "tellRelease">;
+  readonly #deps: Pick<RunDeps, "notifyRelease">;
   readonly #tenantId: string;
   #toldAt = 0;
   releaseId: string | undefined;
 
-  constructor(deps: Pick<RunDeps, "tellRelease">, tenantId: string) {
+  constructor(deps: Pick<RunDeps, "notifyRelease">, tenantId: string) {
     this.#deps = deps;
     this.#tenantId = tenantId;
   }
 
   async tell(): Promise<void> {
     this.#toldAt = Date.now();
-    if (this.releaseId !== undefined) await this.#deps.tellRelease(this.#tenantId, this.releaseId);
+    if (this.releaseId !== undefined) await this.#deps.notifyRelease(this.#tenantId, this.releaseId);
   }
 
   async tellSometimes(): Promise<void> {

@@ -14,7 +14,7 @@ import { findRunOfRelease, moveReleaseRun, type ReleaseRunRow, replaceReleaseRun
 import { listReleaseVersions } from "../store/release-versions.ts";
 import { findRelease } from "../store/releases.ts";
 import type { ReleaseCaller, ReleaseDeps } from "./deps.ts";
-import { mustBeOpen, note, releaseNotFound, viewOf } from "./releases.ts";
+import { auditRelease, mustBeOpen, releaseNotFound, viewOf } from "./releases.ts";
 
 /**
  * Queues a run that asks the last real questions and the test questions with the release. It replaces the previous run.
@@ -30,15 +30,15 @@ export async function beginRun(
     if (!(await viewOf(tx, id)).is_ready)
       throw new AppError("conflict", "The release is empty or one of its documents has not been read. Fix that first.");
     const last = await findRunOfRelease(tx, id);
-    if (last && isUnderWay(last)) throw new AppError("conflict", "This release is already being tested.");
+    if (last && isUnfinished(last)) throw new AppError("conflict", "This release is already being tested.");
     const [runId, jobId] = [newId(), newId()];
     await replaceReleaseRun(tx, { id: runId, releaseId: id, revision, wanted: questions, personName: caller.name });
     const place = await insertJob(tx, { id: jobId, kind: "release_run", targetId: runId, documentId: null });
-    await note(tx, caller, { action: "release.try", id, detail: { questions } });
+    await auditRelease(tx, caller, { action: "release.try", id, detail: { questions } });
     return { job: { id: jobId, kind: "release_run" as const, place }, view: await runView(tx, id) };
   });
   await deps.queues.wake(caller.tenantId, job);
-  await deps.tellRelease(caller.tenantId, id);
+  await deps.notifyRelease(caller.tenantId, id);
   return view;
 }
 
@@ -56,10 +56,10 @@ export async function cancelRun(deps: ReleaseDeps, caller: ReleaseCaller, id: st
     const run = await mustFindRun(tx, id);
     if (!(await moveReleaseRun(tx, run.id, { state: "cancelled" })))
       throw new AppError("conflict", "The run has already ended.");
-    await note(tx, caller, { action: "release.stop_trying", id });
+    await auditRelease(tx, caller, { action: "release.stop_trying", id });
     return runView(tx, id);
   });
-  await deps.tellRelease(caller.tenantId, id);
+  await deps.notifyRelease(caller.tenantId, id);
   return view;
 }
 
@@ -99,7 +99,7 @@ export async function listVoided(deps: ReleaseDeps, tenantId: string, id: string
 }
 
 /** Whether the current revision of a release was tested completely. */
-export async function isTriedToTheEnd(
+export async function isTested(
   tx: TenantTransaction,
   { id, revision }: { id: string; revision: number },
 ): Promise<boolean> {
@@ -107,7 +107,7 @@ export async function isTriedToTheEnd(
   return run?.state === "done" && run.revision === revision;
 }
 
-function isUnderWay({ state }: ReleaseRunRow): boolean {
+function isUnfinished({ state }: ReleaseRunRow): boolean {
   return state === "queued" || state === "running";
 }
 

@@ -5,9 +5,9 @@ import type { HttpContext } from "../../http/context.ts";
 import type { Routes } from "../../http/routes.ts";
 import { importRegressionCsv, regressionCsv } from "../releases/regression-file.ts";
 import {
+  addRegressionQuestion,
   changeRegressionQuestion,
   deleteRegressionQuestion,
-  keepRegressionQuestion,
   listRegressionQuestions,
   readRegressionQuestion,
 } from "../releases/regression-questions.ts";
@@ -17,7 +17,7 @@ import { releaseCallerOf } from "./releases.ts";
 export function addRegressionQuestionRoutes(routes: Routes, ctx: Pick<HttpContext, "releases">): void {
   routes.implement(regressionQuestionRoutes, {
     listRegressionQuestions: ({ caller, query }) => listRegressionQuestions(ctx.releases, caller.tenantId, query),
-    keepRegressionQuestion: ({ caller, body }) => keepRegressionQuestion(ctx.releases, releaseCallerOf(caller), body),
+    keepRegressionQuestion: ({ caller, body }) => addRegressionQuestion(ctx.releases, releaseCallerOf(caller), body),
     downloadRegressionQuestions: async ({ caller, response }) => {
       const parts = regressionCsv(ctx.releases, caller.tenantId);
       response.attachment("regression-questions.csv").type("text/csv; charset=utf-8");

@@ -10,9 +10,9 @@ import {
   beginRelease,
   changeRelease,
   discardRelease,
-  leaveOutDocument,
   listReleases,
   readRelease,
+  removeReleaseDocument,
 } from "../releases/releases.ts";
 import { beginRun, cancelRun, listResults, listVoided, readRun } from "../releases/runs.ts";
 
@@ -24,7 +24,7 @@ export function addReleaseRoutes(routes: Routes, ctx: Pick<HttpContext, "release
     readRelease: ({ caller, id }) => readRelease(ctx.releases, caller.tenantId, id),
     changeRelease: ({ caller, id, body }) => changeRelease(ctx.releases, releaseCallerOf(caller), { id, change: body }),
     leaveOutOfRelease: ({ caller, id, document }) =>
-      leaveOutDocument(ctx.releases, releaseCallerOf(caller), { id, documentId: document }),
+      removeReleaseDocument(ctx.releases, releaseCallerOf(caller), { id, documentId: document }),
     discardRelease: ({ caller, id }) => discardRelease(ctx.releases, releaseCallerOf(caller), id),
     publishRelease: async ({ caller, id, body: { revision, untried = false } }) => {
       const isAdmin = hasRole(caller.role, "admin");

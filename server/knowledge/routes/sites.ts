@@ -3,7 +3,7 @@ import { asAgent } from "../../http/actor.ts";
 import type { HttpContext } from "../../http/context.ts";
 import type { Routes } from "../../http/routes.ts";
 import { previewSite } from "../documents/preview-site.ts";
-import { changeSite, deleteSite, listSites, lookNow } from "../documents/sites.ts";
+import { changeSite, checkSiteNow, deleteSite, listSites } from "../documents/sites.ts";
 
 export function addSiteRoutes(routes: Routes, ctx: Pick<HttpContext, "knowledge" | "auth">): void {
   routes.implement(siteRoutes, {
@@ -16,6 +16,6 @@ export function addSiteRoutes(routes: Routes, ctx: Pick<HttpContext, "knowledge"
     changeSite: ({ caller, id: siteId, body: { refresh: every } }) =>
       changeSite(asAgent(ctx.knowledge, caller), caller.tenantId, { siteId, every }),
     deleteSite: ({ caller, id }) => deleteSite(asAgent(ctx.knowledge, caller), caller.tenantId, id),
-    fetchSite: ({ caller, id }) => lookNow(asAgent(ctx.knowledge, caller), caller.tenantId, id),
+    fetchSite: ({ caller, id }) => checkSiteNow(asAgent(ctx.knowledge, caller), caller.tenantId, id),
   });
 }

@@ -7,7 +7,7 @@ import type { TenantTransaction, Transaction } from "../../database/transaction.
 export type RefreshRow = NonNullable<Awaited<ReturnType<typeof findRefresh>>>;
 
 /** Validators and hashes of a fetched page. */
-export interface FetchedMarks {
+export interface PageValidators {
   etag: string | null;
   lastModified: string | null;
   /** The address after redirects. */
@@ -83,10 +83,10 @@ export async function updateRefreshEvery(
 }
 
 /** Stores a successful fetch. `marks` is null when the page's server answered that nothing has changed. */
-export async function noteFetched(
+export async function storeFetch(
   tx: TenantTransaction,
   documentId: string,
-  { marks, isChanged }: { marks: FetchedMarks | null; isChanged: boolean },
+  { marks, isChanged }: { marks: PageValidators | null; isChanged: boolean },
 ): Promise<void> {
   const refresh = query.updateTable("document_refreshes").where("document_id", "=", documentId);
   await tx.run(
@@ -113,7 +113,7 @@ export async function noteFetched(
 }
 
 /** Stores a failed fetch. @param failure.retryHours hours until the next attempt; null for none. */
-export async function noteFetchFailed(
+export async function storeFetchFailure(
   tx: TenantTransaction,
   documentId: string,
   failure: { error: string; retryHours: number | null },

@@ -106,7 +106,7 @@ export async function updateSiteEvery(tx: TenantTransaction, id: string, every: 
 }
 
 /** Stores that the sitemap was read. @param site.folders null keeps the folders that were chosen before. */
-export async function noteSiteRead(
+export async function storeSiteRead(
   tx: TenantTransaction,
   id: string,
   { folders }: { folders: string[] | null },
@@ -121,7 +121,7 @@ export async function noteSiteRead(
 }
 
 /** Stores that the sitemap could not be read. @param failure.retryHours hours until the next attempt; null for none. */
-export async function noteSiteFailed(
+export async function storeSiteFailure(
   tx: TenantTransaction,
   id: string,
   failure: { error: string; retryHours: number | null },
@@ -155,7 +155,7 @@ export async function markGonePages(tx: TenantTransaction, siteId: string, liste
 }
 
 /** Remembers that an agent deletes a page of a sitemap, so that it is not added again. Call it before the document is deleted. */
-export async function leaveOutPage(tx: TenantTransaction, documentId: string): Promise<void> {
+export async function skipSitePage(tx: TenantTransaction, documentId: string): Promise<void> {
   await tx.run(
     query
       .updateTable("document_sites as s")

@@ -3,7 +3,7 @@ import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { z } from "zod";
 import type { DocumentListQuery } from "../../../protocol/admin-documents.ts";
 import { documentKinds } from "../../../protocol/document-kinds.ts";
-import { anyOf, now, query } from "../../database/query.ts";
+import { anyOf, keep, now, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
 export type DocumentStatus = "queued" | "processing" | "searchable" | "ready" | "failed";
@@ -211,4 +211,21 @@ export async function findTitles(tx: TenantTransaction, ids: readonly string[]):
   if (ids.length === 0) return new Map();
   const rows = await tx.all(query.selectFrom("documents").select(["id", "title"]).where("id", "=", anyOf(ids)));
   return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
+/**
+ * The earlier of two times: when the first of these documents expires after `since`, and when the next public document of the tenant
+ * becomes valid. Null when neither will happen.
+ */
+export async function findValidityChange(
+  tx: TenantTransaction,
+  { documentIds, since }: { documentIds: string[]; since: Date },
+): Promise<Date | null> {
+  const row = await tx.first(
+    keep(sql<{ at: Date | null }>`select least(
+      (select min(valid_until) from documents where id = ${anyOf(documentIds)} and valid_until > ${since}),
+      (select min(valid_from) from documents where audience = 'public' and valid_from > ${since})
+    ) as at`),
+  );
+  return row?.at ?? null;
 }

@@ -301,13 +301,13 @@ describe("a run that nobody can bring to its end", () => {
     });
     const told: string[] = [];
     const work = (runDryRun: RunDeps["runDryRun"]) => {
-      const tellRelease = async (_tenant: string, id: string) => void told.push(id);
+      const notifyRelease = async (_tenant: string, id: string) => void told.push(id);
       const deps = {
         db: rig.server.ctx.db,
         log: createLogger("silent"),
         runDryRun,
         isOverBudget: async () => false,
-        tellRelease,
+        notifyRelease,
       };
       return runRelease(deps, { tenant_id: rig.shop.tenant_id, job_id: jobId }, new AbortController().signal);
     };

@@ -187,7 +187,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       log,
       queues: knowledge.queues,
       knowledge,
-      tellRelease: async () => {},
+      notifyRelease: async () => {},
       checkModels: () => {},
       listCached: async () => [],
       writesOtherwise: async () => false,

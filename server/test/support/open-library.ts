@@ -39,7 +39,7 @@ export function openLibrary({ db, redisUrl, times, fetching, ...options }: Libra
     parser,
     log,
     purgeCache: createPurgeCache({ db, log, cache }),
-    tellRelease: nothing,
+    notifyRelease: nothing,
     ...(fetching ? { fetching } : {}),
   };
   let stop = async () => {};

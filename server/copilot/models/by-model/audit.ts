@@ -28,7 +28,7 @@ const schema = z.object({
 });
 
 /** With a lower similarity, the policies say almost nothing about the text. */
-const leastMatched = 0.2;
+const minMatched = 0.2;
 
 /** Tokens of policies for the model: policies that fit are sent whole, of longer ones only the passages near a statement. */
 const policyTokens = 12_000;
@@ -122,5 +122,5 @@ function locateIn(text: string, statement: AuditInput["statements"][number] | un
 function statusOf(findings: readonly Finding[], { statements, matched }: { statements: number; matched: number }) {
   if (findings.some(({ severity }) => severity === "high")) return "violated";
   if (findings.length > 0) return "to_be_checked";
-  return statements > 0 && matched / statements < leastMatched ? "unclear" : "in_line";
+  return statements > 0 && matched / statements < minMatched ? "unclear" : "in_line";
 }

@@ -40,9 +40,9 @@ const changesSchema = z.object({
 });
 
 /** With a lower similarity, documents are not versions of one text; they are compared by their statements. */
-const leastAlike = 0.25;
+const minAlike = 0.25;
 /** Most changes that a model explains, the most important first. */
-const mostExplained = 80;
+const maxExplained = 80;
 const maxCellChars = 1_500;
 
 /**
@@ -53,7 +53,7 @@ export async function compareBy(caller: Caller, input: CompareInput): Promise<Co
   const excerpts = listExcerpts();
   const rows = alignedRows(input.documents, excerpts);
   const paired = rows.filter(({ kind }) => kind !== "only_in_one").length;
-  return paired / Math.max(1, rows.length) >= leastAlike
+  return paired / Math.max(1, rows.length) >= minAlike
     ? explain(caller, input, { rows, excerpts })
     : compareAspects(caller, input);
 }
@@ -66,7 +66,7 @@ async function explain(
   const explained = rows
     .filter(({ kind }) => kind !== "same")
     .toSorted((one, other) => other.weight - one.weight)
-    .slice(0, mostExplained);
+    .slice(0, maxExplained);
   const given = explained.map(({ cells, changes, aspect }, at) => {
     const [first, second] = cells.map(({ text }) => cut(text, maxCellChars));
     const isGone = second === undefined && changes.some(({ here }) => here !== "");
