@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A shop of bicycles, whose sitemap lists three pages and whose robots.txt keeps one away. */
+/** A bicycle shop whose sitemap lists three pages and whose robots.txt disallows one. */
 function startSite(): Promise<WebSite> {
   const page = (title: string, body: string) =>
     `<!doctype html><title>${title} | Bikes &amp; Co</title><main><h1>${title}</h1>${body}</main>`;
@@ -100,7 +100,7 @@ async function parleyOf(args: string[], asker?: Asker): Promise<Run> {
   };
 }
 
-/** Somebody at a terminal who types what is given, or takes what is suggested. */
+/** A user at a terminal who types the given answers or accepts the suggested ones. */
 function somebody(answers: Record<string, string | string[] | boolean>): Asker & { seen: string[] } {
   const seen: string[] = [];
   const answer = (message: string) => Object.entries(answers).find(([part]) => message.includes(part))?.[1];

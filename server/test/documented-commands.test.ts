@@ -15,10 +15,7 @@ import { commandsOf, type Documented, readPages } from "./support/documented.ts"
 import { makePdf } from "./support/make-pdf.ts";
 import { VisitorClient } from "./support/visitor-client.ts";
 
-/**
- * Every command that README and guide tell people to type: run in one installation, or named here with the reason why not. One that is
- * in neither fails.
- */
+/** Every command in README and guide is run in one installation or listed here with the reason why not. A command in neither list fails. */
 const notRun: [beginning: string, why: string][] = [
   ["docker ", "needs Docker; scripts/package walks the image's steps"],
   ["sh ops/compose/make-env.sh", "writes the settings of compose; scripts/package/compose.test.mjs"],
@@ -48,7 +45,7 @@ const notRun: [beginning: string, why: string][] = [
   ["npm start", "entry.test.ts starts it; here its settings are read"],
 ];
 
-/** What a page leaves to its reader. */
+/** Placeholders that the reader of a page fills in. */
 const placeholders: [RegExp, string][] = [
   [/^0198c1f2-\.\.\.$/, "Acme"],
   [/^<tenant(?: id)?>$/, "Acme"],
@@ -74,7 +71,7 @@ beforeAll(async () => {
   const acme = await parley(["tenant", "create", "--name", "Acme", "--origin", "https://www.example.com", "--json"]);
   const { tenant_id, api_key } = JSON.parse(acme.out) as { tenant_id: string; api_key: string };
   const visitor = await VisitorClient.init(`${server.url}/api/v1`, tenant_id, "https://www.example.com");
-  // Who is erased.
+  // The visitor to erase.
   await call(
     "POST",
     "chat/init",
@@ -100,7 +97,7 @@ describe("a documented command", () => {
     async (_, command) => {
       const reason = reasonOf(command);
       if (command.words.length > 0 && reason === undefined) await run(command);
-      // Settings are read wherever they are shown, also before what is not run.
+      // Settings are parsed wherever they are shown, even before a command that is not run.
       if (Object.keys(command.settings).length > 0) readConfig(settingsOf(command));
       if (command.words[0] === "npm") expect(await scripts()).toHaveProperty(command.words[1] ?? "");
     },
@@ -129,7 +126,7 @@ function reasonOf(command: Documented): string | undefined {
 
 const program = createProgram(async () => {});
 
-/** Whether the words lead to a command, or a group of them, and the options are its own. */
+/** Whether the words name a command or a group of commands, with only its own options. */
 function isKnown(line: string): boolean {
   const words = line.split(/[\s[\]|=]+/).filter(Boolean);
   let command = program;
@@ -146,7 +143,7 @@ function isKnown(line: string): boolean {
   );
 }
 
-/** A group was named, and behind it something that is no command of it. */
+/** A group was named, followed by a word that is not one of its commands. */
 function isLost(command: ReturnType<typeof createProgram>, words: readonly string[]): boolean {
   const behind = words[words.indexOf(command.name()) + 1];
   return command.commands.length > 0 && behind !== undefined && /^[a-z]/.test(behind);
@@ -165,7 +162,7 @@ async function run({ words, text }: Documented): Promise<void> {
   }
   if (program !== "npx" || second !== "parley") throw new Error(`nobody runs this, and nothing says why not: ${text}`);
   const args = words.slice(2).map(fill);
-  // Names lead to a tenant as long as one has them.
+  // A name identifies a tenant only while it is unique.
   if (args[1] === "create") args[args.indexOf("--name") + 1] += ` ${++made}`;
   const { code, err } = await parley(args);
   expect(err).not.toMatch(/error/i);
@@ -193,14 +190,14 @@ async function runCurl(words: string[]): Promise<void> {
   const url = address.replace(/^https:\/\/support\.example\.com|^http:\/\/localhost:8787/, server.url);
   const response = await fetch(url, init);
   expect(response.status, await response.text()).toBeLessThan(300);
-  // What a page shows of settings is not to stand in the way of the next page.
+  // Settings shown on one page must not affect the next page.
   if (url.endsWith("/settings"))
     expect((await call("PATCH", "admin/settings", { form: { when: "never", fields: [], consent: null } })).status).toBe(
       200,
     );
 }
 
-/** Settings as somebody has them who has put the dots right. */
+/** Settings of a user who has replaced the dots. */
 function settingsOf({ settings }: Documented): Record<string, string> {
   return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value.replaceAll("...", "x")]));
 }

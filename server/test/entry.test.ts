@@ -43,7 +43,7 @@ async function init(tenantId: string, origin: string | undefined): Promise<Respo
   });
 }
 
-/** What an observer can tell apart: status, body, names and values of headers, and the work that was done. */
+/** Everything that an observer can distinguish: status, body, header names and values, and the statements executed. */
 async function observe(ask: () => Promise<Response>): Promise<string> {
   statements.length = 0;
   const response = await ask();
@@ -72,7 +72,7 @@ describe("a page that may not chat", () => {
     expect([...seen]).toHaveLength(1);
     const [only = ""] = seen;
     expect(only).toContain('"status":403');
-    // begin with the tenant, one question, rollback
+    // Begin with the tenant, one query, rollback.
     expect((JSON.parse(only) as { statements: string[] }).statements).toHaveLength(3);
   });
 

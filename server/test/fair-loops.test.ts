@@ -29,7 +29,7 @@ describe.skipIf(unavailable !== undefined)("a tenant whose rows are locked", () 
   let pool: pg.Pool;
   let owner: pg.Pool;
   let db: Database;
-  /** The first is where things go wrong: tenants are listed in the order that they were made. */
+  /** The first tenant causes the failures: tenants are listed in order of creation. */
   let a: string;
   let b: string;
   const people = new Map<string, string>();
@@ -83,7 +83,7 @@ describe.skipIf(unavailable !== undefined)("a tenant whose rows are locked", () 
     return id;
   }
 
-  /** Locks rows until the result is called. */
+  /** Locks rows until the returned function is called. */
   async function hold(sql: string, params: unknown[]): Promise<() => Promise<void>> {
     const client = await owner.connect();
     await client.query("begin");
@@ -196,7 +196,7 @@ describe.skipIf(unavailable !== undefined)("a tenant whose rows are locked", () 
     } finally {
       await free();
     }
-    // Its calendar cannot be made; its clocks are another matter.
+    // Only its calendar cannot be built; its clocks still run.
     expect(told.sort()).toEqual([a, b].sort());
   });
 
@@ -249,7 +249,7 @@ describe.skipIf(unavailable !== undefined)("a tenant whose rows are locked", () 
     }
     // At once, after two minutes, after four more, and then every eight.
     expect(found).toEqual([1, 0, 1, 0, 1, 0, 1, 0, 1]);
-    // The queue may have been emptied while nobody was there.
+    // The queue may have been emptied while no process was running.
     expect(await take(b, true)).toHaveLength(1);
     await inTenant(
       b,

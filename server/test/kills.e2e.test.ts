@@ -8,10 +8,10 @@ import { makeDataFolder } from "./support/database.ts";
 import { ParleyProcess } from "./support/parley-process.ts";
 import { type ScriptedModel, startScriptedModel } from "./support/scripted-model.ts";
 
-/** One kill of a process with its own database; `node dist/lab/faults/kills.js` makes the long run on PostgreSQL and Redis. */
+/** One kill of a process with its own database. `node dist/lab/faults/kills.js` makes the long run on PostgreSQL and Redis. */
 const origin = "https://shop.example";
 const turns = 4;
-/** Beside other tests a turn ends when its turn comes; that it ends within 30 s is what the long run shows on a machine of its own. */
+/** Other tests run at the same time, so a turn may end late. The long run, on a machine of its own, shows that it ends within 30 s. */
 const settleLimitMs = 120_000;
 
 let model: ScriptedModel;
@@ -58,6 +58,6 @@ it("a process killed in the middle of answers loses and doubles nothing, and eve
   const round = await killRound(server, { ledger, tenantId, origin, turns, afterMs: 1_200, settleLimitMs });
   expect(round.problems).toEqual([]);
   expect(round.answered + round.retryable).toBe(turns);
-  // A second message waited behind each whose answer had begun.
+  // A second message was pending behind each running turn.
   expect(ledger.acknowledged).toHaveLength(turns + round.waiting);
 });

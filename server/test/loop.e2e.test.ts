@@ -10,15 +10,15 @@ import { waitFor } from "./support/wait-for.ts";
 let parley: ParleyProcess;
 let folder = "";
 let shop: ShoeShop;
-/** When the newcomer began, in the milliseconds of `performance.now()`. */
+/** Arrival time of the newcomer, in ms of `performance.now()`. */
 let arrivedAt = 0;
-/** An admin's key of the shop. */
+/** API key of an admin of the shop. */
 let shopKey = "";
 let visitorBrowser: ChromiumProfile;
 let agentBrowser: ChromiumProfile;
 
 beforeAll(async () => {
-  // As somebody has it who has just fetched it: nothing is built.
+  // A fresh checkout, without a build.
   folder = await copyProject();
   shop = await startShoeShop(() => parley.url);
   arrivedAt = performance.now();
@@ -59,7 +59,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 describe("a newcomer", () => {
-  // Nobody arrives twice: what is there already is in the way.
+  // No retry, because the first attempt leaves its data behind.
   it("has a right, cited answer on a site of their own within five minutes, by what README says alone", {
     retry: 0,
   }, async () => {
@@ -69,13 +69,13 @@ describe("a newcomer", () => {
     shop.tag = /<script.*<\/script>/.exec(said)?.[0] ?? "";
     const keys = /keys are saved in (.*\.json)/.exec(said)?.[1] ?? "";
     shopKey = (JSON.parse(await readFile(keys, "utf8")) as { api_key: string }).api_key;
-    // They see at once what became of it.
+    // The result is visible at once.
     expect(said).toMatch(/What does delivery cost\?\n.*4\.90 euros/);
 
     const page = await visitorBrowser.context.newPage();
     await page.goto(shop.url);
     await openChat(page);
-    // In words that the page has not: found by what they mean.
+    // Words that are not on the page, so the answer is found by meaning.
     await say(page, "When is my cash returned?");
     await page.getByText("within five days after the parcel has arrived").first().waitFor({ timeout: 30_000 });
     await page
@@ -144,7 +144,7 @@ describe("the loop", () => {
 
   it("keeps everything after a reload", async () => {
     await page.reload();
-    // The chat was open, so it is open again.
+    // The chat was open, so it opens again.
     await page.getByRole("textbox", { name: /message/i }).waitFor();
     await page.getByText(humanAnswer).first().waitFor({ timeout: 15_000 });
     expect(await shownAnswers(page)).toBe(1);
@@ -155,7 +155,7 @@ describe("the loop", () => {
     await page.getByRole("button", { name: "Good", exact: true }).click();
     await page.getByRole("button", { name: "Not now" }).click();
     await page.getByRole("button", { name: "New conversation" }).click();
-    // The home screen may show it as the preview of the conversation before.
+    // The home screen may show it as the preview of the previous conversation.
     await waitFor(async () => (await shownAnswers(page)) === 0);
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("menuitem", { name: "Your conversations" }).click();
@@ -226,16 +226,16 @@ describe("the loop", () => {
     const before = await newestAudit();
     expect(await parley.stop()).toBe(0);
     await parley.restart();
-    // The guide is there already: taking it in once more would be said in the audit log.
+    // The guide is already imported. A second import would be in the audit log.
     expect(await newestAudit()).toEqual(before);
     await page.reload();
-    // The chat was open, so it is open again.
+    // The chat was open, so it opens again.
     await page.getByRole("textbox", { name: /message/i }).waitFor();
     await page.getByText(humanAnswer).first().waitFor({ timeout: 15_000 });
   });
 });
 
-/** The newest line of the demo tenant's audit log. */
+/** The newest entry of the demo tenant's audit log. */
 async function newestAudit(): Promise<unknown> {
   const { api_key } = await parley.demo();
   const headers = { authorization: `Bearer ${api_key}` };

@@ -18,7 +18,7 @@ if (unavailable) console.warn(`skipped: faults of whole processes (${unavailable
 
 const origin = "https://shop.example";
 const secret = "what-a-visitor-wrote";
-/** Loaded into the process before anything else: signals that stand for a defect nobody knows of. */
+/** Loaded into the process first: signals that trigger unexpected defects. */
 const defects = `
   const fault = () => Object.assign(new Error(${JSON.stringify(secret)}), { code: "EDEFECT" });
   process.on("SIGUSR2", () => void Promise.reject(fault()));
@@ -87,7 +87,7 @@ describe.skipIf(unavailable !== undefined)("a process on PostgreSQL and Redis", 
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
 
-  /** Asks, and waits until the model is at work. `answer` is what came of it; undefined when it was cut off. */
+  /** Sends a message and waits until the model is running. `answer` is the result; undefined when it was cut off. */
   const beginAnswer = async (parley: ParleyProcess, { words, tokenDelay }: { words: number; tokenDelay: number }) => {
     const text = Array.from({ length: words }, (_, index) => `word${index}`).join(" ");
     model.on("generate", { type: "text", text, tokenDelay });
@@ -111,12 +111,12 @@ describe.skipIf(unavailable !== undefined)("a process on PostgreSQL and Redis", 
 
   it("that is told a second time, by another signal, ends at once with that one's code, though an answer is under way", async () => {
     await using parley = await ParleyProcess.start({ ...env, ROLE: "api" });
-    // Takes longer than the drain and this test do.
+    // Takes longer than the drain and this test.
     const { answer } = await beginAnswer(parley, { words: 4_000, tokenDelay: 50 });
     parley.signal("SIGINT");
     await waitFor(() => parley.output.includes("Stopping"), { what: "the first signal to be heard" });
     const from = performance.now();
-    // As somebody who is impatient.
+    // An impatient user who presses the key again and again.
     const pressing = setInterval(() => parley.signal("SIGTERM"), 100);
     onTestFinished(() => clearInterval(pressing));
     expect(await parley.ended()).toBe(143);
@@ -167,7 +167,7 @@ describe.skipIf(unavailable !== undefined)("a process on PostgreSQL and Redis", 
     await publisher.xadd(channel, "*", "e", '{"stored":false,"event":{"type":"sparkle"}}');
     await publisher.xadd(channel, "*", "other", "field");
     for await (const { event } of visitor.ask("I want to talk to a human please")) if (event.type === "end") break;
-    // Connections that break under it, and readers that leave in the middle.
+    // Breaks its connections, and lets readers leave in the middle.
     await postgres.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'parley_app'");
     await publisher.call("client", "kill", "type", "pubsub");
     await publisher.call("client", "kill", "type", "normal");

@@ -68,7 +68,7 @@ describe.skipIf(nativePostgresUnavailable() !== undefined)("with PostgreSQL and 
       model: "ok",
       "e-mail": "not_set",
     });
-    // The tests' server is quick rather than safe, which the check has to see.
+    // The tests' database trades safety for speed, and the check must report that.
     expect(all.find(({ name }) => name === "database server")?.detail).toMatch(/fsync is off|writes are safe/);
     const health = await checkHealth(server.ctx.http.doctor, tenantIdSchema.parse(shop.tenant_id));
     expect(health.find(({ name }) => name === "live updates")).toMatchObject({ status: "ok" });
@@ -110,7 +110,7 @@ describe.skipIf(nativePostgresUnavailable() !== undefined)("with PostgreSQL and 
   it("says by name what is away, and is ready for visitors without Redis, as a worker is not", async () => {
     const worker = await startServer({ ...config, role: "worker" });
     const ready = async ({ url }: RunningServer) => {
-      // A question that is never answered is to fail by name, not with the whole test.
+      // A request without a response must fail by itself, not by the timeout of the whole test.
       const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(15_000) });
       const { degraded, checks } = (await response.json()) as {
         degraded: boolean;
@@ -134,7 +134,7 @@ describe.skipIf(nativePostgresUnavailable() !== undefined)("with PostgreSQL and 
     } finally {
       await worker.stop();
     }
-    // Longer than all that is waited for in it, so that what does not come is named.
+    // Longer than all waits in the test, so that the failed wait is reported.
   }, 180_000);
 
   it("limits are counted together and go on without Redis", async () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   mails = await startEmailServer();
   provider = await startOidcProvider();
   parley = await ParleyProcess.startOn(await makeDataFolder(), {
-    // It is about people: the demo's guide would take a third of what this file takes.
+    // The demo's guide is not needed and would take a third of this file's time.
     DEMO: "off",
     SMTP_URL: mails.url,
     MAIL_FROM: "support@parley.example",
@@ -58,7 +58,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** A page of the tenant's with the widget, at an address where the server has none. */
+/** Serves a tenant's page with the widget at an unused path of the server. */
 function serveShop(page: Page, url: string): Promise<unknown> {
   return page.route(`${url}/shop`, (route) =>
     route.fulfill({
@@ -74,7 +74,7 @@ async function say(text: string): Promise<void> {
   await visitor.keyboard.press("Enter");
 }
 
-/** How often the visitor reads something. */
+/** How many of the visitor's messages contain a text. */
 const read = (text: string) => visitor.locator("[part~=message]").filter({ hasText: text }).count();
 
 describe("a team", () => {
@@ -101,7 +101,7 @@ describe("a team", () => {
     await bo.locator("form button[type=submit]").click();
     await bo.getByRole("navigation").first().waitFor();
     await admin.keyboard.press("Escape");
-    // The page that invited follows, although nobody reloads it.
+    // The inviting admin's page updates without a reload.
     await admin
       .getByRole("row", { name: /Bo Bauer/ })
       .getByText("Here now")
@@ -138,7 +138,7 @@ describe("a team", () => {
     await bo.getByLabel("Code").fill("000000");
     await bo.getByRole("button", { name: "Continue" }).click();
     await bo.getByRole("alert").waitFor();
-    // Each code is good once, and the next one a little early.
+    // Each code is valid once, and the next code already shortly before its time.
     await bo.getByLabel("Code").fill(totp(secret, 1));
     await bo.getByRole("button", { name: "Continue" }).click();
     await bo.getByRole("navigation").first().waitFor();
@@ -157,7 +157,7 @@ describe("a team", () => {
     provider.script.claims = { sub: "bo", email: bosEmail, email_verified: true };
     await go();
     await bo.getByRole("heading", { name: "People" }).waitFor();
-    // An invitation, taken up without any password.
+    // Accepts an invitation without any password.
     await bo.getByRole("button", { name: "Bo Bauer, account menu" }).click();
     await bo.getByRole("button", { name: "Sign out" }).click();
     await bo.getByText("You are signed out.").waitFor();
@@ -188,7 +188,7 @@ describe("a team", () => {
 
   it("signs in with a passkey of the device, without password and code", async () => {
     const device = await bo.context().newCDPSession(bo);
-    // Also after a failure: the browser takes one such authenticator only.
+    // Also after a failure, because the browser accepts only one such authenticator.
     onTestFinished(() => device.detach());
     await device.send("WebAuthn.enable");
     const options = {
@@ -212,7 +212,7 @@ describe("a team", () => {
     await bo.getByRole("button", { name: "Sign out" }).click();
     await bo.getByText("You are signed out.").waitFor();
     const enter = () => bo.getByRole("button", { name: "Sign in with a passkey" }).click();
-    // The finger is not theirs.
+    // The authenticator does not verify the user.
     await device.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
     await enter();
     await bo.getByText("No passkey was used.").waitFor();
@@ -233,7 +233,7 @@ describe("a team", () => {
     const card = visitor.locator("[part=escalation]").first();
     await card.waitFor({ timeout: 30_000 });
     number = /#(\d{4})/.exec((await card.textContent()) ?? "")?.[1] ?? "";
-    // Nobody has reloaded anything: the ticket comes by itself.
+    // The ticket appears without a reload.
     await bo.getByRole("link", { name: /Inbox/ }).first().click();
     await bo.getByText(`#${number}`).first().click();
     await bo.locator(".thread-owner").getByText("Assigned to Bo Bauer").waitFor();
@@ -297,7 +297,7 @@ describe("a team", () => {
   });
 
   it("answers by e-mail a visitor who has left, whose reply by e-mail comes back into the ticket", async () => {
-    // Nobody waits for two minutes in a test: the tenant has answers sent at once.
+    // The default delay is two minutes, so the tenant sends answers at once.
     await admin.goto(`${parley.url}/console/settings#alerts`);
     await admin.getByLabel("E-mail unread replies").selectOption("0");
     await admin.getByRole("button", { name: "Save" }).click();
@@ -309,7 +309,7 @@ describe("a team", () => {
     mails.received.length = 0;
     await bo.getByLabel(`Reply to ticket ${number}`).fill("Which planet do you park on?");
     await bo.getByRole("button", { name: "Reply" }).click();
-    // Exactly: a line that begins with “Not sent by mail” has the words, too.
+    // Matches the start, because a line “Not sent by mail” contains the words too.
     await bo.getByText(/^\s*E-mailed/).waitFor({ timeout: 30_000 });
     const [mail] = mails.received;
     if (!mail) throw new Error("no mail came");
@@ -336,7 +336,7 @@ describe("a team", () => {
     const reply = bo.getByRole("log").locator(".message-visitor").filter({ hasText: "On Mars, bay 4." });
     await reply.getByText("by e-mail").waitFor();
     expect((await reply.locator(".message-plain").textContent())?.trim()).toBe("On Mars, bay 4.");
-    // The link in the mail, in another browser: the conversation goes on there.
+    // The link in the e-mail opens the conversation in another browser.
     const back = /http\S+#parley=\S+/.exec(text)?.[0] ?? "";
     const [, , browser] = browsers;
     await browser?.context.clearCookies();
@@ -345,7 +345,7 @@ describe("a team", () => {
     await visitor.goto(back);
     await visitor.getByText("On Mars, bay 4.").first().waitFor();
     await visitor.getByText("Which planet do you park on?").first().waitFor();
-    // The link is used up: neither does the page's address carry it on, nor does a reload go back by it.
+    // The link is used up: the page's address does not contain it, and a reload does not use it again.
     await expect.poll(() => visitor.url()).not.toContain("parley=");
     expect(visitor.url().split("#")[0]).toBe(back.split("#")[0]);
     await visitor.reload();
@@ -358,7 +358,7 @@ describe("a team", () => {
     await bo.getByRole("button", { name: "Send and resolve" }).click();
     await visitor.getByText("A pizza is on its way.").first().waitFor();
     await visitor.getByRole("button", { name: "Good", exact: true }).waitFor();
-    // What the page holds, and what the server would give it.
+    // The page's content, and the server's response.
     const told = await visitor.evaluate<string>("JSON.stringify(localStorage) + document.documentElement.innerHTML");
     expect(told).not.toContain(secretNote);
     expect(await read(secretNote)).toBe(0);
@@ -366,10 +366,10 @@ describe("a team", () => {
   });
 });
 
-/** Longest that a ticket or a reply may take to the screen. The first one waits for the end of the stream's silence, too. */
+/** Longest time until a ticket or reply is on the screen, in ms. The first one also waits until the page notices the silent stream. */
 const reachMs = 8_000;
 
-/** The API, as an admin. */
+/** Calls the admin API as an admin. */
 async function call(path: string, body: unknown): Promise<void> {
   const response = await fetch(`${parley.url}/api/v1/admin/${path}`, {
     method: "POST",
@@ -379,7 +379,7 @@ async function call(path: string, body: unknown): Promise<void> {
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
 }
 
-/** A visitor's chat on a page of the tenant's, which asks for a person. @returns the page, and the id of its ticket. */
+/** A visitor's chat on a tenant's page that asks for the team. @returns the page and the ticket's id. */
 async function askForPerson(url: string): Promise<{ page: Page; id: string }> {
   const page = await visitor.context().newPage();
   await serveShop(page, url);
@@ -412,7 +412,7 @@ describe("a proxy that holds streams back", () => {
       await desk.goto(`${proxy.url}/console/inbox`);
       const email = desk.getByLabel("E-mail");
       await email.or(desk.getByRole("navigation")).first().waitFor();
-      // A cookie is for all ports of a host: who has signed in before is here already.
+      // A cookie is valid for all ports of a host, so an earlier sign-in counts here.
       if (await email.isVisible()) {
         await email.fill(shop.admin.email);
         await desk.getByLabel("Password").fill(shop.admin.password);
@@ -421,7 +421,7 @@ describe("a proxy that holds streams back", () => {
       }
       const seen: Record<"ticket" | "reply" | "words", number[]> = { ticket: [], reply: [], words: [] };
       const isSlow = () => Object.values(seen).some((times) => times.every((ms) => ms >= reachMs));
-      // Once more where a machine was busy with other things.
+      // Tries a second time when the machine was busy.
       for (const round of [1, 2]) {
         if (round === 2 && !isSlow()) break;
         const { page: chat, id } = await askForPerson(proxy.url);

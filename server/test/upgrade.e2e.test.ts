@@ -30,7 +30,7 @@ it("the previous version's processes work on while the database is migrated and 
   timeout: limitMs + 5_000,
 }, async ({ skip }) => {
   skip(unavailable !== undefined, unavailable);
-  // Half a second for each step, beside what starting takes; longer runs: the same command with more seconds and visitors.
+  // Half a second per step, plus the start. For longer runs, use the same command with more seconds and visitors.
   const script = join(projectRoot, "dist/lab/faults/upgrade.js");
   const { stdout, stderr } = await execute(process.execPath, [script, "0.5", revision ?? "", "4"], {
     timeout: limitMs,

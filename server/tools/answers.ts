@@ -1,21 +1,21 @@
-/** What a server answered to a call, before anybody else may have it. */
+/** A server's unprocessed response to a call. */
 export interface ServerAnswer {
-  /** Its own word of how it went. */
+  /** Outcome according to the server. */
   outcome: "completed" | "failed" | "conflict";
-  /** As text, not yet cleaned. */
+  /** Response text, not cleaned yet. */
   text: string;
-  /** As a value where it is one: what templates read. */
+  /** Parsed response for templates, when it is data. */
   value: unknown;
   httpStatus: number | null;
 }
 
-/** How an action is asked for, whatever the server speaks. */
+/** A call, whatever protocol the server uses. */
 export interface CallOrder {
   toolName: string;
   arguments: Record<string, unknown>;
-  /** The idempotency key; of a write it goes along. */
+  /** Id of the call; for a write it is sent as the idempotency key. */
   callId: string;
   isWrite: boolean;
-  /** Told when bytes may have left. */
+  /** Called when bytes may have been sent. */
   onSent(): void;
 }

@@ -12,24 +12,24 @@ import type { ToolConnectionRow } from "./store/tool-connections.ts";
 import type { ToolRow } from "./store/tools.ts";
 import { privateSetting, Wire } from "./wire/wire.ts";
 
-/** A look at a server may take this long, all pages of it. */
+/** Time limit for listing a server's tools, all pages together, in ms. */
 const listMs = 20_000;
-/** Requests of one call: handshake, call, goodbye, and what a server asks to be told. */
+/** Most requests of one call: handshake, call, end of session, and the server's notifications. */
 const requestsOfCall = 20;
 const requestsOfList = 50;
 
 export interface Asking {
   connection: ToolConnectionRow;
-  /** Of the call, or of the look. */
+  /** Id of the call or of the tool listing. */
   callId: string;
   context: CallContext;
   signal: AbortSignal;
 }
 
-/** What asking takes: no database, but a key to sign with. */
+/** Dependencies of a request to a server: no database, but a signing key. */
 export type AskDeps = Omit<ToolDeps, "db" | "log" | "breakers">;
 
-/** One try of one call. @throws CallFault when there is no answer that could be read. */
+/** Makes one try of one call. @throws CallFault when there is no readable response. */
 export async function askServer(
   deps: AskDeps,
   { tool, order, ...asking }: Asking & { tool: Pick<ToolRow, "request" | "timeout_ms">; order: CallOrder },
@@ -44,7 +44,7 @@ export async function askServer(
   );
 }
 
-/** What a server offers. @throws CallFault. */
+/** Lists a server's tools. @throws CallFault. */
 export async function askForTools(deps: AskDeps, asking: Asking): Promise<ListedByServer> {
   return withWire(
     deps,
@@ -88,12 +88,12 @@ async function withWire<T>(
   try {
     return await work(wire, { url, headers });
   } finally {
-    // Not waited for: a server that is slow to hear it holds up nobody.
+    // Not awaited, so that a slow server delays nobody.
     void wire.close();
   }
 }
 
-/** What the operator lets through may have changed since the address was entered. */
+/** The operator's allowed hosts may have changed since the address was entered. */
 function addressOf(deps: AskDeps, connection: ToolConnectionRow): URL {
   try {
     return parseOutgoing(connection.url, rulesOf(deps));
@@ -102,7 +102,7 @@ function addressOf(deps: AskDeps, connection: ToolConnectionRow): URL {
   }
 }
 
-/** Where connections may lead. */
+/** Rules for the addresses of connections. */
 export function rulesOf({
   privateHosts,
   ownAddresses,

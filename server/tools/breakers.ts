@@ -12,13 +12,13 @@ import {
 } from "cockatiel";
 import { CallFault, isPassingStatus } from "./faults.ts";
 
-/** Failures in a row after which a connection is left alone, and for how long. */
+/** Failures in a row that open a connection's breaker, and how long it stays open. */
 const breakAfter = 5;
 const restMs = 30_000;
-/** Calls of one connection at the same time in one process, and those that wait for one of these places. */
+/** Concurrent calls per connection in one process, and calls waiting for a slot. */
 const atOnce = 16;
 const waiting = 64;
-/** Connections that a process remembers; a forgotten one begins anew. */
+/** Most breakers in memory; an evicted one starts again without failures. */
 const maxRemembered = 5_000;
 
 interface Breaker {
@@ -26,17 +26,19 @@ interface Breaker {
   policy: IPolicy;
 }
 
-/** Keeps a server that does not answer from being asked again and again, and from holding up others. One for a process. */
+/**
+ * Circuit breakers. They stop repeated calls to a server that does not respond, and keep it from blocking others. One instance per process.
+ */
 export class Breakers {
   readonly #breakers = new Map<string, Breaker>();
   readonly #restMs: number;
 
-  /** @param rest only for tests, ms. */
+  /** @param rest time in ms that a breaker stays open; for tests only. */
   constructor(rest = restMs) {
     this.#restMs = rest;
   }
 
-  /** Runs a try of a call. @throws CallFault as it does, or `busy` when it was not made. */
+  /** Runs a try of a call. @throws CallFault from the try, or `busy` when it was not made. */
   async run<T>(key: string, attempt: () => Promise<T>): Promise<T> {
     try {
       return await this.#of(key).policy.execute(attempt);
@@ -49,12 +51,12 @@ export class Breakers {
     }
   }
 
-  /** True while a connection is left alone. */
+  /** True while the breaker is open. */
   isResting(key: string): boolean {
     return this.#breakers.get(key)?.circuit.state === CircuitState.Open;
   }
 
-  /** Another address, or other credentials: what was does not count. */
+  /** Resets a breaker when the address or credentials change. */
   forget(key: string): void {
     this.#breakers.delete(key);
   }
@@ -74,14 +76,14 @@ export class Breakers {
   }
 }
 
-/** What tells that a server is away, not that it says no. */
+/** True when an error means that the server is unavailable, not that it rejects the call. */
 export function isServersFault(error: unknown): boolean {
   if (!(error instanceof CallFault)) return false;
   if (error.kind === "status") return error.httpStatus !== null && isPassingStatus(error.httpStatus);
   return error.kind === "unreachable" || error.kind === "timeout" || error.kind === "broken";
 }
 
-/** Breakers are apart for each tenant: two with the same server do not stand up for each other. */
+/** Each tenant has its own breakers: one tenant's failures do not affect another tenant with the same server. */
 export function breakerKey(tenantId: string, connectionId: string): string {
   return `${tenantId}/${connectionId}`;
 }

@@ -9,7 +9,7 @@ import { renderTemplate } from "./template.ts";
 
 type ToldTool = Pick<ListedTool, "result_template" | "output_schema">;
 
-/** What an answer comes to, as the model and people are told. Of a read, an answer that is not what its schema says is none. */
+/** Result of a response, for the model, visitors and agents. For a read, a response that does not match its schema is a failure. */
 export function endOfAnswer(
   answer: ServerAnswer,
   { tool, isWrite, tookMs }: { tool: ToldTool; isWrite: boolean; tookMs: number },
@@ -49,7 +49,7 @@ export function endOfAnswer(
   }
 }
 
-/** What no answer comes to. A write that may have left is unknown, not failed. */
+/** Result of a call without a response. A write that may have been sent is unknown, not failed. */
 export function endOfFault(
   fault: CallFault,
   { isWrite, wasSent, tookMs }: { isWrite: boolean; wasSent: boolean; tookMs: number },
@@ -60,7 +60,7 @@ export function endOfFault(
   return { ...about, status: "failed", content: `The call failed. ${fault.message}${said}`, shown: fault.message };
 }
 
-/** A write of which nobody knows whether it happened. */
+/** Result of a write that may or may not have happened. */
 export function unknownEnd(why: string): ToolCallEnd {
   return {
     status: "unknown",

@@ -2,15 +2,15 @@ import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { LockSecret } from "../core/locked-bytes.ts";
 import { canonicalJson } from "./canonical-json.ts";
 
-/** What somebody says yes to: this call for this visitor, of this tool as it is defined now, at this connection as it is entered now. */
+/** The content of an approval: this call for this visitor, with the tool's present definition and the connection's present settings. */
 export interface SealedCall {
   tenantId: string;
-  /** Of the confirmation, or of the call: a copy under another id is none. */
+  /** Id of the confirmation or the call. A copy with another id is invalid. */
   id: string;
-  /** Null for a test, which nobody is asked for. */
+  /** Null for a test call, which needs no approval. */
   ticketId: string | null;
   visitorId: string | null;
-  /** Who has to say yes; null where nobody has to. */
+  /** Side that must approve; null when no approval is needed. */
   approval: "visitor" | "agent" | "both" | null;
   connection: { id: string; kind: string; url: string; locked_headers: Uint8Array | null };
   tool: { id: string; name: string; definition_hash: string };
@@ -18,8 +18,8 @@ export interface SealedCall {
 }
 
 /**
- * A seal over everything that a yes is bound to: HMAC-SHA-256, hex, with a key from the server's first secret. Whoever can write to the
- * database can change what was approved and not seal it again; and nobody can try out what stood where a secret was taken out.
+ * Seals everything that an approval covers: HMAC-SHA-256 in hex, with a key from the server's first secret. An attacker with write access
+ * to the database can change an approved call but cannot seal it again, and nobody can guess a redacted secret from the seal.
  */
 export function sealCall(call: SealedCall, secrets: readonly LockSecret[]): string {
   const [secret] = secrets;
@@ -27,7 +27,7 @@ export function sealCall(call: SealedCall, secrets: readonly LockSecret[]): stri
   return sealWith(call, secret);
 }
 
-/** True when one of the server's secrets has sealed exactly this call. */
+/** True when the seal was made for exactly this call with one of the server's secrets. */
 export function isSealOf(seal: string, call: SealedCall, secrets: readonly LockSecret[]): boolean {
   const given = Buffer.from(seal);
   return secrets.some((secret) => {
@@ -52,7 +52,7 @@ function sealWith(call: SealedCall, { secret }: LockSecret): string {
   return createHmac("sha256", key).update(canonicalJson(sealed)).digest("hex");
 }
 
-/** Headers that were entered anew may be those of another account. */
+/** Headers that were entered again may belong to another account. */
 function digestOf(headers: Uint8Array | null): string | null {
   return headers && createHash("sha256").update(headers).digest("hex");
 }

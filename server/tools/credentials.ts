@@ -4,7 +4,7 @@ import type { KeptHeaders, ToolConnectionRow } from "./store/tool-connections.ts
 
 const headersSchema = z.record(z.string(), z.string());
 
-/** The headers as they lie in the database: locked, bound to their connection. */
+/** Encrypts headers for the database, bound to their connection. */
 export function lockHeaders(
   headers: Record<string, string>,
   { tenantId, id, secrets }: { tenantId: string; id: string; secrets: readonly LockSecret[] },
@@ -17,7 +17,7 @@ export function lockHeaders(
   return { locked, secretKid: secret.kid, names };
 }
 
-/** Undefined when the secret that locked them has gone: somebody has to enter them anew. */
+/** Decrypts headers. Undefined when the secret that encrypted them is gone; an admin must then enter them again. */
 export function unlockHeaders(
   connection: Pick<ToolConnectionRow, "id" | "locked_headers" | "secret_kid">,
   { tenantId, secrets }: { tenantId: string; secrets: readonly LockSecret[] },

@@ -6,13 +6,13 @@ import type { FoundTool } from "./mcp/list-tools.ts";
 import { isObject } from "./schema/walk-schema.ts";
 import type { ToolDefinition, ToolRow } from "./store/tools.ts";
 
-/** Longest name, title and description that is taken over; what is longer is cut, a name refused. */
+/** Limits of names, titles and descriptions, in characters. Longer titles and descriptions are cut; a longer name is rejected. */
 const maxNameChars = 128;
 const maxTitleChars = 120;
 const maxDescriptionChars = 2_000;
-/** Longest schema, as JSON. */
+/** Longest schema, in characters of JSON. */
 const maxSchemaChars = 32_000;
-/** Deepest schema: beyond it nothing can be copied safely. */
+/** Deepest schema. Deeper ones cannot be copied safely. */
 const maxSchemaDepth = 40;
 
 export interface ReadTool {
@@ -22,13 +22,15 @@ export interface ReadTool {
   definition: ToolDefinition;
 }
 
-/** A tool as a server names it, bounded and without characters that nobody sees. @returns why it is left out, in words. */
+/**
+ * Reads a server's tool definition, with limits and without invisible characters. @returns the reason, in words, when the tool is left out.
+ */
 export function readDefinition(found: FoundTool): ReadTool | { leftOut: string } {
   const { name } = found;
   const shownName = withoutInvisible(name).slice(0, maxNameChars);
   if (name === "" || name.length > maxNameChars || shownName !== name || /[\r\n\t]/.test(name))
     return { leftOut: `${shownName || "(no name)"}: the name is empty, too long, or has invisible characters` };
-  // A task would outlive the turn that asked for it.
+  // A task would outlive its turn.
   if (found.execution?.taskSupport === "required")
     return { leftOut: `${name}: works only as a task, which is not supported` };
   const input = readSchema(found.inputSchema);
@@ -44,18 +46,18 @@ export function readDefinition(found: FoundTool): ReadTool | { leftOut: string }
   return {
     name,
     title,
-    // Only a proposal, and the careful one where the server says nothing.
+    // Only a proposal, and the careful one when the server gives no hint.
     proposedKind: found.annotations?.readOnlyHint === true ? "read" : "write",
     definition: { ...given, definition_hash: hashOf({ name, ...given }) },
   };
 }
 
-/** Of a REST action: its schema and what it sends. Description and title are the tenant's own words. */
+/** Hash of a REST action: its schema and its request. Description and title are the tenant's own texts and are not part of it. */
 export function actionHash(action: { name: string; input_schema: unknown; request: RestRequest }): string {
   return hashOf({ name: action.name, input_schema: action.input_schema, request: action.request });
 }
 
-/** True while a tool's row holds what its hash was made of: what a person has approved is what would be called. */
+/** True while a tool's row matches its hash, so that the approved definition is the called one. */
 export function isAsApproved(tool: Pick<ToolRow, "name" | "request"> & ToolDefinition): boolean {
   const { name, description, input_schema, output_schema, request } = tool;
   const now = request
@@ -68,7 +70,7 @@ function hashOf(definition: unknown): string {
   return createHash("sha256").update(canonicalJson(definition)).digest("hex");
 }
 
-/** Undefined for what is no schema or beyond bounds. Texts in it are read by the model, so they are cleaned as well. */
+/** Undefined for an invalid schema or one beyond the limits. The model reads its texts, so they are cleaned too. */
 function readSchema(schema: unknown): Record<string, unknown> | undefined {
   if (!isObject(schema) || depthOf(schema) > maxSchemaDepth) return undefined;
   const copied = cleaned(schema);

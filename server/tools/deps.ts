@@ -5,20 +5,20 @@ import type { Database } from "../database/database.ts";
 import type { Breakers } from "./breakers.ts";
 import type { ToolSigner } from "./signing/signer.ts";
 
-/** What every use case of this room needs; one for a process. */
+/** Dependencies of the tools domain's use cases; one per process. */
 export interface ToolDeps {
   db: Database;
   log: Logger;
-  /** Who signs: the installation's public address, without a final slash. */
+  /** Issuer of service tokens: the installation's public address, without a trailing slash. */
   publicUrl: string;
-  /** Of the server; the first locks what is new. */
+  /** Secrets of the server; the first one encrypts new values. */
   secrets: readonly LockSecret[];
-  /** Hosts that may be called although they are not public: the operator's own systems. */
+  /** Private hosts that may be called: the operator's own systems. */
   privateHosts: readonly string[];
-  /** Addresses of this very process that may be called: the demo's shop. */
+  /** Addresses of this process that may be called: the demo's shop. */
   ownAddresses?: readonly string[];
   signer: ToolSigner;
   breakers: Breakers;
-  /** Only for tests. */
+  /** For tests only. */
   network?: Network;
 }

@@ -1,7 +1,7 @@
 /**
- * Why a call brought nothing that can be used.
- * `refused`: nothing was sent, and nothing may be; `unreachable`: nothing was sent; `timeout`, `broken`: no answer, or half of one;
- * `status`: the server said no; `unreadable`: an answer that is none; `cancelled`: whoever asked does not want it any more.
+ * Why a call has no usable result. `refused`: nothing was sent, and nothing may be; `unreachable`: nothing was sent; `timeout`, `broken`:
+ * no response, or only part of one; `status`: the server returned an error status; `unreadable`: the response cannot be parsed;
+ * `cancelled`: the caller cancelled it.
  */
 export type FaultKind =
   | "refused"
@@ -13,11 +13,11 @@ export type FaultKind =
   | "cancelled"
   | "busy";
 
-/** What went wrong with a call, in words for whoever looks after the connection; never with what a server wrote. */
+/** A failed call, with a message for the admins of the connection. The message never contains text from the server. */
 export class CallFault extends Error {
   readonly kind: FaultKind;
   readonly httpStatus: number | null;
-  /** What the server said to it, where that is of use to the model: bounded, not yet cleaned. */
+  /** The server's error text, when it helps the model: shortened, not cleaned yet. */
   readonly said: string;
 
   constructor(
@@ -33,20 +33,23 @@ export class CallFault extends Error {
   }
 }
 
-/** Answers of a gateway that did not hear from the server behind it. */
+/** Statuses of a gateway that got no response from the server behind it. */
 const silentGateway = new Set([502, 504, 520, 522, 524]);
 
-/** The server was not able to, or has too much to do: a read may be tried again. */
+/** The server is unavailable or overloaded, so a read may be retried. */
 export function isPassingStatus(status: number): boolean {
   return status === 429 || status === 503 || silentGateway.has(status);
 }
 
-/** A server that fails, or sends to a page about what was done, may have done it. A refusal says that it did not; 307 and 308 that it is done elsewhere. */
+/**
+ * After a server error, or a redirect to a result page, the write may have happened. Other error statuses mean that it did not; 307 and 308
+ * mean that it is done at another address.
+ */
 function mayHaveHappened(status: number): boolean {
   return status >= 500 || (status >= 301 && status <= 303);
 }
 
-/** True when a write that was sent may have happened all the same. */
+/** True when a sent write may have happened despite the fault. */
 export function leavesUnknown(fault: CallFault): boolean {
   switch (fault.kind) {
     case "timeout":

@@ -1,13 +1,10 @@
 import { parseJson } from "./result-text.ts";
 
-/** Lines of a card. */
+/** Most lines of a card. */
 const maxLines = 14;
 const maxLineChars = 200;
 
-/**
- * A result as a person can read it where nobody wrote a template: a line for each field, a line for each item of a list. What is no
- * data stays as it is.
- */
+/** Formats a result for people when there is no template: one line per field and per list item. Text that is not data stays unchanged. */
 export function readable(text: string, value: unknown): string {
   const data = value ?? parseJson(text);
   if (typeof data !== "object" || data === null) return text;
@@ -36,7 +33,7 @@ function inLine(value: unknown): string {
     .join(", ");
 }
 
-/** `order_number` and `orderNumber` as a person writes them: "Order number". */
+/** Converts `order_number` or `orderNumber` to "Order number". */
 export function label(key: string): string {
   const words = key
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")

@@ -21,11 +21,11 @@ import {
 import type { ToolConnectionRow } from "./store/tool-connections.ts";
 import type { ListedTool } from "./store/tools.ts";
 
-/** Tries of a read beyond the first; the time limit of the tool is that of all of them together. */
+/** Retries of a read. The tool's time limit covers all tries together. */
 const moreTries = 2;
-/** With less time left than this no try is worth it. */
+/** No further try begins with less time left than this, in ms. */
 const leastMs = 200;
-/** Whoever finds that another process makes a call waits for its end this much longer than the call may take. */
+/** When another process makes the call, wait for its end this much longer than the tool's time limit, in ms. */
 const graceMs = 3_000;
 const pollMs = 250;
 
@@ -33,26 +33,26 @@ export interface CallToMake {
   tool: ListedTool;
   connection: ToolConnectionRow;
   arguments: Record<string, unknown>;
-  /** Also the idempotency key; of a write that of its confirmation. */
+  /** Also the idempotency key; for a write the id of its confirmation. */
   callId: string;
   kind: NewToolCall["kind"];
   isWrite: boolean;
-  /** Who has said yes to it; null where nobody has to. */
+  /** Side that approved the call; null when no approval is needed. */
   approval: SealedCall["approval"];
   context: CallContext;
   about: Pick<NewToolCall, "ticketId" | "turnId" | "visitorId" | "confirmationId" | "actor">;
   signal: AbortSignal;
 }
 
-/** The visitor has had all calls of a tool that a day has. */
+/** Reason for rejecting a call after the visitor has reached the tool's daily limit. */
 export const usedUp = "The daily limit of this tool for this visitor is reached.";
 
-/** What came of a call, and when it was known. */
+/** Result of a call, with its time. */
 export type CallOutcome = ToolCallEnd & { callId: string; at: Date };
 
 /**
- * Makes a call, once: whoever writes its row makes it, and whoever comes second is told what came of it. Never throws for what a server
- * does. @throws AppError `unavailable` while the database is away before the call was made.
+ * Makes a call once. The process that inserts the call's row makes it; every other process gets the stored result. Never throws for a
+ * server's failure. @throws AppError `unavailable` when the database is unavailable before the call.
  */
 export async function runCall(deps: ToolDeps, call: CallToMake): Promise<CallOutcome> {
   const { tenantId } = call.context;
@@ -82,7 +82,7 @@ export async function runCall(deps: ToolDeps, call: CallToMake): Promise<CallOut
   return storeEnd(deps, { tenantId, callId }, end);
 }
 
-/** Of this there is no row: nothing was called. */
+/** A result without a row, because nothing was called. */
 function notMade(callId: string, why: string): CallOutcome {
   const about = { error: "refused", httpStatus: null, tookMs: null };
   return { ...about, status: "failed", content: why, shown: why, callId, at: new Date() };
@@ -125,7 +125,7 @@ async function tryOnce(deps: ToolDeps, { call, onSent, began }: Try): Promise<Se
   const { tool, connection, callId, isWrite, context } = call;
   const left = tool.timeout_ms - (performance.now() - began);
   if (left < leastMs) throw new CallFault("timeout", "The server did not answer in time.");
-  // A write that has left is waited for, whoever stops meanwhile: half of it would be unknown for ever.
+  // A sent write is awaited even when the caller cancels, because its outcome would otherwise stay unknown.
   const stop = isWrite ? untilSent(call.signal, onSent) : { signal: call.signal, onSent };
   const order = { toolName: tool.name, arguments: call.arguments, callId, isWrite, onSent: stop.onSent };
   return deps.breakers.run(breakerKey(context.tenantId, connection.id), () =>
@@ -154,7 +154,7 @@ function untilSent(signal: AbortSignal, onSent: () => void): { signal: AbortSign
   };
 }
 
-/** A fault of ours: told as such, and looked at by whoever reads the log. */
+/** A defect in our own code: reported as such and logged. */
 function unexpected(deps: ToolDeps, { context, callId, signal }: CallToMake, error: unknown): CallFault {
   if (signal.aborted) return new CallFault("cancelled", "The call was stopped.", { cause: error });
   deps.log.error(
@@ -164,7 +164,7 @@ function unexpected(deps: ToolDeps, { context, callId, signal }: CallToMake, err
   return new CallFault("broken", "The call failed.", { cause: error });
 }
 
-/** The end of a call that was made must not be lost to a moment without a database. */
+/** Retries, because a short database outage must not lose the end of a completed call. */
 async function storeEnd(
   deps: ToolDeps,
   { tenantId, callId }: { tenantId: string; callId: string },
@@ -176,7 +176,7 @@ async function storeEnd(
   });
   const isStored = await again.execute(() => withTenant(deps.db, tenantId, (tx) => insertToolCallEnd(tx, callId, end)));
   if (isStored) return { ...end, callId, at: new Date() };
-  // Somebody gave it up meanwhile: what stands there is what everybody has been told.
+  // Another process gave the call up meanwhile. The stored end counts, because it was already reported.
   const row = await findRow(deps, tenantId, callId);
   return row ? outcomeOf(row) : { ...end, callId, at: new Date() };
 }
@@ -184,17 +184,17 @@ async function storeEnd(
 interface MadeCall {
   tenantId: string;
   callId: string;
-  /** How long it may take. */
+  /** Time limit of the call, in ms. */
   timeoutMs: number;
   signal: AbortSignal;
 }
 
-/** What came of a call that was begun before, however its tool stands now; undefined when it never was. */
+/** Result of a call that has already begun, whatever the tool's present state; undefined when it never began. */
 export async function endOfMade(deps: ToolDeps, made: MadeCall): Promise<CallOutcome | undefined> {
   return (await findRow(deps, made.tenantId, made.callId)) ? endOfOther(deps, made) : undefined;
 }
 
-/** Waits for a call that another process makes, or made; one of which nothing comes is unknown from then on. */
+/** Waits for a call that another process makes. When it does not end in time, it is stored as unknown. */
 async function endOfOther(deps: ToolDeps, { tenantId, callId, timeoutMs, signal }: MadeCall): Promise<CallOutcome> {
   for (;;) {
     const row = await findRow(deps, tenantId, callId);
@@ -202,7 +202,7 @@ async function endOfOther(deps: ToolDeps, { tenantId, callId, timeoutMs, signal 
     if (row.status) return outcomeOf(row);
     const gone = unknownEnd("The process making the call ended before the result arrived.");
     if (Date.now() - row.created_at.getTime() > timeoutMs + graceMs) return storeEnd(deps, { tenantId, callId }, gone);
-    // Not stored: whoever makes it may still tell.
+    // Not stored, because the other process may still store the end.
     if (signal.aborted) return { ...gone, callId, at: new Date() };
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }

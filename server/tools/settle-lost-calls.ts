@@ -3,19 +3,19 @@ import { unknownEnd } from "./call-end.ts";
 import type { ToolDeps } from "./deps.ts";
 import { insertToolCallEnd, listLostCalls } from "./store/tool-calls.ts";
 
-/** Longer than any call takes (30 s), with what is stored behind it. */
+/** Longer than any call (30 s) and the storing of its end. */
 const graceSeconds = 90;
-/** Calls that one look ends; the next one ends the rest. */
+/** Most calls settled in one run; the next run settles more. */
 const atOnce = 200;
 
 type LostCall = { tenant_id: string; id: string };
 
-/** Calls whose process died: the row that let each be made is there, its end is not, and its turn is not at work. */
+/** Calls whose process died: they have a row but no end, and their turn is not running. */
 export function listLost({ db }: Pick<ToolDeps, "db">): Promise<LostCall[]> {
   return withSystem(db, "find-lost-tool-calls", (tx) => listLostCalls(tx, { graceSeconds, limit: atOnce }));
 }
 
-/** Notes of a lost call that nobody knows what came of it. It is never made again. */
+/** Stores the end of a lost call as unknown. The call is never made again. */
 export async function settleLostCall({ db, log }: Pick<ToolDeps, "db" | "log">, call: LostCall): Promise<void> {
   const { tenant_id, id } = call;
   const end = unknownEnd("The process making the call ended before the result arrived.");

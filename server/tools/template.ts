@@ -1,11 +1,11 @@
-/** Longest text that a template makes, deepest nesting, and most items of one list. */
+/** Longest result of a template in characters, deepest nesting, and most items per list. */
 const maxChars = 4_000;
 const maxDepth = 3;
 const maxItems = 20;
 
 /**
- * A text with values of a result or of arguments in it: `{{order.status}}`, and for each item of a list (or where a value is there)
- * `{{#items}}{{name}}, {{/items}}`. Whatever is missing is empty. There are no other tags, and nothing in it is run.
+ * Fills values of a result or of arguments into a text: `{{order.status}}`, and a section per list item (or for a present value)
+ * `{{#items}}{{name}}, {{/items}}`. A missing value is empty. There are no other tags, and nothing is executed.
  */
 export function renderTemplate(template: string, value: unknown): string {
   return render(template, [value], 0).slice(0, maxChars);
@@ -47,7 +47,7 @@ function sectionEnd(text: string, path: string): { at: number; length: number } 
   return end ? { at: end.index, length: end[0].length } : undefined;
 }
 
-/** From the innermost outwards. `.` is the item itself. */
+/** Searches from the innermost scope outwards. `.` is the item itself. */
 function lookUp(path: string, scope: readonly unknown[]): unknown {
   if (path === ".") return scope[0];
   for (const value of scope) {

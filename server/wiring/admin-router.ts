@@ -39,7 +39,7 @@ import { addVisitorRoutes } from "../tickets/routes/visitors.ts";
 import { addToolCallRoutes } from "../tools/routes/tool-calls.ts";
 import { addToolRoutes } from "../tools/routes/tools.ts";
 
-/** What each role may: a viewer reads, an agent talks, a manager keeps the library, an admin decides. */
+/** Rights per role: viewers read, agents answer, managers maintain the library, admins change settings. */
 export function adminRouter(ctx: HttpContext, book: Route[]): Router {
   const router = Router();
   router.use(requireAgent(ctx.auth));

@@ -4,10 +4,10 @@ import type { AssistDeps } from "../tickets/agent-assist/deps.ts";
 import { toProfile } from "../tickets/turns/load-turn.ts";
 import type { Resources } from "./resources.ts";
 
-/** Passages of one search; several searches go into one check. */
+/** Passages per search; one check uses several searches. */
 const limit = 8;
 
-/** Wires what helps agents to the models and the search. */
+/** Wires agent assist to the models and the search. */
 export function createAssistDeps({ db, models }: Resources, { search }: { search: SearchDeps }): AssistDeps {
   return {
     db,

@@ -42,7 +42,7 @@ export interface WorkedOn {
   privacy: PrivacyDeps;
 }
 
-/** What is done behind the answers: jobs, what others left behind, webhooks. Gives what starts it; a second call changes nothing. */
+/** Creates the background work: jobs, recovery of lost work, webhooks. Returns a function that starts it; a second call changes nothing. */
 export function createBackgroundWork(resources: Resources, parts: WorkedOn): () => Promise<void> {
   const { db, hub, log, closers, figures } = resources;
   const { knowledge, queues, purgeCache, turnDeps, webhooks, gaps } = parts;

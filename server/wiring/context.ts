@@ -39,15 +39,15 @@ import { tellReleaseBy } from "./releases.ts";
 import { Closers, openResources, type Resources } from "./resources.ts";
 import { createTurnDeps } from "./turn-deps.ts";
 
-/** Files read at the same time by one process, each in a process of its own. */
+/** Files that one process reads at the same time, each in a child process. */
 const parserProcesses = 2;
 
-/** An attachment is looked at while somebody waits; a photo takes half a second, and what takes longer is no photo. */
+/** A visitor waits while an attachment is checked. A photo takes half a second, so a file that takes longer is not a photo. */
 const attachmentLimits = { timeMs: 20_000 };
 
 export type { UsageReport };
 
-/** Everything the server is made of, wired by hand. Closing it closes all of it, in reverse. */
+/** All parts of the server, wired by hand. Closing it closes them in reverse order. */
 export interface AppContext {
   config: Config;
   log: Logger;
@@ -57,31 +57,31 @@ export interface AppContext {
   cache: SemanticCache;
   knowledge: KnowledgeDeps;
   turns: TurnRunner;
-  /** Asks as a visitor would and waits for the answer. */
+  /** Sends a message as a visitor and waits for the answer. */
   ask(input: AskInput): Promise<Asked>;
   publicUrl: string;
   http: HttpContext;
-  /** What tenants used in a month, also as CSV. */
+  /** Usage of the tenants in a month, also as CSV. */
   readUsage(wish: {
     month?: string | undefined;
     tenantId?: string | undefined;
   }): Promise<{ report: UsageReport; text: string }>;
-  /** How much this process logs, and a wish to all of them. */
+  /** The log levels of this process, and a request to change those of all processes. */
   logs: { state(): LogState; tell(wish: { levels: string; minutes: number }): Promise<void> };
-  /** Begins background work: recovery of turns, workers. */
+  /** Starts background work: recovery of turns, workers. */
   startWork(): Promise<void>;
-  /** Works on the queues in this process, whatever its role. A second call changes nothing. */
+  /** Runs the queues' jobs in this process, whatever its role. A second call changes nothing. */
   startWorkers(): Promise<void>;
-  /** What `/readyz` says; not ready until told so. */
+  /** Sets the state for `/readyz`; not ready until set. */
   setReady(isReady: boolean): void;
-  /** Ends event feeds, whose readers reconnect with a cursor, and the streams of answers once their last events are told. */
+  /** Ends event streams, whose readers reconnect with a cursor, and answer streams after their last events. */
   endStreams(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Opens everything this configuration asks for. Listens to nothing and runs no background work yet.
- * @throws when a part cannot be opened; what was opened before is closed again.
+ * Opens all parts that the configuration needs. Does not listen and runs no background work yet.
+ * @throws when a part cannot be opened; the parts opened before are closed again.
  */
 export async function createContext(given: Config): Promise<AppContext> {
   const config = { ...given, dataDir: resolve(given.dataDir) };
@@ -147,14 +147,14 @@ async function build(resources: Resources): Promise<AppContext> {
   };
 }
 
-/** What routes and background work stand on together. */
+/** Parts that routes and background work share. */
 async function openParts(resources: Resources) {
   const { config, log, db, hub, embeddings, publicUrl, closers } = resources;
   const { figures } = resources;
   const cache = createCache(resources);
   const parser = new FileParser({ size: parserProcesses });
   closers.add(async () => parser.close());
-  // Closed before what jobs work with.
+  // Closed before the parts that jobs use.
   const { queues, close: closeQueues } = openQueues(db, {
     redisUrl: config.redisUrl,
     tracing: resources.tracing,
@@ -195,7 +195,7 @@ async function openParts(resources: Resources) {
   };
 }
 
-/** Their processes are apart from those of documents, of which one may take minutes. */
+/** Separate processes from those for documents, because one document may take minutes. */
 function createAttachments({ db, closers }: Resources): AttachmentDeps {
   const parser = new FileParser({ size: parserProcesses, limits: attachmentLimits });
   closers.add(async () => parser.close());
@@ -206,7 +206,7 @@ function createCache({ db, redis, embeddings, log, figures }: Resources): Semant
   return new SemanticCache({
     store: redis ? new RedisCacheStore(redis.commands) : new MemoryCacheStore(),
     embeddings,
-    // With vectors in the database the search has embedded the question anyway.
+    // With vectors in the database, the search needs the question's embedding anyway.
     eagerVectors: db.vectors,
     count: (event) => figures.cached(event),
     holdsUntil: (tenantId, documentIds, since) => findAnswerExpiry(db, tenantId, { documentIds, since }),
@@ -214,7 +214,7 @@ function createCache({ db, redis, embeddings, log, figures }: Resources): Semant
   });
 }
 
-/** Wires calls of tenants' own systems. */
+/** Wires calls to tenants' own systems. */
 function createTools({ db, log, publicUrl, config }: Resources, secrets: SessionSecret[]): ToolDeps {
   return {
     db,
@@ -222,7 +222,7 @@ function createTools({ db, log, publicUrl, config }: Resources, secrets: Session
     publicUrl,
     secrets,
     ...config.tools,
-    // The same condition under which the shop is there at all.
+    // The same condition as for the shop itself.
     ownAddresses: config.role === "all" && config.hasDemo ? [shopUrl(config.port)] : [],
     signer: createToolSigner({ db, secrets }),
     breakers: new Breakers(),

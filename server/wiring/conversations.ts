@@ -45,11 +45,11 @@ export function createCopilotDeps(
   };
 }
 
-/** A person waits for it: a page that is larger or slower counts with what the search engine shows of it. */
+/** Limits while an agent waits. For a larger or slower page, the search engine's excerpt is used. */
 const pageLimits = { bytes: 3 * 1024 * 1024, totalMs: 6_000, redirects: 3 };
 const headers = { "user-agent": "Mozilla/5.0 (compatible; ParleyBot/1.0; reads pages that a person has searched for)" };
 
-/** Wires the web to the copilot: the operator's search engine, and pages of the public internet read as documents are. */
+/** Wires web search to the copilot: the operator's search engine, and public pages read like documents. */
 export function createWeb(
   settings: NonNullable<Config["webSearch"]>,
   {

@@ -15,7 +15,7 @@ import type { Resources } from "./resources.ts";
 
 type DoctorResources = Pick<Resources, "config" | "db" | "hub" | "publicUrl" | "models" | "embeddings">;
 
-/** What looking at pages and at the installation takes of the other rooms. */
+/** Dependencies of the page and installation checks. */
 export function createDoctor(
   { config, db, hub, publicUrl, models, embeddings }: DoctorResources,
   { tenants, auth }: { tenants: TenantDeps; auth: Pick<AuthServices, "tokens"> },
@@ -39,7 +39,10 @@ export function createDoctor(
   };
 }
 
-/** The public internet; on somebody's own machine its own pages too. A server behind a proxy is not on one, whatever its address says. */
+/**
+ * Admins reach the public internet; on a local machine also its own pages. A server behind a proxy does not count as local, whatever its
+ * address.
+ */
 function reachOfAdmins(publicUrl: string, trustProxy: string): Reach {
   const isOwnMachine = ["localhost", "127.0.0.1", "[::1]"].includes(toUrl(publicUrl).hostname);
   return isOwnMachine && ["", "false"].includes(trustProxy)
@@ -50,10 +53,10 @@ function reachOfAdmins(publicUrl: string, trustProxy: string): Reach {
 const timeoutMs = 5_000;
 
 /**
- * Asks the process of Parley on this machine for the delay of its event loop, as Prometheus would: `parley doctor` may run in a process of
- * its own, whose event loop says nothing.
- * @returns seconds; null when nobody answers at its port
- * @throws when the process refuses, or answers something else
+ * Asks the Parley process on this machine for its event loop delay, as Prometheus would. `parley doctor` may run in a separate process,
+ * whose own event loop is irrelevant.
+ * @returns seconds; null when no process responds on its port
+ * @throws when the process rejects the request or sends another response
  */
 export async function askLoop({
   port,
@@ -82,8 +85,8 @@ export async function askLoop({
 const askTimeoutMs = 5_000;
 
 /**
- * Asks Redis about itself and tries what its user may do, over connections of their own: those of the server may be the trouble.
- * @throws when it does not answer, or does not take the user
+ * Asks Redis for its facts and tries the rights of its user, over separate connections, because the server's own may be the problem.
+ * @throws when Redis does not respond or rejects the user
  */
 export async function askRedis(url: string): Promise<{ facts: RedisFacts | null; missing: MissingRedisRights | null }> {
   const missing = await findMissingRights(url);

@@ -22,12 +22,12 @@ interface TrialParts {
   turnDeps: Pick<TurnDeps, "loadChunks">;
 }
 
-/** Wires trials to the graph, the models, the cache and the documents that visitors' turns have. */
+/** Wires dry runs to the graph, models, cache and documents of visitors' turns. */
 export function createDryRunDeps(
   { db, log, models }: Pick<Resources, "db" | "log" | "models">,
   { cache, search, turnDeps }: TrialParts,
 ): DryRunDeps {
-  // A pause is written here and forgotten at once.
+  // Checkpoints are stored only in memory and dropped at once.
   const saver = new MemorySaver();
   const library = { ...search, shelves: createAddedShelves() };
   return {
@@ -50,7 +50,7 @@ export function createDryRunDeps(
   };
 }
 
-/** Nobody is remembered in a trial, and nothing was said further back than what it is given. */
+/** A dry run has no memories, and no messages before the given ones. */
 const nothingRecalled = { candidates: [], sources: [] };
 
 async function withTitles(db: Database, tenantId: string, record: ContextRecord): Promise<ContextRecord> {
@@ -63,7 +63,7 @@ async function withTitles(db: Database, tenantId: string, record: ContextRecord)
   return { ...record, taken: record.taken.map(titled), left_out: record.left_out.map(titled) };
 }
 
-/** What a reader of the scores has to know. */
+/** A note that explains the scores. */
 function noteOf({ vectors, added }: SearchOutcome): string {
   if (!vectors) return "Searched by words only: vectors are missing or still being created.";
   const late = added?.without_vectors ?? 0;

@@ -25,7 +25,7 @@ import type { TicketKey } from "../tickets/store/tickets.ts";
 import type { TurnRunner } from "../tickets/turns/runner.ts";
 import type { Resources } from "./resources.ts";
 
-/** Who works on the mail that waits: nobody where no mail server is set. Opens no connection yet. */
+/** Handlers for waiting e-mails; none when no SMTP server is set. Opens no connection yet. */
 export function emailHandlers(
   { config, db, log, publicUrl, closers, figures }: Resources,
   links: EmailLinks,
@@ -51,7 +51,7 @@ export function emailHandlers(
   };
 }
 
-/** Counts what the mail server takes and what it does not, and shows it in traces. */
+/** Counts accepted and rejected e-mails and adds them to traces. */
 function counted(mailer: EmailPort, kind: EmailKind, figures: Figures): EmailPort {
   return {
     close: () => mailer.close(),
@@ -69,7 +69,7 @@ function counted(mailer: EmailPort, kind: EmailKind, figures: Figures): EmailPor
   };
 }
 
-/** What visitors may have sent: nothing where no mail server is set. */
+/** E-mail actions for visitors; none when no SMTP server is set. */
 export function emailActions({ config, db }: Resources, queues: Pick<Queues, "wake">) {
   if (!config.mail) return { hasEmail: false };
   const wake = (tenantId: string, job: { id: string; place: number }) =>
@@ -80,7 +80,7 @@ export function emailActions({ config, db }: Resources, queues: Pick<Queues, "wa
   };
 }
 
-/** Answers by mail, to visitors who have left. Returns what stops it. */
+/** Sends answers by e-mail to visitors who have left. Returns a function that stops it. */
 export function startEmail(
   { config, db, hub, log, publicUrl, figures, tracing }: Resources,
   links: EmailLinks,
@@ -106,10 +106,10 @@ export function startEmail(
   };
 }
 
-/** A mail is parsed while a provider waits for the answer; the largest takes 5 seconds of an idle core. */
+/** A provider waits for the response while an e-mail is parsed. The largest one takes 5 seconds on an idle core. */
 const emailParserOptions = { size: 2, queueLimit: 20, limits: { timeMs: 20_000, fileBytes: 40 * 1024 * 1024 } };
 
-/** What mail programs and mail servers ask for. */
+/** Routes for e-mail programs and e-mail providers. */
 export function emailRoutes(
   { config, db, hub, closers }: Resources,
   {
@@ -122,7 +122,7 @@ export function emailRoutes(
   const actions = { stop: (token: string) => stopEmail({ db, links: emailLinks }, token) };
   if (!config.inboundEmail) return actions;
   const { address, secret } = config.inboundEmail;
-  // Processes of their own: a hostile mail does not delay the files of visitors.
+  // Separate processes, so that a hostile e-mail does not delay visitors' files.
   const parser = new FileParser(emailParserOptions);
   closers.add(async () => parser.close());
   const deps: InboundDeps = {
@@ -133,7 +133,7 @@ export function emailRoutes(
       await limits.take("inbound_tenant", tenantId);
     },
     parse: shareParser((mail) => parser.readEmail(mail)),
-    // The tenant's form is for the chat: whoever writes by mail has no place to fill it in.
+    // The tenant's form belongs to the chat; an e-mail has no fields to fill in.
     say: (message) => turns.send({ ...message, isOperator: true }),
     takeFile: (ticket, file) => takeFile(attachments, ticket, file),
     tell: async (ticket) => {
@@ -143,7 +143,7 @@ export function emailRoutes(
   return { ...actions, inbound: { secret, held: new HeldBytes(), take: (mail) => takeEmail(deps, mail) } };
 }
 
-/** What a link back says, for the session that it opens. */
+/** The content of a return link, for the session that it opens. */
 export function backLinkOf(links: EmailLinks, token: string): BackLink | undefined {
   const claims = links.read("back", token);
   return claims && { tenantId: claims.tenant_id, ticketId: claims.ticket_id, session: claims.session };
@@ -158,7 +158,7 @@ async function takeFile(deps: AttachmentDeps, ticket: TicketKey, { id, name, typ
     await takeAttachment(deps, { ...from, id, name, declaredType: type, bytes }, rules);
     return { id };
   } catch (error) {
-    // A ticket that is over is another matter: the mail opens a new one.
+    // A closed ticket is different: the e-mail opens a new one.
     if (!(error instanceof AppError) || error.code === "ticket_closed") throw error;
     return { refused: error.message };
   }

@@ -12,9 +12,9 @@ import type { TurnDeps } from "../tickets/turns/deps.ts";
 import { toProfile } from "../tickets/turns/load-turn.ts";
 import type { Resources } from "./resources.ts";
 
-/** Longest that somebody waits for a model's draft. */
+/** Longest wait for a model's draft, in ms. */
 const draftTimeoutMs = 60_000;
-/** Whichever models a tenant has: what is asked in the background costs nothing. */
+/** Background questions cost nothing, whichever models a tenant has. */
 const extractive = { provider: "extractive", model: "" };
 const rulesOnly = { contextualize: extractive, generate: extractive, grade: extractive, summarize: extractive };
 
@@ -24,7 +24,7 @@ interface GapParts {
   dryRuns: DryRunDeps;
 }
 
-/** Wires gaps to the answers that visitors get, the search and the models. */
+/** Wires gaps to visitors' answers, the search and the models. */
 export function createGapDeps({ db, embeddings, log }: Resources, { search, turnDeps, dryRuns }: GapParts): GapDeps {
   const tryAnswer = createTryAnswer({
     ...dryRuns,
@@ -55,7 +55,7 @@ export function createGapDeps({ db, embeddings, log }: Resources, { search, turn
 
 type Writing = Parameters<GapDeps["writeAnswer"]>[1];
 
-/** A model answers the question from what agents said, as from documents. Null where only the rules would answer. */
+/** A model answers the question from agents' messages, as it does from documents. Null when only the built-in rules would answer. */
 async function writeAnswer(
   { db, modelFor }: Pick<TurnDeps, "db" | "modelFor">,
   tenantId: string,

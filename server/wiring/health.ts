@@ -9,15 +9,15 @@ import { version } from "../operations/metrics/build.ts";
 import { findStuckJobs } from "../operations/store/job-backlog.ts";
 import type { Resources } from "./resources.ts";
 
-/** Longest that one part is asked; longer is as good as away. A pool that is merely full answers before. */
+/** Longest wait for one check, in ms; a slower part counts as unavailable. A pool that is only full responds earlier. */
 const askTimeoutMs = 3_000;
 
-/** Migrations, rights and queues change slowly: whoever asks every second is told what was so a moment ago. */
+/** Cache time of migrations, rights and queues, in ms. They change slowly, and `/readyz` may be polled every second. */
 const keptMs = 10_000;
-/** Workers look for work that was left behind every two minutes; jobs that wait longer, while none moves, wait for somebody to act. */
+/** Workers look for lost jobs every two minutes. Jobs that wait longer, while none moves, need an operator. */
 const stuckMs = 3 * 60_000;
 
-/** What `/readyz` says: what runs, on which schema, and what of it is there. */
+/** The content of `/readyz`: version, schema, and the state of each part. */
 export function createHealth(
   resources: Pick<Resources, "config" | "db" | "redis">,
   parts: { queues: Queues; isReady(): boolean },
@@ -45,8 +45,8 @@ export function createHealth(
 }
 
 /**
- * What this process needs, and whether it is there. Redis is never needed: chat works without it (cache misses, limits of each
- * process, readers that look at the store). A worker without its queue does nothing; whoever also serves visitors still serves them.
+ * Checks the parts that this process needs. Redis is always optional: without it there are cache misses, limits per process, and readers
+ * that poll the store. A worker without its queue does nothing; a process that also serves visitors still serves them.
  */
 async function checkHealth(
   { config, db, redis }: Pick<Resources, "config" | "db" | "redis">,
@@ -65,7 +65,7 @@ async function checkHealth(
     ...(redisThere === null
       ? []
       : [{ name: "redis", ok: redisThere && missing === null, needed: false, ...because(missing) }]),
-    // In Redis the queue's connections are not asked, for they wait for ever; that Redis answers was seen above.
+    // The queue's Redis connections are not asked, because they wait without limit. The check above shows whether Redis responds.
     ...(queue === null
       ? []
       : [{ name: "queue", ok: queue && redisThere !== false && missing === null, needed: config.role === "worker" }]),
@@ -97,7 +97,7 @@ async function describeStuckJobs(db: Resources["db"]): Promise<string | null> {
   return `${stuck.waiting} jobs are queued, the oldest for ${minutes} minutes, and none has started or finished in the last ${stuckMs / 60_000} minutes.`;
 }
 
-/** Null also when it cannot be asked in time: whether its peer is there is another check. */
+/** Also null on a timeout, because another check covers an unavailable part. */
 async function within(asked: Promise<string | null>): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
@@ -106,7 +106,7 @@ async function within(asked: Promise<string | null>): Promise<string | null> {
   return Promise.race([asked.catch(() => null), late]).finally(() => clearTimeout(timer));
 }
 
-/** Asked again after {@link keptMs}, or when the last time failed. */
+/** Caches the result for {@link keptMs}; a failed one is not cached. */
 function keep<T>(ask: () => Promise<T>): () => Promise<T> {
   let askedAt = Number.NEGATIVE_INFINITY;
   let kept: Promise<T> | undefined;

@@ -31,14 +31,14 @@ export interface HttpApp {
   routes: Route[];
 }
 
-/** The whole HTTP surface. Listens to nothing by itself. */
+/** The whole HTTP surface. It does not listen by itself. */
 export function createApp(ctx: HttpContext): HttpApp {
   const log = namedLogger(ctx.log, "http");
   const routes: Route[] = [];
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", trustProxySetting(ctx.settings.trustProxy));
-  // Flat text values only: nothing nested or array-like can be smuggled into a query.
+  // Plain text values only, so that no nested values or arrays reach a query.
   app.set("query parser", "simple");
   app.use(requestLog(log, countRequests(ctx.metrics)), noteRunning(ctx.metrics));
   app.use("/api", requestTrace(ctx.tracing, ctx.settings.traceCallers));

@@ -48,7 +48,7 @@ import { createDatalife } from "./privacy.ts";
 import { createReleases } from "./releases.ts";
 import type { Resources } from "./resources.ts";
 
-/** What the routes are made of, besides the resources. */
+/** Dependencies of the routes, besides the resources. */
 export interface HttpParts {
   cache: SemanticCache;
   knowledge: KnowledgeDeps;
@@ -68,7 +68,6 @@ export interface HttpParts {
   isReady(): boolean;
 }
 
-/** Wires the routes by hand. */
 export function createHttpContext(resources: Resources, parts: HttpParts): HttpContext {
   const { log, db, hub } = resources;
   const mail = emailActions(resources, parts.queues);
@@ -131,7 +130,7 @@ function createDesk(
     publishSnippet: (tenantId, id) => runHere(knowledge, tenantId, { id, kind: "snippet", place: 1 }),
     forgetSnippet: async (tenantId, id, actor) => {
       await deleteSnippet({ ...knowledge, actor }, tenantId, id).catch((error: unknown) => {
-        // A manager was quicker.
+        // A manager was faster.
         if (!(error instanceof AppError && error.code === "not_found")) throw error;
       });
     },
@@ -139,13 +138,13 @@ function createDesk(
   };
 }
 
-/** Where the demo tenant is kept, so is its shop: only in a process that does everything. */
+/** The shop exists only with the demo tenant, in a process that has every role. */
 function createShop({ config, publicUrl }: Resources) {
   if (config.role !== "all" || !config.hasDemo) return undefined;
   return createShopEndpoint({ dataDir: config.dataDir, port: config.port, publicUrl });
 }
 
-/** What concerns whoever operates it: settings, figures, traces. */
+/** Parts for operators: settings, metrics, traces. */
 function operatedWith(resources: Resources): Pick<HttpContext, "metrics" | "tracing" | "settings"> {
   return { metrics: resources.figures, tracing: resources.tracing, settings: settingsOf(resources) };
 }

@@ -6,7 +6,7 @@ import type { TurnDeps } from "../tickets/turns/deps.ts";
 import { toProfile } from "../tickets/turns/load-turn.ts";
 import type { Resources } from "./resources.ts";
 
-/** Wires what is remembered of visitors. */
+/** Wires visitors' memories. */
 export function createMemory(
   { db, embeddings, log }: Resources,
   { queues }: { queues: Pick<Queues, "wake"> },
@@ -19,7 +19,7 @@ export function createMemory(
   };
 }
 
-/** The same for the job that finds what is worth remembering. */
+/** Wires the job that finds facts to remember. */
 export function createRemembering(resources: Resources, parts: { queues: Pick<Queues, "wake"> }): RememberDeps {
   return {
     ...createMemory(resources, parts),
@@ -27,7 +27,7 @@ export function createRemembering(resources: Resources, parts: { queues: Pick<Qu
   };
 }
 
-/** What turns recall. */
+/** Wires the recall of memories in turns. */
 export function memoryForTurns({ db, embeddings, log }: Resources): NonNullable<TurnDeps["memory"]> {
   const deps = { db, embeddings, log: namedLogger(log, "memory") };
   return {

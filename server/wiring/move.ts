@@ -25,7 +25,7 @@ import { countTickets, insertMissingEmbedding } from "../operations/store/move-w
 import { type AppContext, createContext } from "./context.ts";
 
 export interface MoveRequest {
-  /** Of production: where to. Its DATA_DIR is where from. */
+  /** Configuration of the target in production. Its DATA_DIR is the source. */
   config: Config;
   isDryRun: boolean;
   tell(at: { table: string; rows: number; isDone: boolean }): void;
@@ -37,9 +37,8 @@ export interface Moved extends MovedRows {
 }
 
 /**
- * Moves an embedded installation that stands still into an empty PostgreSQL. The folder is only read. Nothing is in the target before
- * all of it is.
- * @throws AppError naming what is in the way; the target is as it was then, or has the tables of this version without any row.
+ * Moves a stopped embedded installation into an empty PostgreSQL. The folder is only read. The target gets all rows or none.
+ * @throws AppError that names the obstacle; the target is then unchanged, or has this version's tables without rows.
  */
 export async function moveInstallation({ config, isDryRun, tell }: MoveRequest): Promise<Moved> {
   const ownerUrl = ownerAddressOf(config, { isDryRun });
@@ -87,7 +86,7 @@ async function openBoth({ dataDir }: Config, ownerUrl: string) {
   }
 }
 
-/** Looks at both ends, opens the source for reading, and makes the target's tables. */
+/** Checks both ends, opens the source for reading, and creates the target's tables. */
 async function prepare(ends: {
   config: Config;
   source: Connection;
@@ -123,7 +122,7 @@ async function prepare(ends: {
     if (filled.length > 0) throw notEmpty(filled);
   }
   if (isDryRun) return state;
-  // Migrates as the owner, and proves that the application's role could not see other tenants' rows.
+  // Migrates as the owner, and verifies that the application's role cannot see other tenants' rows.
   const db = await openDatabase(config, createLogger("silent"));
   await db.close();
   return { ...state, hasVectors: db.vectors };
@@ -134,14 +133,14 @@ function planned(tables: MovedTable[]): MovedRows {
 }
 
 export interface Arrived {
-  /** What the application sees there. */
+  /** Rows visible to the application on the target. */
   tenants: number;
   tickets: number;
-  /** Documents that get vectors now. */
+  /** Documents whose vectors are computed now. */
   embedding: number;
 }
 
-/** Opens the target as its server will, and queues what it lacks. The caller closes the context. */
+/** Opens the target as its server will, and queues missing vectors. The caller closes the context. */
 export async function arrive(config: Config): Promise<{ ctx: AppContext; arrived: Arrived }> {
   const ctx = await createContext({ ...config, logLevel: "silent" });
   const { db, embeddings } = ctx;

@@ -5,16 +5,16 @@ import type { Database } from "../database/database.ts";
 import { createQueuePool } from "../database/platform-pools.ts";
 
 export interface QueueOptions {
-  /** Queues live in this Redis; without it, in the database. */
+  /** Redis for the queues; without it they are in the database. */
   redisUrl: string | undefined;
   log: Logger;
-  /** For tests: how soon a job is tried again, and a dead worker noticed. */
+  /** For tests: delay before a retry, and time until a dead worker is noticed. */
   times?: QueueTimes;
-  /** Where the traces of jobs begin. */
+  /** Traces of jobs. */
   tracing?: Tracing;
 }
 
-/** Opens the queues of this process. Nobody works on them yet. */
+/** Opens the queues of this process, without workers. */
 export function openQueues(
   db: Database,
   { redisUrl, log, times, tracing }: QueueOptions,

@@ -5,7 +5,7 @@ import type { Queues } from "../core/queues/queues.ts";
 import { releaseTicketsOf } from "../tickets/desk/release.ts";
 import type { Resources } from "./resources.ts";
 
-/** What looking after people takes of the other rooms. */
+/** Wires member management to other domains. */
 export function createPeople({ config, db, hub, publicUrl }: Resources, queues: Pick<Queues, "wake">): PeopleDeps {
   return {
     db,

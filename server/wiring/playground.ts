@@ -5,7 +5,7 @@ import { WorkBook } from "../assistant/playground/work-book.ts";
 import { namedLogger } from "../core/log.ts";
 import type { Resources } from "./resources.ts";
 
-/** Wires the playground to trials. */
+/** Wires the playground to dry runs. */
 export function createPlayground(
   { db, hub, log, models, closers }: Resources,
   { dryRuns }: { dryRuns: DryRunDeps },

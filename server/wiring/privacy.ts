@@ -8,7 +8,7 @@ import type { PurgeCache } from "../operations/jobs/purge-cache.ts";
 import type { PrivacyDeps } from "../operations/privacy/deps.ts";
 import type { Resources } from "./resources.ts";
 
-/** Days whose numbers are younger need no count before something is removed: what goes is older than any open day. */
+/** Numbers younger than this need no new count before rows are removed, because removed rows are older than any open day. */
 const freshMs = 60 * 60_000;
 
 interface Parts {
@@ -17,7 +17,7 @@ interface Parts {
   secrets: SessionSecret[];
 }
 
-/** Wires how long what is kept, and what is erased. */
+/** Wires retention, export and erasure. */
 export function createDatalife(resources: Resources, { cache, purgeCache, secrets }: Parts): PrivacyDeps {
   const { db, hub, log, redis, publicUrl, embeddings } = resources;
   return {

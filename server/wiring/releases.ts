@@ -13,7 +13,7 @@ import { runRelease } from "../knowledge/releases/run-release.ts";
 import { toProfile } from "../tickets/turns/load-turn.ts";
 import type { Resources } from "./resources.ts";
 
-/** Cached answers that are looked through: as many as a tenant may have. */
+/** Most cached answers to check: the most that a tenant may have. */
 const mostCached = 5_000;
 
 interface ReleaseParts {
@@ -48,7 +48,7 @@ export function createReleases(
   };
 }
 
-/** What a worker does with the runs of releases. */
+/** Job handler for release runs. */
 export function releaseHandler({ db, hub, log }: Resources, { dryRuns }: { dryRuns: DryRunDeps }): JobHandler {
   const deps: RunDeps = {
     db,
@@ -63,7 +63,7 @@ export function releaseHandler({ db, hub, log }: Resources, { dryRuns }: { dryRu
   return (payload, signal) => runRelease(deps, payload, signal);
 }
 
-/** Tells consoles that a release changed; no words of it. */
+/** Notifies consoles that a release changed, without its content. */
 export function tellReleaseBy(hub: LiveHub): ReleaseDeps["notifyRelease"] {
   return async (tenantId, releaseId) => {
     const notice = { type: "release_changed", release_id: releaseId, at: new Date().toISOString() };

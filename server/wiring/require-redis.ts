@@ -2,8 +2,9 @@ import { type Config, ConfigError } from "../core/config/config.ts";
 import { describeMissingRights, findMissingRights, isRefusedUser, rightsLine } from "../core/live/redis-rights.ts";
 
 /**
- * Tries with real commands whether the Redis user may do what Parley needs. A Redis that does not answer now is no reason not to start.
- * @throws ConfigError with what is missing and what grants it
+ * Tries with real commands whether the Redis user has the rights that Parley needs. A Redis that does not respond now does not prevent the
+ * start.
+ * @throws ConfigError with the missing rights and the command that grants them
  */
 export async function requireRedis({ redisUrl }: Pick<Config, "redisUrl">): Promise<void> {
   if (redisUrl === undefined) return;

@@ -14,10 +14,10 @@ import { openDatabase } from "../database/open-database.ts";
 import { version } from "../operations/metrics/build.ts";
 import { Figures } from "../operations/metrics/figures.ts";
 
-/** Far more than any part takes: a connection that broke while it was being closed may never say that it is. */
+/** Far longer than any part needs. A connection that breaks while it closes may never report its end. */
 const closeLimitMs = 15_000;
 
-/** What to close, newest first. */
+/** Close functions, newest first. */
 export class Closers {
   readonly #closers: (() => Promise<void>)[] = [];
 
@@ -25,7 +25,7 @@ export class Closers {
     this.#closers.unshift(close);
   }
 
-  /** Each in its turn; what does not come to an end is left to end with the process. */
+  /** Runs them one after another. One that does not end is left to the end of the process. */
   async closeAll(): Promise<void> {
     for (const close of this.#closers.splice(0)) await withinLimit(close());
   }
@@ -38,7 +38,7 @@ function withinLimit(closing: Promise<void>): Promise<void> {
   });
 }
 
-/** What every part of the server stands on. */
+/** Resources shared by all parts of the server. */
 export interface Resources {
   config: Config;
   log: Logger;
@@ -48,14 +48,14 @@ export interface Resources {
   embeddings: EmbeddingPort;
   models: Models;
   publicUrl: string;
-  /** What this process counts. */
+  /** Metrics of this process. */
   figures: Figures;
-  /** Where traces begin. */
+  /** Tracing of this process. */
   tracing: Tracing;
   closers: Closers;
 }
 
-/** Opens the database, Redis and the models; `closers` knows how to close what was opened. */
+/** Opens the database, Redis and the models, and adds their close functions to `closers`. */
 export async function openResources(config: Config, closers: Closers): Promise<Resources> {
   const tracing = await openTraces(config);
   closers.add(() => tracing.close());
@@ -107,7 +107,7 @@ export async function openResources(config: Config, closers: Closers): Promise<R
   };
 }
 
-/** What took long, by what it does and to which table. */
+/** Slow statements, by operation and table. */
 function slowStatements({ slow }: Config, { figures, log }: { figures: Figures; log: Logger }): Database["slow"] {
   if (slow.queryMs === 0) return undefined;
   return {
@@ -119,7 +119,7 @@ function slowStatements({ slow }: Config, { figures, log }: { figures: Figures; 
   };
 }
 
-/** OpenTelemetry's SDK is loaded only where traces are wanted. */
+/** OpenTelemetry's SDK is loaded only when tracing is enabled. */
 async function openTraces({ telemetry }: Config): Promise<Tracing> {
   if (!telemetry) return noTracing;
   const { openTracing } = await import("../operations/tracing/otel.ts");
@@ -131,7 +131,7 @@ function traceOfLine(): object {
   return span ? { trace_id: span.traceId } : {};
 }
 
-/** Vectors are made by a model here or elsewhere: how many and how long, in traces. */
+/** Adds embedding calls to traces: number of texts and duration. */
 function followed(embeddings: EmbeddingPort): EmbeddingPort {
   const embed: EmbeddingPort["embed"] = (texts, options) =>
     inSpan("embed", { attributes: { "parley.texts": texts.length, "parley.priority": options.priority } }, () =>

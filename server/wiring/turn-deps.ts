@@ -49,7 +49,7 @@ export function createTurnDeps(resources: Resources, { cache, search, queues, fi
     lostCalls: { list: () => listLost(tools), settle: (call) => settleLostCall(tools, call) },
     admission: config.admission,
     turnTimeoutMs: Math.max(turnTimeoutMs, 2 * (config.models.firstTokenMs ?? 0)),
-    // The embedded database has one connection, for which something waits all the time.
+    // The embedded database has one connection, so work always waits for it.
     isPressed: createPressure(db.listen ? { waitingCount: 0 } : db.pool),
     tracing,
     ...(config.slow.turnMs > 0 ? { slowTurnMs: config.slow.turnMs } : {}),
@@ -65,33 +65,33 @@ export function createTurnDeps(resources: Resources, { cache, search, queues, fi
   };
 }
 
-/** What an answer in the cache belongs to. Visitors are shown public documents only, so there is one audience. */
+/** Scope of a cached answer. Visitors see only public documents, so there is one audience. */
 export function cacheScopeOf(
   models: Pick<Resources["models"], "fingerprintFor">,
   tenant: TenantProfile,
   { locale, toolset }: { locale?: string | undefined; toolset?: string },
 ): CacheScope {
   return {
-    // As the search weighs it: visitors from Austria and from Germany share their answers.
+    // The same language as in the search, so visitors from Austria and Germany share answers.
     locale: languageOf(locale ?? tenant.locale),
     fingerprint: `public ${models.fingerprintFor(tenant)}${toolset ? ` tools ${toolset}` : ""}`,
   };
 }
 
-/** How exactly delays are seen, ms. */
+/** Resolution of the measured delay, in ms. */
 const resolutionMs = 10;
-/** A loop that comes this late on average, ms, has more to do than it gets done. */
+/** Mean delay of an overloaded event loop, in ms. */
 const lateMs = 25;
 
 /**
- * Whether a process does not keep up: its event loop comes late, or work waits for a connection to the database, since it was asked last.
- * Holds nothing open.
+ * Tells whether a process is overloaded: since the last call, its event loop was late, or work waits for a database connection. Keeps
+ * nothing open.
  */
 function createPressure(pool: Pick<Pool, "waitingCount">): () => boolean {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });
   delays.enable();
   return () => {
-    // What is measured includes the resolution; NaN when it was asked twice at once.
+    // The measured value includes the resolution; it is NaN after two calls in a row.
     const late = delays.mean / 1e6 - resolutionMs;
     delays.reset();
     return late > lateMs || pool.waitingCount > 0;

@@ -1,14 +1,14 @@
 import type { Analytics, AnalyticsPart, AnalyticsValue } from "../../../protocol/admin-analytics.ts";
 import { csvLine } from "../../core/text/csv-line.ts";
 
-/** A part of a period as CSV. An empty cell: there was nothing to measure. */
+/** One part of a period's analytics as CSV. An empty cell means there was nothing to measure. */
 export function analyticsCsv(read: Analytics, part: AnalyticsPart): string {
   const lines = { points: pointLines, agents: agentLines, topics: topicLines }[part](read);
   return lines.map(csvLine).join("");
 }
 
 function pointLines({ points, values }: Analytics): string[][] {
-  // The keys of the record are the values, in the order in which they are described.
+  // The record's keys are the values, in documented order.
   const columns = Object.keys(values) as AnalyticsValue[];
   const lines = points.map((point) => [
     point.from,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { histogramOf, quantile } from "./histogram.ts";
 import { addNumbers, noNumbers } from "./numbers.ts";
 
-/** The value at a share of all, by counting. */
+/** The exact quantile, by sorting. */
 function exact(seconds: number[], share: number): number {
   const sorted = [...seconds].sort((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;

@@ -1,9 +1,9 @@
 import type { Histogram } from "../store/analytics-days.ts";
 
-/** Each bucket ends a tenth above where it begins, the first at one second. */
+/** Each bucket's upper bound is 10 % above its lower bound. The first bucket starts at one second. */
 const growth = 1.1;
 
-/** Seconds as a histogram whose buckets grow with them, so that those of any days add up. */
+/** Durations in seconds as a histogram. Bucket widths grow with the duration, so histograms of several days can be added. */
 export function histogramOf(seconds: readonly number[]): Histogram {
   const buckets: Histogram = {};
   for (const each of seconds) {
@@ -14,8 +14,8 @@ export function histogramOf(seconds: readonly number[]): Histogram {
 }
 
 /**
- * The time below which so large a share lies: the geometric middle of its bucket, so at most 5 % above or below the exact one, from a
- * second on. Null without any.
+ * The time below which this share of the values is: the geometric middle of its bucket, so within 5 % of the exact value from one second
+ * on. Null for an empty histogram.
  */
 export function quantile(histogram: Histogram, share: number): number | null {
   const buckets = Object.entries(histogram)

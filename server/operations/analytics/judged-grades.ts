@@ -10,10 +10,10 @@ type JudgedGrades = Pick<DayNumbers, "held" | "right" | "wrong" | "edited">;
 const hourMs = 60 * 60_000;
 
 /**
- * What people made of the graded answers and drafts of a time, by tenths of the grade that was said of them. Clear words count alone: a
- * draft sent unchanged, answered otherwise or given a hint; an answer liked or disliked. A visitor who asks for a person or goes away
- * says too little (grades/evidence.ts).
- * @param decidedUntil decisions about drafts are looked for until then.
+ * How visitors and agents judged the graded answers and drafts of a time span, by tenths of the reported grade. Only clear evidence counts:
+ * a draft sent unchanged, replaced or given a hint; an answer liked or disliked. A visitor who asks for the team or leaves is too weak as
+ * evidence (grading/evidence.ts).
+ * @param decidedUntil end of the search for decisions about drafts.
  */
 export async function judgeGrades(
   tx: TenantTransaction,
@@ -23,7 +23,7 @@ export async function judgeGrades(
   const rows = await listSaidAnswers(tx, span);
   const bins = { held: tenths(), right: tenths(), wrong: tenths(), edited: tenths() };
   if (rows.length === 0) return bins;
-  // A decision's id is made a moment before or after its time.
+  // A decision's id may be created a moment before or after its time.
   const until = new Date(decidedUntil.getTime() + hourMs);
   const decisions = await listDraftDecisionsOf(tx, { since: new Date(span.since.getTime() - hourMs), until });
   const placeOf = (ticketId: string, at: Date | null) => `${ticketId} ${at?.getTime()}`;
@@ -40,14 +40,14 @@ export async function judgeGrades(
   return bins;
 }
 
-/** Grades by tenths. */
+/** Counts grades by tenths. */
 export function countTenths(grades: readonly number[]): number[] {
   const bins = tenths();
   for (const grade of grades) add(bins, tenthOf(grade));
   return bins;
 }
 
-/** The grade as it was said; a draft's is not kept, so it is made again from the one that was given. */
+/** The grade as reported. A draft's reported grade is not stored, so it is computed again from the stored score. */
 function gradeOf({ said, score, grader, is_vetoed }: SaidAnswerRow, calibration: AppliedCalibration | undefined) {
   return said ?? (grader === null ? score : calibratedScore({ score, grader, is_vetoed }, calibration));
 }
@@ -57,7 +57,7 @@ function tenths(): number[] {
 }
 
 function tenthOf(grade: number): number {
-  // A hundredth of a hundredth more: 0.7 is a little less than seven tenths in binary.
+  // Adds 0.0001 because 0.7 is slightly below seven tenths in binary.
   return Math.max(0, Math.min(9, Math.floor(grade * 10 + 1e-4)));
 }
 

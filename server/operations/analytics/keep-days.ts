@@ -15,19 +15,19 @@ import { addDays, calendarOf, closingOf, countingVersion, laterDay, type TenantC
 import { histogramOf } from "./histogram.ts";
 import { countTenths, judgeGrades } from "./judged-grades.ts";
 
-/** A day of a zone that is to be counted. */
+/** A day to count, in a time zone. */
 interface DayToCount {
   day: string;
   zone: string;
   version: number;
   since: Date;
   until: Date;
-  /** When nothing can change it any more. */
+  /** Time after which the day's numbers can no longer change. */
   closesAt: Date;
   calibration: AppliedCalibration | undefined;
 }
 
-/** Counts a whole day anew, from what stands in the tables now: doing it again gives the same. */
+/** Counts a whole day from the present table rows. Safe to repeat: the same rows give the same numbers. */
 export async function countDay(tx: TenantTransaction, wanted: DayToCount): Promise<CountedDay> {
   const { day, zone, version, since, until, closesAt, calibration } = wanted;
   const span = { since, until };
@@ -52,25 +52,25 @@ export async function countDay(tx: TenantTransaction, wanted: DayToCount): Promi
   };
 }
 
-/** What came later than this before a count may have been committed behind it, so it is looked at once more. */
+/** Events from this time before a count may have been committed after it, so the day is counted once more. */
 const marginMs = 30_000;
-/** Days before yesterday hardly change: a late rating, a ticket that goes on. */
+/** Days before yesterday hardly change: only by a late rating or a ticket that continues. */
 const olderDaysMs = 6 * 60 * 60_000;
 
 interface Keeping {
-  /** How old the numbers of today and yesterday may be, in ms. */
+  /** Maximum age of the numbers of today and yesterday, in ms. */
   freshMs: number;
-  /** The same of the days before, as long as they are open. */
+  /** Maximum age of the numbers of earlier days that are still open, in ms. */
   olderMs?: number;
-  /** How many days back is looked; all of them without. */
+  /** Number of days to check, counted back from today; all days when missing. */
   days?: number;
   isStopped?: () => boolean;
 }
 
 /**
- * Counts the days of a tenant that are due, the newest first, each in a transaction of its own: those that were never counted, or by other
- * rules or in another zone; those in which something has happened since; those that come to their end. Safe to run twice at once.
- * @returns how many days were counted.
+ * Counts the due days of a tenant, newest first, each in its own transaction. A day is due when it was never counted, was counted by other
+ * rules or in another time zone, has had new events since, or reaches its end. Safe to run twice at once.
+ * @returns the number of counted days.
  */
 export async function keepDays(given: Database, tenantId: string, keeping: Keeping): Promise<number> {
   const { db } = withLongLimits({ db: given });
@@ -99,7 +99,7 @@ async function keepDay(tx: TenantTransaction, day: string): Promise<void> {
   await replaceDay(tx, counted);
 }
 
-/** Days that have to be counted, the newest first. */
+/** Days that are due for counting, newest first. */
 export async function listDueDays(tx: TenantTransaction, keeping: Keeping): Promise<string[]> {
   const { days } = keeping;
   const calendar = await calendarOf(tx);
@@ -113,7 +113,7 @@ export async function listDueDays(tx: TenantTransaction, keeping: Keeping): Prom
   const whole = removedBefore ? addDays(calendar.dayAt(removedBefore), 1) : from;
   const due: string[] = [];
   for (let day = calendar.today; day >= from; day = addDays(day, -1))
-    // Of what was counted before some of it was removed, the count is all that is left.
+    // For a day counted before some of its rows were deleted, only the old count remains, so it is not counted again.
     if ((day >= whole || !states.has(day)) && (await isDue(tx, calendar, { day, state: states.get(day), keeping })))
       due.push(day);
   return due;

@@ -2,7 +2,7 @@ import type { DayNumbers, Histogram } from "../store/analytics-days.ts";
 
 const tenths = () => Array<number>(10).fill(0);
 
-/** Nothing of anything. */
+/** Numbers of an empty day. */
 export function noNumbers(): DayNumbers {
   return {
     tickets: 0,
@@ -31,7 +31,7 @@ export function noNumbers(): DayNumbers {
   };
 }
 
-/** Adds numbers to a sum, measure by measure, in place: a year has thousands of buckets. */
+/** Adds numbers to a sum, measure by measure. Works in place, because a year has thousands of buckets. */
 export function addNumbers(sum: DayNumbers, numbers: DayNumbers): DayNumbers {
   // The keys of the record are the measures; each has the same type on both sides.
   const sums = sum as unknown as Record<string, Counted>;

@@ -35,21 +35,21 @@ import { keepDays } from "./keep-days.ts";
 import { addNumbers, noNumbers } from "./numbers.ts";
 import { type Period, periodBefore, stepsOf, usualStep } from "./steps.ts";
 
-/** Numbers of today and yesterday are counted anew when they are older, in ms. */
+/** Numbers of today and yesterday are counted again when they are older than this, in ms. */
 const freshMs = 60_000;
-/** Agents of a period: more than a team that reads them one by one. */
+/** Most agents listed for a period: more than a team reads one by one. */
 const mostAgents = 100;
 
-/** What happened in a period and in the one before. @throws AppError `invalid_request` for a period that has not begun. */
+/** Analytics of a period and of the period before. @throws AppError `invalid_request` for a period that has not begun. */
 export async function readAnalytics(deps: TenantDeps, tenantId: string, query: AnalyticsQuery): Promise<Analytics> {
   await keepDays(deps.db, tenantId, { freshMs, days: 2 });
   const read = await withTenant(withLongLimits(deps).db, tenantId, (tx) => readCounted(tx, query));
-  // The transaction is over: names stand in tables of the platform.
+  // After the transaction, because names are in platform tables.
   const names = await namesOf(deps, tenantId, read.agents);
   return { ...read, agents: read.agents.map((agent) => ({ ...agent, name: names.get(agent.id) ?? null })) };
 }
 
-/** The days that a query means. @throws AppError `invalid_request`. */
+/** The days that a query selects. @throws AppError `invalid_request`. */
 export function periodOf({ today }: Pick<TenantCalendar, "today">, { from, to, days }: AnalyticsQuery): Period {
   if (from === undefined || to === undefined)
     return { from: addDays(today, 1 - (days ?? defaultAnalyticsDays)), to: today };
@@ -57,7 +57,7 @@ export function periodOf({ today }: Pick<TenantCalendar, "today">, { from, to, d
   return { from, to: laterDay(to, today) === today ? to : today };
 }
 
-/** The calendar of the transaction's tenant. @throws AppError `not_found` when it is gone. */
+/** The calendar of the transaction's tenant. @throws AppError `not_found` when the tenant does not exist any more. */
 export async function requireCalendar(tx: TenantTransaction): Promise<TenantCalendar> {
   const calendar = await calendarOf(tx);
   if (!calendar) throw new AppError("not_found", "Not found. Check the URL.");
@@ -94,7 +94,7 @@ async function readCounted(tx: TenantTransaction, query: AnalyticsQuery) {
   };
 }
 
-/** Days on which something can have happened: none before the first message. */
+/** Days on which events are possible: none before the first message. */
 async function countDays(tx: TenantTransaction, calendar: TenantCalendar, { from, to }: Period): Promise<number> {
   const first = await findFirstMessage(tx);
   if (!first) return 0;
@@ -134,10 +134,10 @@ async function readAgents(tx: TenantTransaction, period: Period, before: Period)
   return now.map(({ agent_id: id, ...load }) => ({ id, ...load, answers_before: answersBefore.get(id) ?? 0 }));
 }
 
-/** More lines are no longer told apart. */
+/** Most topic lines that a chart keeps readable. */
 const mostTopics = 20;
 
-/** Each topic with its tickets over the parts of the period and before it, the most frequent first. */
+/** Each topic with its tickets per part of the period and in the period before, most frequent first. */
 function topicsOf(
   days: readonly (TopicDay & { day: string; name: string })[],
   parts: readonly Period[],
@@ -167,7 +167,7 @@ function topicsOf(
     .slice(0, mostTopics);
 }
 
-/** What is shown of what was counted. */
+/** The displayed values of the counted numbers. */
 function valuesOf(numbers: DayNumbers): AnalyticsValues {
   const { answers, cached, wrong_hits, sla_met, sla_missed, ratings, cost_micros, resolved, given } = numbers;
   const rated = sum(ratings);
@@ -191,7 +191,7 @@ function valuesOf(numbers: DayNumbers): AnalyticsValues {
     corrections: numbers.corrections,
     liked: numbers.liked,
     disliked: numbers.disliked,
-    // The middle of each tenth stands for its answers.
+    // The middle of each tenth represents its answers.
     grade_mean: shareOf(sum(given.map((count, bin) => count * (bin + 0.5))) / 10, sum(given)),
     ratings: rated,
     csat: shareOf((ratings[3] ?? 0) + (ratings[4] ?? 0), rated),

@@ -8,7 +8,7 @@ import { addDays } from "./calendar.ts";
 import { periodOf, requireCalendar } from "./read-analytics.ts";
 
 /**
- * The tickets behind a number, found by the statement that counted them; tickets that were deleted since are missing.
+ * The tickets behind a number, selected by the same statement that counted them. Tickets deleted since then are missing.
  * @throws AppError `invalid_request`.
  */
 export function readAnalyticsTickets(

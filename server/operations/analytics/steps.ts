@@ -6,18 +6,18 @@ export interface Period {
   to: string;
 }
 
-/** More points than these are no longer told apart in half a screen. */
+/** More points than these cannot be distinguished on half a screen. */
 const mostDays = 92;
 const mostWeeks = 54;
 
-/** What one point stands for, where nobody has said it. */
+/** The default step between two points. */
 export function usualStep({ from, to }: Period): AnalyticsStep {
   const days = daysBetween(from, to);
   if (days <= mostDays) return "day";
   return days <= mostWeeks * 7 ? "week" : "month";
 }
 
-/** The parts of a period, in order: weeks begin on Monday, months on their first, and both may be cut at the ends. */
+/** The parts of a period, in order. Weeks begin on Monday and months on their first day; the first and the last part may be shorter. */
 export function stepsOf({ from, to }: Period, step: AnalyticsStep): Period[] {
   const parts: Period[] = [];
   for (let start = from; start <= to; ) {
@@ -28,7 +28,7 @@ export function stepsOf({ from, to }: Period, step: AnalyticsStep): Period[] {
   return parts;
 }
 
-/** The period of the same length that ends the day before. */
+/** The period of the same length that ends on the day before. */
 export function periodBefore({ from, to }: Period): Period {
   return { from: addDays(from, -daysBetween(from, to)), to: addDays(from, -1) };
 }

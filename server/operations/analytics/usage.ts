@@ -10,7 +10,7 @@ import { addDays, calendarOf, countingVersion } from "./calendar.ts";
 import { keepDays } from "./keep-days.ts";
 import { addNumbers, noNumbers } from "./numbers.ts";
 
-/** What one tenant used in a month. */
+/** Usage of one tenant in a month. */
 export interface TenantUsage extends UsageSumsOfMonth {
   tenant_id: string;
   name: string;
@@ -21,21 +21,23 @@ export interface TenantUsage extends UsageSumsOfMonth {
   resolved: number;
 }
 
-/** What tenants used in a month, in the order of their making. */
+/** Usage of the tenants in a month, in order of creation. */
 export interface UsageReport {
   /** `YYYY-MM`. */
   month: string;
-  /** The month is not over. */
+  /** The month has not ended. */
   is_open: boolean;
   tenants: TenantUsage[];
 }
 
-/** Days of before that were never counted, or not to their end, are counted; those of now when they are this old, in ms. */
+/**
+ * Maximum age of the numbers of today and yesterday, in ms. Earlier days that were never counted, or not up to their end, are counted too.
+ */
 const freshMs = 60_000;
 
 /**
- * What tenants used in a month: from the days that analytics counted, by each tenant's own midnights, and from the sums of model calls,
- * by those of UTC. @param wish.month `YYYY-MM`; this month without. @throws AppError `invalid_request`.
+ * Usage of the tenants in a month. Counts come from the analytics days, by each tenant's own midnights; model calls come from their sums,
+ * by UTC midnights. @param wish.month `YYYY-MM`; the present month when missing. @throws AppError `invalid_request`.
  */
 export async function readUsage(
   deps: TenantDeps,
@@ -91,7 +93,7 @@ const columns = [
   "attachment_bytes",
 ] as const satisfies (keyof TenantUsage)[];
 
-/** The report as CSV, one line a tenant; the cost in dollars. */
+/** The report as CSV, one line per tenant, with the cost in dollars. */
 export function usageCsv({ month, tenants }: UsageReport): string {
   const head = ["month", ...columns, "cost_dollars"];
   const lines = tenants.map((tenant) => [

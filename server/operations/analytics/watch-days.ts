@@ -5,7 +5,7 @@ import type { Database } from "../../database/database.ts";
 import { withSystem } from "../../database/transaction.ts";
 import { keepDays } from "./keep-days.ts";
 
-/** How often days are looked at, in ms. Whoever reads numbers has today's counted anew, so nobody waits for this. */
+/** Interval between counts, in ms. A request for analytics counts today's numbers itself, so no reader waits for this. */
 const pollMs = 10 * 60_000;
 
 interface WatchDeps {
@@ -13,7 +13,10 @@ interface WatchDeps {
   log: Logger;
 }
 
-/** Counts the days of all tenants, now and from time to time: the past at the first run, then what has changed. Returns what stops it. */
+/**
+ * Counts the days of all tenants now and at intervals: all past days in the first run, later only changed days. Returns a function that
+ * stops it.
+ */
 export function watchDays({ db, log }: WatchDeps): () => Promise<void> {
   return runForEachTenant(
     { everyMs: pollMs, atOnceFirst: true, log, failed: "Updating daily analytics failed" },
@@ -21,7 +24,7 @@ export function watchDays({ db, log }: WatchDeps): () => Promise<void> {
       const tenants = await withSystem(db, "list-tenants-to-count", listTenants);
       return tenants.map(({ tenantId }) => tenantId);
     },
-    // Those that fail are due again at the next look.
+    // Days that fail are due again in the next run.
     (tenantId, isStopped) => keepDays(db, tenantId, { freshMs: pollMs, isStopped }),
   );
 }

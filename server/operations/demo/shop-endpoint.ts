@@ -3,30 +3,30 @@ import type { McpHttpHandler } from "@modelcontextprotocol/server";
 import { ShopBook } from "./shop/keep.ts";
 import { CallerCheck } from "./shop/verify-caller.ts";
 
-/** Where the demo's shop is reached below the server's own address. */
+/** Path of the demo shop on the server's own address. */
 export const shopPath = "/demo/shop/mcp";
 
 interface ShopDeps {
   dataDir: string;
   port: number;
-  /** The installation's public address: who calls. */
+  /** The installation's public address; the caller of the shop. */
   publicUrl: string;
 }
 
 export interface ShopEndpoint {
   /**
-   * Answers a request of the MCP protocol that came for the demo tenant.
-   * @param parsedBody its JSON, where there is any.
+   * Answers an MCP request for the demo tenant.
+   * @param parsedBody the request's JSON, if any.
    */
   answer(request: Request, asked: { tenantId: string; parsedBody: unknown }): Promise<Response>;
 }
 
-/** The address under which the demo tenant's connection reaches the shop: this machine, past any proxy. */
+/** Address by which the demo tenant's connection reaches the shop: on this machine, without any proxy. */
 export function shopUrl(port: number): string {
   return `http://127.0.0.1:${port}${shopPath}`;
 }
 
-/** The shop of the demo: an MCP server as a company might have one, which believes nobody without a token of this installation. */
+/** The demo shop: an MCP server like one of a company. It rejects every caller without a token of this installation. */
 export function createShopEndpoint({ dataDir, port, publicUrl }: ShopDeps): ShopEndpoint {
   const book = new ShopBook(join(dataDir, "demo-shop.json"));
   const caller = new CallerCheck();
@@ -46,7 +46,7 @@ export function createShopEndpoint({ dataDir, port, publicUrl }: ShopDeps): Shop
   };
 }
 
-/** Loaded by the first who asks: most installations have no shop. */
+/** Loaded on the first request, because most installations have no shop. */
 async function openHandler(book: ShopBook): Promise<McpHttpHandler> {
   const [{ createMcpHandler }, { createShopServer }] = await Promise.all([
     import("@modelcontextprotocol/server"),

@@ -1,8 +1,8 @@
 import type { ChangeToolRequest } from "../../../protocol/admin-tools.ts";
 
-/** Changes with what the shop says of its tools or with what is decided here: then the demo tenant's are brought up to date. */
+/** Increase it when the shop's tool descriptions or the decisions below change; the demo tenant's tools are then updated. */
 export const shopVersion = "1";
-/** Visitors read it: "from Shop, just now". */
+/** Shown to visitors: "from Shop, just now". */
 export const shopName = "Shop";
 
 type Decision = Required<
@@ -16,8 +16,8 @@ const day = "monday|tuesday|wednesday|thursday|friday|saturday|sunday";
 const orderNumber = { order_number: { from: "message", pattern: "\\b(\\d{4})\\b" } } as const;
 
 /**
- * What an admin would decide of the shop's tools. Everybody may use them, changes too: visitors of the demo are nobody in particular and
- * its bookings are made up. With real ones, changes are for identified visitors.
+ * The decisions of an admin about the shop's tools. Everybody may use them, changes included, because demo visitors are anonymous and the
+ * bookings are invented. For real bookings, allow changes for identified visitors only.
  */
 export const shopTools: Record<string, Decision> = {
   find_order: read({

@@ -5,71 +5,72 @@ import type { Config } from "../../core/config/config.ts";
 import { everyNetwork, type Network } from "../../core/fetch/guarded-lookup.ts";
 import type { LiveHub } from "../../core/live/hub.ts";
 
-/** What it takes to look at a customer's page. */
+/** Dependencies of the page check. */
 export interface PageDoctorDeps {
   tenants: TenantDeps;
   hub: LiveHub;
-  /** A visitor's token, for the stream that is opened to time it. */
+  /** Issues a visitor's token for the stream whose delay is measured. */
   issueToken(subject: SessionSubject): IssuedToken;
-  /** What admins may have fetched; the operator at the command line has `operatorsReach`. */
+  /** Addresses that admins may have fetched; the operator at the command line has `operatorsReach`. */
   reach: Reach;
 }
 
-/** What its user may not do, as a sentence, and the line that grants it. */
+/** Rights that the Redis user lacks, as a sentence, and the line that grants them. */
 export interface MissingRedisRights {
   detail: string;
   line: string;
 }
 
-/** What Redis says about itself. */
+/** Redis server facts. */
 export interface RedisFacts {
   version: string;
   isReplica: boolean;
   /** `maxmemory-policy`. */
   policy: string;
-  /** Bytes; 0: no limit. */
+  /** Memory limit in bytes; 0 for no limit. */
   maxMemory: number;
   usedMemory: number;
   appendOnly: boolean;
-  /** Its last write to disk went wrong. */
+  /** The last write to disk failed. */
   saveFailed: boolean;
 }
 
-/** What came of one real call to a model. */
+/** Result of one real call to a model. */
 export interface TriedModel {
   provider: string;
   model: string;
   tasks: string[];
   ms: number;
-  /** Null when it answered. */
+  /** Null when the model answered. */
   error: string | null;
 }
 
-/** What it takes to look at the installation. */
+/** Dependencies of the installation check. */
 export interface InstallationDeps {
   tenants: TenantDeps;
   config: Pick<Config, "databaseUrl" | "dataDir">;
   migrationFolder: string;
   embeddings: { model: string; embed(texts: string[], options: { priority: "query" }): Promise<Float32Array[]> };
-  /**
-   * Null without Redis. `facts` are null for a user that may not ask for them. @throws when it does not answer, or does not take the user.
-   */
+  /** Null without Redis. `facts` is null when the user may not read them. @throws when Redis does not answer or rejects the user. */
   askRedis: (() => Promise<{ facts: RedisFacts | null; missing: MissingRedisRights | null }>) | null;
-  /** How late the event loop of the process on this machine comes, in seconds; null: none answers. @throws when it refuses. */
+  /**
+   * Event loop delay of the server process on this machine, in seconds; null when no process answers. @throws when the process rejects the
+   * request.
+   */
   askLoop(): Promise<{ p99: number; max: number } | null>;
-  /** Null where no mail server is set. @throws when it does not let us in. */
+  /** Null when no SMTP server is set. @throws when the SMTP server rejects the sign-in. */
   verifyEmail: (() => Promise<void>) | null;
-  /** Asks each model once: those of the installation, or those a tenant is answered with. */
+  /** Calls each model once: the installation's models, or those that answer for a tenant. */
   tryModels(tenantId?: TenantId): Promise<TriedModel[]>;
 }
 
 export type DoctorDeps = PageDoctorDeps & InstallationDeps;
 
-/** Which addresses a page may have. */
+/** Addresses that a page may have. */
 export interface Reach {
   network: Network;
   ports?: "any";
 }
 
-/** Whoever may run commands on the machine reaches all of it anyway. */
+/** A person who can run commands on the machine reaches all addresses anyway. */
 export const operatorsReach: Reach = { network: everyNetwork, ports: "any" };

@@ -4,7 +4,7 @@ import type { Logger } from "../../core/log.ts";
 import type { Database } from "../../database/database.ts";
 import { withTenant } from "../../database/transaction.ts";
 
-/** Takes out of the cache what is written down for this tenant. Never throws: what could not be done stays written down. */
+/** Removes a tenant's recorded purges from the cache. Never throws: a failed purge stays recorded. */
 export type PurgeCache = (tenantId: string) => Promise<void>;
 
 interface PurgeDeps {
@@ -20,8 +20,8 @@ interface PurgeDeps {
 const batchSize = 100;
 
 /**
- * Makes what every room calls behind the commit of a transaction with `insertCachePurge` in it; `startWorkers` calls it for what
- * a process left behind. Safe to run twice and at the same time: a row goes only after its eviction.
+ * Creates the function to call after the commit of a transaction with `insertCachePurge`. `startWorkers` calls it for purges that a process
+ * left behind. Safe to run twice and at the same time: a row is deleted only after its eviction.
  */
 export function createPurgeCache({ db, log, cache }: PurgeDeps): PurgeCache {
   return async (tenantId) => {

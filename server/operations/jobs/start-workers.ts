@@ -9,8 +9,8 @@ import { forgetWoken, type LostSince, listTenantsWithLostJobs, takeLostJobs } fr
 import type { PurgeCache } from "./purge-cache.ts";
 
 /**
- * Jobs of a queue that one process works on at the same time. Files are read in processes of their own; the embedding threads are
- * the limit of vectors; a site is mostly waiting between two requests.
+ * Jobs of a queue that one process runs at the same time. Files are read in separate processes; the embedding threads limit the embedding
+ * jobs; a crawl mostly waits between requests.
  */
 const concurrency: Record<QueueName, number> = {
   ingest: 2,
@@ -21,15 +21,15 @@ const concurrency: Record<QueueName, number> = {
   account_email: 1,
   memory: 1,
   draft: 1,
-  // The rest of the machine is for visitors.
+  // The machine's other capacity is for visitors.
   release_run: 1,
 };
 
-/** How often work that was left behind is looked for after the start. */
+/** Interval of the search for lost jobs, in ms. */
 const intervalMs = 15_000;
-/** A job untouched this long may have been lost by the queue; queueing one that is there changes nothing. */
+/** The queue may have lost a job that was not touched for this long. Queueing a job that is still queued changes nothing. */
 const untouchedMs = 120_000;
-/** Whoever changed a document purges behind the commit; after this time somebody else does. */
+/** The process that changed a document purges after its commit. After this time another process does it. */
 const unpurgedMs = 5_000;
 /** Jobs of one tenant that one round queues again. */
 const batchSize = 200;
@@ -39,19 +39,22 @@ export interface WorkerDeps {
   queues: Queues;
   log: Logger;
   purgeCache: PurgeCache;
-  /** Told of each try of a job. */
+  /** Called after each try of a job. */
   watch?(queue: QueueName, tried: { ms: number; outcome: "done" | "failed" }): void;
-  /** Told that a try of a job begins. Returns what notes its end. */
+  /** Called when a try of a job begins. Returns a function that notes its end. */
   began?(queue: QueueName): () => void;
 }
 
-/** Works on the queues in this process, and takes up what others left: now, and from time to time. Returns what stops the looking. */
+/**
+ * Runs the queues' jobs in this process and takes over lost ones, now and at intervals. Returns a function that stops the search for lost
+ * jobs.
+ */
 export async function startWorkers(
   deps: WorkerDeps,
   handlers: Partial<Record<QueueName, JobHandler>>,
 ): Promise<() => Promise<void>> {
   for (const name of Object.keys(handlers) as QueueName[]) {
-    // the keys of a record of these names
+    // The cast is safe: these are the keys of the record.
     const handler = handlers[name];
     if (handler) await deps.queues.work(name, timed(deps, name, handler), { concurrency: concurrency[name] });
   }
@@ -101,7 +104,7 @@ function listWithLostJobs({ db }: WorkerDeps, since: LostSince): Promise<string[
   return withSystem(db, "find-lost-jobs", (tx) => listTenantsWithLostJobs(tx, since));
 }
 
-/** One by one, because BullMQ adds many at once on PostgreSQL only as an owner of its schema. A job that is queued already stays as it is. */
+/** One at a time, because on PostgreSQL BullMQ adds in bulk only as owner of its schema. A job that is already queued stays unchanged. */
 async function wakeLost({ db, queues }: WorkerDeps, tenantId: string, since: LostSince): Promise<void> {
   const left = await withTenant(db, tenantId, (tx) => takeLostJobs(tx, { ...since, limit: batchSize }));
   try {
@@ -110,7 +113,7 @@ async function wakeLost({ db, queues }: WorkerDeps, tenantId: string, since: Los
       left.shift();
     }
   } finally {
-    // The queue is away: the next round must find them again.
+    // The queue is unavailable. The next round must find these jobs again.
     const ids = left.map(({ id }) => id);
     if (ids.length > 0) await withTenant(db, tenantId, (tx) => forgetWoken(tx, ids));
   }

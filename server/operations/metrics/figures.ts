@@ -5,18 +5,21 @@ import type { UsageRecord } from "../../assistant/models/usage-records.ts";
 import type { EndedTurn } from "../../tickets/turns/turn-context.ts";
 import { RunningWork } from "./running-work.ts";
 
-/** Upper bounds in seconds. Each bound is a series for every set of labels, so there are few. */
+/** Upper bounds in seconds. Each bound adds a series for every set of labels, so there are few. */
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** From an answer of the cache to the longest turn (two minutes). */
+/** From a cached answer to the longest turn (two minutes). */
 const turnSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60, 120];
 const callSeconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
-/** From a mail to the vectors of a large document. */
+/** From an e-mail to the embeddings of a large document. */
 const jobSeconds = [0.01, 0.1, 0.5, 1, 5, 15, 60, 300, 900];
 
-/** Who sends a mail: `ticket` what a visitor asked for, `people` invitations and notices, `answer` what people said in a ticket. */
+/**
+ * Sender of an e-mail: `ticket` for e-mails that a visitor requested, `people` for invitations and notices, `answer` for answers in a
+ * ticket.
+ */
 export type EmailKind = "ticket" | "people" | "answer";
 
-/** A request that was answered; the route is its pattern, never an address. */
+/** An answered request. The route is its pattern, never an address. */
 export interface Answered {
   method: string;
   route: string;
@@ -26,12 +29,12 @@ export interface Answered {
 }
 
 /**
- * What this process counts for Prometheus. Every label has a fixed, small set of values: no tenant, no model's name, no address, as each
- * value is a series of its own for ever. Names and meanings: docs/guide/monitoring.md.
+ * This process's metrics for Prometheus. Every label has a small, fixed set of values (no tenant, model name or address), because each
+ * value is a time series of its own for ever. Names and meanings: docs/guide/monitoring.md.
  */
 export class Figures {
   readonly registry = new Registry();
-  /** What is at work, for whoever asks why the event loop was blocked. */
+  /** Running work, for the warning about a blocked event loop. */
   readonly running = new RunningWork();
   readonly #requests = this.#counter("http_requests_total", "HTTP requests by route and status.", [
     "method",
@@ -107,7 +110,7 @@ export class Figures {
     this.#beginAtZero();
   }
 
-  /** What has not happened is 0, not absent: else the first time it happens would be no increase. */
+  /** Counters start at 0 instead of absent; otherwise their first event would not show as an increase. */
   #beginAtZero(): void {
     for (const event of cacheCounters) this.#cache.inc({ event }, 0);
     for (const reason of escalationReasonSchema.options) this.#escalations.inc({ reason }, 0);
@@ -119,7 +122,7 @@ export class Figures {
       for (const outcome of ["sent", "failed"]) this.#mails.inc({ kind, outcome }, 0);
   }
 
-  /** Text for Prometheus. */
+  /** Metrics in Prometheus text format. */
   text(): Promise<string> {
     return this.registry.metrics();
   }
@@ -128,7 +131,7 @@ export class Figures {
     return this.registry.contentType;
   }
 
-  /** A request begins. Returns what notes its end. @param name asked later, when its route is known. */
+  /** Notes the start of a request. Returns a function that notes its end. @param name called later, when the route is known. */
   began(name: () => string): () => void {
     return this.running.begin(name);
   }
@@ -141,7 +144,7 @@ export class Figures {
   ended({ kind, status, tier, isCacheHit, reason, firstTokenMs, totalMs }: EndedTurn): void {
     const source = isCacheHit ? "cache" : "model";
     this.#turns.inc({ kind, status });
-    // What a person decided is carried out, not answered.
+    // A resumed turn carries out a human decision; it is not an answer.
     if (kind === "resume") return;
     this.#turnSeconds.observe({ status }, totalMs / 1000);
     if (firstTokenMs !== undefined) this.#firstToken.observe({ source }, firstTokenMs / 1000);

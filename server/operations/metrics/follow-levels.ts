@@ -3,21 +3,21 @@ import type { LiveHub } from "../../core/live/hub.ts";
 import { type Logger, logLevelsOf, setLogLevels } from "../../core/log.ts";
 import { readLogLevels, writeLogLevels } from "../../core/log-levels.ts";
 
-/** All processes of the installation listen here. */
+/** All processes of the installation listen on this topic. */
 const topic = "parley:log-levels";
 const wishSchema = z.object({ levels: z.string().max(1_000), minutes: z.number().min(0).max(1_440) });
 
-/** Levels as they are now, of this process. */
+/** Present log levels of this process. */
 export interface LogState {
   levels: string;
   loggers: string[];
 }
 
-/** Does as is wished on the topic, and goes back after the time that was wished. Returns what ends it. */
+/** Applies log levels from the topic and restores the usual ones after the requested time. Returns a function that stops it. */
 export function followLogLevels(hub: LiveHub, log: Logger): () => Promise<void> {
   const usual = logLevelsOf(log);
   let back: NodeJS.Timeout | undefined;
-  // Not waited for: a server starts without Redis, too.
+  // Not awaited, because a server also starts without Redis.
   const listening = hub.listen(topic, (payload) => {
     const wish = wishSchema.safeParse(parsed(payload));
     const levels = wish.success ? readLogLevels(wish.data.levels, logLevelsOf(log)) : undefined;
@@ -30,12 +30,12 @@ export function followLogLevels(hub: LiveHub, log: Logger): () => Promise<void> 
   listening.catch(() => {});
   return async () => {
     clearTimeout(back);
-    // Its connections are closed with the hub.
+    // The hub closes its connections itself.
     void listening.then((listener) => listener.close()).catch(() => {});
   };
 }
 
-/** Tells every process of the installation. @param minutes until they go back to what they were started with; 0: never. */
+/** Sends log levels to every process of the installation. @param minutes time until the start values return; 0 for never. */
 export function tellLogLevels(hub: LiveHub, wish: z.infer<typeof wishSchema>): Promise<void> {
   return hub.notify(topic, JSON.stringify(wish));
 }

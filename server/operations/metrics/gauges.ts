@@ -3,7 +3,7 @@ import type { RedisConnections } from "../../core/live/redis-connections.ts";
 import type { Database } from "../../database/database.ts";
 import type { LoopDelay } from "./loop-delay.ts";
 
-/** What is looked at when the figures are asked for. */
+/** Sources of the gauges, read when metrics are requested. */
 export interface Looked {
   turns: { active: number; waiting: number; largestTenant: number };
   streams: { size: number; stalled: number };
@@ -12,7 +12,7 @@ export interface Looked {
   loop: { read(): LoopDelay };
 }
 
-/** Figures of this process as they are at the moment. */
+/** Adds gauges with the present values of this process. */
 export function addGauges(registry: Registry, { turns, streams, db, redis, loop }: Looked): void {
   const show = (name: string, help: string, value: () => number) =>
     new Gauge({

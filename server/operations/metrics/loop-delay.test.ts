@@ -34,10 +34,10 @@ it("a blocked event loop is told with what was running, and not with what had en
   running.begin(() => "GET /over")();
   await nextTick();
   block(400);
-  // Ended in the callback that blocked, as a request that is answered at once.
+  // Ends in the callback that blocked, like a request that is answered at once.
   endShort();
   running.begin(() => "GET /later");
-  // A busy machine may have held the test up before.
+  // A busy machine may have delayed the test earlier.
   const found = () => lines.find(({ running: names, blocked_ms: ms }) => ms > 300 && names.includes("GET /short"));
   await waitFor(() => found() !== undefined, { what: "the warning" });
   endLong();

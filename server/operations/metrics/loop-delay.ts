@@ -2,18 +2,18 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Logger } from "../../core/log.ts";
 import type { RunningWork } from "./running-work.ts";
 
-/** How exactly delays are measured, in ms; part of every measured value. */
+/** Resolution of the measured delay, in ms; it is part of every measured value. */
 const resolutionMs = 10;
-/** Figures describe the last one to two of these. */
+/** The values describe the last one to two windows. */
 const windowMs = 60_000;
-/** How often the watch looks whether it comes late itself. */
+/** Interval in which the watch checks its own delay, in ms. */
 const tickMs = 50;
-/** A block that somebody notices who waits for a page or an answer. */
+/** A block of this length is noticeable for a user who waits for a page or an answer. */
 const blockedMs = 200;
-/** Between two warnings. */
+/** Shortest time between two warnings, in ms. */
 const defaultWarningEveryMs = 10_000;
 
-/** How late the event loop came in the last one to two minutes, in ms. */
+/** Event loop delay in the last one to two minutes, in ms. */
 export interface LoopDelay {
   p99Ms: number;
   maxMs: number;
@@ -22,18 +22,17 @@ export interface LoopDelay {
 interface Watched {
   running: RunningWork;
   log: Pick<Logger, "warn">;
-  /** At most one warning in this time; other values are for tests. */
+  /** Shortest time between two warnings, in ms; other values are for tests. */
   warningEveryMs?: number;
 }
 
 /**
- * Measures how late the event loop comes, and warns when something blocked it for more than 200 ms, with the routes and jobs that were
- * running at the time. At most one warning in 10 seconds; `blocks` counts those since the last one.
+ * Measures the event loop delay. When something blocked the loop for more than 200 ms, it logs a warning with the routes and jobs that were
+ * running at the time: at most one warning in 10 seconds; `blocks` counts the blocks since the last warning.
  *
- * The names are suspects, not a proof: JavaScript does not say which callback ran. Work that waited for the database at the time is named
- * together with the work that blocked. Work that is neither a request nor a job, such as a timer, is not named. `cpu_ms` is the processor
- * time of the process meanwhile, all threads together: far below `blocked_ms`, the machine was busy with something else, and nobody here
- * is to blame.
+ * The names are suspects, not a proof, because JavaScript does not report which callback ran. Work that was waiting for the database is
+ * named together with the work that blocked. Other work, such as a timer, is not named. `cpu_ms` is the CPU time of the process during the
+ * block, over all threads. When it is far below `blocked_ms`, the machine was busy with other programs and no work here is the cause.
  */
 export function watchLoop({ running, log, warningEveryMs = defaultWarningEveryMs }: Watched): {
   read(): LoopDelay;
@@ -67,7 +66,7 @@ export function watchLoop({ running, log, warningEveryMs = defaultWarningEveryMs
         worst_ms: Math.round(worstMs),
         blocks,
         cpu_ms: Math.round((user + system) / 1_000),
-        // When the next tick was due, the block had begun; nothing begins or ends while it lasts.
+        // At the next tick's due time the block had already begun. No work begins or ends during it.
         running: running.at(at + tickMs),
       },
       "Event loop blocked",

@@ -1,6 +1,6 @@
-/** Names in one answer. */
+/** Most names in one result. */
 const maxNames = 5;
-/** Ended work that is remembered: the end of a request is told only after the event loop is free again. */
+/** Ended work that is remembered. The end of a request is reported only after the event loop is free again. */
 const maxEnded = 50;
 
 interface Work {
@@ -9,14 +9,15 @@ interface Work {
   to: number;
 }
 
-/** What this process works on at the moment: requests by route, jobs by queue. */
+/** Running work of this process: requests by route, jobs by queue. */
 export class RunningWork {
   readonly #open = new Set<Work>();
   readonly #ended: Work[] = [];
 
   /**
-   * Notes work that begins. Returns what notes its end.
-   * @param name asked only when somebody wants to know: a request's route is not known at its beginning. Never an address or an id
+   * Notes the start of work. Returns a function that notes its end.
+   * @param name called only when the name is needed, because a request's route is unknown at its start. Must never return an address or an
+   * id.
    */
   begin(name: () => string): () => void {
     const work: Work = { name, from: performance.now(), to: Number.POSITIVE_INFINITY };
@@ -29,7 +30,7 @@ export class RunningWork {
     };
   }
 
-  /** Names of the work that was running at a moment, in ms of `performance.now()`, the newest first. */
+  /** Names of the work that was running at a moment, in ms of `performance.now()`, newest first. */
   at(moment: number): string[] {
     const found = [...this.#open, ...this.#ended].filter(({ from, to }) => from <= moment && to > moment);
     const names = found.sort((one, other) => other.from - one.from).map((work) => work.name());

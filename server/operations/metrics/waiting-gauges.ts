@@ -6,9 +6,9 @@ import type { Database } from "../../database/database.ts";
 import { withSystem } from "../../database/transaction.ts";
 import { readWaitingWork, type WaitingWork } from "../../tickets/store/waiting-work.ts";
 
-/** However often is asked, the database is looked into once in this time. */
+/** The database is queried at most once in this time, in ms. */
 const keptMs = 5_000;
-/** Whoever collects the figures does not wait longer for these; the others are given without them. */
+/** Longest wait for these metrics, in ms. After it, the other metrics are returned without them. */
 const waitMs = 2_000;
 
 interface Deps {
@@ -22,8 +22,8 @@ type Read = () => Promise<WaitingWork | null>;
 const queues = [...new Set(Object.values(queueOf))];
 
 /**
- * What waits in the database: the same in every process, as there is one database. A database that does not answer leaves them out and
- * says so in `parley_waiting_known`.
+ * Gauges of work that waits in the database. Every process reports the same values, because there is one database. When the database does
+ * not answer, the gauges are missing and `parley_waiting_known` is 0.
  */
 export function addWaitingGauges(registry: Registry, deps: Deps): void {
   const read = keepFor(deps.keptMs ?? keptMs, () => readNow(deps));
@@ -35,7 +35,7 @@ export function addWaitingGauges(registry: Registry, deps: Deps): void {
       registers: [registry],
       async collect() {
         const work = await read();
-        // What nobody knows is no 0.
+        // An unknown value is absent, not 0.
         if (work) this.set(value(work));
         else this.remove();
       },
@@ -90,7 +90,7 @@ function addJobs(registry: Registry, read: Read): void {
   );
 }
 
-/** Seconds since an id was made: a UUID of version 7 begins with its time in ms. */
+/** Seconds since an id was created. A version 7 UUID begins with its time in ms. */
 function ageOf(id: string): number {
   return (Date.now() - Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)) / 1000;
 }
@@ -107,7 +107,7 @@ async function readNow({ db, log }: Deps): Promise<WaitingWork | null> {
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
-/** Whoever asks within this time gets the same answer. */
+/** Caches the result for the given time. */
 function keepFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let at = Number.NEGATIVE_INFINITY;
   let kept: Promise<T> | undefined;

@@ -1,24 +1,21 @@
-/** How a table is taken along. */
+/** How a table is exported. */
 interface Taken {
-  /** Columns that stay: secrets, and what the server it goes to makes anew. */
+  /** Columns that are not exported: secrets, and values that the importing server computes itself. */
   without?: readonly string[];
-  /** A column whose bytes are files of their own in the archive; such rows go one by one. */
+  /** A column whose bytes become separate files in the archive. Such rows are read one by one. */
   file?: string;
-  /** Rows of one look, where they may be large. */
+  /** Rows per query, for large rows. */
   page?: number;
-  /** What tells rows apart, where the table has no primary key. */
+  /** Key columns, when the table has no primary key. */
   key?: readonly string[];
-  /** Of a single visitor it says nothing that they or others said. */
+  /** The table contains no words by or about a single visitor, so it is not part of a visitor's export. */
   tenantOnly?: true;
 }
 
 const all: Taken = {};
 const tenantOnly: Taken = { tenantOnly: true };
 
-/**
- * Every table of a tenant: how it is taken along, or why it is not. A test compares this with the catalogue, so that whoever adds a table
- * has to say it here.
- */
+/** Every tenant table: how it is exported, or why not. A test compares this with the catalogue, so every new table must be added here. */
 export const archiveTables: Readonly<Record<string, Taken | string>> = {
   "public.tenants": {
     without: ["status", "identity_secret", "previous_identity_secret", "previous_identity_until", "calendar_made_at"],
@@ -109,13 +106,13 @@ export const archiveTables: Readonly<Record<string, Taken | string>> = {
   "public.retention_runs": tenantOnly,
   "public.erasures": "receipts belong to the installation that signed them",
   "public.tenant_removals": "pending tenant erasures are not exported",
-  // A pause repeats what messages say, and one of the copilot is an agent's.
+  // A checkpoint repeats message text, and a copilot checkpoint belongs to an agent.
   "langgraph.checkpoints": tenantOnly,
   "langgraph.checkpoint_blobs": tenantOnly,
   "langgraph.checkpoint_writes": tenantOnly,
 };
 
-/** How a table is taken along; undefined for one that is not. */
+/** How a table is exported; undefined when it is not. */
 export function takenOf(name: string): Taken | undefined {
   const taken = archiveTables[name];
   return typeof taken === "object" ? taken : undefined;

@@ -10,18 +10,18 @@ import { findNewestMigration } from "../../database/schema-check.ts";
 import { withSystem } from "../../database/transaction.ts";
 import { type ArchiveEntry, type PackedFile, writeTar } from "./tar.ts";
 
-/** What an installation is, in its folder. The rest is of the process that runs: locks, sockets, what was unpacked. */
+/** The parts of the data folder that make up an installation. The rest belongs to the running process: locks, sockets, unpacked files. */
 export const backedUp = ["postgres", "secrets.json", "demo.json", "tenants"] as const;
 
-/** Folders of which a backup is being made, by this process: no other one may have them open. */
+/** Folders that this process is backing up now. No other process can have them open. */
 const atWork = new Set<string>();
 
 /**
- * A backup of an embedded installation while it runs: its folder is copied while the database stands still, and packed from the copy
- * afterwards. The copy takes as much room as the folder, where the file system cannot share blocks; it goes at the end.
- * @param write takes the archive.
- * @returns how long the database stood still, ms, and what `write` gave.
- * @throws AppError `conflict` while another backup is made.
+ * Backs up an embedded installation while it runs. The folder is copied while the database is paused, and packed from the copy afterwards.
+ * The copy needs as much disk space as the folder, unless the file system can share blocks; it is deleted at the end.
+ * @param write receives the archive.
+ * @returns the database pause in ms, and the result of `write`.
+ * @throws AppError `conflict` while another backup is running.
  */
 export async function makeBackup<T>(
   { db, dataDir }: { db: Database; dataDir: string },
@@ -32,7 +32,7 @@ export async function makeBackup<T>(
   const copy = join(dataDir, "backup.part");
   try {
     const schema = await withSystem(db, "check-installation", findNewestMigration);
-    // What a backup that was cut off has left.
+    // Deletes the remains of an interrupted backup.
     await rm(copy, { recursive: true, force: true });
     await mkdir(copy, { mode: 0o700 });
     const stoodStillMs = await withDatabasePaused(db, async () => {
@@ -50,16 +50,16 @@ export async function makeBackup<T>(
   }
 }
 
-/** A file, or a folder with everything in it, from one folder into another; what is not there is left. */
+/** Copies a file, or a folder with its content, from one folder to another. Does nothing when it does not exist. */
 async function copyAll(from: string, to: string, name: string): Promise<void> {
   for await (const { path, isFolder } of walk(from, name)) {
     if (isFolder) await mkdir(join(to, path), { recursive: true, mode: 0o700 });
-    // Where the file system can, blocks are shared instead of copied.
+    // Shares blocks instead of copying them, where the file system can.
     else await copyFile(join(from, path), join(to, path), constants.COPYFILE_FICLONE);
   }
 }
 
-/** A file, or a folder before everything in it, in the order of their names. */
+/** Yields a file, or a folder followed by its content, sorted by name. */
 async function* walk(root: string, path: string): AsyncGenerator<{ path: string; isFolder: boolean; size: number }> {
   const found = await stat(join(root, path)).catch(() => null);
   if (!found || !(found.isFile() || found.isDirectory())) return;

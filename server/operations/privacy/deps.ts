@@ -3,39 +3,39 @@ import type { LockSecret } from "../../core/locked-bytes.ts";
 import type { Logger } from "../../core/log.ts";
 import type { Database } from "../../database/database.ts";
 
-/** What retention needs; wired in `server/wiring/privacy.ts`. */
+/** Dependencies of retention, wired in `server/wiring/privacy.ts`. */
 export interface RetentionDeps {
   db: Database;
   log: Logger;
-  /** Counts the tenant's days that were not counted yet: they cannot be once what happened on them is gone. */
+  /** Counts the tenant's uncounted days. They cannot be counted after their rows are deleted. */
   countDays(tenantId: string): Promise<unknown>;
-  /** Lets go what is remembered of visitors and has run out, faded, or does not hold for long. */
+  /** Deletes memories of visitors that have expired, faded or are short-lived. */
   ageMemories(tenantId: string): Promise<unknown>;
 }
 
-/** What erasing needs. */
+/** Dependencies of erasure. */
 export interface ErasureDeps {
   db: Database;
   log: Logger;
   hub: LiveHub;
-  /** Named in receipts. */
+  /** Named in erasure receipts. */
   publicUrl: string;
-  /** Of the server; the first locks new keys. */
+  /** Secrets of the server; the first one encrypts new keys. */
   secrets: readonly LockSecret[];
-  /** Takes out of the answer cache what transactions wrote down; never throws. */
+  /** Runs the recorded cache purges; never throws. */
   purgeCache(tenantId: string): Promise<void>;
-  /** Forgets all cached answers of a tenant; how many there were. */
+  /** Deletes all cached answers of a tenant and returns their number. */
   emptyCache(tenantId: string): Promise<number>;
-  /** Removes what is kept outside of the database under one of these ids; how many keys. */
+  /** Deletes data outside the database with one of these ids and returns the number of deleted keys. */
   forgetKeys(ids: readonly string[]): Promise<number>;
 }
 
-/** What taking along and taking in need. */
+/** Dependencies of export and import. */
 export interface ArchiveDeps {
   db: Database;
   /** Named in exports. */
   publicUrl: string;
-  /** Vectors of other models are made anew. */
+  /** Vectors of other models are computed again. */
   embeddingModel: string;
 }
 

@@ -25,10 +25,10 @@ const leaseSeconds = 120;
 const stepRows = 1_000;
 
 /**
- * Erases everything of a tenant whose time has come: every table that the catalogue knows, a thousand rows a transaction, children first;
- * its people who work nowhere else; what is kept outside of the database. The receipt is stored before the tenant's own row goes, which is
- * the last thing: whoever is cut off before finds that row and goes on, and counts nothing twice.
- * @returns undefined when it is not due, another process is at it, or it was taken back before the first row was deleted.
+ * Erases a tenant when its deletion is due: every table in the catalogue, a thousand rows per transaction, children first; its members
+ * without another tenant; and data outside the database. The receipt is stored before the tenant's own row is deleted as the last step. An
+ * interrupted erasure finds that row, continues, and counts nothing twice.
+ * @returns undefined when it is not due, another process is erasing, or the deletion was cancelled before the first row was deleted.
  */
 export async function eraseTenant(
   given: ErasureDeps,
@@ -54,7 +54,7 @@ export async function eraseTenant(
   return receipt;
 }
 
-/** Counts once, before the first row is deleted. Undefined: the deletion was taken back meanwhile. */
+/** Counts rows once, before the first one is deleted. Undefined when the deletion was cancelled meanwhile. */
 async function countAll(
   { db }: ErasureDeps,
   tenantId: string,
@@ -69,7 +69,7 @@ async function countAll(
   return isBegun ? { counts, startedAt: new Date() } : undefined;
 }
 
-/** Rows that the application has no right to delete (records) go with those that they hang on. False when it was stopped. */
+/** Rows that the application may not delete (records) are deleted by cascade from their parents. False when stopped. */
 async function emptyTables({ db }: ErasureDeps, tenantId: string, isStopped: () => boolean): Promise<boolean> {
   for (const { name, mayDelete } of await withTenant(db, tenantId, listTablesToEmpty)) {
     if (!mayDelete) continue;
@@ -112,7 +112,7 @@ async function storeReceipt(
     finished_at: new Date().toISOString(),
     counts,
   });
-  // One that was stored before a cut is the one that counts.
+  // A receipt stored before an interruption is the valid one.
   const stored = await withSystem(deps.db, "sign-receipts", async (tx) => {
     await insertTenantReceipt(tx, made.id, made);
     return findTenantReceipt(tx, made.id);

@@ -18,16 +18,16 @@ interface Asked {
 }
 
 /**
- * Erases a visitor (all who go by that name), a ticket or a document. It is written down first, so that it is gone on with whatever
- * happens; what is being answered at this moment is stopped.
- * @returns `running` when something of it was still being answered: it goes on by itself.
+ * Erases a visitor (all visitors with that id or e-mail address), a ticket or a document. The request is stored first, so that another
+ * process can continue it. Turns that are running are stopped.
+ * @returns `running` when a turn was still running; the erasure then continues in the background.
  * @throws AppError `not_found`.
  */
 export async function erase(deps: ErasureDeps, { tenantId, actor, what }: Asked): Promise<Erasure> {
   const id = await withTenant(deps.db, tenantId, async (tx) => {
     const target = await findTarget(tx, what);
     const erasure = await insertErasure(tx, { kind: what.kind, target, asked_by: actor });
-    // The id of what is gone says nothing; an address would.
+    // The audit log names the erasure's id, because an e-mail address would reveal the person.
     await insertAudit(tx, { actor, action: `${what.kind}.erase`, target: { kind: "erasure", id: erasure } });
     return erasure;
   });
@@ -35,7 +35,7 @@ export async function erase(deps: ErasureDeps, { tenantId, actor, what }: Asked)
   return readErasure(deps, tenantId, id);
 }
 
-/** How much would go. @throws AppError `not_found`. */
+/** Counts the rows that an erasure would delete. @throws AppError `not_found`. */
 export function previewErasure(
   { db }: Pick<ErasureDeps, "db">,
   tenantId: string,
@@ -55,7 +55,7 @@ export function previewErasure(
 
 const subjectOf = { visitor: "visitors", ticket: "tickets", document: "documents" } as const;
 
-/** The visitors of the same address behind those of this batch. */
+/** The next batch of visitors with the same e-mail address. */
 async function moreOf(tx: TenantTransaction, { email, visitors }: ErasureTarget): Promise<ErasureTarget | null> {
   if (email === undefined || visitors.length < visitorBatch) return null;
   const found = await listVisitorsNamed(tx, { email }, visitors.at(-1));
@@ -69,14 +69,14 @@ export async function readErasure({ db }: Pick<ErasureDeps, "db">, tenantId: str
   return toErasure(row);
 }
 
-/** What was erased on purpose, newest first. */
+/** The tenant's erasures, newest first. */
 export async function readErasures({ db }: Pick<ErasureDeps, "db">, tenantId: string): Promise<Erasure[]> {
   return (await withTenant(db, tenantId, (tx) => listErasures(tx, shown))).map(toErasure);
 }
 
 const nothing: ErasureTarget = { visitors: [], tickets: [], documents: [], addresses: [] };
 
-/** Of visitors with one address the first batch. */
+/** Finds the target; for an e-mail address, the first batch of its visitors. */
 async function findTarget(tx: TenantTransaction, what: EraseRequest): Promise<ErasureTarget> {
   if (what.kind === "visitor") {
     const by =

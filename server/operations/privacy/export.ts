@@ -19,12 +19,12 @@ type WhichVisitor = Extract<EraseRequest, { kind: "visitor" }>;
 export interface ExportRequest {
   tenantId: string;
   actor: AuditActor;
-  /** Only what is kept of them. */
+  /** Limits the export to data about this visitor. */
   visitor?: WhichVisitor | undefined;
 }
 
 const usualPage = 500;
-/** A file of rows is about so large. */
+/** Approximate size of a file of rows, in bytes. */
 const fileBytes = 1024 * 1024;
 
 interface Scope {
@@ -35,9 +35,9 @@ interface Scope {
 }
 
 /**
- * A tenant, or what is kept of one of its visitors, as a tar archive: JSON lines by table, files as they are, no secrets. Made while it
- * is read: a few rows at a time, each look a transaction of its own. What is said meanwhile may or may not be in it; a tenant that is
- * suspended stands still. @throws AppError `not_found` before the first byte.
+ * Exports a tenant, or the data about one of its visitors, as a tar archive: JSON lines per table, files unchanged, no secrets. The archive
+ * is created while it is read: a few rows at a time, each query in its own transaction. Data that arrives meanwhile may be missing; a
+ * suspended tenant does not change. @throws AppError `not_found` before the first byte.
  */
 export async function exportArchive(given: ArchiveDeps, request: ExportRequest): Promise<AsyncGenerator<Buffer>> {
   const deps = withLongLimits(given);
@@ -128,7 +128,7 @@ async function* entriesOfTable(
       lines.push(bytes ? `${line.slice(0, -1)},"_file":${JSON.stringify(name)}}` : line);
       size += line.length;
     }
-    // A file and its row stand one behind the other, so that whoever reads them holds one file at a time.
+    // Each file is directly followed by its row, so that a reader holds one file at a time.
     if (lines.length > 0 && (file || size >= fileBytes)) yield flush();
   }
   if (lines.length > 0) yield flush();
@@ -162,7 +162,7 @@ function namedBy(visitor: WhichVisitor): VisitorName {
   return "email" in visitor ? { email: visitor.email } : { externalId: visitor.external_id };
 }
 
-/** What an export says of itself to whoever opens it with any program. */
+/** Explanation in the archive for people who open it with any program. */
 const readMe = `This is a Parley export in the format parley.export/1.
 
 manifest.json    scope and time of the export, and every table with its columns and their types

@@ -8,22 +8,22 @@ import type { ArchiveDeps } from "./deps.ts";
 import type { ArchiveEntry } from "./tar.ts";
 
 const foreignKeyViolation = "23503";
-/** Rows of one statement: on the embedded database nobody else is served while it runs. */
+/** Rows per statement. The embedded database serves nobody else while a statement runs. */
 const stepRows = 200;
 
 interface Given {
   tenantId: string;
   manifest: Manifest;
   tables: ArchiveTable[];
-  /** Beside the tenant it was read from. */
+  /** The tenant is a copy next to the original. */
   isNew: boolean;
 }
 
-/** Takes the rows of an archive in, file by file, in the order in which they come: parents before their children. */
+/** Imports the rows of an archive, file by file, in the order of the archive: parents before children. */
 export class RowTaker {
   /** Rows read, by table. */
   readonly read: Record<string, number> = {};
-  /** Rows that were left: what they belong to is newer than the look that would have found it; or pauses beside others. */
+  /** Rows that were skipped: their parent is newer than the export of the parent table, or they are checkpoints of a copied tenant. */
   readonly left: Record<string, number> = {};
   readonly identitySecret = randomBytes(32).toString("base64url");
   readonly #deps: ArchiveDeps;
@@ -49,9 +49,9 @@ export class RowTaker {
     this.read[name] = (this.read[name] ?? 0) + lines.length;
     const table = this.#given.tables.find((each) => each.name === name);
     const told = this.#given.manifest.tables.find((each) => each.name === name);
-    // A table that this version has no more.
+    // A table that this version no longer has.
     if (!table || !told || !takenOf(name)) return;
-    // The library that keeps pauses tells them apart by the ticket alone, and the ticket's id is the same.
+    // The checkpoint library identifies checkpoints only by ticket, and the copied ticket has the same id.
     if (this.#given.isNew && name.startsWith("langgraph.")) {
       this.left[name] = (this.left[name] ?? 0) + lines.length;
       return;
@@ -94,7 +94,7 @@ export class RowTaker {
     });
   }
 
-  /** What was not taken along and cannot be left out. */
+  /** Values for required columns that are not exported. */
   #madeFor(name: string): (() => Record<string, unknown>) | undefined {
     switch (name) {
       case "public.tenants":
@@ -107,7 +107,7 @@ export class RowTaker {
   }
 }
 
-/** What the database refuses was not written by an export. */
+/** An export never contains rows that the database rejects. */
 function asRefused(error: unknown, table: string): unknown {
   const isData = /^(22|23)/.test(codeOf(error) ?? "") || error instanceof SyntaxError;
   return isData

@@ -16,31 +16,31 @@ import { RowTaker } from "./import-rows.ts";
 import { type ArchiveEntry, readTar } from "./tar.ts";
 
 interface ImportRequest {
-  /** The archive, unpacked from gzip. */
+  /** The archive after gzip decompression. */
   bytes: AsyncIterable<Uint8Array>;
   actor: AuditActor;
-  /** A new id for the tenant, beside the one that is there already. */
+  /** Imports under a new tenant id, next to the existing tenant. */
   asNew: boolean;
 }
 
 export interface Imported {
   tenant_id: string;
   name: string;
-  /** The tenant's own site signs its visitors with it; the old one was not taken along. */
+  /** The tenant's site signs its visitors with this new secret; the old secret was not exported. */
   identity_secret: string;
   rows: Record<string, number>;
-  /** Rows whose parent was not in the archive yet when it was read. */
+  /** Rows that were skipped because their parent was not in the archive. */
   left: Record<string, number>;
-  /** People who have an account here now, and must set a password. */
+  /** Members who now have an account here and must set a password. */
   people: number;
-  /** Documents whose vectors are made anew. */
+  /** Documents whose vectors are computed again. */
   reread: number;
 }
 
 /**
- * Takes in the export of a tenant: ids stay, secrets are made anew, and nobody is told of anything. The tenant is suspended until all of
- * it is there and every checksum is right; what fails takes nothing with it.
- * @throws AppError `invalid_request` for what is no export, or of a newer version; `conflict` when the tenant is there already.
+ * Imports a tenant's export. Ids stay, secrets are new, and nobody is notified. The tenant is suspended until all rows are imported and
+ * every checksum is correct; after a failure nothing remains.
+ * @throws AppError `invalid_request` for another file or a newer version; `conflict` when the tenant already exists.
  */
 export async function importArchive(given: ArchiveDeps, request: ImportRequest): Promise<Imported> {
   const deps = withLongLimits(given);
@@ -139,7 +139,7 @@ function checkSums(last: ArchiveEntry | undefined, sums: Record<string, string>,
     );
 }
 
-/** Nothing of none is the same as nothing. */
+/** A missing count equals 0. */
 function isSame(one: Record<string, string | number>, other: Record<string, string | number>): boolean {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].every(
     (name) => (one[name] ?? 0) === (other[name] ?? 0),

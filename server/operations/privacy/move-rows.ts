@@ -14,7 +14,7 @@ import {
 import { inFillingTransaction } from "../store/move-target.ts";
 import { countWaitingJobs, settleEmbedding } from "../store/move-work.ts";
 
-/** Only there with pgvector. */
+/** These tables exist only with pgvector. */
 const vectorTables: ReadonlySet<string> = new Set(["public.chunk_embeddings", "public.embedding_models"]);
 
 export interface MovedTable extends TableSum {
@@ -23,26 +23,26 @@ export interface MovedTable extends TableSum {
 
 export interface MovedRows {
   tables: MovedTable[];
-  /** Vectors that the target has no place for. */
+  /** Vectors that were not copied because the target has no pgvector. */
   vectorsLeft: number;
   jobsWaiting: number;
 }
 
 interface Ends {
-  /** In an open transaction. */
+  /** Connection with an open transaction. */
   source: Connection;
-  /** As the owner of the target's tables. */
+  /** Connection as the owner of the target's tables. */
   target: Connection;
-  /** Told from time to time how many rows of a table are through, and once when all of them are. */
+  /** Called at intervals with the number of copied rows of a table, and once when the table is complete. */
   tell(at: { table: string; rows: number; isDone: boolean }): void;
 }
 
-/** A line for each so many rows. */
+/** Rows between two progress reports. */
 const tellEvery = 50_000;
 
 /**
- * Copies every row of an installation into another, empty database, and compares both table by table, before any of it counts.
- * @throws AppError `conflict` when the target has rows, other tables, or other sums at the end; it is as it was then.
+ * Copies every row of an installation into another, empty database, and compares the two table by table before the commit.
+ * @throws AppError `conflict` when the target has rows, other tables, or other checksums at the end; the target is then unchanged.
  */
 export async function moveRows(ends: Ends): Promise<MovedRows> {
   const { source, target } = ends;
@@ -63,7 +63,7 @@ export async function moveRows(ends: Ends): Promise<MovedRows> {
   });
 }
 
-/** Rows of every table, for whoever wants to know before. */
+/** Row counts of every table, to show before a move. */
 export async function countRows(source: Connection): Promise<MovedTable[]> {
   const found: MovedTable[] = [];
   for (const table of await listWholeTables(source))

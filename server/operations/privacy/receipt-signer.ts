@@ -10,12 +10,12 @@ interface Signer {
   privateKey: KeyObject;
 }
 
-/** The key's name is bound to its private half. */
+/** Binds the key's name to its private half. */
 const useOf = (kid: string) => ({ purpose: "parley:receipts", name: kid });
 
 /**
- * The key that receipts are signed with: the newest that one of the server's secrets opens. When the secret that locked it is no longer
- * there, a new one is made; receipts of the old one are good for ever, because its public half stays.
+ * The key that signs receipts: the newest key that one of the server's secrets can decrypt. When the secret of that key is gone, a new key
+ * is created. Receipts of the old key stay valid, because its public half is kept.
  */
 export async function loadSigner({ db, secrets }: Pick<ErasureDeps, "db" | "secrets">): Promise<Signer> {
   return withSystem(db, "sign-receipts", async (tx) => {

@@ -10,7 +10,7 @@ type Facts = Omit<Receipt, "format" | "installation" | "tenant" | "subjects" | "
   subjectIds: readonly string[];
 };
 
-/** Signs what was erased. Ids stand in it as hashes: whoever has the id can tell that it is meant, and nobody can find it out. */
+/** Signs the facts of an erasure. Ids are in it as hashes: a person who has an id can check it, and nobody can derive it. */
 export async function makeReceipt(deps: ErasureDeps, { tenantId, subjectIds, ...facts }: Facts): Promise<Receipt> {
   const signer = await loadSigner(deps);
   const unsigned = {
@@ -27,7 +27,7 @@ export async function makeReceipt(deps: ErasureDeps, { tenantId, subjectIds, ...
   });
 }
 
-/** Whether this installation signed it, and nobody has changed it since. */
+/** Checks that this installation signed a receipt and nobody has changed it. */
 export async function verifyReceipt({ db }: Pick<ErasureDeps, "db">, given: unknown): Promise<VerifiedReceipt> {
   const receipt = receiptSchema.safeParse(given);
   if (!receipt.success) return { valid: false, reason: "malformed" };
@@ -44,7 +44,7 @@ function hashId(kind: string, id: string): string {
   return createHash("sha256").update(`parley:${kind}:${id}`).digest("hex");
 }
 
-/** The same text for the same facts, whatever the order in which they were written. */
+/** Serialises equal facts to the same text, whatever the order of their keys. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

@@ -8,16 +8,16 @@ import { AppError, asError } from "../../core/errors.ts";
 import { backedUp } from "./backup.ts";
 import { openTar } from "./tar.ts";
 
-/** Names of an installation's own files, below a folder of the list; nothing that leads elsewhere. */
+/** File names of an installation, below a folder of the list, without any path that leads elsewhere. */
 const namePattern = /^(?:[\w.-]+\/)*[\w.-]+\/?$/;
-/** Manifest and checksums of an installation with ten thousands of files. */
+/** Large enough for manifest and checksums of an installation with tens of thousands of files. */
 const maxJsonBytes = 16 * 1024 * 1024;
 
 /**
- * Unpacks a backup into a folder without an installation. Nothing of it counts before the last checksum is right.
- * @param bytes the archive, unpacked from gzip.
- * @param check looks at what was unpacked, in a folder that goes if it throws.
- * @throws AppError `conflict` when there is an installation, `invalid_request` for what is no backup or is damaged.
+ * Unpacks a backup into a folder without an installation. The files become effective only after the last checksum is correct.
+ * @param bytes the archive after gzip decompression.
+ * @param check inspects the unpacked files, in a folder that is deleted when it throws.
+ * @throws AppError `conflict` when there is an installation, `invalid_request` for another file or a damaged one.
  */
 export async function unpackBackup(
   bytes: AsyncIterable<Uint8Array>,
@@ -36,7 +36,7 @@ export async function unpackBackup(
   try {
     const manifest = await unpack(bytes, part);
     await check(part);
-    // The database last: a folder with one is an installation.
+    // The database is moved last, because a folder with a database counts as an installation.
     for (const name of [...backedUp].reverse())
       if (existsSync(join(part, name))) await rename(join(part, name), join(dataDir, name));
     return manifest;
@@ -90,7 +90,7 @@ async function collect(content: AsyncIterable<Buffer>): Promise<Buffer[]> {
   return parts;
 }
 
-/** @returns its SHA-256. */
+/** @returns the SHA-256 of the content. */
 async function write(content: AsyncIterable<Buffer>, file: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(

@@ -32,7 +32,7 @@ const shownRuns = 20;
 
 type Deps = Pick<RetentionDeps, "db">;
 
-/** What the tenant keeps for how long, and the last times something was removed. @throws AppError `not_found`. */
+/** The tenant's retention rules and its last runs. @throws AppError `not_found`. */
 export function readRetention({ db }: Deps, tenantId: string): Promise<Retention> {
   return withTenant(db, tenantId, async (tx) => ({
     rules: await rulesOf(tx),
@@ -42,7 +42,7 @@ export function readRetention({ db }: Deps, tenantId: string): Promise<Retention
   }));
 }
 
-/** How much rules changed like this would remove now; nothing is changed. One kind after the other, each in a transaction of its own. */
+/** Counts the rows that changed rules would remove now, without removing them. Each kind has its own transaction. */
 export async function previewRetention(deps: Deps, tenantId: string, patch: RetentionPatch): Promise<RetentionPreview> {
   const { db } = withLongLimits(deps);
   const rules = withPatch(await withTenant(db, tenantId, rulesOf), patch);
@@ -54,7 +54,7 @@ export async function previewRetention(deps: Deps, tenantId: string, patch: Rete
   return { rules, counts };
 }
 
-/** Changes what the patch names; applied within a minute. */
+/** Changes the rules that the patch names. They are applied within a minute. */
 export async function changeRetention(
   { db }: Deps,
   actor: AuditActor,
@@ -79,7 +79,7 @@ export async function changeRetention(
   return readRetention({ db }, tenantId);
 }
 
-/** Has the rules applied soon, by whichever process works; one that is under way is that. */
+/** Requests an early run by any process. A run that is already in progress counts as this run. */
 export function askForRetention({ db }: Deps, actor: AuditActor, tenantId: string): Promise<RetentionRun> {
   return withTenant(db, tenantId, async (tx) => {
     const rules = await rulesOf(tx);
@@ -92,7 +92,7 @@ export function askForRetention({ db }: Deps, actor: AuditActor, tenantId: strin
   });
 }
 
-/** The rules that count: the tenant's own, with defaults. @throws AppError `not_found`. */
+/** The effective rules: the tenant's own, with defaults. @throws AppError `not_found`. */
 export async function rulesOf(tx: TenantTransaction): Promise<RetentionRules> {
   const own = await findRetention(tx);
   if (!own) throw new AppError("not_found", "Tenant not found.");
@@ -100,7 +100,7 @@ export async function rulesOf(tx: TenantTransaction): Promise<RetentionRules> {
   return retentionRulesSchema.parse({ ...usual, ...own });
 }
 
-/** What is from before then goes; undefined: all of the kind is kept. */
+/** Rows from before this time are removed; undefined when the kind is kept for ever. */
 export function cutoffOf(rules: RetentionRules, kind: RetentionKind): Date | undefined {
   const days = rules[kind];
   return days === null ? undefined : new Date(Date.now() - days * dayMs);
@@ -121,7 +121,7 @@ function noCounts(): RetentionCounts {
   return Object.fromEntries(retentionKinds.map((kind) => [kind, 0])) as RetentionCounts; // one for each kind
 }
 
-/** What is left out of a patch stays. */
+/** Rules that the patch does not name stay. */
 function withPatch(rules: RetentionRules, patch: RetentionPatch): RetentionRules {
   return retentionRulesSchema.parse({ ...rules, ...patch });
 }

@@ -20,9 +20,9 @@ import type { ErasureDeps } from "./deps.ts";
 import { makeReceipt } from "./receipts.ts";
 
 const leaseSeconds = 60;
-/** Tickets of one transaction. */
+/** Tickets per transaction. */
 const stepTickets = 20;
-/** How often is looked again whether an answer that was stopped has ended, and how many times. */
+/** Interval, and number, of checks whether a stopped turn has ended. */
 const stoppingMs = 250;
 const maxStops = 60;
 
@@ -34,9 +34,9 @@ interface Work {
 }
 
 /**
- * Goes on with an erasure from wherever it is: each step is one transaction that says what it removed. What stands outside of the
- * database is forgotten behind the rows, and again when a process was cut off between.
- * @returns false when another process is at it, or an answer does not end; then it is taken up later.
+ * Continues an erasure from its stored state. Each step is one transaction that also counts the removed rows. Data outside the database is
+ * deleted after the rows, and again when a process was interrupted in between.
+ * @returns false when another process has the erasure, or a turn does not end; it is then continued later.
  */
 export async function runErasure(given: ErasureDeps, tenantId: string, id: string): Promise<boolean> {
   const deps = withLongLimits(given);
@@ -59,12 +59,12 @@ export async function runErasure(given: ErasureDeps, tenantId: string, id: strin
   }
 }
 
-/** What a receipt is about: the visitors, the ticket, the document. */
+/** Ids that a receipt names: visitors, ticket or document. */
 function subjectsOf(kind: ErasureRow["kind"], { visitors, gone = [], tickets, documents }: ErasureTarget): string[] {
   return { visitor: [...gone, ...visitors].slice(0, maxReceiptSubjects), ticket: tickets, document: documents }[kind];
 }
 
-/** More visitors who go by the address, those who came meanwhile too. False when there are none. */
+/** Takes the next visitors with the e-mail address, including new ones. False when there are none. */
 function takeNextBatch({ deps, tenantId, row, target }: Work): Promise<boolean> {
   const { email } = target;
   if (email === undefined) return Promise.resolve(false);
@@ -78,7 +78,7 @@ function takeNextBatch({ deps, tenantId, row, target }: Work): Promise<boolean> 
   });
 }
 
-/** Until there are none: a visitor who writes meanwhile has a new one. False when one is still being answered. */
+/** Repeats until there are none, because a visitor who writes meanwhile gets a new ticket. False when a turn is still running. */
 async function removeTickets(work: Work): Promise<boolean> {
   const { deps, tenantId, row, target } = work;
   for (let stops = 0; stops < maxStops; ) {

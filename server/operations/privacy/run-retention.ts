@@ -17,18 +17,18 @@ import {
 import type { RetentionDeps } from "./deps.ts";
 import { cutoffOf, rulesOf, toRun } from "./retention-rules.ts";
 
-/** How often a tenant's rules are applied. */
+/** Interval between two runs for a tenant, in seconds. */
 const againSeconds = 6 * 60 * 60;
-/** Whose process dies is taken up by another after this time; each step renews it. */
+/** Another process takes over a run after this time when its process died. Each step renews the lease. */
 const leaseSeconds = 120;
 const runsKeptMs = 400 * 24 * 60 * 60_000;
-/** A ticket's files, model calls and mails go with it, so tickets come first. Analytics are counted from these. */
+/** A ticket's files, model calls and e-mails are deleted with it, so tickets come first. Analytics are counted from these kinds. */
 const counted = new Set<RetentionKind>(["tickets", "events", "model_calls"]);
 
 /**
- * Applies a tenant's rules, a few rows a transaction, the oldest first. What was cut off goes on where it was: what is gone is gone, and
- * its count stands in the run's line. Two processes never work on one tenant, and if they did each would pass over what the other holds.
- * @returns undefined when it is not due, another process is at it, or `isStopped` said so.
+ * Applies a tenant's rules, a few rows per transaction, oldest first. An interrupted run continues, with the removed counts stored in its
+ * row. Two processes never work on one tenant; if they did, each would skip the other's locked rows.
+ * @returns undefined when it is not due, another process has the lease, or `isStopped` returned true.
  */
 export async function runRetention(
   given: RetentionDeps,
@@ -59,12 +59,12 @@ interface Part {
   before: Date;
 }
 
-/** False when it was stopped before all of the kind was gone. */
+/** False when stopped before all rows of the kind were removed. */
 async function removeKind(deps: RetentionDeps, part: Part, isStopped: () => boolean): Promise<boolean> {
   if (counted.has(part.kind)) await withTenant(deps.db, part.tenantId, (tx) => updateRemovedBefore(tx, part.before));
   for (;;) {
     if (isStopped()) {
-      // Whoever comes next need not wait for the lease.
+      // Releases the lease, so that the next process does not have to wait for it.
       await withTenant(deps.db, part.tenantId, (tx) => leaseRetention(tx, 0));
       return false;
     }
@@ -72,7 +72,7 @@ async function removeKind(deps: RetentionDeps, part: Part, isStopped: () => bool
   }
 }
 
-/** The removal and its count are one transaction, but for records: a role of its own removes those. */
+/** Removal and count are in one transaction, except for records, which another database role removes. */
 async function removeSome({ db }: RetentionDeps, { tenantId, run, kind, before }: Part): Promise<Removed> {
   if (!isRecord(kind))
     return withTenant(db, tenantId, async (tx) => {

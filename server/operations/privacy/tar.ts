@@ -15,10 +15,10 @@ export interface PackedFile {
   read: (() => AsyncIterable<Uint8Array>) | null;
 }
 
-/** Far more than any file that is taken in; a size above it is no archive of ours. */
+/** Far above any imported file. A larger size means that the archive is not from Parley. */
 const maxEntryBytes = 256 * 1024 * 1024;
 
-/** The bytes of a tar archive, file by file: any program for archives reads it. */
+/** Writes a tar archive, file by file; any archive program can read it. */
 export async function* writeTar(entries: AsyncIterable<ArchiveEntry | PackedFile>, at: Date): AsyncGenerator<Buffer> {
   const archive = pack();
   const filling = fill(archive, entries, at).catch((error: Error) => archive.destroy(error));
@@ -30,7 +30,7 @@ export async function* writeTar(entries: AsyncIterable<ArchiveEntry | PackedFile
   }
 }
 
-/** Each entry waits until the one before it was taken, so that no more than one is held. */
+/** Each entry waits until the previous one was consumed, so that memory holds only one. */
 async function fill(
   archive: ReturnType<typeof pack>,
   entries: AsyncIterable<ArchiveEntry | PackedFile>,
@@ -52,19 +52,19 @@ async function fill(
   archive.finalize();
 }
 
-/** What is in an archive, one after another: each has to be read to its end before the next. @throws Error for what is no archive. */
+/** Yields the entries of an archive. Each must be read to its end before the next. @throws Error for a file that is not an archive. */
 export async function* openTar(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ header: Pick<Header, "name" | "size" | "type">; bytes: AsyncIterable<Buffer> }> {
   const archive = extract();
-  // A cut or broken archive is an error of what is read from here.
+  // A truncated or damaged archive becomes an error for the reader.
   pipeline(Readable.from(chunks), archive, (error) => {
     if (error) archive.destroy(error);
   });
   for await (const file of archive) yield { header: file.header, bytes: file as AsyncIterable<Buffer> };
 }
 
-/** Reads the files of an archive one after another, never more than one at a time. @throws Error for what is no such archive. */
+/** Reads the files of an archive, one at a time. @throws Error for a file that is not such an archive. */
 export async function* readTar(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveEntry> {
   for await (const { header, bytes } of openTar(chunks)) {
     if (header.size > maxEntryBytes) throw new Error("A file in the archive exceeds the size limit.");

@@ -20,11 +20,14 @@ interface Asked {
 
 export interface TenantState {
   status: "active" | "suspended";
-  /** When everything of the tenant is erased; null: it stays. */
+  /** Time when the tenant is erased; null when no deletion is planned. */
   erase_at: string | null;
 }
 
-/** From the next call on nobody is served: widget, API and console say so. Everything stays. @throws AppError `not_found`. */
+/**
+ * Suspends a tenant. From the next request on, widget, API and console reject everybody and give the reason. All data stay. @throws
+ * AppError `not_found`.
+ */
 export function suspendTenant(deps: ErasureDeps, { tenantId, actor }: Asked): Promise<TenantState> {
   return change(deps, tenantId, async (tx) => {
     const before = await setStatus(tx, "suspended");
@@ -33,7 +36,7 @@ export function suspendTenant(deps: ErasureDeps, { tenantId, actor }: Asked): Pr
   });
 }
 
-/** Everybody is served again; a deletion that has not begun is taken back. @throws AppError `not_found`, `conflict` when it has. */
+/** Ends a suspension and cancels a deletion that has not begun. @throws AppError `not_found`, or `conflict` when the deletion has begun. */
 export function resumeTenant(deps: ErasureDeps, { tenantId, actor }: Asked): Promise<TenantState> {
   return change(deps, tenantId, async (tx) => {
     const before = await setStatus(tx, "active");
@@ -43,7 +46,9 @@ export function resumeTenant(deps: ErasureDeps, { tenantId, actor }: Asked): Pro
   });
 }
 
-/** Suspends the tenant now and erases it when the days are over. @throws AppError `not_found`, `conflict` when that has begun. */
+/**
+ * Suspends the tenant now and erases it after this number of days. @throws AppError `not_found`, or `conflict` when the deletion has begun.
+ */
 export function deleteTenantIn(deps: ErasureDeps, { tenantId, actor }: Asked, days: number): Promise<TenantState> {
   return change(deps, tenantId, async (tx) => {
     await setStatus(tx, "suspended");
@@ -54,7 +59,7 @@ export function deleteTenantIn(deps: ErasureDeps, { tenantId, actor }: Asked, da
   });
 }
 
-/** Receipts of tenants that are gone, newest first. */
+/** Receipts of erased tenants, newest first. */
 export async function readTenantReceipts({ db }: Pick<ErasureDeps, "db">): Promise<Receipt[]> {
   const receipts = await withSystem(db, "sign-receipts", listTenantReceipts);
   return receipts.map((receipt) => receiptSchema.parse(receipt));
@@ -70,7 +75,7 @@ async function change(
     const removal = await findTenantRemoval(tx);
     return { status, erase_at: removal?.erase_at.toISOString() ?? null };
   });
-  // Open streams of the console ask again at once; those of visitors within half a minute.
+  // Open console streams check their rights again at once, visitors' streams within half a minute.
   await deps.hub.notify(rightsTopic(tenantId), "");
   return state;
 }

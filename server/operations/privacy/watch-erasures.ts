@@ -6,10 +6,10 @@ import type { ErasureDeps } from "./deps.ts";
 import { eraseTenant } from "./erase-tenant.ts";
 import { runErasure } from "./run-erasure.ts";
 
-/** How often is looked for erasures that were cut off, and for tenants whose time has come, in ms. */
+/** Interval of the search for interrupted erasures and due tenant deletions, in ms. */
 const pollMs = 20_000;
 
-/** Goes on with what others left, and erases tenants when their days are over. Returns what stops it. */
+/** Continues interrupted erasures and erases tenants when they are due. Returns a function that stops it. */
 export function watchErasures(deps: ErasureDeps): () => Promise<void> {
   return runForEachTenant<{ tenant_id: string; id: string } | string>(
     { everyMs: pollMs, atOnceFirst: true, log: deps.log, failed: "Erasure failed; it will be retried" },

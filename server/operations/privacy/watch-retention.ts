@@ -4,12 +4,12 @@ import { listTenantsForRetention } from "../store/retention-runs.ts";
 import type { RetentionDeps } from "./deps.ts";
 import { runRetention } from "./run-retention.ts";
 
-/** How often is looked for tenants whose rules are to be applied, in ms. */
+/** Interval of the search for tenants with due rules, in ms. */
 const pollMs = 20_000;
-/** Tenants of one look; the others come with the next ones. */
+/** Most tenants per search; the others follow in the next ones. */
 const maxTenants = 50;
 
-/** Applies the rules of all tenants from time to time. Returns what stops it. */
+/** Applies the rules of all tenants at intervals. Returns a function that stops it. */
 export function watchRetention(deps: RetentionDeps): () => Promise<void> {
   return runForEachTenant(
     { everyMs: pollMs, log: deps.log, failed: "Retention clean-up failed" },

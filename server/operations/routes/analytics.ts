@@ -6,7 +6,7 @@ import { analyticsCsv } from "../analytics/analytics-csv.ts";
 import { readAnalytics } from "../analytics/read-analytics.ts";
 import { readAnalyticsTickets } from "../analytics/read-tickets.ts";
 
-/** What happened in a period. Managers only: it says who did how much. */
+/** Analytics of a period. For managers only, because it shows each agent's work. */
 export function addAnalyticsRoutes(routes: Routes, ctx: Pick<HttpContext, "tenants">): void {
   routes.implement(analyticsRoutes, {
     readAnalytics: ({ caller, query }) => readAnalytics(ctx.tenants, caller.tenantId, query),

@@ -7,10 +7,10 @@ import { jsonBody } from "../../http/body.ts";
 import type { ShopEndpoint } from "../demo/shop-endpoint.ts";
 import { readDemoTenant } from "./demo-config.ts";
 
-/** A call of a tool is small. */
+/** Largest tool call, in bytes. */
 const maxBytes = 64 * 1024;
 
-/** `/demo/shop/mcp`: the demo's own MCP server. Nothing is there in an installation without a demo tenant. */
+/** `/demo/shop/mcp`: the demo's own MCP server. Responds only in an installation with a demo tenant. */
 export function demoShopRoute(shop: ShopEndpoint, dataDir: string): Router {
   const router = Router();
   router.all("/", ...jsonBody(maxBytes), async (request, response) => {
@@ -22,7 +22,7 @@ export function demoShopRoute(shop: ShopEndpoint, dataDir: string): Router {
   return router;
 }
 
-/** The server package speaks the web's requests; the body goes beside it, as it is parsed already. */
+/** The server package expects a web `Request`. The body is passed separately, because it is already parsed. */
 function toWebRequest({ method, originalUrl, headers }: ExpressRequest): Request {
   const sent = new Headers();
   for (const [name, value] of Object.entries(headers)) if (typeof value === "string") sent.set(name, value);
@@ -37,6 +37,6 @@ async function send(answer: Response, response: ExpressResponse): Promise<void> 
     response.end();
     return;
   }
-  // Both are the web's streams; Node's types have their own name for it.
+  // Both types are web streams; Node's types use a separate declaration.
   await pipeline(Readable.fromWeb(answer.body as unknown as ReadableStream), response);
 }

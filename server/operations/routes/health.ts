@@ -4,8 +4,9 @@ import type { serviceRoutes } from "../../../protocol/routes/service.ts";
 import type { HttpContext } from "../../http/context.ts";
 
 /**
- * `GET /readyz`: 200 while everything that this process needs is there, 503 when something is not; the checks say what. Without what is
- * not needed it is `degraded`: a load balancer that took every process out because Redis is away would end the chat that still works.
+ * `GET /readyz`: 200 while everything that this process needs is available, otherwise 503; the checks name the missing part. When only an
+ * optional part is missing, the status is `degraded`. A load balancer that removed every process because Redis is down would end a chat
+ * that still works.
  */
 export async function readReadiness(
   ctx: Pick<HttpContext, "checkHealth">,

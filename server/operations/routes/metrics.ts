@@ -8,8 +8,8 @@ import { routeOf } from "../../http/route-of.ts";
 import { apiHeaders } from "../../http/security-headers.ts";
 
 /**
- * `GET /metrics`, for callers that send `METRICS_TOKEN`. Without a token it answers this machine only: what an installation costs and how
- * busy it is concerns nobody else.
+ * `GET /metrics`, for callers that send `METRICS_TOKEN`. Without a token it answers only this machine, because cost and load of an
+ * installation are confidential.
  */
 export async function sendMetrics(
   { metrics, settings }: Pick<HttpContext, "metrics" | "settings">,
@@ -26,7 +26,7 @@ export async function sendMetrics(
   response.set("Cache-Control", "no-store").set("Content-Type", metrics.contentType).send(text);
 }
 
-/** What listens on `METRICS_PORT`: the figures, and nothing else. */
+/** The app on `METRICS_PORT`: metrics only. */
 export function createMetricsApp(ctx: Pick<HttpContext, "metrics" | "settings" | "log">): Express {
   const app = express();
   app.disable("x-powered-by");
@@ -43,7 +43,9 @@ export function createMetricsApp(ctx: Pick<HttpContext, "metrics" | "settings" |
   return app;
 }
 
-/** Counts a request under its route's pattern, never its address: ids and typing errors would each become a series of their own. */
+/**
+ * Counts a request under its route pattern, never its address, because each id or mistyped address would become a time series of its own.
+ */
 export function countRequests(metrics: MetricsPort): Parameters<typeof requestLog>[1] {
   return (request, response, ms) =>
     metrics.answered({
@@ -55,7 +57,7 @@ export function countRequests(metrics: MetricsPort): Parameters<typeof requestLo
     });
 }
 
-/** Notes which routes are at work, for the warning about a blocked event loop. */
+/** Notes the running routes, for the warning about a blocked event loop. */
 export function noteRunning(metrics: MetricsPort): RequestHandler {
   return (request, response, next) => {
     response.once(
@@ -66,7 +68,7 @@ export function noteRunning(metrics: MetricsPort): RequestHandler {
   };
 }
 
-/** A proxy on this machine says for whom it asks. */
+/** Forwarding headers show that a proxy on this machine asks for another client. */
 function isOfThisMachine({ socket, headers }: Request): boolean {
   const address = socket.remoteAddress ?? "";
   const isLocal = /^(?:::ffff:)?127\.|^::1$/.test(address);

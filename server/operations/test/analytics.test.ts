@@ -46,7 +46,7 @@ interface CallInput {
   body?: unknown;
 }
 
-/** The numbers as they are now, whenever they were counted last. */
+/** The present numbers, counted again first. */
 async function read(query = "days=7", key?: string): Promise<Analytics> {
   await keepDays(desk.http.db, desk.tenantId, anyAge);
   const { status, body } = await call<Analytics>(`analytics?${query}`, key ? { key } : {});
@@ -56,7 +56,7 @@ async function read(query = "days=7", key?: string): Promise<Analytics> {
 const ticketsOf = async (measure: AnalyticsMeasure, query = "days=7") =>
   (await call<AnalyticsTicketsResponse>(`analytics/tickets?measure=${measure}&${query}`)).body.items;
 
-/** Puts everything that was said and done so far into the past. */
+/** Moves everything so far into the past. */
 function age(days: number): Promise<void> {
   const by = `interval '${days} days'`;
   return asOwner(
@@ -93,7 +93,7 @@ describe("a day", () => {
     await desk.desk(`tickets/${id}/messages`, { content: "On its way." });
     await desk.desk(`tickets/${id}/messages`, { content: "Anything else?" });
     await desk.desk(`tickets/${id}/resolve`, { answer: "Goodbye." });
-    // Somebody who opened the chat and said nothing.
+    // A visitor who opened the chat without writing.
     await desk.visitor();
     const { values, points, agents, grades, values_before, uncounted_days } = await read();
     expect(values).toMatchObject({ tickets: 2, answers: 2, escalated: 1, ended: 1, resolved: 1, cached: 0 });
@@ -159,7 +159,7 @@ describe("a day", () => {
     const cost = await ticketsOf("cost");
     expect(cost.reduce((sum, { amount }) => sum + (amount ?? 0), 0)).toBe(values.cost_micros);
     expect(await ticketsOf("first_answer")).toHaveLength(3);
-    // Pages follow each other without a gap.
+    // Pages follow each other without gaps.
     const found: string[] = [];
     for (let cursor = ""; ; ) {
       const { body } = await call<AnalyticsTicketsResponse>(
@@ -181,7 +181,7 @@ describe("a day", () => {
     const liked = await answered();
     const message = (await desk.history(liked)).messages.find(({ role }) => role === "assistant");
     await liked.call("feedback", { method: "POST", body: JSON.stringify({ message_id: message?.id, rating: "up" }) });
-    // The scripted model keeps no grade as it was given; those of the product do.
+    // The scripted model does not store the reported grade; the product's models do.
     await asOwner(
       desk.http.db,
       `update turns set grading = coalesce(grading, '{}') || '{"raw": {"score": 0.2, "grader": "scripted"}}' where status = 'escalated';
@@ -218,7 +218,7 @@ describe("a resolution for good", () => {
     await desk.desk(`tickets/${undone.id}/resolve`, {});
     await desk.desk(`tickets/${undone.id}/undo`, {});
     expect((await read("days=30")).values).toMatchObject({ ended: 2, resolved: 1 });
-    // The same case goes on: its time runs from when it was first given to people.
+    // The same ticket continues: its time runs from its first hand-over.
     await desk.desk(`tickets/${undone.id}/resolve`, { answer: "Now." });
     expect((await read("days=30")).values).toMatchObject({ ended: 2, resolved: 2 });
     expect(await ticketsOf("resolution", "days=30")).toHaveLength(2);
@@ -257,7 +257,7 @@ describe("counted days", () => {
     await answered();
     const due = () => withTenant(desk.http.db, desk.tenantId, (tx) => listDueDays(tx, { freshMs: 60_000 }));
     expect(await due()).toHaveLength(21);
-    // Before the past is counted, what is missing is said.
+    // The response reports days that are not counted yet.
     expect((await call<Analytics>("analytics?days=30")).body.uncounted_days).toBe(19);
     expect(await keepDays(desk.http.db, desk.tenantId, { freshMs: 60_000 })).toBe(19);
     expect(await due()).toEqual([]);
@@ -265,7 +265,7 @@ describe("counted days", () => {
     expect(values).toMatchObject({ tickets: 2, answers: 2 });
     expect(uncounted_days).toBe(0);
     expect(Date.parse(today) - Date.parse(open_from)).toBe(8 * dayMs);
-    // What happens to a closed day later is not looked at again.
+    // A closed day is not counted again, whatever happens later.
     await asOwner(
       desk.http.db,
       `delete from tickets where id in (select ticket_id from messages where created_at < now() - interval '10 days')`,
@@ -286,7 +286,7 @@ describe("counted days", () => {
     await answered();
     const other = await VisitorClient.init(`${desk.http.url}/api/v1`, desk.http.b.tenant_id, originB);
     await desk.say(other, "Where is my parcel?");
-    // Its zone is none: the first tenant's days cannot be worked out.
+    // The zone is invalid, so the first tenant's days cannot be computed.
     await asOwner(
       desk.http.db,
       `update tenants set home = '{"hours": {"zone": "Nowhere/Land", "week": {}, "holidays": []}}' where tenant_id = '${desk.tenantId}'`,
@@ -316,7 +316,7 @@ describe("counted days", () => {
   it("begin at the midnights of the opening hours' zone, and are counted anew when that changes", async () => {
     await answered();
     await age(1);
-    // Half past eleven in the evening, UTC: the next day in Auckland.
+    // 11:30 p.m. UTC is the next day in Auckland.
     await asOwner(
       desk.http.db,
       "update messages set created_at = date_trunc('day', created_at at time zone 'utc') at time zone 'utc' + interval '23 hours 30 minutes'",

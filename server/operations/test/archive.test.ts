@@ -51,7 +51,7 @@ beforeAll(async () => {
     ).text();
   await withTenant(server.ctx.db, shop.tenant_id, async (tx) => {
     await seedEveryTable(tx, mark);
-    // It is erased below, in its own time.
+    // The test below erases it at its own time.
     await tx.query("delete from tenant_removals");
   });
   await waitFor(
@@ -186,7 +186,7 @@ describe("an import", () => {
     const made = await command<Imported>("import", { file: "shop.tar.gz", asNew: true, cwd: out });
     expect(made.tenant_id).not.toBe(shop.tenant_id);
     expect(made).toMatchObject({ people: 1, reread: 0 });
-    // Pauses cannot be there twice.
+    // A checkpoint cannot exist twice.
     expect(Object.keys(made.left).every((table) => table.startsWith("langgraph."))).toBe(true);
     const own = await contents(shop.tenant_id);
     const differs = [...(await contents(made.tenant_id))].filter(([name, hash]) => own.get(name) !== hash);

@@ -20,7 +20,7 @@ import { beginLife, expectLifeGoesOn, type Life, sumUp } from "../../test/suppor
 import { VisitorClient } from "../../test/support/visitor-client.ts";
 import { type ArchiveEntry, readTar, writeTar } from "../privacy/tar.ts";
 
-/** A folder as somebody has it who follows the guide: with `data` in it. */
+/** The folder of a user who follows the guide, with `data` in it. */
 let home: string;
 let life: Life;
 let before: Map<string, TableSum>;
@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** Runs a command of the guide in this process, as `npx parley` would in a shell. */
+/** Runs a command of the guide in this process, like `npx parley` in a shell. */
 async function parley(line: string) {
   const [, folder, words = ""] = /^(?:DATA_DIR=(\S+) )?npx parley (.*)$/.exec(line) ?? [];
   if (folder) vi.stubEnv("DATA_DIR", join(home, folder));
@@ -99,7 +99,7 @@ describe("a backup of the embedded mode", () => {
     while (!signal.aborted) {
       for await (const { event } of visitor.ask("How long can I return a kite?"))
         if (event.type === "end") answers += 1;
-      // As somebody types: the server has the processor for the backup, too.
+      // At typing speed, so that the server has CPU time for the backup.
       await sleep(50);
     }
     return answers;
@@ -114,7 +114,7 @@ describe("a backup of the embedded mode", () => {
     });
     const server = await startOn("restored");
     await expectLifeGoesOn(server, life).finally(() => server.stop());
-    // What is there is not written over.
+    // Existing files are not overwritten.
     expect(await parley(line)).toMatchObject({ code: 1, err: expect.stringContaining("already") });
   }, 180_000);
 

@@ -34,7 +34,7 @@ let folder: string;
 let redis: RedisServer;
 let server: RunningServer;
 let tenant: CreatedTenant;
-/** All that the server logs, whatever its level. */
+/** Everything the server logs, at every level. */
 let lines: string[];
 
 const hasRedis = redisUnavailable() === undefined;
@@ -76,7 +76,7 @@ describe.skipIf(!hasRedis)("what was deleted", () => {
     const { id } = visitor.session.ticket;
     const answer = await admin(`tickets/${id}`, undefined, "DELETE");
     expect(answer).toMatchObject({ status: 200, body: { tickets: 1, files: 1 } });
-    // The feed ends at once, and coming back the token is nobody's any more: the chat asks for a new session.
+    // The stream ends at once. The token is invalid afterwards, so the chat requests a new session.
     await ended;
     expect((await visitor.call("events")).status).toBe(401);
     expect((await visitor.call("history")).status).toBe(401);
@@ -84,7 +84,7 @@ describe.skipIf(!hasRedis)("what was deleted", () => {
     expect(next.ticket.id).not.toBe(id);
     expect((await admin(`tickets/${id}`)).status).toBe(404);
     expect((await admin(`tickets/${id}`, undefined, "DELETE")).status).toBe(404);
-    // The visitor's own name is left; what they said is not.
+    // The visitor's name stays; their messages do not.
     expect(await tablesWith(word)).toEqual(["public.visitors", "public.visitor_terms"]);
     expect(await admin(`visitors/${visitorId}`, undefined, "DELETE")).toMatchObject({ status: 200 });
     expect(await tablesWith(word)).toEqual([]);
@@ -117,11 +117,11 @@ describe.skipIf(!hasRedis)("what was erased", () => {
     });
     await withTenant(server.ctx.db, other.tenant_id, async (tx) => {
       await seedEveryTable(tx, word);
-      // Else the work behind the answers does it in between.
+      // Otherwise the background work would do it in between.
       await indexTickets(tx, 100);
       await indexLeftVisitors(tx, 100);
     });
-    // Whoever is left of the tests before.
+    // Visitors left over from earlier tests.
     for (const { id } of await sql<{ id: string }>("select id from visitors"))
       await admin(`visitors/${id}`, undefined, "DELETE");
   }, 60_000);
@@ -163,7 +163,7 @@ describe.skipIf(!hasRedis)("what was erased", () => {
     expect(await redisWith(word)).toEqual([]);
     expect(await redisWith(visitorId)).toEqual([]);
     expect(await filesWith(word)).toEqual([]);
-    // It did log of them: by their ids.
+    // The log mentions them by their ids.
     expect(lines.some((line) => line.includes(visitor.session.ticket.id))).toBe(true);
     expect(lines.filter((line) => line.includes(word))).toEqual([]);
     const { receipt, id } = erased.body as unknown as Erasure;
@@ -180,7 +180,7 @@ describe.skipIf(!hasRedis)("what was erased", () => {
     expect(JSON.stringify(receipt)).not.toContain(visitorId);
     const verify = async (changed: object) => (await admin("erasures/verify", { receipt: changed })).body;
     expect(await verify(receipt ?? {})).toEqual({ valid: true, reason: null });
-    // The order of fields is nobody's signature.
+    // The order of fields does not affect the signature.
     expect(await verify(Object.fromEntries(Object.entries(receipt ?? {}).reverse()))).toEqual({
       valid: true,
       reason: null,
@@ -287,7 +287,7 @@ describe.skipIf(!hasRedis)("what was erased", () => {
     await withTenant(server.ctx.db, tenantId, (tx) =>
       tx.query("update tenant_removals set erase_at = now(), lease_until = now()"),
     );
-    // It is claimed before the running turns are stopped, and begins after.
+    // The deletion is claimed before the running turns are stopped, and begins afterwards.
     const hub = Object.assign(Object.create(server.ctx.hub), {
       notify: () => resumeTenant(privacy, { tenantId, actor: operator }),
     });
@@ -324,15 +324,15 @@ describe.skipIf(!hasRedis)("what was erased", () => {
     ).rejects.toThrow("--yes");
     const before = await withTenant(server.ctx.db, other.tenant_id, fingerprintTables);
     await deleteTenantIn(server.ctx.http.privacy, { tenantId: gone.tenant_id, actor: operator }, 0);
-    // Cut off in the midst of it, twice; then it cannot be taken back any more.
+    // Interrupted twice in the middle; then it can no longer be cancelled.
     for (const steps of [3, 9]) {
       let left = steps;
       expect(await eraseTenant(server.ctx.http.privacy, gone.tenant_id, () => left-- <= 0)).toBeUndefined();
     }
-    // The server's own loop may be at it instead, and may still be counting.
+    // The server's own loop may run it instead and may still be counting.
     await waitFor(async () => (await withTenant(server.ctx.db, gone.tenant_id, findTenantRemoval))?.started_at != null);
     await expect(command("tenant resume", { tenant: "Gone" })).rejects.toThrow("already being erased");
-    // Its own look may be quicker than this call.
+    // The server's own loop may be faster than this call.
     const [receipt] = await waitFor(async () => {
       await eraseTenant(server.ctx.http.privacy, gone.tenant_id);
       const { receipts } = (await command("erase receipts", {})) as { receipts: Receipt[] };
@@ -383,7 +383,7 @@ async function init(token: string, about: object = {}) {
   return initResponseSchema.parse(await response.json());
 }
 
-/** A ticket with the word in everything a visitor and people can write into one. */
+/** A ticket with the word in everything that a visitor and agents can write into it. */
 async function talk(more: object = {}): Promise<{ visitor: VisitorClient; visitorId: string }> {
   const visitor = await VisitorClient.init(`${server.url}/api/v1`, tenant.tenant_id, origin);
   const { id } = visitor.session.ticket;
@@ -427,12 +427,12 @@ function formAnswers({ session }: VisitorClient): Record<string, string> {
   return Object.fromEntries((session.ticket.form?.fields ?? []).map(({ id }) => [id, word]));
 }
 
-/** Every table of the tenant in which a text stands. */
+/** The tenant's tables that contain a text. */
 async function tablesWith(text: string): Promise<string[]> {
   return withTenant(server.ctx.db, tenant.tenant_id, async (tx) => {
     const found: string[] = [];
     for (const { name, columns } of await listProbeTables(tx)) {
-      // Bytes too: a checkpoint and a file are those.
+      // Includes bytea columns: checkpoints and files.
       const bytes = columns.filter(({ type }) => type === "bytea");
       const inBytes = bytes.map((column) => `or position(convert_to($1, 'UTF8') in "${column.name}") > 0`).join(" ");
       const { rowCount } = await tx.query(
@@ -454,10 +454,10 @@ async function actions(): Promise<string[]> {
   return deletions.map(({ action }) => action);
 }
 
-/** Where what a visitor said goes besides the ticket: an address that gets no mail, a mail to it from elsewhere, a gap. */
+/** Stores a visitor's data outside the ticket: a suppressed address, an e-mail to it from another ticket, and a gap. */
 async function plant(visitorId: string, address: string): Promise<void> {
   const id = newId();
-  // The search for gaps would put the question into a gap of its own meanwhile.
+  // Otherwise the search for gaps would put the question into another gap meanwhile.
   await sql(
     `insert into gap_runs (tenant_id, next_at) values ($1, now() + interval '1 hour')
      on conflict (tenant_id) do update set next_at = excluded.next_at`,
@@ -522,7 +522,7 @@ function signIn({ email, password }: { email: string; password: string }): Promi
   );
 }
 
-/** Tables in which a tenant has a row. */
+/** The tables with a row of the tenant. */
 async function rowsOf(tenantId: string): Promise<string[]> {
   return withTenant(server.ctx.db, tenantId, async (tx) => {
     const found: string[] = [];
@@ -532,7 +532,7 @@ async function rowsOf(tenantId: string): Promise<string[]> {
   });
 }
 
-/** Files of the data folder with a text in them, but for those of the database: it writes over what was removed when it needs the room. */
+/** Files of the data folder that contain a text, without the database's files, where deleted bytes stay until they are overwritten. */
 async function filesWith(text: string): Promise<string[]> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const own = files.filter(

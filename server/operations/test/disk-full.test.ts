@@ -24,7 +24,7 @@ const disk = await mkdtemp(join(tmpdir(), "parley-disk-"));
 const unavailable = nativePostgresUnavailable() ?? redisUnavailable() ?? (await mountFailure());
 if (unavailable) console.warn(`skipped: a full disk (${unavailable})`);
 
-/** Mounts a small disk. Why that cannot be done here, or undefined. */
+/** Mounts a small disk. Returns why that is impossible here, or undefined. */
 async function mountFailure(): Promise<string | undefined> {
   return execute("mount", ["-t", "tmpfs", "-o", `size=${diskSize},mode=0777`, "tmpfs", disk]).then(
     () => undefined,
@@ -75,7 +75,7 @@ describe.skipIf(unavailable !== undefined).each(databases)("with %s on a disk th
     await services?.stop();
   });
 
-  /** Writes until nothing fits any more. */
+  /** Writes until the disk is full. */
   async function fillUp(): Promise<void> {
     const file = await open(filler, "w");
     for (let size = 1 << 20; size >= 512; size = size >> 1) {
@@ -95,7 +95,7 @@ describe.skipIf(unavailable !== undefined).each(databases)("with %s on a disk th
     const { token, ticket } = visitor.session;
     await fillUp();
     const statuses = new Set<number>();
-    // Pages with room in them take a few messages yet.
+    // Database pages with free space still take a few messages.
     for (let count = 0; count < 200 && !statuses.has(503); count += 1) {
       const content = `${count} ${newId().repeat(200)}`.slice(0, 7_900);
       const sending = ledger.note({ session: { token, ticketId: ticket.id }, messageId: newId(), content });

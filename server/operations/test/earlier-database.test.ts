@@ -15,7 +15,7 @@ const message = "was created before Parley 0.1.0 and cannot be upgraded";
 const unavailable = nativePostgresUnavailable();
 if (unavailable) console.warn(`skipped: a move to or from an earlier database (${unavailable})`);
 
-/** What such a version wrote down, and one row. */
+/** The migrations table of such a version, and one row. */
 const fixture = `
   create table schema_migrations (id serial primary key, name varchar(255) not null, run_on timestamp not null);
   insert into schema_migrations (name, run_on) values ('0001_core', now()), ('0085_document_kinds', now());

@@ -11,7 +11,7 @@ import { makeDataFolder, seedTwoTenants } from "../../test/support/database.ts";
 import { sumUp } from "../../test/support/life.ts";
 import { moveRows } from "../privacy/move-rows.ts";
 
-/** Numbered by the database, pointing at itself, with a row of ten megabytes: no table of today has all of that. */
+/** An identity column, a reference to itself, and a row of ten megabytes: no present table has all three. */
 const oddTables = [
   "create table public.numbered (id bigint generated always as identity, name text, bytes bytea)",
   "create table public.tree (id int primary key, parent int references public.tree, path int generated always as (id * 2) stored)",
@@ -20,7 +20,7 @@ const oddRows = [
   "insert into numbered (name) select 'n' || n from generate_series(1, 1203) n",
   "insert into numbered (bytes) select decode(repeat('00ff', 5_000_000), 'hex')",
   "delete from numbered where id between 1201 and 1203",
-  // Each before the one that it hangs on.
+  // Each row comes before the row that it references.
   "insert into tree select n, case when n < 900 then n + 1 end from generate_series(1, 900) n",
 ];
 
@@ -30,7 +30,7 @@ let target: EmbeddedDatabase;
 
 beforeAll(async () => {
   folders = [await makeDataFolder(), await makeDataFolder()];
-  // As superusers: nobody has become the application yet.
+  // As superusers, because no session has switched to the application role yet.
   [source, target] = [await openEmbedded(folders[0]), await openEmbedded(folders[1])];
   const db: Database = { pool: source.pool, vectors: true, listen: undefined, close: async () => {} };
   for (const id of Object.values(await seedTwoTenants(db)))
@@ -44,7 +44,7 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-/** Nothing is left of a copy that fails: not the lifted rules, and no row. */
+/** A failed copy leaves nothing behind: neither lifted rules nor rows. */
 const rules = `select (select count(*) from pg_class where relrowsecurity and not relforcerowsecurity)
   + (select count(*) from pg_trigger where tgenabled <> 'O') as lifted, (select count(*) from pg_constraint) as constraints`;
 

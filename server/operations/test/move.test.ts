@@ -31,7 +31,7 @@ import { readTarget } from "../store/move-target.ts";
 
 const unavailable = nativePostgresUnavailable() ?? redisUnavailable();
 if (unavailable) console.warn(`skipped: a move to PostgreSQL and Redis (${unavailable})`);
-/** pgvector may be missing there. */
+/** pgvector may be missing on the target. */
 const vectors = ["public.chunk_embeddings", "public.embedding_models"];
 const withoutVectors = (sums: Map<string, TableSum>) =>
   Object.fromEntries([...sums].filter(([name]) => !vectors.includes(name)));
@@ -109,7 +109,7 @@ describe.skipIf(unavailable !== undefined)("parley move", () => {
   });
 
   it("refuses a source at work, and a target that is too old, of others, or without rights", async () => {
-    // As a server that runs leaves it: with the number of its process.
+    // The lock file of a running server, with its process id.
     await writeFile(`${folder}/server.lock`, String(process.ppid));
     const busy = await parley("--dry-run").finally(() => rm(`${folder}/server.lock`));
     expect(busy).toMatchObject({ code: 1, err: expect.stringContaining("Another Parley process") });
@@ -123,7 +123,7 @@ describe.skipIf(unavailable !== undefined)("parley move", () => {
       err: expect.stringContaining("DATABASE_URL to the connection of the role parley_app"),
     });
     vi.stubEnv("DATABASE_URL", config.databaseUrl);
-    // As other servers would answer.
+    // Settings of other database servers.
     const answers = {
       version: 170_000,
       version_text: "17",
@@ -157,7 +157,7 @@ describe.skipIf(unavailable !== undefined)("parley move", () => {
     const left = Object.entries(withoutVectors(await sumUp(owner)));
     expect(left.length).toBeGreaterThan(60);
     expect(left.filter(([, { rows }]) => rows > 0)).toEqual([]);
-    // What was lifted for the copy is as the migrations made it.
+    // Everything that was lifted for the copy is as the migrations created it.
     expect(await postgres.query("select from pg_class where relrowsecurity and not relforcerowsecurity")).toEqual([]);
     expect(await postgres.query("select from pg_trigger where tgenabled <> 'O'")).toEqual([]);
   });
@@ -188,7 +188,7 @@ describe.skipIf(unavailable !== undefined)("parley move", () => {
 
   it("can be dumped as the guide says, and by no role that row security binds without a word", async () => {
     dump = await makeDump(postgres);
-    // What somebody may try: as the owner it fails, and with this option it ends well and has lost every row.
+    // A user may try pg_dump: as the owner it fails, and with this option it succeeds but loses every row.
     const asOwner = (option: string) =>
       runWithTools(`pg_dump ${option} --data-only --table=tickets "$URL"`, { URL: postgres.url });
     await expect(asOwner("")).rejects.toThrow("query would be affected by row-level security policy");
@@ -200,7 +200,7 @@ describe.skipIf(unavailable !== undefined)("parley move", () => {
 
   it("goes on there: open chats, people's sessions, receipts and waiting jobs", async () => {
     const environment = parseEnv(await readFile(`${folder}/production.env`, "utf8"));
-    // A folder of its own: nothing may come from the old one.
+    // A separate folder, so that nothing can come from the old one.
     const server = await startServer({
       ...readConfig({ ...environment, DATA_DIR: `${folder}/none`, LOG_LEVEL: "silent", PORT: "0" }),
     });

@@ -28,7 +28,7 @@ import { addWaitingGauges } from "../metrics/waiting-gauges.ts";
 const missing = [nativePostgresUnavailable(), redisUnavailable()].filter((reason) => reason !== undefined);
 for (const reason of missing) console.warn(`skipped: ${reason}`);
 
-/** An id that was made so long ago. */
+/** An id created this many ms ago. */
 function uuidBefore(ms: number): string {
   const hex = (Date.now() - ms).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000001`;
@@ -63,7 +63,7 @@ describe.skipIf(missing.length > 0)("a server in production", () => {
       OTEL_RESOURCE_ATTRIBUTES: "deployment.environment=test",
       TRACE_TRUSTED_CALLERS: "127.0.0.2",
     });
-    // Named loggers share the stream of the first.
+    // Child loggers share the stream of the root logger.
     const stream = (observed.server.ctx.log as unknown as Record<symbol, { write(line: string): void }>)[
       pino.symbols.streamSym
     ];
@@ -88,7 +88,7 @@ describe.skipIf(missing.length > 0)("a server in production", () => {
     const before = await figures();
     const visitor = await observed.visitor();
     await say(visitor, "Can I return a parcel?");
-    // On a busy machine a look-up may give up, and nothing is kept then.
+    // On a busy machine a cache lookup may time out, and nothing is cached then.
     const isHit = async () => {
       await say(await observed.visitor(), "Can I return a parcel?");
       return (await figures()).sum("parley_cache_events_total", { event: "hit_exact" }) > 0;
@@ -147,7 +147,7 @@ describe.skipIf(missing.length > 0)("a server in production", () => {
     const lacking = asked.flatMap(({ title, expr }) =>
       usesOf(expr).flatMap(({ name, labels }) => {
         if (name === "up") return [];
-        // What Prometheus adds to every series.
+        // Labels that Prometheus adds to every series.
         const has = new Set([...(series.get(name) ?? []), "job", "instance"]);
         if (!series.has(name)) return [`${title}: ${name}`];
         return labels.filter((label) => !has.has(label)).map((label) => `${title}: ${name}{${label}}`);
@@ -226,7 +226,7 @@ describe.skipIf(missing.length > 0)("a server in production", () => {
     model.on("generate", { type: "text", text: `You can, says ${marker} [1].` });
     const visitor = await observed.visitor();
     const ticketId = visitor.session.ticket.id;
-    // A long ticket: what was said in it is put into a summary, by a job.
+    // A long ticket, which a job summarises.
     for (const [index, role] of (["visitor", "assistant"] as const).flatMap((role) => Array(6).fill(role)).entries())
       await withTenant(observed.server.ctx.db, a.tenant_id, (tx) =>
         storeMessage(tx, { id: newId(), ticketId, turnId: newId(), role, content: `${marker} ${index}` }),
@@ -245,7 +245,7 @@ describe.skipIf(missing.length > 0)("a server in production", () => {
       what: `the last spans of the answer, beside ${[...names()].join(", ")}`,
       timeoutMs: 40_000,
     });
-    // One that ends later than what it is about is sent later.
+    // A span that ends after its parent is sent later.
     await waitFor(
       async () => spans().every(({ parentSpanId: id }) => !id || spans().some(({ spanId }) => spanId === id)),
       {
@@ -340,7 +340,7 @@ describe.skipIf(missing.length > 0)("a server in production", () => {
     observed.model.on("generate", { type: "text", text: "It takes its time [1].", firstDelay: 600 });
     const visitor = await observed.visitor();
     await observed.say(visitor, "What is the price of delivery to Norway?");
-    // On a busy machine the turns before it were slow too.
+    // On a busy machine the earlier turns were slow too.
     const ticket_id = visitor.session.ticket.id;
     const ownLine = () => lines.find((line) => line.msg === "Slow turn" && line.ticket_id === ticket_id);
     await waitFor(async () => ownLine() !== undefined, { what: "the line of the turn" });
@@ -354,7 +354,7 @@ describe.skipIf(missing.length > 0)("a server in production", () => {
   });
 
   it("warns when something blocks its event loop, with the route that was running", async () => {
-    // Its body never comes, so that the route is at work while this test blocks the process they share.
+    // The request body never arrives, so the route is still running while this test blocks the shared process.
     const open = request(`${observed.server.url}/api/v1/chat/init`, {
       method: "POST",
       headers: { "content-type": "application/json", "content-length": "1000" },

@@ -51,7 +51,7 @@ describe.skipIf(unavailable !== undefined)("on PostgreSQL and Redis", () => {
       REDIS_URL: redis.url,
       LOG_LEVEL: "trace",
       PORT: "0",
-      // Nobody takes the mail: what fails is logged, too.
+      // No SMTP server accepts the e-mail; the failure is logged too.
       SMTP_URL: "smtp://127.0.0.1:9",
       MAIL_FROM: "support@parley.example",
     };
@@ -70,7 +70,7 @@ describe.skipIf(unavailable !== undefined)("on PostgreSQL and Redis", () => {
   const command = async <T>(name: string, args: object) =>
     (await commands.get(name)?.run(server.ctx, args, { info: () => {}, text: () => {} })) as T;
 
-  /** Tables with a text in any row of any tenant, bytes among them. */
+  /** Tables of any tenant with a text in any row, bytea columns included. */
   async function tablesWith(text: string): Promise<string[]> {
     const found: string[] = [];
     for (const { name, columns } of await listWholeTables(all)) {
@@ -85,13 +85,13 @@ describe.skipIf(unavailable !== undefined)("on PostgreSQL and Redis", () => {
     return found;
   }
 
-  /** The company has said who this is, and wants its visitors remembered. */
+  /** The tenant has identified the visitor and enabled memories. */
   async function beRemembered(visitorId: string): Promise<void> {
     await all.query("update tenants set memory_enabled = true where tenant_id = $1", [life.shop.tenant_id]);
     await all.query("update visitors set external_id = $2 where id = $1", [visitorId, `customer ${mark}`]);
   }
 
-  /** A write that was approved and made, as its rows stand. */
+  /** The rows of an approved and completed write. */
   async function haveAskedTools({ ticketId, visitorId }: { ticketId: string; visitorId: string }): Promise<void> {
     const [id, tenant] = [newId(), life.shop.tenant_id];
     await all.query(
@@ -162,7 +162,7 @@ describe.skipIf(unavailable !== undefined)("on PostgreSQL and Redis", () => {
     expect(await call("erasures/verify", { receipt })).toEqual({ valid: true, reason: null });
     expect(await tablesWith(mark)).toEqual([]);
     await waitFor(async () => (await keysWith(redis.url, mark)).length === 0, { what: "Redis to forget" });
-    // It did log of them: by their ids.
+    // The log mentions them by their ids.
     expect(lines.some((line) => line.includes(visitor.session.ticket.id))).toBe(true);
     expect(lines.filter((line) => line.includes(mark))).toEqual([]);
   }, 60_000);
@@ -182,7 +182,7 @@ describe.skipIf(unavailable !== undefined)("on PostgreSQL and Redis", () => {
     await deleteTenantIn(privacy, { tenantId, actor: operator }, 0);
     expect((await eraseTenant(privacy, tenantId))?.counts).toMatchObject({ tenants: 1, "auth.people": 1 });
     expect(await tablesWith(tenantId)).toEqual([]);
-    // A job that was under way names the tenant until it is over.
+    // A running job has the tenant in its key until it ends.
     await expect.poll(() => keysWith(redis.url, tenantId)).toEqual([]);
     const made = await command<Imported>("import", { file: "shop.tar.gz", asNew: false, cwd: folder });
     expect(made).toMatchObject({ tenant_id: tenantId, left: {}, people: 1 });

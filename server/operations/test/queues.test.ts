@@ -110,7 +110,7 @@ describe.each(backends)("queues on $name", ({ open, skip }) => {
         { concurrency: 1 },
       );
       await waitFor(() => isIn && seen.length === 41);
-      // The next job may be in hand already when the newcomer comes.
+      // The worker may already hold the next job when the newcomer's job arrives.
       expect(seen.indexOf(small)).toBeLessThanOrEqual(7);
     });
   });
@@ -206,9 +206,9 @@ describe.each(backends)("queues on $name", ({ open, skip }) => {
     const other = new Queues(backend, log, { stalledLookMs: 100 });
     const seen: JobPayload[] = [];
     await other.work("ingest", async (taken) => void seen.push(taken), { concurrency: 1 });
-    // What the recovery does after a restart changes nothing while the lost worker's lock holds.
+    // Recovery after a restart changes nothing while the lost worker holds its lock.
     await other.enqueue("ingest", job);
-    // Redis hands a stalled job over at the end of a blocking read of five seconds.
+    // Redis passes on a stalled job at the end of a blocking read of five seconds.
     await waitFor(() => seen.length > 0, { timeoutMs: 25_000 });
     expect(seen).toEqual([job]);
     release();

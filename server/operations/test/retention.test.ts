@@ -28,7 +28,7 @@ const count = async (of: string) => (await sql<{ n: number }>(`select count(*)::
 async function admin<T>(path: string, body?: unknown, method = body === undefined ? "GET" : "POST") {
   const response = await fetch(`${test.url}/api/v1/admin/${path}`, {
     method,
-    // A connection that waits while rows are made would be closed just when it is needed.
+    // An idle keep-alive connection could be closed just when the next request needs it.
     headers: { authorization: `Bearer ${test.a.api_key}`, "content-type": "application/json", connection: "close" },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
@@ -38,7 +38,7 @@ const setRules = (patch: RetentionPatch) => admin<Retention>("retention", patch,
 const preview = async (patch: RetentionPatch) =>
   (await admin<RetentionPreview>("retention/preview", patch)).body.counts;
 
-/** A ticket with messages, events, a file and a paused graph, in which nothing has happened for so many days. */
+/** A ticket with messages, events, a file and a paused graph, without activity for this many days. */
 async function ticket(days: number, status = "resolved"): Promise<string> {
   const [visitorId, id, messageId] = [newId(), newId(), newId()];
   const at = new Date(Date.now() - days * 24 * 60 * 60_000);
@@ -125,7 +125,7 @@ describe("what is kept no longer", () => {
       "outgoing_emails",
     ])
       expect(await count(`${table} where ticket_id = any('{${old}}')`), table).toBe(0);
-    // The same again removes nothing, and leaves no line.
+    // A second run removes nothing and stores no run.
     expect(await runRetention(deps, test.a.tenant_id)).toBeUndefined();
     await sql("update retention_states set next_at = now()");
     expect((await runRetention(deps, test.a.tenant_id))?.counts).toMatchObject({ tickets: 0 });
@@ -208,7 +208,7 @@ describe("what is kept no longer", () => {
     const days = () => sql("select day::text, numbers from analytics_days where (numbers ->> 'tickets')::int > 0");
     const before = await days();
     expect(before).toHaveLength(1);
-    // Whatever the reason to count anew: it would find two tickets that day.
+    // Counting again would find two tickets on that day.
     await said(20, "pending_human");
     await said(20, "pending_human");
     await sql("update analytics_days set version = 0");

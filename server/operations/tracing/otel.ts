@@ -14,7 +14,7 @@ import {
 import type { Config } from "../../core/config/config.ts";
 import type { Attributes, OpenSpan, SpanAbout, SpanKind, Tracing } from "../../core/trace.ts";
 
-/** Where a span is, over the borders of processes (W3C Trace Context, version 00). */
+/** Identity of a span across processes (W3C Trace Context, version 00). */
 interface Place {
   traceId: string;
   spanId: string;
@@ -23,10 +23,10 @@ interface Place {
 
 const pattern = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 
-/** Undefined when it is none: whoever sent it does not matter, and a trace of our own begins. */
+/** Undefined for an invalid header; a new trace then begins, whoever sent it. */
 export function parseTraceparent(text: string): (Place & { isRemote: true }) | undefined {
   const [, version, traceId = "", spanId = "", flags = "", rest] = pattern.exec(text.trim()) ?? [];
-  // Later versions may say more behind a hyphen; this one may not, and ff is none.
+  // Later versions may add fields after a hyphen; version 00 may not, and version ff is invalid.
   if (version === undefined || version === "ff" || (version === "00" && rest !== undefined)) return undefined;
   if (/^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
@@ -38,10 +38,10 @@ function toTraceparent({ traceId, spanId, traceFlags }: Place): string {
 
 export type TraceSettings = NonNullable<Config["telemetry"]>;
 
-/** What a turn leaves behind (a summary, a promise of the library) may still begin a span this long after its own ended. */
+/** Work left by a turn (a summary, a promise of the library) may still start spans this long after the turn's span ended, in ms. */
 const lingerMs = 5_000;
 
-/** A collector that is away holds up no process that wants to end: its last spans are lost. */
+/** An unreachable collector must not delay the end of the process. Its last spans are lost. */
 const closeLimitMs = 2_000;
 const lost = () => {};
 
@@ -54,8 +54,8 @@ const kinds: Record<SpanKind, OtelKind> = {
 };
 
 /**
- * Sends spans to a collector, by OpenTelemetry's SDK. Nothing is registered with its API for the whole process: libraries that would
- * report to it by themselves (sign-in, LangSmith) put into spans what we would not.
+ * Sends spans to a collector with OpenTelemetry's SDK. Nothing is registered globally with its API, because libraries that report by
+ * themselves (sign-in, LangSmith) would put confidential data into spans.
  */
 export function openTracing(settings: TraceSettings, version: string): Tracing {
   const { url, headers, serviceName, resource } = settings;
@@ -121,7 +121,7 @@ function withoutBlanks(attributes: Attributes = {}): Record<string, string | num
   return kept;
 }
 
-/** The names of OpenTelemetry's own setting. */
+/** The sampler names of OpenTelemetry's own setting. */
 function samplerOf({ sampler, ratio }: TraceSettings): Sampler {
   const byRatio = new TraceIdRatioBasedSampler(ratio);
   switch (sampler) {

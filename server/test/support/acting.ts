@@ -7,7 +7,7 @@ import { withTenant } from "../../database/transaction.ts";
 import { findConfirmation } from "../../tickets/store/confirmations.ts";
 import type { SupportAssistant, TurnDeps } from "../../tickets/turns/deps.ts";
 
-/** What somebody has to say yes to in the tests: moving a booking, at a system that counts how often it was moved. */
+/** The action that needs approval in the tests: moving a booking in a system that counts the moves. */
 export interface BookingTool {
   toolId: string;
   connectionId: string;
@@ -17,7 +17,7 @@ type Approval = "visitor" | "agent" | "both";
 
 export const moveArguments = { booking_id: "B-7", new_date: "2026-12-04" };
 
-/** A write of the tenant's that needs a yes. */
+/** Adds a write tool of the tenant that needs approval. */
 export async function seedBookingTool(db: Database, tenantId: string, approval: Approval): Promise<BookingTool> {
   const [toolId, connectionId] = [newId(), newId()];
   const schema = {
@@ -43,23 +43,22 @@ export async function seedBookingTool(db: Database, tenantId: string, approval: 
   return { toolId, connectionId };
 }
 
-/** What the scripted assistant has done. */
+/** Record of the scripted assistant's actions. */
 export interface ActingScript {
   tool: BookingTool;
-  /** Ids of confirmations that were carried out, one entry each time. */
+  /** Ids of executed confirmations, one entry per execution. */
   executed: string[];
-  /** Questions that were answered in the usual way, with what was said before. */
+  /** Questions that were answered normally, with the previous messages. */
   asked: { question: string; history: string[] }[];
-  /** Awaited before a write is carried out. */
+  /** Awaited before a write is executed. */
   beforeExecute?: ((confirmationId: string) => Promise<void>) | undefined;
-  /** What becomes of a write that is carried out. */
+  /** Status of an executed write. */
   status: CallResult["status"];
 }
 
 /**
- * An assistant that proposes to move a booking when it is asked to, and answers everything else; it stands for the graph, so that the life
- * of a confirmation is tested whatever a model makes of it. The tools are a port that carries out what the database says was approved,
- * once: the row of the call decides, as it does in the real one.
+ * An assistant that proposes to move a booking on request and answers everything else. It replaces the graph, so that tests of
+ * confirmations do not depend on a model. Its tool port executes an approved write once; as in the real port, the call's row decides.
  */
 export function actingAssistant(db: Database, tool: BookingTool): { script: ActingScript; deps: Partial<TurnDeps> } {
   const script: ActingScript = { tool, executed: [], asked: [], status: "completed" };

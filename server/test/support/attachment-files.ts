@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from "node:zlib";
 import { createCanvas } from "@napi-rs/canvas";
 
-/** A picture like a photo: no two areas alike. */
+/** A photo-like picture, without repeated areas. */
 export async function photo(width: number, height: number): Promise<Buffer> {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext("2d");
@@ -17,7 +17,7 @@ export async function photo(width: number, height: number): Promise<Buffer> {
   return canvas.encode("jpeg", 90);
 }
 
-/** A JPEG of a camera that was held upright: its header says to turn it, and where it was taken. */
+/** A JPEG of a camera that was held upright. Its header contains the rotation and the location. */
 export async function jpegTurned(width: number, height: number): Promise<Buffer> {
   const jpeg = await photo(width, height);
   const orientation = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0];
@@ -27,7 +27,7 @@ export async function jpegTurned(width: number, height: number): Promise<Buffer>
   return Buffer.concat([jpeg.subarray(0, 2), segment, body, jpeg.subarray(2)]);
 }
 
-/** A small PNG whose header promises a huge picture. */
+/** A small PNG whose header declares a huge picture. */
 export function bombPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -49,7 +49,7 @@ export function bombPng(width: number, height: number): Buffer {
   ]);
 }
 
-/** An archive with stored files. */
+/** A ZIP archive with uncompressed files. */
 export function makeZip(files: Record<string, string>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -1,11 +1,11 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
 
-/** What an authenticator does wrong. */
+/** Faults of an authenticator. */
 export interface Slip {
   origin?: string;
   host?: string;
   challenge?: string;
-  /** Nobody showed who they are. */
+  /** Without user verification. */
   withoutPerson?: boolean;
   /** Signs with another key. */
   foreignKey?: boolean;
@@ -17,7 +17,7 @@ const withKey = 0x40;
 const text = (value: string) => Buffer.from(value, "utf8");
 const sha256 = (value: string | Buffer) => createHash("sha256").update(value).digest();
 
-/** A device that makes one passkey and signs with it, in the formats that browsers send. */
+/** A device that creates one passkey and signs with it, in the formats that browsers send. */
 export class Authenticator {
   readonly id = randomBytes(32);
   readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });

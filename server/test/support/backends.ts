@@ -9,7 +9,7 @@ import { openNativeDatabase } from "./native-database.ts";
 import { nativePostgresUnavailable } from "./native-postgres.ts";
 import { redisUnavailable, startRedisServer } from "./redis-server.ts";
 
-/** What a suite stands on: one of the databases and one of the hubs. */
+/** Backends of a suite: one database and one hub. */
 export interface BackendKind {
   name: string;
   database: "embedded" | "native";
@@ -19,7 +19,7 @@ export interface BackendKind {
 export interface TestBackend {
   db: Database;
   hub: LiveHub;
-  /** The hub as another process has it: over Redis one with connections of its own, in memory the same. */
+  /** The hub of another process: with separate connections over Redis, the same hub in memory. */
   openHub(): Promise<LiveHub>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ const mixed: BackendKind[] = [
   { name: "PostgreSQL and the hub in memory", database: "native", hub: "memory" },
 ];
 
-/** Why a backend cannot be had on this machine, or undefined. */
+/** Why this machine has no such backend, or undefined. */
 function unavailable({ database, hub }: BackendKind): string | undefined {
   return (
     (database === "native" ? nativePostgresUnavailable() : undefined) ??
@@ -40,8 +40,8 @@ function unavailable({ database, hub }: BackendKind): string | undefined {
 }
 
 /**
- * The two ways Parley runs, for `describe.each(backends)`, so that each adapter has the whole suite; with `TEST_BACKENDS=all` the two that
- * mix them as well. One whose programs are not installed is left out, and says so.
+ * The two ways to run Parley, for `describe.each(backends)`, so that each adapter runs the whole suite. `TEST_BACKENDS=all` adds the two
+ * mixed ones. A backend whose programs are not installed is skipped with a message.
  */
 export const backends: BackendKind[] = [
   embedded,
@@ -53,12 +53,12 @@ export const backends: BackendKind[] = [
   return reason === undefined;
 });
 
-/** What suites stand on that name none: PGlite and memory, or what a file that runs them once more has chosen. */
+/** Backend of suites that name none: PGlite and memory, or the choice of a file that repeats the suites. */
 function chosen(): BackendKind {
   return process.env["TEST_BACKEND"] === "production" ? production : embedded;
 }
 
-/** Has the suites that this file imports run as in production. False, with the reason printed, when this machine cannot. */
+/** Runs the suites that this file imports as in production. False, with a printed reason, when this machine cannot. */
 export function chooseProduction(): boolean {
   const reason = unavailable(production);
   if (reason) console.warn(`skipped: on ${production.name} (${reason})`);
@@ -66,7 +66,7 @@ export function chooseProduction(): boolean {
   return reason === undefined;
 }
 
-/** Opens a backend of a suite's own: an empty, migrated database and a hub. */
+/** Opens a separate backend for a suite: an empty, migrated database and a hub. */
 export async function openBackend(kind: BackendKind = chosen()): Promise<TestBackend> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {

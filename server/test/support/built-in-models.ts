@@ -2,7 +2,7 @@ import type { TenantDeps } from "../../accounts/tenants/deps.ts";
 
 const rules = { provider: "extractive", model: "" } as const;
 
-/** An installation without any model, and without open streams: the built-in answerer alone. */
+/** An installation without models and open streams: only the built-in answerer. */
 export const builtInModels: Pick<TenantDeps, "modelProviders" | "usualModels" | "graderFor" | "recheckStreams"> = {
   modelProviders: ["extractive"],
   usualModels: { contextualize: rules, generate: rules, grade: rules, summarize: rules },

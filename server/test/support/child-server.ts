@@ -3,21 +3,21 @@ import { once } from "node:events";
 import { endWithUs } from "./end-with-us.ts";
 import { waitFor } from "./wait-for.ts";
 
-/** Longest time a local server gets to answer for the first time; a busy machine with two cores needs some of it. */
+/** Longest wait for a local server's first response, in ms; a busy machine with two cores needs some of it. */
 const startTimeoutMs = 30_000;
-/** Longest time it gets to end before it is killed. */
+/** Longest wait for its end before it is killed, in ms. */
 const stopTimeoutMs = 10_000;
 
 export interface ChildServerOptions {
   command: string;
   args: string[];
   spawn?: SpawnOptions;
-  /** True once the server answers. */
+  /** True once the server responds. */
   isReady: () => Promise<boolean>;
   stopSignal: NodeJS.Signals;
 }
 
-/** Starts a server of another make as a child process and waits until it answers. */
+/** Starts another program's server as a child process and waits until it responds. */
 export async function startChildServer(
   options: ChildServerOptions,
 ): Promise<{ pid: number; stop: () => Promise<void> }> {

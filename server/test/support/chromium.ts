@@ -3,21 +3,21 @@ import { findProgram } from "../../../scripts/setup/programs.mjs";
 import { launchBrowser } from "../../../ui/test/browser.ts";
 
 export interface ChromiumProfile {
-  /** An empty profile of its own, so storage and cookies are those of one person. */
+  /** A separate, empty profile, so storage and cookies belong to one person. */
   context: BrowserContext;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Why no Chromium can be started here, or undefined when one can. */
+/** Why no Chromium can be started here, or undefined. */
 export function chromiumUnavailable(): string | undefined {
   return findProgram("chromium") ? undefined : "Chromium is not installed (Debian: apt-get install chromium)";
 }
 
-/** The browser of all profiles that are open: to start one costs as much as a dozen pages. */
+/** One browser shared by all open profiles, because starting one costs as much as a dozen pages. */
 let shared: { browser: Promise<Browser>; profiles: number } | undefined;
 
-/** Opens a profile in a headless Chromium, which ends with the last of its profiles. */
+/** Opens a profile in a headless Chromium, which ends with its last profile. */
 export async function openChromium(options: BrowserContextOptions = {}): Promise<ChromiumProfile> {
   shared ??= { browser: launchBrowser(), profiles: 0 };
   const own = shared;

@@ -26,7 +26,7 @@ const bodySchema = z.object({
   ),
 });
 
-/** A span as it arrived. */
+/** A received span. */
 export interface Span {
   traceId: string;
   spanId: string;
@@ -37,13 +37,13 @@ export interface Span {
   failed: boolean;
 }
 
-/** An OpenTelemetry collector that keeps what it is sent (OTLP over HTTP, JSON). */
+/** An OpenTelemetry collector that stores all spans (OTLP over HTTP, JSON). */
 export interface Collector extends AsyncDisposable {
   url: string;
   spans: Span[];
-  /** Bodies and headers as they came. */
+  /** Received bodies and headers, unparsed. */
   raw: string[];
-  /** What is said of the sender. */
+  /** Resource attributes of the sender. */
   resource: Record<string, unknown>;
 }
 

@@ -3,12 +3,12 @@ import { newId } from "../../core/ids.ts";
 import { type AskDeps, type Asking, askForTools, askServer } from "../../tools/ask-server.ts";
 
 /**
- * The client that the protocol's conformance scenarios look at, as a program: `conformance-client.ts <address>`. It asks as a turn does,
- * signed, over the guarded wire, first what there is and then for every tool once. What came back goes to stdout.
+ * The client program for the protocol's conformance scenarios: `conformance-client.ts <address>`. It works like a turn, with signed
+ * requests over the guarded wire: it lists the tools, then calls each once. It prints the results to stdout.
  */
-/** What tools are called with; nothing where none is named. */
+/** Arguments per tool; none for other tools. */
 const given: Record<string, Record<string, unknown>> = { add_numbers: { a: 5, b: 3 } };
-/** For a call: a server that waits for what never comes is waited for as long as this, ms. */
+/** Timeout of a call in ms; some servers wait for a message that never arrives. */
 const timeoutMs = 5_000;
 const [address = ""] = process.argv.slice(2);
 const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });

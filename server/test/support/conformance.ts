@@ -13,19 +13,19 @@ const checksSchema = z.array(
 );
 
 export interface Conformance {
-  /** What the scenario made of the client, one entry a check; what only tells what passed by is left out. */
+  /** Checks of the scenario, one entry each, without purely informational ones. */
   checks: z.infer<typeof checksSchema>;
-  /** What the client wrote: what it found and what its calls brought. */
+  /** Output of the client: the listed tools and the results of its calls. */
   wrote: string;
 }
 
-/** Every client scenario that the suite has, by name. */
+/** Names of every client scenario of the suite. */
 export async function conformanceScenarios(): Promise<string[]> {
   const listed = (await runSuite(["list", "--client"])).split("Client scenarios")[1] ?? "";
   return [...listed.matchAll(/^ +- (\S+)/gm)].map(([, name = ""]) => name);
 }
 
-/** Has one scenario of the protocol's conformance suite look at Parley's client, which is a program of its own for that. */
+/** Runs one scenario of the protocol's conformance suite against Parley's client, which runs as a separate program. */
 export async function runConformance(scenario: string): Promise<Conformance> {
   const folder = await mkdtemp(join(tmpdir(), "parley-conformance-"));
   try {

@@ -12,17 +12,17 @@ import { originA, startTestHttp, type TestHttp } from "./http.ts";
 import { createTurnRig, type TurnRig } from "./turns.ts";
 import { VisitorClient } from "./visitor-client.ts";
 
-/** The HTTP surface with real turns behind it; only the model and the search are scripted. */
+/** The HTTP surface with real turns; only the model and the search are scripted. */
 export interface ConversationRig extends AsyncDisposable {
   http: TestHttp;
   rig: TurnRig;
   tenantId: string;
   visitor(): Promise<VisitorClient>;
-  /** Posts JSON and reads the stream of the answer to its end. Without a stream, `body` has the JSON. */
+  /** Posts JSON and reads the response stream to its end. When the response is not a stream, `body` has the JSON. */
   post(visitor: VisitorClient, path: string, body: object): Promise<Answered>;
   say(visitor: VisitorClient, content: string): Promise<Answered>;
   history(visitor: VisitorClient): Promise<HistoryResponse>;
-  /** Calls the admin API as the tenant's key. */
+  /** Calls the admin API with the tenant's key. */
   desk(path: string, body?: object): Promise<{ status: number; body: TicketDetail & { error?: { code: string } } }>;
   count(sql: string, params: unknown[]): Promise<number>;
 }
@@ -33,7 +33,7 @@ export interface Answered {
   body: { error?: { code: string } } | null;
 }
 
-/** @param backend which database and hub; embedded and in memory, unless given. */
+/** @param backend database and hub; embedded and in memory by default. */
 export async function startConversationRig(backend?: BackendKind): Promise<ConversationRig> {
   const generous = { points: 100_000, seconds: 60 };
   const http = await startTestHttp({
@@ -92,12 +92,12 @@ export async function startConversationRig(backend?: BackendKind): Promise<Conve
   };
 }
 
-/** Types of events, without those that live for a moment. */
+/** Types of the stored events, without transient ones. */
 export function storedTypes(events: { type: string }[]): string[] {
   return events.map((event) => event.type).filter((type) => type !== "status" && type !== "token");
 }
 
-/** Two documents that say the same of different things. */
+/** Two documents with the same statement about different things. */
 export function twoPlans(): RetrievedChunk[] {
   return ["Basic", "Pro"].map((name, index) => ({
     chunk_id: newId(),
@@ -114,7 +114,7 @@ export function twoPlans(): RetrievedChunk[] {
   }));
 }
 
-/** The events of a whole stream, each checked against the protocol. */
+/** The events of a whole stream, each validated against the protocol. */
 export function eventsIn(text: string): StreamEvent[] {
   const events: StreamEvent[] = [];
   createParser({ onEvent: ({ data }) => void events.push(streamEventSchema.parse(JSON.parse(data))) }).feed(text);

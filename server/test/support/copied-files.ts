@@ -1,19 +1,19 @@
 import { MemoryFS, PGlite } from "@electric-sql/pglite";
 
-/** Of a tar are read: names (100 bytes), sizes (octal, from 124 on), kinds (156), contents in blocks of 512 bytes. */
+/** Tar fields that are read: names (100 bytes), sizes (octal, from byte 124), types (byte 156), and contents in blocks of 512 bytes. */
 const blockBytes = 512;
 
 interface Entry {
   name: string;
   isFolder: boolean;
   size: number;
-  /** Its contents without the zeros at their end, which most of a write-ahead log consists of. */
+  /** The content without trailing zeros, which make up most of a write-ahead log. */
   bytes: Uint8Array;
 }
 
 export type DataFiles = Entry[];
 
-/** The parts of a tar as they stand in it, header and contents, with their names. */
+/** The raw entries of a tar, header and content, with their names. */
 export function* partsOfTar(tar: Uint8Array): Generator<{ name: string; part: Uint8Array }> {
   const buffer = Buffer.from(tar.buffer, tar.byteOffset, tar.length);
   for (let at = 0; at < tar.length; ) {
@@ -24,7 +24,7 @@ export function* partsOfTar(tar: Uint8Array): Generator<{ name: string; part: Ui
   }
 }
 
-/** The files of a data folder's tar, to be copied into any number of databases. */
+/** Reads the files of a data folder's tar, to copy them into any number of databases. */
 export function readDataFiles(tar: Uint8Array): DataFiles {
   return [...partsOfTar(tar)]
     .filter(({ name }) => name.replace(/^[./]+/, "") !== "")
@@ -41,8 +41,8 @@ export function readDataFiles(tar: Uint8Array): DataFiles {
 }
 
 /**
- * Files in memory that are there when PostgreSQL looks for them. PGlite's own way, an archive, costs two fifths of what it takes to open a
- * database: it is read, unpacked and written anew for each.
+ * Files in memory that exist when PostgreSQL opens them. PGlite's own way, an archive, costs two fifths of opening a database, because the
+ * archive is read, unpacked and written again each time.
  */
 export class CopiedFiles extends MemoryFS {
   readonly #files: DataFiles;
@@ -62,7 +62,7 @@ export class CopiedFiles extends MemoryFS {
         fs.mkdirTree(root + name, 0o700);
         continue;
       }
-      // Of memory that nobody has written to, only what is not zero is really taken.
+      // The system allocates only memory that was written to, so zeros cost nothing.
       const copy = new Uint8Array(size);
       copy.set(bytes);
       fs.writeFile(root + name, copy, { mode: 0o600, canOwn: true });
@@ -70,7 +70,7 @@ export class CopiedFiles extends MemoryFS {
   }
 }
 
-/** Files in memory of which a tar is left when PostgreSQL has ended: one that was shut down has nothing to recover when it is opened. */
+/** Files in memory that are saved as a tar when PostgreSQL ends. A database that was shut down needs no recovery when it is opened. */
 export class KeptFiles extends MemoryFS {
   #tar: Promise<Blob | File> | undefined;
 

@@ -8,7 +8,7 @@ import { extract } from "../../knowledge/reading/extract/extract.ts";
 
 const idOf = (kind: number, id: number) => `0000000${id}-0000-4000-8000-${kind.toString(16).padStart(12, "0")}`;
 
-/** A passage that stands alone. */
+/** A passage without neighbours. */
 export function chunkOf(text: string): CopilotChunk {
   return {
     chunk_id: idOf(3, 1),
@@ -24,7 +24,7 @@ export function chunkOf(text: string): CopilotChunk {
   };
 }
 
-/** A Markdown text as the product reads and cuts it. @param id from 1 to 9 */
+/** A Markdown text as the product parses and splits it. @param id from 1 to 9 */
 export function copilotDocument(
   content: string,
   id = 1,

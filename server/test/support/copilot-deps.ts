@@ -11,7 +11,7 @@ import type { Database } from "../../database/database.ts";
 import type { KnowledgeDeps } from "../../knowledge/documents/deps.ts";
 import { toProfile } from "../../tickets/turns/load-turn.ts";
 
-/** The copilot where no language model is. */
+/** The copilot without a language model. */
 export function copilotWithoutModel({
   db,
   hub,
@@ -40,7 +40,7 @@ export function copilotWithoutModel({
     search: async (tenantId, { query: q, limit, sets }) =>
       (await searchForAgent(knowledge, tenantId, { q, limit, ...(sets.length > 0 ? { set: [...sets] } : {}) })).results,
     runs: new RunBook(),
-    // What is late on a busy machine is no matter of most tests.
+    // Most tests must not depend on delays of a busy machine.
     sourceMs: 20_000,
   };
 }

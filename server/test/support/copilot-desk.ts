@@ -10,7 +10,7 @@ interface Call {
   key?: string;
 }
 
-/** Somebody at work with the copilot, over HTTP. @param key whose: by default an agent of tenant A. */
+/** An agent who uses the copilot over HTTP. @param key API key; by default an agent of tenant A. */
 export function copilotDesk(test: { url: string; a: Pick<TestHttp["a"], "api_key"> }, key = test.a.api_key) {
   async function call<T>(path: string, given: Call = {}) {
     const { method = "GET", body } = given;
@@ -31,7 +31,7 @@ export function copilotDesk(test: { url: string; a: Pick<TestHttp["a"], "api_key
   const read = async (id: string) => (await call<CopilotConversation>(`/conversations/${id}`)).body;
   const say = (id: string, text: string, more: { mentions?: CopilotMentions; attached?: string } = {}) =>
     post(`/conversations/${id}/messages`, { id: newId(), text, ...more });
-  /** The newest message once nobody works on it. */
+  /** The newest message, once its run has ended. */
   async function settled(id: string) {
     await expect.poll(async () => (await read(id)).messages.at(-1)?.state, { interval: 20 }).not.toBe("running");
     const last = (await read(id)).messages.at(-1);
@@ -42,7 +42,7 @@ export function copilotDesk(test: { url: string; a: Pick<TestHttp["a"], "api_key
     expect((await say(id, ...said)).status).toBe(202);
     return settled(id);
   }
-  /** Branches after the newest message, or after another. */
+  /** Branches after the newest message, or after the given one. */
   async function fork(id: string, wish: Omit<BranchRequest, "id"> & { id?: string; after?: string }) {
     const { after, ...rest } = wish;
     const message = after ?? (await read(id)).messages.at(-1)?.id ?? "";

@@ -3,7 +3,7 @@ import type { ConversationDeps } from "../../copilot/conversations/deps.ts";
 import { createCopilot } from "../../copilot/models/create-copilot.ts";
 import type { ScriptedModel, ScriptedReply } from "./scripted-model.ts";
 
-/** The calls of the copilot, told apart by how their instructions begin. */
+/** The copilot's calls, recognised by the beginning of their instructions. */
 const calls = {
   intent: /^You sort messages/,
   names: /^You find which documents/,
@@ -23,11 +23,11 @@ export interface Passage {
 }
 
 export interface CopilotReader {
-  /** What each call answers from now on; given as an object it is sent as models send JSON, with talk around it. */
+  /** Response per call. An object is sent as models send JSON, with text around it. */
   says: Partial<Record<Call, (user: string) => unknown>>;
-  /** Calls that get no answer. */
+  /** Calls that never get a response. */
   hangs: Set<Call>;
-  /** What it was asked, in order. */
+  /** Received requests, in order. */
   asked: { call: Call; user: string; system: string }[];
   asks(call: Call): string[];
 }
@@ -40,7 +40,7 @@ export function readWithModel(copilot: ConversationDeps, server: ScriptedModel):
   return readWith(server);
 }
 
-/** The same for a server of its own, which is told of the model by its settings. */
+/** The same for a whole server, which gets the model from its settings. */
 export function readWith(server: ScriptedModel): CopilotReader {
   const reader: CopilotReader = {
     says: {},
@@ -94,7 +94,7 @@ export function passagesIn(user: string): Passage[] {
   }));
 }
 
-/** The documents that a call for names is given, with their ids. */
+/** The documents in a request of the names call, with their ids. */
 export function knownIn(user: string): { id: string; words: string }[] {
   return [...user.matchAll(/<text id="(\d+)">\n([\s\S]*?)\n<\/text>/g)].map(([, id, words]) => ({
     id: id ?? "",

@@ -13,15 +13,15 @@ import { newId } from "../../core/ids.ts";
 import type { Database } from "../../database/database.ts";
 import { withTenant } from "../../database/transaction.ts";
 
-/** A document with the texts of its versions, the last of which is current. */
+/** A document with the texts of its versions. The last version is current. */
 export interface SeedDocument {
   title: string;
   kind?: DocumentKind;
-  /** Each a list of passages. */
+  /** A list of passages per version. */
   versions: string[][];
 }
 
-/** Writes documents as the library would leave them, and gives the ids of their versions by title and number. */
+/** Stores documents as the library would, and returns the ids of their versions by title and number. */
 export async function seedDocuments(
   db: Database,
   tenantId: string,
@@ -58,31 +58,31 @@ export async function seedDocuments(
   return ids;
 }
 
-/** A copilot that says what it was asked for, and waits where a test holds it. */
+/** A copilot that records its requests and can be paused by a test. */
 export class ScriptedCopilot {
-  /** What a message means; by default by the word that it begins with. */
+  /** The intent of a message; by default decided by its first word. */
   intent: (text: string) => Intent = (text) => {
     const action = (["summarize", "compare", "audit", "inquire"] as const).find((name) => text.startsWith(name));
     return { actions: action ? [{ action, confidence: 0.9 }] : [] };
   };
-  /** Each conclusion waits for it. */
+  /** Every conclusion awaits this promise. */
   held: Promise<void> = Promise.resolve();
-  /** The next conclusions fail with it. */
+  /** The next conclusions fail with this error. */
   failure: Error | undefined;
   readonly asked: { action: CopilotAction; input: unknown }[] = [];
-  /** What was given along to say what a message means, and which documents. */
+  /** Inputs of the calls that classify messages and name documents. */
   readonly classified: Parameters<IntentPort["classify"]>[0][] = [];
   readonly named: Parameters<NameDocuments>[0][] = [];
-  /** Which documents a message means: by default those whose title stands in it, and "the second one" of the conversation. */
+  /** The documents that a message means: by default those whose title is in it, and "the second one" of the conversation. */
   names: (text: string, known: readonly CopilotDocument[]) => ReadNames = (text, known) => {
     const titled = known.filter(({ title, is_current: isCurrent }) => isCurrent && hasTitle(text, title));
     const pointed = /\bsecond one\b/.test(text) ? known.slice(1, 2) : /\bit$/.test(text) ? known.slice(0, 1) : [];
     const meant = titled.length > 0 ? titled : pointed;
     return { names: meant.map(({ title, version_id: id }) => ({ name: title, version_id: id })), focus: null };
   };
-  /** What a conversation came to; without it the rules sum up. */
+  /** Summarises a conversation; when missing, the rules do it. */
   sumUp: SumUpConversation | undefined;
-  /** What the next checks find, with the words that it rests on. */
+  /** Findings of the next audits, with the excerpts that support them. */
   audited: { findings: Finding[]; excerpts: Excerpt[] } = { findings: [], excerpts: [] };
 
   workers(): CopilotWorkers {

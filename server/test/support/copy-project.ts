@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { projectRoot } from "../../core/project-root.ts";
 
-/** What installing, building, running and testing leave behind, and what git keeps for itself. */
+/** Files that installing, building, running and testing create, and git's own. */
 const leftBehind = new Set([".git", "node_modules", "dist", "data", ".cache", "coverage"]);
 
 /**
- * The project in an empty folder, as somebody has it who has just fetched it and installed its packages: every run of the tests on a fresh clone
- * has installed them already. The caller removes the folder.
+ * The project in an empty folder, like a fresh clone with installed packages: the packages are linked, because every test run has installed
+ * them. The caller deletes the folder.
  */
 export async function copyProject(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "parley-fresh-"));
@@ -20,7 +20,7 @@ export async function copyProject(): Promise<string> {
   return folder;
 }
 
-/** What README has somebody type, line by line: of its `sh` blocks, without what is said about them. @param folder of the project. */
+/** The commands of README, line by line: its `sh` blocks without comments. @param folder of the project. */
 export async function typedLines(folder: string): Promise<string[]> {
   const text = await readFile(join(folder, "README.md"), "utf8");
   return [...text.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block = ""]) =>

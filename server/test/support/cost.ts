@@ -1,6 +1,6 @@
 /**
- * Processor time that some work takes in this process, in ms: the least of a few tries. Unlike the time on the wall it is hardly
- * touched by what else the machine does.
+ * CPU time of some work in this process, in ms: the minimum of a few tries. Other programs on the machine hardly affect it, unlike the
+ * elapsed time.
  */
 export function cpuMs(work: () => unknown, tries = 2): number {
   const times = Array.from({ length: tries }, () => {
@@ -12,14 +12,14 @@ export function cpuMs(work: () => unknown, tries = 2): number {
   return Math.min(...times);
 }
 
-/** Times as dear for four times as much: 4 in proportion, 16 for the square. */
+/** Cost limit for four times the size: linear work costs 4 times as much, quadratic work 16 times. */
 const tooDear = 9;
-/** What a collection of garbage may add, ms. */
+/** Allowance for a garbage collection, in ms. */
 const noiseMs = 60;
 
 /**
- * True when work on `size` of something costs in proportion to work on a quarter of it. Only a disproportion that shows every
- * time is one: garbage is collected whenever it is.
+ * True when work on `size` costs about four times as much as work on a quarter of it. It fails only when every try is too expensive,
+ * because garbage collection may affect single tries.
  */
 export function costsInProportion(workOn: (size: number) => unknown, size: number): boolean {
   return [1, 2, 3].some(() => cpuMs(() => workOn(size), 1) <= tooDear * cpuMs(() => workOn(size / 4)) + noiseMs);

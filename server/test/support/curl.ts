@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 
-/** The call that curl would make of these words, with what a shell has put in for variables. @throws for an option that is not known here. */
+/** The request that curl would send for these arguments, after shell substitution. @throws for an unknown option. */
 export async function requestOf(
   words: readonly string[],
   variables: Readonly<Record<string, string>>,

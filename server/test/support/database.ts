@@ -19,7 +19,7 @@ import { isPooled } from "./native-postgres.ts";
 
 const execute = promisify(execFile);
 
-/** An embedded Postgres of this test's own, migrated: a copy of one prepared data folder, in memory. Behind a pooler a real server. */
+/** A migrated, embedded PostgreSQL of this test: a copy of one prepared data folder, in memory. Behind a pooler it is a real server. */
 export async function openTestDatabase(): Promise<Database> {
   if (isPooled()) return import("./native-database.ts").then(({ openNativeDatabase }) => openNativeDatabase());
   const [files, parts] = await Promise.all([preparedFiles(), compiledParts()]);
@@ -33,10 +33,10 @@ type WasmModule = NonNullable<PGliteOptions["pgliteWasmModule"]>;
 
 let parts: Promise<PGliteOptions> | undefined;
 
-/** PGlite's programs, compiled once for all test files of this process: that is half of what it costs to open one. */
+/** PGlite's WebAssembly, compiled once for all test files of this process: half the cost of opening a database. */
 function compiledParts(): Promise<PGliteOptions> {
   const folder = dirname(fileURLToPath(import.meta.resolve("@electric-sql/pglite")));
-  // Node.js has it, but only the types of browsers name it.
+  // Node.js has `WebAssembly`, but only browser types declare it.
   const { WebAssembly } = globalThis as unknown as { WebAssembly: { compile(bytes: Uint8Array): Promise<WasmModule> } };
   const compile = async (name: string) => WebAssembly.compile(await readFile(join(folder, name)));
   parts ??= Promise.all([compile("pglite.wasm"), compile("initdb.wasm"), readFile(join(folder, "pglite.data"))]).then(
@@ -49,7 +49,7 @@ function compiledParts(): Promise<PGliteOptions> {
   return parts;
 }
 
-/** Two tenants, so that whatever leaks shows. Returns their ids. */
+/** Adds two tenants, so that tests notice leaks between them. Returns their ids. */
 export async function seedTwoTenants(db: Database): Promise<{ a: string; b: string }> {
   const ids = { a: newId(), b: newId() };
   for (const [name, id] of Object.entries(ids)) {
@@ -65,9 +65,9 @@ export async function seedTwoTenants(db: Database): Promise<{ a: string; b: stri
 }
 
 /**
- * A new `DATA_DIR` whose database is migrated already, for a server that is no newcomer's: to make one costs seconds of work, to unpack one
- * a moment. Whoever asks removes it.
- * @param parent the folder that it is made in.
+ * Creates a `DATA_DIR` with a migrated database, for a server that is not a first start. Creating one costs seconds, unpacking one only a
+ * moment. The caller deletes it.
+ * @param parent the folder around it.
  */
 export async function makeDataFolder(parent = tmpdir()): Promise<string> {
   const file = await preparedFile();
@@ -90,7 +90,7 @@ function preparedFiles(): Promise<DataFiles> {
 
 let prepared: Promise<string> | undefined;
 
-/** The tar of a migrated data folder: made by the first process that needs it, while the others wait for the file. */
+/** The tar of a migrated data folder. The first process that needs it creates it while the others wait for the file. */
 function preparedFile(): Promise<string> {
   prepared ??= fingerprint().then((hash) => madeOnce(`${hash}.tar`, async (path) => writeFile(path, await prepare())));
   return prepared;
@@ -101,22 +101,20 @@ async function prepare(): Promise<Uint8Array> {
   const lite = await PGlite.create({ fs, extensions: { vector } });
   const embedded = await openEmbedded(undefined, { instance: lite });
   await migrate(embedded.pool, join(projectRoot, "db"));
-  // PostgreSQL writes zeros over its shared memory and the next 16 MB of its log when it starts: half of what opening one costs.
+  // At its start, PostgreSQL zeroes its shared memory and the next 16 MB of its log, which is half the cost of opening a database.
   for (const setting of ["shared_buffers = '16MB'", "wal_init_zero = off"])
     await embedded.pool.query(`alter system set ${setting}`);
   await embedded.close();
   return withoutTemplates(await fs.kept());
 }
 
-/**
- * The same tar without the databases that others are copied from: two thirds of its files, which every test would unpack and none looks at.
- */
+/** The same tar without the template databases: two thirds of its files, which every test would unpack without need. */
 function withoutTemplates(tar: Uint8Array): Uint8Array {
   const kept = [...partsOfTar(tar)].filter(({ name }) => !/^(?:\.?\/)?base\/[14]\//.test(name));
   return Buffer.concat(kept.map(({ part }) => part));
 }
 
-/** Changes when any file the migrated state is made from changes. */
+/** Changes when any input of the migrated state changes. */
 async function fingerprint(): Promise<string> {
   const hash = createHash("sha256");
   for (const folder of ["db", "db/migrations", "db/always"]) {
@@ -127,7 +125,7 @@ async function fingerprint(): Promise<string> {
     }
   }
   hash.update(await readFile(join(projectRoot, "package.json")));
-  // How the file is made.
+  // This file is an input too.
   hash.update(await readFile(fileURLToPath(import.meta.url)));
   return hash.digest("hex").slice(0, 24);
 }

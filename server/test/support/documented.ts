@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "../../core/project-root.ts";
 
-/** A command that a page tells people to type. */
+/** A command that a page tells readers to type. */
 export interface Documented {
   /** `docs/guide/faq.md:46`. */
   at: string;
-  /** As it is written, on one line. */
+  /** The command on one line. */
   text: string;
-  /** Settings before it, as in `PORT=9000 npm start`. */
+  /** Environment settings before it, as in `PORT=9000 npm start`. */
   settings: Record<string, string>;
   words: string[];
 }
@@ -18,7 +18,7 @@ interface Page {
   text: string;
 }
 
-/** The pages for people who run Parley: README and guide. What is measured and built has its own commands, which its tests run. */
+/** The pages for operators: README and guide. Pages about measurements and development have their own commands, which their tests run. */
 export function readPages(): Page[] {
   const guide = readdirSync(join(projectRoot, "docs/guide")).filter((name) => name.endsWith(".md"));
   return ["README.md", ...guide.map((name) => `docs/guide/${name}`)].map((path) => ({
@@ -27,7 +27,7 @@ export function readPages(): Page[] {
   }));
 }
 
-/** Code of one language on a page, with the line that it begins on. */
+/** Code blocks of some languages on a page, with their first line numbers. */
 export function blocksOf(
   { path, text }: Page,
   languages: readonly string[],
@@ -59,7 +59,7 @@ function settingsOf(words: readonly string[]): Record<string, string> {
   return Object.fromEntries(words.map((word) => [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)]));
 }
 
-/** Lines as a shell joins them: a backslash at the end and an open quote go on. */
+/** Joins lines as a shell does: after a trailing backslash and inside an open quote. */
 function readLines(code: string): string[] {
   const lines: string[] = [];
   let open = "";
@@ -75,7 +75,7 @@ function readLines(code: string): string[] {
   return lines;
 }
 
-/** The words of a line, without quotes, without what is said behind a hash, and without where the output goes. */
+/** The words of a line, without quotes, comments and redirections. */
 function readWords(line: string): string[] {
   const words: string[] = [];
   const word = /\s*(?:(#.*)|>\s*\S+|((?:"[^"]*"|'[^']*'|[^\s"'>#])(?:"[^"]*"|'[^']*'|[^\s"'])*))/gy;

@@ -22,7 +22,10 @@ const extractive: ModelConfig = {
   ollamaBaseUrl: undefined,
 };
 
-/** Trials on a real database, search, cache and graph; vectors are of words. @param modelUrl of a scripted model; without it the rules answer. */
+/**
+ * Dry runs on a real database, search, cache and graph, with word vectors. @param modelUrl a scripted model; without it the built-in rules
+ * answer.
+ */
 export function openDryRuns(
   db: Database,
   { modelUrl, embeddings = wordVectors }: { modelUrl?: string; embeddings?: typeof wordVectors } = {},
@@ -54,7 +57,7 @@ export function openDryRuns(
   return { cache, models, deps: createDryRunDeps({ db, log, models }, parts) };
 }
 
-/** Trials with the model and the search of a turn's rig. */
+/** Dry runs with the model and the search of a turn rig. */
 export function dryRunsOf({ db, log, modelFor, search, loadChunks: load }: TurnDeps): DryRunDeps {
   const saver = new MemorySaver();
   return {

@@ -8,13 +8,13 @@ import { type NativePostgres, startNativePostgres } from "./native-postgres.ts";
 
 const page = "backup-and-restore.md";
 
-/** Runs a command with PostgreSQL's own tools, of the server's version. */
+/** Runs a command with PostgreSQL's own tools, in the server's version. */
 export function runWithTools(command: string, env: Record<string, string>, cwd = tmpdir()): Promise<string> {
   const tools = dirname(findProgram("postgres") ?? "");
   return runInShell(command, { cwd, env: { PATH: `${tools}:${process.env.PATH}`, ...env } });
 }
 
-/** Makes the role for backups and a dump, word by word as the guide says. @returns the folder that the dump is in. */
+/** Creates the backup role and a dump, exactly as in the guide. @returns the dump's folder. */
 export async function makeDump(postgres: NativePostgres): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "parley-dump-"));
   const env = {
@@ -26,7 +26,7 @@ export async function makeDump(postgres: NativePostgres): Promise<string> {
   return folder;
 }
 
-/** Restores it on a server of its own, where nothing of Parley was before, word by word as the guide says. */
+/** Restores the dump on a new server without Parley, exactly as in the guide. */
 export async function restoreDump(folder: string): Promise<NativePostgres> {
   const postgres = await startNativePostgres();
   try {

@@ -1,8 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 
 /**
- * Kills a child that still runs when this process ends, for whatever reason: a test that fails or takes too long leaves none behind.
- * @param group all that it has started as well; it was started `detached`.
+ * Kills a child process that still runs when this process ends, so that a failed or slow test leaves none behind.
+ * @param group also kills the child's own children; the child must have been started `detached`.
  */
 export function endWithUs(child: ChildProcess, { group = false } = {}): void {
   const kill = () => {

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { startChildServer } from "./child-server.ts";
 import { findFreePort } from "./free-port.ts";
 
-/** The protocol's own test server, in a process of its own, over streamable HTTP. */
+/** MCP's own test server, in a separate process, over streamable HTTP. */
 export async function startEverythingServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const port = await findFreePort();
   const found = createRequire(import.meta.url).resolve("@modelcontextprotocol/server-everything/package.json");

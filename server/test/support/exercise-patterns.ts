@@ -12,12 +12,11 @@ import { scanTags } from "../../operations/doctor/page/scan-tags.ts";
 import { isSafePattern } from "../../tools/schema/safe-pattern.ts";
 import { renderTemplate } from "../../tools/template.ts";
 
-/** Matches nothing, so that the code tries every pattern of a list. */
+/** Matches no pattern, so that the code tries every pattern of a list. */
 const text = "Xyzzy.";
 
 /**
- * Builds the regular expressions that are built on first use or for each call, in every language.
- * `scripts/check-patterns.mjs` records them.
+ * Builds the regular expressions that are created on first use or per call, in every language. `scripts/check-patterns.mjs` records them.
  */
 export function exercisePatterns(): void {
   for (const language of knownLanguages) {

@@ -2,20 +2,20 @@ import type { PoolClient } from "pg";
 import type { Database } from "../../database/database.ts";
 
 /**
- * What goes wrong at one statement. `refused`: it fails and nothing else. `cut`: the process is gone from then on, as after a kill.
- * `unanswered`: it is carried out, but the connection breaks before the answer comes.
+ * Failure at one statement. `refused`: only the statement fails. `cut`: the process is gone from then on, as after a kill. `unanswered`:
+ * the statement is executed, but the connection breaks before its response.
  */
 export type Fault = "refused" | "cut" | "unanswered";
 
 export interface FailingDatabase {
   db: Database;
-  /** Has the `at`th statement from now on fail; 0 is the first. */
+  /** Makes the `at`th statement from now on fail; 0 is the next one. */
   arm(fault: Fault, at: number): void;
-  /** Ends the faults; true when the armed one came about. */
+  /** Ends the faults; true when the armed fault happened. */
   disarm(): boolean;
 }
 
-/** A database whose statements fail on command; rollbacks always work, as a server rolls back what was cut off. */
+/** A database whose statements fail on command. Rollbacks always work, because a server rolls back an interrupted transaction itself. */
 export function createFailingDatabase(real: Database): FailingDatabase {
   let armed: { fault: Fault; at: number } | undefined;
   let seen = 0;
@@ -29,7 +29,7 @@ export function createFailingDatabase(real: Database): FailingDatabase {
       await send();
       throw Object.assign(new Error("Connection terminated unexpectedly"), { code: "ECONNRESET" });
     }
-    // The server itself says no, so that a commit which was sent behind it is a rollback, as it would be.
+    // The server itself rejects the statement, so that a commit sent after it becomes a rollback, as in reality.
     if (fault === "refused") return client.query("select a_function_that_is_not_there()");
     throw Object.assign(new Error("injected"), { code: "XX000" });
   };

@@ -41,18 +41,18 @@ const moveTool: OfferedTool = {
 };
 
 export interface FakeTools extends ToolPort {
-  /** How often the tools were asked for. */
+  /** Number of requests for the tool list. */
   looks: number;
   reads: ProposedCall[];
   prepared: ConfirmationInput[];
-  /** Changes that were made. */
+  /** Executed changes. */
   effects: string[];
-  /** What `execute` was called with, made or not. */
+  /** Calls of `execute`, executed or not. */
   executed: string[];
   approved: Set<string>;
 }
 
-/** A port that counts effects; a write is made once and only for what a test has approved. */
+/** A tool port that counts effects. A write is executed once, and only when a test has approved it. */
 export function fakeTools(
   options: {
     offered?: readonly OfferedTool[];

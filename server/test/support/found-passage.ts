@@ -1,6 +1,6 @@
 import type { RetrievedChunk } from "../../assistant/ports.ts";
 
-/** A passage as the search hands it on; a document of its own for each title. */
+/** A passage as a search result; each title is a separate document. */
 export function foundPassage(title: string, text: string, more: Partial<RetrievedChunk> = {}): RetrievedChunk {
   return {
     chunk_id: `c-${title}-${more.heading ?? ""}-${text.slice(0, 12)}`,

@@ -5,10 +5,10 @@ import { promisify } from "node:util";
 import { projectRoot } from "../../core/project-root.ts";
 
 const execute = promisify(execFile);
-/** A command of the guide that takes longer is ended; its test fails then. */
+/** A guide command that takes longer is killed, and its test fails. */
 const limitMs = 60_000;
 
-/** The commands below a heading of a page of the guide, as a reader would copy them. @throws Error when there are none. */
+/** The commands below a heading of a guide page, as a reader would copy them. @throws Error when there are none. */
 export async function commandsOf(page: string, heading: string): Promise<string[]> {
   const text = await readFile(join(projectRoot, "docs", "guide", page), "utf8");
   const section = text.split(/^## /m).find((part) => part.startsWith(`${heading}\n`));
@@ -18,7 +18,7 @@ export async function commandsOf(page: string, heading: string): Promise<string[
   return commands;
 }
 
-/** Runs one in a shell. @throws with what it wrote when it fails. */
+/** Runs a command in a shell. @throws with its output when it fails. */
 export async function runInShell(
   command: string,
   { cwd, env }: { cwd: string; env: Record<string, string> },

@@ -56,16 +56,16 @@ export interface TestHttp extends AsyncDisposable {
   db: Database;
   ctx: HttpContext;
   http: HttpApp;
-  /** Two tenants, so that whatever leaks shows. */
+  /** Two tenants, so that tests notice leaks between them. */
   a: CreatedTenant;
   b: CreatedTenant;
-  /** Every log line, to be searched for what must not be in it. */
+  /** Every log line, so that tests can search them for confidential text. */
   logged: string[];
 }
 
 export const originA = "https://shop-a.example";
 export const originB = "https://shop-b.example";
-/** Signs the tokens of visitors. */
+/** Signs visitors' tokens. */
 export const testSecret = { kid: "test", secret: "test-secret-test-secret-test-secret-0123" };
 
 const refuse = () => Promise.reject(new Error("these tests have no model"));
@@ -75,23 +75,23 @@ interface TestHttpOptions {
   rules?: Partial<RateRules>;
   trustProxy?: string;
   rightsCheckMs?: number;
-  /** The library, whose closing is up to the caller; by default one that nobody works on. */
+  /** The library, which the caller closes; by default one without workers. */
   library?: (db: Database) => Promise<KnowledgeDeps>;
-  /** Which database and hub; embedded and in memory, unless given. */
+  /** Database and hub; embedded and in memory by default. */
   backend?: BackendKind;
-  /** The operator's sign-in provider. */
+  /** The operator's single sign-on provider. */
   oidc?: OidcConfig;
-  /** What takes mails in. */
+  /** Receives inbound e-mail. */
   inbound?: EmailActions["inbound"];
 }
 
-/** The HTTP surface on a real database, with the assistant and the library left out. */
+/** The HTTP surface on a real database, without assistant and library. */
 export async function startTestHttp(options: TestHttpOptions = {}): Promise<TestHttp> {
   const backend = await openBackend(options.backend);
   const { db, hub } = backend;
   const dataDir = await mkdtemp(join(tmpdir(), "parley-http-"));
   const logged: string[] = [];
-  // As the real one: a call after a pause finds its connection open.
+  // As in production, so that a request after a pause finds its connection open.
   const server = createServer({ keepAliveTimeout: 65_000 });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listening on a port, so it is no pipe

@@ -1,7 +1,7 @@
 import type { CacheActions, Health } from "../../http/context.ts";
 import type { PrivacyDeps } from "../../operations/privacy/deps.ts";
 
-/** A cache of answers in which nothing ever is. */
+/** An answer cache that is always empty. */
 export const emptyCache: CacheActions = {
   list: async () => [],
   counts: async () => ({
@@ -17,14 +17,14 @@ export const emptyCache: CacheActions = {
   purge: async () => 0,
 };
 
-/** A process to which nothing is wrong. */
+/** The health of a process without problems. */
 export const healthy: Health = {
   version: "0",
   migrations: null,
   checks: [{ name: "database", ok: true, needed: true }],
 };
 
-/** What data life has others do, undone. */
+/** Actions of other domains that privacy needs, without effect. */
 export const idleDatalife = {
   countDays: async () => {},
   ageMemories: async () => {},

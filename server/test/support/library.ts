@@ -6,7 +6,7 @@ import { searchableText } from "../../core/text/searchable-text.ts";
 import type { Database } from "../../database/database.ts";
 import { withTenant } from "../../database/transaction.ts";
 
-/** A document as a test states it; each text becomes a chunk. */
+/** A document for tests; each text becomes a chunk. */
 export interface SeededDocument {
   source: string;
   title?: string;
@@ -17,20 +17,20 @@ export interface SeededDocument {
   audience?: string;
   validFrom?: Date;
   validUntil?: Date;
-  /** False: its vectors are still to be made. */
+  /** False when its vectors still have to be computed. */
   hasVectors?: boolean;
 }
 
 const dimensions = 384;
 
-/** Vectors of words: texts that share words are near each other. The model is not what such tests are about. */
+/** Word vectors: texts that share words are near each other. For tests that are not about the model. */
 export const wordVectors: EmbeddingPort = {
   model: "minilm-l6-v2",
   embed: async (texts) => texts.map(vectorOfWords),
   close: async () => {},
 };
 
-/** Puts a document straight into the search, without reading, queue or embedding model. */
+/** Stores a document directly in the search, without parsing, queue or embedding model. */
 export async function seedDocument(
   db: Database,
   tenantId: string,

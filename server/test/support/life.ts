@@ -14,19 +14,19 @@ import { waitFor } from "./wait-for.ts";
 
 const origin = "https://shop.example";
 
-/** What goes on in an installation when it is moved, or when a backup of it is made. */
+/** The state of an installation before it is moved or backed up. */
 export interface Life {
   shop: CreatedTenant;
-  /** Of Ann, who is signed in to the console; null: she no longer is. */
+  /** Ann's session cookie in the console; null when she is signed out. */
   cookie: string | null;
-  /** They wait for a person. */
+  /** This visitor is waiting for the team. */
   visitor: VisitorClient;
   receipt: Receipt;
 }
 
 /**
- * Lets an installation live: a tenant with a document and its vectors, a visitor with a file who waits for a person, an admin who is signed
- * in, an erased ticket with its receipt, and a second tenant with a row in every table.
+ * Fills an installation: a tenant with a document and its vectors, a visitor with a file who waits for the team, a signed-in admin, an
+ * erased ticket with its receipt, and a second tenant with a row in every table.
  */
 export async function beginLife(server: RunningServer): Promise<Life> {
   const { tenants } = server.ctx.http;
@@ -81,7 +81,7 @@ async function attach(server: RunningServer, visitor: VisitorClient): Promise<st
   return id;
 }
 
-/** A document comes in while nobody works on the queue: its job waits. @returns its id. */
+/** Adds a document while no worker runs, so its job waits. @returns its id. */
 export async function addWaitingDocument(config: Config, { shop }: Life): Promise<string> {
   const server = await startServer({ ...config, role: "api" });
   try {
@@ -96,8 +96,8 @@ export async function addWaitingDocument(config: Config, { shop }: Life): Promis
 }
 
 /**
- * What began goes on at another server, with the same sessions: the visitor's chat and its file are there, the person answers and the
- * visitor's stream tells of it, documents are searched, receipts are good.
+ * Checks that everything continues on another server, with the same sessions: the visitor's chat and file are there, the agent's answer
+ * reaches the visitor's stream, documents are found, and receipts are valid.
  */
 export async function expectLifeGoesOn(server: RunningServer, life: Life): Promise<void> {
   const call = callerOf(server, life.shop);
@@ -127,7 +127,7 @@ export async function expectLifeGoesOn(server: RunningServer, life: Life): Promi
   const file = detail.messages.flatMap(({ attachments }) => attachments ?? [])[0];
   const bytes = await visitor.call(`attachments/${file?.id}`);
   expect((await bytes.text()).length).toBeGreaterThan(18_000);
-  // Somebody new, so that nothing of before is in the answer.
+  // A new visitor, so that the answer contains nothing from before.
   const next = await VisitorClient.init(`${server.url}/api/v1`, life.shop.tenant_id, origin);
   expect(await answerTo(next)).toContain("thirty days");
 }
@@ -139,7 +139,7 @@ async function answerTo(visitor: VisitorClient): Promise<string> {
   return answer;
 }
 
-/** Calls of the admin API with the tenant's key. @throws for what is refused. */
+/** Calls the admin API with the tenant's key. @throws for a rejected request. */
 export function callerOf(server: { url: string }, { api_key }: CreatedTenant) {
   return async (path: string, body?: object): Promise<unknown> => {
     const response = await fetch(`${server.url}/api/v1/admin/${path}`, {
@@ -152,7 +152,7 @@ export function callerOf(server: { url: string }, { api_key }: CreatedTenant) {
   };
 }
 
-/** Count and checksum of every table, for whoever sees all rows. */
+/** Count and checksum of every table, for a role that sees all rows. */
 export async function sumUp(pool: Pool): Promise<Map<string, TableSum>> {
   const client = await pool.connect();
   try {

@@ -6,7 +6,7 @@ import { newId } from "../../core/ids.ts";
 import { projectRoot } from "../../core/project-root.ts";
 
 const folder = join(projectRoot, "node_modules", ".cache", "parley-test");
-/** Longer than making takes on a machine with thirty processes waiting: who began it was killed. */
+/** Longer than creating it takes while thirty processes wait. After this time the creating process must have been killed. */
 const makingMs = 120_000;
 
 /**

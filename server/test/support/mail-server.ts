@@ -2,25 +2,25 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** One mail as the server got it. */
+/** One e-mail as the server received it. */
 export interface ReceivedEmail {
   from: string;
   to: string[];
-  /** Headers and body, as they came over the wire. */
+  /** Headers and body as received. */
   raw: string;
 }
 
-/** A mail server that keeps what it gets. */
+/** An SMTP server that stores received e-mails. */
 export interface EmailServer extends AsyncDisposable {
   url: string;
   received: ReceivedEmail[];
-  /** Tries to hand over a mail, the refused ones included. */
+  /** Number of delivery attempts, rejected ones included. */
   tries: number;
-  /** What the next mails are refused with; the first counts for the next mail. */
+  /** Errors for the next e-mails, in order. */
   refusals: { code: number; text: string }[];
 }
 
-/** Starts a mail server on this machine that wants no password. */
+/** Starts an SMTP server on this machine without a password. */
 export async function startEmailServer(): Promise<EmailServer> {
   const mails: Omit<EmailServer, "url" | typeof Symbol.asyncDispose> = { received: [], tries: 0, refusals: [] };
   const server = new SMTPServer({
@@ -38,7 +38,7 @@ export async function startEmailServer(): Promise<EmailServer> {
       try {
         for await (const part of stream) parts.push(Buffer.from(part));
       } catch {
-        // A process that ended in the midst of a mail: there is no mail, and nobody to be told.
+        // The sending process ended during an e-mail: there is no e-mail and no client to answer.
         return;
       }
       const { mailFrom, rcptTo } = session.envelope;
@@ -61,7 +61,7 @@ export async function startEmailServer(): Promise<EmailServer> {
   });
 }
 
-/** The decoded text of one part of a mail. @param type e.g. `text/plain`. */
+/** The decoded text of one part of an e-mail. @param type e.g. `text/plain`. */
 export function partOf({ raw }: ReceivedEmail, type: string): string {
   const found = new RegExp(`content-type: ${type}[^]*?\\r\\n\\r\\n([^]*?)\\r\\n--(?=[^\\r\\n])`, "i").exec(raw);
   if (!found) throw new Error(`the mail has no ${type}`);
@@ -75,7 +75,7 @@ export function partOf({ raw }: ReceivedEmail, type: string): string {
   return Buffer.from(bytes, "latin1").toString("utf8");
 }
 
-/** One header, its folded lines joined and its encoded words decoded. */
+/** Values of one header, with folded lines joined and encoded words decoded. */
 export function headerOf({ raw }: ReceivedEmail, name: string): string[] {
   const head = raw.slice(0, raw.indexOf("\r\n\r\n")).replace(/\r\n[ \t]+/g, " ");
   return head

@@ -2,7 +2,7 @@ import JSZip from "jszip";
 
 const office = "http://schemas.openxmlformats.org";
 
-/** What stands in a DOCX besides its text. `parts` come on top, or instead. */
+/** Contents of a DOCX besides its text. `parts` adds or replaces files. */
 export interface DocxOptions {
   parts?: Record<string, string | Uint8Array>;
   /** Relationships of the document. */
@@ -10,7 +10,7 @@ export interface DocxOptions {
   compression?: "STORE" | "DEFLATE";
 }
 
-/** A small DOCX whose body is the given WordprocessingML. */
+/** Creates a small DOCX whose body is the given WordprocessingML. */
 export async function makeDocx(
   body: string,
   { parts, relations = "", compression }: DocxOptions = {},
@@ -27,7 +27,7 @@ export async function makeDocx(
   return zip.generateAsync({ type: "uint8array", compression: compression ?? "DEFLATE" });
 }
 
-/** A part of a Word document with the names it needs. */
+/** One XML part of a Word document with its namespaces. */
 export function wordXml(root: string, content: string): string {
   return `<?xml version="1.0"?><w:${root} xmlns:w="${office}/wordprocessingml/2006/main" xmlns:r="${office}/officeDocument/2006/relationships">${content}</w:${root}>`;
 }
@@ -37,7 +37,7 @@ export function relation(id: string, type: string, target: string, mode = "Inter
   return `<Relationship Id="${id}" Type="${office}/officeDocument/2006/relationships/${type}" Target="${target}" TargetMode="${mode}"/>`;
 }
 
-/** A paragraph, with a style if it has one. */
+/** A paragraph, with an optional style. */
 export function paragraph(text: string, style?: string): string {
   const properties = style ? `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>` : "";
   return `<w:p>${properties}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;

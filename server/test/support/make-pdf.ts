@@ -1,6 +1,6 @@
 import { createCanvas } from "@napi-rs/canvas";
 
-/** A line of text: where it begins, from the left and from the top of a page of 595 x 842 points, and how large it is. */
+/** A line of text: its start from the left and the top of a page of 595 x 842 points, and its font size. */
 export interface PdfLine {
   x: number;
   y: number;
@@ -11,7 +11,7 @@ export interface PdfLine {
 const width = 595;
 const height = 842;
 
-/** A page that is a picture in JPEG; `hidden` is text that the file has beside it and nobody sees. */
+/** A page that is a JPEG picture; `hidden` is invisible text in the file. */
 export interface PdfPicture {
   jpeg: Buffer;
   width: number;
@@ -19,7 +19,7 @@ export interface PdfPicture {
   hidden?: PdfLine[];
 }
 
-/** A small PDF made by hand: pages of lines in Helvetica, or of one picture. */
+/** Creates a small PDF: pages with lines in Helvetica, or with one picture. */
 export function makePdf(pages: (PdfLine[] | PdfPicture)[]): Uint8Array {
   const objects: Buffer[] = [Buffer.from("<< /Type /Catalog /Pages 2 0 R >>"), Buffer.alloc(0)];
   const add = (body: Buffer | string) => objects.push(Buffer.from(body)); // gives the object's number
@@ -39,7 +39,7 @@ export function makePdf(pages: (PdfLine[] | PdfPicture)[]): Uint8Array {
   return assemble(objects);
 }
 
-/** A picture of lines of print, as a scanner gives it. */
+/** A picture of printed lines, like a scan. */
 export function scanOf(lines: string[]): PdfPicture {
   const canvas = createCanvas(1240, 1754);
   const context = canvas.getContext("2d");

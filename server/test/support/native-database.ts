@@ -9,11 +9,11 @@ import { startRedisServer } from "./redis-server.ts";
 
 const owners = new WeakMap<Database, (sql: string) => Promise<unknown>>();
 
-/** A PostgreSQL server of this test's own, migrated, opened as the application opens it; closing it ends the server. */
+/** A migrated PostgreSQL server of this test, opened as the application opens it. Closing the database ends the server. */
 export async function openNativeDatabase(): Promise<Database> {
   const server = await startNativePostgres();
   try {
-    // Only the superuser may add what is not in PostgreSQL itself.
+    // Only the superuser may create extensions that are not part of PostgreSQL.
     const pgvector = await server.query("select from pg_available_extensions where name = 'vector'");
     if (pgvector.length > 0) await server.query("create extension vector");
     const config = readConfig({ DATABASE_URL: server.appUrl, MIGRATION_DATABASE_URL: server.url });
@@ -27,14 +27,14 @@ export async function openNativeDatabase(): Promise<Database> {
   }
 }
 
-/** Runs statements as the superuser, which the embedded session may go back to; then it is the application again. */
+/** Runs statements as the superuser. The embedded session switches to that role and back to the application role. */
 export async function asOwner(db: Database, sql: string): Promise<void> {
   const owner = owners.get(db);
   await (owner?.(sql) ??
     db.pool.query(`set session authorization postgres; ${sql}; set session authorization parley_app`));
 }
 
-/** Where a whole server under test keeps what it knows: a data folder of its own, or behind a pooler real servers. */
+/** Storage for a whole server under test: a data folder of its own, or real servers behind a pooler. */
 export async function makeInstallation(): Promise<{ env: Record<string, string>; remove(): Promise<void> }> {
   const folder = await makeDataFolder();
   const removeFolder = () => rm(folder, { recursive: true, force: true });

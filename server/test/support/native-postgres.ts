@@ -13,28 +13,28 @@ const execute = promisify(execFile);
 const owner = "parley_owner";
 const app = "parley_app";
 const database = "parley";
-/** `nobody`, for a machine where PostgreSQL was installed without a user of its own. */
+/** Uid of `nobody`, for a machine where PostgreSQL has no user of its own. */
 const nobodyId = 65_534;
 
-/** Longest time to make an empty database, ms. */
+/** Longest time to create an empty database, in ms. */
 const initialiseLimitMs = 60_000;
 
-/** Nothing here outlives the test, so nothing waits for the disk. */
+/** No data outlives the test, so no write waits for the disk. */
 const settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
 
 export interface NativePostgres {
-  /** Connects as the owner of a new, empty database: no superuser, but may create roles, as a managed service allows. */
+  /** URL of a new, empty database for its owner, who is not a superuser but may create roles, as on a managed service. */
   url: string;
-  /** For the application, with the password that it is to get; by way of PgBouncer where {@link isPooled}. */
+  /** URL for the application, with its future password; through PgBouncer when {@link isPooled}. */
   appUrl: string;
-  /** The same server for another role, without a password; the application's by way of PgBouncer where {@link isPooled}. */
+  /** URL of the same server for another role, without a password; the application's role through PgBouncer when {@link isPooled}. */
   urlFor(role: string): string;
   /**
-   * A pool of connections as one role, ended by whoever opens it. A pool's end does not wait for the server to see
-   * it: connections that the server's stop cuts off meanwhile are no error.
+   * A connection pool of one role, which the caller ends. Ending a pool does not wait for the server, so connections that are cut by the
+   * server's stop are not an error.
    */
   openPool(role: string, max: number): pg.Pool;
-  /** One statement as the superuser. */
+  /** Runs one statement as the superuser. */
   query<Row extends pg.QueryResultRow>(sql: string, params?: unknown[]): Promise<Row[]>;
   /** The folder of the server's unix socket. */
   socketFolder: string;
@@ -42,12 +42,12 @@ export interface NativePostgres {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Why no native PostgreSQL can be started here, or undefined when one can. */
+/** Why no native PostgreSQL can be started here, or undefined. */
 export function nativePostgresUnavailable(): string | undefined {
   return findProgram("postgres") ? undefined : "PostgreSQL is not installed (Debian: apt-get install postgresql)";
 }
 
-/** Why no PgBouncer can be started before a native PostgreSQL here, or undefined when one can. */
+/** Why no PgBouncer can be started before a native PostgreSQL here, or undefined. */
 export function pgbouncerUnavailable(): string | undefined {
   const missing = findProgram("pgbouncer")
     ? undefined
@@ -55,22 +55,22 @@ export function pgbouncerUnavailable(): string | undefined {
   return nativePostgresUnavailable() ?? missing;
 }
 
-/** `npm run test:pgbouncer` has the application speak to PostgreSQL by way of PgBouncer in transaction mode. */
+/** `npm run test:pgbouncer` connects the application to PostgreSQL through PgBouncer in transaction mode. */
 export function isPooled(): boolean {
   return process.env["TEST_POOLER"] === "pgbouncer";
 }
 
 interface NativeOptions {
-  /** More of its settings, made with the folder of its socket. */
+  /** More PostgreSQL settings, given the folder of its socket. */
   settingsFor?: (folder: string) => string[];
-  /** Whether PgBouncer stands before it, and with how many connections to it. */
+  /** Puts PgBouncer before the server, with this many connections to it. */
   pooled?: boolean;
   poolSize?: number;
-  /** Longest wait for one of them, seconds. */
+  /** Longest wait for a pooled connection, in seconds. */
   queryWaitSeconds?: number;
 }
 
-/** Starts a real PostgreSQL server with an empty database, for what needs many connections. */
+/** Starts a real PostgreSQL server with an empty database, for tests that need many connections. */
 export async function startNativePostgres(options: NativeOptions = {}): Promise<NativePostgres> {
   const command = findProgram("postgres");
   if (!command) throw new Error(nativePostgresUnavailable());
@@ -91,7 +91,7 @@ export async function startNativePostgres(options: NativeOptions = {}): Promise<
     args: ["-D", data, ...own.flatMap((setting) => ["-c", setting])],
     spawn: spawnOptions,
     isReady: async () => (await administer("select 1")).length === 1,
-    // "Fast" shutdown: open connections are cut off instead of waited for.
+    // "Fast" shutdown: closes open connections instead of waiting for them.
     stopSignal: "SIGINT",
   });
   let pooler: Pgbouncer | undefined;
@@ -125,7 +125,7 @@ export async function startNativePostgres(options: NativeOptions = {}): Promise<
   };
 }
 
-/** PostgreSQL refuses to run as root; then it runs as its own user. */
+/** PostgreSQL does not run as root, so it then runs as its own user. */
 async function serverAccount(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   try {

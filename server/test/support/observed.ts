@@ -12,25 +12,25 @@ import { waitFor } from "./wait-for.ts";
 
 const origin = "https://shop.example";
 
-/** A whole server as in production, with a model that does as it is told, and a mail server. */
+/** A whole server as in production, with a scripted model and an SMTP server. */
 export interface Observed extends AsyncDisposable {
   server: RunningServer;
   model: ScriptedModel;
   mails: EmailServer;
-  /** Two tenants, so that whatever leaks shows. */
+  /** Two tenants, so that tests notice leaks between them. */
   a: CreatedTenant;
   b: CreatedTenant;
-  /** Calls the admin API as the tenant's key. */
+  /** Calls the admin API with the tenant's key. */
   admin<T>(
     path: string,
     init?: { body?: object; tenant?: CreatedTenant; headers?: Record<string, string> },
   ): Promise<T>;
   visitor(tenant?: CreatedTenant): Promise<VisitorClient>;
-  /** Asks and reads the answer to its end. */
+  /** Sends a message and reads the answer to its end. */
   say(visitor: VisitorClient, content: string): Promise<void>;
 }
 
-/** @param more settings beside those of a server in production; a function is given the addresses of what it stands on. */
+/** @param more settings added to those of a production server; a function receives the addresses of its backends. */
 export async function startObserved(more: Record<string, string> = {}): Promise<Observed> {
   const [postgres, redis, model, mails] = await Promise.all([
     startNativePostgres(),
@@ -91,7 +91,7 @@ export async function startObserved(more: Record<string, string> = {}): Promise<
   };
 }
 
-/** Adds a document and waits until it is found. */
+/** Adds a document and waits until it is searchable. */
 export async function teach({ admin }: Observed, content: string): Promise<void> {
   await admin("documents", { body: { source: "returns.md", title: "Returns", content } });
   const found = async () => (await admin<{ results: object[] }>("search?q=return+a+parcel")).results.length > 0;

@@ -3,36 +3,36 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import jwt from "jsonwebtoken";
 
-/** Whom the provider says is there, and what it does wrong this time. */
+/** The user whom the provider reports, and its faults. */
 export interface OidcScript {
-  /** What it claims besides what every token has; undefined values leave a claim out. */
+  /** Additional claims of the token; an undefined value removes a claim. */
   claims: Record<string, unknown>;
-  /** Signs with a key that it does not publish. */
+  /** Signs with an unpublished key. */
   foreignKey?: boolean;
-  /** What its user info says; by default it speaks of somebody else. */
+  /** User info response; by default about another user. */
   userInfo?: Record<string, unknown>;
   /** Sends no ID token. */
   withoutToken?: boolean;
-  /** Answers the token's call with this. */
+  /** Status of the token endpoint's response. */
   tokenStatus?: number;
-  /** Sends the browser back with this error instead of a code. */
+  /** Redirects the browser with this error instead of a code. */
   error?: string;
 }
 
 export interface OidcProvider extends AsyncDisposable {
   issuer: string;
   script: OidcScript;
-  /** Bodies that the token endpoint got. */
+  /** Bodies received by the token endpoint. */
   exchanged: URLSearchParams[];
-  /** No answer to anything while true, as of a provider that hangs. */
+  /** Never responds while true, like a provider that hangs. */
   isSilent: boolean;
-  /** Refuses everything while true. */
+  /** Rejects everything while true. */
   isDown: boolean;
 }
 
 export const oidcClient = { id: "parley-desk", secret: "provider-secret-0123456789" };
 
-/** A provider of OpenID Connect: discovery, keys, a page that asks nothing, and tokens that are signed. */
+/** An OpenID Connect provider: discovery, keys, a sign-in page without questions, and signed tokens. */
 export async function startOidcProvider(): Promise<OidcProvider> {
   const own = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const foreign = generateKeyPairSync("rsa", { modulusLength: 2048 });

@@ -9,7 +9,7 @@ import { createPurgeCache } from "../../operations/jobs/purge-cache.ts";
 import { startWorkers } from "../../operations/jobs/start-workers.ts";
 import { openQueues } from "../../wiring/open-queues.ts";
 
-/** The library as a test opens it, wired as `server/wiring/context.ts` does. */
+/** The library for tests, wired as in `server/wiring/context.ts`. */
 export interface TestLibrary extends KnowledgeDeps {
   startWorkers(): Promise<void>;
   close(): Promise<void>;
@@ -17,15 +17,15 @@ export interface TestLibrary extends KnowledgeDeps {
 
 export interface LibraryOptions extends Pick<KnowledgeDeps, "fetching"> {
   db: Database;
-  /** Not needed on a database without vectors: nobody asks it. */
+  /** Not needed on a database without vectors. */
   embeddings?: EmbeddingPort;
   redisUrl?: string | undefined;
   times?: QueueTimes;
-  /** The cache, as far as documents are concerned. */
+  /** The part of the cache that concerns documents. */
   evictDocument?(tenantId: string, documentId: string): Promise<unknown>;
 }
 
-/** Opens the library; nothing runs in the background until `startWorkers`. */
+/** Opens the library. Nothing runs in the background until `startWorkers`. */
 export function openLibrary({ db, redisUrl, times, fetching, ...options }: LibraryOptions): TestLibrary {
   const log = createLogger("silent");
   const { queues, close } = openQueues(db, { redisUrl, log, times: { backoffMs: 20, ...times } });

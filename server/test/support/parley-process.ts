@@ -12,9 +12,9 @@ import { findFreePort } from "./free-port.ts";
 import { waitFor } from "./wait-for.ts";
 
 const execute = promisify(execFile);
-/** A command that takes longer is ended; its test fails then. */
+/** A command that takes longer is killed, and its test fails. */
 const commandLimitMs = 150_000;
-/** Building and starting, beside two other servers that start, on two cores. */
+/** Longest build and start, in ms, while two other servers start on two cores. */
 const buildLimitMs = 230_000;
 const demoSchema = z.object({
   tenant_id: z.string(),
@@ -40,11 +40,11 @@ interface ProcessParts {
   port: number;
   env: Record<string, string>;
   startLimitMs: number;
-  /** The folder of the project; without one, this one, as it is built. */
+  /** The project folder; by default this one, as built. */
   root?: string;
 }
 
-/** The built product as an operator runs it: a process of its own on a data folder of its own. */
+/** The built product as an operator runs it: a separate process with its own data folder. */
 export class ParleyProcess {
   readonly dataDir: string;
   readonly port: number;
@@ -64,17 +64,17 @@ export class ParleyProcess {
     this.#env = { ...onlySystem(), DATA_DIR: dataDir, PORT: String(port), ...env };
   }
 
-  /** Starts it as a newcomer does, on nothing. */
+  /** Starts it on an empty data folder, like a first start. */
   static async start(env: Record<string, string> = {}): Promise<ParleyProcess> {
     return ParleyProcess.startOn(await mkdtemp(join(tmpdir(), "parley-e2e-")), env);
   }
 
-  /** Starts it on a data folder that is there, and is its own from now on. @param startLimitMs a start that takes longer fails. */
+  /** Starts it on an existing data folder, which then belongs to it. @param startLimitMs a slower start fails. */
   static async startOn(dataDir: string, env: Record<string, string>, startLimitMs = 110_000): Promise<ParleyProcess> {
     return ParleyProcess.#started({ dataDir, port: await findFreePort(), env, startLimitMs });
   }
 
-  /** Starts a copy of the project that nothing was built in, by README's first command. */
+  /** Starts an unbuilt copy of the project with README's first command. */
   static async startCopy(root: string): Promise<ParleyProcess> {
     const dataDir = join(root, "data");
     return ParleyProcess.#started({ dataDir, port: await findFreePort(), env: {}, startLimitMs: buildLimitMs, root });
@@ -85,7 +85,7 @@ export class ParleyProcess {
     try {
       await parley.restart();
     } catch (error) {
-      // Nobody else has it yet.
+      // No other code has a reference to it yet.
       await parley[Symbol.asyncDispose]();
       throw error;
     }
@@ -96,7 +96,7 @@ export class ParleyProcess {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Starts the process on the folder as it is, and waits until it is ready. */
+  /** Starts the process on the present folder and waits until it is ready. */
   async restart(): Promise<void> {
     const options = { env: this.#env, stdio: ["ignore", "pipe", "pipe"] as ["ignore", "pipe", "pipe"] };
     const child =
@@ -126,7 +126,7 @@ export class ParleyProcess {
     await this.#end("SIGKILL");
   }
 
-  /** Ends it as Ctrl-C does. @returns the exit code. */
+  /** Stops the process as Ctrl-C does. @returns the exit code. */
   async stop(): Promise<number | null> {
     return this.#end("SIGINT");
   }
@@ -136,7 +136,7 @@ export class ParleyProcess {
     if (pid !== undefined && this.isRunning) process.kill(this.#root === undefined ? pid : -pid, signal);
   }
 
-  /** Waits for it to end by itself. @returns the exit code. */
+  /** Waits for the process to end by itself. @returns the exit code. */
   async ended(): Promise<number | null> {
     const child = this.#child;
     if (child && this.isRunning) await once(child, "exit");
@@ -148,8 +148,8 @@ export class ParleyProcess {
   }
 
   /**
-   * Makes a tenant whose site is the server's own address, with texts that are read when it returns. For tests that start with `DEMO=off`: the demo and its guide take nine seconds of
-   * the processor.
+   * Creates a tenant whose site is the server's own address, with texts that are already indexed. For tests that start with `DEMO=off`,
+   * because the demo and its guide take nine seconds of CPU time.
    */
   async makeShop(texts: Record<string, string> = {}): Promise<Shop> {
     const told = ["--name", "Shop", "--origin", this.url, "--email", "ann@shop.example"];
@@ -168,13 +168,13 @@ export class ParleyProcess {
     return shop;
   }
 
-  /** Runs a line in the project's folder, as it would be typed there. @returns what it prints on stdout. */
+  /** Runs a command line in the project's folder. @returns its stdout. */
   async type(line: string): Promise<string> {
     const options = { env: this.#env, cwd: this.#root ?? projectRoot, timeout: commandLimitMs };
     return (await execute("sh", ["-c", line], options)).stdout;
   }
 
-  /** Runs the command line with `--json`, the way a shell would. */
+  /** Runs the command line with `--json` in a process. */
   async cli(...args: string[]): Promise<unknown> {
     const script = this.#root === undefined ? await bundled("parley") : join(this.#root, "dist/scripts/parley.js");
     const options = { env: this.#env, timeout: commandLimitMs };
@@ -197,7 +197,7 @@ export class ParleyProcess {
   }
 }
 
-/** No setting of the developer's shell may reach the process under test. */
+/** The process under test must not get any setting of the developer's shell. */
 function onlySystem(): Record<string, string> {
   const npms = ["npm_config_registry", "npm_config_cache", "npm_config_userconfig"];
   return Object.fromEntries(

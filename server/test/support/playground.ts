@@ -6,7 +6,7 @@ import type { Logger } from "../../core/log.ts";
 import type { Database } from "../../database/database.ts";
 import { openDryRuns } from "./dry-run.ts";
 
-/** The playground where the rules answer. */
+/** A playground that answers by rules. */
 export function playgroundByRules({ db, hub, log }: { db: Database; hub: LiveHub; log: Logger }): PlaygroundDeps {
   return {
     db,

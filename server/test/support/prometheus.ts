@@ -1,17 +1,17 @@
-/** What a process exposes, in Prometheus' text format. */
+/** Metrics of a process, in Prometheus text format. */
 export interface Exposed {
-  /** Names of series with the labels that they have. */
+  /** Series names with their label names. */
   series: ReadonlyMap<string, ReadonlySet<string>>;
-  /** All label values there are, for what must not be among them. */
+  /** All label values, so that tests can search them for confidential text. */
   values: ReadonlySet<string>;
-  /** Sum of the series of this name with these labels, 0 when there is none. */
+  /** Sum of the series with this name and these labels; 0 when there is none. */
   sum(name: string, labels?: Record<string, string>): number;
   text: string;
 }
 
 const linePattern = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
 
-/** @throws Error naming a line that is not in the format. */
+/** @throws Error that names an invalid line. */
 export function readExposition(text: string): Exposed {
   const rows = text
     .split("\n")

@@ -5,7 +5,7 @@ import { parse as parseYaml } from "yaml";
 import { z } from "zod";
 import { projectRoot } from "../../core/project-root.ts";
 
-/** One metric as a query uses it: its name, the labels it is chosen by, and those that the result is grouped by. */
+/** Use of one metric in a query: its name, the labels it is selected by, and the labels it is grouped by. */
 export interface MetricUse {
   name: string;
   labels: string[];
@@ -14,7 +14,7 @@ export interface MetricUse {
 type Tree = ReturnType<typeof parser.parse>;
 type Node = Tree["topNode"];
 
-/** The metrics that a query reads, and their labels. @throws Error when it is no PromQL. */
+/** The metrics that a query reads, with their labels. @throws Error for invalid PromQL. */
 export function usesOf(query: string): MetricUse[] {
   const tree = parser.parse(query);
   const uses: MetricUse[] = [];
@@ -70,7 +70,7 @@ const dashboardSchema = z.object({
   panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })).default([]) })),
 });
 
-/** What Grafana's dashboard asks for, with Grafana's own variables put in. */
+/** The queries of the Grafana dashboard, with Grafana's own variables replaced. */
 export async function readDashboard(): Promise<{ title: string; expr: string }[]> {
   const text = await readFile(join(projectRoot, "ops/grafana/parley.json"), "utf8");
   return dashboardSchema.parse(JSON.parse(text)).panels.flatMap(({ title, targets }) =>

@@ -3,15 +3,15 @@ import type { AddressInfo } from "node:net";
 import { createGzip } from "node:zlib";
 
 /**
- * What proxies are found to do between browsers and the server. `gather` passes an answer on once it is over, as buffering does; `gather-get`
- * only what is asked by GET; `gather-start` holds the first kilobyte; `pack` compresses streams and holds them; `options` answers preflights.
+ * Known behaviour of proxies between browsers and the server. `gather` buffers each stream until its end; `gather-get` does so for GET
+ * only; `gather-start` holds its first kilobyte; `pack` compresses streams and holds them; `options` answers preflights.
  */
 export type ProxyKind = "pass" | "gather" | "gather-get" | "gather-start" | "pack" | "options";
 
-/** So many bytes `gather-start` waits for. */
+/** Bytes that `gather-start` waits for. */
 const startBytes = 1_024;
 
-/** A proxy before a server. Hosts stay as the browser named them. */
+/** A proxy before a server. It keeps the Host header of the browser. */
 export async function startProxy(target: string, kind: ProxyKind): Promise<{ url: string } & AsyncDisposable> {
   const server = createServer((request, response) => {
     const { method, headers, url = "/" } = request;

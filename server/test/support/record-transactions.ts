@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
 import type { Database } from "../../database/database.ts";
 
-/** A database that notes the statements of each transaction in the order in which they were sent. */
+/** A database that records the statements of each transaction in order. */
 export function recordTransactions(real: Database): { db: Database; transactions: string[][] } {
   const transactions: string[][] = [];
   const wrap = (client: PoolClient): PoolClient =>
@@ -11,7 +11,7 @@ export function recordTransactions(real: Database): { db: Database; transactions
         if (typeof value !== "function") return value;
         if (name !== "query") return value.bind(target);
         return (sql: unknown, ...rest: unknown[]) => {
-          // A statement whose plan is kept comes with its name.
+          // A prepared statement is passed as an object with its name.
           const text = typeof sql === "string" ? sql : String((sql as { text?: unknown }).text);
           if (text.startsWith("begin")) transactions.push([]);
           else transactions.at(-1)?.push(text);

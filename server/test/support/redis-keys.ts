@@ -1,6 +1,6 @@
 import { Redis } from "ioredis";
 
-/** Every key of a Redis with a text in it or in its value. */
+/** Every Redis key that contains a text in its name or value. */
 export async function keysWith(url: string, text: string): Promise<string[]> {
   const client = new Redis(url, { lazyConnect: true });
   try {

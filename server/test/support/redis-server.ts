@@ -6,7 +6,7 @@ import { findProgram } from "../../../scripts/setup/programs.mjs";
 import { startChildServer } from "./child-server.ts";
 import { findFreePort } from "./free-port.ts";
 
-/** Longest that a server that is there takes to say so. */
+/** Longest response time of a running server, in ms. */
 const pingMs = 2_000;
 
 export interface RedisServer {
@@ -16,12 +16,12 @@ export interface RedisServer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Why no Redis server can be started here, or undefined when one can. */
+/** Why no Redis server can be started here, or undefined. */
 export function redisUnavailable(): string | undefined {
   return findProgram("redis-server") ? undefined : "redis-server is not installed";
 }
 
-/** Starts a real Redis that keeps nothing, on a free port. Extra arguments are settings, e.g. `"--maxmemory", "8mb"`. */
+/** Starts a real Redis without persistence on a free port. Extra arguments are settings, e.g. `"--maxmemory", "8mb"`. */
 export async function startRedisServer(...settings: string[]): Promise<RedisServer> {
   return startRedisServerAt(await findFreePort(), ...settings);
 }
@@ -53,7 +53,7 @@ function ping(port: number): Promise<boolean> {
       resolve(data.toString().startsWith("+PONG"));
     });
     socket.once("error", reject);
-    // One that takes the connection and says nothing is asked again.
+    // A server that accepts the connection without a response is asked again.
     socket.setTimeout(pingMs, () => socket.destroy(new Error("no answer")));
   });
 }

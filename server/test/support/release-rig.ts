@@ -17,14 +17,14 @@ export interface ReleaseRig extends AsyncDisposable {
   server: RunningServer;
   shop: CreatedTenant;
   other: CreatedTenant;
-  /** Keys of the shop by role. */
+  /** API keys of the shop, by role. */
   keys: Record<"viewer" | "agent" | "manager" | "admin", string>;
   call<T>(method: string, path: string, body?: object, key?: string): Promise<{ status: number; body: T }>;
-  /** Adds a text that is published, and waits until it is found by what it means. @returns its id. */
+  /** Adds and publishes a text, and waits until the vector search finds it. @returns its id. */
   publish(source: string, content: string): Promise<string>;
   /** Adds a draft and waits until its release is ready. */
   draft(source: string, content: string, release?: string): Promise<ReleaseView>;
-  /** A new visitor asks; what came. */
+  /** Sends a new visitor's question. @returns the answer. */
   ask(question: string, visitor?: VisitorClient): Promise<Message & { ticketId: string }>;
   visitor(): Promise<VisitorClient>;
   restart(): Promise<void>;

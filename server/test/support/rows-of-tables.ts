@@ -1,7 +1,7 @@
 import type { Database } from "../../database/database.ts";
 import { withTenant } from "../../database/transaction.ts";
 
-/** A digest of every row of every table of these tenants, by table, as the application sees them. */
+/** A digest of all rows of these tenants, by table, as visible to the application. */
 export async function rowsOfTables(db: Database, tenantIds: readonly string[]): Promise<Map<string, string>> {
   const digests = new Map<string, string>();
   for (const tenantId of tenantIds)

@@ -1,16 +1,16 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the scripted Messages API does with a request. */
+/** The scripted Messages API's reaction to a request. */
 export type AnthropicReply =
   | { type: "text"; text: string; stop?: string }
   | { type: "tool"; name?: string; input: unknown }
   | { type: "status"; status: number; error?: string; headers?: Record<string, string> }
   /** Some text, then an error event in the stream. */
   | { type: "error"; text: string; error: string }
-  /** Bytes as they are. */
+  /** Raw bytes. */
   | { type: "raw"; body: string; contentType: string }
-  /** Some text, then nothing more. */
+  /** Some text, then the connection ends. */
   | { type: "cut"; text: string };
 
 export interface AnthropicRequest {
@@ -24,7 +24,7 @@ export interface AnthropicRequest {
   };
 }
 
-/** A server that speaks Anthropic's Messages API; replies are played one by one, the last one over and over. */
+/** A server with Anthropic's Messages API. Replies are played in order; the last one repeats. */
 export async function startScriptedAnthropic() {
   const requests: AnthropicRequest[] = [];
   let replies: AnthropicReply[] = [{ type: "text", text: "The first passage has the answer [1]." }];

@@ -10,14 +10,14 @@ export interface ScriptedModel {
   /** For `OPENAI_BASE_URL`. */
   url: string;
   requests: ScriptedRequest[];
-  /** Sets what a task does from now on; a list is played one by one, its last item over and over. */
+  /** Sets the replies for a task. A list is played in order; its last item repeats. */
   on(task: ScriptedTask, script: Script | ScriptedReply[]): void;
   requestsOf(task: ScriptedTask): ScriptedRequest[];
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** A good grade, as JSON. */
+/** A high confidence, as the JSON of the grading call. */
 export const goodGrade = JSON.stringify({
   score: 0.92,
   reason: "Every statement is supported.",
@@ -39,8 +39,8 @@ const defaultScripts: Record<ScriptedTask, Script> = {
 };
 
 /**
- * An OpenAI-compatible server (`/v1/chat/completions`, streaming and whole) that does what its script says and writes down
- * what it was asked. Stands in for a model wherever a test needs one to be good, slow, broken or hostile.
+ * An OpenAI-compatible server (`/v1/chat/completions`, streaming and complete) that follows its script and records its requests. It
+ * replaces a model wherever a test needs a good, slow, broken or hostile one.
  */
 export async function startScriptedModel(): Promise<ScriptedModel> {
   const scripts = new Map<ScriptedTask, Script | ScriptedReply[]>();
@@ -88,7 +88,7 @@ function replyFor(script: Script | ScriptedReply[], request: ScriptedRequest, nt
   return script[Math.min(nth, script.length - 1)] ?? { type: "status", status: 500 };
 }
 
-/** A rewritten question in the JSON that is asked for; scripts give its words. */
+/** Wraps a rewritten question in the requested JSON; scripts give only its text. */
 function asQuestion(reply: ScriptedReply): ScriptedReply {
   if (reply.type !== "text" || reply.text.includes('{"question"')) return reply;
   return { ...reply, text: JSON.stringify({ question: reply.text, readings: [] }) };

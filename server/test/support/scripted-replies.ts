@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Which of the graph's calls a request is, told by its system prompt. */
+/** The graph's call that a request belongs to, recognised by its system prompt. */
 export type ScriptedTask =
   | "look"
   | "contextualize"
@@ -18,7 +18,7 @@ export interface ScriptedRequest {
   model: string;
   stream: boolean;
   system: string;
-  /** Last message of the user. */
+  /** The last user message. */
   user: string;
   messages: { role: string; content: string }[];
   wantsJson: boolean;
@@ -26,16 +26,16 @@ export interface ScriptedRequest {
   headers: IncomingMessage["headers"];
   /** Path and query. */
   url: string;
-  /** The client went away before the answer was through. */
+  /** The client disconnected before the response was complete. */
   aborted: boolean;
 }
 
-/** What the model does with a request. Times in ms. */
+/** The model's reaction to a request. Times in ms. */
 export type ScriptedReply =
   | {
       type: "text";
       text: string;
-      /** How it is split when it is streamed; words by default. */
+      /** Pieces of a streamed text; words by default. */
       pieces?: string[];
       /** `stop` by default. */
       finish?: string;
@@ -43,16 +43,16 @@ export type ScriptedReply =
       tokenDelay?: number;
       usage?: ScriptedUsage;
     }
-  /** Calls of tools; arguments that are no text are written as JSON. */
+  /** Tool calls. Arguments that are not a string are written as JSON. */
   | { type: "calls"; calls: { id?: string; name: string; arguments: unknown }[]; firstDelay?: number }
   | { type: "status"; status: number; code?: string; message?: string; headers?: Record<string, string> }
-  /** Sends a part of the text, then cuts the connection (`socket`) or ends without saying that it is through (`quiet`). */
+  /** Sends a part of the text, then cuts the connection (`socket`) or ends without a finish marker (`quiet`). */
   | { type: "break"; text: string; how: "socket" | "quiet"; tokenDelay?: number }
-  /** Sends the text and then nothing more, without ending. */
+  /** Sends the text, then nothing, without ending. */
   | { type: "hang"; text?: string }
-  /** Says the same words for ever. */
+  /** Repeats the same words for ever. */
   | { type: "endless"; text: string; tokenDelay: number }
-  /** Bytes as they are, e.g. broken JSON of the protocol itself. */
+  /** Raw bytes, e.g. invalid JSON of the protocol itself. */
   | { type: "raw"; body: string; contentType?: string; status?: number };
 
 export interface ScriptedUsage {
@@ -61,7 +61,7 @@ export interface ScriptedUsage {
   cached_tokens?: number;
 }
 
-/** Answers as the script says. */
+/** Plays one reply of the script. */
 export async function play(reply: ScriptedReply, request: ScriptedRequest, response: ServerResponse): Promise<void> {
   switch (reply.type) {
     case "status":
@@ -127,7 +127,7 @@ async function streamPieces(
   for (const content of pieces ?? text.match(/\s*\S+|\s+$/g) ?? []) {
     if (response.destroyed || response.closed) return;
     sendChunk(response, request, { choices: [{ index: 0, delta: { content }, finish_reason: null }] });
-    // Lets the piece go out on its own, as tokens do.
+    // Lets each piece be sent separately, like tokens.
     await sleep(tokenDelay);
   }
 }

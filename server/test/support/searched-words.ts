@@ -10,7 +10,10 @@ export interface Searched {
   expected: string[];
 }
 
-/** A word of most tickets, of those of a view too, and one of a few: what is found, and what a plain statement says. */
+/**
+ * Searches for a word of most tickets, with and without a view, and for a rare word. Returns the found tickets and those of a plain
+ * statement.
+ */
 export async function searchWords(tx: TenantTransaction): Promise<Searched[]> {
   const asked = [
     { word: "refund", view: "all" },

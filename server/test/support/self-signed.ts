@@ -1,4 +1,4 @@
-/** A certificate for `localhost` that nobody trusts, good for a hundred years. The key guards nothing. */
+/** An untrusted certificate for `localhost`, valid for a hundred years. Its key protects nothing. */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgm9gt9YUspt6yrpud

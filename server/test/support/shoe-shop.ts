@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A page of help: what it is called, and what stands on it. */
+/** A help page: title and content. */
 const help: Record<string, [title: string, body: string]> = {
   delivery: [
     "Delivery",
@@ -24,14 +24,14 @@ const help: Record<string, [title: string, body: string]> = {
 
 export interface ShoeShop {
   url: string;
-  /** The same site under another name, which no tenant has allowed. */
+  /** The same site under another host name, which no tenant allows. */
   elsewhere: string;
-  /** The tag that its first page has before `</body>`. */
+  /** The script tag on its first page, before `</body>`. */
   tag: string;
   close(): void;
 }
 
-/** A company's site on this machine, with a sitemap, help pages and the strictest policies that the guide asks for. @param parley its address. */
+/** A company's site on this machine, with a sitemap, help pages and the strictest policies of the guide. @param parley its address. */
 export async function startShoeShop(parley: () => string): Promise<ShoeShop> {
   const server = createServer((request, response) => {
     const found = pageAt(request.url ?? "/", shop);

@@ -4,7 +4,7 @@ import type { FileParser } from "../../knowledge/reading/parsers/file-parser.ts"
 import type { TestBackend } from "./backends.ts";
 import type { TestLibrary } from "./open-library.ts";
 
-/** Ends a server under test with all that it stands on, and removes its folder. */
+/** Stops a server under test with all its backends, and deletes its folder. */
 export async function stopTestHttp(
   server: Server,
   backend: TestBackend,

@@ -25,7 +25,7 @@ export class ToolDesk {
     return { status: response.status, json: isJson ? JSON.parse(text) : undefined, text };
   }
 
-  /** @throws when the answer is no success. */
+  /** @throws for an error response. */
   async ask<T>(path: string, method = "GET", body?: unknown): Promise<T> {
     const { status, json, text } = await this.send(path, method, body);
     if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${text}`);

@@ -8,7 +8,7 @@ interface RpcRequest {
   params?: { name?: string; arguments?: Record<string, unknown>; cursor?: string; _meta?: Record<string, unknown> };
 }
 
-/** A call of a tool as it arrived. */
+/** A received tool call. */
 export interface ArrivedCall {
   name: string;
   arguments: Record<string, unknown>;
@@ -18,21 +18,21 @@ export interface ArrivedCall {
   id: RpcRequest["id"];
 }
 
-/** What a tool answers: a result, or undefined when it has written to the response by itself (or never will). */
+/** Response of a tool: a result, or undefined when the function has written the HTTP response itself (or never will). */
 type Answer = (call: ArrivedCall) => Promise<unknown> | unknown;
 
-/** A small MCP server that does what a test says, also what no server may do. */
+/** A small MCP server that a test controls. It can also break the protocol. */
 export class ToolServer {
   readonly calls: ArrivedCall[] = [];
-  /** Definitions as `tools/list` gives them. */
+  /** Definitions for `tools/list`. */
   tools: object[] = [];
-  /** By the name of the tool. */
+  /** Responses by tool name. */
   readonly answers = new Map<string, Answer>();
-  /** Answers everything else than a POST to `/mcp`: REST actions. */
+  /** Handles every request except POST to `/mcp`, for REST actions. */
   rest: ((request: IncomingMessage, response: ServerResponse, body: string) => void) | undefined;
-  /** Takes a request before the protocol does. True: it was answered. */
+  /** Handles a request before the protocol does. True when it has responded. */
   before: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
-  /** The next page of the list for a cursor; by default there is one page. */
+  /** The next page of the list for a page cursor; one page by default. */
   page: ((cursor: string | undefined) => object) | undefined;
   readonly #server: Server;
 
@@ -56,7 +56,7 @@ export class ToolServer {
     return `${this.base}/mcp`;
   }
 
-  /** A tool that answers with one text. */
+  /** Adds a tool with its response. By default its only argument is a text. */
   add(name: string, answer: Answer, definition: object = {}): void {
     const inputSchema = { type: "object", properties: { text: { type: "string" } } };
     this.tools.push({ name, description: `Says ${name}.`, inputSchema, ...definition });

@@ -1,6 +1,9 @@
 import { createHmac } from "node:crypto";
 
-/** RFC 6238 with six digits and thirty seconds, as apps do it. @param ahead steps behind the present one: each code is good once. */
+/**
+ * RFC 6238 with six digits and thirty seconds, like authenticator apps. @param ahead steps after the present one, because each code is
+ * valid once.
+ */
 export function totp(secret: string, ahead = 0): string {
   const bits = [...secret.replace(/=+$/, "")]
     .map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"))

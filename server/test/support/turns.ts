@@ -16,7 +16,7 @@ import { TurnRunner } from "../../tickets/turns/runner.ts";
 import { createSupportAssistant } from "../../tickets/turns/turn.ts";
 import { sealCall } from "../../tools/call-seal.ts";
 
-/** How the model behaves: what it streams and how sure it is. Tests may wait inside `beforeAnswer`. */
+/** Behaviour of the model: its streamed words and its confidence. Tests may wait inside `beforeAnswer`. */
 export interface ModelScript {
   words: string[];
   score: number;
@@ -24,7 +24,7 @@ export interface ModelScript {
   betweenWords?: () => Promise<void>;
 }
 
-/** An agent as the desk's verbs want one. */
+/** An agent as the desk's functions expect it. */
 export const anAgent = (id = "agent-1", name = "Ada") => ({
   agent: { id, name },
   actor: { kind: "person" as const, id },
@@ -33,19 +33,19 @@ export const anAgent = (id = "agent-1", name = "Ada") => ({
 export interface TurnRig {
   deps: TurnDeps;
   turns: TurnRunner;
-  /** The agents' side of the same tickets. */
+  /** The agents' functions for the same tickets. */
   desk: DeskDeps;
   script: ModelScript;
   chunks: RetrievedChunk[];
   openTicket(tenantId: string): Promise<string>;
   /** Sends a message and collects its stream up to `end`. */
   ask(tenantId: string, ticketId: string, content: string, messageId?: string): Promise<StreamEvent[]>;
-  /** All stored events of the ticket so far. */
+  /** All events of the ticket that are stored so far. */
   stored(tenantId: string, ticketId: string): Promise<StreamEvent[]>;
   history(tenantId: string, ticketId: string): ReturnType<typeof readHistory>;
 }
 
-/** Turns on a real database, graph and log; only the model and the search are scripted. @param hub one in memory, unless given. */
+/** Turns on a real database, graph and log; only the model and the search are scripted. @param hub by default in memory. */
 export function createTurnRig(db: Database, hub: LiveHub = createMemoryHub()): TurnRig {
   const graph = createSupportGraph(createCheckpointer(db));
   const script: ModelScript = { words: ["You", " can", " [1]."], score: 0.9 };
@@ -60,7 +60,7 @@ export function createTurnRig(db: Database, hub: LiveHub = createMemoryHub()): T
     search: async () => chunks,
     loadChunks: async () => chunks,
     holder: "test",
-    // A busy machine is no matter of tests about something else.
+    // Tests about other behaviour must not depend on delays of a busy machine.
     recallMs: 20_000,
     sealCall: (call) => sealCall(call, [{ kid: "test", secret: "s".repeat(48) }]),
   };

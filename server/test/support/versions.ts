@@ -6,7 +6,7 @@ import type { Database } from "../../database/database.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { wordVectors } from "./library.ts";
 
-/** A version of a document that was read and is not published. */
+/** Adds a parsed, unpublished version of a document. */
 export async function seedVersion(
   db: Database,
   tenantId: string,
@@ -25,7 +25,7 @@ export async function seedVersion(
   return id;
 }
 
-/** Publishes it, as the library does: its passages in place of those before, with their vectors. */
+/** Publishes a version as the library does: its passages and vectors replace the previous ones. */
 export async function publishVersion(
   db: Database,
   tenantId: string,

@@ -8,7 +8,7 @@ export interface SseItem {
   event: StreamEvent;
 }
 
-/** A visitor without a browser: the widget's calls, made by hand. */
+/** A visitor without a browser: makes the widget's requests itself. */
 export class VisitorClient {
   readonly session: InitResponse;
   readonly #api: string;
@@ -30,7 +30,7 @@ export class VisitorClient {
     return new VisitorClient(api, origin, initResponseSchema.parse(await response.json()));
   }
 
-  /** The same visitor, with the same session, at another server. */
+  /** The same visitor and session on another server. */
   at(api: string): VisitorClient {
     return new VisitorClient(api, this.#origin, this.session);
   }
@@ -47,7 +47,7 @@ export class VisitorClient {
     });
   }
 
-  /** Sends a message and yields its stream as it comes. */
+  /** Sends a message and yields its stream items as they arrive. */
   async *ask(content: string, messageId: string = newId()): AsyncGenerator<SseItem> {
     const response = await this.call("stream", {
       method: "POST",
@@ -63,7 +63,7 @@ export class VisitorClient {
   }
 }
 
-/** The events of an SSE answer, each checked against the protocol. */
+/** The events of an SSE response, each validated against the protocol. */
 async function* readSse(response: Response): AsyncGenerator<SseItem> {
   const items: SseItem[] = [];
   const parser = createParser({

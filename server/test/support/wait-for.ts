@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface WaitOptions {
-  /** What is waited for, for the message of a failure. */
+  /** Name of the condition, for the error message. */
   what?: string;
   timeoutMs?: number;
   intervalMs?: number;
 }
 
 /**
- * Asks again and again until the condition answers with something truthy, and returns that. An error counts as "not yet".
+ * Polls until the condition returns a truthy value, and returns it. An error counts as "not yet".
  * @throws after the deadline, with the last error as its cause.
  */
 export async function waitFor<T>(

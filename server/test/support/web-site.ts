@@ -9,13 +9,13 @@ export interface WebSite {
   /** Address of a page: `http://site.test:PORT/path`. */
   url(path: string, host?: string): string;
   port: number;
-  /** Paths that were asked for, with the host they were asked at. */
+  /** Requested paths, with their hosts. */
   asked: string[];
   requests: IncomingMessage[];
   close(): Promise<void>;
 }
 
-/** A site on this machine. Pages are texts, or functions that answer. */
+/** Starts a site on this machine. Pages are texts, or functions that respond. */
 export async function startWebSite(pages: Record<string, string | Answer>): Promise<WebSite> {
   const asked: string[] = [];
   const requests: IncomingMessage[] = [];
@@ -43,7 +43,7 @@ export async function startWebSite(pages: Record<string, string | Answer>): Prom
   };
 }
 
-/** A network in which some names lead to this machine, and this machine alone counts as public besides the internet. */
+/** A network in which some names resolve to this machine. Besides the internet, only this machine counts as public. */
 export function testNetwork(names: Record<string, string[] | (() => string[])> = {}): Network & { lookups: string[] } {
   const lookups: string[] = [];
   return {

@@ -3,7 +3,7 @@ import { csvLine } from "../../core/text/csv-line.ts";
 import type { ToolDeps } from "../deps.ts";
 import { type NamesOf, readCalls } from "./calls.ts";
 
-/** Calls of one file: a busy year. */
+/** Most calls in one file: a busy year. */
 const maxCalls = 50_000;
 const pageSize = 500;
 const columns = [
@@ -27,7 +27,7 @@ const columns = [
 
 export type CallsWish = CallFilter & { tenantId: string; namesOf: NamesOf; format: "csv" | "json" };
 
-/** What was called as a file, newest first, in parts as they are read: CSV, or a JSON array with one call a line. */
+/** The calls as a file, newest first, in parts as they are read: CSV, or a JSON array with one call per line. */
 export async function* callsFile(deps: Pick<ToolDeps, "db">, { format, ...wish }: CallsWish): AsyncGenerator<string> {
   yield format === "csv" ? `${columns.join(",")}\r\n` : "[";
   let cursor: string | undefined;

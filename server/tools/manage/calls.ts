@@ -7,12 +7,12 @@ import type { ToolDeps } from "../deps.ts";
 import { listCallFigures } from "../store/tool-call-figures.ts";
 import { findToolCalls, insertToolCallSettled, listToolCalls, type ToolCallRow } from "../store/tool-calls.ts";
 
-/** Names of people and keys by id; who has left has none. */
+/** Names of members and keys by id; former members have none. */
 export type NamesOf = (agents: readonly { id: string }[]) => Promise<ReadonlyMap<string, string>>;
 
 type Db = Pick<ToolDeps, "db">;
 
-/** What was called, newest first. */
+/** The recorded calls, newest first. */
 export async function readCalls(
   { db }: Db,
   {
@@ -45,8 +45,8 @@ export async function readCall(
 }
 
 /**
- * An agent's word about a call of which nobody knew what came of it. It stands beside what the program noted, and is said once.
- * @throws AppError `not_found`, `already_handled` for a call that did not end as unknown, or of which somebody has said it.
+ * Stores an agent's statement about a call with unknown outcome. It is kept next to the program's own record and can be made once.
+ * @throws AppError `not_found`, or `already_handled` for a call whose outcome is known or already settled.
  */
 export async function settleCall(
   { db }: Db,
@@ -66,7 +66,7 @@ export async function settleCall(
   });
 }
 
-/** Calls over time: by the hour for up to two days, else by the day. */
+/** Calls over time: per hour for up to two days, otherwise per day. */
 export async function readFigures(
   { db }: Db,
   { tenantId, connectionId, days }: { tenantId: string; connectionId: string | undefined; days: number },

@@ -23,10 +23,10 @@ import {
 } from "../store/tool-connections.ts";
 import { type ConnectionTarget, noConnection, toConnection } from "./views.ts";
 
-/** Systems of one company. */
+/** Most connections of a tenant. */
 const maxConnections = 20;
 
-/** All connections by name, without what would let anybody in. */
+/** All connections by name, without credentials. */
 export async function readConnections(deps: ToolDeps, tenantId: string): Promise<ToolConnection[]> {
   return withTenant(deps.db, tenantId, (tx) => listConnections(tx, deps));
 }
@@ -42,7 +42,10 @@ export async function readConnection(
   return found;
 }
 
-/** @throws AppError `invalid_request` for an address that nothing is sent to, `conflict` for a name that is taken, or when there are enough. */
+/**
+ * @throws AppError `invalid_request` for an address that must not be called, `conflict` for a name that is taken, or at the limit of
+ * connections.
+ */
 export async function createConnection(
   deps: ToolDeps,
   actor: AuditActor,
@@ -61,7 +64,7 @@ export async function createConnection(
 }
 
 /**
- * Another address is another server: a yes that was given for the old one is none, as it is bound to the address.
+ * Another address is another server. Approvals for the old one become invalid, because they are bound to the address.
  * @throws AppError as {@link createConnection}, or `not_found`.
  */
 export async function changeConnection(
@@ -96,7 +99,7 @@ export async function changeConnection(
   return changed;
 }
 
-/** Ends a connection with its tools; what was called stays in the record. @throws AppError `not_found`. */
+/** Deletes a connection with its tools; recorded calls stay. @throws AppError `not_found`. */
 export async function removeConnection(
   deps: ToolDeps,
   actor: AuditActor,
@@ -116,7 +119,7 @@ async function listConnections(tx: TenantTransaction, deps: Pick<ToolDeps, "brea
   return rows.map((row) => toConnection(deps, tx.tenantId, { row, lastEnd: ends.get(row.id) }));
 }
 
-/** Without a fragment, which is never sent. */
+/** The address without its fragment, which is never sent. */
 function addressOf(deps: ToolDeps, address: string): URL {
   const url = parseOutgoing(address, rulesOf(deps));
   url.hash = "";

@@ -20,17 +20,18 @@ import { insertTool, listTools, type ToolRow, updateToolAccepted, updateToolFoun
 import { readConnection } from "./connections.ts";
 import { type ConnectionTarget, noConnection, toTool } from "./views.ts";
 
-/** Tools of one server; a model that is offered more chooses badly anyway. */
+/** Most tools of one server. A model chooses badly among more. */
 const maxTools = 200;
-/** What a server says of itself is cut at this length. */
+/** Longest server info, in characters. */
 const maxInfoChars = 100;
 
 type Counts = Pick<DiscoveryResult, "added" | "changed" | "gone" | "left_out">;
 const nothing: Counts = { added: 0, changed: 0, gone: 0, left_out: [] };
 
 /**
- * Asks an MCP server what it offers. New tools wait to be classed; one that a person approved keeps its definition, and another that the
- * server gives now waits beside it, unused. What the server does not name any more is not used. A failure is told in `problem`.
+ * Lists an MCP server's tools. New tools wait for classification. An approved tool keeps its definition; a different definition from the
+ * server is stored next to it, unused, until somebody accepts it. Tools that the server no longer lists are not used. A failure is returned
+ * in `problem`.
  * @throws AppError `not_found`, `conflict` for a REST connection.
  */
 export async function discoverTools(
@@ -112,7 +113,7 @@ async function takeKnown(tx: TenantTransaction, before: ToolRow, read: ReadTool)
   const isOther = before.definition_hash !== definition.definition_hash;
   const changedTo = isOther ? definition : null;
   await updateToolFound(tx, before.id, { changedTo, proposedKind, isGone: false });
-  // What nobody has approved yet is simply what the server says now.
+  // An unapproved tool simply gets the server's present definition.
   if (isOther && before.kind === null) await updateToolAccepted(tx, before.id, definition.definition_hash);
   return isOther ? 1 : 0;
 }

@@ -11,9 +11,9 @@ import { findTool } from "../store/tools.ts";
 import { noConnection, noTool, type ToolTarget } from "./views.ts";
 
 /**
- * Calls a tool for somebody who tries it: for no visitor, and in the record as a test. A write has its real effect, so it has to be
- * confirmed; what nobody has classed as a read counts as a write.
- * @throws AppError `not_found`, `conflict` for a write that was not confirmed, `invalid_request` for arguments that the schema refuses.
+ * Calls a tool as a test, without a visitor, and records it as a test. A write has its real effect, so it must be confirmed. A tool that is
+ * not classified as a read counts as a write.
+ * @throws AppError `not_found`, `conflict` for an unconfirmed write, `invalid_request` for arguments that do not match the schema.
  */
 export async function testCall(
   deps: ToolDeps,

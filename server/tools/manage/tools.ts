@@ -21,12 +21,12 @@ import {
 } from "../store/tools.ts";
 import { noConnection, noTool, type ToolTarget, toTool } from "./views.ts";
 
-/** Actions of one REST connection. */
+/** Most actions of a REST connection. */
 const maxActions = 100;
-/** Messages that a pattern is tried on. */
+/** Longest message that a pattern is matched against, in characters. */
 const maxMessageChars = 8_000;
 
-/** All tools of the tenant, or of one connection. */
+/** All tools of the tenant or of one connection. */
 export async function readTools(
   { db }: ToolDeps,
   { tenantId, connectionId }: { tenantId: string; connectionId?: string | undefined },
@@ -34,7 +34,7 @@ export async function readTools(
   return (await withTenant(db, tenantId, (tx) => listTools(tx, connectionId))).map(toTool);
 }
 
-/** Declares a REST action. @throws AppError `not_found`, `conflict`, `invalid_request` with what is wrong in words. */
+/** Adds a REST action. @throws AppError `not_found`, `conflict`, `invalid_request` with the problem in words. */
 export async function createTool(
   { db }: ToolDeps,
   actor: AuditActor,
@@ -70,7 +70,7 @@ export async function createTool(
   });
 }
 
-/** What a person decides of a tool. @throws AppError `not_found`, `invalid_request` with what is wrong in words. */
+/** Changes the decisions about a tool. @throws AppError `not_found`, `invalid_request` with the problem in words. */
 export async function changeTool(
   { db }: ToolDeps,
   actor: AuditActor,
@@ -87,7 +87,7 @@ export async function changeTool(
   });
 }
 
-/** Approves the definition that the server gives now. @throws AppError `not_found`, `conflict` when it is another one by now. */
+/** Accepts the definition that the server gives now. @throws AppError `not_found`, `conflict` when it has changed again. */
 export async function acceptTool(
   { db }: ToolDeps,
   actor: AuditActor,
@@ -101,7 +101,7 @@ export async function acceptTool(
   });
 }
 
-/** Removes a REST action, or a tool that its server does not name any more. @throws AppError `not_found`, `conflict`. */
+/** Removes a REST action, or a tool that its server no longer lists. @throws AppError `not_found`, `conflict`. */
 export async function removeTool({ db }: ToolDeps, actor: AuditActor, { tenantId, toolId }: ToolTarget): Promise<void> {
   await withTenant(db, tenantId, async (tx) => {
     const tool = await requireTool(tx, toolId);
@@ -122,7 +122,7 @@ async function requireTool(tx: TenantTransaction, id: string): Promise<ListedToo
   return tool;
 }
 
-/** The hash of an action whose schema or request changes; undefined where neither does. */
+/** The new hash of an action when its schema or request changes; otherwise undefined. */
 function actionOf(tool: ListedTool, { input_schema, request }: ChangeToolRequest): string | undefined {
   if (input_schema === undefined && request === undefined) return undefined;
   if (!tool.request) throw invalid("input_schema", "The server defines this tool, so you cannot change it here.");
@@ -147,7 +147,7 @@ function requireAction({
   if (unknown) throw invalid("request", `{{${unknown.slice(0, 60)}}} is not an argument in the schema.`);
 }
 
-/** Nothing is switched on that could not be used, or that nobody has classed. */
+/** A tool cannot be enabled while it is unusable or unclassified. */
 function requireDecision(tool: ListedTool, change: Partial<ChangeToolRequest>): void {
   const kind = change.kind === undefined ? tool.kind : change.kind;
   const isActive = change.is_active ?? tool.is_active;

@@ -17,17 +17,17 @@ export interface ToolTarget {
   toolId: string;
 }
 
-/** Said wherever a connection is named that this tenant does not have. */
+/** Error for a connection that this tenant does not have. */
 export function noConnection(): AppError {
   return new AppError("not_found", "Connection not found.");
 }
 
-/** Said wherever a tool is named that this tenant does not have. */
+/** Error for a tool that this tenant does not have. */
 export function noTool(): AppError {
   return new AppError("not_found", "Tool not found.");
 }
 
-/** A connection as people see it: nothing that would let anybody in. */
+/** A connection for admins, without credentials. */
 export function toConnection(
   { breakers }: Pick<ToolDeps, "breakers">,
   tenantId: string,

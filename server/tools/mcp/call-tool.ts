@@ -5,7 +5,7 @@ import { parseJson } from "../result-text.ts";
 import type { Wire } from "../wire/wire.ts";
 import { openSession } from "./session.ts";
 
-/** Calls one tool in a session of its own. @throws CallFault when there is no answer that could be read. */
+/** Calls one tool in a separate session. @throws CallFault when there is no readable response. */
 export async function callMcpTool(
   url: URL,
   { wire, headers, order }: { wire: Wire; headers: Record<string, string>; order: CallOrder },
@@ -44,7 +44,7 @@ function answerOf(result: CallToolResult, httpStatus: number | null): ServerAnsw
   return { outcome, text: text || JSON.stringify(result.structuredContent ?? null), value, httpStatus };
 }
 
-/** What is no text is named, not carried along. */
+/** Content that is not text is only named. */
 function textOf(block: CallToolResult["content"][number]): string {
   switch (block.type) {
     case "text":
@@ -73,12 +73,12 @@ function conflictOf(fault: CallFault): ServerAnswer {
   return { outcome: "conflict", text: fault.said, value: parseJson(fault.said), httpStatus: fault.httpStatus };
 }
 
-/** By HTTP: somebody else changed it meanwhile. */
+/** HTTP status of a conflict: the data changed meanwhile. */
 export function isConflict(status: number | null): boolean {
   return status === 409 || status === 412;
 }
 
-/** By the tool's own word: `{"code": "conflict"}`. */
+/** The tool's own code for a conflict: `{"code": "conflict"}`. */
 function saysConflict(value: unknown): boolean {
   return typeof value === "object" && value !== null && "code" in value && value.code === "conflict";
 }

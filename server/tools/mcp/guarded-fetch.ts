@@ -4,25 +4,25 @@ import { parseUrl } from "../../core/text/parse-url.ts";
 import { CallFault } from "../faults.ts";
 import type { Wire } from "../wire/wire.ts";
 
-/** A stream that ended without the answer may still be read to its end by the client. */
+/** The client may still read the rest of a stream that ended without a response; wait this long, in ms. */
 const settleMs = 200;
 
 export interface GuardedFetchOptions {
   wire: Wire;
-  /** Sent with every request, before what the client sets itself. */
+  /** Sent with every request, before the client's own headers. */
   headers: Record<string, string>;
-  /** Told when bytes of a call of a tool may have left, and what status it was answered with. */
+  /** Called when bytes of a tool call may have been sent, and with the response status. */
   onCallSent?: () => void;
   onCallStatus?: (status: number) => void;
 }
 
-/** `fetch` for the MCP client: everything it asks goes through the wire of its call. */
+/** `fetch` for the MCP client. Every request uses the wire of its call. */
 export function guardedFetch({ wire, headers, onCallSent, onCallStatus }: GuardedFetchOptions) {
   return async (address: string | URL, init: RequestInit = {}): Promise<Response> => {
     const sent = new Headers(init.headers);
     for (const [name, value] of Object.entries(headers)) if (!isOwn(name)) sent.set(name, value);
     const method = init.method ?? "GET";
-    // A stream for what a server tells by itself is not opened: nobody would hear it. One that broke off is gone on with.
+    // No stream is opened for the server's own messages, because nobody reads them. An interrupted stream is resumed.
     if (method === "GET" && !sent.has("last-event-id")) return new Response(null, { status: 405 });
     const body = typeof init.body === "string" ? init.body : undefined;
     const isCall = body?.includes('"tools/call"') ?? false;
@@ -42,7 +42,7 @@ export function guardedFetch({ wire, headers, onCallSent, onCallStatus }: Guarde
   };
 }
 
-/** What the protocol itself decides; a connection's own headers do not change it. */
+/** Headers of the protocol itself, which a connection's headers cannot change. */
 function isOwn(name: string): boolean {
   return /^(?:accept|content-type|last-event-id|mcp-.*)$/i.test(name);
 }
@@ -59,7 +59,7 @@ function toResponse(
   }
   const isStream = headers.get("content-type")?.includes("text/event-stream") ?? false;
   const pieces = readToEnd(response, { wire, watch: endsCall && isStream });
-  // Both are the web's streams; Node's types have their own name for it.
+  // Both types are web streams; Node's types use a separate declaration.
   const body = Readable.toWeb(Readable.from(pieces)) as unknown as ReadableStream<Uint8Array>;
   return new Response(body, { status, headers });
 }
@@ -70,7 +70,7 @@ async function* readToEnd(response: IncomingMessage, { wire, watch }: { wire: Wi
     hasIds ||= watch && /(?:^|\n)id:/.test(piece.toString("latin1"));
     yield piece;
   }
-  // A stream without ids cannot be gone on with: what has not come by now does not come.
+  // A stream without ids cannot be resumed, so after this wait it has failed.
   if (watch && !hasIds)
     setTimeout(
       () => wire.end(new CallFault("broken", "The server ended the response without a result.")),

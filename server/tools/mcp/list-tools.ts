@@ -6,7 +6,7 @@ export interface ListedByServer {
   tools: FoundTool[];
 }
 
-/** As the server names it: nothing in it has been looked at. */
+/** A tool as the server lists it, unchecked. */
 export interface FoundTool {
   name: string;
   title?: string | undefined;
@@ -17,7 +17,7 @@ export interface FoundTool {
   annotations?: { title?: string | undefined; readOnlyHint?: boolean | undefined } | undefined;
 }
 
-/** Everything that a server offers, all pages of it. @throws CallFault. */
+/** Lists all pages of a server's tools. @throws CallFault. */
 export async function listMcpTools(
   url: URL,
   { wire, headers }: { wire: Wire; headers: Record<string, string> },

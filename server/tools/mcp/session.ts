@@ -13,23 +13,23 @@ import { looksLikeHtml } from "../result-text.ts";
 import type { Wire } from "../wire/wire.ts";
 import { type GuardedFetchOptions, guardedFetch } from "./guarded-fetch.ts";
 
-/** Pages of a list of tools. */
+/** Most pages of a tool list. */
 const maxPages = 20;
-/** How long a server may take to hear that a session is over; nobody waits for it. */
+/** Longest time to tell a server that a session ends, in ms; no caller waits for it. */
 const goodbyeMs = 2_000;
 
-/** An MCP session for one call or one look, and nothing else: no state of a visitor is there when the next one comes. */
+/** An MCP session for one call or one listing. It never carries state from one visitor to another. */
 export interface McpSession {
   client: Client;
-  /** Runs something against the server. @throws CallFault when nothing comes of it; ProtocolError for the server's own refusal. */
+  /** Runs work against the server. @throws CallFault when it fails; ProtocolError when the server itself rejects the request. */
   run<T>(work: (client: Client) => Promise<T>): Promise<T>;
 }
 
-/** Opens a session by the protocol's handshake. @throws CallFault. */
+/** Opens a session with the protocol's handshake. @throws CallFault. */
 export async function openSession(url: URL, options: GuardedFetchOptions): Promise<McpSession> {
   const { wire } = options;
   const client = new Client(
-    // Nothing of what a server may ask of a client is offered: no model, no person, no files.
+    // The client offers none of the optional capabilities: no model, no user input, no files.
     { name: "parley", version: "1" },
     { capabilities: {}, listMaxPages: maxPages, jsonSchemaValidator: { getValidator: believing } },
   );
@@ -51,7 +51,7 @@ export async function openSession(url: URL, options: GuardedFetchOptions): Promi
       );
   };
   const run = <T>(work: (client: Client) => Promise<T>) => untilEnded(wire, () => work(client));
-  // The client's own time limit is the wire's, not the minute that it has otherwise.
+  // The client's time limit is the wire's limit, not its default of one minute.
   wire.beforeClose = async () => {
     const limit = new Promise((resolve) => setTimeout(resolve, goodbyeMs).unref());
     if (!wire.fault) await Promise.race([transport.terminateSession().catch(() => undefined), limit]);
@@ -61,7 +61,7 @@ export async function openSession(url: URL, options: GuardedFetchOptions): Promi
   return { client, run };
 }
 
-/** Answers are checked by our own reader of schemas (`check-arguments.ts`); the client's would make code of a stranger's schema. */
+/** Our own code validates responses (`check-arguments.ts`). The client's validator would compile an untrusted schema to code. */
 function believing<T>(): JsonSchemaValidator<T> {
   return (value) => ({ valid: true, data: value as T, errorMessage: undefined }); // its caller does not look at the type
 }
@@ -83,7 +83,7 @@ async function untilEnded<T>(wire: Wire, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @returns the error itself when it is the server's own word. */
+/** @returns the error itself when the server sent it. */
 function faultOf(error: unknown, wire: Wire): Error {
   if (error instanceof CallFault) return error;
   if (wire.fault) return wire.fault;
@@ -99,7 +99,7 @@ function faultOf(error: unknown, wire: Wire): Error {
   return new CallFault("unreadable", unreadable(asError(error)), { cause: error });
 }
 
-/** A refusal by status; what the server wrote to it goes along, unless it is a page for people. */
+/** The fault for an error status. It includes the server's text, unless that is an HTML page. */
 export function statusFault(status: number, text: string, cause?: unknown): CallFault {
   const what = status === 401 || status === 403 ? "rejected the credentials of this connection" : "rejected the call";
   const message = status >= 500 ? `The server failed (status ${status}).` : `The server ${what} (status ${status}).`;

@@ -13,10 +13,10 @@ import { executeWrite } from "./execute-write.ts";
 import { refusedResult, resultOfRow, toResult, toTold, unknownTool } from "./results.ts";
 import { loadUsable, type PortTurn, type Usable, type UsableTool } from "./usable-tools.ts";
 
-/** Calls of one turn (issue 13): beyond these a model goes in circles. */
+/** Most calls in one turn (issue 13); with more, a model only repeats itself. */
 const maxCalls = 6;
 
-/** One turn's tools, read once, and how many calls were made. */
+/** The tools of one turn, loaded once, with the number of calls made. */
 interface Port {
   deps: ToolDeps;
   turn: PortTurn;
@@ -24,7 +24,7 @@ interface Port {
   made: number;
 }
 
-/** The tools of one turn. What a server does is a result; what is thrown is the database's. */
+/** The tools of one turn. Server failures are results; only database errors are thrown. */
 export function createToolPort(deps: ToolDeps, turn: PortTurn): ToolPort {
   let loading: Promise<Usable> | undefined;
   const usable = () => {
@@ -46,7 +46,7 @@ type Checked =
   | (UsableTool & { connection: ToolConnectionRow; arguments: Record<string, unknown> })
   | { refused: CallResult };
 
-/** What a proposed call would be, or why it is not made. */
+/** The checked call, or the reason why it is not made. */
 async function check(port: Port, call: ProposedCall, kind: OfferedTool["kind"]): Promise<Checked> {
   const found = (await port.usable()).byName.get(call.name);
   if (!found) return { refused: refusedResult(unknownTool(call.name), {}, "Tool not found.") };
@@ -92,7 +92,7 @@ async function prepare(
   return { confirmation: { tool_id: checked.tool.id, title, connection, description, arguments: checked.arguments } };
 }
 
-/** The connection of a tool that is to be called, and whether the visitor has called it as often as is allowed. */
+/** The connection of a tool, and whether the visitor has reached the daily limit of calls. */
 function lookAt({ deps, turn }: Port, tool: ListedTool) {
   const limit = tool.calls_per_day;
   return withTenant(deps.db, turn.tenantId, async (tx) => ({
@@ -106,16 +106,16 @@ async function loadResults({ deps, turn, usable }: Port, callIds: readonly strin
   if (callIds.length === 0) return [];
   const rows = await withTenant(deps.db, turn.tenantId, (tx) => findToolCalls(tx, callIds));
   const { names } = await usable();
-  // Of this ticket alone, whoever wrote the ids.
+  // Only rows of this ticket, because the ids come from outside.
   return rows
     .filter(({ ticket_id }) => ticket_id === turn.ticketId)
     .map((row) => resultOfRow(row, names.get(row.tool_id) ?? row.tool_name));
 }
 
-/** A card is read at a glance; the arguments stand in full beside it. */
+/** Longest text on a confirmation card, in characters. The complete arguments are next to it. */
 const maxChars = 600;
 
-/** What a write would do, in words, none of them hidden: the tenant's template, or the tool's title with its arguments. */
+/** A write in words, with every argument visible: the tenant's template, or the tool's title with its arguments. */
 function writeInWords(
   { title, confirm_template }: { title: string; confirm_template: string },
   given: Record<string, unknown>,

@@ -11,10 +11,10 @@ import type { ListedTool } from "../store/tools.ts";
 import { refusedResult, toResult, unknownTool } from "./results.ts";
 import type { PortTurn, Usable } from "./usable-tools.ts";
 
-/** A yes is good for this long: a turn that was cut off goes on within a minute, and an old wish is not carried out. */
+/** Validity of an approval, in seconds. An interrupted turn continues within a minute, and an old request must not be executed. */
 const yesSeconds = 600;
 
-/** Longest time limit that a tool can have; of one that is gone. */
+/** Longest time limit of any tool, in ms; used when the tool no longer exists. */
 const longestMs = 30_000;
 
 interface Approved {
@@ -24,8 +24,8 @@ interface Approved {
 }
 
 /**
- * Makes the write that was approved, with the confirmation's id as its key: whoever comes second, in whichever process, is told what came
- * of it. Everything that the yes was bound to is looked at anew.
+ * Executes an approved write, with the confirmation's id as its key. A second caller, in any process, gets the stored result. Everything
+ * that the approval covers is checked again.
  */
 export async function executeWrite(
   deps: ToolDeps,
@@ -40,7 +40,7 @@ export async function executeWrite(
   const { tool_id: id, tool_name: name, title, connection_name } = write;
   const told = { id, name, title, connection: connection_name, kind: "write" as const };
   onBegin({ tool: told, arguments: write.arguments });
-  // Before anything is refused: what was begun must not be told as not done because its tool has changed since.
+  // Before any rejection, because a write that has begun must not be reported as not done when its tool has changed since.
   const timeoutMs = write.tool?.timeout_ms ?? longestMs;
   const made = await endOfMade(deps, { tenantId: turn.tenantId, callId: write.id, timeoutMs, signal });
   if (made) return toResult(told, write.arguments, made);
@@ -74,17 +74,17 @@ const changed = "The tool has changed since this was approved, so nothing was do
 
 const notForThem = "This is only available to verified visitors, so nothing was done.";
 
-/** Why it is not carried out; undefined: it may be. */
+/** Why the write is not executed; undefined when it may be. */
 function refusalOf(deps: ToolDeps, write: ApprovedWrite, visitor: Usable["visitor"]): string | undefined {
   if (write.status !== "approved" || !isApproved(write)) return "This was not approved, so nothing was done.";
   if (!write.is_in_time) return "The approval has expired, so nothing was done. Ask for it again.";
   const { tool, connection } = write;
   if (!tool || !connection || !isUsable(tool, connection) || tool.approval !== write.approval) return changed;
   if (tool.audience === "identified" && !visitor.isIdentified) return notForThem;
-  // From what stands there now, not from what was written down with the yes.
+  // Uses the present rows, not the copies stored with the approval.
   if (!isAsApproved(tool) || !isSealOf(write.arguments_hash, sealedOf(write, { tool, connection }), deps.secrets))
     return changed;
-  // Approved by somebody, and still nothing that the schema would not take.
+  // Even approved arguments must match the schema.
   return checkArguments(tool.input_schema, write.arguments).ok ? undefined : changed;
 }
 

@@ -5,13 +5,13 @@ import type { ToolCallRow } from "../store/tool-calls.ts";
 
 type Told = CallResult["tool"];
 
-/** What came of a call, as the graph takes it. */
+/** Result of a call for the graph. */
 export function toResult(tool: Told, given: Record<string, unknown>, outcome: CallOutcome): CallResult {
   const { callId, status, content, shown, at } = outcome;
   return { call_id: callId, tool, arguments: given, status, content, shown, at: at.toISOString() };
 }
 
-/** A call that is not made, and why; there is no row of it. */
+/** Result of a call that is not made, with the reason. It has no row. */
 export function refusedResult(tool: Told, given: unknown, why: string): CallResult {
   const isObject = typeof given === "object" && given !== null && !Array.isArray(given);
   return {
@@ -25,7 +25,7 @@ export function refusedResult(tool: Told, given: unknown, why: string): CallResu
   };
 }
 
-/** Of a name that no tool has. */
+/** Placeholder for a name that no tool has. */
 export function unknownTool(name: string): Told {
   return { id: "", name: name.slice(0, 100), title: "", connection: "", kind: "read" };
 }
@@ -34,7 +34,7 @@ export function toTold({ id, name, title, connection, kind }: OfferedTool): Told
   return { id, name, title, connection, kind };
 }
 
-/** A call of the record, as the graph takes it; one without an end is unknown. */
+/** A recorded call for the graph; without an end it is unknown. */
 export function resultOfRow(row: ToolCallRow, name: string): CallResult {
   const kind = row.kind === "write" ? "write" : "read";
   return {

@@ -6,13 +6,13 @@ import { prepareSchema } from "../schema/prepare-schema.ts";
 import type { CallContext } from "../signing/token.ts";
 import { findUsableTools, type ListedTool } from "../store/tools.ts";
 
-/** The turn that tools are for. */
+/** The turn that uses the tools. */
 export interface PortTurn {
   tenantId: string;
   ticketId: string;
   turnId: string;
   visitorId: string;
-  /** False for a tenant without tools: nothing is asked then. */
+  /** False for a tenant without tools; nothing is queried then. */
   hasTools: boolean;
 }
 
@@ -22,15 +22,18 @@ export interface UsableTool {
 }
 
 export interface Usable {
-  /** At most `mostOfferedTools`, in an order that stays, so that a provider's prompt cache holds. */
+  /** At most `mostOfferedTools`, in a stable order, so that the provider's prompt cache stays valid. */
   offered: OfferedTool[];
   byName: Map<string, UsableTool>;
-  /** Names as the model calls them, by id. */
+  /** Names for the model, by tool id. */
   names: Map<string, string>;
   visitor: NonNullable<CallContext["visitor"]>;
 }
 
-/** What this turn's visitor may have used: classed, switched on, unchanged since, meant for them, and with a schema that can be checked. */
+/**
+ * The tools available to this turn's visitor: classified, enabled, unchanged, allowed for the visitor, and with a schema that can be
+ * checked.
+ */
 export async function loadUsable(deps: ToolDeps, turn: PortTurn): Promise<Usable> {
   const anonymous = { id: turn.visitorId, externalId: null, isIdentified: false };
   if (!turn.hasTools) return { offered: [], byName: new Map(), names: new Map(), visitor: anonymous };
@@ -48,7 +51,7 @@ export async function loadUsable(deps: ToolDeps, turn: PortTurn): Promise<Usable
     if (name === undefined || tool.kind === null) continue;
     byName.set(name, { tool, offered: toOffered({ ...tool, kind: tool.kind }, name) });
   }
-  // One that waits for a yes since before is called all the same.
+  // A tool beyond the limit can still be called when an earlier confirmation for it is pending.
   const offered = [...byName.values()].slice(0, mostOfferedTools).map((one) => one.offered);
   return { offered, byName, names, visitor: { id: turn.visitorId, externalId, isIdentified } };
 }
@@ -72,10 +75,10 @@ function toOffered(tool: ListedTool & { kind: OfferedTool["kind"] }, name: strin
   };
 }
 
-/** Longest name that every provider of models takes. */
+/** Longest name that every model provider accepts. */
 const maxNameChars = 64;
 
-/** Names as a model calls tools: `orders__find_order`, letters, digits, `_` and `-`, each once. */
+/** Unique tool names for the model, such as `orders__find_order`: letters, digits, `_` and `-`. */
 function modelNames(tools: readonly { id: string; connection: string; name: string }[]): Map<string, string> {
   const names = new Map<string, string>();
   const taken = new Set<string>();

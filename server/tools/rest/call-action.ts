@@ -8,7 +8,7 @@ import { looksLikeHtml, parseJson } from "../result-text.ts";
 import type { Wire } from "../wire/wire.ts";
 import { fillRequest } from "./fill-request.ts";
 
-/** Makes one request as a tenant declared it. @throws CallFault when there is no answer that could be read. */
+/** Makes one REST request as the tenant declared it. @throws CallFault when there is no readable response. */
 export async function callRestAction(
   base: URL,
   {
@@ -24,7 +24,7 @@ export async function callRestAction(
     method: filled.method,
     headers: {
       ...filled.headers,
-      // What a connection sends wins: an action's own header is no way around its credentials.
+      // The connection's headers win, so that an action's header cannot replace its credentials.
       ...headers,
       ...(order.isWrite ? { "idempotency-key": order.callId } : {}),
     },

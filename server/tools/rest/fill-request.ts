@@ -2,10 +2,10 @@ import type { RestRequest } from "../../../protocol/admin-tools.ts";
 import { parseUrl } from "../../core/text/parse-url.ts";
 import { CallFault } from "../faults.ts";
 
-/** `{{argument}}`, with nothing else allowed in it. */
+/** `{{argument}}`, and nothing else within the braces. */
 const place = /\{\{\s*([\w.-]{1,100})\s*\}\}/g;
 const wholePlace = /^\{\{\s*([\w.-]{1,100})\s*\}\}$/;
-/** What the transport and Parley itself say. */
+/** Headers that only the transport and Parley set. */
 const reservedHeaders =
   /^(?:host|content-length|transfer-encoding|connection|upgrade|te|trailer|expect|idempotency-key|parley-.*|proxy-.*)$/i;
 
@@ -13,13 +13,13 @@ export interface FilledRequest {
   url: URL;
   method: RestRequest["method"];
   headers: Record<string, string>;
-  /** JSON; undefined: none. */
+  /** JSON text; undefined without a body. */
   body: string | undefined;
 }
 
 /**
- * The request of an action, each argument encoded for where it stands: one segment of the path, one value of the query, one JSON value.
- * @throws CallFault `refused` when an argument cannot stand there: an empty or dotted segment, a line break in a header.
+ * Builds an action's request. Each argument is encoded for its position: one path segment, one query value, or one JSON value.
+ * @throws CallFault `refused` when an argument is not allowed there: an empty or dotted path segment, a line break in a header.
  */
 export function fillRequest(base: URL, request: RestRequest, given: Record<string, unknown>): FilledRequest {
   const url = parseUrl(`${base.origin}${base.pathname.replace(/\/$/, "")}${fillPath(request.path, given)}`);
@@ -42,14 +42,14 @@ export function fillRequest(base: URL, request: RestRequest, given: Record<strin
   };
 }
 
-/** Names of all arguments that a request has a place for. */
+/** Names of all arguments in a request's placeholders. */
 export function placesOf(request: RestRequest): string[] {
   const texts = [request.path, ...Object.values(request.query), ...Object.values(request.headers)];
   const all = [...texts, JSON.stringify(request.body ?? null)].flatMap((text) => [...text.matchAll(place)]);
   return [...new Set(all.map(([, name = ""]) => name))];
 }
 
-/** What of a request cannot be as a person wrote it, in words. */
+/** The first problem of a declared request, in words. */
 export function flawOf(request: RestRequest): string | undefined {
   const reserved = Object.keys(request.headers).find((name) => reservedHeaders.test(name));
   if (reserved) return `The header ${reserved} cannot be set.`;
@@ -70,7 +70,7 @@ function fillPath(template: string, given: Record<string, unknown>): string {
   return filled;
 }
 
-/** Undefined where the text is one argument, and that is missing. */
+/** Undefined when the text is a single placeholder whose argument is missing. */
 function fillText(template: string, given: Record<string, unknown>): string | undefined {
   const [, whole] = wholePlace.exec(template) ?? [];
   if (whole !== undefined && given[whole] === undefined) return undefined;
@@ -88,7 +88,7 @@ function fillHeaders(headers: RestRequest["headers"], given: Record<string, unkn
   return filled;
 }
 
-/** A place that is all of a text takes the argument's own type; where that is missing, its field goes too. */
+/** A placeholder that is the whole text keeps the argument's type. When the argument is missing, its field is left out. */
 function fillJson(template: unknown, given: Record<string, unknown>): unknown {
   if (typeof template === "string") {
     const [, whole] = wholePlace.exec(template) ?? [];

@@ -3,23 +3,23 @@ import { withoutInvisible } from "../../core/text/invisible.ts";
 import { maxTextChars, prepareSchema } from "./prepare-schema.ts";
 import { isObject, type Schema } from "./walk-schema.ts";
 
-/** Arguments as JSON: a form with a long remark. */
+/** Longest arguments, in characters of JSON: a form with a long text. */
 const maxChars = 16_000;
 const maxDepth = 8;
 const maxValues = 1_000;
 const maxNameChars = 100;
 const reservedNames = new Set(["__proto__", "constructor", "prototype"]);
-/** Faults that are told at once. */
+/** Most problems in one message. */
 const maxTold = 5;
 
 export type CheckedArguments =
   | { ok: true; arguments: Record<string, unknown> }
-  /** For the model, so that it can mend them; nothing of their values stands in it. */
+  /** Message for the model, so that it can correct the arguments; contains none of their values. */
   | { ok: false; problem: string };
 
 /**
- * Whether a call may be made with these arguments: JSON within bounds, no names that reach into how objects work, and exactly what the
- * schema allows, read strictly (`prepare-schema.ts`). The schema is interpreted: nothing of a stranger's becomes code.
+ * Checks the arguments of a call: JSON within limits, no names with a meaning in JavaScript's objects, and only values that the schema
+ * allows, in strict reading (`prepare-schema.ts`). The schema is interpreted, so that no untrusted schema becomes code.
  */
 export function checkArguments(inputSchema: unknown, given: unknown): CheckedArguments {
   if (!isObject(given)) return { ok: false, problem: "The arguments are not an object." };
@@ -31,10 +31,10 @@ export function checkArguments(inputSchema: unknown, given: unknown): CheckedArg
   return errors.length === 0 ? { ok: true, arguments: given } : { ok: false, problem: errors.join(" ") };
 }
 
-/** Whether a server's structured answer is what its schema says; undefined where it is, or where there is no schema that can be used. */
+/** Checks a server's structured response against its schema. Undefined when it matches or when there is no usable schema. */
 export function checkAnswer(outputSchema: unknown, answer: unknown): string | undefined {
   const prepared = prepareSchema(outputSchema);
-  // Only arguments are read strictly: an answer may have more in it than its schema names.
+  // Only arguments are checked strictly. A response may have fields that its schema does not name.
   if (!prepared.schema || !isObject(outputSchema) || findFlaw(answer, false)) return undefined;
   const errors = validate(loosened(prepared.schema, outputSchema), answer, prepared.draft);
   return errors[0];
@@ -49,7 +49,7 @@ function validate(schema: Schema, value: unknown, draft: "7" | "2020-12"): strin
   } catch {
     return ["The tool's schema is not supported."];
   }
-  // The innermost say what is wrong; those around them only that something is.
+  // The innermost errors name the problem; the errors around them only repeat that there is one.
   const told = errors.filter(
     ({ keyword }) => !["properties", "items", "allOf", "$ref", "prefixItems"].includes(keyword),
   );
@@ -65,7 +65,7 @@ function placeOf(pointer: string): string {
   return pointer.replace(/^#\/?/, "").replaceAll("/", ".").slice(0, maxNameChars) || "arguments";
 }
 
-/** What makes a value unfit to be sent, whatever the schema says. */
+/** Finds a reason not to send a value, whatever the schema says. */
 function findFlaw(value: unknown, isArgument = true): string | undefined {
   let values = 0;
   const look = (one: unknown, depth: number): string | undefined => {
@@ -103,7 +103,7 @@ function first<T>(items: readonly T[], find: (item: T) => string | undefined): s
   return undefined;
 }
 
-/** The prepared schema without what preparing closed. */
+/** The prepared schema, with objects open again that the preparation closed. */
 function loosened(prepared: Schema, given: Schema): Schema {
   const result: Schema = {};
   for (const [key, value] of Object.entries(prepared)) {

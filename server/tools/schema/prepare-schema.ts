@@ -1,32 +1,32 @@
 import { isSafePattern } from "./safe-pattern.ts";
 import { composing, isObject, partsOf, resolveRef, type Schema } from "./walk-schema.ts";
 
-/** A schema of 32,000 characters describes a form nobody would fill in. */
+/** Longest schema, in characters. A longer one describes a form that nobody would fill in. */
 const maxChars = 32_000;
 const maxDepth = 20;
-/** Schemas that are tried for one value, references followed: checking 1,000 values stays well below a second. */
+/** Most subschemas tried for one value, with references followed. Checking 1,000 values then takes well below a second. */
 const maxWeight = 2_000;
-/** Texts in arguments; `check-arguments.ts` holds to it. */
+/** Longest text in arguments, in characters; `check-arguments.ts` enforces it. */
 export const maxTextChars = 2_000;
-/** Formats that are read in a time that grows with the text. */
+/** Formats whose check takes linear time. */
 const safeFormats = new Set(["date", "date-time", "time", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"]);
-/** Names that would reach into how objects work. */
+/** Names with a special meaning in JavaScript's objects. */
 const reservedNames = new Set(["__proto__", "constructor", "prototype"]);
-/** Keywords that could fetch, or that lead to schemas which are not here. */
+/** Keywords that could cause a fetch or refer to schemas outside. */
 const unsupported = ["$dynamicRef", "$recursiveRef", "$id", "$anchor", "$dynamicAnchor", "$recursiveAnchor"];
 
 export interface PreparedSchema {
-  /** Undefined when arguments cannot be checked by it. */
+  /** Undefined when the schema cannot check arguments. */
   schema: Schema | undefined;
   draft: "7" | "2020-12";
-  /** What cannot be used, or is not checked here, in words. */
+  /** Parts that are unusable or not checked, in words. */
   problems: string[];
 }
 
 /**
- * The schema as arguments are checked by it: objects take no fields that it does not name, even where it says nothing of that; patterns
- * and formats that could take for ever are left out. Refused: what is not the schema of an object, is too large, leads out of itself or
- * into itself.
+ * Prepares a schema for checking arguments. Objects accept only the fields that they name, even when the schema does not say so; patterns
+ * and formats that could take for ever are removed. Rejected: a schema that is not for an object, is too large, refers outside itself, or
+ * is recursive.
  */
 export function prepareSchema(given: unknown): PreparedSchema {
   const problems: string[] = [];
@@ -40,7 +40,7 @@ export function prepareSchema(given: unknown): PreparedSchema {
   if (flaw) return refused(flaw);
   const open = referredToFromCompositions(given);
   const schema = strict(given, { isComposed: false, open, problems });
-  // Only where arguments are checked, and what it says of itself is not of use there.
+  // `$schema` is not needed to check arguments.
   delete schema.$schema;
   return { schema, draft, problems };
 }
@@ -62,7 +62,7 @@ function findFlaw(schema: Schema, depth: number): string | undefined {
   return undefined;
 }
 
-/** How much is tried for one value at most, with references followed; what leads back into itself is refused. */
+/** Rejects a schema when too many subschemas would be tried for one value, with references followed, or when it is recursive. */
 function weigh(root: Schema): string | undefined {
   const known = new Map<Schema, number>();
   const open = new Set<Schema>();
@@ -90,7 +90,7 @@ function weigh(root: Schema): string | undefined {
   return typeof all === "string" ? all : undefined;
 }
 
-/** What stands in an `allOf` or the like by reference is a part of an object: it cannot say that there is nothing else. */
+/** A schema that `allOf` or a similar keyword refers to describes a part of an object, so it must not forbid other fields. */
 function referredToFromCompositions(root: Schema): Set<Schema> {
   const found = new Set<Schema>();
   const look = (schema: Schema, isComposed: boolean) => {
@@ -117,7 +117,7 @@ function strict(schema: Schema, about: Strictness): Schema {
     if (key === "pattern" && !isSafe(value, schema)) {
       about.problems.push("A pattern is not checked because it could take too long.");
     } else if (key === "format" && !safeFormats.has(String(value))) {
-      // The server checks it.
+      // The server checks this keyword.
     } else if (key === "patternProperties" && !areSafeNames(value)) {
       about.problems.push("Fields matched by a pattern are rejected because checking could take too long.");
     } else result[key] = copy(key, value, about);
@@ -139,7 +139,7 @@ function copy(key: string, value: unknown, about: Strictness): unknown {
       Object.entries(value).map(([name, part]) => [name, isObject(part) ? strict(part, inside) : part]),
     );
   }
-  // Values, not schemas.
+  // These contain values, not schemas.
   if (key === "enum" || key === "const" || key === "default" || key === "examples") return value;
   if (Array.isArray(value)) return value.map((part) => (isObject(part) ? strict(part, inside) : part));
   return isObject(value) ? strict(value, inside) : value;
@@ -150,7 +150,7 @@ function isSafe(pattern: unknown, { maxLength }: Schema): boolean {
   return typeof pattern === "string" && isSafePattern(pattern, longest);
 }
 
-/** Names of fields are 100 characters at most. */
+/** Field names have at most 100 characters. */
 function areSafeNames(value: unknown): boolean {
   return isObject(value) && Object.keys(value).every((pattern) => isSafePattern(pattern, 100));
 }

@@ -1,11 +1,11 @@
-/** Longest pattern, and most work that one may make for the longest text it is tried on. */
+/** Longest pattern, and most steps that a pattern may need for the longest text. */
 const maxPatternChars = 200;
 const maxSteps = 1_000_000;
 
 /**
- * Whether a regular expression that a stranger wrote ends soon for every text of up to `maxChars`: no group that repeats and holds
- * something that repeats or can be read in two ways, no look-around, no back reference, and few enough open ends that even trying all of
- * them is quick. Patterns that are fine may be refused; none that is not is let through.
+ * Checks that an untrusted regular expression ends soon for every text of up to `maxChars`: no repeated group that contains a repetition or
+ * alternatives, no look-around, no back reference, and few enough unbounded repetitions to try all combinations quickly. It may reject safe
+ * patterns, but never accepts an unsafe one.
  */
 export function isSafePattern(pattern: string, maxChars: number): boolean {
   if (pattern.length > maxPatternChars) return false;
@@ -18,12 +18,12 @@ export function isSafePattern(pattern: string, maxChars: number): boolean {
   const bare = withoutClasses(pattern);
   const ways = countWays(bare);
   if (!ways) return false;
-  // Without a `^`, it is tried at each place, too.
+  // Without `^`, the pattern is tried at each position too.
   const powers = ways.openEnds + (bare.startsWith("^") ? 0 : 1);
   return Math.max(maxChars, 2) ** powers * ways.choices <= maxSteps;
 }
 
-/** Escapes and classes as one letter: what stands in them is no operator. */
+/** Replaces escapes and classes by one letter, because characters in them are not operators. */
 function withoutClasses(pattern: string): string {
   // pattern-bound 200: maxPatternChars
   const letters = pattern.replace(/\\(?:[pPu]\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)/gu, "a");
@@ -32,8 +32,8 @@ function withoutClasses(pattern: string): string {
 }
 
 /**
- * How many parts repeat without a limit (or more than 20 times), and in how many ways the others may be read together; undefined where
- * a group that repeats holds a choice or a repetition.
+ * Counts unbounded repetitions (or those of more than 20) and the combined alternatives of the rest; undefined when a repeated group
+ * contains alternatives or a repetition.
  */
 function countWays(bare: string): { openEnds: number; choices: number } | undefined {
   let openEnds = 0;
@@ -57,7 +57,7 @@ function countWays(bare: string): { openEnds: number; choices: number } | undefi
   return { openEnds, choices };
 }
 
-/** In how many lengths what stands before this place may be read; undefined: in one. */
+/** The number of possible lengths of the repetition at this position; undefined when there is no repetition. */
 function repetitionAt(bare: string, at: number): number | undefined {
   // pattern-bound 200: maxPatternChars
   const [, sign, least, comma, most] = /^(?:([*+?])|\{(\d+)(,)?(\d*)\})/.exec(bare.slice(at)) ?? [];
@@ -67,6 +67,6 @@ function repetitionAt(bare: string, at: number): number | undefined {
   if (comma && most === "") return Number.POSITIVE_INFINITY;
   const longest = Number(most || least);
   if (comma && longest > 20) return Number.POSITIVE_INFINITY;
-  // A fixed number of times multiplies nothing but what stands in the group, which is not let through.
+  // A fixed count adds no alternatives; a repeated group with alternatives is rejected elsewhere.
   return comma ? longest - Number(least) + 1 : 1;
 }

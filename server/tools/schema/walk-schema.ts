@@ -1,7 +1,7 @@
-/** A schema as a stranger gave it. */
+/** An untrusted schema. */
 export type Schema = Record<string, unknown>;
 
-/** Keywords whose value is a schema, schemas by name, or a list of them. */
+/** Keywords whose value is a schema, schemas by name, or a list of schemas. */
 const single = [
   "additionalProperties",
   "unevaluatedProperties",
@@ -17,7 +17,7 @@ const single = [
 ];
 const named = ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies"];
 const listed = ["allOf", "anyOf", "oneOf", "prefixItems", "items"];
-/** Those that are tried on the same value as the schema they stand in. */
+/** Keywords whose schemas apply to the same value as the schema around them. */
 export const composing = new Set([
   "allOf",
   "anyOf",
@@ -39,7 +39,7 @@ export interface Part {
   schema: Schema;
 }
 
-/** The schemas right inside of one. */
+/** Yields the direct subschemas. */
 export function* partsOf(schema: Schema): Generator<Part> {
   for (const keyword of single) {
     const part = schema[keyword];
@@ -55,7 +55,7 @@ export function* partsOf(schema: Schema): Generator<Part> {
   }
 }
 
-/** What a local reference leads to: `#/$defs/order`. Undefined for what leads elsewhere or nowhere. */
+/** Resolves a local reference such as `#/$defs/order`. Undefined for another or a broken reference. */
 export function resolveRef(root: Schema, ref: string): Schema | undefined {
   if (ref === "#") return root;
   if (!ref.startsWith("#/")) return undefined;

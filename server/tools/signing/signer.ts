@@ -10,13 +10,13 @@ import {
   type ToolSigningKeyRow,
 } from "../store/tool-signing-keys.ts";
 
-/** How long a key signs: a month, so that one that got out is of no use for long. */
+/** Time that a key signs: a month, so that a leaked key is useful only for a short time. */
 const keyLifeMs = 30 * 24 * 60 * 60_000;
-/** A new key is published for this long before it signs: receivers keep the list for five minutes. */
+/** A new key is published for this time before it signs, because receivers cache the list for five minutes. */
 const publishedFirstMs = 10 * 60_000;
-/** A retired key stays in the list for this long: a token lives for a minute, and no process keeps a key for an hour. */
+/** A retired key stays in the list for this time. A token is valid for a minute, and no process caches a key for an hour. */
 const retiredShownMs = 60 * 60_000;
-/** How long a process goes by what it has read. */
+/** Cache time of the keys in a process, in ms. */
 const keptMs = 5 * 60_000;
 
 export interface SigningKey {
@@ -27,9 +27,9 @@ export interface SigningKey {
 export type PublishedKey = PublicJwk & { kid: string; alg: "ES256"; use: "sig" };
 
 export interface ToolSigner {
-  /** The key that signs now; makes one where there is none, or the last is a month old. */
+  /** The present signing key. Creates a new one when there is none or the last one is a month old. */
   key(): Promise<SigningKey>;
-  /** Public halves of all keys of which a token may still be under way. */
+  /** Public halves of all keys that may have signed a valid token. */
   published(): Promise<PublishedKey[]>;
 }
 
@@ -39,7 +39,7 @@ interface Loaded {
   until: number;
 }
 
-/** @param now only for tests, ms. */
+/** @param now for tests only, in ms. */
 export function createToolSigner(
   { db, secrets }: { db: Database; secrets: readonly LockSecret[] },
   now: () => number = Date.now,
@@ -68,11 +68,11 @@ async function loadKeys(
       rows = await listToolSigningKeys(tx, new Date(now - retiredShownMs));
     }
     const signing = rows.filter((row) => row.retired_at === null && open(row, secrets));
-    // The newest that everybody has had time to hear of; of the first ever, nobody has heard.
+    // The newest key that every receiver has had time to fetch. The very first key is used at once.
     const chosen = signing.find((row) => now - row.created_at.getTime() >= publishedFirstMs) ?? signing[0];
     const privateKey = chosen && open(chosen, secrets);
     if (!chosen || !privateKey) throw new Error("a key that was just made cannot be opened");
-    // All that are older than the one that signs, and those that no secret opens any more.
+    // All keys older than the signing key, and those that no secret can decrypt any more.
     const place = rows.indexOf(chosen);
     const old = rows.filter((row, index) => row.retired_at === null && (index > place || !open(row, secrets)));
     if (old.length > 0)

@@ -1,16 +1,16 @@
 import jwt from "jsonwebtoken";
 import type { SigningKey } from "./signer.ts";
 
-/** A token is read at once, or not at all. */
+/** Lifetime of a token, in seconds. Receivers verify it at once. */
 const tokenSeconds = 60;
 
-/** For whom a call is made, as far as a tenant's server may know. */
+/** The person and ticket of a call, as far as the tenant's server may know them. */
 export interface CallContext {
   tenantId: string;
-  /** Null where nobody is asked for: a test, or a look at what a server offers. */
+  /** Null without a visitor: for a test call or a tool listing. */
   visitor: { id: string; externalId: string | null; isIdentified: boolean } | null;
   ticketId: string | null;
-  /** The turn; of a test call its own id. */
+  /** Id of the turn; for a test call the call's own id. */
   requestId: string;
 }
 
@@ -24,7 +24,7 @@ export interface TokenInput {
   context: CallContext;
 }
 
-/** ES256: who calls, whom, in which call, and for whom; good for a minute at this one address. */
+/** Signs a service token with ES256: caller, audience, call and visitor. It is valid for a minute at this one address. */
 export function signCall({ key, issuer, url, callId, context }: TokenInput): string {
   const claims = {
     service: "parley",
@@ -47,7 +47,7 @@ export function signCall({ key, issuer, url, callId, context }: TokenInput): str
   });
 }
 
-/** Origin and path, without a query. */
+/** Origin and path, without the query. */
 function audienceOf(url: URL): string {
   return `${url.origin}${url.pathname}`;
 }

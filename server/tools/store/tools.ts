@@ -35,7 +35,7 @@ export interface ToolRow extends ToolDefinition {
   updated_at: Date;
 }
 
-/** With the name of its connection. */
+/** With its connection's name. */
 export type ListedTool = ToolRow & { connection: string };
 
 const columns = sql`t.id, t.connection_id, t.name, t.title, t.description, t.input_schema, t.output_schema, t.definition_hash, t.changed_to,

@@ -20,7 +20,7 @@ let ctx: AppContext;
 let stopOperator: () => Promise<void>;
 let server: ToolServer;
 let tenantId: string;
-/** Of the other tenant, which has the same names. */
+/** Id in the other tenant, which uses the same names. */
 let otherId: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "parley-cli-tools-"));

@@ -13,7 +13,7 @@ let browser: ChromiumProfile;
 
 beforeAll(async () => {
   parley = await ParleyProcess.startOn(await makeDataFolder(), {
-    // The shop is asked, not the guide: to embed all of it takes half of what this file takes.
+    // The test needs only the shop. Embedding the guide would take half of this file's time.
     EMBEDDING_PROVIDER: "ollama",
     OLLAMA_BASE_URL: "http://127.0.0.1:9",
   });
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const visit = () => VisitorClient.init(`${parley.url}/api/v1`, tenantId, parley.url);
 
-/** Asks and reads to the end. @returns the assistant's message, and the confirmation that it waits for. */
+/** Sends a message and reads the stream to its end. @returns the assistant's message and its pending confirmation. */
 async function ask(visitor: VisitorClient, content: string) {
   let said = { content: "", citations: [] as { title: string }[], status: "" };
   let confirmation = "";
@@ -40,7 +40,7 @@ async function ask(visitor: VisitorClient, content: string) {
   return { ...said, confirmation };
 }
 
-/** Says yes or no. @returns the last message that is there afterwards, and how many there are. */
+/** Approves or declines. @returns the last message afterwards, and the number of messages. */
 async function answer(visitor: VisitorClient, confirmation: string, approved: boolean) {
   const response = await visitor.call(`confirmations/${confirmation}`, {
     method: "POST",
@@ -65,7 +65,7 @@ describe("the demo without a key", () => {
     expect(told.content).toMatch(/Order 4711 is on its way with Swift Parcel.*\[1\]/s);
     expect(told.citations.map(({ title }) => title)).toEqual(["Shop"]);
     expect((await ask(await visit(), "Do you have the Ridge trail shoe in size 42?")).content).toMatch(/5 in stock/);
-    // The guide is answered from as before.
+    // Questions about the guide are still answered.
     expect((await ask(await visit(), "Does Parley need Redis?")).citations[0]?.title).not.toBe("Shop");
   });
 
@@ -81,7 +81,7 @@ describe("the demo without a key", () => {
     const done = await answer(visitor, second.confirmation, true);
     expect(done.last).toMatch(/^Done: booking B-17 \(Shoe fitting\) is now on Friday/);
     expect((await bookings())[0]).toMatchObject({ number: "B-17", version: 2 });
-    // The same yes once more tells the same again and does nothing.
+    // A repeated approval returns the same result and does nothing.
     expect((await answer(visitor, second.confirmation, true)).messages).toBe(done.messages);
     expect((await bookings())[0]).toMatchObject({ number: "B-17", version: 2 });
 

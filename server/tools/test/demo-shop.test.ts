@@ -117,7 +117,7 @@ describe("the demo's MCP server", () => {
     const statuses = [];
     for (const bearer of wrong) statuses.push((await ask("tools/list", {}, { bearer })).status);
     expect(statuses).toEqual(wrong.map(() => 401));
-    // Made-up names of keys do not make it ask again and again.
+    // Invented key names do not cause more requests for the keys.
     expect(keysAsked).toBeLessThanOrEqual(2);
   });
 

@@ -15,7 +15,7 @@ import { readConfig } from "../../core/config/config.ts";
 import { withTenant } from "../../database/transaction.ts";
 import { makeDataFolder } from "../../test/support/database.ts";
 
-/** Each attack once; `node dist/lab/faults/tampered-approvals.js` tries them a thousand times on PostgreSQL. */
+/** Each attack once. `node dist/lab/faults/tampered-approvals.js` runs them a thousand times on PostgreSQL. */
 const atOnce = 4;
 
 let folder: string;
@@ -73,7 +73,7 @@ it("a write is made after the yes that it needs, and after nothing else that any
   const { results, problems } = await tryKinds(world, kinds, { times: 1, atOnce });
   expect(problems).toEqual([]);
   expect(results.filter(({ executed }) => executed !== 0)).toEqual([]);
-  // The check can fail: what was approved did arrive at the system.
+  // A control: approved calls did reach the system, so the check can fail.
   expect(results.slice(0, controls.length).map(({ approved }) => approved)).toEqual(controls.map(() => 1));
   expect(effects.effects.size).toBeGreaterThan(controls.length);
 }, 300_000);

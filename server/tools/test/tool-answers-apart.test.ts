@@ -13,14 +13,14 @@ import type { ToolConnectionRow } from "../store/tool-connections.ts";
 
 const chance = chanceOf("order of answers that come apart");
 
-/** Tenants at once, and calls of each, by either protocol in turn; every fourth is given up at some moment. */
+/** Concurrent tenants and calls per tenant, over both protocols in turn. Every fourth call is cancelled at some moment. */
 const tenants = 20;
 const callsOfEach = 10;
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let shop: ToolServer;
 let deps: ToolDeps;
-/** Answers that wait to be sent in another order than their calls came. */
+/** Responses that are held back, to be sent in another order than their calls. */
 const held: (() => void)[] = [];
 const ids = new Set<unknown>();
 
@@ -56,7 +56,7 @@ afterAll(async () => {
 
 const hold = () => new Promise<void>((resolve) => held.push(resolve));
 
-/** The tenant that a call is made for, as its token says. */
+/** The tenant of a call, from its token. */
 function ownerOf(token: unknown): string {
   const claims: unknown = JSON.parse(Buffer.from(String(token).split(".")[1] ?? "", "base64url").toString("utf8"));
   return (claims as { tenant_id: string }).tenant_id; // our own server's
@@ -95,7 +95,7 @@ it("200 calls of 20 tenants at once with equal request ids, a quarter of them gi
       const stop = new AbortController();
       if (nth % 4 === 3) stops.push(stop);
       return ask(tenantId, nth % 2 === 0 ? "mcp" : "rest", stop.signal).catch((error: unknown) => {
-        // A machine that is busy connects some of them too late: that is no answer, and nobody else's.
+        // A busy machine connects some calls too late. They get no response, so none of another tenant's.
         if (!stop.signal.aborted && !(error instanceof CallFault)) throw error;
         return "none" as const;
       });
@@ -110,6 +110,6 @@ it("200 calls of 20 tenants at once with equal request ids, a quarter of them gi
   expect(kept.filter(({ got, expected }) => !got.includes(expected))).toEqual([]);
   expect(kept.length).toBeGreaterThanOrEqual(40);
   expect(kept.length).toBeLessThan(answers.length);
-  // Every session counts its own requests from the start.
+  // Every session numbers its own requests from the start.
   expect(ids.size).toBe(1);
 }, 60_000);

@@ -23,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 describe("keys that sign calls", () => {
-  /** A process that has read nothing yet. */
+  /** A signer in a new process, without a cache. */
   const signer = (secrets = [first]) => createToolSigner({ db, secrets });
-  /** Keys are as old as the database says. */
+  /** The database decides the age of keys. */
   const setKey = (change: string) => asOwner(db, `update tool_signing_keys set ${change}`);
   const url = new URL("https://shop.example/mcp");
   const context = { tenantId, visitor: null, ticketId: null, requestId: "r" };
@@ -108,7 +108,7 @@ describe("calls whose process died", () => {
       { call_id: ended.id, status: "completed" },
       { call_id: lost.id, status: "unknown" },
     ]);
-    // Its process was only frozen, and tells now.
+    // Its process was only frozen, and reports the end now.
     expect(await inTenant((tx) => insertToolCallEnd(tx, lost.id, { ...end, status: "completed" }))).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import { type FakeTools, fakeTools } from "../../test/support/fake-tools.ts";
 import { goodGrade, type ScriptedModel, startScriptedModel } from "../../test/support/scripted-model.ts";
 import type { VisitorClient } from "../../test/support/visitor-client.ts";
 
-/** The whole way over HTTP: a scripted model, the real graph, turns and confirmations; only the company's systems are faked. */
+/** The whole flow over HTTP: a scripted model, the real graph, turns and confirmations. Only the company's systems are faked. */
 let desk: ConversationRig;
 let model: ScriptedModel;
 let booking: ActingScript;

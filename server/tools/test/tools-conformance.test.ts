@@ -29,7 +29,7 @@ describe("the protocol's conformance scenarios for clients", () => {
     const [reconnect, timing, lastEventId, ...others] = checks;
     expect(others).toEqual([]);
     expect(reconnect).toMatchObject({ id: "client-sse-graceful-reconnect", status: "SUCCESS" });
-    // How late it comes depends on how busy the machine is; how early does not.
+    // A busy machine may be late, but never early.
     expect(timing).toMatchObject({ id: "client-sse-retry-timing", details: { tooEarly: false } });
     expect(lastEventId).toMatchObject({ id: "client-sse-last-event-id", status: "SUCCESS" });
     expect(wrote).toContain("test_reconnection completed: Reconnection test completed successfully");
@@ -37,7 +37,7 @@ describe("the protocol's conformance scenarios for clients", () => {
 
   it("elicitation: a server that asks back although the client cannot be asked is waited for no longer than the call may take", async () => {
     const { checks, wrote } = await runConformance("elicitation-sep1034-client-defaults");
-    // Parley offers no elicitation, so that none of its defaults is ever filled in.
+    // Parley does not offer elicitation, so its default values are never filled in.
     expect(new Set(checks.map(({ status }) => status))).toEqual(new Set(["FAILURE"]));
     expect(wrote).toContain("offers 1 tools");
     expect(wrote).toContain("The server did not answer within 5 seconds.");

@@ -15,14 +15,14 @@ import { VisitorClient } from "../../test/support/visitor-client.ts";
 
 const origin = "https://shop.example";
 
-/** An MCP server, a model that is scripted, and everything between them as it runs in production. */
+/** An MCP server, a scripted model, and everything between them as in production. */
 let folder: string;
 let model: ScriptedModel;
 let shop: ToolServer;
 let server: RunningServer;
-/** Its answers are a model's. */
+/** Tenant with a model. */
 let acme: CreatedTenant;
-/** Its answers are made by rules. */
+/** Tenant with the built-in rules. */
 let rules: CreatedTenant;
 
 beforeAll(async () => {
@@ -100,7 +100,7 @@ async function say(visitor: VisitorClient, content: string): Promise<StreamEvent
   return events;
 }
 
-/** Says yes, or no, and waits until the ticket has been answered. */
+/** Approves or declines, and waits until the turn ends. */
 async function answer(visitor: VisitorClient, events: StreamEvent[], approved: boolean) {
   const asked = events.find((event) => event.type === "confirmation_required");
   if (!asked) throw new Error(`nothing was proposed: ${events.map(({ type }) => type).join(" ")}`);
@@ -117,7 +117,7 @@ function messageIn(events: StreamEvent[]) {
   return found.message;
 }
 
-/** The name that the model is given for a tool of the server. */
+/** The model's name for a tool of the server. */
 function nameOf(part: string): string {
   const request = model.requestsOf("act").at(-1);
   const tools = JSON.stringify(request?.body.tools ?? []);

@@ -9,7 +9,7 @@ import { makeDataFolder } from "../../test/support/database.ts";
 import { startEverythingServer } from "../../test/support/everything-server.ts";
 import { ToolDesk } from "../../test/support/tool-desk.ts";
 
-/** What each tool of the server is called with, and what has to be in the answer. */
+/** Arguments for each tool, and the expected text of the response. */
 const calls: Record<string, { given: object; says: RegExp }> = {
   echo: { given: { message: "hello there" }, says: /hello there/ },
   "get-sum": { given: { a: 19, b: 23 }, says: /42/ },
@@ -55,7 +55,7 @@ afterAll(async () => {
 
 describe("the protocol's own test server", () => {
   it("is found with all of its tools, each of which waits to be classed", () => {
-    // A task goes on after the turn that asked for it; there are none of these here.
+    // A task outlives its turn, so such tools are left out.
     const left_out = ["simulate-research-query: works only as a task, which is not supported"];
     expect(found).toMatchObject({ problem: null, left_out, changed: 0, gone: 0 });
     expect(found.connection).toMatchObject({ health: "ok", server: { name: expect.stringContaining("everything") } });

@@ -27,7 +27,7 @@ const drip = (response: ServerResponse, text: string) => {
   response.on("close", () => clearInterval(timer));
 };
 
-/** What each tool does to whoever calls it; a read and a write of each are tried. */
+/** Behaviour of each hostile tool, tried as a read and as a write. */
 const hostile: Record<string, { does: (call: ArrivedCall) => unknown; read: RegExp; write: string }> = {
   stalls: { does: () => undefined, read: /did not answer/, write: "unknown" },
   stalls_in_the_head: {
@@ -171,7 +171,7 @@ function tool(name: string): Tool {
   return found;
 }
 
-/** Others' failures are not this one's: each is called as if it were the first. */
+/** The breaker is reset, so that earlier failures do not affect this call. */
 async function call(name: string, kind: "read" | "write") {
   const isSilent = hostile[name]?.read.test("did not answer");
   await desk.class(tool(name), { kind, timeout_ms: isSilent ? silentMs : answeredMs });
@@ -224,7 +224,7 @@ describe("a server that misbehaves", () => {
     shop.before = (request, response) => {
       asked += 1;
       if (request.method === "DELETE") return false;
-      // An endless row of questions to the client within one answer.
+      // A long series of requests to the client within one response.
       response.writeHead(200, stream);
       for (let id = 0; id < 200; id += 1)
         response.write(`data: ${JSON.stringify({ jsonrpc: "2.0", id: `q${id}`, method: "ping" })}\n\n`);

@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A connection to the test's server with these tools, found anew. */
+/** Adds a connection to the test's server with these tools and discovers them. */
 async function found(name: string, more: object = {}): Promise<{ connection: ToolConnection; tools: Tool[] }> {
   const connection = await desk.connect(name, shop.url, more);
   return { connection, tools: (await desk.discover(connection)).tools };
@@ -81,7 +81,7 @@ describe("connections", () => {
       "ftp://shop.example/mcp",
     ])
       expect((await desk.send("/connections", "POST", { name: "x", kind: "mcp", url })).status, url).toBe(400);
-    // A name that is public by its looks and private by its address: found out with the connection.
+    // A public host name that resolves to a private address; detected when connecting.
     const connection = await desk.connect("Sly", "http://localtest.invalid/mcp");
     const { problem, tools } = await desk.discover(connection);
     expect(problem).toMatch(/TOOL_PRIVATE_HOSTS|could not be reached/);
@@ -288,7 +288,7 @@ it("offers a model the first 64 of many tools, always the same, and tells the ad
   expect((await loadUsable(server.ctx.http.tools, turn)).offered.map(({ name }) => name)).toEqual(
     offered.map(({ name }) => name),
   );
-  // One that an earlier turn has proposed can still be called.
+  // A tool that an earlier turn proposed can still be called.
   expect(byName.size).toBeGreaterThanOrEqual(130);
   const { items } = await desk.ask<{ items: ToolConnection[] }>("/connections");
   expect(items.find(({ id }) => id === connection.id)?.tools).toMatchObject({ all: 130, usable: 130 });

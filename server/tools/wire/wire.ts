@@ -5,22 +5,22 @@ import { guardedLookup, type Network, RefusedHost } from "../../core/fetch/guard
 import { notPublic } from "../../core/fetch/outgoing-address.ts";
 import { CallFault } from "../faults.ts";
 
-/** Most bytes of all answers of a call together: a result of 8,000 characters stands in far less. */
+/** Most bytes of all responses of a call together; a result of 8,000 characters needs far less. */
 const maxBytes = 1024 * 1024;
-/** Whoever cannot be connected within this time is away. */
+/** Longest time to connect, in ms. */
 const connectMs = 5_000;
-/** What allows connections to hosts that are not public. */
+/** Setting that allows connections to hosts that are not public. */
 export const privateSetting = "TOOL_PRIVATE_HOSTS";
 
 export interface WireOptions {
-  /** Nothing but this origin and path, or below, is asked. */
+  /** Requests are limited to this origin and path, and below. */
   base: URL;
   network: Network;
-  /** Everything of a call together, ms. */
+  /** Time limit of the whole call, in ms. */
   timeoutMs: number;
-  /** Whoever asked for the call ends it. */
+  /** Aborted when the caller cancels. */
   signal: AbortSignal;
-  /** A server cannot make us ask more often. */
+  /** Most requests of the call, so that a server cannot cause more. */
   maxRequests: number;
 }
 
@@ -30,13 +30,13 @@ export interface WireRequest {
   headers: Record<string, string>;
   body?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Told when bytes may have left: from then on a write may happen. */
+  /** Called when bytes may have been sent; from then on a write may happen. */
   onSent?: () => void;
 }
 
 /**
- * The way to one server for the time of one call: its own connections, which are to public addresses (or those that the operator
- * allows), one time limit and one count of bytes over everything, no redirects, nothing packed. Closing it ends what is open.
+ * The connection to one server during one call: its own sockets, only to public addresses (or those that the operator allows), one time
+ * limit and one byte limit for everything, no redirects, no compression. Closing it ends everything that is open.
  */
 export class Wire {
   readonly #options: WireOptions;
@@ -46,7 +46,7 @@ export class Wire {
   readonly #onCallerAbort: () => void;
   #requests = 0;
   #bytes = 0;
-  /** What is to be said to the server at the end; never throws, and takes no longer than a few seconds. */
+  /** Ends the session with the server; never throws, and takes at most a few seconds. */
   beforeClose: (() => Promise<void>) | undefined;
 
   constructor(options: WireOptions) {
@@ -64,12 +64,12 @@ export class Wire {
     else signal.addEventListener("abort", this.#onCallerAbort, { once: true });
   }
 
-  /** Aborted, with a {@link CallFault} as the reason, once nothing more comes of this call. */
+  /** Aborted, with a {@link CallFault} as the reason, once the call can have no more result. */
   get signal(): AbortSignal {
     return this.#ended.signal;
   }
 
-  /** Why it ended before its time. */
+  /** The reason for an early end. */
   get fault(): CallFault | undefined {
     const { aborted, reason } = this.#ended.signal;
     return aborted && reason instanceof CallFault ? reason : undefined;
@@ -79,7 +79,7 @@ export class Wire {
     if (!this.#ended.signal.aborted) this.#ended.abort(fault);
   }
 
-  /** Frees its connections, once the server has been told that it is over. Whoever asked for the call does not wait for that. */
+  /** Closes the connections after telling the server that the session is over. The caller does not have to wait for it. */
   async close(): Promise<void> {
     this.#options.signal.removeEventListener("abort", this.#onCallerAbort);
     await this.beforeClose?.();
@@ -88,7 +88,7 @@ export class Wire {
     this.#agent.destroy();
   }
 
-  /** @throws CallFault for whatever goes wrong before the head of the answer is there. */
+  /** @throws CallFault for any failure before the response head. */
   async ask(request: WireRequest): Promise<IncomingMessage> {
     this.#ended.signal.throwIfAborted();
     this.#requests += 1;
@@ -106,7 +106,7 @@ export class Wire {
     return response;
   }
 
-  /** The pieces of an answer, counted. @throws CallFault when it is too long, breaks off, or the time is over. */
+  /** The pieces of a response, with the byte limit. @throws CallFault when it is too long, breaks off, or the time is over. */
   async *read(response: IncomingMessage): AsyncGenerator<Buffer> {
     const encoding = response.headers["content-encoding"]?.trim().toLowerCase() ?? "";
     if (encoding !== "" && encoding !== "identity") {
@@ -153,7 +153,7 @@ export class Wire {
       const onConnected = (socket: Socket) => {
         wasConnected = true;
         clearTimeout(connectLimit);
-        // An address instead of a name is not looked up: this holds for it too.
+        // A literal IP address is not looked up, so it is checked here too.
         const { remoteAddress } = socket;
         if (!remoteAddress || !network.isAllowedAddress(remoteAddress))
           return sent.destroy(new RefusedHost(url.hostname));
@@ -165,7 +165,7 @@ export class Wire {
         reject(this.#faultOf(error, { url, wasConnected }));
       });
       sent.on("response", resolve);
-      // Nothing is written before it is known where it goes.
+      // Nothing is written before the connection's address is checked.
       sent.on("socket", (socket) => {
         if (sent.reusedSocket || !socket.connecting) onConnected(socket);
         else socket.once(url.protocol === "https:" ? "secureConnect" : "connect", () => onConnected(socket));

@@ -1,13 +1,13 @@
 import { addDays, type Day, dayInWords, readDay, weekdayOf } from "./days.ts";
 import type { Booking, Order, ShopState, Told } from "./state.ts";
 
-/** How far ahead a booking can be moved, in days. */
+/** How many days ahead a booking can be moved. */
 const maxDaysAhead = 28;
 
-/** Where an order is, in a sentence and as data. */
+/** The state of an order, in a sentence and as data. */
 export function findOrder({ orders }: ShopState, number: string): Told {
   const order = orders.find((one) => one.number === number);
-  // For a question it is an answer, no failure.
+  // An unknown number is an answer to the question, not a failure.
   if (!order) return told({ found: false, message: `Order ${number} was not found. Check the number.`, items: [] });
   const { status, carrier, delivery_day, items } = order;
   return told({ found: true, message: whereIs(order), number, status, carrier, delivery_day, items });
@@ -29,7 +29,7 @@ function whereIs({ number, status, carrier, delivery_day }: Order): string {
   }
 }
 
-/** How many pairs of an article there are, in one size or in all of them. */
+/** Pairs in stock of an article, in one size or in all. */
 export function checkStock(wanted: { article: string; size?: string | undefined }): Told {
   const article = articles[wanted.article.toLowerCase()];
   const known = Object.keys(articles);
@@ -52,7 +52,7 @@ export function checkStock(wanted: { article: string; size?: string | undefined 
   return told({ ...about, message, sizes: there });
 }
 
-/** All bookings, the next one first. */
+/** All bookings, earliest first. */
 export function listBookings(state: ShopState): Told {
   const bookings = inOrder(state).map((one) => ({ ...one, day_in_words: dayInWords(one.day) }));
   return told({ message: `You have ${bookings.length} bookings:`, bookings });
@@ -65,7 +65,7 @@ export interface Move {
   version?: number | undefined;
 }
 
-/** Moves a booking to another day; without a number, the next one. */
+/** Moves a booking to another day; without a number, the earliest booking. */
 export function moveBooking(state: ShopState, wanted: Move, today: Day): Told {
   const number = wanted.booking?.toUpperCase();
   const booking = inOrder(state).find((one) => number === undefined || one.number === number);
@@ -91,7 +91,7 @@ export function moveBooking(state: ShopState, wanted: Move, today: Day): Told {
   return told({ message, number: booking.number, day, time, version });
 }
 
-/** The caller has seen another day or version than there is now. */
+/** The caller has read another day or version than the stored one. */
 function isStale({ day, version }: Booking, wanted: Move): boolean {
   if (wanted.version !== undefined && wanted.version !== version) return true;
   if (wanted.from === undefined) return false;
@@ -114,7 +114,7 @@ function reasonAgainst({ number, day: before }: Booking, day: Day, today: Day): 
   }
 }
 
-/** Cancels an order that has not left yet. */
+/** Cancels an order that has not been sent yet. */
 export function cancelOrder({ orders }: ShopState, number: string): Told {
   const order = orders.find((one) => one.number === number);
   if (!order) return failed("not_found", `Order ${number} was not found. Check the number.`);
@@ -137,7 +137,7 @@ function failed(code: "conflict" | "not_found" | "invalid", message: string): To
   return { ok: false, code, message };
 }
 
-/** What the shop sells, and how many pairs of each size there are. */
+/** An article of the shop with its stock. */
 interface Article {
   name: string;
   price: string;

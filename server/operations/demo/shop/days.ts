@@ -1,4 +1,4 @@
-/** A day of the shop, `2026-11-27`. The shop's clock is UTC. */
+/** A day of the shop, such as `2026-11-27`, in UTC. */
 export type Day = string;
 
 const dayMs = 24 * 60 * 60_000;
@@ -23,8 +23,8 @@ export function weekdayOf(day: Day): string {
 }
 
 /**
- * The day that a person means: a date, `today`, `tomorrow`, or the first day of that name after today.
- * @returns undefined for what is no day.
+ * Parses a day as people write it: a date, `today`, `tomorrow`, or a weekday, which is the first such day after today.
+ * @returns undefined for other text.
  */
 export function readDay(text: string, today: Day): Day | undefined {
   const word = text.trim().toLowerCase();
@@ -32,7 +32,7 @@ export function readDay(text: string, today: Day): Day | undefined {
   if (word === "tomorrow") return addDays(today, 1);
   if (/^\d{4}-\d{2}-\d{2}$/.test(word)) {
     const time = Date.parse(word);
-    // 30 February is none.
+    // Rejects dates that do not exist, such as 30 February.
     return Number.isNaN(time) || dayOf(new Date(time)) !== word ? undefined : word;
   }
   for (let days = 1; days <= 7; days += 1) if (weekdayOf(addDays(today, days)) === word) return addDays(today, days);

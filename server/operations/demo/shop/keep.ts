@@ -3,29 +3,29 @@ import { dirname } from "node:path";
 import { type Day, dayOf } from "./days.ts";
 import { openShop, type ShopState, stateSchema, type Told } from "./state.ts";
 
-/** Calls whose outcome is kept; a key older than that does not come back. */
+/** Number of calls whose outcome is stored. Older keys do not return. */
 const maxDone = 1_000;
 
-/** One call that changes something, as its key stands for it. */
+/** One call that changes something, with its key. */
 interface Change {
   /** The caller's idempotency key. */
   key: string;
-  /** Tool and arguments: the same key for another call is a mistake of the caller. */
+  /** Tool and arguments. The same key with another call is a mistake of the caller. */
   call: string;
   work(state: ShopState): Told;
 }
 
 /**
- * The shop's book: one JSON file, read for every call, so that deleting it opens the shop anew. It begins anew with each day, too, or
- * deliveries would stay on their way for ever. An effect and the key it was made under are written in one piece.
+ * The shop's data: one JSON file, read on every call, so deleting it resets the shop. It also resets every day, because deliveries would
+ * otherwise stay on their way for ever. A change and its idempotency key are written together.
  */
 export class ShopBook {
   readonly #file: string;
   readonly #now: () => Date;
-  /** Changes come one after the other. */
+  /** Changes run one after another. */
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param now only for tests. */
+  /** @param now for tests only. */
   constructor(file: string, now: () => Date = () => new Date()) {
     this.#file = file;
     this.#now = now;
@@ -39,11 +39,11 @@ export class ShopBook {
     const today = this.today();
     const kept = await readState(this.#file);
     if (kept?.day === today) return kept;
-    // What was done yesterday stays done, should its answer have been lost.
+    // Yesterday's changes keep their keys, in case a response was lost.
     return { ...openShop(today), done: kept?.done ?? [] };
   }
 
-  /** Makes a change once for its key: whoever asks again is told again what came of it. */
+  /** Makes a change once per key. A repeated call gets the stored outcome. */
   async change({ key, call, work }: Change): Promise<Told> {
     const mine = this.#last.then(async () => {
       const state = await this.read();
@@ -78,7 +78,7 @@ async function readState(file: string): Promise<ShopState | undefined> {
   try {
     return stateSchema.parse(JSON.parse(text));
   } catch {
-    // Somebody edited it: the shop opens anew.
+    // Somebody edited the file; the shop is reset.
     return undefined;
   }
 }

@@ -12,12 +12,12 @@ const day = z.string().max(20).describe("A weekday in English, today, tomorrow, 
 const from = z.string().max(20).describe("The current day as the visitor knows it: a weekday or a date");
 const version = z.number().int().describe("The version returned by list_bookings");
 
-/** What every tool tells at least: what happened, in a sentence. More may stand beside it. */
+/** Minimum result of every tool: a sentence about the outcome. More fields are allowed. */
 const told = z.looseObject({ message: z.string() });
 const reads = { readOnlyHint: true, openWorldHint: false } as const;
 const writes = { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false } as const;
 
-/** A server of the shop's tools for one request, as the protocol's stateless mode wants it. */
+/** A server with the shop's tools for one request, as MCP's stateless mode requires. */
 export function createShopServer(book: ShopBook): McpServer {
   const server = new McpServer({ name: "parley-demo-shop", version: "1.0.0" });
   addReads(server, book);
@@ -97,7 +97,7 @@ function addWrites(server: McpServer, book: ShopBook): void {
   );
 }
 
-/** A change without a key could be made twice by a retry, so it is not made at all. */
+/** Without a key, a retry could make the change twice, so the shop rejects it. */
 async function change(
   book: ShopBook,
   { mcpReq, http }: ServerContext,
@@ -109,7 +109,7 @@ async function change(
   return toResult(await book.change({ key: key.data, call: JSON.stringify(call), work }));
 }
 
-/** `structuredContent.code` is how Parley knows a conflict from another failure. */
+/** Parley recognises a conflict by `structuredContent.code`. */
 function toResult(outcome: Told): CallToolResult {
   if (!outcome.ok) {
     const { code, message } = outcome;

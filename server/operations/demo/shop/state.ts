@@ -8,7 +8,7 @@ const orderSchema = z.object({
   status: z.enum(["packed", "sent", "delivered", "cancelled"]),
   items: z.array(z.object({ name: z.string(), size: z.string(), quantity: z.number().int() })),
   carrier: z.string(),
-  /** When it arrives or has arrived. */
+  /** Day of the expected or past delivery. */
   delivery_day: daySchema,
 });
 export type Order = z.infer<typeof orderSchema>;
@@ -18,12 +18,12 @@ const bookingSchema = z.object({
   what: z.string(),
   day: daySchema,
   time: z.string(),
-  /** One more with each change: who changes it says which one they have seen. */
+  /** Increases with each change. A caller who changes a booking names the version that they read. */
   version: z.number().int(),
 });
 export type Booking = z.infer<typeof bookingSchema>;
 
-/** What came of a call. `conflict`: things are not as the caller believes, and nothing was done. */
+/** Outcome of a call. `conflict`: the data differ from the caller's view, and nothing was changed. */
 const toldSchema = z.union([
   z.object({ ok: z.literal(true), value: z.record(z.string(), z.unknown()) }),
   z.object({ ok: z.literal(false), code: z.enum(["conflict", "not_found", "invalid"]), message: z.string() }),
@@ -31,16 +31,16 @@ const toldSchema = z.union([
 export type Told = z.infer<typeof toldSchema>;
 
 export const stateSchema = z.object({
-  /** The day on which the shop began: deliveries and bookings are counted from it. */
+  /** The day on which the shop was reset. Deliveries and bookings are relative to it. */
   day: daySchema,
   orders: z.array(orderSchema),
   bookings: z.array(bookingSchema),
-  /** What was done, by the caller's idempotency key, oldest first. */
+  /** Outcomes of changes, each with the caller's idempotency key, oldest first. */
   done: z.array(z.object({ key: z.string(), call: z.string(), told: toldSchema })),
 });
 export type ShopState = z.infer<typeof stateSchema>;
 
-/** The shop as it is on the morning of a day: one order under way, one that can still be cancelled, one delivered, two bookings. */
+/** The shop on the morning of a day: one order on its way, one that can still be cancelled, one delivered, and two bookings. */
 export function openShop(day: Day): ShopState {
   return {
     day,

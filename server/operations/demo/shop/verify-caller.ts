@@ -2,11 +2,11 @@ import { createPublicKey, type JsonWebKey, type KeyObject } from "node:crypto";
 import jwt from "jsonwebtoken";
 import { z } from "zod";
 
-/** Keys are asked for again after this time, and when a token names one that is not known, ms. */
+/** Published keys are fetched again after this time, and when a token names an unknown key, in ms. */
 const keptMs = 5 * 60_000;
-/** A stranger who makes up key names does not make us ask more often than this, ms. */
+/** Shortest time between two fetches, in ms, so that invented key names do not cause more. */
 const leastMs = 5_000;
-/** Clocks of two servers differ by so much, seconds. */
+/** Tolerated difference between two servers' clocks, in seconds. */
 const toleranceSeconds = 5;
 const askMs = 5_000;
 
@@ -15,30 +15,30 @@ const claimsSchema = z.object({ service: z.literal("parley"), tenant_id: z.strin
 export type CallerClaims = z.infer<typeof claimsSchema>;
 
 interface CallerRules {
-  /** Where the keys are published: `https://parley.example/.well-known/jwks.json`. */
+  /** Address of the published keys: `https://parley.example/.well-known/jwks.json`. */
   keysUrl: string;
-  /** The public address of the Parley that may call. */
+  /** Public address of the Parley installation that may call. */
   issuer: string;
-  /** This server's own address, as the connection has it. */
+  /** This server's own address, as in the connection. */
   audience: string;
-  /** Whose connection it is. */
+  /** Tenant of the connection. */
   tenantId: string;
 }
 
-/** Checks the service token of a call, as any server that Parley calls should. Keeps the published keys for some minutes. */
+/** Checks the service token of a call, as any server called by Parley should. Caches the published keys for some minutes. */
 export class CallerCheck {
   #keys = new Map<string, KeyObject>();
   #askedAt = Number.NEGATIVE_INFINITY;
   #asking: Promise<void> | undefined;
 
-  /** @returns what the token says, or undefined for one that does not count: a stranger's, for somebody else, or too old. */
+  /** @returns the token's claims, or undefined for an invalid token: unknown signer, other audience, or expired. */
   async check(token: string | undefined, rules: CallerRules): Promise<CallerClaims | undefined> {
     const kid = token === undefined ? undefined : jwt.decode(token, { complete: true })?.header.kid;
     const key = kid === undefined ? undefined : await this.#keyOf(kid, rules.keysUrl);
     if (token === undefined || !key) return undefined;
     try {
       const claims = jwt.verify(token, key, {
-        // Never by what the token says of itself.
+        // Never the algorithm that the token itself names.
         algorithms: ["ES256"],
         issuer: rules.issuer,
         audience: rules.audience,
@@ -64,7 +64,7 @@ export class CallerCheck {
   async #ask(url: string): Promise<void> {
     const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(askMs) }).catch(() => undefined);
     const parsed = keysSchema.safeParse(response?.ok ? await response.json().catch(() => undefined) : undefined);
-    // A list that cannot be read leaves those that are known.
+    // When the list cannot be parsed, the cached keys stay.
     if (parsed.success) this.#keys = new Map(parsed.data.keys.map((jwk) => [jwk.kid, publicKey(jwk)]));
   }
 }

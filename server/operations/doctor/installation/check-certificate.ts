@@ -8,10 +8,10 @@ import { whyUnreachable, wordsFor } from "../page/why-unreachable.ts";
 const name = "certificate";
 const timeoutMs = 10_000;
 const dayMs = 24 * 60 * 60 * 1_000;
-/** Programs that renew certificates do so 30 days ahead: with less than this left, they have failed for two weeks. */
+/** Renewal programs renew 30 days ahead. With less than this left, renewal has failed for two weeks. */
 const fewDays = 14;
 
-/** Until when the certificate of PUBLIC_URL is good, and whether browsers trust it. */
+/** Checks the certificate of PUBLIC_URL: its expiry, and whether browsers trust it. */
 export async function checkPublicUrl(publicUrl: string): Promise<Check[]> {
   const { protocol, hostname, port } = toUrl(publicUrl);
   const about = "public address";
@@ -35,7 +35,7 @@ async function checkCertificate(host: string, port: number): Promise<Check> {
   }
 }
 
-/** Whether browsers take it, and for how long. */
+/** Judges whether browsers trust the certificate, and how long it is valid. */
 export function judgeCertificate({ validTo, fault }: { validTo: Date; fault: string | null }): Check {
   const days = Math.floor((validTo.getTime() - Date.now()) / dayMs);
   const until = validTo.toISOString().slice(0, 10);
@@ -51,7 +51,7 @@ export function judgeCertificate({ validTo, fault }: { validTo: Date; fault: str
   return ok(name, `valid until ${until} (${days} days)`);
 }
 
-/** Connects as a browser does, and goes on to read the certificate when it is not trusted. */
+/** Connects as a browser does, but reads the certificate even when it is not trusted. */
 function readCertificate(host: string, port: number): Promise<{ validTo: Date; fault: string | null }> {
   return new Promise((resolve, reject) => {
     const servername = isIP(host) === 0 ? { servername: host } : {};

@@ -6,12 +6,12 @@ import { findRoleFaults } from "../../../database/role-proof.ts";
 import { findMissingMigrations } from "../../../database/schema-check.ts";
 import { withSystem } from "../../../database/transaction.ts";
 
-/** PostgreSQL 15 is the oldest the policies and statements are tested on. */
+/** PostgreSQL 15 is the oldest version that policies and statements are tested on. */
 const minServerVersion = 150_000;
-/** Tokens and leases live by the clock; this much is forgiven. */
+/** Tolerated clock difference. Tokens and leases depend on the clock. */
 const maxClockSkewMs = 30_000;
 
-/** What `parley doctor` asks of the database. Throws only when it cannot be reached at all. */
+/** The database checks of `parley doctor`. Throws only when the database cannot be reached. */
 export async function checkDatabase(deps: TenantDeps, migrationFolder: string): Promise<Check[]> {
   const askedAt = Date.now();
   const found = await withSystem(deps.db, "check-installation", findInstallation);
@@ -45,7 +45,7 @@ export async function checkDatabase(deps: TenantDeps, migrationFolder: string): 
   ];
 }
 
-/** A pooler that gives each transaction another connection; on the embedded database there is none. */
+/** Checks for a pooler that uses another connection for each transaction. The embedded database has no pooler. */
 export function judgePooler(pooler: Database["pooler"]): Check[] {
   const name = "connection pooler";
   if (pooler === undefined) return [];
@@ -62,7 +62,7 @@ export function judgePooler(pooler: Database["pooler"]): Check[] {
   ];
 }
 
-/** Searches rest on iterative scans, which pgvector has from 0.8 on. */
+/** Searches need iterative scans, which pgvector has since 0.8. */
 function judgeVectors(version: string | null): Check {
   const name = "pgvector";
   if (version === null)

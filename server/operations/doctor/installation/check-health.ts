@@ -23,8 +23,8 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const operatorDoes = "Ask your Parley operator to run parley doctor";
 
 /**
- * What an admin wants to know: the own tenant, and whether the installation works. Nothing of other tenants, and of the installation
- * neither addresses nor folders nor roles. Nothing here throws.
+ * The checks for an admin: their own tenant, and whether the installation works. The result contains nothing about other tenants and no
+ * addresses, folders or roles of the installation. Never throws.
  */
 export async function checkHealth(deps: InstallationDeps, tenantId: TenantId): Promise<Check[]> {
   const ofTenant = async () => [
@@ -50,7 +50,7 @@ export async function checkHealth(deps: InstallationDeps, tenantId: TenantId): P
   ];
 }
 
-/** Whatever mends the installation is not an admin's to do; a settled finding says no more than that it works. */
+/** Admins cannot fix the installation, so fixes are removed; a passed check says only that the part works. */
 function forAdmin(check: Check): Check {
   const { mend: _mend, line: _line, ...told } = check;
   if (check.name === "Redis")

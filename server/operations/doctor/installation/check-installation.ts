@@ -13,11 +13,11 @@ import { checkEmbeddings, judgeModels } from "./check-models.ts";
 import { checkTenants } from "./check-tenants.ts";
 import { checkDisk, judgeBacklog, judgeLoop, judgeRedis, judgeServer } from "./judge-parts.ts";
 
-/** All that an installation stands on, each part asked for real. Nothing here throws: what cannot be asked is a finding. */
+/** Checks all parts of an installation with real requests. Never throws: a part that cannot be checked becomes a finding. */
 export async function checkInstallation(deps: InstallationDeps): Promise<Check[]> {
   const { config, tenants } = deps;
   const isEmbedded = config.databaseUrl === undefined;
-  // The database has one connection when it is embedded, so what asks it goes one after the other.
+  // The embedded database has one connection, so its checks run one after another.
   const ofDatabase = async () => [
     ...(await attempt("database", () => checkDatabase(tenants, deps.migrationFolder))),
     ...(isEmbedded
@@ -50,7 +50,7 @@ export async function checkInstallation(deps: InstallationDeps): Promise<Check[]
   ];
 }
 
-/** The folder, or the nearest one above it that is there: in production there may be none. */
+/** The folder, or the nearest existing one above it. In production there may be no data folder. */
 function existing(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder));
 }
@@ -59,7 +59,7 @@ function ask<T>(deps: InstallationDeps, work: Parameters<typeof withSystem<T>>[2
   return withSystem(deps.tenants.db, "check-installation", work);
 }
 
-/** Asks the process that runs on this machine, which is another one than that of the command. */
+/** Asks the server process on this machine, because the command runs in a process of its own. */
 export async function checkLoop({ askLoop }: Pick<InstallationDeps, "askLoop">): Promise<Check> {
   try {
     return judgeLoop(await askLoop());
@@ -100,7 +100,7 @@ export async function checkRedis({ askRedis }: Pick<InstallationDeps, "askRedis"
   }
 }
 
-/** Signs in at the mail server; no mail is sent. */
+/** Signs in at the SMTP server without sending an e-mail. */
 export async function checkEmail({ verifyEmail }: Pick<InstallationDeps, "verifyEmail">): Promise<Check> {
   const name = "e-mail";
   if (verifyEmail === null)
@@ -116,7 +116,7 @@ export async function checkEmail({ verifyEmail }: Pick<InstallationDeps, "verify
   }
 }
 
-/** What throws becomes a finding of its name. */
+/** Turns an error into a finding with this name. */
 export async function attempt(name: string, look: () => Promise<Check[]>): Promise<Check[]> {
   try {
     return await look();

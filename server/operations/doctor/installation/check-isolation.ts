@@ -7,16 +7,16 @@ import { findRoleFaults } from "../../../database/role-proof.ts";
 export interface IsolationReport {
   ok: boolean;
   checks: Check[];
-  /** Every table that was tried. */
+  /** Every tested table. */
   tables: string[];
-  /** Statements tried as somebody who may not. */
+  /** Number of statements that were tried without the right to. */
   tries: number;
   faults: IsolationFault[];
 }
 
 /**
- * What `parley doctor --isolation` proves on a running installation: roles, catalogue, and a live probe with two
- * tenants that are never committed. Throws only when the database cannot be reached.
+ * The isolation checks of `parley doctor --isolation` on a running installation: roles, catalogue, and a live test with two tenants that
+ * are never committed. Throws only when the database cannot be reached.
  */
 export async function checkIsolation({ db }: TenantDeps): Promise<IsolationReport> {
   const catalogue = distinct([...(await findRoleFaults(db.pool)), ...(await findCatalogueFaults(db.pool))]);

@@ -3,12 +3,12 @@ import { asError } from "../../../core/errors.ts";
 import { failed, ok, warning } from "../check.ts";
 import type { InstallationDeps, TriedModel } from "../deps.ts";
 
-/** An answer takes several calls; slower than this each, visitors look at an empty field for long. */
+/** An answer needs several calls. When each takes longer than this, visitors wait for long. */
 const slowModelMs = 8_000;
-/** Every question waits for its vector. */
+/** Every question waits for its embedding. */
 const slowVectorMs = 2_000;
 
-/** One real call to each model that answers. */
+/** Judges one real call to each answering model. */
 export function judgeModels(tried: readonly TriedModel[]): Check[] {
   if (tried.length === 0) return [ok("model", "built-in answerer")];
   return tried.map(({ provider, model, tasks, ms, error }) => {
@@ -25,11 +25,11 @@ export function judgeModels(tried: readonly TriedModel[]): Check[] {
   });
 }
 
-/** One real vector. */
+/** Computes one real embedding. */
 export async function checkEmbeddings({ embeddings }: Pick<InstallationDeps, "embeddings">): Promise<Check> {
   const name = "embeddings";
   try {
-    // The first one loads the model, and no visitor waits for that.
+    // The first embedding loads the model. Visitors do not wait for that, so it is not timed.
     await embeddings.embed(["Is it there?"], { priority: "query" });
     const startedAt = performance.now();
     const [vector] = await embeddings.embed(["Does this work?"], { priority: "query" });

@@ -6,10 +6,10 @@ import { countSearched, exactBelowVectors, mostWithoutVectors } from "../../../a
 import { withLongLimits } from "../../../database/database.ts";
 import { withTenant } from "../../../database/transaction.ts";
 
-/** More than these are counted and not named. */
+/** Above this number, findings give only a count, without names. */
 const mostNamed = 5;
 
-/** What `parley doctor` says of the tenants. @param model the embedding model whose vectors are searched. */
+/** The tenant checks of `parley doctor`. @param model the embedding model whose vectors are searched. */
 export async function checkTenants(deps: TenantDeps, model: string): Promise<Check[]> {
   const tenants = await readTenants(deps);
   if (tenants.length === 0)

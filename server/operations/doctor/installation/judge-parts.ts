@@ -7,17 +7,17 @@ import type { RedisFacts } from "../deps.ts";
 
 const gigabyte = 1024 ** 3;
 const minuteMs = 60_000;
-/** Workers look for work that was left behind after two minutes; what waits longer waits for a worker. */
+/** Workers look for lost jobs after two minutes. A job that waits longer than this has no worker. */
 const staleMs = 5 * minuteMs;
 const fewFreeBytes = 2 * gigabyte;
 const noFreeBytes = 0.2 * gigabyte;
-/** Of the connections of a server, others and its own administration need some. */
+/** Other clients and the server's administration need some of the database connections. */
 const crowded = 0.85;
 const fullMemory = 0.9;
-/** From here on people notice; the log warns from here on, too. */
+/** Users notice delays from here on. The log warns from the same value. */
 const slowLoopSeconds = 0.2;
 
-/** How the database server is set. */
+/** Judges the settings of the database server. */
 export function judgeServer(found: ServerSettings): Check[] {
   const name = "database server";
   const faults: Check[] = [];
@@ -69,7 +69,7 @@ export function judgeServer(found: ServerSettings): Check[] {
   return [ok(name, `writes are safe, ${found.connections} of ${found.maxConnections} connections in use`)];
 }
 
-/** Redis holds nothing that is not in PostgreSQL; what matters is that it takes writes and keeps the queue's keys. */
+/** Redis holds nothing that is not in PostgreSQL. Required: it accepts writes and keeps the queue's keys. */
 export function judgeRedis(facts: RedisFacts): Check[] {
   const name = "Redis";
   const [major = 0, minor = 0] = facts.version.split(".").map(Number);
@@ -108,7 +108,7 @@ function megabytes(bytes: number): number {
   return Math.round(bytes / 1024 ** 2);
 }
 
-/** Work that waits: a queue without workers looks like a slow one from outside. */
+/** Judges waiting jobs. From outside, a queue without workers looks like a slow queue. */
 export function judgeBacklog(name: string, { waiting, running, oldest, moved, failed: given }: JobBacklog): Check[] {
   const age = oldest ? Date.now() - oldest.getTime() : 0;
   const stillFor = moved ? Date.now() - moved.getTime() : age;
@@ -157,7 +157,7 @@ export function judgeBacklog(name: string, { waiting, running, oldest, moved, fa
   return checks;
 }
 
-/** How late the event loop comes; while it is blocked, nobody is answered. @param delay in seconds; null: no process was asked. */
+/** Judges the event loop delay. A blocked event loop answers nobody. @param delay in seconds; null when no process answered. */
 export function judgeLoop(delay: { p99: number; max: number } | null): Check {
   const name = "event loop";
   if (!delay) return ok(name, "not measured, because no Parley process responds on this machine");
@@ -169,7 +169,7 @@ export function judgeLoop(delay: { p99: number; max: number } | null): Check {
     : ok(name, said);
 }
 
-/** Room on the disk of the data folder. */
+/** Checks the free disk space of the data folder. */
 export async function checkDisk(folder: string): Promise<Check> {
   const name = "disk";
   const { bavail, bsize, blocks } = await statfs(folder);

@@ -20,10 +20,10 @@ import { whyUnreachable } from "./why-unreachable.ts";
 const pageMs = 15_000;
 const pageBytes = 5 * 1024 * 1024;
 const recentTickets = 200;
-/** A chat that was opened longer ago says little about the page of today. */
+/** A chat that was opened earlier says little about today's page. */
 const liveDays = 7;
 const dayMs = 24 * 60 * 60 * 1_000;
-/** As a browser asks for a page. */
+/** Request headers of a browser. */
 const browserHeaders = {
   accept: "text/html,application/xhtml+xml,*/*;q=0.8",
   "accept-language": "en",
@@ -36,16 +36,16 @@ const browserHeaders = {
 export interface PageToCheck {
   tenantId: TenantId;
   url: string;
-  /** Which addresses may be asked: the operator reaches more than an admin. */
+  /** Addresses that may be fetched. The operator reaches more than an admin. */
   reach: Reach;
-  /** Waits for a ping of the stream: 15 s more. */
+  /** Waits for a ping of the stream, which takes up to 15 s more. */
   withPing: boolean;
 }
 
 /**
- * Looks at a customer's page as a browser would get it, and says what keeps the chat from working there and what mends it. It runs no
- * script: what a tag manager adds is known only by chats that were opened.
- * @throws AppError `invalid_request` for an address that may not be asked, `not_found`.
+ * Fetches a customer's page as a browser would, and reports the causes that keep the chat from working there, with their fixes. It runs no
+ * scripts; a tag that a tag manager adds is known only from opened chats.
+ * @throws AppError `invalid_request` for an address that may not be fetched, `not_found`.
  */
 export async function checkPage(deps: PageDoctorDeps, asked: PageToCheck): Promise<PageReport> {
   const tenant = await readTenant(deps.tenants, asked.tenantId);
@@ -66,7 +66,7 @@ export async function checkPage(deps: PageDoctorDeps, asked: PageToCheck): Promi
   return report(facts.url.href, checks);
 }
 
-/** People leave the scheme out. */
+/** People often leave out the scheme. */
 function completed(url: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`;
 }
@@ -103,7 +103,7 @@ function judgeReached(asked: string, { status, url, redirects }: FetchedAnswer, 
   return warning(name, `${asked} redirects to another host. Allow the chat on ${reached.origin}.`);
 }
 
-/** What lies between the page and the server: policies, the script, calls, the stream. */
+/** Judges the connection between page and server: policies, script, calls and stream. */
 async function judgeWay(
   deps: PageDoctorDeps,
   { facts, asked, isAllowed }: { facts: PageFacts; asked: PageToCheck; isAllowed: boolean },
@@ -124,7 +124,7 @@ async function judgeWay(
     ...judgePolicies(facts.policies, { page: facts.url, script, nonce: tag?.nonce ?? null, api, logo }),
     ...judgeEmbedder(embedder, logo, origin),
     ...(await judgeScript(script, { publicUrl, reach: asked.reach }, { origin, embedder })),
-    // Somebody else's server is not called with methods and tokens.
+    // Never sends methods and tokens to a server that is not ours.
     ...(isOwn && isAllowed ? [await judgeCalls(api, origin)] : []),
     ...(isAllowed ? [await probeStream(deps, { tenantId: asked.tenantId, origin, withPing: asked.withPing })] : []),
   ];
@@ -144,7 +144,7 @@ function judgeEmbedder(embedder: string, logo: URL | null, origin: string): Chec
   ];
 }
 
-/** When a chat was opened on a page of this origin lately, in words; null when none was. */
+/** Time of the last chat opened on a page of this origin, in words; null when there was none lately. */
 async function seenLive(deps: PageDoctorDeps, tenantId: TenantId, origin: string): Promise<string | null> {
   const pages = await withTenant(deps.tenants.db, tenantId, (tx) => listRecentPages(tx, recentTickets));
   const since = Date.now() - liveDays * dayMs;

@@ -5,7 +5,7 @@ import { failed, ok } from "../check.ts";
 
 const name = "allowed domain";
 
-/** Whether the page may start chats, and if not, what is nearly the same and may. @param tenant for the line that mends it. */
+/** Judges whether the page may start chats. If not, it names similar allowed domains. @param tenant for the command that fixes it. */
 export function judgeOrigin(page: URL, domains: readonly string[], tenant: string): Check {
   const { origin } = page;
   const parsed = parseOrigin(origin);
@@ -27,7 +27,7 @@ export function judgeOrigin(page: URL, domains: readonly string[], tenant: strin
   });
 }
 
-/** What somebody may have taken for the same. */
+/** Allowed domains that may have been confused with this one. */
 function nearby({ hostname, port, protocol }: URL, domains: readonly string[]): string {
   if (domains.length === 0) return "; there are none yet";
   const bare = hostname.replace(/^www\./, "");

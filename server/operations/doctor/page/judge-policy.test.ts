@@ -50,7 +50,7 @@ describe("a content policy", () => {
       ["failed script-src | script-src https://chat.example/widget/parley.js https://chat.example"],
     ],
     ["script-src chat.example; connect-src 'self'", ["failed connect-src | connect-src 'self' https://chat.example"]],
-    // Each policy must allow it, and the first directive of a name counts.
+    // Each policy must allow it, and the first directive with a name counts.
     ["script-src chat.example, script-src 'self'", ["failed script-src | script-src 'self' https://chat.example"]],
     ["script-src 'self'; script-src chat.example", ["failed script-src | script-src 'self' https://chat.example"]],
     ["require-trusted-types-for 'script'; trusted-types own", ["failed trusted-types | trusted-types own lit-html"]],

@@ -2,22 +2,25 @@ import type { Check } from "../../../../protocol/admin-doctor.ts";
 import { failed, ok, warning } from "../check.ts";
 import { allowsAddress, type Policy, type PolicyKind, type Rule, ruleFor } from "./policy.ts";
 
-/** What the chat does on a page, which a policy has to allow. */
+/** The chat's actions on a page that a policy has to allow. */
 export interface PageNeeds {
   page: URL;
-  /** The script tag's address. */
+  /** Address of the script tag. */
   script: URL;
   nonce: string | null;
-  /** Where calls go. */
+  /** Address of the API. */
   api: URL;
   /** The theme's logo, if it has one. */
   logo: URL | null;
 }
 
-/** The loader's own policy for Trusted Types. */
+/** Name of the loader's Trusted Types policy. */
 const trustedName = "lit-html";
 
-/** What the page's policies stop, with the line that allows it. The chat needs nothing of `style-src`, `font-src` and `frame-src`. */
+/**
+ * Actions that the page's policies block, with the directive that allows each. The chat needs nothing from `style-src`, `font-src` and
+ * `frame-src`.
+ */
 export function judgePolicies(policies: readonly Policy[], needs: PageNeeds): Check[] {
   const found = policies.flatMap((policy) => judge(policy, needs));
   if (found.length > 0) return found;
@@ -38,7 +41,7 @@ function judge(policy: Policy, needs: PageNeeds): Check[] {
   return policy.isReportOnly ? stops.map(asReportOnly) : stops;
 }
 
-/** What is reported and not stopped, a stricter policy of tomorrow will stop. */
+/** An action that is only reported now is blocked once the policy is enforced. */
 function asReportOnly(check: Check): Check {
   return {
     ...check,
@@ -52,7 +55,7 @@ function judgeScript(policy: Policy, { page, script, nonce }: PageNeeds): Check[
   if (rule === null) return [];
   const name = `content security policy: ${rule.directive}`;
   const byNonce = rule.sources.some((source) => /^'nonce-.+'$/i.test(source));
-  // Scripts that a script with a nonce fetches are let in with it.
+  // Scripts loaded by a script with a nonce are allowed with it.
   if (nonce !== null && rule.sources.includes(`'nonce-${nonce}'`)) return [];
   if (rule.sources.some((source) => source.toLowerCase() === "'strict-dynamic'"))
     return [
@@ -76,7 +79,7 @@ function judgeScript(policy: Policy, { page, script, nonce }: PageNeeds): Check[
       }),
     ];
   }
-  // The loader brings the panel's file, which lies beside it and changes its name with its content.
+  // The loader loads the panel's file, which is next to it and has a content hash in its name.
   if (allowsAddress(rule.sources, new URL("panel-x.js", script), page)) return [];
   return [
     failed(name, `${rule.directive} allows only parley.js. The chat loads more files from the same folder.`, {
@@ -106,7 +109,10 @@ function judgeList(
   ];
 }
 
-/** The directive as it has to be. One that only stood in for it stays as it is, and the new one begins with what that allowed. */
+/**
+ * The corrected directive. A fallback directive (such as `default-src`) stays unchanged, and the new directive starts with the fallback's
+ * sources.
+ */
 function withSource({ directive, sources }: Rule, wanted: string, origin: string): string {
   const kept = sources.filter((source) => source.toLowerCase() !== "'none'");
   return [directive === "default-src" ? wanted : directive, ...kept, origin].join(" ");
@@ -134,7 +140,7 @@ function judgeSandbox({ directives }: Policy): Check[] {
   return flags ? judgeSandboxFlags(flags, "The policy's sandbox") : [];
 }
 
-/** A sandbox without scripts runs nothing; one without the same origin is `null` to every server. */
+/** A sandbox without scripts runs nothing. A sandbox without the same origin has the origin `null` for every server. */
 export function judgeSandboxFlags(flags: readonly string[], what: string): Check[] {
   const missing = ["allow-scripts", "allow-same-origin"].filter((flag) => !flags.includes(flag));
   if (missing.length === 0) return [];

@@ -9,11 +9,11 @@ import { whyUnreachable } from "./why-unreachable.ts";
 const name = "script";
 const timeoutMs = 10_000;
 const scriptBytes = 2 * 1024 * 1024;
-/** What the built loader has in it and an error page has not. */
+/** Text that the built loader contains and an error page does not. */
 const loaderMark = "data-parley";
 
 /**
- * Whether the script comes from the address in `src`. This server's own address is asked wherever it leads: the operator has set it.
+ * Checks the script at the address in `src`. The server's own address is fetched wherever it leads, because the operator has set it.
  * @param page.embedder the page's `Cross-Origin-Embedder-Policy`.
  */
 export async function judgeScript(
@@ -72,7 +72,7 @@ function judgeAnswer(src: URL, { status, headers, bytes, url }: FetchedAnswer, p
   return [ok(name, `${src.href} returns the chat script${moved}.`)];
 }
 
-/** Whether browsers would let the page call the API: the answer to the preflight, as it comes through all proxies. */
+/** Checks whether browsers let the page call the API: the preflight response after all proxies. */
 export async function judgeCalls(api: URL, origin: string): Promise<Check> {
   const about = "API calls";
   try {

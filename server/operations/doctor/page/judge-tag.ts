@@ -8,17 +8,17 @@ const name = "script tag";
 
 export interface ExpectedTag {
   tenantId: string;
-  /** The whole line. */
+  /** The complete script tag. */
   snippet: string;
   publicUrl: string;
 }
 
-/** The tag that counts: the first one runs, the others do nothing. */
+/** The tag that counts. The first tag runs; the others do nothing. */
 export function tagOf({ tags }: PageFacts): PageTag | undefined {
   return tags.find(({ isData }) => !isData) ?? tags[0];
 }
 
-/** Whether the tag is on the page as it should be. @param seenLive when a chat was opened there lately, in words. */
+/** Judges the tag on the page. @param seenLive time of the last chat opened there, in words. */
 export function judgeTag(facts: PageFacts, expected: ExpectedTag, seenLive: string | null): Check[] {
   const tag = tagOf(facts);
   return tag ? judgeFound(facts, tag, expected) : judgeMissing(facts, expected, seenLive);

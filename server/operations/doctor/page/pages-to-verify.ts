@@ -7,14 +7,14 @@ import { withTenant } from "../../../database/transaction.ts";
 import { listRecentPages } from "../../../tickets/store/ticket-pages.ts";
 
 const recentTickets = 200;
-/** A wildcard may stand for a thousand sites. */
+/** Most pages checked below a wildcard, which may match a thousand sites. */
 const mostBelowWildcard = 5;
 
 /**
- * One page of each site on which a tenant's chat is allowed: the page on which a chat was opened last, else the site's first page. Below
- * a wildcard only sites are known on which a chat was opened.
- * @param only one domain, which need not be on the list.
- * @throws AppError `invalid_request` when that is none.
+ * One page per site on which a tenant's chat is allowed: the page of the last opened chat, or else the site's first page. Below a wildcard,
+ * only sites with an opened chat are known.
+ * @param only one domain, which does not need to be on the list.
+ * @throws AppError `invalid_request` when it is not a domain.
  */
 export async function pagesToVerify(
   deps: TenantDeps,
@@ -28,7 +28,7 @@ export async function pagesToVerify(
   const newest = new Map<string, string>();
   for (const { url } of recent) {
     const page = parseUrl(url);
-    // What follows the path may name the visitor.
+    // Query and fragment may name the visitor, so they are cut.
     if (page && !newest.has(page.origin)) newest.set(page.origin, page.origin + page.pathname);
   }
   const pages = new Set<string>();

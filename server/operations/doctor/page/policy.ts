@@ -1,19 +1,19 @@
-/** One Content Security Policy. A page may have several, and each of them must allow what is done. */
+/** One Content Security Policy. A page may have several, and each must allow an action. */
 export interface Policy {
   from: "header" | "meta";
-  /** Only told about, not enforced. */
+  /** Violations are only reported, not blocked. */
   isReportOnly: boolean;
   directives: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What a policy says about one kind of thing. */
+/** The rule of a policy for one kind of resource. */
 export interface Rule {
-  /** The directive that decides, which may stand in for the one that was asked for. */
+  /** The directive that decides; it may be a fallback for the requested one. */
   directive: string;
   sources: readonly string[];
 }
 
-/** Who decides about a thing, the first that is there. */
+/** Directives per kind; the first present one decides. */
 const decidedBy = {
   script: ["script-src-elem", "script-src", "default-src"],
   connect: ["connect-src", "default-src"],
@@ -21,17 +21,17 @@ const decidedBy = {
 } as const;
 export type PolicyKind = keyof typeof decidedBy;
 
-/** Directives that a policy in a page's text cannot give. */
+/** Directives that have no effect in a `meta` tag. */
 const notInMeta = new Set(["sandbox", "frame-ancestors", "report-uri"]);
 
-/** The policies of a header, which a comma divides, or of a `meta`. */
+/** Parses the policies of a header, separated by commas, or of a `meta` tag. */
 export function parsePolicies(text: string, about: Omit<Policy, "directives">): Policy[] {
   return text.split(",").flatMap((one) => {
     const directives = new Map<string, string[]>();
     for (const part of one.split(";")) {
       const [name = "", ...sources] = part.trim().split(/\s+/);
       const key = name.toLowerCase();
-      // The first of a name counts, as in browsers.
+      // The first directive with a name counts, as in browsers.
       if (key === "" || directives.has(key) || (about.from === "meta" && notInMeta.has(key))) continue;
       directives.set(key, sources);
     }
@@ -39,7 +39,7 @@ export function parsePolicies(text: string, about: Omit<Policy, "directives">): 
   });
 }
 
-/** What the policy says about a kind of thing; null when it says nothing, which allows it. */
+/** The policy's rule for a kind of resource; null when it has none and so allows it. */
 export function ruleFor({ directives }: Policy, kind: PolicyKind): Rule | null {
   for (const directive of decidedBy[kind]) {
     const sources = directives.get(directive);
@@ -48,7 +48,7 @@ export function ruleFor({ directives }: Policy, kind: PolicyKind): Rule | null {
   return null;
 }
 
-/** True when the address is on the list. `'strict-dynamic'` makes lists of hosts void; who asks about scripts looks for it. */
+/** True when the list allows the address. `'strict-dynamic'` makes host lists void; callers that check scripts handle it. */
 export function allowsAddress(sources: readonly string[], target: URL, page: URL): boolean {
   return sources.some((source) => matches(source, target, page));
 }
@@ -63,7 +63,7 @@ function matches(source: string, target: URL, page: URL): boolean {
   if (!parts) return false;
   const [, scheme, host = "", port, path] = parts;
   return (
-    // Without a scheme it is the page's own, or better.
+    // A source without a scheme matches the page's own scheme or a more secure one.
     schemeFits((scheme ?? page.protocol).toLowerCase(), target) &&
     hostFits(host.toLowerCase(), target.hostname) &&
     portFits(port, target) &&
@@ -71,7 +71,7 @@ function matches(source: string, target: URL, page: URL): boolean {
   );
 }
 
-/** `'self'` of an http page fits the same host by https, too. */
+/** `'self'` of an http page also matches the same host over https. */
 function isSameOrigin(target: URL, page: URL): boolean {
   if (target.origin === page.origin) return true;
   return target.hostname === page.hostname && page.protocol === "http:" && target.protocol === "https:";
@@ -93,7 +93,7 @@ function portFits(port: string | undefined, target: URL): boolean {
   return port === actual || (port === "80" && actual === "443");
 }
 
-/** A path that ends with a slash allows what is below it, any other itself alone. */
+/** A path that ends with a slash matches everything below it; any other path matches exactly. */
 function pathFits(path: string | undefined, wanted: string): boolean {
   if (path === undefined || path === "" || path === "/") return true;
   return path.endsWith("/") ? wanted.startsWith(path) : path === wanted;

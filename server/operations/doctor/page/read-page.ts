@@ -3,34 +3,34 @@ import { parseUrl, toUrl } from "../../../core/text/parse-url.ts";
 import { type Policy, parsePolicies } from "./policy.ts";
 import { scanTags, type Tag } from "./scan-tags.ts";
 
-/** The script tag as it stands on a page. */
+/** The script tag on a page. */
 export interface PageTag {
-  /** Absolute; null when there is none that could be asked. */
+  /** Absolute address; null when it is not a usable address. */
   src: URL | null;
-  /** As it is written. */
+  /** The attribute as written. */
   written: string;
   tenant: string | null;
   nonce: string | null;
   integrity: string | null;
   isModule: boolean;
-  /** Another type than that of a script: browsers do not run it. */
+  /** The type is not a script type, so browsers do not run it. */
   isData: boolean;
-  /** Calls go there instead of where the script came from. */
+  /** API address of the tag, instead of the script's own address. */
   api: URL | null;
   hasCrossorigin: boolean;
 }
 
-/** What a page says about itself, as far as it concerns the chat. */
+/** Facts of a page that concern the chat. */
 export interface PageFacts {
   url: URL;
   tags: PageTag[];
   policies: Policy[];
   headers: FetchedAnswer["headers"];
-  /** Names of programs on the page that put tags there later. */
+  /** Names of tag managers on the page, which may add tags later. */
   tagManagers: string[];
-  /** The tag stands in a comment, in `noscript`, or in the text of a frame. */
+  /** The tag is in a comment, in `noscript`, or in a frame's text. */
   hiddenIn: "comment" | "noscript" | "template" | "frame" | null;
-  /** Sandboxes of frames that have the tag in their text. */
+  /** Sandbox of a frame that contains the tag. */
   frameSandbox: string | null;
   hasScripts: boolean;
   isHtml: boolean;
@@ -47,10 +47,10 @@ const managers: [RegExp, string][] = [
   [/ensighten\.com/, "Ensighten"],
   [/commander(?:(?!commander)[^"']){0,40}tagcommander|tagcommander\.com/, "TagCommander"],
 ];
-/** Longer scripts are bundles; what loads a tag manager stands in a short one. */
+/** Longer scripts are bundles. A tag manager is loaded by a short one. */
 const maxInlineChars = 20_000;
 
-/** Reads what a server answered as the page that it is. */
+/** Parses a server's response as a page. */
 export function readPage(answer: FetchedAnswer): PageFacts {
   const html = new TextDecoder().decode(answer.bytes);
   const url = toUrl(answer.url);

@@ -2,20 +2,20 @@
 export interface Tag {
   name: string;
   attributes: ReadonlyMap<string, string>;
-  /** What stands in it, of tags whose content is text. */
+  /** Text content, for tags that contain only text. */
   text: string;
 }
 
-/** Content of these is text up to their end tag, whatever it looks like. */
+/** The content of these tags is text up to their end tag, whatever it contains. */
 const rawText = /^(?:script|style|textarea|title|noscript|template|iframe|xmp)$/;
-/** More than any page that a person wrote. */
+/** More than on any hand-written page. */
 const maxTags = 50_000;
 /** Longer attributes are data. */
 const attribute = /([^\s"'<>/=]{1,100})(?:\s{0,20}=\s{0,20}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 
 /**
- * The opening tags of a page in their order; comments are none. Reads forward only, so that no page takes long: whoever wrote it is
- * a stranger. It sees what the server sent, not what scripts make of it.
+ * Yields the opening tags of a page in order, without comments. Reads forward only, so that a hostile page cannot take long. It sees the
+ * HTML that the server sent, without changes by scripts.
  */
 export function* scanTags(html: string): Generator<Tag> {
   let at = 0;
@@ -44,7 +44,7 @@ export function* scanTags(html: string): Generator<Tag> {
   }
 }
 
-/** The `>` that ends a tag: none within quotes. */
+/** Position of the `>` that ends a tag; one within quotes does not count. */
 function endOfTag(html: string, from: number): number {
   let quote = "";
   for (let at = from; at < html.length; at += 1) {
@@ -68,7 +68,7 @@ function after(html: string, mark: string, from: number): number {
   return at < 0 ? html.length : at + mark.length;
 }
 
-/** The first of a name counts, as in browsers. */
+/** The first attribute with a name counts, as in browsers. */
 function readAttributes(text: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const [, name = "", double, single, bare] of text.matchAll(attribute)) {

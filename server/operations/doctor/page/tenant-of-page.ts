@@ -8,8 +8,8 @@ import { tagOf } from "./judge-tag.ts";
 import { readPage } from "./read-page.ts";
 
 /**
- * The tenant whose page an operator means who names none: the one in the page's script tag, else the only one there is.
- * @throws AppError `invalid_request` when neither says it.
+ * The tenant of a page when the operator names none: the tenant in the page's script tag, or else the only tenant.
+ * @throws AppError `invalid_request` when neither gives a tenant.
  */
 export async function tenantOfPage(deps: TenantDeps, url: string, { network, ...limits }: Reach): Promise<TenantId> {
   const tenants = await readTenants(deps);

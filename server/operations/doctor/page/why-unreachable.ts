@@ -1,6 +1,6 @@
 import { AppError, asError } from "../../../core/errors.ts";
 
-/** What codes of connections mean, and what mends it. */
+/** Meaning and fix of each connection error code. */
 const known: Record<string, [detail: string, mend: string]> = {
   ENOTFOUND: ["the host name does not exist", "Check the spelling and the DNS record"],
   ECONNREFUSED: ["the connection was refused", "Start the web server and check the host and port"],
@@ -18,7 +18,7 @@ const known: Record<string, [detail: string, mend: string]> = {
   ],
 };
 
-/** Why an address could not be had, in words, and what to do. Of hosts that are not public it tells nothing more. */
+/** Why an address could not be fetched, in words, and the fix. For hosts that are not public it reveals nothing more. */
 export function whyUnreachable(error: unknown): { detail: string; mend: string } {
   const failure = asError(error);
   for (let cause: unknown = failure; cause instanceof Error; cause = cause.cause) {
@@ -30,7 +30,7 @@ export function whyUnreachable(error: unknown): { detail: string; mend: string }
   return { detail: failure.message, mend: "Open the address in a browser to see the error" };
 }
 
-/** A code of TLS in words; what is not known stays a code. */
+/** A TLS error code in words; an unknown code stays as it is. */
 export function wordsFor(code: string): string {
   return known[code]?.[0] ?? code;
 }

@@ -1,25 +1,25 @@
 import { get as getHttp, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { get as getHttps } from "node:https";
 
-/** An event stream as its bytes come: nothing is unpacked, nothing put together. */
+/** An event stream as raw bytes: neither decompressed nor parsed. */
 export interface RawStream {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Time to the head of the answer, ms. */
+  /** Time until the response head, in ms. */
   headMs: number;
-  /** Waits for text to come, from now on. @returns false when it did not come in time, or the stream is over. */
+  /** Waits for text that arrives from now on. @returns false when it did not arrive in time or the stream ended. */
   waitFor(text: string, timeoutMs: number): Promise<boolean>;
   close(): void;
 }
 
-/** Nothing of the answer came in time, its head included. */
+/** No response arrived in time, not even its head. */
 export class NoAnswerInTime extends Error {
   constructor() {
     super("timed out");
   }
 }
 
-/** Opens a stream the way browsers do, which say that they can unpack. @throws NoAnswerInTime when there is no answer in time. */
+/** Opens a stream as browsers do, with compression allowed. @throws NoAnswerInTime when no response arrives in time. */
 export function openStream(url: URL, headers: Record<string, string>, timeoutMs: number): Promise<RawStream> {
   const startedAt = performance.now();
   const get = url.protocol === "https:" ? getHttps : getHttp;

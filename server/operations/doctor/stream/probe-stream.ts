@@ -15,26 +15,26 @@ import { NoAnswerInTime, openStream, type RawStream } from "./open-stream.ts";
 
 const name = "stream";
 const answerMs = 10_000;
-/** What is sent reaches the reader of a stream that nobody holds back within this time. */
+/** On a stream that no proxy delays, events arrive within this time. */
 const arrivalMs = 3_000;
 const pieces = 3;
 const betweenPiecesMs = 300;
-/** Slower than this is told: a visitor sees it. */
+/** Slower delivery is reported, because visitors notice it. */
 const slowMs = 500;
-/** The server says something every 15 s. */
+/** The server sends a ping every 15 s. */
 const pingMs = 18_000;
 
 interface Probe {
   tenantId: TenantId;
-  /** The page whose visitor reads. */
+  /** Origin of the visitor's page. */
   origin: string;
-  /** Waits for a ping, too: a proxy may cut streams that are silent for some seconds. */
+  /** Also waits for a ping, because a proxy may cut streams that are silent for some seconds. */
   withPing: boolean;
 }
 
 /**
- * Opens a real stream at PUBLIC_URL, as a visitor's browser would, and times what is sent on it: a proxy that gathers or packs what it
- * passes on shows as late or unreadable pieces. The ticket it needs is gone afterwards.
+ * Opens a real stream at PUBLIC_URL, as a visitor's browser would, and measures the delay of events on it. A proxy that buffers or
+ * compresses the stream causes late or unreadable events. The ticket for it is deleted afterwards.
  */
 export async function probeStream(deps: Omit<PageDoctorDeps, "reach">, probe: Probe): Promise<Check> {
   const { db } = deps.tenants;
@@ -44,7 +44,7 @@ export async function probeStream(deps: Omit<PageDoctorDeps, "reach">, probe: Pr
       tenantId: probe.tenantId,
       ticketId: ticketIdSchema.parse(ticketId),
       visitorId: visitorIdSchema.parse(visitorId),
-      // A tenant that serves signed visitors only serves this one.
+      // A tenant that serves only identified visitors must serve this one too.
       identified: true,
       sessionEpoch: 0,
     });
@@ -75,7 +75,7 @@ function openTicket(db: Database, tenantId: TenantId): Promise<{ ticketId: strin
   });
 }
 
-/** A sign of writing: told to whoever follows, stored nowhere. */
+/** A typing indicator: sent to all followers, stored nowhere. */
 async function tell(hub: LiveHub, tenantId: string, ticketId: string): Promise<string> {
   const id = newId();
   await hub.tell(ticketChannel(tenantId, ticketId), {
@@ -133,7 +133,7 @@ function refusalOf({ status, headers }: RawStream): Check | null {
   });
 }
 
-/** A proxy may hold the head of a stream as well, while it passes other answers on. */
+/** A proxy may delay the head of a stream while it passes on other responses. */
 async function answersElsewhere(publicUrl: string): Promise<boolean> {
   const answer = await openStream(toUrl(`${publicUrl}/healthz`), {}, arrivalMs).catch(() => null);
   answer?.close();
