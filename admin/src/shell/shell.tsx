@@ -228,7 +228,6 @@ interface RailViewProps {
   waiting: number | undefined;
 }
 
-/** A list next to the inbox views. */
 function RailView({ href, label, path, waiting }: RailViewProps) {
   return (
     <li>

@@ -17,9 +17,7 @@ import {
 } from "./views.ts";
 
 const pageSize = 50;
-/** Maximum number of tickets per request. */
 const maxPage = 100;
-/** Maximum number of ids per request. */
 const maxIds = 50;
 /** Longest timer in browsers. */
 const maxTimerMs = 2 ** 31 - 1;
