@@ -5,7 +5,7 @@ import { ErrorBoundary, LocationProvider, lazy, Route, Router } from "preact-iso
 import type { MeResponse } from "../../protocol/admin.ts";
 import type { SessionState } from "./accounts/session-store.ts";
 import { GateNote } from "./accounts/sign-in/gate.tsx";
-import { SecondStepPage, SignInPage } from "./accounts/sign-in/sign-in-page.tsx";
+import { SignInPage } from "./accounts/sign-in/sign-in-page.tsx";
 import type { Api } from "./api.ts";
 import { useApp, WorkspaceContext } from "./app-context.ts";
 import { HomePage, NotFoundPage } from "./shell/home-page.tsx";
@@ -44,6 +44,7 @@ const ReleasesPage = lazy(async () => (await import("./knowledge/releases/releas
 const RepliesPage = lazy(async () => (await import("./tickets/composer/replies-page.tsx")).RepliesPage);
 const ResetPage = lazy(async () => (await import("./accounts/sign-in/forgot-page.tsx")).ResetPage);
 const SearchPage = lazy(async () => (await import("./knowledge/search/search-page.tsx")).SearchPage);
+const SecondStepPage = lazy(async () => (await import("./accounts/sign-in/second-step-page.tsx")).SecondStepPage);
 const SettingsPage = lazy(async () => (await import("./settings/settings-page.tsx")).SettingsPage);
 const SitesPage = lazy(async () => (await import("./knowledge/sites/sites-page.tsx")).SitesPage);
 const SnippetsPage = lazy(async () => (await import("./knowledge/snippets/snippets-page.tsx")).SnippetsPage);
@@ -81,7 +82,13 @@ export function App(props: AppProps) {
     case "signed_out":
       return <SignInPage api={props.api} reason={state.reason} />;
     case "second_step":
-      return <SecondStepPage />;
+      return (
+        <PageBoundary>
+          <ErrorBoundary>
+            <SecondStepPage />
+          </ErrorBoundary>
+        </PageBoundary>
+      );
     case "moved":
       return (
         <GateNote

@@ -15,8 +15,10 @@ import { emailRoutes } from "./email.ts";
 import { gapRoutes } from "./gaps.ts";
 import { keyRoutes } from "./keys.ts";
 import { labelRoutes } from "./labels.ts";
+import { linkRoutes } from "./links.ts";
 import { memoryRoutes, visitorMemoryRoutes } from "./memories.ts";
 import { noteRoutes } from "./notes.ts";
+import { passkeyRoutes } from "./passkeys.ts";
 import { peopleRoutes } from "./people.ts";
 import { playgroundRoutes } from "./playground.ts";
 import { erasureRoutes, retentionRoutes } from "./privacy.ts";
@@ -34,7 +36,7 @@ import { ticketChangeRoutes } from "./ticket-changes.ts";
 import { ticketRoutes } from "./tickets.ts";
 import { toolCallRoutes } from "./tool-calls.ts";
 import { toolConnectionRoutes, toolRoutes } from "./tools.ts";
-import { passkeyRoutes, twoFactorRoutes } from "./two-factor.ts";
+import { twoFactorRoutes } from "./two-factor.ts";
 import { visitorTicketRoutes } from "./visitor-tickets.ts";
 import { visitorRoutes } from "./visitors.ts";
 import { webhookRoutes } from "./webhooks.ts";
@@ -84,6 +86,7 @@ export const allRoutes: readonly Route[] = [
   peopleRoutes,
   accountRoutes,
   signInRoutes,
+  linkRoutes,
   twoFactorRoutes,
   passkeyRoutes,
   emailRoutes,

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { MeResponse } from "../../../protocol/admin.ts";
 import { signInRoutes } from "../../../protocol/routes/sign-in.ts";
-import { passkeyRoutes, twoFactorRoutes } from "../../../protocol/routes/two-factor.ts";
+import { twoFactorRoutes } from "../../../protocol/routes/two-factor.ts";
 import type { Api } from "../api.ts";
 import { ApiError, errorSentence } from "../ui/api-call.ts";
 
@@ -94,9 +94,7 @@ export function createSessionStore(api: Pick<Api, "call" | "me">): SessionStore 
     async signInWithPasskey() {
       try {
         // The script is loaded on first use.
-        const { signWithPasskey } = await import("./sign-in/passkey-browser.ts");
-        const answer = await signWithPasskey(await api.call(passkeyRoutes.askPasskey));
-        await api.call(passkeyRoutes.signInWithPasskey, { body: { answer } });
+        await (await import("./sign-in/passkey-browser.ts")).signInWithPasskey(api);
         state.value = { type: "signed_in", me: await api.me() };
         return null;
       } catch (error) {

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { Passkey } from "../../../../protocol/passkeys.ts";
-import { passkeyRoutes } from "../../../../protocol/routes/two-factor.ts";
+import { passkeyRoutes } from "../../../../protocol/routes/passkeys.ts";
 import { useWorkspace } from "../../app-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { fullTime, now, shortAge } from "../../ui/time.ts";

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { signInRoutes } from "../../../../protocol/routes/sign-in.ts";
+import { linkRoutes } from "../../../../protocol/routes/links.ts";
 import type { Api } from "../../api.ts";
 import { errorSentence } from "../../ui/api-call.ts";
 import { minPasswordChars, PasswordField } from "../password.tsx";
@@ -19,7 +19,7 @@ export function ForgotPage({ api }: { api: Api }) {
       after={<a href="/console/">Back to sign-in</a>}
       onSubmit={async () => {
         try {
-          mailed.value = (await api.call(signInRoutes.forgotPassword, { body: { email: email.value.trim() } })).mail;
+          mailed.value = (await api.call(linkRoutes.forgotPassword, { body: { email: email.value.trim() } })).mail;
           return null;
         } catch (error) {
           return errorSentence(error);
@@ -79,7 +79,7 @@ export function ResetPage({ api, token }: { api: Api; token: string }) {
       after={<a href="/console/forgot">Send a new link</a>}
       onSubmit={async () => {
         try {
-          await api.call(signInRoutes.resetPassword, { body: { token, password: password.value } });
+          await api.call(linkRoutes.resetPassword, { body: { token, password: password.value } });
           isDone.value = true;
           return null;
         } catch (error) {

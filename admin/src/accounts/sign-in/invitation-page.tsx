@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { OpenInvitation, SignInWays } from "../../../../protocol/account.ts";
-import { signInRoutes } from "../../../../protocol/routes/sign-in.ts";
+import { linkRoutes } from "../../../../protocol/routes/links.ts";
 import type { Api } from "../../api.ts";
 import { useApp } from "../../app-context.ts";
 import { errorSentence } from "../../ui/api-call.ts";
@@ -22,7 +22,7 @@ export function InvitationPage({ api, token }: InvitationPageProps) {
   const ways = useSignInWays(api).value;
   const problemOf = useProblem();
   useEffect(() => {
-    api.call(signInRoutes.openInvitation, { body: { token } }).then(
+    api.call(linkRoutes.openInvitation, { body: { token } }).then(
       (open) => (invitation.value = open),
       (error: unknown) => (problem.value = errorSentence(error)),
     );
@@ -84,7 +84,7 @@ function NewAccount(opened: Opened) {
   const submit = async () => {
     try {
       const body = { token, name: name.value.trim(), password: password.value };
-      const { email } = await api.call(signInRoutes.acceptInvitation, { body });
+      const { email } = await api.call(linkRoutes.acceptInvitation, { body });
       const problem = await session.signIn(email, password.value);
       if (problem) return problem;
       goToConsole();
@@ -145,7 +145,7 @@ function Join(opened: Opened) {
         await session.signOut();
         return null;
       }
-      await api.call(signInRoutes.joinTenant, { body: { token } });
+      await api.call(linkRoutes.joinTenant, { body: { token } });
       goToConsole();
       return null;
     } catch (error) {

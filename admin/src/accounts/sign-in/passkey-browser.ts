@@ -1,5 +1,6 @@
 import type { RouteOutput } from "../../../../protocol/route.ts";
-import type { passkeyRoutes } from "../../../../protocol/routes/two-factor.ts";
+import { passkeyRoutes } from "../../../../protocol/routes/passkeys.ts";
+import type { Api } from "../../api.ts";
 
 /** In the standard's own JSON. */
 type PasskeyQuestion = RouteOutput<typeof passkeyRoutes.askPasskey>;
@@ -16,6 +17,12 @@ export function passkeyObstacle(origin: string | null): string {
   if (origin === null)
     return "Passkeys need a host name such as support.example.com in the console's address, not an IP address.";
   return location.origin === origin ? "" : `Passkeys work at ${origin} only.`;
+}
+
+/** Signs in with a passkey that the user chooses. Throws the browser's errors, also when the user cancels, and `ApiError`. */
+export async function signInWithPasskey(api: Pick<Api, "call">): Promise<void> {
+  const answer = await signWithPasskey(await api.call(passkeyRoutes.askPasskey));
+  await api.call(passkeyRoutes.signInWithPasskey, { body: { answer } });
 }
 
 /** Creates a passkey in the browser. Throws the browser's errors, also when the user cancels. */
@@ -48,7 +55,7 @@ export async function makePasskey(question: PasskeyQuestion) {
 }
 
 /** Signs with a passkey that the user chooses. Throws the browser's errors. */
-export async function signWithPasskey(question: PasskeyQuestion) {
+async function signWithPasskey(question: PasskeyQuestion) {
   const { challenge, rpId, timeout } = question as unknown as PublicKeyCredentialRequestOptionsJSON; // as above
   const signed = await navigator.credentials.get({
     publicKey: {

@@ -1,4 +1,3 @@
-import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { SignInWays } from "../../../../protocol/account.ts";
 import type { Api } from "../../api.ts";
@@ -73,50 +72,6 @@ function PasswordPage({ api, note, problem, ways }: PasswordPageProps) {
       <label class="field">
         <span>Password</span>
         <input class="input" type="password" name="password" autocomplete="current-password" required />
-      </label>
-    </Gate>
-  );
-}
-
-/** Asks for a code of the authenticator app or a recovery code. */
-export function SecondStepPage() {
-  const { session } = useApp();
-  const kind = useSignal<"app" | "recovery">("app");
-  const code = useSignal("");
-  const isApp = kind.value === "app";
-  return (
-    <Gate
-      title="One more step"
-      note={isApp ? "Enter the code that your authenticator app shows." : "Enter one of your recovery codes."}
-      verb="Continue"
-      busyVerb="Checking…"
-      onSubmit={() => session.giveCode(code.value, kind.value)}
-      after={
-        <button
-          type="button"
-          class="link-btn"
-          onClick={() => {
-            kind.value = isApp ? "recovery" : "app";
-            code.value = "";
-          }}
-        >
-          {isApp ? "Use a recovery code" : "Use the app"}
-        </button>
-      }
-    >
-      <label class="field">
-        <span>{isApp ? "Code" : "Recovery code"}</span>
-        <input
-          key={kind.value}
-          class="input code-input"
-          required
-          autofocus
-          autocomplete="one-time-code"
-          inputMode={isApp ? "numeric" : "text"}
-          maxLength={40}
-          value={code.value}
-          onInput={(event) => (code.value = event.currentTarget.value)}
-        />
       </label>
     </Gate>
   );

@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { passkeyRoutes } from "../../../../protocol/routes/two-factor.ts";
+import { passkeyRoutes } from "../../../../protocol/routes/passkeys.ts";
 import { AppError } from "../../../core/errors.ts";
 import { chatBodyBytes, jsonBody } from "../../../http/body.ts";
 import type { HttpContext } from "../../../http/context.ts";

@@ -1,5 +1,6 @@
 import type { Request } from "express";
 import type { RouteOutput } from "../../../../protocol/route.ts";
+import { linkRoutes } from "../../../../protocol/routes/links.ts";
 import { signInRoutes } from "../../../../protocol/routes/sign-in.ts";
 import { AppError } from "../../../core/errors.ts";
 import { addressKey } from "../../../http/address.ts";
@@ -37,6 +38,8 @@ export function addSignInRoutes(routes: Routes, ctx: SignInContext): void {
     // A page of another site can send a form, but no JSON.
     signOut: { before: jsonBody(chatBodyBytes), handle: (asked) => signOut(ctx, asked) },
     readSession: async (asked) => (await askLibrary(ctx.auth, asked, { path: "/get-session" })) as Session,
+  });
+  routes.implement(linkRoutes, {
     forgotPassword: {
       before: [passwords, limitBy(ctx.auth, "reset_address")],
       handle: async ({ body: { email } }) => {
