@@ -18,27 +18,27 @@ export const documentSchema = z.object({
   valid_from: z.string().nullable(),
   valid_until: z.string().nullable(),
   status: documentStatusSchema,
-  /** The version shown here: the one added or restored last; 0 while the first is still to be fetched. */
+  /** The version shown here: the one added or restored last; 0 while the first is not fetched. */
   version: z.number().int(),
-  /** The version that answers are given from; null when there is none yet. */
+  /** The version that answers use; null before the first. */
   served_version: z.number().int().nullable(),
   pages: z.number().int(),
   chunks: z.number().int(),
-  /** Chunks that have a vector already. */
+  /** Chunks that have a vector. */
   embedded: z.number().int(),
   /** Share of the file's visible text that was extracted, 0..1. */
   coverage: z.number().min(0).max(1),
   /** Why it failed, in words for people. */
   error: z.string().nullable(),
-  /** What a person should know about how it was read. */
+  /** Notes for people about the parsing. */
   notes: z.array(z.string()),
-  /** Share of the work that is done, 0..1. */
+  /** Completed share of the work, 0..1. */
   progress: z.number().min(0).max(1),
-  /** What is being done just now: fetching, reading, indexing, embedding. */
+  /** The current step: fetching, reading, indexing, embedding. */
   step: z.string().nullable(),
-  /** The version that waits in an open release, the newest of several; null: none does. */
+  /** The newest version in an open release; null without one. */
   draft: z.object({ release_id: z.string(), version: z.number().int().nullable() }).nullable(),
-  /** Of a page: how it is fetched again. Null: it came as a file or a text. */
+  /** For a page: its refresh schedule. Null for a file or a text. */
   refresh: documentRefreshSchema.nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -50,12 +50,12 @@ export const documentListQuerySchema = listQuerySchema.extend({
   /** Only documents of this set. */
   set: plainText.max(100).optional(),
   kind: z.enum(documentKinds).optional(),
-  /** Words of title or source, as they stand there. */
+  /** Text of the title or the source. */
   q: plainText.trim().max(200).optional(),
 });
 export type DocumentListQuery = z.infer<typeof documentListQuerySchema>;
 
-/** A day (`2026-01-31`) or a moment with its zone, as ISO 8601. */
+/** A day (`2026-01-31`) or a time with its zone, as ISO 8601. */
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 /** A BCP 47 tag such as `en` or `pt-BR`. */
 const locale = z
@@ -68,20 +68,20 @@ const metadata = {
   title: name(300).optional(),
   /** A named group of documents. */
   set: name(100).optional(),
-  /** An own policy, a regulation, or other; `other` for a new document. */
+  /** A company policy, a regulation, or other; `other` for a new document. */
   kind: z.enum(documentKinds).optional(),
   locale: locale.optional(),
-  /** Who may be answered from it; `public` for everybody. */
+  /** The audience of answers from it; `public` for everybody. */
   audience: name(100).optional(),
-  /** Answers rest on it from then on, and until then. */
+  /** Answers use it from this time, and until this time. */
   valid_from: moment.optional(),
   valid_until: moment.optional(),
-  /** Id of a document whose next version this is, whatever its source. */
+  /** The id of a document that gets this content as its next version, independent of its source. */
   replace: z.uuid().optional(),
 };
 
 const drafting = {
-  /** The open release that a draft goes into; a new one when it is left out. */
+  /** The open release of a draft; a new one when it is left out. */
   release: z.uuid().optional(),
 };
 
@@ -97,25 +97,25 @@ function isPeriod({
 const period = { message: "must be after valid_from", path: ["valid_until"] };
 
 const plainFormatSchema = z.enum(["markdown", "html", "text"]);
-/** What a text is written in. */
+/** The format of a text. */
 export type PlainFormat = z.infer<typeof plainFormatSchema>;
 
-/** A text, or the address of a page or of a sitemap. */
+/** A text, or the address of a page or a sitemap. */
 export const addDocumentRequestSchema = z
   .strictObject({
     ...metadata,
-    /** Path or address the text came from; adding the same source again makes a new version. */
+    /** The path or address of the text; adding the same source again makes a new version. */
     source: plainText.min(1).max(2_000).optional(),
     /** The text. Without it the page at `url` is fetched. */
     content: plainText.min(1).max(5_000_000).optional(),
-    /** Where citations lead. */
+    /** The address that citations link to. */
     url: address.optional(),
     /** Every page that this sitemap lists becomes a document. */
     sitemap: address.optional(),
-    /** Of the sitemap's pages only these; what it does not list is left out. */
+    /** Only these pages of the sitemap; pages that it does not list are skipped. */
     pages: z.array(address).min(1).max(5_000).optional(),
     format: plainFormatSchema.optional(),
-    /** How often the page, or each page of the sitemap, is fetched again; what is left out stays, or is off. */
+    /** How often the page, or each page of the sitemap, is fetched again. Without it the schedule stays, or is off. */
     refresh: refreshEverySchema.optional(),
     ...drafting,
     publish: z.boolean().optional(),
@@ -185,14 +185,14 @@ export const jobSchema = z.object({
   ]),
   status: z.enum(["queued", "running", "done", "failed"]),
   document_id: z.string().nullable(),
-  /** Address of the sitemap of a `crawl`. */
+  /** The address of the sitemap of a `crawl`. */
   address: z.string().nullable(),
   step: z.string().nullable(),
   progress: z.number().min(0).max(1),
   attempts: z.number().int(),
-  /** Why the last try failed, in words for people. */
+  /** Why the last attempt failed, in words for people. */
   error: z.string().nullable(),
-  /** Of a `crawl`: pages that became documents, and addresses that were left out, with the reason. */
+  /** For a `crawl`: the number of added pages, and skipped addresses with the reason. */
   pages: z.number().int().optional(),
   left_out: z.array(z.object({ url: z.string(), reason: z.string() })).optional(),
   created_at: z.string(),
@@ -203,17 +203,17 @@ export const jobListQuerySchema = listQuerySchema.extend({ status: jobSchema.sha
 export const jobListResponseSchema = pageOf(jobSchema);
 
 export const addDocumentResponseSchema = z.object({
-  /** The first of `documents`; absent where a sitemap is still to be read. */
+  /** The first of `documents`; missing while a sitemap is not read. */
   document: documentSchema.optional(),
   documents: z.array(documentSchema),
-  /** The reading of a sitemap. */
+  /** The job that reads a sitemap. */
   job: jobSchema.optional(),
-  /** The release that the drafts went into. */
+  /** The release of the drafts. */
   release: z.string().optional(),
 });
 export type AddDocumentResponse = z.infer<typeof addDocumentResponseSchema>;
 
-/** What is said about a document; null takes it away. */
+/** The metadata of a document; null removes a value. */
 export const changeDocumentRequestSchema = z
   .strictObject({
     title: name(300).optional(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listQuerySchema } from "./admin.ts";
 import { snippetStateSchema } from "./admin-snippets.ts";
 
-/** `open`: still to be answered. `closed`: its question is answered now, by something newer. `ignored`: a person wants no answer to it. */
+/** `open`: not answered yet. `closed`: newer knowledge answers its question. `ignored`: it needs no answer. */
 export const gapStatusSchema = z.enum(["open", "closed", "ignored"]);
 export type GapStatus = z.infer<typeof gapStatusSchema>;
 
@@ -16,7 +16,7 @@ export const gapCauseSchema = z.enum([
 ]);
 export type GapCause = z.infer<typeof gapCauseSchema>;
 
-/** The passage that answers a closed gap's question, and how sure the assistant was of it. */
+/** The passage that answers a closed gap's question, with the assistant's confidence. */
 export const gapAnsweredSchema = z.object({
   document_id: z.string(),
   title: z.string(),
@@ -33,21 +33,21 @@ export const gapSchema = z.object({
   question: z.string(),
   questions: z.number().int(),
   tickets: z.number().int(),
-  /** What its questions have cost so far, in minutes of agents' time. */
+  /** Cost of its questions so far, in minutes of agents' time. */
   cost_minutes: z.number(),
-  /** Of how many questions each cause is true; one that is true of none is missing. */
+  /** Number of questions per cause; a cause without questions is missing. */
   causes: z.partialRecord(gapCauseSchema, z.number().int()),
-  /** Questions that an agent has answered: what a snippet is drafted from. */
+  /** Number of questions with an agent's answer, from which a snippet can be drafted. */
   answers: z.number().int(),
   first_asked_at: z.string(),
   last_asked_at: z.string(),
   opened_at: z.string(),
   closed_at: z.string().nullable(),
-  /** What answered it; null unless it is closed. */
+  /** The answer; null unless it is closed. */
   answered: gapAnsweredSchema.nullable(),
-  /** Who ignored it; null unless it is ignored. */
+  /** The person who ignored it; null unless it is ignored. */
   ignored: z.object({ name: z.string(), at: z.string() }).nullable(),
-  /** The snippet that was drafted from it, while it is there. */
+  /** The snippet that was drafted from it; null when there is none or it was deleted. */
   snippet: z.object({ id: z.string(), state: snippetStateSchema }).nullable(),
 });
 export type GapView = z.infer<typeof gapSchema>;
@@ -64,13 +64,13 @@ export type GapCounts = z.infer<typeof gapCountsSchema>;
 export const gapListResponseSchema = z.object({
   items: z.array(gapSchema),
   next_cursor: z.string().nullable(),
-  /** Of all, whatever was asked for. */
+  /** Numbers of all gaps, without the filter. */
   counts: gapCountsSchema,
-  /** Questions that count and that nobody else has asked so far: they are in no gap. */
+  /** Questions that count but were asked only once: they are in no gap. */
   asked_once: z.number().int(),
-  /** False: the embedding model gave no vectors when it was asked last, and without them no question finds its gap. */
+  /** False when the embedding model failed at the last run; without vectors no question finds its gap. */
   has_vectors: z.boolean(),
-  /** When the questions were looked through last; null: not yet. */
+  /** The end of the last run; null before the first. */
   looked_at: z.string().nullable(),
 });
 export type GapListResponse = z.infer<typeof gapListResponseSchema>;
@@ -81,16 +81,16 @@ export const gapQuestionSchema = z.object({
   asked_at: z.string(),
   causes: z.array(gapCauseSchema),
   cost_minutes: z.number(),
-  /** What an agent said, which would have answered it; null: nobody has. */
+  /** An agent's reply that would have answered it; null without one. */
   answer: z.object({ text: z.string(), agent: z.string().nullable(), is_liked: z.boolean() }).nullable(),
 });
 export type GapQuestion = z.infer<typeof gapQuestionSchema>;
 
 export const gapDetailSchema = z.object({
   gap: gapSchema,
-  /** The most typical one first, then the newest; at most 100. */
+  /** The most typical question, then the newest; at most 100. */
   items: z.array(gapQuestionSchema),
-  /** What the documents say that is nearest to the question. */
+  /** The passages nearest to the question. */
   nearest: z.array(
     z.object({
       document_id: z.string(),
@@ -108,12 +108,12 @@ export const gapDraftSchema = z.object({
   snippet_id: z.string(),
   question: z.string(),
   answer: z.string(),
-  /** `agent`: an agent's answer, cleaned. `model`: written by a model from agents' answers. Null: it was drafted before. */
+  /** `agent`: an agent's answer, cleaned. `model`: written by a model from agents' answers. Null: drafted earlier. */
   made_from: z.enum(["agent", "model"]).nullable(),
 });
 export type GapDraft = z.infer<typeof gapDraftSchema>;
 
-/** What agents answered in other tickets to questions that mean nearly the same, nearest first. */
+/** Agents' answers in other tickets to nearly the same question, nearest first. */
 export const similarTicketsSchema = z.object({
   items: z.array(
     z.object({

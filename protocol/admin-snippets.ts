@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listQuerySchema } from "./admin.ts";
 import { plainText } from "./requests.ts";
 
-/** `proposed`: waits for a manager. `live`: the assistant answers from it. The others are kept and not used. */
+/** `proposed` waits for a manager, and the assistant answers with `live` ones. Snippets in the other states are kept but not used. */
 export const snippetStateSchema = z.enum(["proposed", "live", "rejected", "withdrawn"]);
 export type SnippetState = z.infer<typeof snippetStateSchema>;
 
@@ -11,15 +11,15 @@ export const snippetSchema = z.object({
   state: snippetStateSchema,
   question: z.string(),
   answer: z.string(),
-  /** Who kept it; the name is null for those kept before names were. */
-  owner: z.object({ id: z.string(), name: z.string().nullable() }),
-  /** The ticket it comes from; null when there is none or it is gone. */
+  /** The author. */
+  owner: z.object({ id: z.string(), name: z.string() }),
+  /** The ticket of the answer; null when there is none or it was deleted. */
   ticket: z.object({ id: z.string(), number: z.number().int() }).nullable(),
-  /** Who decided about it last. */
-  review: z.object({ name: z.string().nullable(), at: z.string() }).nullable(),
-  /** The day by which somebody looks at it again, `YYYY-MM-DD`; null: whenever. */
+  /** The last decision; null before a review. */
+  review: z.object({ name: z.string(), at: z.string() }).nullable(),
+  /** The day by which somebody reviews it, `YYYY-MM-DD`; null for no review. */
   review_by: z.string().nullable(),
-  /** The document that the search finds, once it is live. */
+  /** The document that makes a live snippet searchable. */
   document_id: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -27,9 +27,9 @@ export const snippetSchema = z.object({
 export type SnippetView = z.infer<typeof snippetSchema>;
 
 export const snippetListQuerySchema = listQuerySchema.extend({
-  /** `due`: live, and to be looked at within a week, or since longer. */
+  /** `due`: live, with a review that is overdue or due within a week. */
   state: snippetStateSchema.or(z.literal("due")).optional(),
-  /** Words that stand in question or answer. */
+  /** Text of the question or the answer. */
   q: plainText.trim().max(200).optional(),
 });
 export type SnippetListQuery = z.infer<typeof snippetListQuerySchema>;
@@ -44,7 +44,7 @@ export type SnippetCounts = z.infer<typeof snippetCountsSchema>;
 export const snippetListResponseSchema = z.object({
   items: z.array(snippetSchema),
   next_cursor: z.string().nullable(),
-  /** Of all, whatever was asked for. */
+  /** Numbers of all snippets, without the filter. */
   counts: snippetCountsSchema,
 });
 export type SnippetListResponse = z.infer<typeof snippetListResponseSchema>;

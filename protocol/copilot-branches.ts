@@ -7,12 +7,12 @@ import { plainText } from "./plain-text.ts";
 
 export const branchRequestSchema = z
   .strictObject({
-    /** Of the branch, made by whoever asks: the same branch asked for twice is made once. */
+    /** The branch's id, made by the client: a repeated request makes one branch. */
     id: z.uuid(),
     kind: contextKindSchema,
-    /** The marked words, where the kind is `anchor`. */
+    /** The marked words, if the kind is `anchor`. */
     text: plainText.max(maxAnchorChars).optional(),
-    /** Empty or absent: it is named by what is said in it first. */
+    /** If it is empty or missing, the first message names it. */
     title: titleSchema.optional(),
   })
   .refine(({ kind, text = "" }) => (kind === "anchor") === (text.trim() !== ""), {
@@ -21,9 +21,9 @@ export const branchRequestSchema = z
   });
 export type BranchRequest = z.infer<typeof branchRequestSchema>;
 
-/** How far a branch is from where it began. */
+/** The distance between a branch and its parent. */
 export const driftSchema = z.object({
-  /** Of its summary and its parent's, -1 to 1; null where one of them has none yet. */
+  /** Similarity of its summary and its parent's, -1 to 1; null when one has none. */
   similarity: z.number().nullable(),
   has_drifted: z.boolean(),
 });
@@ -33,16 +33,16 @@ export type Drift = z.infer<typeof driftSchema>;
 export const branchNodeSchema = z.object({
   id: z.string(),
   title: z.string(),
-  /** Null of the root. */
+  /** Null for the root. */
   parent_id: z.string().nullable(),
-  /** The message that it was forked after, and the first words of what was asked there. */
+  /** The message after which it was forked, and the beginning of the question there. */
   forked_at: z.object({ message_id: z.string(), seq: z.number().int(), words: z.string() }).nullable(),
   context_kind: contextKindSchema.nullable(),
   is_closed: z.boolean(),
   is_archived: z.boolean(),
   state: copilotMessageSchema.shape.state.nullable(),
   messages: z.number().int(),
-  /** What was brought back from it. */
+  /** Number of messages that were copied from it. */
   brought_back: z.number().int(),
   summary: z.string(),
   drift: driftSchema.nullable(),
@@ -51,7 +51,7 @@ export const branchNodeSchema = z.object({
 });
 export type BranchNode = z.infer<typeof branchNodeSchema>;
 
-/** Parents before their branches, branches in the order in which they were begun. */
+/** Parents before their branches, branches by age. */
 export const branchTreeSchema = z.object({ root_id: z.string(), items: z.array(branchNodeSchema) });
 export type BranchTree = z.infer<typeof branchTreeSchema>;
 
@@ -59,30 +59,30 @@ export const comparisonQuerySchema = z.strictObject({ with: z.uuid() });
 
 const comparedSideSchema = copilotConversationItemSchema.extend({ summary: z.string(), drift: driftSchema.nullable() });
 
-/** Two conversations of one family beside each other. */
+/** Compares two conversations of one family. */
 export const branchComparisonSchema = z.object({
   left: comparedSideSchema,
   right: comparedSideSchema,
-  /** What was said in each since they parted; `is_same`: both sides asked the same. A side without an equal is empty. */
+  /** The rounds of each since they parted; `is_same`: the same question on both sides. A side without a match is empty. */
   rows: z.array(
     z.object({ is_same: z.boolean(), left: z.array(copilotMessageSchema), right: z.array(copilotMessageSchema) }),
   ),
-  /** Which documents the results of each were made from. */
+  /** The documents that the results of each used. */
   documents: z.array(z.object({ document: copilotDocumentSchema, in_left: z.boolean(), in_right: z.boolean() })),
-  /** Of their summaries, -1 to 1. */
+  /** Similarity of their summaries, -1 to 1. */
   similarity: z.number().nullable(),
 });
 export type BranchComparison = z.infer<typeof branchComparisonSchema>;
 
 export const mergeRequestSchema = z.strictObject({
-  /** Of the message in the parent, made by whoever asks: the same asked for twice is done once. */
+  /** The id of the copy in the parent, made by the client: a repeated request makes one copy. */
   id: z.uuid(),
-  /** The branch's message that is brought back. */
+  /** The branch's message to copy. */
   message_id: z.uuid(),
-  /** One finding of it; absent: the whole. */
+  /** One finding of it; missing: the whole message. */
   finding_id: z.string().min(1).max(100).optional(),
 });
 export type MergeRequest = z.infer<typeof mergeRequestSchema>;
 
-/** What becomes of the branches of a conversation that is erased. */
+/** Whether the branches of a deleted conversation are kept. */
 export const eraseQuerySchema = z.strictObject({ branches: z.enum(["keep", "erase"]).optional() });

@@ -1,41 +1,41 @@
 import { z } from "zod";
 
-/** What of a conversation a branch reads: everything up to a message, its summary, or words that were marked. */
+/** The context of a branch: everything up to a message, its summary, or marked words. */
 export const contextKindSchema = z.enum(["whole", "summary", "anchor"]);
 export type ContextKind = z.infer<typeof contextKindSchema>;
 
-/** What a branch was given along, as it stood then. */
+/** The context of a branch, as it was when the branch began. */
 export const copilotContextSchema = z.object({
   kind: contextKindSchema,
-  /** The summary, or the marked words; empty of the whole. */
+  /** The summary, or the marked words; empty for `whole`. */
   text: z.string(),
-  /** Who wrote the summary. */
+  /** The writer of the summary. */
   by: z.enum(["rules", "model"]).nullable(),
-  /** Of the whole: what was said before, oldest first. */
+  /** For `whole`: the earlier messages, oldest first. */
   said: z.array(z.object({ role: z.enum(["person", "copilot"]), content: z.string() })),
-  /** Of the whole, where it was long: what was said before that, ten messages each. */
+  /** For `whole`, if it was long: summaries of the messages before, ten each. */
   summaries: z.array(z.string()),
-  /** Titles of the documents that were used there and that its words can mean. */
+  /** Titles of the documents that were used there and that its words may mean. */
   documents: z.array(z.string()),
-  /** The message that it was forked after; null where its conversation is gone. */
+  /** The message after which it was forked; null when its conversation was deleted. */
   message_id: z.string().nullable(),
 });
 export type CopilotContext = z.infer<typeof copilotContextSchema>;
 
-/** A message that was brought back from a branch: where it was taken from. */
+/** The origin of a message that was copied from a branch. */
 export const mergedFromSchema = z.object({
-  /** Null: the branch is gone. */
+  /** Null when the branch was deleted. */
   conversation_id: z.string().nullable(),
   message_id: z.string(),
   finding_id: z.string().nullable(),
-  /** As the branch was called then. */
+  /** The title of the branch at that time. */
   title: z.string(),
   by: z.string(),
   at: z.iso.datetime(),
 });
 export type MergedFrom = z.infer<typeof mergedFromSchema>;
 
-/** What of a branch's message was brought back, and where it stands now. */
+/** A copied part of a branch's message, and its place. */
 export const broughtBackSchema = z.object({
   conversation_id: z.string(),
   message_id: z.string(),

@@ -20,17 +20,17 @@ export const titleSchema = plainText.trim().max(maxTitleChars);
 
 const versionId = z.uuid();
 
-/** What was tagged with `@`: ids, never names. */
+/** Tags with `@`, as ids. */
 export const copilotMentionsSchema = z.strictObject({
   action: copilotActionSchema.optional(),
   /** Versions of documents. */
   documents: z.array(versionId).max(mostDocuments).optional(),
-  /** Names of sets: their documents, as far as five go. */
+  /** Names of sets; their documents are used up to the limit. */
   sets: z.array(plainText.max(200)).max(mostDocuments).optional(),
   web: z.boolean().optional(),
-  /** Versions that go in beside what is found, without the message being about them alone. */
+  /** Versions that are added to the found ones without limiting the message to them. */
   also: z.array(versionId).max(mostDocuments).optional(),
-  /** Documents that stay out of what this message is answered from. */
+  /** Documents that the answer does not use. */
   leave_out: z.array(documentIdSchema).max(maxLeftOut).optional(),
 });
 export type CopilotMentions = z.infer<typeof copilotMentionsSchema>;
@@ -38,7 +38,7 @@ export type CopilotMentions = z.infer<typeof copilotMentionsSchema>;
 const notEmpty = (text: string) => text.trim() !== "";
 
 export const copilotSendSchema = z.strictObject({
-  /** Made by whoever sends: the same message sent twice is stored once. */
+  /** Made by the client: a message that is sent twice is stored once. */
   id: z.uuid(),
   text: plainText.max(maxCopilotChars).refine(notEmpty, { message: "must not be empty" }),
   mentions: copilotMentionsSchema.optional(),
@@ -46,7 +46,7 @@ export const copilotSendSchema = z.strictObject({
 });
 export type CopilotSend = z.infer<typeof copilotSendSchema>;
 
-/** What is answered to a question that waits, by a button. Words are sent as a message. */
+/** An answer to a waiting question by a button. Answers in words are sent as a message. */
 export const copilotAnswerSchema = z.strictObject({
   question_id: z.uuid(),
   answer: z.discriminatedUnion("type", [
@@ -60,7 +60,7 @@ export const copilotAnswerSchema = z.strictObject({
 });
 export type CopilotAnswer = z.infer<typeof copilotAnswerSchema>["answer"];
 
-/** A question of the copilot, and what came of it. */
+/** A question of the copilot with its answer. */
 export const askedQuestionSchema = z.object({
   question: copilotQuestionSchema,
   /** In words; null while it waits. */
@@ -76,16 +76,16 @@ export const findingJudgementSchema = z.object({
 });
 export type FindingJudgement = z.infer<typeof findingJudgementSchema>;
 
-/** What a run came to. */
+/** The result of a run. */
 export const copilotBodySchema = z.object({
   result: copilotResultSchema.nullable(),
   excerpts: z.array(excerptSchema),
   confidence: confidenceSchema,
-  /** What it was made from. */
+  /** The evidence. */
   documents: z.array(copilotDocumentSchema),
   /** Passages that were read. */
   read: z.number().int(),
-  /** The person went on although little was found. */
+  /** The person continued with little evidence. */
   is_doubtful: z.boolean(),
 });
 export type CopilotBody = z.infer<typeof copilotBodySchema>;
@@ -94,7 +94,7 @@ export const copilotMessageSchema = z.object({
   id: z.string(),
   seq: z.number().int(),
   role: z.enum(["person", "copilot"]),
-  /** What the person wrote; of the copilot a sentence or two on what it did, or why it could not. */
+  /** The person's text; for the copilot a sentence or two on what it did, or why it could not. */
   content: z.string(),
   mentions: copilotMentionsSchema,
   attached: z.string().nullable(),
@@ -104,9 +104,9 @@ export const copilotMessageSchema = z.object({
   body: copilotBodySchema.nullable(),
   judged: z.record(z.string(), findingJudgementSchema),
   usage: usageSchema.nullable(),
-  /** Not said here but brought back from a branch. */
+  /** Set when the message was copied from a branch. */
   merged_from: mergedFromSchema.nullable(),
-  /** What of it was brought back to the conversation that this one was forked from. */
+  /** Parts of it that were copied to the parent conversation. */
   brought_back: z.array(broughtBackSchema),
   created_at: z.iso.datetime(),
 });
@@ -114,14 +114,14 @@ export type CopilotMessage = z.infer<typeof copilotMessageSchema>;
 
 export const copilotConversationItemSchema = z.object({
   id: z.string(),
-  /** Empty until something was said. */
+  /** Empty before the first message. */
   title: z.string(),
   ticket_id: z.string().nullable(),
   ticket_number: z.number().int().nullable(),
-  /** Of a branch: what it was forked from; null of any other, and where that is gone. */
+  /** For a branch: its parent; null for others, and when the parent was deleted. */
   parent_id: z.string().nullable(),
   context_kind: contextKindSchema.nullable(),
-  /** A closed one takes no messages. */
+  /** A closed conversation takes no messages. */
   is_closed: z.boolean(),
   is_archived: z.boolean(),
   created_at: z.iso.datetime(),
@@ -133,7 +133,7 @@ export const copilotListedSchema = copilotConversationItemSchema.extend({
   state: copilotMessageSchema.shape.state.nullable(),
   /** The beginning of the newest message. */
   last_message: z.string(),
-  /** How many were forked from it. */
+  /** Number of its branches. */
   branches: z.number().int(),
   tokens: z.number().int(),
   cost_micros: z.number().int(),
@@ -143,11 +143,11 @@ export type CopilotListed = z.infer<typeof copilotListedSchema>;
 export const copilotListSchema = z.object({ items: z.array(copilotListedSchema), next_cursor: z.string().nullable() });
 export type CopilotList = z.infer<typeof copilotListSchema>;
 export const copilotConversationSchema = copilotConversationItemSchema.extend({
-  /** The conversations that it was forked from, the first of them first. */
+  /** Its ancestors, the root first. */
   trail: z.array(z.object({ id: z.string(), title: z.string() })),
-  /** What it was given along, of a branch. */
+  /** For a branch: its context. */
   context: copilotContextSchema.nullable(),
-  /** How many were forked from it. */
+  /** Number of its branches. */
   branches: z.number().int(),
   messages: z.array(copilotMessageSchema),
 });
@@ -162,7 +162,7 @@ export const copilotListQuerySchema = z.strictObject({
 export const newConversationSchema = z.strictObject({
   title: titleSchema.optional(),
   ticket_id: ticketIdSchema.optional(),
-  /** What is said first, in the same step; its id becomes the conversation's, so that trying again begins no second one. */
+  /** The first message, in the same request. Its id becomes the conversation's, so that a retry starts no second one. */
   message: copilotSendSchema.optional(),
 });
 export type NewConversation = z.infer<typeof newConversationSchema>;
@@ -174,18 +174,18 @@ export const conversationChangeSchema = z.strictObject({
 });
 
 export const judgementRequestSchema = z.strictObject({
-  /** Null takes an earlier one back. */
+  /** Null removes an earlier judgement. */
   verdict: z.enum(["accepted", "dismissed"]).nullable(),
   reason: plainText.max(1_000).optional(),
 });
 export type JudgementRequest = z.infer<typeof judgementRequestSchema>;
 
-/** What can be tagged. */
+/** The items that can be tagged. */
 export const copilotMenuSchema = z.object({
   documents: z.array(copilotDocumentSchema),
   sets: z.array(z.object({ name: z.string(), documents: z.number().int() })),
   has_web: z.boolean(),
-  /** Whether a model concludes; otherwise results quote and do not judge. */
+  /** False without a model: results then quote and do not judge. */
   has_model: z.boolean(),
 });
 export type CopilotMenu = z.infer<typeof copilotMenuSchema>;

@@ -1,10 +1,10 @@
-/** Most documents of one request. */
+/** Most documents per request. */
 export const mostDocuments = 5;
 /** Longest message to the copilot, in characters. */
 export const maxCopilotChars = 8_000;
-/** Longest text that is attached to be audited. */
+/** Longest attached text of an audit. */
 export const maxAttachedChars = 60_000;
-/** Most marked words that a branch is begun with, in characters. */
+/** Longest marked text with which a branch begins, in characters. */
 export const maxAnchorChars = 4_000;
-/** Most documents that are taken out of one message by hand. */
+/** Most documents that are left out of one message. */
 export const maxLeftOut = 40;

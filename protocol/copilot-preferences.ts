@@ -6,19 +6,19 @@ import { maxAttachedChars, maxCopilotChars } from "./copilot-limits.ts";
 import { documentIdSchema } from "./ids.ts";
 import { plainText } from "./plain-text.ts";
 
-/** What a person decides of a document by hand; `neutral`: nothing is learned of it. */
+/** A person's explicit preference for a document. `neutral`: the copilot learns nothing about it. */
 export const stanceSchema = z.enum(["always", "never", "neutral"]);
 export type Stance = z.infer<typeof stanceSchema>;
 
-/** What the copilot does with a document for one person, and why. */
+/** How the copilot treats a document for one person, and why. */
 export const copilotPreferenceSchema = z.object({
   document_id: documentIdSchema,
   title: z.string(),
-  /** By hand; null where only what the person does counts. */
+  /** Explicit preference; null when only the person's use counts. */
   stance: stanceSchema.nullable(),
-  /** `usual`: it is found like others, with the weight that stands beside it. */
+  /** `usual`: it is found like others, with the given weight. */
   effect: z.enum(["always", "never", "usual"]),
-  /** What it counts among others; 0 of one that is left out. */
+  /** Its weight among others; 0 when it is left out. */
   weight: z.number(),
   /** In words. */
   reason: z.string(),
@@ -32,29 +32,29 @@ export type CopilotPreferences = z.infer<typeof copilotPreferencesSchema>;
 export const preferenceChangeSchema = z.strictObject({ stance: stanceSchema });
 
 export const dismissalSchema = z.strictObject({
-  /** The message whose sources it was dismissed from: it counts once for each. */
+  /** The message whose sources it was dismissed from; counts once per message. */
   message_id: z.uuid(),
 });
 
-/** What would go into a message as it is typed now. */
+/** A preview of the context for an unsent message. */
 export const contextPreviewRequestSchema = z.strictObject({
   text: plainText.max(maxCopilotChars).refine((text) => text.trim() !== "", { message: "must not be empty" }),
   mentions: copilotMentionsSchema.optional(),
   attached: plainText.max(maxAttachedChars).optional(),
-  /** The conversation that it is typed in, once there is one. */
+  /** The conversation, once there is one. */
   conversation_id: z.uuid().optional(),
 });
 export type ContextPreviewRequest = z.infer<typeof contextPreviewRequestSchema>;
 
 export const contextPreviewSchema = z.object({
-  /** As far as rules can tell; a model may read the words otherwise. */
+  /** By rules; a model may understand the text differently. */
   action: copilotActionSchema,
-  /** What the message is about: named documents, or the targets of an audit. */
+  /** The documents of the message: named ones, or the targets of an audit. */
   documents: z.array(copilotDocumentSchema),
-  /** Null where the action reads documents as they are and nothing is chosen. */
+  /** Null when the action reads whole documents and nothing is selected. */
   context: contextRecordSchema.nullable(),
 });
 export type ContextPreview = z.infer<typeof contextPreviewSchema>;
 
-/** What a message of the copilot was made from; null where nothing was chosen, or where it is not known any more. */
+/** The context of a message of the copilot; null when nothing was selected, or it is unknown. */
 export const messageContextSchema = z.object({ context: contextRecordSchema.nullable() });

@@ -3,7 +3,7 @@ import { mostDocuments } from "./copilot-limits.ts";
 import { documentKinds } from "./document-kinds.ts";
 import { chunkIdSchema, documentIdSchema } from "./ids.ts";
 
-/** What the copilot does (design: one way of finding, asking back and proving for each). */
+/** The actions of the copilot. */
 export const copilotActionSchema = z.enum(["summarize", "inquire", "compare", "audit"]);
 export type CopilotAction = z.infer<typeof copilotActionSchema>;
 
@@ -11,32 +11,31 @@ export { mostDocuments };
 /** Longest excerpt, in UTF-16 units: two or three sentences. */
 export const maxExcerptChars = 300;
 
-/** One version of a document: two versions of one are two documents. */
+/** One version of a document. Two versions of a document count as two documents. */
 export const copilotDocumentSchema = z.object({
   document_id: documentIdSchema,
   version_id: z.string(),
   /** From 1. */
   version: z.number().int(),
-  /** What people call this version: "2024", "Q1 2025". */
-  label: z.string().nullable().default(null),
+  /** Its name for people: "2024", "Q1 2025". */
+  label: z.string().nullable(),
   is_current: z.boolean(),
   title: z.string(),
-  /** Earlier results say other words. */
-  kind: z.enum(documentKinds).catch("other"),
+  kind: z.enum(documentKinds),
   set: z.string().nullable(),
   created_at: z.iso.datetime(),
 });
 export type CopilotDocument = z.infer<typeof copilotDocumentSchema>;
 
-/** Words of a source, letter for letter as they stand in it. */
+/** An exact quote from a source. */
 export const excerptSchema = z.object({
-  /** Null of a page of the web. */
+  /** Null for a web page. */
   chunk_id: chunkIdSchema.nullable(),
   document_id: documentIdSchema.nullable(),
   version_id: z.string().nullable(),
   title: z.string(),
-  /** Label or number of the version, where it is not the only one or not the current one. */
-  version: z.string().nullable().default(null),
+  /** Label or number of the version, if it is not the only one or not the current one. */
+  version: z.string().nullable(),
   url: z.string().nullable(),
   page: z.number().int().nullable(),
   heading: z.string().nullable(),
@@ -45,7 +44,7 @@ export const excerptSchema = z.object({
 });
 export type Excerpt = z.infer<typeof excerptSchema>;
 
-/** Places in the message's `excerpts`. */
+/** Indexes in the message's `excerpts`. */
 const proofSchema = z.array(z.number().int().nonnegative());
 
 export const summaryResultSchema = z.object({
@@ -62,7 +61,7 @@ export type SummaryResult = z.infer<typeof summaryResultSchema>;
 
 export const inquiryResultSchema = z.object({
   action: z.literal("inquire"),
-  /** Markdown with `[n]`, which is `excerpts[n - 1]`. Empty: nothing answers it. */
+  /** Markdown with `[n]` for `excerpts[n - 1]`. Empty when nothing answers the question. */
   answer: z.string(),
   documents: z.array(
     z.object({ version_id: z.string().nullable(), title: z.string(), text: z.string(), proof: proofSchema }),
@@ -70,7 +69,7 @@ export const inquiryResultSchema = z.object({
 });
 export type InquiryResult = z.infer<typeof inquiryResultSchema>;
 
-/** In what two statements differ, in the words of each. */
+/** A difference between two statements, in the words of each. */
 export const changeSchema = z.object({
   kind: z.enum(["number", "date", "obligation", "negation", "opposite", "wording"]),
   here: z.string(),
@@ -78,18 +77,18 @@ export const changeSchema = z.object({
 });
 export type Change = z.infer<typeof changeSchema>;
 
-/** One line of the table: what the documents say to one thing. */
+/** One row of the comparison. */
 export const comparedRowSchema = z.object({
   kind: z.enum(["same", "changed", "only_in_one"]),
-  /** What it is about: a heading or a theme. */
+  /** Its subject: a heading or a topic. */
   aspect: z.string(),
-  /** What changed, in a model's words; empty where none explains it. */
-  note: z.string().default(""),
-  /** For each document that says something to it. */
+  /** A model's explanation of the change; empty without one. */
+  note: z.string(),
+  /** One cell for each document with a statement. */
   cells: z.array(z.object({ version_id: z.string(), text: z.string(), proof: proofSchema })),
-  /** From the first cell to the second; the weightiest first. */
+  /** Changes from the first cell to the second, the most important first. */
   changes: z.array(changeSchema),
-  /** 0 to 1, how much hangs on it: numbers, dates and obligations weigh more than wording. */
+  /** Importance, 0 to 1: numbers, dates and obligations count more than wording. */
   weight: z.number().min(0).max(1),
 });
 export type ComparedRow = z.infer<typeof comparedRowSchema>;
@@ -97,10 +96,10 @@ export type ComparedRow = z.infer<typeof comparedRowSchema>;
 export const comparisonResultSchema = z.object({
   action: z.literal("compare"),
   focus: z.string().nullable(),
-  /** Plain words; empty with a focus. */
+  /** Plain text; empty with a focus. */
   overview: z.string(),
   rows: z.array(comparedRowSchema),
-  /** What follows from the differences; only a model writes any. */
+  /** Consequences of the differences; only models write them. */
   implications: z.array(z.object({ text: z.string(), proof: proofSchema })),
 });
 export type ComparisonResult = z.infer<typeof comparisonResultSchema>;
@@ -111,16 +110,16 @@ export type Severity = z.infer<typeof severitySchema>;
 export const findingSchema = z.object({
   /** Unique within the result. */
   id: z.string(),
-  /** The policy that it is held against. */
+  /** The policy that it refers to. */
   target_version_id: z.string(),
   theme: z.string(),
   severity: severitySchema,
   kind: z.enum(["number", "date", "obligation", "negation", "opposite", "missing", "unclear"]),
-  /** What may come of it, in a sentence. */
+  /** A possible consequence, in a sentence. */
   consequence: z.string(),
-  /** The words of the text that was audited, with their place in it in UTF-16 units. Null: it says nothing where it should. */
+  /** The audited words with their position in UTF-16 units. Null when something is missing in the text. */
   here: z.object({ start: z.number().int(), end: z.number().int(), text: z.string() }).nullable(),
-  /** The words of the policy: place in `excerpts`. */
+  /** The words of the policy: index in `excerpts`. */
   there: z.number().int().nonnegative(),
   suggestion: z.string(),
   confidence: z.number().min(0).max(1),
@@ -130,7 +129,7 @@ export type Finding = z.infer<typeof findingSchema>;
 
 export const besideSchema = z.object({
   here: z.object({ start: z.number().int(), end: z.number().int(), text: z.string() }),
-  /** The words of the policy: place in `excerpts`. */
+  /** The words of the policy: index in `excerpts`. */
   there: z.number().int().nonnegative(),
   target_version_id: z.string(),
   changes: z.array(changeSchema),
@@ -139,12 +138,12 @@ export type Beside = z.infer<typeof besideSchema>;
 
 export const auditResultSchema = z.object({
   action: z.literal("audit"),
-  /** `unclear`: the policies cover little of the text. `not_judged`: no model was there to judge. */
+  /** `unclear`: the policies cover little of the text. `not_judged`: there was no model. */
   status: z.enum(["in_line", "to_be_checked", "violated", "unclear", "not_judged"]),
   findings: z.array(findingSchema),
-  /** Without a model: each statement beside the nearest section of a policy, with the numbers and dates that differ. */
-  beside: z.array(besideSchema).default([]),
-  /** Statements of the text, and how many of them a policy says something to. */
+  /** Without a model: each statement beside the nearest section of a policy, with different numbers and dates. */
+  beside: z.array(besideSchema),
+  /** Number of statements in the text, and of those that a policy covers. */
   statements: z.number().int(),
   matched: z.number().int(),
 });
@@ -158,7 +157,9 @@ export const copilotResultSchema = z.discriminatedUnion("action", [
 ]);
 export type CopilotResult = z.infer<typeof copilotResultSchema>;
 
-/** How well what was found fits (`retrieval`, mean similarity), and how sure who concluded from it is (`inference`): never one figure. */
+/**
+ * Two separate measures: how well the evidence fits (`retrieval`, mean similarity), and the confidence of the conclusion (`inference`).
+ */
 export const confidenceSchema = z.object({
   retrieval: z.number().nullable(),
   level: z.enum(["high", "medium", "low"]).nullable(),
@@ -167,7 +168,7 @@ export const confidenceSchema = z.object({
 });
 export type Confidence = z.infer<typeof confidenceSchema>;
 
-/** What a person is asked before a run goes on. */
+/** A question that a run waits with. */
 export const copilotQuestionSchema = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("choose_action"),
@@ -181,8 +182,8 @@ export const copilotQuestionSchema = z.discriminatedUnion("type", [
     prompt: z.string(),
     action: copilotActionSchema,
     options: z.array(copilotDocumentSchema),
-    /** Versions among the options that were named for certain: they are chosen unless somebody takes them out. */
-    certain: z.array(z.uuid()).default([]),
+    /** Versions among the options that are certainly meant: preselected. */
+    certain: z.array(z.uuid()),
     least: z.number().int(),
     most: z.number().int(),
   }),

@@ -1,3 +1,3 @@
-/** An own policy, a regulation that applies to the company, or anything else. */
+/** A company policy, a regulation that applies to the company, or anything else. */
 export const documentKinds = ["policy", "regulation", "other"] as const;
 export type DocumentKind = (typeof documentKinds)[number];

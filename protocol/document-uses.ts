@@ -1,14 +1,14 @@
 import { z } from "zod";
 
 export const documentChunksQuerySchema = z.object({
-  /** Place of the first one in reading order. */
+  /** Position of the first one in reading order. */
   from: z.coerce.number().int().min(0).max(1_000_000).default(0),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 export type DocumentChunksQuery = z.infer<typeof documentChunksQuerySchema>;
-/** The passages that a document is searched by. */
+/** The indexed passages of a document. */
 export const documentChunksResponseSchema = z.object({
-  /** The version that answers are given from; null when there is none yet. */
+  /** The version that answers use; null before the first. */
   version: z.number().int().nullable(),
   items: z.array(
     z.object({
@@ -23,7 +23,7 @@ export const documentChunksResponseSchema = z.object({
 });
 export type DocumentChunks = z.infer<typeof documentChunksResponseSchema>;
 
-/** The answers that quoted a document last, newest first. */
+/** The last answers that cited a document, newest first. */
 export const documentCitationsResponseSchema = z.object({
   items: z.array(
     z.object({

@@ -7,13 +7,13 @@ export const documentVersionSchema = z.object({
   id: z.string(),
   version: z.number().int(),
   title: z.string().nullable(),
-  /** What people call it: "2024", "Q1 2025". */
+  /** Its name for people: "2024", "Q1 2025". */
   label: z.string().nullable(),
-  /** Answers are given from this one. */
+  /** Answers use this version. */
   is_current: z.boolean(),
   /** It waits for the publication of its release. */
   is_draft: z.boolean(),
-  /** What the content turned out to be: pdf, docx, html, markdown, text, csv; null until it is read. */
+  /** The detected format: pdf, docx, html, markdown, text, csv; null before parsing. */
   format: z.string().nullable(),
   bytes: z.number().int(),
   pages: z.number().int(),
@@ -24,13 +24,13 @@ export const documentVersionSchema = z.object({
 });
 export type DocumentVersionView = z.infer<typeof documentVersionSchema>;
 export const changeVersionRequestSchema = z.strictObject({
-  /** Null takes it away. */
+  /** Null removes the name. */
   label: plainText.trim().min(1).max(60).nullable(),
 });
 export const documentVersionsResponseSchema = z.object({ items: z.array(documentVersionSchema) });
 
 export const compareVersionsQuerySchema = z.object({ with: versionNumberSchema.optional() });
-/** What became of the older version's paragraphs in the newer one, in reading order. */
+/** The paragraphs of both versions with their changes, in reading order. */
 export const comparedVersionsSchema = z.object({
   older: z.number().int(),
   newer: z.number().int(),

@@ -3,51 +3,51 @@ import { refreshEvery } from "./refresh-every.ts";
 
 export const refreshEverySchema = z.enum(refreshEvery);
 
-/** What is known of fetching something again. */
+/** The state of a refresh schedule. */
 const fetching = {
   every: refreshEverySchema,
-  /** When it is fetched next; null: not by itself. */
+  /** The next automatic fetch; null for none. */
   next_at: z.string().nullable(),
-  /** Fetches in a row that brought nothing; since when, and why the last one did. */
+  /** Consecutive failed fetches, the time of the first, and the reason of the last. */
   failures: z.number().int().nonnegative(),
   failing_since: z.string().nullable(),
   error: z.string().nullable(),
-  /** It failed so often that nobody tries by themselves any more. */
+  /** Automatic fetches have stopped after too many failures. */
   is_stopped: z.boolean(),
 };
 
-/** Of a document that came from an address. */
+/** For a document from an address. */
 export const documentRefreshSchema = z.object({
   ...fetching,
-  /** Where it is fetched from. */
+  /** The fetched address. */
   url: z.string(),
-  /** It is being fetched, or waits for it. */
+  /** It is being fetched, or waits in the queue. */
   is_fetching: z.boolean(),
-  /** When it came last, the same or another. */
+  /** The last successful fetch. */
   fetched_at: z.string().nullable(),
-  /** When its words were others than before. */
+  /** The last fetch with a changed text. */
   changed_at: z.string().nullable(),
-  /** The sitemap it stood in; null: it was added by itself. */
+  /** The sitemap that lists it; null when the page was added alone. */
   site_id: z.string().nullable(),
   /** Since when that sitemap does not list it any more. */
   gone_at: z.string().nullable(),
 });
 export type DocumentRefresh = z.infer<typeof documentRefreshSchema>;
 
-/** A sitemap whose pages were taken in. */
+/** A sitemap whose pages were imported. */
 export const siteSchema = z.object({
   ...fetching,
   id: z.string(),
   address: z.string(),
-  /** What its pages are given. */
+  /** The metadata of its pages. */
   set: z.string().nullable(),
   looked_at: z.string().nullable(),
-  /** It is being read, or waits for it. */
+  /** It is being read, or waits in the queue. */
   is_reading: z.boolean(),
-  /** Its pages that are documents, and those of them that it does not list any more. */
+  /** Its pages that are documents, and those that it does not list any more. */
   documents: z.number().int().nonnegative(),
   gone: z.number().int().nonnegative(),
-  /** Of its pages, those that could not be fetched last. */
+  /** Pages whose last fetch failed. */
   failing: z.number().int().nonnegative(),
 });
 export type SiteView = z.infer<typeof siteSchema>;
@@ -64,13 +64,13 @@ export const sitePreviewSchema = z.object({
       url: z.string(),
       /** It is a document already. */
       known: z.boolean(),
-      /** False: the site's robots.txt keeps robots from it. */
+      /** False when robots.txt forbids to fetch it. */
       allowed: z.boolean(),
     }),
   ),
-  /** False when there are more than could be read. */
+  /** False when the list is truncated. */
   is_complete: z.boolean(),
-  /** How many pages are taken in at once. */
+  /** Most pages per import. */
   at_once: z.number().int(),
 });
 export type SitePreview = z.infer<typeof sitePreviewSchema>;

@@ -1,3 +1,3 @@
-/** Most real questions of a run, and how many unless said. */
+/** Most real questions of a run, and the default. */
 export const maxReplayed = 500;
 export const usualReplayed = 100;

@@ -5,38 +5,38 @@ import { maxReplayed, usualReplayed } from "./release-limits.ts";
 export const verdictSchema = z.enum(["same", "better", "worse", "unclear"]);
 export type Verdict = z.infer<typeof verdictSchema>;
 
-/** Why a verdict is what it is. */
+/** The reason for a verdict. */
 export const verdictReasonSchema = z.enum([
   /** An expectation was met before and is not now, or the other way round. */
   "expectation",
-  /** A person is asked now, or is not asked any more. */
+  /** The ticket is handed over now, or is not any more. */
   "outcome",
-  /** Whoever grades is surer, or less sure, by more than grades differ by themselves. */
+  /** The confidence has changed by more than its usual variation. */
   "grade",
   /** The words differ. */
   "answer",
   /** Other documents are cited. */
   "citations",
-  /** One of the two could not be answered at all. */
+  /** One of the two attempts failed. */
   "failed",
 ]);
 export type VerdictReason = z.infer<typeof verdictReasonSchema>;
 
 export const newReleaseRunSchema = z.strictObject({
-  /** The last so many real questions, beside all regression questions. */
+  /** Number of recent real questions, in addition to all test questions. */
   questions: z.number().int().min(0).max(maxReplayed).default(usualReplayed),
 });
 export type NewReleaseRun = z.infer<typeof newReleaseRunSchema>;
 
 const sumsSchema = z.object({
-  /** Questions that were answered without a person. */
+  /** Questions that were answered without a handover. */
   answered: z.number().int(),
-  /** Mean grade of those that have one; null: none has. */
+  /** Mean confidence; null without any. */
   grade: z.number().nullable(),
-  /** Time until an answer, milliseconds: the middle one, and the slowest of twenty. */
+  /** Time until an answer in ms: the median and the 95th percentile. */
   median_ms: z.number(),
   p95_ms: z.number(),
-  /** US dollars of all; null: nobody told what a model costs. */
+  /** Total in US dollars; null when the price of a model is unknown. */
   cost_usd: z.number().nullable(),
 });
 export type ReleaseSums = z.infer<typeof sumsSchema>;
@@ -45,11 +45,11 @@ export const releaseRunSchema = z.object({
   id: z.string(),
   release_id: z.string(),
   state: z.enum(["queued", "running", "done", "cancelled", "failed"]),
-  /** The release was changed since. */
+  /** The release has changed since. */
   is_outdated: z.boolean(),
-  /** Real questions that were wanted. */
+  /** Requested number of real questions. */
   wanted: z.number().int(),
-  /** All that are asked, regression questions among them; 0 while they are still to be chosen. */
+  /** All questions of the run, test questions included; 0 before they are chosen. */
   questions: z.number().int(),
   regression_questions: z.number().int(),
   done: z.number().int(),
@@ -59,7 +59,7 @@ export const releaseRunSchema = z.object({
     worse: z.number().int(),
     unclear: z.number().int(),
   }),
-  /** Regression questions whose expectations are not met on the release. */
+  /** Test questions whose expectations the release does not meet. */
   failing: z.number().int(),
   before: sumsSchema,
   after: sumsSchema,
@@ -72,11 +72,11 @@ export const releaseRunSchema = z.object({
 });
 export type ReleaseRunView = z.infer<typeof releaseRunSchema>;
 
-/** Null: the release was never tried. */
+/** Null when the release was never tested. */
 export const releaseRunAnswerSchema = z.object({ run: releaseRunSchema.nullable() });
 export type ReleaseRunAnswer = z.infer<typeof releaseRunAnswerSchema>;
 
-/** What one state of the tenant makes of a question. */
+/** The answer to a question in one state of the tenant. */
 export const replayedSchema = z.object({
   outcome: z.enum(["answered", "escalated", "clarifying", "small_talk", "proposed", "failed"]),
   answer: z.string(),
@@ -91,27 +91,27 @@ export type Replayed = z.infer<typeof replayedSchema>;
 export const releaseResultSchema = z.object({
   place: z.number().int(),
   kind: z.enum(["real", "regression"]),
-  /** The ticket that it was asked in; null for a regression question of none. */
+  /** The ticket of the question; null for a test question without one. */
   ticket_id: z.string().nullable(),
   regression_id: z.string().nullable(),
   question: z.string(),
   history: z.array(z.object({ role: z.enum(["visitor", "assistant"]), content: z.string() })),
   verdict: verdictSchema,
   reasons: z.array(verdictReasonSchema),
-  /** Expectations that are not met, in words. */
+  /** Unmet expectations, in words. */
   failed: z.object({ before: z.array(z.string()), after: z.array(z.string()) }).nullable(),
   before: replayedSchema,
   after: replayedSchema,
 });
 export type ReleaseResult = z.infer<typeof releaseResultSchema>;
 
-/** Largest cursor: of the last place of the last verdict. */
+/** The largest cursor: the last place of the last verdict. */
 const maxCursor = 10_000_000;
 
 export const releaseResultQuerySchema = z.object({
   verdict: verdictSchema.optional(),
   kind: z.enum(["real", "regression"]).optional(),
-  /** As the page before gave it. */
+  /** The `next_cursor` of the previous page. */
   cursor: z.coerce.number().int().min(0).max(maxCursor).default(0),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
@@ -122,16 +122,16 @@ export const releaseResultsSchema = z.object({
 });
 export type ReleaseResults = z.infer<typeof releaseResultsSchema>;
 
-/** Cached answers that a publication makes void. */
+/** Cached answers that a publication would invalidate. */
 export const voidedAnswersSchema = z.object({
-  /** Of all in the cache. */
+  /** Number of all such answers. */
   count: z.number().int(),
   items: z.array(
     z.object({
       question: z.string(),
       answer: z.string(),
       hits: z.number().int(),
-      /** `document`: it rests on one that changes. `settings`: it was written or let through with others. */
+      /** `document`: it uses a changed document. `settings`: it was written or accepted with other settings. */
       because: z.enum(["document", "settings"]),
       created_at: z.string(),
     }),

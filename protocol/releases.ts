@@ -3,14 +3,14 @@ import { settingsPatchSchema } from "./admin-settings.ts";
 import { listQuerySchema, pageOf } from "./page.ts";
 import { plainText } from "./plain-text.ts";
 
-/** Most releases that are open at the same time, and documents in one. */
+/** Most open releases, and most documents in one. */
 export const maxOpenReleases = 50;
 export const maxReleaseDocuments = 100;
 
 export const releaseStateSchema = z.enum(["open", "published", "discarded", "rolled_back"]);
 export type ReleaseState = z.infer<typeof releaseStateSchema>;
 
-/** What of the settings may be tried: what the assistant is told, when it is sure enough, and its models. */
+/** The settings that a release may change: guidance, tone, threshold and models. */
 export const releaseSettingsSchema = settingsPatchSchema.pick({
   guidance: true,
   tone: true,
@@ -25,7 +25,7 @@ export type NewRelease = z.infer<typeof newReleaseSchema>;
 
 export const releaseChangeSchema = z.strictObject({
   name: name.optional(),
-  /** In place of all that were in it. */
+  /** Replaces all earlier settings of the release. */
   settings: releaseSettingsSchema.optional(),
 });
 export type ReleaseChange = z.infer<typeof releaseChangeSchema>;
@@ -34,16 +34,16 @@ const releaseDocumentSchema = z.object({
   document_id: z.string(),
   title: z.string(),
   source: z.string(),
-  /** The draft's number; null while its page is still to be fetched. */
+  /** The draft's number; null while its page is not fetched. */
   version: z.number().int().nullable(),
-  /** The version that answers now, or did when the release was tried last; null: none does. */
+  /** The version that is current, or was at the last test; null for a new document. */
   base_version: z.number().int().nullable(),
   state: z.enum(["reading", "ready", "failed"]),
   progress: z.number().min(0).max(1),
   /** Why it failed, in words for people. */
   error: z.string().nullable(),
   chunks: z.number().int(),
-  /** Another version answers by now than the one it was compared with: try again before publishing. */
+  /** The current version has changed since the comparison: test again before publishing. */
   is_outdated: z.boolean(),
 });
 export type ReleaseDocument = z.infer<typeof releaseDocumentSchema>;
@@ -52,15 +52,15 @@ export const releaseSchema = z.object({
   id: z.string(),
   name: z.string(),
   state: releaseStateSchema,
-  /** Goes up with each change of what it holds; publishing names it. */
+  /** Grows with each change of the content; the caller names it when publishing. */
   revision: z.number().int(),
   settings: releaseSettingsSchema,
-  /** What these settings were when they were put in, or tried last. */
+  /** The values of these settings when they were added, or at the last test. */
   base: releaseSettingsSchema,
   documents: z.array(releaseDocumentSchema),
-  /** Every document is read, and there is something to try. */
+  /** Every document is parsed, and the release is not empty. */
   is_ready: z.boolean(),
-  /** Something else was published meanwhile: try again before publishing. */
+  /** Something else was published in the meantime: test again before publishing. */
   is_outdated: z.boolean(),
   begun_by: z.string(),
   ended_by: z.string().nullable(),
@@ -76,9 +76,9 @@ export const releaseListResponseSchema = pageOf(releaseSchema);
 export type ReleaseListResponse = z.infer<typeof releaseListResponseSchema>;
 
 export const publishReleaseSchema = z.strictObject({
-  /** The revision that was seen; another one by now is refused. */
+  /** The revision that the caller has read; with a newer one the request fails. */
   revision: z.number().int().min(1),
-  /** Admins only: although nobody has tried it. */
+  /** Admins only: publish without a test. */
   untried: z.boolean().optional(),
 });
 export type PublishRelease = z.infer<typeof publishReleaseSchema>;

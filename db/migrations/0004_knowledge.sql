@@ -188,7 +188,7 @@ create table snippets (
   ticket_id uuid,
   -- Id and name of the author.
   created_by text not null,
-  author text,
+  author text not null,
   -- Id and name of the last reviewer.
   reviewed_by text,
   reviewer text,
@@ -196,7 +196,7 @@ create table snippets (
   -- The day on which somebody checks whether the answer is still right.
   review_by date,
   created_at timestamptz not null default now(),
-  updated_at timestamptz,
+  updated_at timestamptz not null default now(),
   primary key (tenant_id, id)
 );
 create index snippets_by_status on snippets (tenant_id, status, id desc);

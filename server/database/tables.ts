@@ -761,13 +761,13 @@ export interface Tables {
     status: Generated<"proposed" | "live" | "rejected" | "withdrawn">;
     ticket_id: string | null;
     created_by: string;
-    author: string | null;
+    author: string;
     reviewed_by: string | null;
     reviewer: string | null;
     reviewed_at: Time | null;
     review_by: Day | null;
     created_at: Generated<Time>;
-    updated_at: Time | null;
+    updated_at: Generated<Time>;
   };
   tenant_domains: {
     tenant_id: string;

@@ -12,7 +12,7 @@ import type { KnowledgeDeps } from "../knowledge/documents/deps.ts";
 import { knowledgeHandlers } from "../knowledge/documents/handlers.ts";
 import { watchRefreshes } from "../knowledge/documents/watch-refreshes.ts";
 import type { GapDeps } from "../knowledge/gaps/deps.ts";
-import { watchGaps } from "../knowledge/gaps/watch-gaps.ts";
+import { watchGaps } from "../knowledge/gaps/run-gaps.ts";
 import { watchDays } from "../operations/analytics/watch-days.ts";
 import type { PurgeCache } from "../operations/jobs/purge-cache.ts";
 import { startWorkers } from "../operations/jobs/start-workers.ts";

@@ -289,7 +289,7 @@ describe("approved answers", () => {
     const id = newId();
     await withTenant(db, tenant, (tx) =>
       tx.query(
-        "insert into snippets (tenant_id, id, question, answer, status, created_by) values ($1, $2, 'q', 'a', 'withdrawn', 'x')",
+        "insert into snippets (tenant_id, id, question, answer, status, created_by, author) values ($1, $2, 'q', 'a', 'withdrawn', 'x', 'X')",
         [tenant, id],
       ),
     );

@@ -200,8 +200,8 @@ describe("whoever answers for a tenant is told by mail", () => {
     expect((await change(ann, { digest: true })).body).toMatchObject({ digest: true });
     await ticketThatWaits();
     await sql(
-      `insert into snippets (tenant_id, id, question, answer, created_by, status, review_by)
-       select tenant_id, gen_random_uuid(), 'q', 'a', $1, 'live', current_date from tenants`,
+      `insert into snippets (tenant_id, id, question, answer, created_by, author, status, review_by)
+       select tenant_id, gen_random_uuid(), 'q', 'a', $1, 'Ann', 'live', current_date from tenants`,
       [ann.id],
     );
     await sql("update notice_rules set digest_at = now() - interval '1 second'");

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { JobView } from "../../../protocol/admin-documents.ts";
+import type { DocumentView, JobView } from "../../../protocol/admin-documents.ts";
 import { refreshEverySchema } from "../../../protocol/refresh.ts";
 import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
 import { AppError } from "../../core/errors.ts";
 import { checkAddress } from "../../core/fetch/check-address.ts";
-import { readSite } from "../../core/fetch/crawl-sitemap.ts";
+import { fetchPages, limitsOf, type ReadSite, readSite } from "../../core/fetch/crawl-sitemap.ts";
 import { newId } from "../../core/ids.ts";
 import type { JobPayload } from "../../core/queues/queues.ts";
 import { insertAudit } from "../../database/audit-log.ts";
@@ -19,6 +19,7 @@ import {
   storeSiteRead,
   upsertSite,
 } from "../store/document-sites.ts";
+import { addFile } from "./add-file.ts";
 import { auditAction, type KnowledgeDeps } from "./deps.ts";
 import { toJobView } from "./list-jobs.ts";
 import type { DocumentMetadata } from "./new-document.ts";
@@ -28,7 +29,6 @@ import { retryAfter } from "./refresh-rules.ts";
 import { asDocumentFault, DocumentFault, Interrupted, reasonOf, runJob } from "./run-job.ts";
 import { foldersOf, isInFolders } from "./site-folders.ts";
 import { siteMetadataSchema } from "./site-metadata.ts";
-import { type ImportedPage, importPages } from "./take-pages.ts";
 
 /** Most skipped addresses that are listed; the others are only counted. */
 const maxLeftOut = 200;
@@ -201,4 +201,39 @@ async function look(
     if (added + gone > 0)
       await insertAudit(tx, { actor: scheduler, action: "site.look", target, detail: { added, gone } });
   });
+}
+
+/** The outcome of one address of a sitemap. */
+export type ImportedPage =
+  | { type: "added"; url: string; document: DocumentView }
+  | { type: "left_out"; url: string; reason: string /** It could not be fetched. */; isFailed: boolean };
+
+interface Pages {
+  site: ReadSite;
+  siteId: string;
+  /** The chosen addresses, in their order. */
+  urls: string[];
+  metadata: DocumentMetadata;
+  refresh?: RefreshEvery | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** Fetches pages of a site one by one and adds each as a document. */
+async function* importPages(deps: KnowledgeDeps, tenantId: string, pages: Pages): AsyncGenerator<ImportedPage> {
+  const { site, siteId, urls, metadata, refresh, signal } = pages;
+  const options = { ...deps.fetching, ...(signal ? { signal } : {}) };
+  const limit = limitsOf(options).pages;
+  for await (const found of fetchPages(urls.slice(0, limit), site.robots, options)) {
+    const { url } = found;
+    if (found.type === "skipped") yield { type: "left_out", url, reason: found.reason, isFailed: false };
+    else if (found.type === "failed") yield { type: "left_out", url, reason: found.error.message, isFailed: true };
+    else {
+      const { bytes, declaredType } = found.page;
+      const origin = { url, page: found.page, refresh, siteId };
+      const file = { ...metadata, source: url, url: found.page.url, bytes, declaredType, origin };
+      yield { type: "added", url, document: await addFile(deps, tenantId, file) };
+    }
+  }
+  for (const url of urls.slice(limit))
+    yield { type: "left_out", url, reason: `At most ${limit} pages can be added at once.`, isFailed: false };
 }

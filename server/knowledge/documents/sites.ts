@@ -1,6 +1,8 @@
-import type { SiteView } from "../../../protocol/refresh.ts";
+import type { SitePreview, SiteView } from "../../../protocol/refresh.ts";
 import type { RefreshEvery } from "../../../protocol/refresh-every.ts";
 import { AppError } from "../../core/errors.ts";
+import { checkAddress } from "../../core/fetch/check-address.ts";
+import { limitsOf, readSite } from "../../core/fetch/crawl-sitemap.ts";
 import type { QueuedJob } from "../../core/queues/queues.ts";
 import { type TenantTransaction, withTenant } from "../../database/transaction.ts";
 import * as store from "../store/document-sites.ts";
@@ -79,5 +81,28 @@ function toView({ metadata, folders: _folders, left_out: _leftOut, ...row }: sto
     next_at: row.next_at?.toISOString() ?? null,
     failing_since: row.failing_since?.toISOString() ?? null,
     is_stopped: row.every !== "off" && row.next_at === null,
+  };
+}
+
+/** Longest wait for a list, in ms. Sitemaps that were not read by then are missing in it. */
+const waitMs = 15_000;
+
+/**
+ * The pages that a sitemap lists, to choose from. No page is fetched and nothing is stored.
+ * @throws AppError when the address may not be fetched or the sitemap cannot be read.
+ */
+export async function previewSite(
+  deps: Pick<KnowledgeDeps, "db" | "fetching">,
+  tenantId: string,
+  address: string,
+): Promise<SitePreview> {
+  checkAddress(address, deps.fetching);
+  const site = await readSite(address, { ...deps.fetching, signal: AbortSignal.timeout(waitMs) });
+  const known = await withTenant(deps.db, tenantId, (tx) => store.listKnownSources(tx, site.urls));
+  return {
+    address,
+    pages: site.urls.map((url) => ({ url, known: known.has(url), allowed: site.robots.mayFetch(url) })),
+    is_complete: site.isComplete,
+    at_once: limitsOf(deps.fetching ?? {}).pages,
   };
 }

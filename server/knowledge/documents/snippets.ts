@@ -164,7 +164,7 @@ function toView(row: store.SnippetRow): SnippetView {
     owner: { id: row.created_by, name: row.author },
     ticket:
       row.ticket_id !== null && row.ticket_number !== null ? { id: row.ticket_id, number: row.ticket_number } : null,
-    review: row.reviewed_at ? { name: row.reviewer, at: row.reviewed_at.toISOString() } : null,
+    review: row.reviewed_at && row.reviewer !== null ? { name: row.reviewer, at: row.reviewed_at.toISOString() } : null,
     review_by: row.review_by,
     document_id: row.document_id,
     created_at: row.created_at.toISOString(),

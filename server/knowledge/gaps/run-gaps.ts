@@ -1,7 +1,8 @@
 import type { GapAnswered } from "../../../protocol/admin-gaps.ts";
 import { asError } from "../../core/errors.ts";
+import { runForEachTenant } from "../../core/for-each-tenant.ts";
 import { withLongLimits } from "../../database/database.ts";
-import { withTenant } from "../../database/transaction.ts";
+import { withSystem, withTenant } from "../../database/transaction.ts";
 import {
   type CountedQuestion,
   listAskedQuestions,
@@ -9,7 +10,7 @@ import {
   type QuestionRow,
   replaceQuestions,
 } from "../store/gap-questions.ts";
-import { claimGapRun, finishGapRun } from "../store/gap-runs.ts";
+import { claimGapRun, finishGapRun, listTenantsForGaps } from "../store/gap-runs.ts";
 import { closeGap, listGapsToCheck, listNewerChunks, refreshGaps, updateChecked } from "../store/gaps.ts";
 import { arrangeQuestions } from "./arrange.ts";
 import { causesOf, costOf } from "./cost.ts";
@@ -152,4 +153,18 @@ function counted(row: QuestionRow, now: Date): CountedQuestion[] {
   if (causes.length === 0 || row.question.trim() === "") return [];
   const { turn_id, ticket_id, question, asked_at, answer_id } = row;
   return [{ turn_id, ticket_id, question, asked_at, causes, cost: costOf(row, now), answer_id }];
+}
+
+/** Time between two checks for due tenants, in ms. */
+const pollMs = 15_000;
+/** Tenants per check; the others follow in the next ones. */
+const maxTenants = 50;
+
+/** Runs gaps of all tenants from time to time. @returns a function that stops it. */
+export function watchGaps(deps: GapDeps): () => Promise<void> {
+  return runForEachTenant(
+    { everyMs: pollMs, log: deps.log, failed: "Looking for gaps failed" },
+    () => withSystem(deps.db, "find-due-gap-runs", (tx) => listTenantsForGaps(tx, maxTenants)),
+    (tenantId, isStopped) => runGaps(deps, tenantId, isStopped),
+  );
 }

@@ -2,8 +2,7 @@ import { siteRoutes } from "../../../protocol/routes/sites.ts";
 import { asAgent } from "../../http/actor.ts";
 import type { HttpContext } from "../../http/context.ts";
 import type { Routes } from "../../http/routes.ts";
-import { previewSite } from "../documents/preview-site.ts";
-import { changeSite, checkSiteNow, deleteSite, listSites } from "../documents/sites.ts";
+import { changeSite, checkSiteNow, deleteSite, listSites, previewSite } from "../documents/sites.ts";
 
 export function addSiteRoutes(routes: Routes, ctx: Pick<HttpContext, "knowledge" | "auth">): void {
   routes.implement(siteRoutes, {

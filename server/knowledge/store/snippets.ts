@@ -28,8 +28,7 @@ const snippets = query
   .leftJoin("documents as d", (join) => join.on("d.source", "=", sql<string>`'snippet:' || s.id::text`))
   .select(["s.id", "s.question", "s.answer", "s.status as state", "s.created_by", "s.author", "s.reviewer"])
   .select(["s.reviewed_at", "t.id as ticket_id", "t.number as ticket_number", "d.id as document_id", "s.created_at"])
-  .select(sql<string | null>`s.review_by::text`.as("review_by"))
-  .select(sql<Date>`coalesce(s.updated_at, s.created_at)`.as("updated_at"));
+  .select(["s.updated_at", sql<string | null>`s.review_by::text`.as("review_by")]);
 
 export function findSnippet(tx: TenantTransaction, id: string) {
   return tx.first(snippets.where("s.id", "=", id));

@@ -48,7 +48,7 @@ function Origin({ snippet }: { snippet: SnippetView }) {
     <p class="snippet-origin">
       <span class={`chip chip-snippet-${snippet.state}`}>{stateWords[snippet.state]}</span>
       <span>
-        {owner.name ?? "Somebody"}
+        {owner.name}
         {ticket ? (
           <>
             {" "}
@@ -62,7 +62,7 @@ function Origin({ snippet }: { snippet: SnippetView }) {
       </span>
       {review ? (
         <span>
-          decided by {review.name ?? "somebody"},{" "}
+          decided by {review.name},{" "}
           <time dateTime={review.at} title={fullTime(review.at)}>
             {shortAge(review.at, now.value)}
           </time>
