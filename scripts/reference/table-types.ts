@@ -29,7 +29,7 @@ const columnsSql = `
 
 const types: Record<string, string> = {
   bool: "boolean",
-  bytea: "Buffer",
+  bytea: "Uint8Array",
   date: "Day",
   float4: "number",
   float8: "number",

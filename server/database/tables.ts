@@ -32,7 +32,7 @@ export interface Tables {
     id: string;
     name: string;
     prefix: string;
-    hash: Buffer;
+    hash: Uint8Array;
     role: "viewer" | "agent" | "manager" | "admin";
     speaks_as: string | null;
     created_at: Generated<Time>;
@@ -46,7 +46,7 @@ export interface Tables {
     attachment_id: string;
     size: "full" | "preview";
     type: string;
-    bytes: Buffer;
+    bytes: Uint8Array;
   };
   attachments: {
     tenant_id: string;
@@ -60,7 +60,7 @@ export interface Tables {
     byte_size: number;
     width: number | null;
     height: number | null;
-    hash: Buffer;
+    hash: Uint8Array;
     sent_bytes: number;
     created_at: Generated<Time>;
     expired_at: Time | null;
@@ -271,7 +271,7 @@ export interface Tables {
     version_id: string;
     name: string;
     declared_type: string | null;
-    bytes: Buffer;
+    bytes: Uint8Array;
   };
   document_refreshes: {
     tenant_id: string;
@@ -461,7 +461,7 @@ export interface Tables {
     tenant_id: string;
     id: string;
     ticket_id: string;
-    hash: Buffer;
+    hash: Uint8Array;
     outcome: string;
     message_id: string | null;
     created_at: Generated<Time>;
@@ -645,7 +645,7 @@ export interface Tables {
   receipt_keys: {
     kid: string;
     public_key: string;
-    locked: Buffer;
+    locked: Uint8Array;
     secret_kid: string;
     created_at: Generated<Time>;
   };
@@ -1000,7 +1000,7 @@ export interface Tables {
     name: string;
     kind: "mcp" | "rest";
     url: string;
-    locked_headers: Buffer | null;
+    locked_headers: Uint8Array | null;
     secret_kid: string | null;
     header_names: Generated<Json>;
     is_active: Generated<boolean>;
@@ -1013,7 +1013,7 @@ export interface Tables {
   tool_signing_keys: {
     kid: string;
     public_jwk: Json;
-    locked: Buffer;
+    locked: Uint8Array;
     secret_kid: string;
     created_at: Generated<Time>;
     retired_at: Time | null;
@@ -1150,7 +1150,7 @@ export interface Tables {
     email: string;
     role: "viewer" | "agent" | "manager" | "admin";
     invited_by: string;
-    hash: Buffer | null;
+    hash: Uint8Array | null;
     mail: "none" | "waiting" | "sent" | "failed";
     expires_at: Time;
     created_at: Generated<Time>;
@@ -1192,7 +1192,7 @@ export interface Tables {
     person_id: string;
     name: string;
     credential_id: string;
-    public_key: Buffer;
+    public_key: Uint8Array;
     counter: number;
     transports: string[];
     created_at: Generated<Time>;
@@ -1211,12 +1211,12 @@ export interface Tables {
   "auth.pictures": {
     person_id: string;
     type: string;
-    bytes: Buffer;
+    bytes: Uint8Array;
   };
   "auth.reset_links": {
     id: string;
     person_id: string;
-    hash: Buffer | null;
+    hash: Uint8Array | null;
     expires_at: Time;
     created_at: Generated<Time>;
   };
