@@ -14,6 +14,9 @@ import type { QueryResult, QueryResultRow } from "pg";
 import { keepPlan } from "../../db/prepared.ts";
 import type { PlainFormat } from "../../protocol/admin-documents.ts";
 import type { Webhook } from "../../protocol/admin-webhooks.ts";
+import type { Recap } from "../../protocol/agent-assist.ts";
+import type { AssignmentKind } from "../../protocol/assignment.ts";
+import type { EscalationReason } from "../../protocol/messages.ts";
 import type { RefreshEvery } from "../../protocol/refresh-every.ts";
 import type { LabelColor } from "../../protocol/triage.ts";
 import type { Generated } from "./column-types.ts";
@@ -26,6 +29,9 @@ interface NarrowColumns {
   document_sites: { every: Generated<RefreshEvery> };
   document_versions: { format: PlainFormat | "file" };
   labels: { color: Generated<LabelColor> };
+  ticket_assignments: { how: AssignmentKind };
+  ticket_recaps: { writer: Recap["writer"] };
+  tickets: { escalation_reason: EscalationReason | null };
   webhooks: { ended_by: Webhook["ended_by"] };
 }
 

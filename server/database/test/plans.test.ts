@@ -118,11 +118,11 @@ const conversationTables = ["messages", "turns", "ticket_events", "citations", "
 /** A piece of each statement that must have been seen. */
 const kinds = [
   /insert into messages/,
-  /insert into turns/,
+  /insert into "?turns/,
   /insert into ticket_events/,
   /insert into feedback/,
   /insert into "?snippets/,
-  /insert into ticket_ratings/,
+  /insert into "?ticket_ratings/,
   /where t\.visitor_id = \$1 and t\.message_count > 0 and \(t\.updated_at/,
   /where ticket_id = \$1 and status = 'running'/,
   /select id from turns where ticket_id/,

@@ -1,76 +1,76 @@
+import { sql } from "kysely";
+import { countAll, now, query, type RowOf } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-export interface CannedReplyRow {
-  id: string;
-  /** Null: the team's. */
-  owner_id: string | null;
-  name: string;
-  content: string;
-  updated_at: Date;
+const columns = ["id", "owner_id", "name", "content", "updated_at"] as const;
+
+/** A reply without an owner belongs to the team. */
+export type CannedReplyRow = Pick<RowOf<"canned_replies">, (typeof columns)[number]>;
+
+/** The replies that a person may use: the team's and their own. */
+const repliesFor = (personId: string) =>
+  query
+    .selectFrom("canned_replies")
+    .select(columns)
+    .where((reply) => reply.or([reply("owner_id", "is", null), reply("owner_id", "=", personId)]));
+
+/** The team's replies and a person's own, by name. */
+export function listCannedReplies(tx: TenantTransaction, personId: string): Promise<CannedReplyRow[]> {
+  return tx.all(repliesFor(personId).orderBy(sql`lower(name)`).orderBy("id"));
 }
 
-const columns = "id, owner_id, name, content, updated_at";
-
-/** The team's and a person's own, by name. */
-export async function listCannedReplies(tx: TenantTransaction, personId: string): Promise<CannedReplyRow[]> {
-  const { rows } = await tx.query<CannedReplyRow>(
-    `select ${columns} from canned_replies where owner_id is null or owner_id = $1 order by lower(name), id`,
-    [personId],
-  );
-  return rows;
-}
-
-/** One that a person may use. */
-export async function findCannedReply(
+/** A reply that the person may use. */
+export function findCannedReply(
   tx: TenantTransaction,
   id: string,
   personId: string,
 ): Promise<CannedReplyRow | undefined> {
-  const { rows } = await tx.query<CannedReplyRow>(
-    `select ${columns} from canned_replies where id = $1 and (owner_id is null or owner_id = $2)`,
-    [id, personId],
-  );
-  return rows[0];
+  return tx.first(repliesFor(personId).where("id", "=", id));
 }
 
-/** Undefined when its owner has one of that name. */
-export async function insertCannedReply(
+/** @returns undefined when the owner has a reply of this name. */
+export function insertCannedReply(
   tx: TenantTransaction,
-  reply: { id: string; ownerId: string | null; name: string; content: string },
+  { id, ownerId, name, content }: { id: string; ownerId: string | null; name: string; content: string },
 ): Promise<CannedReplyRow | undefined> {
-  const { rows } = await tx.query<CannedReplyRow>(
-    `insert into canned_replies (tenant_id, id, owner_id, name, content) values ($1, $2, $3, $4, $5)
-     on conflict do nothing returning ${columns}`,
-    [tx.tenantId, reply.id, reply.ownerId, reply.name, reply.content],
+  return tx.first(
+    query
+      .insertInto("canned_replies")
+      .values({ tenant_id: tx.tenantId, id, owner_id: ownerId, name, content })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(columns),
   );
-  return rows[0];
 }
 
-/** Undefined when its owner has another of that name. */
-export async function updateCannedReply(
+/** @returns undefined when the owner has another reply of this name. */
+export function updateCannedReply(
   tx: TenantTransaction,
   id: string,
-  change: { name?: string | undefined; content?: string | undefined },
+  { name, content }: { name?: string | undefined; content?: string | undefined },
 ): Promise<CannedReplyRow | undefined> {
-  const { rows } = await tx.query<CannedReplyRow>(
-    `update canned_replies c set name = coalesce($2, name), content = coalesce($3, content), updated_at = now()
-      where id = $1 and not exists (
-        select from canned_replies o where o.id <> c.id and o.owner_id is not distinct from c.owner_id and lower(o.name) = lower($2))
-     returning ${columns}`,
-    [id, change.name ?? null, change.content ?? null],
+  return tx.first(
+    query
+      .updateTable("canned_replies")
+      .set((reply) => ({ name: name ?? reply.ref("name"), content: content ?? reply.ref("content"), updated_at: now }))
+      .where("id", "=", id)
+      .where(({ not, exists, selectFrom }) => {
+        const sameName = selectFrom("canned_replies as other")
+          .select("other.id")
+          .whereRef("other.id", "<>", "canned_replies.id")
+          .whereRef("other.owner_id", "is not distinct from", "canned_replies.owner_id")
+          .where(sql<boolean>`lower(other.name) = lower(${name ?? null}::text)`);
+        return not(exists(sameName));
+      })
+      .returning(columns),
   );
-  return rows[0];
 }
 
 export async function deleteCannedReply(tx: TenantTransaction, id: string): Promise<void> {
-  await tx.query("delete from canned_replies where id = $1", [id]);
+  await tx.run(query.deleteFrom("canned_replies").where("id", "=", id));
 }
 
-/** How many a person has, or (null) the team. */
+/** @param ownerId null: counts the team's replies. */
 export async function countCannedReplies(tx: TenantTransaction, ownerId: string | null): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(
-    "select count(*)::int as count from canned_replies where owner_id is not distinct from $1::uuid",
-    [ownerId],
-  );
-  return rows[0]?.count ?? 0;
+  const owned = query.selectFrom("canned_replies").where("owner_id", "is not distinct from", ownerId);
+  return (await tx.first(owned.select(countAll.as("count"))))?.count ?? 0;
 }

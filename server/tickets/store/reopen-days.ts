@@ -1,9 +1,8 @@
+import { query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** How many days the tenant's visitors can open a resolved ticket again. */
+/** For how many days the tenant's visitors can reopen a resolved ticket. */
 export async function findReopenDays(tx: TenantTransaction): Promise<number> {
-  const { rows } = await tx.query<{ reopen_days: number }>("select reopen_days from tenants where tenant_id = $1", [
-    tx.tenantId,
-  ]);
-  return rows[0]?.reopen_days ?? 0;
+  const tenant = query.selectFrom("tenants").select("reopen_days").where("tenant_id", "=", tx.tenantId);
+  return (await tx.first(tenant))?.reopen_days ?? 0;
 }

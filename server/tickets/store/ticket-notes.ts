@@ -1,10 +1,15 @@
-import type { Mention, TicketNote } from "../../../protocol/admin-notes.ts";
+import { sql } from "kysely";
+import { type Mention, mentionSchema, type TicketNote, ticketNoteSchema } from "../../../protocol/admin-notes.ts";
+import { json } from "../../database/column-types.ts";
+import { now, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** So much of a note stands in the list of mentions. */
+/** Length of the excerpt of a note in the list of mentions. */
 const previewChars = 200;
-/** More mentions than this nobody reads in one go. */
+/** The most mentions that are listed. */
 const maxListed = 50;
+/** The most notes of one ticket that are listed. */
+const maxNotes = 100;
 
 export interface NoteToStore {
   id: string;
@@ -14,69 +19,87 @@ export interface NoteToStore {
   mentions: { id: string; name: string }[];
 }
 
-/** Stores a note with its mentions; false when there is one of that id. */
+/** Stores a note with its mentions. @returns false when a note with this id exists. */
 export async function insertNote(tx: TenantTransaction, note: NoteToStore): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `insert into ticket_notes (tenant_id, id, ticket_id, author, content) values ($1, $2, $3, $4, $5)
-     on conflict (tenant_id, id) do nothing`,
-    [tx.tenantId, note.id, note.ticketId, JSON.stringify(note.author), note.content],
+  const { id, ticketId, author, content, mentions } = note;
+  const inserted = await tx.run(
+    query
+      .insertInto("ticket_notes")
+      .values({ tenant_id: tx.tenantId, id, ticket_id: ticketId, author: json(author), content })
+      .onConflict((conflict) => conflict.columns(["tenant_id", "id"]).doNothing()),
   );
-  if (rowCount === 0) return false;
-  await tx.query(
-    `insert into note_mentions (tenant_id, note_id, person_id, name)
-     select $1, $2, m.id, m.name from jsonb_to_recordset($3::jsonb) as m(id uuid, name text)`,
-    [tx.tenantId, note.id, JSON.stringify(note.mentions)],
-  );
+  if (inserted === 0) return false;
+  await tx.run(sql`
+    insert into note_mentions (tenant_id, note_id, person_id, name)
+    select ${tx.tenantId}, ${id}, m.id, m.name from jsonb_to_recordset(${json(mentions)}::jsonb) as m(id uuid, name text)`);
   return true;
 }
 
-/** A note and the ticket it stands on. */
 export async function findNote(
   tx: TenantTransaction,
   id: string,
-): Promise<{ ticket_id: string; content: string; author: { id: string } } | undefined> {
-  const { rows } = await tx.query<{ ticket_id: string; content: string; author: { id: string } }>(
-    "select ticket_id, content, author from ticket_notes where id = $1",
-    [id],
+): Promise<{ ticket_id: string; content: string; author: TicketNote["author"] } | undefined> {
+  const note = await tx.first(
+    query.selectFrom("ticket_notes").select(["ticket_id", "content", "author"]).where("id", "=", id),
   );
-  return rows[0];
+  return note && { ...note, author: ticketNoteSchema.shape.author.parse(note.author) };
 }
-
-/** Notes of a ticket in an agent's view. */
-const maxNotes = 100;
 
 /** The newest notes of a ticket, oldest first. */
 export async function listNotes(tx: TenantTransaction, ticketId: string): Promise<TicketNote[]> {
-  const { rows } = await tx.query<Omit<TicketNote, "created_at"> & { created_at: Date }>(
-    `select n.id, n.author, n.content, n.created_at,
-            coalesce((select json_agg(json_build_object('id', m.person_id, 'name', m.name) order by m.name)
-                        from note_mentions m where m.note_id = n.id), '[]') as mentions
-       from ticket_notes n where n.ticket_id = $1 order by n.created_at desc, n.id desc limit ${maxNotes}`,
-    [ticketId],
+  const mentions = sql<TicketNote["mentions"]>`
+    coalesce((select json_agg(json_build_object('id', m.person_id, 'name', m.name) order by m.name)
+                from note_mentions m where m.note_id = ticket_notes.id), '[]')`;
+  const rows = await tx.all(
+    query
+      .selectFrom("ticket_notes")
+      .select(["id", "author", "content", "created_at", mentions.as("mentions")])
+      .where("ticket_id", "=", ticketId)
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(maxNotes),
   );
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })).reverse();
+  return rows.map((row) => ticketNoteSchema.parse({ ...row, created_at: row.created_at.toISOString() })).reverse();
 }
 
-/** What a person was mentioned in and has not seen, newest first. */
+/** Unread mentions of a person, newest first. */
 export async function listMentions(tx: TenantTransaction, personId: string): Promise<Mention[]> {
-  const { rows } = await tx.query<Omit<Mention, "created_at"> & { created_at: Date }>(
-    `select n.id as note_id, n.author, left(n.content, ${previewChars}) as content, n.created_at,
-            json_build_object('id', t.id, 'number', t.number, 'subject', t.subject) as ticket
-       from note_mentions m
-       join ticket_notes n on n.tenant_id = m.tenant_id and n.id = m.note_id
-       join tickets t on t.tenant_id = n.tenant_id and t.id = n.ticket_id
-      where m.person_id = $1 and m.read_at is null
-      order by n.created_at desc, n.id desc limit ${maxListed}`,
-    [personId],
+  const rows = await tx.all(
+    query
+      .selectFrom("note_mentions as m")
+      .innerJoin("ticket_notes as n", (join) =>
+        join.onRef("n.tenant_id", "=", "m.tenant_id").onRef("n.id", "=", "m.note_id"),
+      )
+      .innerJoin("tickets as t", (join) =>
+        join.onRef("t.tenant_id", "=", "n.tenant_id").onRef("t.id", "=", "n.ticket_id"),
+      )
+      .select([
+        "n.id as note_id",
+        "n.author",
+        sql<string>`left(n.content, ${previewChars})`.as("content"),
+        "n.created_at",
+        sql<Mention["ticket"]>`json_build_object('id', t.id, 'number', t.number, 'subject', t.subject)`.as("ticket"),
+      ])
+      .where("m.person_id", "=", personId)
+      .where("m.read_at", "is", null)
+      .orderBy("n.created_at", "desc")
+      .orderBy("n.id", "desc")
+      .limit(maxListed),
   );
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+  return rows.map((row) => mentionSchema.parse({ ...row, created_at: row.created_at.toISOString() }));
 }
 
-/** A person has seen what they are mentioned in on this ticket. */
+/** Marks a person's mentions on a ticket as read. */
 export async function updateMentionsRead(tx: TenantTransaction, ticketId: string, personId: string): Promise<void> {
-  await tx.query(
-    `update note_mentions m set read_at = now() from ticket_notes n
-      where n.tenant_id = m.tenant_id and n.id = m.note_id and n.ticket_id = $1 and m.person_id = $2 and m.read_at is null`,
-    [ticketId, personId],
+  await tx.run(
+    query
+      .updateTable("note_mentions as m")
+      .from("ticket_notes as n")
+      .set({ read_at: now })
+      .whereRef("n.tenant_id", "=", "m.tenant_id")
+      .whereRef("n.id", "=", "m.note_id")
+      .where("n.ticket_id", "=", ticketId)
+      .where("m.person_id", "=", personId)
+      .where("m.read_at", "is", null),
   );
 }

@@ -1,51 +1,50 @@
+import { query, type RowOf } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-export interface TicketRatingRow {
-  score: number;
-  comment: string | null;
-  resolved_at: Date;
-  created_at: Date;
-}
+const columns = ["score", "comment", "resolved_at", "created_at"] as const;
 
-const columns = "score, comment, resolved_at, created_at";
+export type TicketRatingRow = Pick<RowOf<"ticket_ratings">, (typeof columns)[number]>;
 
-/** What was said about one end of a ticket. */
-export async function findTicketRating(
+/** The most ratings of one ticket that are listed. */
+const maxListed = 100;
+
+/** The rating that the visitor gave after the ticket was resolved at this time. */
+export function findTicketRating(
   tx: TenantTransaction,
   ticketId: string,
   resolvedAt: Date,
 ): Promise<TicketRatingRow | undefined> {
-  const { rows } = await tx.query<TicketRatingRow>(
-    `select ${columns} from ticket_ratings where ticket_id = $1 and resolved_at = $2`,
-    [ticketId, resolvedAt],
-  );
-  return rows[0];
+  const ratings = query.selectFrom("ticket_ratings").select(columns);
+  return tx.first(ratings.where("ticket_id", "=", ticketId).where("resolved_at", "=", resolvedAt));
 }
 
-/** What was said about all ends of a ticket, oldest first. */
+/** The newest ratings of a ticket, oldest first. */
 export async function listTicketRatings(tx: TenantTransaction, ticketId: string): Promise<TicketRatingRow[]> {
-  const { rows } = await tx.query<TicketRatingRow>(
-    `select * from (select ${columns} from ticket_ratings where ticket_id = $1 order by resolved_at desc limit 100) newest
-      order by resolved_at`,
-    [ticketId],
-  );
-  return rows;
+  const ratings = query.selectFrom("ticket_ratings").select(columns).where("ticket_id", "=", ticketId);
+  return (await tx.all(ratings.orderBy("resolved_at", "desc").limit(maxListed))).reverse();
 }
 
 /**
- * Stores what the visitor says about an end of a ticket. The first score stands; words may be added to it once.
- * @returns what stands now; undefined when something else was said before.
+ * Stores the visitor's rating. The first score is final; a comment can be added to it once.
+ * @returns the stored rating; undefined when a different one was stored before.
  */
-export async function insertTicketRating(
+export function insertTicketRating(
   tx: TenantTransaction,
   rating: { id: string; ticketId: string; resolvedAt: Date; score: number; comment: string | null },
 ): Promise<TicketRatingRow | undefined> {
-  const { rows } = await tx.query<TicketRatingRow>(
-    `insert into ticket_ratings as r (tenant_id, id, ticket_id, resolved_at, score, comment) values ($1, $2, $3, $4, $5, $6)
-     on conflict (tenant_id, ticket_id, resolved_at) do update set comment = excluded.comment
-       where r.score = excluded.score and r.comment is null and excluded.comment is not null
-     returning ${columns}`,
-    [tx.tenantId, rating.id, rating.ticketId, rating.resolvedAt, rating.score, rating.comment],
+  const { id, ticketId, resolvedAt, score, comment } = rating;
+  return tx.first(
+    query
+      .insertInto("ticket_ratings")
+      .values({ tenant_id: tx.tenantId, id, ticket_id: ticketId, resolved_at: resolvedAt, score, comment })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["tenant_id", "ticket_id", "resolved_at"])
+          .doUpdateSet(({ ref }) => ({ comment: ref("excluded.comment") }))
+          .whereRef("ticket_ratings.score", "=", "excluded.score")
+          .where("ticket_ratings.comment", "is", null)
+          .where("excluded.comment", "is not", null),
+      )
+      .returning(columns),
   );
-  return rows[0];
 }

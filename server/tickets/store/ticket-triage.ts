@@ -1,29 +1,28 @@
+import { sql } from "kysely";
 import { priorityNumbers, type TicketPriority, ticketPriorities } from "../../../protocol/triage.ts";
+import { query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** What agents put a ticket in order by, apart from its labels and whose it is. */
+/** How agents sort a ticket, apart from its labels and assignee. */
 export interface Triage {
   priority: TicketPriority;
-  /** `infinity`: until the visitor writes. Null: not out of the way, or not any more. */
+  /** `infinity`: until the visitor writes. Null: not snoozed, or the time has passed. */
   snoozed: string | null;
 }
 
-/** Of a ticket that is locked. */
+/** The caller has locked the ticket. */
 export async function findTriage(tx: TenantTransaction, ticketId: string): Promise<Triage> {
-  const { rows } = await tx.query<{ priority: number; snoozed: string | null }>(
-    "select priority, case when snoozed_until > now() then snoozed_until::text end as snoozed from tickets where id = $1",
-    [ticketId],
-  );
-  const [row] = rows;
+  const snoozed = sql<string | null>`case when snoozed_until > now() then snoozed_until::text end`.as("snoozed");
+  const row = await tx.first(query.selectFrom("tickets").select(["priority", snoozed]).where("id", "=", ticketId));
   return { priority: ticketPriorities[row?.priority ?? 0] ?? "none", snoozed: row?.snoozed ?? null };
 }
 
-/** Leaves `updated_at` as it is: putting in order is no news of the conversation. */
+/** Leaves `updated_at` as it is: triage does not change the conversation. */
 export async function updatePriority(tx: TenantTransaction, ticketId: string, priority: TicketPriority): Promise<void> {
-  await tx.query("update tickets set priority = $2 where id = $1", [ticketId, priorityNumbers[priority]]);
+  await tx.run(query.updateTable("tickets").set({ priority: priorityNumbers[priority] }).where("id", "=", ticketId));
 }
 
-/** @param until a time, `infinity`, or null to bring the ticket back. */
+/** @param until a time, `infinity`, or null to end the snooze. */
 export async function updateSnooze(tx: TenantTransaction, ticketId: string, until: string | null): Promise<void> {
-  await tx.query("update tickets set snoozed_until = $2::timestamptz where id = $1", [ticketId, until]);
+  await tx.run(query.updateTable("tickets").set({ snoozed_until: until }).where("id", "=", ticketId));
 }

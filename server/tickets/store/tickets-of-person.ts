@@ -1,25 +1,25 @@
+import { sql } from "kysely";
+import { countAll, query } from "../../database/query.ts";
 import type { TenantTransaction } from "../../database/transaction.ts";
 
-/** How many tickets a person works on. */
+/** The open tickets that a person works on. */
+const ticketsOf = (personId: string) =>
+  query
+    .selectFrom("tickets")
+    .where("assignee", "is not", null)
+    .where("status", "not in", ["resolved", "closed"])
+    .where(sql`assignee ->> 'id'`, "=", personId);
+
 export async function countTicketsOf(tx: TenantTransaction, personId: string): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(
-    `select count(*)::int as count from tickets
-      where assignee is not null and status not in ('resolved', 'closed') and assignee ->> 'id' = $1`,
-    [personId],
-  );
-  return rows[0]?.count ?? 0;
+  return (await tx.first(ticketsOf(personId).select(countAll.as("count"))))?.count ?? 0;
 }
 
-/** Ids of some of the tickets that a person works on. */
+/** Ids of at most `limit` of the tickets. */
 export async function listTicketsOf(
   tx: TenantTransaction,
   personId: string,
   { limit }: { limit: number },
 ): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    `select id from tickets
-      where assignee is not null and status not in ('resolved', 'closed') and assignee ->> 'id' = $1 order by id limit $2`,
-    [personId, limit],
-  );
-  return rows.map((row) => row.id);
+  const rows = await tx.all(ticketsOf(personId).select("id").orderBy("id").limit(limit));
+  return rows.map(({ id }) => id);
 }

@@ -1,38 +1,38 @@
-import { keepPlan } from "../../../db/prepared.ts";
+import { sql } from "kysely";
 import type { Grading } from "../../../protocol/admin.ts";
 import type { ContextRecord } from "../../../protocol/context-record.ts";
+import { json } from "../../database/column-types.ts";
+import { anyOf, countAll, keep, now, query, type RowOf, secondsFromNow } from "../../database/query.ts";
 import type { TenantTransaction, Transaction } from "../../database/transaction.ts";
 import type { TicketKey } from "./tickets.ts";
 
-export type TurnStatus = "running" | "done" | "escalated" | "clarifying" | "cancelled" | "failed";
+/** `visitor` answers the visitor, `hint` tries again with an agent's hint, `resume` continues after a decision on a tool call. */
+export type TurnKind = RowOf<"turns">["kind"];
 
-/** `visitor` answers the visitor, `hint` tries again with an agent's hint, `resume` carries a person's decision. */
-export type TurnKind = "visitor" | "resume" | "hint";
+export type TurnStatus = RowOf<"turns">["status"];
 
-/** A turn and where it belongs. */
+/** A turn with its ticket. */
 export interface TurnRef extends TicketKey {
   turnId: string;
 }
 
-export interface TurnRow {
-  id: string;
-  ticket_id: string;
-  kind: TurnKind;
-  status: TurnStatus;
-  owner_epoch: number;
-  lease_holder: string;
-  error_code: string | null;
-  /** The clarification whose answer this turn takes up. */
-  clarification_id: string | null;
-  /** The confirmation whose answer this turn takes up. */
-  confirmation_id: string | null;
-  hint: string | null;
-}
+const columns = [
+  "id",
+  "ticket_id",
+  "kind",
+  "status",
+  "owner_epoch",
+  "lease_holder",
+  "error_code",
+  "clarification_id",
+  "confirmation_id",
+  "hint",
+] as const;
 
-const columns =
-  "id, ticket_id, kind, status, owner_epoch, lease_holder, error_code, clarification_id, confirmation_id, hint";
+/** The turn processes the answer to its `clarification_id` or `confirmation_id`, if it has one. */
+export type TurnRow = Pick<RowOf<"turns">, (typeof columns)[number]>;
 
-/** What came of a turn. */
+/** The result of a turn. */
 export interface TurnOutcome {
   status: Exclude<TurnStatus, "running">;
   errorCode?: string | undefined;
@@ -40,13 +40,13 @@ export interface TurnOutcome {
   isCacheHit?: boolean;
   timings?: Record<string, number>;
   grading?: Grading | null | undefined;
-  /** What it was answered from. */
+  /** The context that the answer was written from. */
   context?: ContextRecord | null;
   /** A redacted summary of the reasoning behind the answer. */
   thinking?: string | null;
 }
 
-/** Starts a turn with a lease. At most one runs per ticket: the unique index refuses a second. */
+/** Starts a turn with a lease. A unique index allows one running turn per ticket. */
 export async function insertTurn(
   tx: TenantTransaction,
   turn: {
@@ -61,143 +61,153 @@ export async function insertTurn(
     hint?: string | null;
   },
 ): Promise<void> {
-  await tx.query(
-    `insert into turns (tenant_id, id, ticket_id, kind, owner_epoch, lease_holder, lease_expires_at, clarification_id, hint, confirmation_id)
-     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7::float8 / 1000), $8, $9, $10)`,
-    [
-      tx.tenantId,
-      turn.id,
-      turn.ticketId,
-      turn.kind,
-      turn.ownerEpoch,
-      turn.holder,
-      turn.leaseMs,
-      turn.clarificationId ?? null,
-      turn.hint ?? null,
-      turn.confirmationId ?? null,
-    ],
+  await tx.run(
+    query.insertInto("turns").values({
+      tenant_id: tx.tenantId,
+      id: turn.id,
+      ticket_id: turn.ticketId,
+      kind: turn.kind,
+      owner_epoch: turn.ownerEpoch,
+      lease_holder: turn.holder,
+      lease_expires_at: secondsFromNow(turn.leaseMs / 1000),
+      clarification_id: turn.clarificationId ?? null,
+      hint: turn.hint ?? null,
+      confirmation_id: turn.confirmationId ?? null,
+    }),
   );
 }
 
-export async function findRunningTurn(tx: TenantTransaction, ticketId: string): Promise<TurnRow | undefined> {
-  const { rows } = await tx.query<TurnRow>(`select ${columns} from turns where ticket_id = $1 and status = 'running'`, [
-    ticketId,
-  ]);
-  return rows[0];
+const runningTurns = query.selectFrom("turns").where("status", "=", "running");
+
+export function findRunningTurn(tx: TenantTransaction, ticketId: string): Promise<TurnRow | undefined> {
+  return tx.first(runningTurns.select(columns).where("ticket_id", "=", ticketId));
 }
 
-export async function findTurn(tx: TenantTransaction, turnId: string): Promise<TurnRow | undefined> {
-  const { rows } = await tx.query<TurnRow>(`select ${columns} from turns where id = $1`, [turnId]);
-  return rows[0];
+export function findTurn(tx: TenantTransaction, turnId: string): Promise<TurnRow | undefined> {
+  return tx.first(query.selectFrom("turns").select(columns).where("id", "=", turnId));
 }
 
-/** How many turns of a ticket in a row ended because their process died. */
+/** How many turns were interrupted, because their process died, since the last turn with a result. */
 export async function countInterruptions(tx: TenantTransaction, ticketId: string): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(
-    `select count(*)::int as count from turns t
-      where t.ticket_id = $1 and t.error_code = 'interrupted'
-        and t.started_at > coalesce((select max(started_at) from turns d where d.ticket_id = $1 and d.status in ('done', 'escalated', 'clarifying')), '-infinity')`,
-    [ticketId],
-  );
-  return rows[0]?.count ?? 0;
+  const turns = query.selectFrom("turns").where("ticket_id", "=", ticketId);
+  const lastResult = turns
+    .where("status", "in", ["done", "escalated", "clarifying"])
+    .select(({ fn }) => fn.max("started_at").as("started_at"));
+  const interrupted = turns
+    .select(countAll.as("count"))
+    .where("error_code", "=", "interrupted")
+    .where("started_at", ">", ({ fn }) => fn.coalesce(lastResult, sql<Date>`'-infinity'`));
+  return (await tx.first(interrupted))?.count ?? 0;
 }
 
-/** Prolongs the lease; false when the turn is no longer this holder's to work on. */
+const renewal = ({ holder, leaseMs }: { holder: string; leaseMs: number }) =>
+  query
+    .updateTable("turns")
+    .set({ lease_expires_at: secondsFromNow(leaseMs / 1000) })
+    .where("lease_holder", "=", holder)
+    .where("status", "=", "running");
+
+/** @returns false when the turn has ended or another process holds it. */
 export async function renewLease(
   tx: TenantTransaction,
   turnId: string,
   lease: { holder: string; leaseMs: number },
 ): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `update turns set lease_expires_at = now() + make_interval(secs => $3::float8 / 1000)
-      where id = $1 and lease_holder = $2 and status = 'running'`,
-    [turnId, lease.holder, lease.leaseMs],
-  );
-  return rowCount === 1;
+  return (await tx.run(renewal(lease).where("id", "=", turnId))) === 1;
 }
 
-/** Like {@link renewLease} for many turns; the ids of those that are still this holder's. */
+/** Like {@link renewLease} for many turns. @returns ids of the turns that this holder still has. */
 export async function renewLeases(
   tx: TenantTransaction,
   turnIds: string[],
   lease: { holder: string; leaseMs: number },
 ): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    `update turns set lease_expires_at = now() + make_interval(secs => $3::float8 / 1000)
-      where id = any($1) and lease_holder = $2 and status = 'running' returning id`,
-    [turnIds, lease.holder, lease.leaseMs],
-  );
-  return rows.map((row) => row.id);
+  const rows = await tx.all(renewal(lease).where("id", "=", anyOf(turnIds)).returning("id"));
+  return rows.map(({ id }) => id);
 }
 
 /**
- * Ends a running turn; null when somebody else ended it before.
- * @returns `leavesMail`: messages for the assistant wait for a turn of their own. Reliable under the ticket's lock only.
+ * Ends a running turn.
+ * @returns null when it has ended before. `leavesPending`: messages wait for the assistant; reliable only while the ticket is locked.
  */
 export async function finishTurn(
   tx: TenantTransaction,
   turnId: string,
-  outcome: TurnOutcome,
+  { status, errorCode, rephrasedQuestion, isCacheHit, timings, grading, context, thinking }: TurnOutcome,
 ): Promise<{ leavesPending: boolean } | null> {
-  const { rows } = await tx.query<{ leaves: boolean }>(
-    keepPlan(`update turns set status = $2, error_code = $3, rephrased_question = $4, is_cache_hit = $5, timings = $6, grading = $7, context_record = $8, thinking = $9, finished_at = now()
-      where id = $1 and status = 'running'
-      returning exists (
-        select 1 from messages m where m.ticket_id = turns.ticket_id and m.addressee = 'assistant' and m.turn_id is null) as leaves`),
-    [
-      turnId,
-      outcome.status,
-      outcome.errorCode ?? null,
-      outcome.rephrasedQuestion ?? null,
-      outcome.isCacheHit ?? false,
-      JSON.stringify(outcome.timings ?? {}),
-      outcome.grading ? JSON.stringify(outcome.grading) : null,
-      outcome.context ? JSON.stringify(outcome.context) : null,
-      outcome.thinking ?? null,
-    ],
+  const row = await tx.first(
+    keep(
+      query
+        .updateTable("turns")
+        .set({
+          status,
+          error_code: errorCode ?? null,
+          rephrased_question: rephrasedQuestion ?? null,
+          is_cache_hit: isCacheHit ?? false,
+          timings: json(timings ?? {}),
+          grading: grading ? json(grading) : null,
+          context_record: context ? json(context) : null,
+          thinking: thinking ?? null,
+          finished_at: now,
+        })
+        .where("id", "=", turnId)
+        .where("status", "=", "running")
+        .returning(
+          sql<boolean>`exists (
+            select 1 from messages m where m.ticket_id = turns.ticket_id and m.addressee = 'assistant' and m.turn_id is null)`.as(
+            "leavesPending",
+          ),
+        ),
+    ),
   );
-  return rows[0] ? { leavesPending: rows[0].leaves } : null;
+  return row ?? null;
 }
 
-/** Like {@link finishTurn} for a turn whose lease has run out; false when it has not, or was ended already. */
+/** Ends a turn whose lease has expired. @returns false when the lease is valid or the turn has ended. */
 export async function expireTurn(tx: TenantTransaction, turnId: string): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `update turns set status = 'failed', error_code = 'interrupted', finished_at = now()
-      where id = $1 and status = 'running' and lease_expires_at < now()`,
-    [turnId],
-  );
-  return rowCount === 1;
+  const expired = query
+    .updateTable("turns")
+    .set({ status: "failed", error_code: "interrupted", finished_at: now })
+    .where("id", "=", turnId)
+    .where("status", "=", "running")
+    .where("lease_expires_at", "<", now);
+  return (await tx.run(expired)) === 1;
 }
 
-/** Turns of any tenant whose process fell silent: the first of each tenant, then the second of each. Needs the platform role. */
-export async function listExpiredTurns(
-  tx: Transaction,
-): Promise<{ tenant_id: string; id: string; ticket_id: string }[]> {
-  const { rows } = await tx.query<{ tenant_id: string; id: string; ticket_id: string }>(
-    `select tenant_id, id, ticket_id from turns where status = 'running' and lease_expires_at < now()
-      order by row_number() over (partition by tenant_id order by lease_expires_at), lease_expires_at limit 100`,
+/** The most expired turns that are read at once. */
+const maxExpired = 100;
+
+/** Turns of all tenants whose lease has expired: the first of each tenant, then the second of each. Needs the platform role. */
+export function listExpiredTurns(tx: Transaction): Promise<{ tenant_id: string; id: string; ticket_id: string }[]> {
+  return tx.all(
+    runningTurns
+      .select(["tenant_id", "id", "ticket_id"])
+      .where("lease_expires_at", "<", now)
+      .orderBy(sql`row_number() over (partition by tenant_id order by lease_expires_at)`)
+      .orderBy("lease_expires_at")
+      .limit(maxExpired),
   );
-  return rows;
 }
 
 export interface TurnRecord {
   rephrased_question: string | null;
   timings: Record<string, number>;
-  /** What it was answered from, to be read with `contextRecordSchema`. */
+  /** Parse it with `contextRecordSchema`. */
   context_record: unknown;
 }
 
-/** What a turn left behind of its work. */
-export async function findTurnRecord(tx: TenantTransaction, turnId: string): Promise<TurnRecord | undefined> {
-  const { rows } = await tx.query<TurnRecord>(
-    "select rephrased_question, timings, context_record from turns where id = $1",
-    [turnId],
+/** Stored details of a turn's work. */
+export function findTurnRecord(tx: TenantTransaction, turnId: string): Promise<TurnRecord | undefined> {
+  return tx.first(
+    query
+      .selectFrom("turns")
+      .select(["rephrased_question", "timings", "context_record"])
+      .where("id", "=", turnId)
+      .$narrowType<{ timings: TurnRecord["timings"] }>(), // only finishTurn writes it
   );
-  return rows[0];
 }
 
-/** Turns at work, whichever ticket they are of. */
+/** Ids of the tenant's running turns. */
 export async function listAllRunningTurns(tx: TenantTransaction): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>("select id from turns where status = 'running'");
-  return rows.map(({ id }) => id);
+  return (await tx.all(runningTurns.select("id"))).map(({ id }) => id);
 }
